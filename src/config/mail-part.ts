@@ -7,7 +7,7 @@ const folder = z.string().trim().min(1).max(100);
 /** Large providers take messages of 25 MB, which base64 makes 35 MB. */
 export const defaultMaxMailBytes = 35 * 1024 * 1024;
 
-/** How mail is read, and what a model may do with it. */
+/** `[mail]`: how mail is read, whose word on senders counts, and what a model may do with it. */
 export const mailPart = z.strictObject({
   /** Servers whose Authentication-Results are believed, by the name that they write there. */
   authenticated_by: z

@@ -164,6 +164,13 @@ export const errorRegistry = {
     ...badRequest,
     ...input,
   },
+  MAIL_REPLY_WITHHELD: {
+    message: 'No automatic answer was sent: {why}.',
+    remedy: 'Answer the message from your mail program if it needs an answer.',
+    ...ask,
+    ...conflict,
+    ...mailbox,
+  },
   TRANSPORT_NOT_CONFIGURED: {
     message: 'No outgoing mail server is configured.',
     remedy: 'Set `[smtp]` in config.toml, or send the draft from your mail program.',

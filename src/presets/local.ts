@@ -128,6 +128,7 @@ async function openWith(
     policy: () => policy,
     rules: () => rules.text,
     mail: models.strategies,
+    ownAddresses: () => config.owner?.addresses ?? [],
     chat: await chatFrom(options, models, config),
     proactive: { channel: () => channel, defaults: () => profileDefaults, model: models.chat.model },
     embedder: settings.embedder,

@@ -123,7 +123,8 @@ function aligned({ result }: MethodResult, by: string | null, domain: string | n
  * public suffixes nothing more is certain.
  */
 function isAligned(by: string | null, domain: string | null): boolean {
-  return by !== null && by.includes('.') && domain !== null && isUnder(domain, by);
+  if (by === null || domain === null) return false;
+  return by.includes('.') && isUnder(domain, by);
 }
 
 function signerOf({ properties }: MethodResult): string | null {

@@ -20,9 +20,11 @@ export function readAuthor({ fields, isDamaged }: HeaderBlock): Author {
   if (isDamaged) return nobody('damaged-header');
   if (only === undefined) return nobody('missing');
   const value = utf8(only.value);
-  if (only.isSpaced || value === null) return nobody('not-plain');
+  if (only.isSpaced || value === null || value.length > longestValue) return nobody('not-plain');
   return readMailbox(value.replaceAll('\t', ' ').replace(/^ +| +$/g, ''));
 }
+
+const longestValue = 1_000;
 
 function readMailbox(value: string): Author {
   if (value === '') return nobody('missing');

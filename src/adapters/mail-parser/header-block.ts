@@ -50,7 +50,7 @@ function endOfHeader(text: string, begin: number): number | null {
 }
 
 function fieldIn(line: string): RawField | null {
-  const found = /^([!-9;-~]+)([ \t]*):([^]*)$/.exec(line);
+  const found = /^([!-9;-~]+)([ \t]*):(.*)$/s.exec(line);
   if (found === null) return null;
   const [, name = '', blanks, value = ''] = found;
   return { name: name.toLowerCase(), isSpaced: blanks !== '', value: value.replace(/\r?\n(?=[ \t])/g, '') };

@@ -18,6 +18,7 @@ const shortWords: Readonly<Record<OverrideCode, string>> = {
   UnlistedFolder: 'unlisted folder',
   SnoozeTime: 'snooze time',
   NewLabelLimit: 'many new labels',
+  NoAutomaticReply: 'no automatic reply',
 };
 
 /** A policy check in two words, with its numbers if it compares any. */
@@ -42,6 +43,7 @@ const words: Readonly<Record<OverrideCode, string>> = {
   UnlistedFolder: 'the folder does not exist, or could not be looked up',
   SnoozeTime: 'not a usable time to hide a message until',
   NewLabelLimit: 'the model made too many new labels today',
+  NoAutomaticReply: 'it gets no automatic reply',
 };
 
 /** A check of the policy in plain words, with its numbers: `confidence 0.45 is below the 0.70 threshold`. */

@@ -46,6 +46,19 @@ export function senderOf(input: Pick<EmailInput, 'from'>): string | null {
 
 /** The value of the first header of this name, or null. */
 export function headerOf(input: Pick<EmailInput, 'headers'>, name: string): Outside | null {
+  return headersOf(input, name)[0] ?? null;
+}
+
+/** The values of all headers of this name, in their order. */
+export function headersOf({ headers }: Pick<EmailInput, 'headers'>, name: string): readonly Outside[] {
   const wanted = name.toLowerCase();
-  return input.headers.find((header) => header.name.toLowerCase() === wanted)?.value ?? null;
+  return headers.filter((header) => header.name.toLowerCase() === wanted).map(({ value }) => value);
+}
+
+/** Where an answer may go, to be compared and never shown. */
+export function answerAddressesOf({
+  from,
+  replyTo,
+}: Pick<EmailInput, 'from' | 'replyTo'>): readonly string[] {
+  return [...(from === null ? [] : [from]), ...replyTo].map(({ address }) => exposeOutside(address));
 }

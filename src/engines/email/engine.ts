@@ -51,7 +51,11 @@ export function createEmailEngine(options: EmailEngineOptions): EmailEngine {
     describe: describeMail,
     runOf,
     rules: rulesReader(rules, registry),
-    facts: (signals, reads) => loadFacts(signals, reads, asksModel ? { now: clock.now(), limit } : null),
+    facts: (signals, reads) =>
+      loadFacts(signals, reads, {
+        newLabels: asksModel ? { now: clock.now(), limit } : null,
+        ownAddresses: services.ownAddresses,
+      }),
     gate,
     gather: (view, reads) => (asksModel ? gatherForModel(view, reads, services) : gather(view, reads)),
     registryFor: (input, all) => registryForAccount(all, input),

@@ -4,6 +4,7 @@ import { quote } from '#text';
 import type { EmailInput } from './email-input.ts';
 import type { EmailFacts } from './facts.ts';
 import { readDetails } from './proposal-details.ts';
+import { replyLoopCheck } from './reply-loops.ts';
 import { snoozeProblem } from './snooze-limits.ts';
 import { type SpecialRole, specialRoleOf } from './special-role.ts';
 
@@ -14,10 +15,11 @@ import { type SpecialRole, specialRoleOf } from './special-role.ts';
  * 2. A model moves mail only to folders that exist or that the owner listed.
  * 3. Nothing is hidden for longer than a year, or until a time that is over.
  * 4. A model makes only so many new labels a day.
+ * 5. Nothing answers by itself what must not be answered by itself (RFC 3834).
  */
 export function mailChecks(
-  input: Pick<EmailInput, 'specialFolders'>,
-  facts: Pick<EmailFacts, 'newLabels'>,
+  input: EmailInput,
+  facts: Pick<EmailFacts, 'newLabels' | 'reply'>,
   now: number,
 ): readonly SafetyCheck[] {
   return [
@@ -25,6 +27,7 @@ export function mailChecks(
     { name: 'UnlistedFolder', check: unlistedFolder },
     { name: 'SnoozeTime', check: (subject) => snoozeTime(subject, now) },
     { name: 'NewLabelLimit', check: (subject) => newLabelLimit(subject, facts) },
+    replyLoopCheck(input, facts.reply ?? {}, now),
   ];
 }
 

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { tactError } from '#errors';
 import { type Action, type Checked, defineAction } from '#kernel';
+import type { OutgoingMail } from '#ports/mail-transport';
 import { exposeOutside, type JsonObject } from '#records';
 import { quote } from '#text';
 import { checkDelivered, deliver, draftOf } from '#tools';
 import { type MailServices, resolveTarget } from '../mail-services.ts';
 import { requireSame } from '../same-message.ts';
+import { answerOnce } from './answer-once.ts';
 import {
   addressesFor,
   prefixed,
@@ -91,13 +93,15 @@ function replyAction(services: MailServices): Action {
       const to = addressesFor(call.parameters, original).to.map(exposeOutside);
       if (to.length === 0) throw tactError('TRANSPORT_REFUSED', { why: 'nobody to answer' });
       const { messageId, references } = original;
-      return deliver(services.transport, mailbox, {
+      const answer: OutgoingMail = {
         key: call.key,
         to,
         subject: prefixed('Re: ', original.subject),
         text: call.parameters.body,
+        autoSubmitted: 'auto-replied',
         ...(messageId === '' ? {} : { inReplyTo: messageId, references: [...references, messageId] }),
-      });
+      };
+      return answerOnce(services, call, answer.to, () => deliver(services.transport, mailbox, answer));
     },
     check: ({ target, key }) => checkSent(services, target, key),
   });
