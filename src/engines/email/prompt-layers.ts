@@ -120,6 +120,7 @@ function messageText({
       .slice(0, 20)
       .map(({ name, value }) => outsideText`${name}: ${line(value)}`),
     `Labels: ${JSON.stringify(input.labels.slice(0, 50))}`,
+    headerLabelsLine(input),
     ...attachmentLines(input),
     ...invitationLines(input),
     ...threadLines(thread),
@@ -148,6 +149,12 @@ function people(name: string, addresses: readonly OutsideAddress[]): Outside | n
     );
   const more = addresses.length > 20 ? `, and ${addresses.length - 20} more` : '';
   return outsideText`${name}: ${line(joinOutside(shown, ', '))}${more}`;
+}
+
+function headerLabelsLine({ headerLabels = [] }: EmailInput): Outside | null {
+  if (headerLabels.length === 0) return null;
+  const shown = headerLabels.slice(0, 50).map((label) => mapOutside(label, (text) => JSON.stringify(text)));
+  return outsideText`Labels in its own header, which its sender may have written: [${joinOutside(shown, ',')}]`;
 }
 
 function attachmentLines({ attachments }: EmailInput): readonly Outside[] {
