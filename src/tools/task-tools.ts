@@ -18,6 +18,7 @@ import { addItem, changeItem, gone } from './kept-item.ts';
 import { holdsWords, withoutGaps } from './kept-words.ts';
 import { bindNamed, findByField, listOfItems, named, namedAsSpoken, namedSpoken } from './named-item.ts';
 import type { PlanningSource } from './planning-source.ts';
+import { ruleInSentence } from './recurrence-rule.ts';
 import { objectsIn, sayList, textOf, wordsIn } from './reply-words.ts';
 import { taskAfter } from './task-reminder.ts';
 import { newTask, spokenTask, spokenTaskChanges, taskChanges } from './task-schemas.ts';
@@ -284,7 +285,7 @@ function termsOf({ deadline, due, recurrence, reminder, priority }: z.infer<type
   const by = deadline ?? due ?? null;
   return [
     by === null ? '' : ` due ${by}`,
-    recurrence == null ? '' : ` repeating ${recurrence}`,
+    recurrence == null ? '' : ` repeating ${ruleInSentence(recurrence)}`,
     reminder == null || reminder === by ? '' : ` with a reminder at ${reminder}`,
     priority === undefined || priority === 'medium' ? '' : ` with ${priority} priority`,
   ].join('');
