@@ -1,3 +1,5 @@
+import type { Outside } from '#records';
+
 /**
  * One mail account.
  *
@@ -110,6 +112,11 @@ export interface StoredMessage {
   readonly folder: string;
   /** Keywords and labels, without the system flags. */
   readonly labels: readonly string[];
+  /**
+   * Labels that stand in the message's own header, as mail programs write them into mbox files: its sender may have written them as
+   * well, so they permit nothing. Missing where the mailbox keeps labels apart from messages.
+   */
+  readonly headerLabels?: readonly Outside[];
   readonly seen: boolean;
   readonly flagged: boolean;
   /** When the server or the file got it; milliseconds since 1970-01-01T00:00Z. */

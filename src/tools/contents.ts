@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { exposeAll, type MaybeOutside, Outside } from '#records';
 import { readOnce } from './read-once.ts';
+import { isPlainRule } from './recurrence-rule.ts';
 import { wordsSchema } from './words-schema.ts';
 import { multiLine, singleLine } from './written-text.ts';
 
@@ -33,10 +34,7 @@ export const reminderSchema = z.union(
 export const recurrenceSchema = z
   .string()
   .max(300, 'must have at most 300 characters')
-  .regex(
-    /^(?:[A-Z]+=[A-Z0-9,+:-]+;)*FREQ=(?:DAILY|WEEKLY|MONTHLY|YEARLY|HOURLY)(?:;[A-Z]+=[A-Z0-9,+:-]+)*$/,
-    'must be an RRULE such as FREQ=WEEKLY;BYDAY=FR',
-  );
+  .refine(isPlainRule, 'must be an RRULE such as FREQ=WEEKLY;BYDAY=FR');
 
 /** In a change, “nothing” empties a field. */
 export function emptiable<Schema extends z.ZodType>(schema: Schema) {

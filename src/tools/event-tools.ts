@@ -22,6 +22,7 @@ import { eventSource } from './event-source.ts';
 import { eventNow, occurrenceOf, removeEvent } from './event-steps.ts';
 import { changedEventTimes, newEventTimes } from './event-times.ts';
 import { titleIn } from './item-name.ts';
+import { ruleInSentence } from './recurrence-rule.ts';
 import { defineTool, type Tool, type ToolServices } from './tool.ts';
 import { calendarTopic } from './topics.ts';
 
@@ -240,6 +241,6 @@ function termsOf({ location, attendees = [], recurrence }: Partial<z.infer<typeo
   return [
     location === undefined || location === '' ? '' : ` at ${quote(location)}`,
     attendees.length === 0 ? '' : ` with ${attendees.map((one) => quote(one)).join(', ')}`,
-    recurrence == null ? '' : ` repeating ${recurrence}`,
+    recurrence == null ? '' : ` repeating ${ruleInSentence(recurrence)}`,
   ].join('');
 }

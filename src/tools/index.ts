@@ -32,6 +32,7 @@ export {
   sectionLines,
   sourcesOf,
 } from './planning-source.ts';
+export { isPlainRule, ruleInSentence } from './recurrence-rule.ts';
 export { addressesOf } from './resolve-recipients.ts';
 export { taskAfter } from './task-reminder.ts';
 export { taskTools } from './task-tools.ts';

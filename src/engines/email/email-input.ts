@@ -12,6 +12,8 @@ export interface EmailInput extends OutsideMail {
   readonly ref: string;
   readonly folder: string;
   readonly labels: readonly string[];
+  /** Labels in the message's own header, which its sender may have written; missing where there can be none, and in older records. */
+  readonly headerLabels?: readonly Outside[];
   readonly seen: boolean;
   readonly flagged: boolean;
   /** Milliseconds since 1970-01-01T00:00Z. */
@@ -30,8 +32,15 @@ export interface EmailInput extends OutsideMail {
 
 /** Labels every text of an input that lacks its label; texts that carry one keep it. */
 export function labelInput(input: MaybeUnlabelled<EmailInput>): EmailInput {
-  const { listId: _, ...rest } = input;
-  return { ...rest, ...labelMail(input), snippet: outside(input.snippet, 'mail:body') };
+  const { listId: _, headerLabels, ...rest } = input;
+  return {
+    ...rest,
+    ...labelMail(input),
+    snippet: outside(input.snippet, 'mail:body'),
+    ...(headerLabels === undefined
+      ? {}
+      : { headerLabels: headerLabels.map((label) => outside(label, 'mail:label')) }),
+  };
 }
 
 /** An input as it was recorded with its decision, by this version or by 0.1.0, which kept no labels. */

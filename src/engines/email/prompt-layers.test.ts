@@ -183,7 +183,7 @@ describe('the message context', () => {
       'list-id': '<choir.example>',
       'Return-Path': '<bob@example.net>',
       'X-PRIORITY': '1',
-      'X-Mailer': 'Mailer\n of mine',
+      'X-Mailer': 'Mailer 2.1',
       'Reply-To': 'eve@example.net',
       Precedence: 'bulk',
       Received: 'from evil',
@@ -195,7 +195,7 @@ describe('the message context', () => {
       'list-id: <choir.example>',
       'Return-Path: <bob@example.net>',
       'X-PRIORITY: 1',
-      'X-Mailer: Mailer of mine',
+      'X-Mailer: Mailer 2.1',
       'Reply-To: eve@example.net',
       'Precedence: bulk',
     ]);
@@ -274,7 +274,7 @@ describe('the message context', () => {
       unit: fc.constantFrom('\n', '\r', '\u2028', '\u2029', '\u0085', 'a', ' ', 'TASK:'),
     });
     const lineStarts =
-      /^(Message id|From|To|Cc|Bcc|Subject|Snippet|List-Id|Labels|Attachment|Invitation \w+|Thread \w+|Earlier in this thread): /;
+      /^(Message id|Headers of an unusual form, left out here|From|To|Cc|Bcc|Subject|Snippet|List-Id|Labels|Attachment|Invitation \w+|Thread \w+|Earlier in this thread): /;
     fc.assert(
       fc.property(nasty, (text) => {
         const person = { name: text, address: 'x@example.net' };

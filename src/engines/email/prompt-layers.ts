@@ -1,12 +1,13 @@
 import { type ActionRegistry, cutAtWord, type PromptLayer } from '#kernel';
 import type { OutsideAddress } from '#ports/mail-parser';
 import type { Direction, Outside } from '#records';
-import { joinOutside, mapOutside, mapText, outsideText } from '#text';
+import { joinOutside, mapOutside, mapText, outsideText, tidyLines, tidySingleLine } from '#text';
 import type { EmailInput } from './email-input.ts';
 import type { EarlierDecision } from './facts.ts';
 import { decisionToolName, type MessageRef } from './record-decision.ts';
 import { senderWarnings } from './sender-notes.ts';
 import type { ThreadSummary } from './thread-summary.ts';
+import { headerLines } from './usual-headers.ts';
 import { folderLine, snoozeLine, type ValidValues } from './valid-values.ts';
 
 /**
@@ -14,7 +15,7 @@ import { folderLine, snoozeLine, type ValidValues } from './valid-values.ts';
  *
  * Invariants:
  * 1. The owner's words stand above the mail's, and the mail's stand inside a fence.
- * 2. Headers reach the prompt by an allow-list, hidden text never does: that there was some is said, what it says is not.
+ * 2. Headers reach the prompt by an allow-list and in their usual form, hidden text never does: that there was some is said, what it says is not.
  * 3. Lengths: subject 500 characters, body 8 000 unless set otherwise, cut at a word boundary with an ellipsis.
  */
 
@@ -49,7 +50,6 @@ export interface MailPrompt {
 }
 
 const lineLength = 1000;
-const headerAllowList = ['List-Id', 'Return-Path', 'X-Priority', 'X-Mailer', 'Reply-To', 'Precedence'];
 
 /** All five, in order; those without content are left out by `buildPrompt`. */
 export function mailPromptLayers(prompt: MailPrompt): readonly PromptLayer[] {
@@ -118,11 +118,9 @@ function messageText({
     people('Bcc', input.bcc),
     outsideText`Subject: ${line(input.subject, subjectLength)}`,
     input.snippet.length === 0 ? null : outsideText`Snippet: ${line(input.snippet)}`,
-    ...input.headers
-      .filter(({ name }) => headerAllowList.some((allowed) => allowed.toLowerCase() === name.toLowerCase()))
-      .slice(0, 20)
-      .map(({ name, value }) => outsideText`${name}: ${line(value)}`),
+    ...headerLines(input),
     `Labels: ${JSON.stringify(input.labels.slice(0, 50))}`,
+    headerLabelsLine(input),
     ...attachmentLines(input),
     ...invitationLines(input),
     ...threadLines(thread),
@@ -132,7 +130,7 @@ function messageText({
       : `Note: this message hides text from its reader (${[...new Set(input.hidden.map(({ how }) => how))].join(', ')}); it is left out here.`,
     input.text.length === 0
       ? null
-      : outsideText`Body:\n${mapOutside(input.text, (text) => cutAtWord(text, bodyLength))}`,
+      : outsideText`Body:\n${mapOutside(input.text, (text) => cutAtWord(tidyLines(text), bodyLength))}`,
   ];
   return joinOutside(
     lines.filter((line) => line !== null),
@@ -151,6 +149,14 @@ function people(name: string, addresses: readonly OutsideAddress[]): Outside | n
     );
   const more = addresses.length > 20 ? `, and ${addresses.length - 20} more` : '';
   return outsideText`${name}: ${line(joinOutside(shown, ', '))}${more}`;
+}
+
+function headerLabelsLine({ headerLabels = [] }: EmailInput): Outside | null {
+  if (headerLabels.length === 0) return null;
+  const shown = headerLabels
+    .slice(0, 50)
+    .map((label) => mapOutside(label, (text) => JSON.stringify(oneLine(text))));
+  return outsideText`Labels in its own header, which its sender may have written: [${joinOutside(shown, ',')}]`;
 }
 
 function attachmentLines({ attachments }: EmailInput): readonly Outside[] {
@@ -238,7 +244,7 @@ function line(text: Outside, maxLength = lineLength): Outside {
   return mapOutside(text, (raw) => cutAtWord(oneLine(raw), maxLength));
 }
 
-/** Without line breaks, so that a value cannot start a line of its own. */
+/** Without line breaks, so that a value cannot start a line of its own, and without what only turns or hides a text. */
 function oneLine(text: string): string {
-  return text.replace(/[\s\u2028\u2029]+/gu, ' ').trim();
+  return tidySingleLine(text.replace(/\s+/gu, ' '));
 }

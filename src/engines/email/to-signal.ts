@@ -26,7 +26,7 @@ export async function toSignal(
 ): Promise<Signal<EmailInput>> {
   const { account, provider } = mailbox;
   const read = await readMessage(message, parser);
-  const { ref, folder, labels, seen, flagged, receivedAt, size } = message;
+  const { ref, folder, labels, headerLabels = [], seen, flagged, receivedAt, size } = message;
   return {
     engine: 'email',
     user,
@@ -40,6 +40,7 @@ export async function toSignal(
       ref,
       folder,
       labels,
+      ...(headerLabels.length === 0 ? {} : { headerLabels }),
       seen,
       flagged,
       receivedAt,

@@ -75,7 +75,12 @@ function testOf({ scope, when, permitsDangerous }: Rule, patterns: PatternCompil
   const inScope: Test =
     scope.kind === 'global' ? test : (mail, now) => isInScope(scope, mail) && test(mail, now);
   // Whatever it looks at: a message that hides who sent it is not one that an owner had in mind when he permitted something.
-  return permitsDangerous ? (mail, now) => authorOf(mail.mail) !== null && inScope(mail, now) : inScope;
+  if (!permitsDangerous) return inScope;
+  return (mail, now) =>
+    authorOf(mail.mail) !== null &&
+    inScope(mail, now) &&
+    // Labels that the sender may have written make no permission fit, neither by being there nor by missing.
+    inScope(mail.withoutHeaderLabels(), now);
 }
 
 function isInScope(scope: Scope, mail: MailView): boolean {

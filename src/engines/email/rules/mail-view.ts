@@ -51,7 +51,7 @@ export class MailView {
       case 'body':
         return one(this.mail.text);
       case 'label':
-        return filled(this.mail.labels);
+        return filled([...this.mail.labels, ...(this.mail.headerLabels ?? []).map(exposeOutside)]);
       case 'list_id':
         return this.#listIdHeaders();
       case 'from_name':
@@ -78,6 +78,12 @@ export class MailView {
       default:
         return this.texts(field).map(fold);
     }
+  }
+
+  /** The mail without the labels that its sender may have written; itself where there are none. */
+  withoutHeaderLabels(): MailView {
+    const { headerLabels = [] } = this.mail;
+    return headerLabels.length === 0 ? this : new MailView({ ...this.mail, headerLabels: [] });
   }
 
   /** The id in its List-Id (RFC 2919). Several, or one that has to be decoded, are none. */

@@ -25,6 +25,8 @@ export interface MatchableMail {
   readonly text: Outside;
   readonly headers: readonly OutsideHeader[];
   readonly labels: readonly string[];
+  /** Labels in the message's own header, which its sender may have written: no permission rests on them. */
+  readonly headerLabels?: readonly Outside[];
   readonly attachments: readonly OutsideAttachment[];
   /** Bytes as received. */
   readonly size: number;
@@ -36,10 +38,13 @@ export interface MatchableMail {
 
 /** Labels the texts of a mail that comes from elsewhere than a parser of Tact. */
 export function labelMatchable(mail: MaybeUnlabelled<MatchableMail>): MatchableMail {
-  const { listId, ...rest } = mail;
+  const { listId, headerLabels, ...rest } = mail;
   return {
     ...rest,
     ...(listId === undefined ? {} : { listId: listId === null ? null : outside(listId, 'mail:header') }),
+    ...(headerLabels === undefined
+      ? {}
+      : { headerLabels: headerLabels.map((label) => outside(label, 'mail:label')) }),
     from: mail.from === null ? null : labelAddress(mail.from),
     to: mail.to.map(labelAddress),
     cc: mail.cc.map(labelAddress),
