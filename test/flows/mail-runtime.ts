@@ -16,6 +16,7 @@ import {
   type Runtime,
   type SafetyCheck,
 } from '#kernel';
+import type { MailTransport } from '#ports/mail-transport';
 import type { Mailbox } from '#ports/mailbox';
 import type { Store } from '#ports/store';
 import { assemble, rulesFrom } from '#presets/assemble';
@@ -72,6 +73,10 @@ interface MailRuntimeOptions {
   readonly shadow?: EmailStrategy;
   readonly trial?: { readonly strategy: EmailStrategy; readonly share: number };
   readonly checks?: readonly SafetyCheck[];
+  /** Servers whose Authentication-Results are believed. */
+  readonly authenticatedBy?: readonly string[];
+  /** Sends through a real server, instead of keeping what is sent. */
+  readonly outgoing?: MailTransport;
   readonly canSend?: boolean;
   readonly sendFails?: () => Error | null;
   readonly user?: string;
@@ -138,9 +143,10 @@ function furnish(kept: Kept, options: MailRuntimeOptions): MailRuntime {
   const seen = options.mailboxSeen?.(mailbox) ?? mailbox;
   const { actions, shadow, trial, user = 'ann' } = options;
   const rules = rulesFrom(options.rules ?? '');
-  const parser = createMailParser();
+  const parser = createMailParser({ authenticatedBy: options.authenticatedBy ?? [] });
   const { assistant } = assemble({
-    ...{ store, jobs, clock, ids, log, telemetry, parser, transport, rules },
+    ...{ store, jobs, clock, ids, log, telemetry, parser, rules },
+    transport: options.outgoing ?? transport,
     mailbox: async () => seen,
     calendar: async () => createItemCalendar({ items: store.items, user, clock }),
     zone: () => 'UTC',

@@ -74,13 +74,9 @@ function commentLength(text: string): number | null {
   return null;
 }
 
-/** `dkim=pass reason="…" header.d=example.org`; blanks around an equals sign are allowed. */
+/** `dkim=pass reason="…" header.d=example.org`. The standard allows blanks around the equals signs, which no server writes. */
 function resultIn(words: readonly string[]): MethodResult | null {
-  const pairs = words
-    .join(' ')
-    .replaceAll(/ ?= ?/g, '=')
-    .split(' ')
-    .map((pair) => /^([a-z0-9-]+(?:\/\d+)?|[a-z0-9-]+\.[\w-]+)=(.*)$/i.exec(pair));
+  const pairs = words.map((word) => /^([a-z0-9-]+(?:\/\d+)?|[a-z0-9-]+\.[\w-]+)=(.+)$/i.exec(word));
   const properties = new Map<string, string>();
   let method: readonly [string, string] | null = null;
   for (const pair of pairs) {

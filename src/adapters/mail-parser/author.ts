@@ -33,7 +33,7 @@ function readMailbox(value: string): Author {
     address: value,
   };
   if (address === undefined || !isPlainAddress(address)) return nobody(problemIn(value));
-  if (!/^(?:(?:[^()<>[\]:;@\\,"\s]+|"(?:[^"\\]|\\[!-~ ])*")(?: +|$))*$/u.test(name ?? ''))
+  if (!/^(?:(?:[^()<>[\]:;@＠﹫\\,"\s]+|"(?:[^"\\]|\\[!-~ ])*")(?: +|$))*$/u.test(name ?? ''))
     return nobody(problemIn(value));
   return namesAnother(name ?? '', address)
     ? nobody('address-in-name')

@@ -41,6 +41,9 @@ describe('headers', () => {
     expect(mail).toEqual({
       messageId: '1@example.com',
       inReplyTo: '0@example.com',
+      fromProblem: null,
+      authentication: null,
+      listId: 'news.example.com',
       references: ['a@example.com', '0@example.com'],
       date: Date.UTC(2024, 2, 1, 8),
       from: { name: 'Jörg', address: 'joerg@example.com' },
