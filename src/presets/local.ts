@@ -93,8 +93,11 @@ export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> 
   }
 }
 
-async function openStore({ place, clock, log }: LocalSettings, { creates = true }: LocalOptions) {
-  const parts = { clock, log };
+async function openStore(
+  { place, clock, log }: LocalSettings,
+  { creates = true, resumes = true }: LocalOptions,
+) {
+  const parts = { clock, log, readsUnwritable: !creates && !resumes };
   if (creates) return { store: await openStoreAt(place, parts), isEmpty: false };
   const store = await openExistingStore(place, parts);
   if (store !== null) return { store, isEmpty: false };
