@@ -78,7 +78,7 @@ function nameFeatures(name: string, local: string, host: string): readonly strin
   if (words.some((word) => plain(local).includes(word))) found.push('name:in-address');
   else if (words.some((word) => word.length >= 4 && plain(host).includes(word))) found.push('name:in-domain');
   if (
-    /\((?:jira|gitea|gitlab|github|bugzilla|@\w+|via\b)|\b(?:via|notifications?|team|daemon|alerts?|support|service|bot)\b/i.test(
+    /\((?:jira|gitea|gitlab|github|bugzilla|@\w+|via\b)|\b(?:via|notifications?|daemon|alerts?|support|service|bot)\b|\bteam$/i.test(
       name,
     )
   ) {
