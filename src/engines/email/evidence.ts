@@ -42,7 +42,9 @@ export function findEvidence(input: EmailInput): readonly Evidence[] {
 /** Null where no kind of mail is likely enough and nothing else says what it is. */
 function evidenceOfKind(input: EmailInput): Evidence | null {
   const { kind } = classifyKind(input);
-  return kind === null ? firstOf([signIn, delivery, purchase, mailingList, bulk], input) : byKind[kind](input);
+  return kind === null
+    ? firstOf([signIn, delivery, purchase, mailingList, bulk], input)
+    : byKind[kind](input);
 }
 
 function firstOf(

@@ -152,6 +152,7 @@ function textFeatures({ text, quotes, forwards }: OwnText): readonly string[] {
   if (amounts >= 1) found.push('text:money');
   if (amounts >= 2) found.push('text:amounts');
   if (/(?:^|\n)-- ?\n/.test(text)) found.push('text:signature');
+  if ((text.match(/^[ \t]*\p{L}[\p{L}. ]{1,25}: ?\S/gmu)?.length ?? 0) >= 3) found.push('text:fields');
   if (quotes) found.push('text:quotes');
   if (forwards) found.push('text:forwards');
   if (/\?/.test(text.replaceAll(/https?:\S+/g, ''))) found.push('text:question');
