@@ -7,7 +7,7 @@ export interface KindExample {
 }
 
 /** How strongly weights are drawn back to where they started. */
-const strength = 0.6;
+const strength = 1.5;
 const rounds = 400;
 const step = 0.3;
 

@@ -160,7 +160,8 @@ describe('parts', () => {
     const html = ['Content-Type: text/html', '', '<img src="cid:logo">Hi'];
 
     expect((await parse(multipart('related', html, picture))).attachments).toEqual([]);
-    expect((await parse(multipart('mixed', html, picture))).attachments).toHaveLength(1);
+    expect((await parse(multipart('mixed', html, picture))).attachments).toEqual([]);
+    expect((await parse(multipart('mixed', ['', 'Hi'], picture))).attachments).toHaveLength(1);
   });
 
   it('that are messages are attachments named by their subject', async () => {

@@ -14,7 +14,7 @@ export interface ClassifiedKind {
 }
 
 /** Below this, no kind is claimed. Measured with `tact eval kinds`: wrong claims cost more than missing ones. */
-export const leastProbability = 0.55;
+export const leastProbability = 0.6;
 
 /**
  * Tells the kind of a message from its headers, its form and its words, with weights that were trained on mails of our own

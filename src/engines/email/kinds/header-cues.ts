@@ -104,6 +104,7 @@ export const headerCues: readonly HeaderCue[] = [
   { name: 'report', header: /^content-type$/, value: /multipart\/report/i },
   { name: 'report:delivery', header: /^content-type$/, value: /delivery-status/i },
   { name: 'report:receipt', header: /^content-type$/, value: /disposition-notification/i },
+  { name: 'report:feedback', header: /^content-type$/, value: /feedback-report/i },
   { name: 'failed-recipients', header: /^x-failed-recipients$/ },
   { name: 'empty-return-path', header: /^return-path$/, value: /^\s*<\s*>/ },
   { name: 'calendar-header', header: /^content-class$/, value: /calendarmessage/i },

@@ -78,7 +78,7 @@ function nameFeatures(name: string, local: string, host: string): readonly strin
   if (words.some((word) => plain(local).includes(word))) found.push('name:in-address');
   else if (words.some((word) => word.length >= 4 && plain(host).includes(word))) found.push('name:in-domain');
   if (
-    /\((?:jira|gitea|gitlab|github|bugzilla|@\w+|via\b)|\b(?:via|notifications?|team|daemon|alerts?|support|service|bot)\b/i.test(
+    /\((?:jira|gitea|gitlab|github|bugzilla|@\w+|via\b)|\b(?:via|notifications?|daemon|alerts?|support|service|bot)\b|\bteam$/i.test(
       name,
     )
   ) {
@@ -152,6 +152,7 @@ function textFeatures({ text, quotes, forwards }: OwnText): readonly string[] {
   if (amounts >= 1) found.push('text:money');
   if (amounts >= 2) found.push('text:amounts');
   if (/(?:^|\n)-- ?\n/.test(text)) found.push('text:signature');
+  if ((text.match(/^[ \t]*\p{L}[\p{L}. ]{1,25}: ?\S/gmu)?.length ?? 0) >= 3) found.push('text:fields');
   if (quotes) found.push('text:quotes');
   if (forwards) found.push('text:forwards');
   if (/\?/.test(text.replaceAll(/https?:\S+/g, ''))) found.push('text:question');

@@ -8,6 +8,9 @@ interface WordCue {
   readonly pattern: RegExp;
 }
 
+/** Written without spaces, so that a word has no ends to tell. */
+const cjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
 export const wordCues: readonly WordCue[] = [
   words(
     'receipt',
@@ -18,11 +21,12 @@ export const wordCues: readonly WordCue[] = [
     'fatura|nota fiscal|recibo|seu pedido|sua compra|pagamento (?:aprovado|confirmado|recebido)|confirmação d[eo] (?:pedido|compra|reserva|pagamento)|comprovante|número do pedido',
     'factuur|facturen|bestelnummer|je bestelling|uw bestelling|bevestiging van (?:je|uw) (?:bestelling|boeking|betaling)|uw aankoop|je aankoop|kassabon|betaalbewijs|betaald|rekening',
     "fattura|ricevuta|scontrino|conferma (?:d['’]ordine|d['’]acquisto|ordine|di prenotazione|prenotazione|pagamento)|il (?:suo|tuo) (?:ordine|acquisto)|codice ordine|numero (?:d['’])?ordine|biglietti|rimborso",
-    '(?=[領请請]?)領収書|請求書|ご注文|注文番号|合計|発票|发票|收据|订单|付款',
+    '領収書|請求書|ご注文|注文番号|合計|発票|发票|收据|订单|付款',
   ),
   words(
     'total',
-    '(?:sub|grand )?total(?:e|en|betrag|preis|paid| ttc| estimado| price)?|subtotal|vat|taxes|sales tax|mwst|summe|gesamt\\w*|zwischensumme|sous-total|ttc|tva|iva|totaal|btw|fare|shipping (?:cost|fee)?|versandkosten|frais de port|gastos de envío|frete|verzendkosten|spese di spedizione|合計|送料',
+    '(?:sub|grand )?total(?:e|en|betrag|preis|paid| ttc| estimado| price)?|subtotal|vat|taxes|sales tax|mwst|summe|gesamt\\w*|zwischensumme|sous-total|ttc|tva|iva|totaal|btw|fare|shipping (?:cost|fee)?|versandkosten|frais de port|gastos de envío|frete|verzendkosten|spese di spedizione',
+    '合計|送料',
   ),
   words(
     'delivery',
@@ -35,7 +39,7 @@ export const wordCues: readonly WordCue[] = [
   ),
   words(
     'security',
-    '(?:verification|security|one[- ]time|log-?in|sign[- ]?in|access|authentication|confirmation|2fa|auth) (?:code|passcode|pin|link)|passcode|otp|two[- ]factor|2fa|multi-?factor|authenticator|(?:new|unusual|suspicious|unrecogni[sz]ed|recent) (?:sign[- ]?in|log-?in|login|device|activity|location|access)|sign[- ]in (?:attempt|to|activity|from)|new device|security (?:alert|notice|incident|warning|code|update)|passwords? (?:was |has been |is |will )?(?:reset|changed|updated|expir\\w+)|reset (?:your |the )?(?:account )?password|password reset|forgot (?:your )?password|(?:verify|confirm|activate|validate) (?:your |the )?(?:new )?(?:e-?mail|account|device|identity|address|login|registration)|e-?mail (?:address )?(?:verification|confirmation)|account (?:verification|activation|recovery|confirmation|locked|access|creation)|(?:access|api) (?:token|key) (?:has been|was)|signed in to|magic link|recovery (?:code|email|phone)|unauthori[sz]ed|data breach|your (?:\\S+ )?(?:login|sign-in|verification) code|user ?name and password|domain manager password',
+    '(?:verification|security|one[- ]time|log-?in|sign[- ]?in|access|authentication|confirmation|2fa|auth) (?:code|passcode|pin|link)|passcode|otp|two[- ]factor|2fa|multi-?factor|authenticator|(?:new|unusual|suspicious|unrecogni[sz]ed|recent) (?:sign[- ]?in|log-?in|login|device|activity|location|access)|sign[- ]in (?:attempt|to|activity|from)|new device|security (?:alert|notice|incident|warning|code|update)|passwords? (?:was |has been |is |will )?(?:reset|changed|updated|expir\\w+)|reset (?:your |the )?(?:account )?password|password reset|forgot (?:your )?password|(?:verify|confirm|activate|validate) (?:your |the )?(?:new )?(?:e-?mail|account|device|identity|address|login|registration)|e-?mail (?:address )?(?:verification|confirmation)|account (?:verification|activation|recovery|confirmation|locked|access|creation)|(?:personal |new )?(?:access|api|ssh) (?:tokens?|keys?)|deploy key|signed in to|magic link|recovery (?:code|email|phone)|unauthori[sz]ed|data breach|your (?:\\S+ )?(?:login|sign-in|verification) code|user ?name and password|domain manager password',
     'bestätigungscode|sicherheitscode|anmeldecode|einmalcode|einmalpasswort|verifizierungscode|zugangscode|tan\\b|neue anmeldung|ungewöhnliche (?:anmeldung|aktivität)|passwort (?:zurücksetzen|vergessen|geändert|ändern)|(?:ihr|dein) (?:neues )?passwort|kennwort|e-?mail-?adresse bestätigen|bestätigen sie ihre|konto (?:bestätigen|aktivieren|gesperrt)|zwei-faktor|sicherheits(?:hinweis|warnung|meldung)',
     'code de (?:vérification|sécurité|connexion|confirmation)|mot de passe (?:oublié|modifié)|(?:votre|nouveau) mot de passe|réinitialis\\w+|nouvelle connexion|connexion (?:inhabituelle|suspecte)|alerte de sécurité|(?:confirme[rz]|vérifie[rz]|active[rz]) votre (?:adresse|compte|e-?mail)|double authentification|code à usage unique',
     'código de (?:verificación|verificação|seguridad|segurança|acceso|acesso|confirmación|confirmação|inicio)|contraseña|restablece\\w*|nuevo inicio de sesión|inicio de sesión|alerta de segur\\w+|(?:confirma|verifica|activa) tu (?:correo|cuenta|dirección|email)|redefin\\w+ (?:sua |a )?senha|(?:sua|nova) senha|novo (?:login|acesso)|(?:confirme|verifique|ative) (?:o |a )?(?:seu|sua) (?:e-?mail|conta)|confirmar o seu acesso|doble factor|dois fatores',
@@ -44,19 +48,23 @@ export const wordCues: readonly WordCue[] = [
   ),
   words(
     'not-you',
-    "if (?:this|it) was(?:n['’]t| not) you|was this you|did you (?:just )?sign in|if you (?:did(?:n['’]t| not)|have not|haven['’]t) (?:request|make|ask|attempt|try|initiate|recogni[sz]e|perform|create|sign)\\w*|don['’]t recogni[sz]e this|do not share (?:this|it|the)|never share|(?:code|link) (?:will |can |is )?(?:only )?(?:be )?(?:valid|expires?|used once)|expires? in \\d+|valid for (?:the next )?\\d+|ignore this (?:e-?mail|message)|safely ignore|waren sie das nicht|falls sie (?:dies|das) nicht|wenn sie (?:dies|das) nicht|niemals (?:an dritte )?weiter|ist \\d+ minuten gültig|minuten gültig|si vous n['’]êtes pas|si ce n['’]était pas vous|ignorez ce|valable \\d+|si no has sido tú|si no (?:lo )?(?:has )?solicit\\w+|ignora este|nunca compart\\w+|se não foi você|caso não tenha|expira em|minuten geldig|niet geprobeerd|se non (?:hai|ha|sei stat[oa])|ignora questo|请勿|非本人|心当たり",
+    "if (?:this|it) was(?:n['’]t| not) you|was this you|did you (?:just )?sign in|if you (?:did(?:n['’]t| not)|have not|haven['’]t) (?:request|make|ask|attempt|try|initiate|recogni[sz]e|perform|create|sign)\\w*|don['’]t recogni[sz]e this|do not share (?:this|it|the)|never share|(?:code|link) (?:will |can |is )?(?:only )?(?:be )?(?:valid|expires?|used once)|expires? in \\d+|valid for (?:the next )?\\d+|ignore this (?:e-?mail|message)|safely ignore|waren sie das nicht|falls sie (?:dies|das) nicht|wenn sie (?:dies|das) nicht|niemals (?:an dritte )?weiter|ist \\d+ minuten gültig|minuten gültig|si vous n['’]êtes pas|si ce n['’]était pas vous|ignorez ce|valable \\d+|si no has sido tú|si no (?:lo )?(?:has )?solicit\\w+|ignora este|nunca compart\\w+|se não foi você|caso não tenha|expira em|minuten geldig|niet geprobeerd|se non (?:hai|ha|sei stat[oa])|ignora questo",
+    '请勿|非本人|心当たり',
   ),
   words(
     'marketing',
-    "\\d+ ?% (?:off|rabatt|de (?:réduction|remise|descuento|desconto)|korting|di sconto|auf)|(?:up to|bis zu|jusqu['’]à|hasta|até|tot|fino al) -?\\d+ ?%|-\\d+ ?%|sale|discounts?|last chance|limited time|ends (?:tonight|today|soon)|free shipping|shop now|buy now|order now|shop the|exclusive|special offers?|bonus|register now|sign up (?:now|today)|book (?:now|a demo|your)|webinar|donate now|chip in|join us|don['’]t miss|save (?:up|big|now|\\$|€|£)|new arrivals|just announced|get tickets|watch now|try (?:it )?(?:free|now)|act now|earn \\d+|double your|offers?|promo(?:tion|ção|ción)?|coupon|voucher|free trial|rabatt|angebote?|nur bis|jetzt (?:sichern|kaufen|anmelden|entdecken|bestellen)|gutschein|sonderangebot|aktion|soldes|ventes privées|offre|profite[rz]?|découvr\\w+|livraison offerte|rebajas|oferta|descuento|compra(?:r)? ahora|envío gratis|aproveite|promoção|oferta|desconto|korting|aanbieding|nu kopen|actie|offerta|sconto|scopri|saldi|compra ora|拼团|优惠|セール",
+    "\\d+ ?% (?:off|rabatt|de (?:réduction|remise|descuento|desconto)|korting|di sconto|auf)|(?:up to|bis zu|jusqu['’]à|hasta|até|tot|fino al) -?\\d+ ?%|-\\d+ ?%|sale|discounts?|last chance|limited time|ends (?:tonight|today|soon)|free shipping|shop now|buy now|order now|shop the|exclusive|special offers?|bonus|register now|sign up (?:now|today)|book (?:now|a demo|your)|webinar|donate now|chip in|join us|don['’]t miss|save (?:up|big|now|\\$|€|£)|new arrivals|just announced|get tickets|watch now|try (?:it )?(?:free|now)|act now|earn \\d+|double your|offers?|promo(?:tion|ção|ción)?|coupon|voucher|free trial|rabatt|angebote?|nur bis|jetzt (?:sichern|kaufen|anmelden|entdecken|bestellen)|gutschein|sonderangebot|aktion|soldes|ventes privées|offre|profite[rz]?|découvr\\w+|livraison offerte|rebajas|oferta|descuento|compra(?:r)? ahora|envío gratis|aproveite|promoção|oferta|desconto|korting|aanbieding|nu kopen|actie|offerta|sconto|scopri|saldi|compra ora",
+    '优惠|促销|セール',
   ),
   words(
     'news',
-    "newsletters?|(?:weekly|daily|monthly) (?:digest|update|roundup|news|edition|brief)|issue (?:no\\.? ?|#)?\\d+|vol(?:\\.|ume) ?\\d+|in this issue|this (?:week|month)(?: at| in| on|:)|edition|read (?:more|on|the full|in app|online)|what['’]s new|new in|release notes|dear (?:readers?|members?|friends|subscribers?|customers|business)|hello readers|top stories|headlines|good morning[.!]|announc\\w+|press release|e-?zine|bulletin|ausgabe|neuigkeiten|in diesem newsletter|programm|liebe (?:leser\\S*|mitglieder|kund\\S*|kurs\\S*)|chers? (?:lecteurs|abonnés|membres|clients)|la lettre|au programme|actualités|lire la suite|boletín|novedades|noticias|seguir leyendo|esta semana|queridos? (?:lectores|socios)|boletim|novidades|leia mais|nieuwsbrief|lees (?:verder|meer)|novità|notiziario|leggi (?:tutto|di più)|scopri di più|rundbrief|メールマガジン",
+    "newsletters?|(?:weekly|daily|monthly) (?:digest|update|roundup|news|edition|brief)|issue (?:no\\.? ?|#)?\\d+|vol(?:\\.|ume) ?\\d+|in this issue|this (?:week|month)(?: at| in| on|:)|edition|read (?:more|on|the full|in app|online)|what['’]s new|new in|release notes|dear (?:readers?|members?|friends|subscribers?|customers|business)|hello readers|top stories|headlines|good morning[.!]|announc\\w+|press release|e-?zine|bulletin|ausgabe|neuigkeiten|in diesem newsletter|programm|liebe (?:leser\\S*|mitglieder|kund\\S*|kurs\\S*)|chers? (?:lecteurs|abonnés|membres|clients)|la lettre|au programme|actualités|lire la suite|boletín|novedades|noticias|seguir leyendo|esta semana|queridos? (?:lectores|socios)|boletim|novidades|leia mais|nieuwsbrief|lees (?:verder|meer)|novità|notiziario|leggi (?:tutto|di più)|scopri di più|rundbrief",
+    'メールマガジン|通讯',
   ),
   words(
     'unsubscribe',
-    "unsubscrib\\w*|opt[- ]?out|manage (?:your )?(?:subscription|preferences)|(?:update|email|subscription) preferences|to be removed|remove me|to stop receiving|no longer wish|abmelden|abbestellen|austragen|nicht mehr erhalten|désinscri\\w+|désabonn\\w+|darse de baja|date de baja|cancelar (?:la )?suscripción|no deseas recibir|descadastr\\w+|cancelar (?:a )?(?:subscrição|inscrição)|não quer mais receber|afmelden|uitschrijven|disiscri\\w+|cancellati|annulla l['’]iscrizione|cancella iscrizione|配信停止|退订",
+    "unsubscrib\\w*|opt[- ]?out|manage (?:your )?(?:subscription|preferences)|(?:update|email|subscription) preferences|to be removed|remove me|to stop receiving|no longer wish|abmelden|abbestellen|austragen|nicht mehr erhalten|désinscri\\w+|désabonn\\w+|darse de baja|date de baja|cancelar (?:la )?suscripción|no deseas recibir|descadastr\\w+|cancelar (?:a )?(?:subscrição|inscrição)|não quer mais receber|afmelden|uitschrijven|disiscri\\w+|cancellati|annulla l['’]iscrizione|cancella iscrizione",
+    '配信停止|退订',
   ),
   words(
     'browser-view',
@@ -68,7 +76,8 @@ export const wordCues: readonly WordCue[] = [
   ),
   words(
     'automatic',
-    "do not reply|don['’]t reply|please do not respond|(?:automatic(?:ally)?|auto)[- ]?(?:generated|sent|created)|automated (?:message|e-?mail|alert|notification|report)|was generated by|generated (?:by|on)|unmonitored|not monitored|automatisch (?:erstellt\\w*|generiert\\w*|erzeugt\\w*|versendet\\w*|verzonden)|automatische (?:nachricht|e-?mail)|antworten sie (?:bitte )?nicht|(?:envoyé|généré) automatiquement|message automatique|ne pas y? ?répondre|mensaje automático|no respond\\w+|mensagem automática|não respond\\w+|automatisch bericht|niet (?:op )?(?:reageren|antwoorden)|kunt hier niet op|generato automaticamente|messaggio automatico|non rispondere|自動送信|自动发送|送信専用",
+    "do not reply|don['’]t reply|please do not respond|(?:automatic(?:ally)?|auto)[- ]?(?:generated|sent|created)|automated (?:message|e-?mail|alert|notification|report)|was generated by|generated (?:by|on)|unmonitored|not monitored|automatisch (?:erstellt\\w*|generiert\\w*|erzeugt\\w*|versendet\\w*|verzonden)|automatische (?:nachricht|e-?mail)|antworten sie (?:bitte )?nicht|(?:envoyé|généré) automatiquement|message automatique|ne pas y? ?répondre|mensaje automático|no respond\\w+|mensagem automática|não respond\\w+|automatisch bericht|niet (?:op )?(?:reageren|antwoorden)|kunt hier niet op|generato automaticamente|messaggio automatico|non rispondere",
+    '自動送信|自动发送|送信専用',
   ),
   words(
     'activity',
@@ -76,15 +85,17 @@ export const wordCues: readonly WordCue[] = [
   ),
   words(
     'system',
-    'cron|(?:build|job|run|pipeline|deploy\\w*|backup|test|check|tests|workflow|update|upgrade|sync|import|export)s? (?:#?\\S+ )?(?:has |have |is |was )?(?:failed|failure|broken|passed|succeeded|fixed|completed|finished|started|cancelled)|failed in|fail(?:ed|ure)|has been (?:banned|updated|received|created|restored|completed|processed|approved)|is (?:down|up|back up|offline|online)|monitor\\w*|incident|disk (?:space|full|usage)|exit (?:code |status )?\\d+|error\\S*:|warning|critical|certificate|will expire|expir(?:es|ation|ing)|detected|threshold|alert|host ?name|daemon|filesystem|log(?:watch|file)|rsync|/(?:usr|var|dev|etc|home)/|patch set|status: |priority: |severity|summary report|progress report|weekly report|are due|balance|your (?:request|ticket|application|case)|request \\(?#?\\d+|ticket #?\\d+|received your (?:request|message|application)|sicherung|fehlgeschlagen|zertifikat|aanvraag|zaaknummer|vorgangsnummer|votre demande|su solicitud|dossier',
+    'cron|(?:build|job|run|pipeline|deploy\\w*|backup|test|check|tests|workflow|update|upgrade|sync|import|export)s? (?:#?\\S+ )?(?:has |have |is |was )?(?:failed|failure|broken|passed|succeeded|fixed|completed|finished|started|cancelled)|failed in|fail(?:ed|ure)|has been (?:banned|updated|received|created|restored|completed|processed|approved)|is (?:down|up|back up|offline|online)|monitor\\w*|incident|disk (?:space|full|usage)|exit (?:code |status )?\\d+|error\\S*:|warning|critical|certificate|will expire|expir(?:es|ation|ing)|detected|threshold|alert|host ?name|daemon|filesystem|log(?:watch|file)|rsync|/(?:usr|var|dev|etc|home)/|patch set|status: |priority: |severity|summary report|automated report|abuse report|opt-out report|report domain|dmarc|aggregate report|lead for you|progress report|weekly report|are due|balance|your (?:request|ticket|application|case)|request \\(?#?\\d+|ticket #?\\d+|received your (?:request|message|application)|sicherung|fehlgeschlagen|zertifikat|aanvraag|zaaknummer|vorgangsnummer|votre demande|su solicitud|dossier',
   ),
   words(
     'away',
-    'out of (?:the )?office|automatic reply|auto(?:matic)?[- ]?(?:reply|response|responder)|on (?:vacation|annual leave|holiday|parental leave)|limited access to (?:my )?e-?mail|abwesenheits\\w+|nicht im (?:haus|büro)|im urlaub|automatische antwort|réponse automatique|absen(?:t|ce) du bureau|je suis absent\\w*|fuera de (?:la )?oficina|respuesta automática|fora do escritório|resposta automática|afwezig\\w*|niet aanwezig|automatisch antwoord|fuori (?:sede|ufficio)|risposta automatica|assente|不在',
+    'out of (?:the )?office|automatic reply|auto(?:matic)?[- ]?(?:reply|response|responder)|on (?:vacation|annual leave|holiday|parental leave)|limited access to (?:my )?e-?mail|abwesenheits\\w+|nicht im (?:haus|büro)|im urlaub|automatische antwort|réponse automatique|absen(?:t|ce) du bureau|je suis absent\\w*|fuera de (?:la )?oficina|respuesta automática|fora do escritório|resposta automática|afwezig\\w*|niet aanwezig|automatisch antwoord|fuori (?:sede|ufficio)|risposta automatica|assente',
+    '不在',
   ),
   words(
     'bounce',
-    "undeliver(?:ed|able)\\w*|delivery (?:status notification|has failed|failed|failure|problem)|mail delivery (?:failed|system|subsystem|failure)|returned (?:mail|to sender)|returning message|(?:could|was|were|can)(?:n['’]t| not|not) (?:be )?(?:delivered|reached|able to deliver)|not delivered|did not reach|unable to deliver|failure notice|address not found|user unknown|unknown user|no such user|mailbox (?:full|unavailable|not found|is full)|quota exceeded|over (?:the )?quota|permanent (?:fatal )?errors?|still being retried|delayed mail|cannot send message|had (?:permanent|delivery)|recipients? (?:failed|was rejected|cannot be|rejected)|(?:following|these) (?:address|recipient)\\S* (?:\\S+ )?(?:failed|was rejected)|mail system error|message you sent blocked|nicht zugestellt|unzustellbar|konnte nicht|échec de (?:la )?remise|n['’]a pas pu être (?:remis|délivré)|non remis|no se ha (?:entregado|podido entregar)|no entregado|error de entrega|não (?:foi )?entregue|falha na entrega|niet (?:worden )?(?:afgeleverd|bezorgd worden)|onbestelbaar|mancata consegna|impossibile recapitare|non recapitat\\w+|estado de entrega|\\b5\\d\\d[ -]5\\.\\d\\.\\d|配信できません|退信",
+    "undeliver(?:ed|able)\\w*|delivery (?:status notification|has failed|failed|failure|problem)|mail delivery (?:failed|system|subsystem|failure)|returned (?:mail|to sender)|returning message|(?:could|was|were|can)(?:n['’]t| not|not) (?:be )?(?:delivered|reached|able to deliver)|not delivered|did not reach|unable to deliver|failure notice|address not found|user unknown|unknown user|no such user|mailbox (?:full|unavailable|not found|is full)|quota exceeded|over (?:the )?quota|permanent (?:fatal )?errors?|still being retried|delayed mail|cannot send message|had (?:permanent|delivery)|recipients? (?:failed|was rejected|cannot be|rejected)|(?:following|these) (?:address|recipient)\\S* (?:\\S+ )?(?:failed|was rejected)|mail system error|message you sent blocked|nicht zugestellt|unzustellbar|konnte nicht|échec de (?:la )?remise|n['’]a pas pu être (?:remis|délivré)|non remis|no se ha (?:entregado|podido entregar)|no entregado|error de entrega|não (?:foi )?entregue|falha na entrega|niet (?:worden )?(?:afgeleverd|bezorgd worden)|onbestelbaar|mancata consegna|impossibile recapitare|non recapitat\\w+|estado de entrega|\\b5\\d\\d[ -]5\\.\\d\\.\\d",
+    '配信できません|退信',
   ),
   words(
     'calendar',
@@ -113,6 +124,7 @@ export const wordCues: readonly WordCue[] = [
 ];
 
 function words(name: string, ...alternatives: readonly string[]): WordCue {
-  const source = alternatives.join('|');
-  return { name, pattern: new RegExp(`(?<!\\p{L})(?:${source})(?!\\p{L})`, 'iu') };
+  const spaced = alternatives.filter((words) => !cjk.test(words)).join('|');
+  const unspaced = alternatives.filter((words) => cjk.test(words)).map((words) => `|${words}`);
+  return { name, pattern: new RegExp(`(?<!\\p{L})(?:${spaced})(?!\\p{L})${unspaced.join('')}`, 'iu') };
 }
