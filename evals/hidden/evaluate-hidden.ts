@@ -125,19 +125,28 @@ async function evaluateMails(options: HiddenEvalOptions): Promise<object> {
   const files = await filesInFolder(data, '.eml');
   const chromium = await launchChromium({ executable: browser, timeoutMs: 10_000, maxHeightPx: 16_000 });
   const lines = await openAnswers(out);
-  const counts = { mails: 0, html_parts: 0, not_painted: 0, words_painted: 0, words_unproven: 0 };
+  const counts = {
+    mails: 0,
+    html_parts: 0,
+    painted: 0,
+    painted_unproven: 0,
+    not_painted: 0,
+    not_painted_shown: 0,
+  };
   try {
     for (const [index, file] of files.entries()) {
       const parts = htmlParts(await readFile(file));
       if (parts.length > 0) counts.mails++;
       for (const html of parts) {
-        counts.html_parts++;
-        const painted = await paintedWords(chromium, html);
+        const words = await paintedWords(chromium, html);
         const mail = exposeAll(await parser.parse(htmlMail(html)));
-        const missing = missingWords(painted, mail.text);
-        counts.words_painted += painted.length;
-        counts.words_unproven += missing.length;
-        await lines.write({ file: basename(file), words: painted.length, missing });
+        const { missing, shown } = compareWords(words, mail.text);
+        counts.html_parts++;
+        counts.painted += words.painted.length;
+        counts.painted_unproven += missing.length;
+        counts.not_painted += words.notPainted.length;
+        counts.not_painted_shown += shown.length;
+        await lines.write({ file: basename(file), painted: words.painted.length, missing, shown });
       }
       onProgress?.(index + 1, files.length);
     }
@@ -145,18 +154,30 @@ async function evaluateMails(options: HiddenEvalOptions): Promise<object> {
     await lines.close();
     await chromium.close();
   }
-  return { ...counts, share_unproven: rounded(ratio(counts.words_unproven, counts.words_painted)) };
+  return {
+    ...counts,
+    words_unproven: rounded(ratio(counts.painted_unproven, counts.painted)),
+    hidden_shown: rounded(ratio(counts.not_painted_shown, counts.not_painted)),
+  };
 }
 
-/** The painted words that the text does not have, each as often as it is painted more often. */
-function missingWords(painted: readonly string[], text: string): readonly string[] {
+/**
+ * The painted words that the text lacks, and those that are not painted and that it has all the same, each as often as it
+ * stands there.
+ */
+function compareWords(
+  { painted, notPainted }: Awaited<ReturnType<typeof paintedWords>>,
+  text: string,
+): { readonly missing: readonly string[]; readonly shown: readonly string[] } {
   const left = new Map<string, number>();
   for (const word of wordsOf(text)) left.set(word, (left.get(word) ?? 0) + 1);
-  return painted.flatMap(wordsOf).filter((word) => {
+  const take = (word: string) => {
     const count = left.get(word) ?? 0;
     left.set(word, count - 1);
-    return count <= 0;
-  });
+    return count > 0;
+  };
+  const missing = painted.flatMap(wordsOf).filter((word) => !take(word));
+  return { missing, shown: notPainted.flatMap(wordsOf).filter(take) };
 }
 
 function wordsOf(text: string): readonly string[] {

@@ -3,11 +3,14 @@ import type { Picture } from '#adapters/chromium/picture';
 import { type Area, pictureDifference } from '#adapters/chromium/picture-difference';
 
 /**
- * The words that a browser paints of a whole mail, in the order of its text. All letters are painted as narrow ones and then as wide
+ * The words that a browser paints of a whole mail, and those that it does not, in the order of its text. All letters are painted as narrow ones and then as wide
  * ones, in a font where both take the same room, and a word counts where the two pictures differ within its own box. Covers,
  * colours, clips and so on all make no difference there.
  */
-export async function paintedWords(chromium: Chromium, html: string): Promise<readonly string[]> {
+export async function paintedWords(
+  chromium: Chromium,
+  html: string,
+): Promise<{ readonly painted: readonly string[]; readonly notPainted: readonly string[] }> {
   await chromium.load(html);
   const window = { width: 800, height: 600 };
   await chromium.picture(window);
@@ -16,7 +19,11 @@ export async function paintedWords(chromium: Chromium, html: string): Promise<re
   const narrow = await chromium.picture(window);
   await chromium.evaluate(`${setForms}('m', 'M', '8')`);
   const wide = await chromium.picture(window);
-  return words.filter((word) => isPainted(word, narrow, wide)).map(({ text }) => text);
+  const painted = new Set(words.filter((word) => isPainted(word, narrow, wide)));
+  return {
+    painted: words.filter((word) => painted.has(word)).map(({ text }) => text),
+    notPainted: words.filter((word) => !painted.has(word)).map(({ text }) => text),
+  };
 }
 
 interface PlacedWord {
@@ -39,7 +46,7 @@ const collectWords = `(() => {
   const words = [];
   const walker = document.createTreeWalker(document.body ?? document.documentElement, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    for (const found of node.data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+    for (const found of node.data.matchAll(/[\\p{L}\\p{N}](?:[\\p{Cf}\\p{M}]*[\\p{L}\\p{N}])*/gu)) {
       const range = document.createRange();
       range.setStart(node, found.index);
       range.setEnd(node, found.index + found[0].length);

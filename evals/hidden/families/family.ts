@@ -25,3 +25,8 @@ export function styled(...styles: readonly string[]): readonly string[] {
 export function sheets(...rules: readonly string[]): readonly string[] {
   return rules.map((css) => `<style>${css}</style><p class="x">${T}</p>`);
 }
+
+/** The HTML with the place of the words, a single `@`, filled in. */
+export function marked(html: string): string {
+  return html.replace(/@(?![a-z-])/, T);
+}

@@ -1,4 +1,4 @@
-import { each, type Family, family, T } from './family.ts';
+import { each, type Family, family, marked, T } from './family.ts';
 
 /** Layout, conditions and covers in combinations that the open families do not have. */
 export const heldOutBoxes: readonly Family[] = [
@@ -154,7 +154,7 @@ export const heldOutBoxes: readonly Family[] = [
         '<style>@scope (div){:scope{position:relative}i{position:absolute;inset:0;background:#fff}}</style><div>@<i></i></div>',
         '<style>div{anchor-name:--a}i{position:absolute;position-anchor:--a;inset:anchor(top) anchor(right) anchor(bottom) anchor(left);background:#fff}</style><div>@</div><i></i>',
       ],
-      (html) => html.replace('@', T),
+      marked,
     ),
   ),
   family(

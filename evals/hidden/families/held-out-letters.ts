@@ -1,4 +1,4 @@
-import { each, type Family, family, T } from './family.ts';
+import { each, type Family, family, marked, T } from './family.ts';
 
 /** Ways to paint or not to paint letters that the open families do not have. */
 export const heldOutLetters: readonly Family[] = [
@@ -39,7 +39,7 @@ export const heldOutLetters: readonly Family[] = [
         '<section style="word-spacing:3000px;white-space:nowrap;overflow:hidden"><p style="word-spacing:0">@</p></section>',
         '<section style="letter-spacing:-1em"><p style="letter-spacing:normal">@</p></section>',
       ],
-      (html) => html.replace('@', T),
+      marked,
     ),
   ),
   family(

@@ -1,4 +1,4 @@
-import { each, type Family, family, T } from './family.ts';
+import { each, type Family, family, marked } from './family.ts';
 
 /** Layouts of mail builders and replies, with and without tricks in them. */
 export const heldOutMails: readonly Family[] = [
@@ -44,7 +44,7 @@ export const heldOutMails: readonly Family[] = [
         '<div style="line-height:0"><span style="line-height:0;font-size:14px">@</span></div>',
         '<div style="padding:0;line-height:0;height:60px;overflow:hidden"><p style="margin:20px 0;line-height:0">@</p></div>',
       ],
-      (html) => html.replace('@', T),
+      marked,
     ),
   ),
   family(
@@ -94,7 +94,7 @@ export const heldOutMails: readonly Family[] = [
         '<html><body background="https://img.example/a.png" text="#ffffff">@</body></html>',
         '<html><body vlink="#ffffff" alink="#ffffff"><a href="https://a.example">@</a></body></html>',
       ],
-      (html) => html.replace('@', T),
+      marked,
     ),
   ),
   family(
@@ -152,7 +152,7 @@ export const heldOutMails: readonly Family[] = [
         '<frame>@</frame>',
         '<image alt="@">',
       ],
-      (html) => html.replace('@', T),
+      marked,
     ),
   ),
 ];

@@ -1,4 +1,4 @@
-import { each, type Family, family, T } from './family.ts';
+import { each, type Family, family, marked, T } from './family.ts';
 
 /** What honest mails do, and what looks like hiding but is not. */
 export const mailLayouts: readonly Family[] = [
@@ -45,7 +45,7 @@ export const mailLayouts: readonly Family[] = [
         '<hr style="height:70px;background:#222;border:0;margin:0"><p style="margin-top:-50px;color:#fff">@</p>',
         '<div style="height:60px;background:#222"></div><p style="color:#fff">@</p>',
       ],
-      (html) => html.replace('@', T),
+      marked,
     ),
   ),
   family(

@@ -1,4 +1,4 @@
-import { each, type Family, family, T } from './family.ts';
+import { each, type Family, family, marked, T } from './family.ts';
 
 /** Elements that are not painted, forms, tables, comments and broken markup. */
 export const markup: readonly Family[] = [
@@ -123,7 +123,7 @@ export const markup: readonly Family[] = [
         '<td>@</td>',
         '<table style="display:block;height:0;overflow:hidden"><tr><td>@</td></tr></table>',
       ],
-      (html) => html.replace('@', T),
+      marked,
     ),
   ),
   family(
@@ -187,7 +187,7 @@ export const markup: readonly Family[] = [
         '<font size="-9">@</font>',
         '<font size="0">@</font>',
       ],
-      (html) => html.replace('@', T),
+      marked,
     ),
   ),
 ];
