@@ -50,7 +50,7 @@ async function labelPage(
       }),
     )
     .join('');
-  await chromium.load(`<!doctype html><body style="margin:0">${page}`, frames);
+  await chromium.load(`<!doctype html><body style="margin:0">${page}`, { frames });
   const picture = await chromium.picture({
     width: widthsPx.reduce((sum, each) => sum + each, 0),
     height: frames.size * heightPx,
