@@ -25,6 +25,24 @@ export function parseColour(text: string): Colour | null {
   );
 }
 
+/** Whether it is a colour in any notation, known or not. */
+export function isColour(text: string): boolean {
+  const value = text.toLowerCase();
+  return (
+    parseColour(value) !== null ||
+    /^(currentcolor|transparent)$/.test(value) ||
+    /^(rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|light-dark|device-cmyk|contrast-color)\(/.test(value) ||
+    systemColours.has(value)
+  );
+}
+
+/** Taken from the owner's screen: what they are cannot be told. */
+const systemColours = new Set(
+  'accentcolor accentcolortext activetext buttonborder buttonface buttontext canvas canvastext field fieldtext graytext highlight highlighttext linktext mark marktext selecteditem selecteditemtext visitedtext window windowtext background'.split(
+    ' ',
+  ),
+);
+
 /**
  * The colour of an HTML attribute such as `bgcolor`, where anything at all gives a colour (HTML Living Standard, 2.4.6):
  * `fffffx` is nearly white.
@@ -61,13 +79,13 @@ export function blend(colour: Colour, background: Colour): Colour {
   };
 }
 
-/**
- * Whether text of one colour cannot be made out on the other: no channel differs by more than 24 of 255. On white that
- * is up to #e7e7e7, a contrast of 1.24 to 1, where readable text needs 4.5 to 1 (WCAG 2.2, 1.4.3).
- */
-export function isAlike(one: Colour, other: Colour): boolean {
-  const differences = [one.red - other.red, one.green - other.green, one.blue - other.blue];
-  return differences.every((difference) => Math.abs(difference) <= 24);
+/** By how much two colours differ in the channel in which they differ most, from 0 to 255. */
+export function contrastOf(one: Colour, other: Colour): number {
+  return Math.max(
+    Math.abs(one.red - other.red),
+    Math.abs(one.green - other.green),
+    Math.abs(one.blue - other.blue),
+  );
 }
 
 function fromHex(digits: string): Colour | null {
@@ -95,6 +113,7 @@ function fromFunction(name: string, stated: readonly string[]): Colour | null {
     return checked({ red: channel(first), green: channel(second), blue: channel(third), alpha });
   }
   if (name === 'hsl' || name === 'hsla') {
+    if (/[a-z]/.test(first.replace(/deg$/, ''))) return null;
     return checked(
       fromHsl(
         Number.parseFloat(first),
