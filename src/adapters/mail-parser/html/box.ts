@@ -42,7 +42,7 @@ export function placementOf(declared: Declared, context: LengthContext): Placeme
     return { how, leaves: 'layer', isContained };
   }
   const isPulled = [margins.top, margins.bottom].some(({ min }) => min < -nearPx);
-  return isPulled ? { how, leaves: 'flow', isContained: false } : { ...inPlace, how };
+  return isPulled ? { how, leaves: isMoved ? 'layer' : 'flow', isContained: false } : { ...inPlace, how };
 }
 
 const knownPositions = new Set(['static', 'relative', 'absolute', 'fixed', 'sticky']);
@@ -219,7 +219,7 @@ function pathLeavesText(path: string): boolean {
   if (path === 'none' || /^(border|padding|content|margin|fill|stroke|view)-box$/.test(path)) return true;
   const [, name, inner = ''] = /^(inset|circle|ellipse|polygon|rect|xywh)\((.*)\)$/.exec(path) ?? [];
   if (name === 'inset') return /^(-?\d+(px)?|0|-?\d%|10%)( (-?\d+(px)?|-?\d%|10%))*( round .*)?$/.test(inner) && !/(?<![\d.])([3-9]|\d\d+)(px)?( |$)/.test(inner);
-  if (name === 'circle') return /^(7[1-9]|[89]\d|\d{3})%$/.test(inner.replace(/ at (center|50% 50%)$/, ''));
+  if (name === 'circle') return /^((7[1-9]|[89]\d|\d{3})%|\d{4,}px)$/.test(inner.replace(/ at (center|50% 50%)$/, ''));
   return name === 'polygon' && isWholeBox(inner);
 }
 

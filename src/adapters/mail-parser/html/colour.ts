@@ -116,9 +116,9 @@ function fromFunction(name: string, stated: readonly string[]): Colour | null {
     if (/[a-z]/.test(first.replace(/deg$/, ''))) return null;
     return checked(
       fromHsl(
-        Number.parseFloat(first),
-        Number.parseFloat(second) / 100,
-        Number.parseFloat(third) / 100,
+        fraction(first, 1),
+        fraction(second.replace('%', ''), 1) / 100,
+        fraction(third.replace('%', ''), 1) / 100,
         alpha,
       ),
     );
@@ -128,7 +128,7 @@ function fromFunction(name: string, stated: readonly string[]): Colour | null {
 
 /** `50%` of `whole`, or the number as it is. */
 function fraction(argument: string, whole: number): number {
-  const number = Number.parseFloat(argument);
+  const number = argument === 'none' ? 0 : Number.parseFloat(argument);
   return argument.endsWith('%') ? (number / 100) * whole : number;
 }
 
@@ -160,5 +160,8 @@ function greyOf(name: string, args: readonly string[], alpha: number): Colour | 
 }
 
 function checked(colour: Colour | null): Colour | null {
-  return colour === null || Object.values(colour).some(Number.isNaN) ? null : colour;
+  if (colour === null || Object.values(colour).some(Number.isNaN)) return null;
+  const channel = (value: number) => Math.min(255, Math.max(0, value));
+  const alpha = Math.min(1, Math.max(0, colour.alpha));
+  return { red: channel(colour.red), green: channel(colour.green), blue: channel(colour.blue), alpha };
 }

@@ -238,8 +238,8 @@ const farIndentPx = 400;
 function opacityOf(declared: Declared): number {
   const values = (declared.get('opacity') ?? ['1']).map((value) => (isGlobal(value) ? '1' : value));
   const parsed = values.map((value) => {
-    const found = /^([+-]?\d*\.?\d+)(%?)$/.exec(value);
-    return found === null ? 0 : Math.min(1, Math.max(0, Number(found[1]) / (found[2] === '%' ? 100 : 1)));
+    const number = lengthRange(value, { fontPx: usualSize, percentOf: { min: 1, max: 1 } });
+    return number === null ? 0 : Math.min(1, Math.max(0, number.min));
   });
   return Math.min(...parsed);
 }

@@ -28,7 +28,7 @@ export function presentationalHints(
   const align = (attributes['align'] ?? '').trim().toLowerCase();
   if (floating.has(name) && (align === 'left' || align === 'right')) hint('float', align);
   if (name === 'body') hint(linkHint, colourOf(attributes['link']));
-  if (Object.hasOwn(attributes, 'hidden')) hint('display', 'none');
+  if (Object.hasOwn(attributes, 'hidden') || Object.hasOwn(attributes, 'popover')) hint('display', 'none');
   if (name === 'dialog' && !Object.hasOwn(attributes, 'open')) hint('display', 'none');
   return hints;
 }

@@ -32,6 +32,7 @@ export function roomIn(
   extents: Extents,
   above: Colours,
   hasDrawn: boolean,
+  isInFlex: boolean,
 ): Room {
   const { declared, look } = style;
   if (around.gone !== null || declared.size === 0) return { ...around, heightPx: null };
@@ -39,12 +40,13 @@ export function roomIn(
   const widthPx = widthOf(element, style, around);
   const heightPx = heightOf(element, style, around);
   const room: Room = { ...around, widthPx, heightPx, clipsLines: around.clipsLines || clips };
+  if (clips && isInFlex) return { ...room, gone: 'clipped' };
   const isNarrow = declaresWidth(declared) || clips;
   if (!isNarrow && heightPx === null) return room;
   const extent = extents.of(element);
   const needed = extent.area / Math.max(20, widthPx) + extent.heightPx + look.linePx.max * 0.8 + verticalPadding(style);
   const isTooLow = heightPx !== null && extent.area + extent.heightPx > 0 && needed > Math.max(heightPx, look.linePx.max * 0) + 2 && !fitsOneLine(style, extent.area, heightPx, widthPx);
-  const isTooNarrow = isNarrow && extent.widthPx > widthPx + 4 && !isCell(element);
+  const isTooNarrow = isNarrow && extent.widthPx > widthPx + 4 && (clips || !isCell(element));
   if (!isTooLow && !isTooNarrow) return room;
   if (clips) return { ...room, gone: heightPx !== null && heightPx <= 2 ? 'zero-size' : widthPx <= 2 ? 'zero-size' : 'clipped' };
   // Text that runs out of its box is drawn, unless something stands there.
@@ -83,19 +85,23 @@ function widthOf(element: Element, { declared, look }: ElementStyle, around: Roo
   const padding = ['padding-left', 'padding-right', 'margin-left', 'margin-right']
     .map((property) => Math.max(0, lengthOf(declared, property, inner)?.max ?? 0))
     .reduce((sum, each) => sum + each, 0);
-  return isCell(element) && stated.length === 0 ? Math.max(100, own / 3) : Math.max(0, stated.length > 0 ? own : own - padding);
+  return isCell(element) && stated.length === 0 ? Math.min(own, Math.max(100, own / 3)) : Math.max(0, stated.length > 0 ? own : own - padding);
 }
 
 const auto = /^(|auto|none|initial|unset|min-content|max-content|fit-content)$/;
+
+/** Without a doctype, percents are of the window where nothing else has a height. */
+const leastPageHeight = 400;
 
 /** Cells and tables grow with their content; percents count only within a declared height. */
 function heightOf(element: Element, { declared, look }: ElementStyle, around: Room): number | null {
   if (isCell(element) && !/block|flex|grid/.test(declared.get('display')?.at(-1) ?? '')) return null;
   const heights = ['height', 'max-height'].flatMap((property) => {
     const values = (declared.get(property) ?? []).filter((value) => !auto.test(value));
-    if (values.length === 0 || (around.heightPx === null && values.every((value) => /^[\d.]+%$/.test(value)))) return [];
-    const whole = around.heightPx ?? 0;
+    if (values.length === 0 || (around.heightPx === null && values.every((value) => /^\d{3,}%$/.test(value)))) return [];
+    const whole = around.heightPx ?? leastPageHeight;
     return [lengthOf(declared, property, { ...context(look), percentOf: { min: whole, max: whole } })?.min ?? 0];
   });
-  return heights.length === 0 ? null : Math.min(...heights);
+  const least = declared.get('min-height')?.length === 1 ? (lengthOf(declared, 'min-height', context(look))?.min ?? 0) : 0;
+  return heights.length === 0 ? null : Math.max(least, Math.min(...heights));
 }

@@ -93,7 +93,7 @@ const pictureFonts = /\b(wing ?dings|web ?dings|symbol|marlett|zapf ?dingbats|ba
 const bounded: Readonly<Record<string, SafeProperty>> = {
   animation: { holds: words('none') },
   'animation-name': { holds: words('none') },
-  'backdrop-filter': { holds: words('none') },
+  'backdrop-filter': { holds: (value) => /^(none|blur\([\d.a-z]*\))$/.test(value) },
   'background-blend-mode': { holds: words('normal') },
   border: { holds: line(60) },
   'border-bottom': { holds: line(60) },
@@ -114,10 +114,13 @@ const bounded: Readonly<Record<string, SafeProperty>> = {
   'column-gap': { holds: lengths(0, 100, 'normal') },
   'column-width': { holds: words('auto') },
   columns: { holds: lengths(1, 6, 'auto') },
+  'container-name': anything,
+  'container-type': { holds: words('normal inline-size') },
   contain: { holds: words('none layout style') },
   content: { holds: (value) => plainTexts.test(value) },
   'content-visibility': { holds: words('visible auto'), how: 'display-none' },
-  filter: { holds: words('none') },
+  /** Those of one browser of old are the other form. */
+  filter: { holds: (value) => /^(none|alpha\(.*|progid:.*)$/.test(value) },
   flex: { holds: (value) => /^(none|auto|initial|[\d. ]+( auto| 0%?)?|[\d.]+ [\d.]+ \d{2,}(px|%))$/.test(value) },
   'flex-basis': { holds: lengths(60, 2_000, 'auto content') },
   float: { holds: words('left right none inline-start inline-end') },

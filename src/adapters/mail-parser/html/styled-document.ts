@@ -4,7 +4,7 @@ import { placementOf } from './box.ts';
 import { parseColour } from './colour.ts';
 import type { Cover, Level } from './covers.ts';
 import { Cascade, type Declared } from './css/cascade.ts';
-import { mediaTruth } from './css/condition.ts';
+import { all, mediaTruth } from './css/condition.ts';
 import { MatchingRules } from './css/matching-rules.ts';
 import { StyleRules } from './css/style-rules.ts';
 import type { Variables } from './css/variables.ts';
@@ -81,15 +81,21 @@ function rulesOf(document: Document): StyleRules {
   const rules = new StyleRules();
   for (const element of elementsOf(document)) {
     const { name, attribs } = element;
-    if (name === 'style') {
+    if (name === 'style' && /^\s*(text\/css\s*)?$/i.test(attribs['type'] ?? '')) {
       const css = element.children.map((child) => (child.type === 'text' ? child.data : '')).join('');
-      rules.add(css.replaceAll(/<!--|-->/g, ' '), attribs['media'] === undefined ? 'yes' : mediaTruth(attribs['media']));
+      const media = attribs['media'] === undefined ? 'yes' : mediaTruth(attribs['media']);
+      rules.add(css.replaceAll(/<!--|-->/g, ' '), isForSome(element) ? all([media, 'maybe']) : media);
     } else if (name === 'link' && /stylesheet/i.test(attribs['rel'] ?? '')) {
       // Mail programs load none; one that is part of the mail itself they might read.
       if (!/^\s*(https?:)?\/\//i.test(attribs['href'] ?? '')) rules.hasUnreadableParts = true;
     }
   }
   return rules;
+}
+
+/** Some programs read what is for those without scripts, some do not. */
+function isForSome({ parent }: Element): boolean {
+  return parent !== null && 'name' in parent && parent.name === 'noscript';
 }
 
 /** What an element hands down to those in it. */
@@ -200,13 +206,27 @@ class StyleReader {
 
   /** What some elements show only when asked. */
   #withOwnRules(element: Element, look: Look): Look {
-    const { name, attribs, parent } = element;
+    const { name, attribs } = element;
+    if (name === 'details' && !('open' in attribs)) {
+      return { ...look, spoiled: new Map([...look.spoiled, ['details', 'display-none']]) };
+    }
+    if (isFirstSummary(element)) {
+      return { ...look, spoiled: new Map([...look.spoiled].filter(([what]) => what !== 'details')) };
+    }
     const gone =
-      'popover' in attribs ||
       hasShadow(element) ||
-      (parent?.type === 'tag' && parent.name === 'details' && !('open' in parent.attribs) && name !== 'summary') ||
-      (name === 'col' && 'style' in attribs);
+      (name === 'table' && this.#hasHiddenColumns(element));
     return gone && look.gone === null ? { ...look, gone: 'display-none' } : look;
+  }
+
+  /** A column takes its cells along, which stand elsewhere. */
+  #hasHiddenColumns(table: Element): boolean {
+    const groups = table.children.filter((child) => 'attribs' in child).filter(({ name }) => /^col/.test(name));
+    const columns = groups.flatMap((group) => [group, ...group.children.filter((child) => 'attribs' in child)]);
+    return columns.some((column) => {
+      const { declared } = this.#cascade.declaredFor(column, root.variables);
+      return ['visibility', 'display'].some((property) => declared.has(property));
+    });
   }
 
   #withFont(look: Look, declared: Declared): Look {
@@ -229,6 +249,7 @@ class StyleReader {
   }
 
   #noteDrawn(element: Element, declared: Declared, look: Look, place: Place, level: Level): void {
+    if (isSeeThrough(declared)) return;
     const drawn = drawnElements.has(element.name) || unprovenElements.has(element.name) ? null : ownBackground(declared);
     if (drawn === null || drawn.length > 0) this.#drawn.set(element, drawn);
     const isPiece = place.isInFlex || /^inline-/.test(declared.get('display')?.at(-1) ?? '') || declared.has('float');
@@ -285,6 +306,17 @@ function ownBackground(declared: Declared): Colours {
 }
 
 const linesAround = /^(box-shadow|outline|border(-(top|left|right|bottom|image))?(-width|-source)?|mask.*|backdrop-filter)$/;
+
+/** Nothing of it is drawn. */
+function isSeeThrough(declared: Declared): boolean {
+  const only = (property: string, value: string) => declared.get(property)?.every((each) => each === value) === true;
+  return only('opacity', '0') || only('display', 'none');
+}
+
+function isFirstSummary(element: Element): boolean {
+  const siblings = element.parent?.children ?? [];
+  return element.name === 'summary' && siblings.find((child) => 'attribs' in child && child.name === 'summary') === element;
+}
 
 /** Its children are replaced by those of a tree of its own. */
 function hasShadow({ parent }: Element): boolean {

@@ -111,7 +111,12 @@ class VisibleTextReader {
     if (this.#styled === null || this.#extents === null) return around;
     const parent = element.parent;
     const above = parent !== null && 'attribs' in parent ? this.#styled.lookOf(parent).backgrounds : [];
-    return roomIn(element, this.#styled.styleOf(element), around, this.#extents, above, this.#styled.hasDrawn);
+    return roomIn(element, this.#styled.styleOf(element), around, this.#extents, above, this.#styled.hasDrawn, this.#isInFlex(element));
+  }
+
+  #isInFlex({ parent }: Element): boolean {
+    if (parent === null || !('attribs' in parent)) return false;
+    return (this.#styled?.declaredFor(parent).get('display') ?? []).some((value) => /flex|grid|box$/.test(value));
   }
 
   #whyGone(element: Element, { room }: OpenElement): HiddenText['how'] | null {

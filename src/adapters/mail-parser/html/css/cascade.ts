@@ -122,7 +122,11 @@ function declare(
     ? [[written, value, 'yes']]
     : longhands(written, stated);
   if (expanded.length === 0 && stated !== value) declared.set(written, ['unset']);
-  if (expanded.some(([property]) => property === 'all') && isCertain) declared.clear();
+  if (written === 'all' && isCertain && /^(initial|unset|revert)$/.test(stated)) {
+    declared.clear();
+    for (const property of stated === 'initial' ? inherited : []) declared.set(property, ['initial']);
+    return;
+  }
   for (const [property, value, isTaken] of expanded) {
     if (isCertain && isTaken === 'yes') declared.set(property, [value]);
     else addPossible(declared, property, value);
@@ -134,6 +138,8 @@ function addPossible(declared: Map<string, readonly string[]>, property: string,
   if (before.includes(value)) return;
   declared.set(property, before.length < maxPossible ? [...before, value] : [...before.slice(0, -1), unknownValue]);
 }
+
+const inherited = ['color', 'font-size', 'line-height', 'text-indent', 'visibility', 'white-space'];
 
 /** No value of any property. */
 const unknownValue = '?';

@@ -18,6 +18,7 @@ export function mediaTruth(query: string): Truth {
 /** The condition of an at-rule that holds rules: `@media`, `@supports`, and others, which are not looked into. */
 export function atRuleTruth(name: string, prelude: CssNode | null): Truth {
   if (name === 'media' || name === 'supports') return prelude === null ? 'yes' : conditionTruth(name, prelude);
+  if (/document$/.test(name)) return 'no';
   return name === 'layer' ? 'yes' : 'maybe';
 }
 
@@ -97,7 +98,8 @@ function point(px: number): Range {
 function supports(declaration: string): Truth {
   const colon = declaration.indexOf(':');
   const match = lexer.matchProperty(declaration.slice(0, colon).trim(), declaration.slice(colon + 1).trim());
-  return match.error === null ? 'yes' : 'maybe';
+  if (match.error === null) return 'yes';
+  return /[()]/.test(declaration) || !/mismatch/i.test(match.error.message) ? 'maybe' : 'no';
 }
 
 function children(node: CssNode): readonly CssNode[] {

@@ -18,7 +18,7 @@ export function declarationOf(node: CssNode): readonly Declaration[] {
   if (node.type !== 'Declaration') return [];
   const name = withoutEscapes(node.property);
   const property = name.startsWith('--') ? name : name.toLowerCase();
-  const written = generate(node.value);
+  const written = node.value.type === 'Raw' ? node.value.value : generate(node.value);
   const value = property.startsWith('--') ? written.trim() : plainValue(written);
   if (!/^-{0,2}[a-z_]/i.test(property) || value === '') return [];
   return [{ property, value, important: node.important !== false }];
@@ -26,18 +26,27 @@ export function declarationOf(node: CssNode): readonly Declaration[] {
 
 /** One spelling for each value: no comments, one space at most, lower case but for the names of variables. */
 export function plainValue(written: string): string {
-  const text = withoutEscapes(written.trim());
-  const tidy = /["'/\s]/.test(text) ? retold(text) : text;
+  const tidy = withoutEscapes(withoutComments(written)).replaceAll(/\s+/g, ' ').replaceAll(/ ?([,()]) ?/g, spaceless).trim();
   return tidy.includes('var(') || /url\(/i.test(tidy) ? tidy : tidy.toLowerCase();
 }
 
-function retold(text: string): string {
-  if (!text.includes('/*') && !/\s/.test(text)) return text;
-  try {
-    return generate(parse(text, { context: 'value' }));
-  } catch {
-    return text.replaceAll(/\s+/g, ' ');
+/** Brackets keep the space after them, which may part two words; commas need none. */
+function spaceless(whole: string, mark: string): string {
+  if (mark === ',') return ',';
+  return mark === '(' ? `${whole.startsWith(' ') ? ' ' : ''}(` : `)${whole.endsWith(' ') ? ' ' : ''}`;
+}
+
+function withoutComments(css: string): string {
+  if (!css.includes('/*')) return css;
+  const kept: string[] = [];
+  let at = 0;
+  while (at < css.length) {
+    const start = css.indexOf('/*', at);
+    kept.push(css.slice(at, start === -1 ? css.length : start));
+    const end = start === -1 ? -1 : css.indexOf('*/', start + 2);
+    at = end === -1 ? css.length : end + 2;
   }
+  return kept.join(' ');
 }
 
 /** `d\69splay` is `display` (CSS Syntax 4.3.7). Escapes of anything but letters and digits are left: they mean no name that is known. */

@@ -128,7 +128,7 @@ const isFontSize =
 
 /** Split at spaces and commas that are not in brackets or quotes. */
 export function wordsOf(value: string): readonly string[] {
-  return value.match(/[a-z-]*\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)|"[^"]*"|'[^']*'|,|[^\s,]+/gi) ?? [];
+  return value.match(/[a-z0-9-]*\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)|"[^"]*"|'[^']*'|,|[^\s,]+/gi) ?? [];
 }
 
 /**
@@ -154,10 +154,5 @@ function lookUp(property: string, value: string): 'yes' | 'maybe' | 'no' {
   if (error === null || !/mismatch/i.test(error.message)) return 'yes';
   if (/(^|\s)[+-]?[\d.]+(?=\s|$)/.test(value) && !/[()]/.test(value)) return 'maybe';
   if (/color/.test(property) && /^[0-9a-f]{3,8}$/.test(value)) return 'maybe';
-  const functions = value.match(/[a-z-]+(?=\()/g) ?? [];
-  return functions.every((name) => knownFunctions.has(name)) ? 'no' : 'maybe';
+  return /[()]/.test(value) ? 'maybe' : 'no';
 }
-
-const knownFunctions = new Set(
-  'rgb rgba hsl hsla rect inset translate translatex translatey scale rotate url'.split(' '),
-);

@@ -104,7 +104,7 @@ function countingAdapter(budget: ReadingBudget): NonNullable<MatchOptions['adapt
       return element.parent;
     },
     getSiblings: (node) => (node.parent === null ? [node] : children(node.parent)),
-    getText: () => '',
+    getText: (node) => (node.type === 'text' ? node.data : ''),
     removeSubsets: (nodes) => nodes,
   };
 }

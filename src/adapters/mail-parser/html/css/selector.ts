@@ -36,9 +36,9 @@ export function readSelector(node: SelectorNode): Selector | null {
 }
 
 /** What no element is in while it is only looked at. */
-const momentary = new Set(['hover', 'active', 'visited', 'target', 'fullscreen', 'user-invalid', 'user-valid']);
+const momentary = new Set(['hover', 'active', 'visited', 'focus', 'focus-visible', 'focus-within', 'target', 'fullscreen', 'user-invalid', 'user-valid']);
 const structural = new Set(
-  'first-child last-child only-child first-of-type last-of-type only-of-type nth-child nth-last-child nth-of-type nth-last-of-type empty root link any-link not is where has hover active visited'.split(
+  'first-child last-child only-child first-of-type last-of-type only-of-type nth-child nth-last-child nth-of-type nth-last-of-type empty root link any-link not is where has hover active visited checked enabled disabled'.split(
     ' ',
   ),
 );

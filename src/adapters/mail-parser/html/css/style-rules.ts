@@ -45,7 +45,7 @@ export class StyleRules {
   }
 
   #rule(node: Rule, place: Place): void {
-    const selectors = this.#selectorsOf(node, place);
+    const selectors = generate(node.prelude).trim() === '' ? null : this.#selectorsOf(node, place);
     if (selectors === null) return;
     const text = generate(node.prelude);
     const parent = place.parent === null ? text : nested(text, place.parent);
