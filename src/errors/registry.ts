@@ -1089,6 +1089,20 @@ export const errorRegistry = {
     ...input,
   },
 
+  BROWSER_NOT_FOUND: {
+    message: 'No Chromium at {path}.',
+    remedy: 'Install Chromium, or name the path of its program.',
+    ...fix,
+    ...notFound,
+    ...configuration,
+  },
+  BROWSER_FONT_MISSING: {
+    message: 'Chromium needs one of these monospaced fonts: {families}.',
+    remedy: 'Install one of them, such as the Debian package `fonts-dejavu-core`.',
+    ...fix,
+    ...notFound,
+    ...configuration,
+  },
   EVALS_NOT_INSTALLED: {
     message: 'Evals are not part of the installed package.',
     remedy: 'Run `node bin/tact.js eval` in a clone of the repository.',

@@ -6,8 +6,8 @@ import type { Outside } from '#records';
  * Contract:
  * 1. Never throws but `TactError` `MAIL_TOO_LARGE` or `MAIL_UNPARSABLE`; odd or broken messages give what can be read,
  *    with a line in `problems`.
- * 2. `text` holds what a reader sees. What the sender hid (display none, white on white, zero size, comments and the
- *    like) is in `hidden` and nowhere else.
+ * 2. `text` holds what a reader surely sees. Text that is not proven visible (display none, white on white, comments, and all that
+ *    depends on what the reader cannot work out) is in `hidden` and nowhere else.
  * 3. Bounded: at most `maxBytes` in, `maxTextChars` of text out, nesting depth capped. Linear in the size of the input.
  * 4. Everything in the result comes from outside, and is labelled so: `labelMail` makes the result of what was read.
  */
@@ -75,6 +75,7 @@ export interface Header {
   readonly value: string;
 }
 
+/** Text that is not proven visible, with the reason: `unproven` is what cannot be told from the mail alone. */
 export interface HiddenText {
   readonly how:
     | 'display-none'
@@ -84,6 +85,8 @@ export interface HiddenText {
     | 'transparent'
     | 'comment'
     | 'clipped'
+    | 'covered'
+    | 'unproven'
     | 'invisible-characters';
   /** At most 500 characters. */
   readonly text: string;

@@ -25,7 +25,10 @@ export function presentationalHints(
     hint('color', colourOf(attributes['color']));
     hint('font-size', fontSizes[attributes['size'] ?? ''] ?? null);
   }
-  if (Object.hasOwn(attributes, 'hidden')) hint('display', 'none');
+  const align = (attributes['align'] ?? '').trim().toLowerCase();
+  if (floating.has(name) && (align === 'left' || align === 'right')) hint('float', align);
+  if (name === 'body') hint(linkHint, colourOf(attributes['link']));
+  if (Object.hasOwn(attributes, 'hidden') || Object.hasOwn(attributes, 'popover')) hint('display', 'none');
   if (name === 'dialog' && !Object.hasOwn(attributes, 'open')) hint('display', 'none');
   return hints;
 }
@@ -39,6 +42,12 @@ export function colourOf(attribute: string | undefined): string | null {
 function channels({ red, green, blue }: Colour): readonly number[] {
   return [red, green, blue];
 }
+
+/** The colour of links, which an attribute of the body says. */
+export const linkHint = 'link-color';
+
+/** Stand beside the text when they are aligned. */
+const floating = new Set(['iframe', 'img', 'object', 'table']);
 
 /** Elements that bring a background of their own. */
 const controls: Readonly<Record<string, string>> = {
