@@ -118,7 +118,9 @@ describe('a permission by a sender whom anybody can forge', () => {
     ]);
 
     expect(shown.code).toBe(0);
-    expect(shown.stdout).toContain('! rules      Rule bank permits dangerous actions by who the sender claims to be');
+    expect(shown.stdout).toContain(
+      '! rules      Rule bank permits dangerous actions by who the sender claims to be',
+    );
     expect(shown.stdout).toContain('Add `when.authenticated = true` to it.');
     expect(shown.stdout).toContain('No problems found; 1 warning.');
     expect(records[0]).toMatchObject({ healthy: true });

@@ -35,7 +35,10 @@ describe('a rule that permits dangerous actions by sender', () => {
   test.each([
     ['requires an authenticated sender', { when: all(from, authenticated) }],
     ['excludes all others', { when: all(from, not(any(subject, unauthenticated))) }],
-    ['requires it in every alternative', { when: any(all(from, authenticated), all(authenticated, subject)) }],
+    [
+      'requires it in every alternative',
+      { when: any(all(from, authenticated), all(authenticated, subject)) },
+    ],
     ['looks at no sender', { when: subject }],
     ['permits nothing', { when: from, permitsDangerous: false }],
     ['is disabled', { when: from, enabled: false }],
