@@ -15,7 +15,9 @@ const authenticated = permitted('when.from.equals = "boss@bank.test"\nwhen.authe
 
 /** A mail whose header begins with these lines. */
 const mailFrom = (...lines: readonly string[]) =>
-  [...lines, 'To: ann@home.test', 'Subject: Rates', 'Message-ID: <1@bank.test>', '', 'Hello.', ''].join('\r\n');
+  [...lines, 'To: ann@home.test', 'Subject: Rates', 'Message-ID: <1@bank.test>', '', 'Hello.', ''].join(
+    '\r\n',
+  );
 
 const plainFrom = 'From: The Boss <boss@bank.test>';
 const results = (text: string) => `Authentication-Results: mx.home.test; ${text}`;
@@ -76,7 +78,9 @@ enforce = "only archive mail from boss@bank.test"
   });
 
   test('that cannot be told is said on the card and to the model, in our words', async () => {
-    const runtime = await openMailRuntime(kind, { model: (request) => decides(request, { action: 'delete' }) });
+    const runtime = await openMailRuntime(kind, {
+      model: (request) => decides(request, { action: 'delete' }),
+    });
 
     const decision = await runtime.decide(mailFrom(plainFrom, 'From: eve@evil.test'));
 
@@ -85,26 +89,39 @@ enforce = "only archive mail from boss@bank.test"
     const [request] = runtime.model?.requests ?? [];
     expect(decision.reasons[0]?.text).toBe(note);
     expect(question?.card.quotes).toContainEqual({ name: 'caution', text: note });
-    expect(request && promptOf(request)).toContain(`Established by the mail system, not by the message: ${note}`);
+    expect(request && promptOf(request)).toContain(
+      `Established by the mail system, not by the message: ${note}`,
+    );
   });
 
   test('is confirmed by a named server: a permission that requires it applies', async () => {
-    const { decide } = await openMailRuntime(kind, { rules: authenticated, authenticatedBy: ['mx.home.test'] });
+    const { decide } = await openMailRuntime(kind, {
+      rules: authenticated,
+      authenticatedBy: ['mx.home.test'],
+    });
 
-    expect(
-      await decide(mailFrom(results('dmarc=pass header.from=bank.test'), plainFrom)),
-    ).toMatchObject({ verdict: 'act', outcome: 'delete' });
-    expect(
-      await decide(mailFrom(results('dkim=pass header.d=bank.test'), `${plainFrom} `)),
-    ).toMatchObject({ verdict: 'act', outcome: 'delete' });
+    expect(await decide(mailFrom(results('dmarc=pass header.from=bank.test'), plainFrom))).toMatchObject({
+      verdict: 'act',
+      outcome: 'delete',
+    });
+    expect(await decide(mailFrom(results('dkim=pass header.d=bank.test'), `${plainFrom} `))).toMatchObject({
+      verdict: 'act',
+      outcome: 'delete',
+    });
   });
 
   test.each([
     ['nobody says anything', []],
     ['only SPF passed', [results('spf=pass smtp.mailfrom=boss@bank.test')]],
-    ['DMARC failed beside a signature', [results('dmarc=fail header.from=bank.test; dkim=pass header.d=bank.test')]],
+    [
+      'DMARC failed beside a signature',
+      [results('dmarc=fail header.from=bank.test; dkim=pass header.d=bank.test')],
+    ],
     ['another domain signed', [results('dkim=pass header.d=evil.test')]],
-    ['a server says it that is not named', ['Authentication-Results: mx.evil.test; dmarc=pass header.from=bank.test']],
+    [
+      'a server says it that is not named',
+      ['Authentication-Results: mx.evil.test; dmarc=pass header.from=bank.test'],
+    ],
     [
       'the sender wrote a second result',
       [results('spf=fail smtp.mailfrom=evil.test'), results('dmarc=pass header.from=bank.test')],

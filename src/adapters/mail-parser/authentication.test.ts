@@ -38,7 +38,9 @@ describe('what a trusted server says about the sender', () => {
     expect(authenticationOf(header, [])).toBeNull();
     expect(authenticationOf(header, ['home.test'])).toBeNull();
     expect(authenticationOf([field('mx.home.test.evil.test; dmarc=pass header.from=bank.test')])).toBeNull();
-    expect(authenticationOf([field('spf=pass smtp.mailfrom=bank.test; dkim=pass header.d=bank.test')])).toBeNull();
+    expect(
+      authenticationOf([field('spf=pass smtp.mailfrom=bank.test; dkim=pass header.d=bank.test')]),
+    ).toBeNull();
   });
 
   it.each([
@@ -73,9 +75,10 @@ describe('what a trusted server says about the sender', () => {
   });
 
   it('is not about the sender where DMARC was passed by another From', () => {
-    expect(
-      authenticationOf([field('mx.home.test; dmarc=pass header.from=evil.test')])?.dmarc,
-    ).toEqual({ result: 'pass', isAligned: false });
+    expect(authenticationOf([field('mx.home.test; dmarc=pass header.from=evil.test')])?.dmarc).toEqual({
+      result: 'pass',
+      isAligned: false,
+    });
     expect(authenticationOf([field('mx.home.test; dmarc=pass')])?.dmarc?.isAligned).toBe(false);
   });
 
@@ -92,7 +95,10 @@ describe('what a trusted server says about the sender', () => {
   it.each([
     [
       'another of the same server says something else',
-      [field('mx.home.test; dmarc=pass header.from=bank.test'), field('MX.home.test; dmarc=fail header.from=bank.test')],
+      [
+        field('mx.home.test; dmarc=pass header.from=bank.test'),
+        field('MX.home.test; dmarc=fail header.from=bank.test'),
+      ],
       'contradictory',
     ],
     [
@@ -106,12 +112,23 @@ describe('what a trusted server says about the sender', () => {
       'contradictory',
     ],
     ['a comment does not end', [field('mx.home.test; dmarc=pass (oops header.from=bank.test')], 'unreadable'],
-    ['a quotation does not end', [field('mx.home.test; dkim=pass reason="x header.d=bank.test')], 'unreadable'],
+    [
+      'a quotation does not end',
+      [field('mx.home.test; dkim=pass reason="x header.d=bank.test')],
+      'unreadable',
+    ],
     ['words stand where results belong', [field('mx.home.test; everything passed')], 'unreadable'],
-    ['a property stands twice', [field('mx.home.test; dkim=pass header.d=evil.test header.d=bank.test')], 'unreadable'],
+    [
+      'a property stands twice',
+      [field('mx.home.test; dkim=pass header.d=evil.test header.d=bank.test')],
+      'unreadable',
+    ],
     [
       'another server received the message later',
-      ['Received: from mx.home.test by relay.other.test', field('mx.home.test; dmarc=pass header.from=bank.test')],
+      [
+        'Received: from mx.home.test by relay.other.test',
+        field('mx.home.test; dmarc=pass header.from=bank.test'),
+      ],
       'untrusted-path',
     ],
     [

@@ -5,7 +5,8 @@ import { readHeaderBlock } from './header-block.ts';
 
 const authorOf = (message: string, encoding: BufferEncoding = 'utf8') =>
   readAuthor(readHeaderBlock(Buffer.from(message, encoding)));
-const authorIn = (from: string) => authorOf(`To: ann@home.test\r\n${from}\r\nSubject: Rates\r\n\r\nHello\r\n`);
+const authorIn = (from: string) =>
+  authorOf(`To: ann@home.test\r\n${from}\r\nSubject: Rates\r\n\r\nHello\r\n`);
 
 const boss = { address: 'boss@bank.test', problem: null };
 
@@ -30,7 +31,11 @@ describe('the author of a message', () => {
   it.each([
     ['two headers', 'From: boss@bank.test\r\nFrom: eve@evil.test', 'repeated'],
     ['two headers of another case', 'FROM: eve@evil.test\r\nFrom: boss@bank.test', 'repeated'],
-    ['a second header with a blank before its colon', 'From: boss@bank.test\r\nFrom : eve@evil.test', 'repeated'],
+    [
+      'a second header with a blank before its colon',
+      'From: boss@bank.test\r\nFrom : eve@evil.test',
+      'repeated',
+    ],
     ['the same header twice', 'From: boss@bank.test\r\nFrom: boss@bank.test', 'repeated'],
     ['a blank before the colon', 'From : boss@bank.test', 'not-plain'],
     ['a tab before the colon', 'From\t: boss@bank.test', 'not-plain'],
@@ -76,14 +81,26 @@ describe('the author of a message', () => {
     ['two dots', 'From: boss@bank..test', 'not-plain'],
     ['a trailing dot', 'From: boss@bank.test.', 'not-plain'],
     ['another address as its name', 'From: "boss@bank.test" <eve@evil.test>', 'address-in-name'],
-    ['another address in its encoded name', 'From: =?utf-8?Q?boss=40bank.test?= <eve@evil.test>', 'address-in-name'],
-    ['an address with a full-width sign in its name', 'From: "boss\uff20bank.test" <eve@evil.test>', 'address-in-name'],
+    [
+      'another address in its encoded name',
+      'From: =?utf-8?Q?boss=40bank.test?= <eve@evil.test>',
+      'address-in-name',
+    ],
+    [
+      'an address with a full-width sign in its name',
+      'From: "boss\uff20bank.test" <eve@evil.test>',
+      'address-in-name',
+    ],
     ['an address in its unquoted name', 'From: boss@bank.test <eve@evil.test>', 'several'],
     ['a line of blanks within', 'From: Boss\r\n \r\n <boss@bank.test>', 'damaged-header'],
     ['a bare carriage return', 'From: eve@evil.test\rFrom: boss@bank.test', 'damaged-header'],
     ['a null character', 'From: boss@bank.test\0@evil.test', 'damaged-header'],
     ['a line that is no field', 'From: boss@bank.test\r\nFrom boss', 'damaged-header'],
-    ['a field whose name holds a letter that looks like another', 'From: boss@bank.test\r\nFr\u043em: eve@evil.test', 'damaged-header'],
+    [
+      'a field whose name holds a letter that looks like another',
+      'From: boss@bank.test\r\nFr\u043em: eve@evil.test',
+      'damaged-header',
+    ],
   ] as const)('is nobody for %s', (_, from, problem) => {
     expect(authorIn(from)).toEqual({ address: null, problem });
   });
@@ -100,7 +117,9 @@ describe('the author of a message', () => {
   });
 
   it('is read below the line that separates messages in an mbox file, and with Unix line ends', () => {
-    expect(authorOf('From eve@evil.test Mon Nov  2 08:00:00 2026\nFrom: boss@bank.test\n\nHello\n')).toEqual(boss);
+    expect(authorOf('From eve@evil.test Mon Nov  2 08:00:00 2026\nFrom: boss@bank.test\n\nHello\n')).toEqual(
+      boss,
+    );
   });
 
   it('is nobody, or somebody else, for every change of a plain header that leaves it not plain', () => {
@@ -111,7 +130,11 @@ describe('the author of a message', () => {
       ...['\r\n ', '\r\nFrom: ', '\u00ad', '\u200b', '\u212a', '\u202e', '\u3002', '\uff20', '=?utf-8?Q?'],
       ...['eve@evil.test', '@evil.test', '<eve@evil.test>', '(x)', '"x"', 'x', 'B'],
     );
-    const change = fc.record({ at: fc.nat(40), removed: fc.nat(3), added: fc.array(signs, { maxLength: 3 }) });
+    const change = fc.record({
+      at: fc.nat(40),
+      removed: fc.nat(3),
+      added: fc.array(signs, { maxLength: 3 }),
+    });
     const plainHeader = fc.constantFrom('From: boss@bank.test', 'From: The Boss <boss@bank.test>');
 
     fc.assert(

@@ -21,10 +21,13 @@ const shortWords: Readonly<Record<OverrideCode, string>> = {
   NoAutomaticReply: 'no automatic reply',
 };
 
+/** Whose details are short and say what matters. */
+const withDetails: ReadonlySet<OverrideCode> = new Set(['LowConfidence', 'NoAutomaticReply']);
+
 /** A policy check in two words, with its numbers if it compares any. */
 export function shortOverride({ code, text }: Pick<Override, 'code' | 'text'>): string {
   const short = shortWords[code] ?? plainLine(code, 60);
-  return code === 'LowConfidence' ? `${short} ${detailsOf(text)}`.trim() : short;
+  return withDetails.has(code) ? `${short} ${detailsOf(text)}`.trim() : short;
 }
 
 const words: Readonly<Record<OverrideCode, string>> = {
