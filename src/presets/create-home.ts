@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tactError } from '#errors';
 import type { FoundHome } from './find-home.ts';
@@ -16,7 +17,9 @@ export async function createHome({ home, ignoredHome }: FoundHome): Promise<bool
     // With a folder in it: in an empty one nothing was ever kept.
     await mkdir(home.processes, { recursive: true, mode: 0o700 });
   } catch (thrown) {
-    throw homeError(thrown, home.path);
+    if (existsSync(home.path)) throw homeError(thrown, home.path);
+    const { code, message } = thrown as NodeJS.ErrnoException;
+    throw tactError('STORE_UNAVAILABLE', { location: home.path, why: code ?? message }, thrown);
   }
   return isNew;
 }

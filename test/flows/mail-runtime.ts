@@ -17,7 +17,7 @@ import {
   type SafetyCheck,
 } from '#kernel';
 import type { MailTransport } from '#ports/mail-transport';
-import type { Mailbox } from '#ports/mailbox';
+import type { FolderRole, Mailbox } from '#ports/mailbox';
 import type { Store } from '#ports/store';
 import { assemble, rulesFrom } from '#presets/assemble';
 import type { Decision, Policy } from '#records';
@@ -78,6 +78,11 @@ interface MailRuntimeOptions {
   /** Sends through a real server, instead of keeping what is sent. */
   readonly outgoing?: MailTransport;
   readonly canSend?: boolean;
+  /** Folders that the mailbox has from the start, with the roles that the server marks them with. */
+  readonly folders?: Readonly<Record<string, FolderRole | null>>;
+  /** Folders that the owner listed for the model, and how many labels it may make a day. */
+  readonly listedFolders?: readonly string[];
+  readonly newLabelsPerDay?: number;
   readonly sendFails?: () => Error | null;
   readonly user?: string;
   /** Stands between the actions and the mailbox. */
@@ -109,7 +114,7 @@ export async function openMailRuntime(
   const log = createRecordingLog();
   const { reopen, ...opened } = await openTestStore(kind, { clock, log });
   const kept: Kept = {
-    mailbox: createMemoryMailbox(),
+    mailbox: createMemoryMailbox(options.folders === undefined ? {} : { folders: options.folders }),
     clock,
     log,
     opened,
@@ -151,7 +156,12 @@ function furnish(kept: Kept, options: MailRuntimeOptions): MailRuntime {
     calendar: async () => createItemCalendar({ items: store.items, user, clock }),
     zone: () => 'UTC',
     policy: () => policy,
-    mail: { proposer: { model }, ...(shadow && { shadow }), ...(trial && { trial }) },
+    mail: {
+      proposer: { model, listedFolders: options.listedFolders ?? [] },
+      ...(options.newLabelsPerDay === undefined ? {} : { newLabelsPerDay: options.newLabelsPerDay }),
+      ...(shadow && { shadow }),
+      ...(trial && { trial }),
+    },
     ...(actions && { actions }),
     ...(options.checks && { checks: options.checks }),
   });

@@ -4,6 +4,7 @@ import { folderNameProblem } from '#ports/mailbox-names';
 import { folderByRole, folderNames, folderRoles, roleByName } from './folder-roles.ts';
 import type { ListResponse } from './imap-client.ts';
 import type { ImapWork } from './imap-connection.ts';
+import { labelOf } from './keyword.ts';
 
 /** Roles by the marks of servers (RFC 6154); the library finds them by localized names where a server has no marks. */
 const marks: Readonly<Record<string, FolderRole>> = {
@@ -87,10 +88,12 @@ export class ImapFolders {
     );
   }
 
-  /** On Gmail folders are labels. */
+  /** Keywords, and on Gmail the folders too, which are labels there. */
   async labels(work: ImapWork): Promise<string[]> {
-    if (!isGmail(work.client)) return [];
-    return (await this.all(work)).filter(({ role }) => role === null).map(({ name }) => name);
+    const keywords = await work.inFolder('INBOX', async () => labelsOfFolder(work.client));
+    if (!isGmail(work.client)) return keywords;
+    const folders = (await this.all(work)).filter(({ role }) => role === null).map(({ name }) => name);
+    return [...new Set([...keywords, ...folders])];
   }
 
   /** The folder's path; it is made where it is missing. Throws `MAILBOX_REFUSED` for what cannot be one. */
@@ -141,6 +144,15 @@ export class ImapFolders {
     }
     return this.#known;
   }
+}
+
+/** The keywords that the server names when a folder is opened: those of its messages, and others that it keeps ready. */
+function labelsOfFolder({ mailbox }: ImapWork['client']): string[] {
+  if (mailbox === false) return [];
+  const keywords = [...mailbox.flags, ...(mailbox.permanentFlags ?? [])].filter(
+    (flag) => !flag.startsWith('\\'),
+  );
+  return [...new Set(keywords.map(labelOf))];
 }
 
 function isGmail(client: ImapWork['client']): boolean {

@@ -143,15 +143,6 @@ export function labelsOf(message: FetchMessageObject): string[] {
   return [...new Set([...keywords, ...labels])];
 }
 
-/** The keywords that the server names when a folder is opened: those of its messages, and others that it keeps ready. */
-export function labelsOfFolder({ mailbox }: ImapWork['client']): string[] {
-  if (mailbox === false) return [];
-  const keywords = [...mailbox.flags, ...(mailbox.permanentFlags ?? [])].filter(
-    (flag) => !flag.startsWith('\\'),
-  );
-  return [...new Set(keywords.map(labelOf))];
-}
-
 function isRemoved(message: FetchMessageObject): boolean {
   return message.flags?.has('\\Deleted') ?? false;
 }

@@ -1,5 +1,5 @@
 import { tactError } from '#errors';
-import type { Changed, Folder, FolderRole, KnownFolder, Mailbox, Moved, StoredMessage } from '#ports/mailbox';
+import type { Changed, Folder, FolderRole, Mailbox, Moved, StoredMessage } from '#ports/mailbox';
 import { keyProblem, labelProblem, newLabelProblem } from '#ports/mailbox-names';
 import { appendMessage, findByKey, removeForGood, storedKeyIs } from './imap-append.ts';
 import type { ImapServer } from './imap-client.ts';
@@ -7,7 +7,7 @@ import { ImapConnection, type ImapWork } from './imap-connection.ts';
 import { ImapFolders } from './imap-folders.ts';
 import { identityOf, readRef, refOf } from './imap-identity.ts';
 import { listInbox, listNewest } from './imap-listing.ts';
-import { type FoundMessage, ImapMessages, labelsOf, labelsOfFolder, toStored } from './imap-messages.ts';
+import { type FoundMessage, ImapMessages, labelsOf, toStored } from './imap-messages.ts';
 import { moveMessage } from './imap-move.ts';
 import { watchInbox } from './imap-watch.ts';
 import { isSameLabel, keywordOf, labelOf } from './keyword.ts';
@@ -145,15 +145,12 @@ class ImapMailbox implements Mailbox {
     return this.#connection.run('list the folders', (work) => this.#folders.roleOf(work, name));
   }
 
-  folders(): Promise<readonly KnownFolder[]> {
+  folders() {
     return this.#connection.run('list the folders', (work) => this.#folders.all(work));
   }
 
-  labels(): Promise<readonly string[]> {
-    return this.#connection.run('list the labels', async (work) => {
-      const keywords = await work.inFolder('INBOX', async () => labelsOfFolder(work.client));
-      return [...keywords, ...(await this.#folders.labels(work))];
-    });
+  labels() {
+    return this.#connection.run('list the labels', (work) => this.#folders.labels(work));
   }
 
   locate(ref: string): Promise<Folder & { readonly name: string }> {
