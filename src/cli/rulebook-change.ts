@@ -2,6 +2,7 @@ import { previewRulebook, type RulebookList, type RulebookPreview, saveRulebook 
 import { exitCodes, TactError } from '#errors';
 import type { EntryChange } from '#ports/editable-file';
 import type { LocalTact } from '#presets/local';
+import type { JsonObject } from '#records';
 import type { Cli } from './cli.ts';
 import { canAsk, confirm } from './confirm.ts';
 import { formatRulesTest, rulesTestRecord } from './output/rules-test.ts';
@@ -16,6 +17,8 @@ interface ChangeOptions {
   /** True where the entry goes: then its matches are counted as they were. */
   readonly goes?: boolean;
   readonly yes?: boolean;
+  /** More about the entry, for programs. */
+  readonly about?: JsonObject;
 }
 
 /**
@@ -24,7 +27,7 @@ interface ChangeOptions {
  */
 export async function changeRulebook(
   change: EntryChange,
-  { id, list, done, goes = false, yes = false }: ChangeOptions,
+  { id, list, done, goes = false, yes = false, about = {} }: ChangeOptions,
   tact: LocalTact,
   cli: Cli,
 ): Promise<void> {
@@ -46,7 +49,7 @@ export async function changeRulebook(
     const hint = canAsk(cli.terminal) ? '' : ' Add --yes to save without confirmation.';
     cli.notes.line(`Nothing was saved.${hint}`);
   }
-  if (cli.options.json) cli.screen.record({ id, saved: isSaved, ...rulesTestRecord(rulesTest) });
+  if (cli.options.json) cli.screen.record({ id, saved: isSaved, ...about, ...rulesTestRecord(rulesTest) });
   else if (isSaved) cli.screen.line(`${done} Saved to ${rulesFile.path}.`);
 }
 

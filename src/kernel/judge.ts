@@ -1,4 +1,14 @@
-import type { DecidedAction, Override, Policy, Proposal, Reason, Span, Verdict, VerdictWord } from '#records';
+import type {
+  DecidedAction,
+  MaybeOutside,
+  Override,
+  Policy,
+  Proposal,
+  Reason,
+  Span,
+  Verdict,
+  VerdictWord,
+} from '#records';
 import { quote } from '#text';
 import type { ActionRegistry } from './actions.ts';
 import { type Caution, enforceAction, type SafetyCheck } from './policy.ts';
@@ -13,6 +23,10 @@ export interface JudgedBy {
   readonly policy: Policy;
   /** The address the signal came from; null unless given. */
   readonly sender?: string | null;
+  /** What the sender calls itself; nothing unless given. */
+  readonly senderNames?: readonly MaybeOutside[];
+  /** Directions in words bind safe actions too, if they could concern them; false unless given. */
+  readonly wordsBindSafe?: boolean;
   /** Finds the outside text that may have caused a proposal; finds none unless given. */
   cause?(): Span | null;
   /** The gate's reasons. */

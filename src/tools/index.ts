@@ -32,7 +32,7 @@ export {
   sectionLines,
   sourcesOf,
 } from './planning-source.ts';
-export { addressesOf } from './resolve-recipients.ts';
+export { addressesOf, contactsCalled } from './resolve-recipients.ts';
 export { taskAfter } from './task-reminder.ts';
 export { taskTools } from './task-tools.ts';
 export {

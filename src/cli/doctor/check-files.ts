@@ -2,9 +2,17 @@ import { openTomlFile } from '#adapters/editable-file/toml-file';
 import { re2Patterns } from '#adapters/pattern/re2';
 import type { ConfigIssue } from '#config';
 import { type Config, parseConfig } from '#config';
-import { checkRulebook, createEmailRegistry, type MailServices, ruleContext } from '#engines/email';
+import {
+  checkRulebook,
+  createEmailRegistry,
+  type MailServices,
+  type RuleContext,
+  readRulebook,
+  ruleContext,
+} from '#engines/email';
 import { exitCodes } from '#errors';
-import { ruleSections } from '#kernel';
+import { describeConstraint, readDirection, ruleSections } from '#kernel';
+import type { EditableFile } from '#ports/editable-file';
 import type { Extensions } from '#presets/extensions';
 import type { Home } from '#presets/home';
 import { bad, type Finding, failed, good, open } from './finding.ts';
@@ -42,10 +50,28 @@ export async function checkRules(
       otherSections: () => ruleSections(engines),
     };
     const issues = await checkRulebook(file, context);
-    return issues.length === 0 ? [good('rules', path)] : issues.map((mistake) => told('rules', mistake));
+    if (issues.length > 0) return issues.map((mistake) => told('rules', mistake));
+    return [good('rules', path), ...(await leftInWords(file, context))];
   } catch (thrown) {
     return [failed('rules', thrown)];
   }
+}
+
+/** Directions that code could enforce, and that are left to the model. */
+async function leftInWords(file: EditableFile, context: RuleContext): Promise<readonly Finding[]> {
+  const { directions } = await readRulebook(file, context);
+  return directions.flatMap(({ id, text, enabled, constraint }) => {
+    const read = enabled && constraint === null ? readDirection(text, context.actions).constraint : null;
+    if (read === null) return [];
+    const enforced = describeConstraint(read);
+    return [
+      open(
+        'directions',
+        `“${id}” is only checked by the model, though code could enforce it: ${enforced}`,
+        `Run \`tact directions edit ${id} --enforce '${enforced}'\`.`,
+      ),
+    ];
+  });
 }
 
 function told(name: string, { file, line, field, why, remedy }: ConfigIssue): Finding {

@@ -1,6 +1,6 @@
 import { type JudgeView, judgeProposals } from '#kernel';
 import type { Verdict } from '#records';
-import { type EmailInput, senderOf } from './email-input.ts';
+import { type EmailInput, senderNamesOf, senderOf } from './email-input.ts';
 import type { EmailFacts } from './facts.ts';
 import { causeIn } from './instructions.ts';
 import { waitVerdict } from './model-wait.ts';
@@ -20,6 +20,8 @@ export function judge(view: JudgeView<EmailInput, EmailFacts>): Verdict {
     reasons,
     checks,
     sender: senderOf(signal.input),
+    senderNames: senderNamesOf(signal.input),
+    wordsBindSafe: policy.edition === 2,
     cause: () => causeIn(signal.input),
   });
 }
