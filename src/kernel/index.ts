@@ -13,7 +13,9 @@ export * from './define-check.ts';
 export * from './define-engine.ts';
 export * from './digest.ts';
 export * from './direction-check.ts';
+export { isFreeText } from './direction-violation.ts';
 export * from './directions.ts';
+export { type DirectionReading, readDirection } from './directions-in-words.ts';
 export type { ResumeOptions } from './effect-leases.ts';
 export { effectKey } from './effects.ts';
 export * from './engine.ts';
@@ -44,10 +46,4 @@ export * from './signal-from.ts';
 export * from './sources.ts';
 export * from './standing.ts';
 export * from './strategy.ts';
-export {
-  isUnreachable,
-  unreachableReason,
-  unusableReason,
-  waitingFilter,
-  waitsForProposer,
-} from './waiting.ts';
+export { isUnreachable, waitingFilter, waitsForProposer } from './waiting.ts';

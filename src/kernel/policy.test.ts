@@ -13,13 +13,13 @@ import {
   exampleRegistry,
   exampleRuleProposal,
 } from '../../test/examples/proposals.ts';
+import { isFreeText } from './direction-violation.ts';
 import {
   confidenceThreshold,
   createPolicy,
   defaultPolicy,
   enforce,
   enforceAction,
-  isFreeText,
   safetyChecks,
   safetyTelemetry,
 } from './policy.ts';

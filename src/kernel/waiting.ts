@@ -1,5 +1,6 @@
 import type { DecisionFilter } from '#ports/store';
 import type { Decision, EngineName } from '#records';
+import { unreachableReason } from './defer-until.ts';
 
 /**
  * Decisions that wait for a proposer that failed: deferred ones whose path is `fallback` and that no later attempt continues. They
@@ -14,12 +15,6 @@ export function waitingFilter(user: string, engine?: EngineName): DecisionFilter
   const waiting = { user, verdict: 'defer', path: 'fallback', role: 'main', isLastAttempt: true } as const;
   return engine === undefined ? waiting : { ...waiting, engine };
 }
-
-/** The code of the reason for which nothing but the proposer's return helps: asking about the next one would be in vain. */
-export const unreachableReason = 'MODEL_UNREACHABLE';
-
-/** The code of the reason where the proposer answered, but with nothing that holds. */
-export const unusableReason = 'MODEL_ANSWER_UNUSABLE';
 
 /** Whether a decision still waits because its proposer could not be reached. */
 export function isUnreachable(decision: Decision): boolean {

@@ -3,7 +3,7 @@ export type DangerLevel = 'safe' | 'reversible' | 'dangerous';
 
 /**
  * A standing instruction of the owner.
- * With `constraint` the code itself enforces it; without, a separate model check does, on actions that are not safe.
+ * With `constraint` the code itself enforces it; without, a separate model check does, on every action that it could concern.
  */
 export interface Direction {
   readonly id: string;
@@ -12,12 +12,26 @@ export interface Direction {
   readonly constraint: DirectionConstraint | null;
 }
 
+/** Whose mail a constraint is about, and whom an action writes to. What is missing restricts nothing. */
+export interface ConstraintScope {
+  /** `ann@example.org`, `example.org`, `*.example.org`, or a name in double quotation marks. */
+  readonly from?: readonly string[];
+  /** Recipients, written like senders, without names. */
+  readonly to?: readonly string[];
+  /** Every recipient but these. */
+  readonly exceptTo?: readonly string[];
+}
+
 /** `*` stands for every action. */
 export type DirectionConstraint =
-  /** `forbid delete`, `never forward`, `forbid delete unless rule` */
-  | { readonly kind: 'forbid'; readonly actions: readonly string[]; readonly unlessRule: boolean }
-  /** `ask before create_task` */
-  | { readonly kind: 'ask'; readonly actions: readonly string[] }
+  /** `forbid delete`, `never forward`, `forbid delete unless rule`, `forbid archive mail from bob@example.org`, `forbid forward to gmail.com` */
+  | ({
+      readonly kind: 'forbid';
+      readonly actions: readonly string[];
+      readonly unlessRule: boolean;
+    } & ConstraintScope)
+  /** `ask before create_task`, `ask before forward except to example.org` */
+  | ({ readonly kind: 'ask'; readonly actions: readonly string[] } & ConstraintScope)
   /** `only apply_label mail from example.org, ann@example.com` */
   | { readonly kind: 'only-from'; readonly actions: readonly string[]; readonly senders: readonly string[] };
 

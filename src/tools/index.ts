@@ -33,7 +33,7 @@ export {
   sourcesOf,
 } from './planning-source.ts';
 export { isPlainRule, ruleInSentence } from './recurrence-rule.ts';
-export { addressesOf } from './resolve-recipients.ts';
+export { addressesOf, contactsCalled } from './resolve-recipients.ts';
 export { taskAfter } from './task-reminder.ts';
 export { taskTools } from './task-tools.ts';
 export {

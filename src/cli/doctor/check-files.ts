@@ -6,12 +6,14 @@ import {
   checkRulebook,
   createEmailRegistry,
   type MailServices,
+  type RuleContext,
   readRulebook,
   ruleContext,
   warningsAbout,
 } from '#engines/email';
 import { exitCodes } from '#errors';
-import { ruleSections } from '#kernel';
+import { describeConstraint, readDirection, ruleSections } from '#kernel';
+import type { EditableFile } from '#ports/editable-file';
 import type { Extensions } from '#presets/extensions';
 import type { Home } from '#presets/home';
 import { bad, type Finding, failed, good, open, warning } from './finding.ts';
@@ -53,10 +55,31 @@ export async function checkRules(
     if (issues.length > 0) return issues.map((mistake) => told('rules', mistake));
     const { rules } = await readRulebook(file, context);
     const warnings = warningsAbout(rules, mail?.authenticated_by ?? []);
-    return [good('rules', path), ...warnings.map(({ text, remedy }) => warning('rules', text, remedy))];
+    return [
+      good('rules', path),
+      ...warnings.map(({ text, remedy }) => warning('rules', text, remedy)),
+      ...(await leftInWords(file, context)),
+    ];
   } catch (thrown) {
     return [failed('rules', thrown)];
   }
+}
+
+/** Directions that code could enforce, and that are left to the model. */
+async function leftInWords(file: EditableFile, context: RuleContext): Promise<readonly Finding[]> {
+  const { directions } = await readRulebook(file, context);
+  return directions.flatMap(({ id, text, enabled, constraint }) => {
+    const read = enabled && constraint === null ? readDirection(text, context.actions).constraint : null;
+    if (read === null) return [];
+    const enforced = describeConstraint(read);
+    return [
+      open(
+        'directions',
+        `“${id}” is only checked by the model, though code could enforce it: ${enforced}`,
+        `Run \`tact directions edit ${id} --enforce '${enforced}'\`.`,
+      ),
+    ];
+  });
 }
 
 function told(name: string, { file, line, field, why, remedy }: ConfigIssue): Finding {

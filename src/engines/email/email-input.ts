@@ -53,6 +53,11 @@ export function senderOf(input: Pick<EmailInput, 'from'>): string | null {
   return input.from === null || input.from.address.length === 0 ? null : exposeOutside(input.from.address);
 }
 
+/** What the message calls its sender; anybody may write anything there, so it permits nothing. */
+export function senderNamesOf({ from, sender }: Pick<EmailInput, 'from' | 'sender'>): readonly Outside[] {
+  return [from, sender].flatMap((one) => (one === null || one === undefined ? [] : [one.name, one.address]));
+}
+
 /** The value of the first header of this name, or null. */
 export function headerOf(input: Pick<EmailInput, 'headers'>, name: string): Outside | null {
   return headersOf(input, name)[0] ?? null;

@@ -1,7 +1,7 @@
 import { type JudgeView, judgeProposals, safetyChecks } from '#kernel';
 import type { Verdict, VerdictClaim } from '#records';
 import { registryForAccount } from './account-registry.ts';
-import type { EmailInput } from './email-input.ts';
+import { type EmailInput, senderNamesOf } from './email-input.ts';
 import type { EmailFacts } from './facts.ts';
 import { causeIn } from './instructions.ts';
 import { mailChecks } from './mail-checks.ts';
@@ -25,6 +25,8 @@ export function judge(view: JudgeView<EmailInput, EmailFacts>): Verdict {
     reasons,
     checks: [...(view.checks ?? safetyChecks), ...mailChecks(signal.input, facts, now)],
     sender: authorOf(signal.input)?.address ?? null,
+    senderNames: senderNamesOf(signal.input),
+    wordsBindSafe: policy.edition === 2,
     input: signal.input,
     cause: () => causeIn(signal.input),
   });

@@ -2,7 +2,7 @@ import { type ActionRegistry, cutAtWord, type PromptLayer } from '#kernel';
 import type { OutsideAddress } from '#ports/mail-parser';
 import type { Direction, Outside } from '#records';
 import { joinOutside, mapOutside, mapText, outsideText, tidyLines, tidySingleLine } from '#text';
-import type { EmailInput } from './email-input.ts';
+import { type EmailInput, headerOf } from './email-input.ts';
 import type { EarlierDecision } from './facts.ts';
 import { decisionToolName, type MessageRef } from './record-decision.ts';
 import { senderWarnings } from './sender-notes.ts';
@@ -136,6 +136,18 @@ function messageText({
     lines.filter((line) => line !== null),
     '\n',
   );
+}
+
+/** Who wrote a message, to whom and through which list, for the check of directions: they are often about somebody's mail. */
+export function whoseMail(input: EmailInput): readonly Outside[] {
+  const listId = headerOf(input, 'List-Id');
+  return [
+    people('From', input.from === null ? [] : [input.from]),
+    people('Sender', input.sender === null ? [] : [input.sender]),
+    people('To', input.to),
+    people('Cc', input.cc),
+    listId === null ? null : outsideText`List-Id: ${line(listId)}`,
+  ].filter((one) => one !== null);
 }
 
 function people(name: string, addresses: readonly OutsideAddress[]): Outside | null {

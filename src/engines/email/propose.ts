@@ -1,6 +1,7 @@
 import {
   addUsages,
   askModel,
+  bindingDirections,
   buildPrompt,
   checkFreeTextDirections,
   confidenceThreshold,
@@ -18,13 +19,13 @@ import type { Clock } from '#ports/clock';
 import type { Model, ModelAnswer } from '#ports/model';
 import type { Label, Proposal, StageFailure } from '#records';
 import { unknownContents } from './account-contents.ts';
-import type { EmailInput } from './email-input.ts';
+import { type EmailInput, senderOf } from './email-input.ts';
 import type { EmailFacts } from './facts.ts';
 import type { EmailContext } from './gather.ts';
 import { proposeLocally } from './local-proposer.ts';
 import { formatMailTarget } from './mail-target.ts';
 import { isOutage, waitForModel } from './model-wait.ts';
-import { defaultPromptLimits, mailPromptLayers, type PromptLimits } from './prompt-layers.ts';
+import { defaultPromptLimits, mailPromptLayers, type PromptLimits, whoseMail } from './prompt-layers.ts';
 import { withDetails } from './proposal-details.ts';
 import { proposalOf, readDecision } from './read-decision.ts';
 import { decisionTool, messageRefOf } from './record-decision.ts';
@@ -100,7 +101,8 @@ async function proposeWithModel(
   const proposal = withDetails(proposalOf(asked.result, labelsOf(view, prompt), targetOf(view)), details);
   const check = await checkFreeTextDirections(proposal, policy.directions, registry, {
     ...settings,
-    user: signal.user,
+    ...boundBy(view),
+    about: whoseMail(signal.input),
     clock,
     span,
   });
@@ -121,7 +123,16 @@ function withoutModel(view: View, failures: readonly StageFailure[], settings: P
     ({ confidence, actions }) =>
       confidence >= view.policy.confidenceDefault && actions.every(({ action }) => action !== 'none'),
   );
-  return isCertain ? local : waiting(view, failures, settings);
+  const isUnchecked = local.proposals.some(
+    (proposal) =>
+      bindingDirections(proposal, view.policy.directions, view.registry, boundBy(view)).length > 0,
+  );
+  return isCertain && !isUnchecked ? local : waiting(view, failures, settings);
+}
+
+/** What directions in words look at besides the proposal. */
+function boundBy({ signal, policy }: View) {
+  return { user: signal.user, wordsBindSafe: policy.edition === 2, sender: senderOf(signal.input) };
 }
 
 function waiting(

@@ -10,12 +10,14 @@ export const starterRulebook = `# Your rules and directions. Edit this file by h
 
 # DIRECTIONS
 #
-# Directions always apply. \`text\` is shown to the model, and every action that is not safe is checked against it by a
-# second model call. \`enforce\` is enforced in code as well:
+# Directions always apply. \`text\` is shown to the model, and every action that it could be about is checked against it by
+# a second model call. \`enforce\` is enforced in code instead, and binds your own rules too:
 #
 #   forbid ACTION, ACTION         never                       forbid ACTION unless rule    only by your own rules
 #   ask before ACTION             only with your approval     only ACTION mail from SENDER, SENDER
+#   forbid ACTION mail from SENDER, "Name"                    forbid ACTION to ADDRESS     forbid ACTION except to ADDRESS
 #
+# \`tact directions add "Never archive the mail of Bob"\` writes the constraint for you, and shows it first.
 # A sender is ann@example.org, example.org (that domain alone) or *.example.org (all subdomains). "everything" stands
 # for every action. Actions: apply_label, mark_read, mark_unread, star, unstar, archive, move, delete, snooze, add_note,
 # create_task, auto_reply, forward, escalate.
@@ -33,7 +35,7 @@ text = "Send nothing in my name without my approval: no forwards, no replies, no
 enforce = "ask before forward, auto_reply, escalate"
 
 # Enable these two if you use a model. They have no \`enforce\`, so without a model they cannot be checked, and every
-# action that is not safe would ask you.
+# action that they could be about would ask you.
 [[directions]]
 id = "when-in-doubt"
 enabled = false
