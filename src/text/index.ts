@@ -1,5 +1,6 @@
 /** Pure functions over text: spelling, mail addresses, quoting, outside text, times of day. */
 export * from './clock-time.ts';
+export * from './display-order.ts';
 export * from './fold-case.ts';
 export { endOfIsolate, isolateLines } from './isolate.ts';
 export * from './mail-address.ts';
