@@ -8,9 +8,11 @@ import type {
   OutsideMail,
   ParsedMail,
 } from '#ports/mail-parser';
+import type { VisibilityProver } from '#ports/visibility-prover';
 import { readAddresses } from './addresses.ts';
 import { readBody } from './body.ts';
 import { type HeaderFields, messageIds, readHeaders } from './headers.ts';
+import type { VisibleText } from './html/visible-text.ts';
 import { defaultLimits, type MailLimits } from './limits.ts';
 import { parseMailDate } from './mail-date.ts';
 import { type MimeTree, readMimeTree } from './mime-tree.ts';
@@ -19,12 +21,21 @@ import { tidyMessage } from './raw-message.ts';
 import { createReadingBudget } from './reading-budget.ts';
 
 /** Reads messages with postal-mime and htmlparser2. Keeps nothing from one message to the next. */
-export function createMailParser(options: Partial<MailLimits> = {}): MailParser {
+export function createMailParser({ prover = null, ...options }: MailParserOptions = {}): MailParser {
   const limits = { ...defaultLimits, ...options };
-  return { parse: (raw) => parse(raw, limits) };
+  return { parse: (raw) => parse(raw, limits, prover) };
 }
 
-async function parse(raw: Uint8Array, limits: MailLimits): Promise<OutsideMail> {
+export interface MailParserOptions extends Partial<MailLimits> {
+  /** Proves more of the HTML visible than its styles do; none by default. */
+  readonly prover?: VisibilityProver | null;
+}
+
+async function parse(
+  raw: Uint8Array,
+  limits: MailLimits,
+  prover: VisibilityProver | null,
+): Promise<OutsideMail> {
   if (raw.byteLength > limits.maxBytes) {
     throw tactError('MAIL_TOO_LARGE', { bytes: raw.byteLength, limit: limits.maxBytes });
   }
@@ -32,7 +43,8 @@ async function parse(raw: Uint8Array, limits: MailLimits): Promise<OutsideMail> 
   const headers = readHeaders(tree.root);
   const parts = await sortParts(tree.root, limits);
   const budget = createReadingBudget(limits);
-  const bodies = parts.bodies.map((body) => readBody(body, limits, budget));
+  const bodies: VisibleText[] = [];
+  for (const body of parts.bodies) bodies.push(await readBody(body, limits, budget, prover));
   const invitation = await firstInvitation(parts.calendars, limits);
   const text = bodies
     .map((body) => body.text)
