@@ -54,15 +54,33 @@ export interface ChromiumOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Throws `BROWSER_PACKAGES_MISSING`, `BROWSER_FONT_MISSING` or `BROWSER_FAILED`. */
 export async function launchChromium(options: ChromiumOptions): Promise<Chromium> {
   const packages = await browserPackages();
   const folder = await mkdtemp(join(tmpdir(), 'tact-chromium-'));
-  const browser = await launch(packages, options.executable, folder);
+  let browser: Browser | null = null;
   const close = async () => {
-    await browser.close();
+    await browser?.close();
     await rm(folder, { recursive: true, force: true });
   };
-  options.signal?.addEventListener('abort', () => void close(), { once: true });
+  try {
+    browser = await launch(packages, options.executable, folder);
+    const chromium = await openPage(browser, packages, options, close);
+    options.signal?.throwIfAborted();
+    options.signal?.addEventListener('abort', () => void close(), { once: true });
+    return chromium;
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openPage(
+  browser: Browser,
+  packages: BrowserPackages,
+  options: ChromiumOptions,
+  close: () => Promise<void>,
+): Promise<Chromium> {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     colorScheme: 'light',
