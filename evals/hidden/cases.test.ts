@@ -48,10 +48,13 @@ describeWithService('a browser that paints the cases', 'TACT_TEST_CHROMIUM', () 
   });
   afterAll(() => chromium.close());
 
-  it('gives every case the label it is stored with', { timeout: 900_000 }, async () => {
-    const labels = await labelCases(chromium, cases);
+  /** All of them take minutes; `tact eval hidden --browser` labels every case anew. */
+  const sample = cases.filter((_, index) => index % 8 === 0);
 
-    const wrong = cases.filter(({ label }, index) => labels[index] !== label);
+  it('gives one case in eight the label that all are stored with', { timeout: 600_000 }, async () => {
+    const labels = await labelCases(chromium, sample);
+
+    const wrong = sample.filter(({ label }, index) => labels[index] !== label);
     expect(wrong.map(({ id, label }) => `${id} is stored as ${label}`)).toEqual([]);
   });
 });

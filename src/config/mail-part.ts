@@ -23,6 +23,8 @@ export const mailPart = z.strictObject({
   max_bytes: count.default(defaultMaxMailBytes),
   max_subject_length: count.max(2000).default(500),
   max_body_length: count.max(40_000).default(8000),
+  /** A Chromium that proves texts visible which styles alone do not: its path, or `true` to find it on PATH. */
+  browser: z.union([z.boolean(), z.string().trim().min(1).max(500)]).default(false),
   /** Folders that a model may move mail to although they do not exist yet. */
   folders: z.array(folder).default([]),
   /** How many labels a model may make in a day before it has to ask. */

@@ -1096,6 +1096,20 @@ export const errorRegistry = {
     ...notFound,
     ...configuration,
   },
+  BROWSER_PACKAGES_MISSING: {
+    message: 'The packages that drive a browser are not installed.',
+    remedy: 'Run `npm install playwright-core pngjs`.',
+    ...fix,
+    ...notFound,
+    ...configuration,
+  },
+  BROWSER_FAILED: {
+    message: '{path} did not start: {why}',
+    remedy: 'Name the path of a Chromium that runs on this machine.',
+    ...fix,
+    ...unavailable,
+    ...configuration,
+  },
   BROWSER_FONT_MISSING: {
     message: 'Chromium needs one of these monospaced fonts: {families}.',
     remedy: 'Install one of them, such as the Debian package `fonts-dejavu-core`.',

@@ -4,9 +4,8 @@ import { createItemCalendarReads } from '#adapters/calendar/item-calendar-reads'
 import { createSystemClock } from '#adapters/clock/system';
 import { openTomlFile } from '#adapters/editable-file/toml-file';
 import { createUuidV7 } from '#adapters/ids/uuid-v7';
-import { createMailParser } from '#adapters/mail-parser/mime';
 import type { Assistant } from '#assistant';
-import { type Config, defaultMaxMailBytes } from '#config';
+import type { Config } from '#config';
 import type { TurnResult, UserMessage } from '#engines/conversation/converse';
 import type { TurnObserver } from '#engines/conversation/turn-observers';
 import { type RuleContext, type Triaged, type TriageOptions, triage, triageArrivals } from '#engines/email';
@@ -32,6 +31,7 @@ import {
   openExistingStore,
   openStoreAt,
 } from './local-store.ts';
+import { mailParserFrom } from './mail-parser.ts';
 import { createMailboxes } from './mailboxes.ts';
 import { type Memory, requireMemory, thresholdsFrom } from './memory.ts';
 import { openOnce } from './open-once.ts';
@@ -208,10 +208,7 @@ function connectionsOf(
 ) {
   const mailboxes = createMailboxes({ store, user, config, environment, folder, keeps, now: clock.now });
   return {
-    parser: createMailParser({
-      maxBytes: config.mail?.max_bytes ?? defaultMaxMailBytes,
-      authenticatedBy: config.mail?.authenticated_by ?? [],
-    }),
+    parser: mailParserFrom(config),
     transport: transportFrom(config, environment),
     mailboxes,
     ownMailbox: openOnce(() => openOwnersMailbox(config, home, mailboxes)),

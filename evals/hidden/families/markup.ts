@@ -27,7 +27,7 @@ export const markup: readonly Family[] = [
         'area',
         'svg',
         'details',
-        'progress',
+        'progress value=".5"',
         'meter',
         'colgroup',
         'picture',

@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CDPSession, Page, Route } from 'playwright-core';
-import { decodePicture, type Picture } from './picture.ts';
+import type { Browser, CDPSession, Page, Route } from 'playwright-core';
+import { tactError } from '#errors';
+import { type BrowserPackages, browserPackages } from './browser-packages.ts';
+import type { Picture } from './picture.ts';
 import { singleFontEnvironment } from './single-font.ts';
 
 /**
@@ -52,21 +54,33 @@ export interface ChromiumOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Throws `BROWSER_PACKAGES_MISSING`, `BROWSER_FONT_MISSING` or `BROWSER_FAILED`. */
 export async function launchChromium(options: ChromiumOptions): Promise<Chromium> {
-  const { chromium } = await import('playwright-core');
+  const packages = await browserPackages();
   const folder = await mkdtemp(join(tmpdir(), 'tact-chromium-'));
-  const browser = await chromium.launch({
-    executablePath: options.executable,
-    args: launchArguments,
-    chromiumSandbox: process.getuid?.() !== 0,
-    env: { ...process.env, ...(await singleFontEnvironment(folder)) },
-    timeout: 30_000,
-  });
+  let browser: Browser | null = null;
   const close = async () => {
-    await browser.close();
+    await browser?.close();
     await rm(folder, { recursive: true, force: true });
   };
-  options.signal?.addEventListener('abort', () => void close(), { once: true });
+  try {
+    browser = await launch(packages, options.executable, folder);
+    const chromium = await openPage(browser, packages, options, close);
+    options.signal?.throwIfAborted();
+    options.signal?.addEventListener('abort', () => void close(), { once: true });
+    return chromium;
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openPage(
+  browser: Browser,
+  packages: BrowserPackages,
+  options: ChromiumOptions,
+  close: () => Promise<void>,
+): Promise<Chromium> {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     colorScheme: 'light',
@@ -92,10 +106,28 @@ export async function launchChromium(options: ChromiumOptions): Promise<Chromium
       await page.goto(`${origin}/`, { waitUntil: 'load' });
     },
     resize: (window) => resize(session, window),
-    picture: (window) => picture(session, window, options),
+    picture: async (window) => packages.PNG.sync.read(await screenshot(session, window, options)),
     evaluate: (expression) => evaluate(page, expression),
     close,
   };
+}
+
+/** Throws `BROWSER_FONT_MISSING` or `BROWSER_FAILED`. */
+async function launch({ chromium }: BrowserPackages, executable: string, folder: string): Promise<Browser> {
+  const fonts = await singleFontEnvironment(folder);
+  try {
+    return await chromium.launch({
+      executablePath: executable,
+      args: launchArguments,
+      // The sandbox refuses to run as root.
+      chromiumSandbox: process.getuid?.() !== 0,
+      env: { ...process.env, ...fonts },
+      timeout: 30_000,
+    });
+  } catch (cause) {
+    const why = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause);
+    throw tactError('BROWSER_FAILED', { path: executable, why: why.slice(0, 200) }, cause);
+  }
 }
 
 /** What is given for the addresses that a document asks for. */
@@ -115,7 +147,7 @@ class Answers {
   }
 
   note(url: string, type: string | undefined): void {
-    if (url === `${origin}/` && type === 'Document') return;
+    if (url === `${origin}/favicon.ico` || (url === `${origin}/` && type === 'Document')) return;
     if (type === 'Image' && /^https?:/i.test(url)) this.#asked.remotePictures++;
     else this.#asked.others++;
   }
@@ -154,11 +186,11 @@ async function resize(session: CDPSession, { width, height }: Window): Promise<v
   });
 }
 
-async function picture(
+async function screenshot(
   session: CDPSession,
   window: Window,
   { maxHeightPx }: ChromiumOptions,
-): Promise<Picture> {
+): Promise<Buffer> {
   await resize(session, window);
   const { width, height } = window;
   const { cssContentSize } = await session.send('Page.getLayoutMetrics');
@@ -174,7 +206,7 @@ async function picture(
       scale: 1,
     },
   });
-  return decodePicture(Buffer.from(data, 'base64'));
+  return Buffer.from(data, 'base64');
 }
 
 async function evaluate(page: Page, expression: string): Promise<unknown> {

@@ -24,7 +24,11 @@ export async function isNodePainted(chromium: Chromium, node: TextNode, window: 
   return node.words.every((word) => isWordPainted(word, narrow, wide));
 }
 
-function isWordPainted({ letters, areas }: TextNode['words'][number], narrow: Picture, wide: Picture): boolean {
+function isWordPainted(
+  { letters, areas }: TextNode['words'][number],
+  narrow: Picture,
+  wide: Picture,
+): boolean {
   const inside = areas.filter(({ left, top }) => left >= 0 && top >= 0);
   if (inside.length < areas.length) return false;
   const boxPixels = inside.reduce((sum, { width, height }) => sum + width * height, 0);

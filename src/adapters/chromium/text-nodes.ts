@@ -8,9 +8,7 @@ const textNode = z.object({
   words: z.array(
     z.object({
       letters: z.int(),
-      areas: z.array(
-        z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() }),
-      ),
+      areas: z.array(z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() })),
     }),
   ),
 });

@@ -8,12 +8,14 @@ import type {
   OutsideMail,
   ParsedMail,
 } from '#ports/mail-parser';
+import type { VisibilityProver } from '#ports/visibility-prover';
 import { readAddresses } from './addresses.ts';
 import { readAuthentication } from './authentication.ts';
 import { readAuthor } from './author.ts';
 import { readBody } from './body.ts';
 import { readHeaderBlock } from './header-block.ts';
 import { type HeaderFields, messageIds, readHeaders } from './headers.ts';
+import type { VisibleText } from './html/visible-text.ts';
 import { defaultLimits, type MailLimits } from './limits.ts';
 import { readListId } from './list-id.ts';
 import { parseMailDate } from './mail-date.ts';
@@ -22,22 +24,24 @@ import { type CalendarPart, sortParts } from './parts.ts';
 import { tidyMessage } from './raw-message.ts';
 import { createReadingBudget } from './reading-budget.ts';
 
-interface MailParserOptions extends MailLimits {
+export interface MailParserOptions extends Partial<MailLimits> {
   /** The servers whose Authentication-Results are believed, by their names in it. Default: none. */
-  readonly authenticatedBy: readonly string[];
+  readonly authenticatedBy?: readonly string[];
+  /** Proves more of the HTML visible than its styles do; none by default. */
+  readonly prover?: VisibilityProver | null;
 }
 
 /** Reads messages with postal-mime and htmlparser2. Keeps nothing from one message to the next. */
-export function createMailParser(options: Partial<MailParserOptions> = {}): MailParser {
-  const { authenticatedBy = [], ...given } = options;
+export function createMailParser(options: MailParserOptions = {}): MailParser {
+  const { prover = null, authenticatedBy = [], ...given } = options;
   const limits = { ...defaultLimits, ...given };
-  return { parse: (raw) => parse(raw, limits, authenticatedBy) };
+  return { parse: (raw) => parse(raw, limits, { prover, authenticatedBy }) };
 }
 
 async function parse(
   raw: Uint8Array,
   limits: MailLimits,
-  authenticatedBy: readonly string[],
+  { prover, authenticatedBy }: Required<Pick<MailParserOptions, 'prover' | 'authenticatedBy'>>,
 ): Promise<OutsideMail> {
   if (raw.byteLength > limits.maxBytes) {
     throw tactError('MAIL_TOO_LARGE', { bytes: raw.byteLength, limit: limits.maxBytes });
@@ -46,7 +50,8 @@ async function parse(
   const headers = readHeaders(tree.root);
   const parts = await sortParts(tree.root, limits);
   const budget = createReadingBudget(limits);
-  const bodies = parts.bodies.map((body) => readBody(body, limits, budget));
+  const bodies: VisibleText[] = [];
+  for (const body of parts.bodies) bodies.push(await readBody(body, limits, budget, prover));
   const invitation = await firstInvitation(parts.calendars, limits);
   const text = bodies
     .map((body) => body.text)

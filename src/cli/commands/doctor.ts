@@ -74,12 +74,14 @@ async function* examination(call: boolean, cli: Cli): AsyncGenerator<readonly Fi
     { checkEmbedder },
     { checkExecutive },
     { checkMailbox, checkOutgoing },
+    { checkBrowser },
     { checkCalendar },
   ] = await Promise.all([
     import('../doctor/check-model.ts'),
     import('../doctor/check-embedder.ts'),
     import('../doctor/check-executive.ts'),
     import('../doctor/check-mail.ts'),
+    import('../doctor/check-browser.ts'),
     import('../doctor/check-calendar.ts'),
   ]);
   yield await checkModel(config, { model: options.model, call, clock, environment });
@@ -87,6 +89,7 @@ async function* examination(call: boolean, cli: Cli): AsyncGenerator<readonly Fi
   const { strategies = [] } = plugins?.loaded ?? {};
   yield await checkExecutive(config, { configFile: home.config, environment, strategies });
   yield await checkMailbox(config, terminal);
+  yield await checkBrowser(config);
   yield await checkOutgoing(config, environment);
   yield await checkCalendar(config, { clock, environment });
 }

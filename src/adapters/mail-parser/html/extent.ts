@@ -52,7 +52,9 @@ export class Extents {
     const declared = this.#styles.declaredFor(child);
     const isBlock = this.#styles.isBlock(child);
     const height = lengthOf(declared, 'height', context(look))?.max ?? Infinity;
-    const drawn = drawnElements.has(child.name) ? (Number.parseFloat(child.attribs['height'] ?? '') || height || 150) : 0;
+    const drawn = drawnElements.has(child.name)
+      ? Number.parseFloat(child.attribs['height'] ?? '') || height || 150
+      : 0;
     const isEmpty = inner.area + inner.heightPx + drawn === 0;
     const line = isBlock && !isEmpty ? this.#styles.lookOf(child).linePx.max : 0;
     return {

@@ -25,10 +25,16 @@ export interface VisibleText {
   readonly problems: readonly string[];
 }
 
-export function readVisibleText(html: string, limits: MailLimits, budget: ReadingBudget): VisibleText {
+/** @param isPainted is asked about the text of each node that is not proven visible by its styles; none is without it. */
+export function readVisibleText(
+  html: string,
+  limits: MailLimits,
+  budget: ReadingBudget,
+  isPainted: (text: string) => boolean = () => false,
+): VisibleText {
   const { document, isComplete } = parseDocument(html, limits.maxHtmlDepth);
   const styled = styledDocument(document, budget);
-  const reader = new VisibleTextReader(isComplete ? styled : null, limits);
+  const reader = new VisibleTextReader(isComplete ? styled : null, limits, isPainted);
   reader.read(document);
   const problems = isComplete ? [] : [tooDeep];
   return reader.result(styled === null ? [...problems, tooManySteps] : problems);
@@ -60,9 +66,11 @@ class VisibleTextReader {
   readonly #notes: HiddenNotes;
   readonly #links: LinkList;
   readonly #covering = new Map<Element, { readonly isCovered: boolean; readonly behind: Colours }>();
+  readonly #isPainted: (text: string) => boolean;
   #spelled = '';
 
-  constructor(styled: StyledDocument | null, limits: MailLimits) {
+  constructor(styled: StyledDocument | null, limits: MailLimits, isPainted: (text: string) => boolean) {
+    this.#isPainted = isPainted;
     this.#styled = styled === null || styled.isUnreadable ? null : styled;
     this.#extents = styled === null ? null : new Extents(styled);
     this.#writer = new TextWriter(limits.maxTextChars);
@@ -111,12 +119,22 @@ class VisibleTextReader {
     if (this.#styled === null || this.#extents === null) return around;
     const parent = element.parent;
     const above = parent !== null && 'attribs' in parent ? this.#styled.lookOf(parent).backgrounds : [];
-    return roomIn(element, this.#styled.styleOf(element), around, this.#extents, above, this.#styled.hasDrawn, this.#isInFlex(element));
+    return roomIn(
+      element,
+      this.#styled.styleOf(element),
+      around,
+      this.#extents,
+      above,
+      this.#styled.hasDrawn,
+      this.#isInFlex(element),
+    );
   }
 
   #isInFlex({ parent }: Element): boolean {
     if (parent === null || !('attribs' in parent)) return false;
-    return (this.#styled?.declaredFor(parent).get('display') ?? []).some((value) => /flex|grid|box$/.test(value));
+    return (this.#styled?.declaredFor(parent).get('display') ?? []).some((value) =>
+      /flex|grid|box$/.test(value),
+    );
   }
 
   #whyGone(element: Element, { room }: OpenElement): HiddenText['how'] | null {
@@ -127,7 +145,8 @@ class VisibleTextReader {
   #gone(element: Element, open: OpenElement): void {
     const isOutermost = open.parent === null || open.parent.room.gone === null;
     for (const child of element.children) this.#node(child, element, open);
-    if (this.#styled?.isBlock(element) !== false) this.#notes.add(this.#whyGone(element, open) ?? 'unproven', ' ');
+    if (this.#styled?.isBlock(element) !== false)
+      this.#notes.add(this.#whyGone(element, open) ?? 'unproven', ' ');
     if (isOutermost && !this.#isGoneAround(element)) this.#notes.close();
   }
 
@@ -166,7 +185,7 @@ class VisibleTextReader {
     const seen = removeInvisible(text);
     this.#spelled += this.#spelled.length < maxSpelled ? seen.spelled : '';
     const hides = this.#whyTextHides(seen.text, element, room);
-    if (hides !== null) {
+    if (hides !== null && !this.#isPainted(seen.text)) {
       this.#notes.add(hides, seen.text);
       return;
     }
@@ -189,7 +208,10 @@ class VisibleTextReader {
     return room.clipsLines && look.linePx.min < look.fontPx.max * leastLine ? 'zero-size' : null;
   }
 
-  #coveringOf(element: Element, styled: StyledDocument): { readonly isCovered: boolean; readonly behind: Colours } {
+  #coveringOf(
+    element: Element,
+    styled: StyledDocument,
+  ): { readonly isCovered: boolean; readonly behind: Colours } {
     const known = this.#covering.get(element);
     if (known !== undefined || styled.covers.length === 0) return known ?? uncovered;
     const { level } = styled.styleOf(element);

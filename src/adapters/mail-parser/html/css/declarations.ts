@@ -26,7 +26,10 @@ export function declarationOf(node: CssNode): readonly Declaration[] {
 
 /** One spelling for each value: no comments, one space at most, lower case but for the names of variables. */
 export function plainValue(written: string): string {
-  const tidy = withoutEscapes(withoutComments(written)).replaceAll(/\s+/g, ' ').replaceAll(/ ?([,()]) ?/g, spaceless).trim();
+  const tidy = withoutEscapes(withoutComments(written))
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?([,()]) ?/g, spaceless)
+    .trim();
   return tidy.includes('var(') || /url\(/i.test(tidy) ? tidy : tidy.toLowerCase();
 }
 
