@@ -1,4 +1,4 @@
-import type { AuthenticationWord } from '#ports/mail-parser';
+import type { AuthenticationWord } from '#records';
 
 /** One Authentication-Results field (RFC 8601, 2.2). */
 export interface AuthenticationResults {

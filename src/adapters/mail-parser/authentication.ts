@@ -1,4 +1,4 @@
-import type { Authentication, AuthenticationResult } from '#ports/mail-parser';
+import type { Authentication, AuthenticationResult } from '#records';
 import {
   type AuthenticationResults,
   type MethodResult,

@@ -1,5 +1,5 @@
 import { decodeWords } from 'postal-mime';
-import type { FromProblem } from '#ports/mail-parser';
+import type { FromProblem } from '#records';
 import type { HeaderBlock } from './header-block.ts';
 
 /**

@@ -1,5 +1,4 @@
-import type { Authentication, AuthenticationResult, FromProblem } from '#ports/mail-parser';
-import type { Reason } from '#records';
+import type { Authentication, AuthenticationResult, FromProblem, Reason } from '#records';
 import type { EmailInput } from './email-input.ts';
 import { isAuthenticated } from './rules/index.ts';
 

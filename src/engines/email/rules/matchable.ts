@@ -1,12 +1,6 @@
 import { labelAddress } from '#ports/label-mail';
-import type {
-  Authentication,
-  FromProblem,
-  OutsideAddress,
-  OutsideAttachment,
-  OutsideHeader,
-} from '#ports/mail-parser';
-import { type MaybeUnlabelled, type Outside, outside } from '#records';
+import type { OutsideAddress, OutsideAttachment, OutsideHeader } from '#ports/mail-parser';
+import { type Authentication, type FromProblem, type MaybeUnlabelled, type Outside, outside } from '#records';
 
 /** What rules look at. */
 export interface MatchableMail {
