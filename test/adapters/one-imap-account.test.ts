@@ -75,7 +75,7 @@ describeWithService('An account on dovecot', 'TACT_TEST_IMAP_URL', () => {
     );
     await tact.assistant.approve({ id: question?.id ?? '', user: 'owner', by: 'owner', via: 'test' });
     const status = await fixture.client.status('Ablage P', { messages: true });
-    expect(status && status.messages).toBe(1);
+    expect(status).toMatchObject({ messages: 1 });
   });
 
   it('tells its folders with their roles, and its labels', async () => {
