@@ -141,6 +141,10 @@ const meanings: Readonly<Record<ConfigPart, Meaning>> = {
       max_bytes: 'Larger messages get no action, with the reason `MAIL_TOO_LARGE`.',
       max_subject_length: 'Characters of the subject shown to the model, cut at a word. At most 2 000.',
       max_body_length: 'Characters of the body shown to the model, cut at a word. At most 40 000.',
+      folders:
+        'Folders that the model may move mail to although they do not exist yet. Existing ones need not be listed; rules may name any.',
+      new_labels_per_day:
+        'How many labels that the account lacks the model may make in a day before it has to ask.',
     },
   },
   chat: {
