@@ -9,7 +9,7 @@ import { programElements } from './elements.ts';
 import { Extents } from './extent.ts';
 import { HiddenNotes } from './hidden-notes.ts';
 import { isSpaced, type LaidOut, markOf } from './layout.ts';
-import type { Colours } from './letters.ts';
+import { type Colours, union } from './letters.ts';
 import { LinkList } from './link-list.ts';
 import { whyTextHides } from './look.ts';
 import { parseDocument } from './parse-document.ts';
@@ -110,7 +110,8 @@ class VisibleTextReader {
   #roomIn(element: Element, around: Room): Room {
     if (this.#styled === null || this.#extents === null) return around;
     const parent = element.parent;
-    const above = parent !== null && 'attribs' in parent ? this.#styled.lookOf(parent).backgrounds : [];
+    const own = parent !== null && 'attribs' in parent ? this.#styled.lookOf(parent).backgrounds : [];
+    const above = union(own, this.#styled.drawn);
     return roomIn(element, this.#styled.styleOf(element), around, this.#extents, above, this.#styled.hasDrawn, this.#isInFlex(element));
   }
 
