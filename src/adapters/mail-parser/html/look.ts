@@ -6,6 +6,7 @@ import type { Declared } from './css/cascade.ts';
 import { type LengthContext, lengthRange, type Range } from './css/length.ts';
 import { neverShownElements, unprovenElements } from './elements.ts';
 import { backgroundsOf, type Colours, coloursOf, fillOf, fontSizeOf, type Letters, union } from './letters.ts';
+import { linkHint } from './presentational-hints.ts';
 import { computedProperties, safeProperty } from './safe-properties.ts';
 
 type How = HiddenText['how'];
@@ -167,8 +168,9 @@ function whyGone(styled: Styled, declared: Declared, context: LengthContext): Ho
   if (display.some((value) => !knownDisplays.has(value))) return 'unproven';
   if (isHiddenFromOutlook(styled, declared)) return 'display-none';
   for (const [property, values] of declared) {
+    if (property.startsWith('--') || property === linkHint) continue;
     const safe = safeProperty(property);
-    if (safe?.isInherited === true || property.startsWith('--') || property === 'link-color') continue;
+    if (safe?.isInherited === true) continue;
     if (safe === null && !computedProperties.has(property)) return 'unproven';
     if (safe !== null && !values.every((value) => isGlobal(value) || safe.holds(value, context))) return safe.how ?? 'unproven';
   }

@@ -1,4 +1,4 @@
-import type { AnyNode, Document, Element } from 'domhandler';
+import type { AnyNode, Document, Element, ParentNode } from 'domhandler';
 import type { ReadingBudget } from '../reading-budget.ts';
 import { placementOf } from './box.ts';
 import { parseColour } from './colour.ts';
@@ -43,7 +43,7 @@ export class StyledDocument {
     const rules = rulesOf(document);
     this.isUnreadable = rules.hasUnreadableParts || rules.hasRegisteredProperties;
     const quirky = isQuirky(document);
-    const cascade = new Cascade(new MatchingRules(rules.rules, quirky, budget));
+    const cascade = new Cascade(new MatchingRules(rules.rules, quirky, budget), budget);
     const reader = new StyleReader(cascade, rules.fontFamilies, this.#styles, quirky);
     for (const child of document.children) reader.visit(child, root);
     this.hasDrawn = reader.hasDrawn;
@@ -144,6 +144,10 @@ class StyleReader {
   readonly #drawn = new Map<Element, Colours>();
   #bodyColours: Colours = plainLook.colours;
   readonly #isQuirky: boolean;
+  /** Elements whose children are replaced by those of a tree of their own. */
+  readonly #shadowHosts = new Set<ParentNode>();
+  /** Elements whose first summary has been met. */
+  readonly #summed = new Set<ParentNode>();
   #count = 0;
   /** Between `<!--[if !mso]>` and its end, where hiding from Outlook is no hiding. */
   #isNotForOutlook = false;
@@ -163,6 +167,9 @@ class StyleReader {
     if (node.type === 'comment') this.#comment(node.data);
     if (!('attribs' in node)) return;
     const inner = this.#enter(node, place);
+    if (node.children.some((child) => 'attribs' in child && 'shadowrootmode' in child.attribs)) {
+      this.#shadowHosts.add(node);
+    }
     for (const child of node.children) this.visit(child, inner);
     const style = this.#styles.get(node);
     if (style !== undefined) style.last = this.#count;
@@ -231,15 +238,16 @@ class StyleReader {
 
   /** What some elements show only when asked. */
   #withOwnRules(element: Element, look: Look): Look {
-    const { name, attribs } = element;
+    const { name, attribs, parent } = element;
     if (name === 'details' && !('open' in attribs)) {
       return { ...look, spoiled: new Map([...look.spoiled, ['details', 'display-none']]) };
     }
-    if (isFirstSummary(element)) {
+    if (name === 'summary' && parent !== null && !this.#summed.has(parent)) {
+      this.#summed.add(parent);
       return { ...look, spoiled: new Map([...look.spoiled].filter(([what]) => what !== 'details')) };
     }
     const gone =
-      hasShadow(element) ||
+      (parent !== null && this.#shadowHosts.has(parent)) ||
       (name === 'table' && this.#hasHiddenColumns(element));
     return gone && look.gone === null ? { ...look, gone: 'display-none' } : look;
   }
@@ -352,18 +360,4 @@ function hasBlockLetters({ children }: Element): boolean {
 function isSeeThrough(declared: Declared): boolean {
   const only = (property: string, value: string) => declared.get(property)?.every((each) => each === value) === true;
   return only('opacity', '0') || only('display', 'none');
-}
-
-function isFirstSummary(element: Element): boolean {
-  const siblings = element.parent?.children ?? [];
-  return element.name === 'summary' && siblings.find((child) => 'attribs' in child && child.name === 'summary') === element;
-}
-
-/** Its children are replaced by those of a tree of its own. */
-function hasShadow({ parent }: Element): boolean {
-  return (
-    parent !== null &&
-    'children' in parent &&
-    parent.children.some((child) => 'attribs' in child && child.name === 'template' && 'shadowrootmode' in child.attribs)
-  );
 }
