@@ -1,4 +1,4 @@
-import type { AnyNode, Document, Element } from 'domhandler';
+import type { AnyNode, Document, Element, ParentNode } from 'domhandler';
 import type { ReadingBudget } from '../reading-budget.ts';
 import { placementOf } from './box.ts';
 import { parseColour } from './colour.ts';
@@ -33,6 +33,8 @@ export class StyledDocument {
   readonly #covers: Cover[] = [];
   /** Something is drawn as one piece, so that it covers what runs into its place. */
   hasDrawn = false;
+  /** All that elements draw behind their text. */
+  readonly drawn: Colours;
   /** Why no text of the document is proven visible; null where it may be. */
   readonly isUnreadable: boolean;
 
@@ -40,10 +42,12 @@ export class StyledDocument {
   constructor(document: Document, budget: ReadingBudget) {
     const rules = rulesOf(document);
     this.isUnreadable = rules.hasUnreadableParts || rules.hasRegisteredProperties;
-    const cascade = new Cascade(new MatchingRules(rules.rules, isQuirky(document), budget));
-    const reader = new StyleReader(cascade, rules.fontFamilies, this.#styles);
+    const quirky = isQuirky(document);
+    const cascade = new Cascade(new MatchingRules(rules.rules, quirky, budget), budget);
+    const reader = new StyleReader(cascade, rules.fontFamilies, this.#styles, quirky);
     for (const child of document.children) reader.visit(child, root);
     this.hasDrawn = reader.hasDrawn;
+    this.drawn = reader.allDrawn;
     this.#covers.push(...reader.covers());
   }
 
@@ -74,14 +78,7 @@ export class StyledDocument {
   }
 }
 
-const plainStyle: ElementStyle = {
-  look: plainLook,
-  declared: nothingDeclared,
-  isBlock: false,
-  level: [],
-  first: 0,
-  last: 0,
-};
+const plainStyle: ElementStyle = { look: plainLook, declared: nothingDeclared, isBlock: false, level: [], first: 0, last: 0 };
 
 /** A style sheet holds for what stands before it too, so all are read first. */
 function rulesOf(document: Document): StyleRules {
@@ -145,20 +142,34 @@ class StyleReader {
   readonly #freeBoxes: Cover[] = [];
   /** What elements draw by themselves. */
   readonly #drawn = new Map<Element, Colours>();
+  #bodyColours: Colours = plainLook.colours;
+  readonly #isQuirky: boolean;
+  /** Elements whose children are replaced by those of a tree of their own. */
+  readonly #shadowHosts = new Set<ParentNode>();
+  /** Elements whose first summary has been met. */
+  readonly #summed = new Set<ParentNode>();
   #count = 0;
   /** Between `<!--[if !mso]>` and its end, where hiding from Outlook is no hiding. */
   #isNotForOutlook = false;
 
-  constructor(cascade: Cascade, fonts: ReadonlySet<string>, styles: Map<Element, ElementStyle>) {
+  constructor(cascade: Cascade, fonts: ReadonlySet<string>, styles: Map<Element, ElementStyle>, quirky: boolean) {
+    this.#isQuirky = quirky;
     this.#cascade = cascade;
     this.#fonts = fonts;
     this.#styles = styles;
+  }
+
+  get allDrawn(): Colours {
+    return union(...this.#drawn.values());
   }
 
   visit(node: AnyNode, place: Place): void {
     if (node.type === 'comment') this.#comment(node.data);
     if (!('attribs' in node)) return;
     const inner = this.#enter(node, place);
+    if (node.children.some((child) => 'attribs' in child && 'shadowrootmode' in child.attribs)) {
+      this.#shadowHosts.add(node);
+    }
     for (const child of node.children) this.visit(child, inner);
     const style = this.#styles.get(node);
     if (style !== undefined) style.last = this.#count;
@@ -166,12 +177,25 @@ class StyleReader {
 
   covers(): readonly Cover[] {
     if (this.#leaving.length + this.#freeBoxes.length > maxCovers) return [coverOfAll];
+    const isPulled = this.#leaving.some(({ leaves }) => leaves === 'flow');
     const covers = this.#leaving.flatMap((leaving) => {
+      if (leaving.leaves === 'flow') return [];
       const colours = this.#drawnWithin(leaving.element);
-      const level = leaving.leaves === 'layer' ? leaving.level : this.hasDrawn ? inFlow : behindFlow;
-      return colours?.length === 0 ? [] : [{ ...leaving, level, colours }];
+      return colours?.length === 0 ? [] : [{ ...leaving, colours, reach: this.#reachOf(leaving) }];
     });
-    return [...covers, ...this.#freeBoxes];
+    return [...covers, ...this.#freeBoxes, ...(isPulled ? [this.#coverOfPulled()] : [])];
+  }
+
+  /** What is pulled may pull what follows, so that anything may stand over anything. */
+  #coverOfPulled(): Cover {
+    if (this.hasDrawn) return coverOfAll;
+    return { element: null, colours: union(...this.#drawn.values()), reach: null, level: behindFlow };
+  }
+
+  /** What draws nothing but itself stays within its container. */
+  #reachOf({ element, reach }: Leaving): Element | null {
+    const isAlone = [...elementsOf(element)].every((each) => each === element || !this.#drawn.has(each));
+    return isAlone ? reach : null;
   }
 
   #comment(text: string): void {
@@ -194,16 +218,10 @@ class StyleReader {
       },
       place.look,
     );
-    const look = this.#withFont(this.#withOwnRules(element, found), declared);
+    const look = this.#withQuirks(element, declared, this.#withFont(this.#withOwnRules(element, found), declared));
+    if (element.name === 'body') this.#bodyColours = look.colours;
     const level = this.#levelOf(declared, look, place);
-    this.#styles.set(element, {
-      look,
-      declared,
-      isBlock: isBlockBox,
-      level,
-      first: this.#count,
-      last: this.#count,
-    });
+    this.#styles.set(element, { look, declared, isBlock: isBlockBox, level, first: this.#count, last: this.#count });
     this.#noteDrawn(element, declared, look, place, level);
     for (const box of boxes) this.#noteBox(box, look, level);
     const isContext = level !== place.level && makesContext(declared);
@@ -220,26 +238,35 @@ class StyleReader {
 
   /** What some elements show only when asked. */
   #withOwnRules(element: Element, look: Look): Look {
-    const { name, attribs } = element;
+    const { name, attribs, parent } = element;
     if (name === 'details' && !('open' in attribs)) {
       return { ...look, spoiled: new Map([...look.spoiled, ['details', 'display-none']]) };
     }
-    if (isFirstSummary(element)) {
+    if (name === 'summary' && parent !== null && !this.#summed.has(parent)) {
+      this.#summed.add(parent);
       return { ...look, spoiled: new Map([...look.spoiled].filter(([what]) => what !== 'details')) };
     }
-    const gone = hasShadow(element) || (name === 'table' && this.#hasHiddenColumns(element));
+    const gone =
+      (parent !== null && this.#shadowHosts.has(parent)) ||
+      (name === 'table' && this.#hasHiddenColumns(element));
     return gone && look.gone === null ? { ...look, gone: 'display-none' } : look;
+  }
+
+  /** Without a doctype, tables take over no size, and only the body's colour. */
+  #withQuirks({ name }: Element, declared: Declared, look: Look): Look {
+    if (!this.#isQuirky || name !== 'table') return look;
+    const fontPx = { min: Math.min(16, look.fontPx.min), max: Math.max(16, look.fontPx.max) };
+    return {
+      ...look,
+      ...(declared.has('color') ? {} : { colours: union(look.colours, this.#bodyColours) }),
+      ...(declared.has('font-size') || look.fontPx.min === 0 ? {} : { fontPx }),
+    };
   }
 
   /** A column takes its cells along, which stand elsewhere. */
   #hasHiddenColumns(table: Element): boolean {
-    const groups = table.children
-      .filter((child) => 'attribs' in child)
-      .filter(({ name }) => /^col/.test(name));
-    const columns = groups.flatMap((group) => [
-      group,
-      ...group.children.filter((child) => 'attribs' in child),
-    ]);
+    const groups = table.children.filter((child) => 'attribs' in child).filter(({ name }) => /^col/.test(name));
+    const columns = groups.flatMap((group) => [group, ...group.children.filter((child) => 'attribs' in child)]);
     return columns.some((column) => {
       const { declared } = this.#cascade.declaredFor(column, root.variables);
       return ['visibility', 'display'].some((property) => declared.has(property));
@@ -267,11 +294,10 @@ class StyleReader {
 
   #noteDrawn(element: Element, declared: Declared, look: Look, place: Place, level: Level): void {
     if (isSeeThrough(declared)) return;
-    const drawn =
-      drawnElements.has(element.name) || unprovenElements.has(element.name) ? null : ownBackground(declared);
+    const drawn = drawnElements.has(element.name) || unprovenElements.has(element.name) ? null : ownBackground(declared);
     if (drawn === null || drawn.length > 0) this.#drawn.set(element, drawn);
-    const isPiece =
-      place.isInFlex || /^inline-/.test(declared.get('display')?.at(-1) ?? '') || declared.has('float');
+    else if (hasBlockLetters(element)) this.#drawn.set(element, null);
+    const isPiece = place.isInFlex || level !== place.level || /^inline-/.test(declared.get('display')?.at(-1) ?? '') || declared.has('float');
     if (drawnElements.has(element.name) || (isPiece && drawn?.length !== 0)) this.hasDrawn = true;
     const { leaves, isContained } = look.placement;
     if (leaves === null || look.gone === 'display-none') return;
@@ -280,31 +306,21 @@ class StyleReader {
 
   #noteBox(box: Declared, look: Look, level: Level): void {
     const content = box.get('content') ?? ['none'];
-    if (content.every((value) => /^(none|normal|)$/.test(value)) || box.get('display')?.includes('none'))
-      return;
+    if (content.every((value) => /^(none|normal|)$/.test(value)) || box.get('display')?.includes('none')) return;
     const { leaves } = placementOf(box, { fontPx: look.fontPx, percentOf: { min: 0, max: 1_300 } });
     const colours = ownBackground(box);
     const isPicture = content.some((value) => /url\(|image/i.test(value));
-    if (leaves === null || (colours?.length === 0 && !isPicture && content.every((value) => value === '""')))
-      return;
-    this.#freeBoxes.push({
-      element: null,
-      colours: isPicture ? null : colours,
-      reach: null,
-      level: [...level, [0, this.#count]],
-    });
+    if (leaves === null || (colours?.length === 0 && !isPicture && content.every((value) => value === '""'))) return;
+    this.#freeBoxes.push({ element: null, colours: isPicture ? null : colours, reach: null, level: [...level, [0, this.#count]] });
   }
 
   #drawnWithin(element: Element): Colours {
-    const all = [...elementsOf(element)].map(
-      (each) => this.#drawn.get(each) ?? (this.#drawn.has(each) ? null : []),
-    );
+    const all = [...elementsOf(element)].map((each) => this.#drawn.get(each) ?? (this.#drawn.has(each) ? null : []));
     return union(...all);
   }
 }
 
-/** Over all text in the flow, but under what is placed freely. */
-const inFlow: Level = [[0, -1]];
+/** Under all text. */
 const behindFlow: Level = [[-1, -1]];
 const maxCovers = 64;
 const coverOfAll: Cover = { element: null, colours: null, reach: null, level: [[Infinity, 0]] };
@@ -324,48 +340,24 @@ function makesContext(declared: Declared): boolean {
 
 /** Colours of what the element itself draws; null where they cannot be told. */
 function ownBackground(declared: Declared): Colours {
-  const hasImage = (declared.get('background-image') ?? []).some(
-    (value) => !/^(|none|initial|unset)$/.test(value),
-  );
-  const hasLines = [...declared].some(
-    ([property, values]) => linesAround.test(property) && values.some((value) => /[1-9]/.test(value)),
-  );
+  const hasImage = (declared.get('background-image') ?? []).some((value) => !/^(|none|initial|unset)$/.test(value));
+  const hasLines = [...declared].some(([property, values]) => linesAround.test(property) && values.some((value) => /[1-9]/.test(value)));
   if (hasImage || hasLines) return null;
-  const stated = (declared.get('background-color') ?? []).filter(
-    (value) => !/^(|none|initial|unset)$/.test(value),
-  );
+  const stated = (declared.get('background-color') ?? []).filter((value) => !/^(|none|initial|unset)$/.test(value));
   const colours = stated.map(parseColour);
   if (colours.includes(null)) return null;
-  return union(
-    colours.filter((colour) => colour !== null && colour.alpha > 0.05).filter((colour) => colour !== null),
-  );
+  return union(colours.filter((colour) => colour !== null && colour.alpha > 0.05).filter((colour) => colour !== null));
 }
 
-const linesAround =
-  /^(box-shadow|outline|border(-(top|left|right|bottom|image))?(-width|-source)?|mask.*|backdrop-filter)$/;
+const linesAround = /^(box-shadow|outline|border(-(top|left|right|bottom|image))?(-width|-source)?|mask.*|backdrop-filter)$/;
+
+/** Letters that are filled squares. */
+function hasBlockLetters({ children }: Element): boolean {
+  return children.some((child) => child.type === 'text' && /[\u2580-\u259f\u25a0-\u25ff\u2b1b\u2b1c\u{1f7e0}-\u{1f7ff}]/u.test(child.data));
+}
 
 /** Nothing of it is drawn. */
 function isSeeThrough(declared: Declared): boolean {
-  const only = (property: string, value: string) =>
-    declared.get(property)?.every((each) => each === value) === true;
+  const only = (property: string, value: string) => declared.get(property)?.every((each) => each === value) === true;
   return only('opacity', '0') || only('display', 'none');
-}
-
-function isFirstSummary(element: Element): boolean {
-  const siblings = element.parent?.children ?? [];
-  return (
-    element.name === 'summary' &&
-    siblings.find((child) => 'attribs' in child && child.name === 'summary') === element
-  );
-}
-
-/** Its children are replaced by those of a tree of its own. */
-function hasShadow({ parent }: Element): boolean {
-  return (
-    parent !== null &&
-    'children' in parent &&
-    parent.children.some(
-      (child) => 'attribs' in child && child.name === 'template' && 'shadowrootmode' in child.attribs,
-    )
-  );
 }

@@ -9,7 +9,7 @@ import { programElements } from './elements.ts';
 import { Extents } from './extent.ts';
 import { HiddenNotes } from './hidden-notes.ts';
 import { isSpaced, type LaidOut, markOf } from './layout.ts';
-import type { Colours } from './letters.ts';
+import { type Colours, union } from './letters.ts';
 import { LinkList } from './link-list.ts';
 import { whyTextHides } from './look.ts';
 import { parseDocument } from './parse-document.ts';
@@ -25,16 +25,10 @@ export interface VisibleText {
   readonly problems: readonly string[];
 }
 
-/** @param isPainted is asked about the text of each node that is not proven visible by its styles; none is without it. */
-export function readVisibleText(
-  html: string,
-  limits: MailLimits,
-  budget: ReadingBudget,
-  isPainted: (text: string) => boolean = () => false,
-): VisibleText {
+export function readVisibleText(html: string, limits: MailLimits, budget: ReadingBudget): VisibleText {
   const { document, isComplete } = parseDocument(html, limits.maxHtmlDepth);
   const styled = styledDocument(document, budget);
-  const reader = new VisibleTextReader(isComplete ? styled : null, limits, isPainted);
+  const reader = new VisibleTextReader(isComplete ? styled : null, limits);
   reader.read(document);
   const problems = isComplete ? [] : [tooDeep];
   return reader.result(styled === null ? [...problems, tooManySteps] : problems);
@@ -66,11 +60,9 @@ class VisibleTextReader {
   readonly #notes: HiddenNotes;
   readonly #links: LinkList;
   readonly #covering = new Map<Element, { readonly isCovered: boolean; readonly behind: Colours }>();
-  readonly #isPainted: (text: string) => boolean;
   #spelled = '';
 
-  constructor(styled: StyledDocument | null, limits: MailLimits, isPainted: (text: string) => boolean) {
-    this.#isPainted = isPainted;
+  constructor(styled: StyledDocument | null, limits: MailLimits) {
     this.#styled = styled === null || styled.isUnreadable ? null : styled;
     this.#extents = styled === null ? null : new Extents(styled);
     this.#writer = new TextWriter(limits.maxTextChars);
@@ -118,23 +110,14 @@ class VisibleTextReader {
   #roomIn(element: Element, around: Room): Room {
     if (this.#styled === null || this.#extents === null) return around;
     const parent = element.parent;
-    const above = parent !== null && 'attribs' in parent ? this.#styled.lookOf(parent).backgrounds : [];
-    return roomIn(
-      element,
-      this.#styled.styleOf(element),
-      around,
-      this.#extents,
-      above,
-      this.#styled.hasDrawn,
-      this.#isInFlex(element),
-    );
+    const own = parent !== null && 'attribs' in parent ? this.#styled.lookOf(parent).backgrounds : [];
+    const above = union(own, this.#styled.drawn);
+    return roomIn(element, this.#styled.styleOf(element), around, this.#extents, above, this.#styled.hasDrawn, this.#isInFlex(element));
   }
 
   #isInFlex({ parent }: Element): boolean {
     if (parent === null || !('attribs' in parent)) return false;
-    return (this.#styled?.declaredFor(parent).get('display') ?? []).some((value) =>
-      /flex|grid|box$/.test(value),
-    );
+    return (this.#styled?.declaredFor(parent).get('display') ?? []).some((value) => /flex|grid|box$/.test(value));
   }
 
   #whyGone(element: Element, { room }: OpenElement): HiddenText['how'] | null {
@@ -145,8 +128,7 @@ class VisibleTextReader {
   #gone(element: Element, open: OpenElement): void {
     const isOutermost = open.parent === null || open.parent.room.gone === null;
     for (const child of element.children) this.#node(child, element, open);
-    if (this.#styled?.isBlock(element) !== false)
-      this.#notes.add(this.#whyGone(element, open) ?? 'unproven', ' ');
+    if (this.#styled?.isBlock(element) !== false) this.#notes.add(this.#whyGone(element, open) ?? 'unproven', ' ');
     if (isOutermost && !this.#isGoneAround(element)) this.#notes.close();
   }
 
@@ -185,7 +167,7 @@ class VisibleTextReader {
     const seen = removeInvisible(text);
     this.#spelled += this.#spelled.length < maxSpelled ? seen.spelled : '';
     const hides = this.#whyTextHides(seen.text, element, room);
-    if (hides !== null && !this.#isPainted(seen.text)) {
+    if (hides !== null) {
       this.#notes.add(hides, seen.text);
       return;
     }
@@ -208,10 +190,7 @@ class VisibleTextReader {
     return room.clipsLines && look.linePx.min < look.fontPx.max * leastLine ? 'zero-size' : null;
   }
 
-  #coveringOf(
-    element: Element,
-    styled: StyledDocument,
-  ): { readonly isCovered: boolean; readonly behind: Colours } {
+  #coveringOf(element: Element, styled: StyledDocument): { readonly isCovered: boolean; readonly behind: Colours } {
     const known = this.#covering.get(element);
     if (known !== undefined || styled.covers.length === 0) return known ?? uncovered;
     const { level } = styled.styleOf(element);

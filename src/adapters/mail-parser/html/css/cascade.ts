@@ -1,8 +1,9 @@
 import type { Element } from 'domhandler';
-import { linkHint, presentationalHints } from '../presentational-hints.ts';
 import { type Declaration, parseDeclarations } from './declarations.ts';
+import { type Match, type MatchingRules, StepsExhausted } from './matching-rules.ts';
+import type { ReadingBudget } from '../../reading-budget.ts';
+import { linkHint, presentationalHints } from '../presentational-hints.ts';
 import { type Longhand, longhands } from './longhands.ts';
-import type { Match, MatchingRules } from './matching-rules.ts';
 import { substitute, type Variables, variablesOf } from './variables.ts';
 
 /**
@@ -14,10 +15,12 @@ export type Declared = ReadonlyMap<string, readonly string[]>;
 /** Sorts declarations by the cascade (CSS Cascade 5, 6). */
 export class Cascade {
   readonly #rules: MatchingRules;
+  readonly #budget: ReadingBudget;
   readonly #inline = new Map<string, readonly Declaration[]>();
   #linkColour = '#00e';
 
-  constructor(rules: MatchingRules) {
+  constructor(rules: MatchingRules, budget: ReadingBudget) {
+    this.#budget = budget;
     this.#rules = rules;
   }
 
@@ -36,6 +39,8 @@ export class Cascade {
       return { declared: nothing, variables: inherited, boxes: [] };
     }
     const candidates = sorted(own, inline);
+    this.#budget.styleSteps -= candidates.length;
+    if (this.#budget.styleSteps <= 0) throw new StepsExhausted();
     const variables = variablesOf(cascaded([], candidates.filter(isVariable), inherited), inherited);
     return {
       declared: cascaded(hints, candidates, variables),
@@ -49,8 +54,7 @@ export class Cascade {
     const known = this.#inline.get(style);
     if (known !== undefined) return known;
     const declarations = parseDeclarations(style);
-    if (this.#inline.size < cachedStyles && style.length < longestCached)
-      this.#inline.set(style, declarations);
+    if (this.#inline.size < cachedStyles && style.length < longestCached) this.#inline.set(style, declarations);
     return declarations;
   }
 }
@@ -137,10 +141,7 @@ function declare(
 function addPossible(declared: Map<string, readonly string[]>, property: string, value: string): void {
   const before = declared.get(property) ?? [''];
   if (before.includes(value)) return;
-  declared.set(
-    property,
-    before.length < maxPossible ? [...before, value] : [...before.slice(0, -1), unknownValue],
-  );
+  declared.set(property, before.length < maxPossible ? [...before, value] : [...before.slice(0, -1), unknownValue]);
 }
 
 const inherited = ['color', 'font-size', 'line-height', 'text-indent', 'visibility', 'white-space'];

@@ -19,19 +19,21 @@ export function declarationOf(node: CssNode): readonly Declaration[] {
   const name = withoutEscapes(node.property);
   const property = name.startsWith('--') ? name : name.toLowerCase();
   const written = node.value.type === 'Raw' ? node.value.value : generate(node.value);
-  const value = property.startsWith('--') ? written.trim() : plainValue(written);
+  const value = property.startsWith('--') ? written.trim().slice(0, maxValueChars) : plainValue(written);
   if (!/^-{0,2}[a-z_]/i.test(property) || value === '') return [];
   return [{ property, value, important: node.important !== false }];
 }
 
 /** One spelling for each value: no comments, one space at most, lower case but for the names of variables. */
 export function plainValue(written: string): string {
-  const tidy = withoutEscapes(withoutComments(written))
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/ ?([,()]) ?/g, spaceless)
-    .trim();
+  const short = written.length > maxValueChars ? written.replaceAll(/url\(\s*["']?data:[^)]*\)/gi, 'url(data:)') : written;
+  if (short.length > maxValueChars) return '?';
+  const tidy = withoutEscapes(withoutComments(short)).replaceAll(/\s+/g, ' ').replaceAll(/ ?([,()]) ?/g, spaceless).trim();
   return tidy.includes('var(') || /url\(/i.test(tidy) ? tidy : tidy.toLowerCase();
 }
+
+/** Longer values are not read. */
+const maxValueChars = 2_000;
 
 /** Brackets keep the space after them, which may part two words; commas need none. */
 function spaceless(whole: string, mark: string): string {
