@@ -43,3 +43,4 @@ export * from './signal-from.ts';
 export * from './sources.ts';
 export * from './standing.ts';
 export * from './strategy.ts';
+export { unsaidLines } from './unsaid-lines.ts';
