@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { exposeAll, type Policy } from '#records';
+import { bindingHash } from '../../src/kernel/binding-hash.ts';
 import { openMailRuntime, rawMail, storeKinds } from './mail-runtime.ts';
 import { decides } from './model-answers.ts';
 
@@ -284,6 +285,57 @@ describe.each(storeKinds)('a yes, with the store in %s', (kind) => {
       );
     });
   });
+
+  test('is asked for on record: requires_approval and every override are stored, and outlive a restart', async () => {
+    const { runtime, decision } = await asking({ ...forwards, confidence: 0.45 });
+    const later = await runtime.reopen();
+    const stored = await later.store.ledger.get('ann', decision.id);
+
+    expect(stored?.requiresApproval).toBe(true);
+    expect(stored?.overrides.map(({ text }) => text)).toEqual([
+      'DangerousAction',
+      'LowConfidence (0.45 < 0.70)',
+      'InApprovalAlwaysList',
+      'UntrustedInstruction (body)',
+    ]);
+    const safe = await later.decide(rawMail({ number: 2, subject: 'Another' }));
+    expect((await later.store.ledger.get('ann', safe.id))?.requiresApproval).toBe(safe.requiresApproval);
+  });
+
+  test.each([
+    ['forward', forwards],
+    ['auto_reply', thanks],
+    ['escalate', { action: 'escalate', parameters: { reason: 'It burns.' } }],
+    ['delete', { action: 'delete' }],
+    ['move to the trash', { action: 'move', parameters: { folder: 'Trash' } }],
+    ['move to junk', { action: 'move', parameters: { folder: 'Junk' } }],
+    ['star, which was approved', { action: 'star', needs_approval: true }],
+  ])('to %s does nothing to another message under the same name', async (_, decided) => {
+    const { runtime, id } = await asking({ confidence: 0.1, ...decided });
+    runtime.mailbox.replaceElsewhere('memory-1', rawMail({ text: 'Swapped.' }));
+    const before = runtime.mailbox.snapshot();
+
+    const { effects } = await runtime.assistant.approve({ id, ...ann });
+
+    expect(effects).toMatchObject([{ state: 'failed', problem: { code: 'MAILBOX_MESSAGE_CHANGED' } }]);
+    expect(runtime.transport.sent).toEqual([]);
+    expect(runtime.mailbox.snapshot()).toEqual(before);
+  });
+
+  test.each([1, 2])(
+    'to a question of an earlier version, under hash version %i and without lines, still counts',
+    async (version) => {
+      const { runtime, question, decision, id } = await asking(forwards);
+      const { lines: _, ...card } = question.card;
+      const hash = bindingHash({ ...question, card, decision }, version);
+      await runtime.store.approvals.edit('ann', id, question.hash, { ...question, card, hash });
+
+      const [standing] = await runtime.assistant.standing(await runtime.assistant.approvals());
+      expect(linesOf(standing?.approval ?? question)).toContainEqual({ name: 'note', text: 'FYI' });
+      await runtime.assistant.approve({ id, ...ann, hash });
+      expect(runtime.transport.sent).toHaveLength(1);
+    },
+  );
 
   test('that a thousand give at the same time, with the hash and without, has one effect', async () => {
     const { runtime, question, id } = await asking(thanks, {}, bank('boss@thief.test'));
