@@ -1,6 +1,9 @@
 import type { ModelMessage, ToolApprovalStatus } from 'ai';
 import type { CallOutcome, NamedCall } from '#engines/tools';
 import { tactError } from '#errors';
+import { unsaidLines } from '#kernel';
+import type { Approval } from '#records';
+
 import type { SdkTool } from './read-tool.ts';
 import { isExplained, outputOf, troubleWith } from './tool-output.ts';
 
@@ -45,11 +48,16 @@ function executed(outcome: CallOutcome, tool: string, call: string) {
   }
 }
 
+/** What would be done, and all of it: whoever approves by the reason alone has read every word. */
+function wholeQuestion({ card }: Approval): string {
+  return [card.question, ...unsaidLines(card)].join('\n');
+}
+
 /** What the SDK is told about a call that was decided now, or before. What may run goes to `execute`. */
 export function statusOf(outcome: CallOutcome): ToolApprovalStatus {
   if (outcome.state === 'refused') return { type: 'denied', reason: outcome.why };
   return outcome.state === 'open'
-    ? { type: 'user-approval', reason: outcome.question.card.question }
+    ? { type: 'user-approval', reason: wholeQuestion(outcome.question) }
     : undefined;
 }
 

@@ -10,7 +10,7 @@ describe('the hash that an approval is bound to', () => {
     card: { question: 'send it', lines: [{ name: 'to', text: 'ann' }], because: [], quotes: [] },
   };
 
-  test('is the SHA-256 of action, target, parameters, content and card', () => {
+  test('is the SHA-256 of action, target, parameters and content', () => {
     expect(bindingHash(bound)).toMatch(/^3:[0-9a-f]{64}$/);
   });
 

@@ -46,4 +46,5 @@ export * from './signal-from.ts';
 export * from './sources.ts';
 export * from './standing.ts';
 export * from './strategy.ts';
+export { unsaidLines } from './unsaid-lines.ts';
 export { isUnreachable, waitingFilter, waitsForProposer } from './waiting.ts';

@@ -10,9 +10,10 @@ import type {
 } from '#records';
 import { plainLine } from '#text';
 import { type Action, type ActionRegistry, checkParameters, dangerOf, namesOf } from './actions.ts';
-import { canonicalJson, digest } from './digest.ts';
 import { directionViolation } from './direction-violation.ts';
 import { joinOrigins, restsOnOtherInput } from './provenance.ts';
+
+export { createPolicy, defaultPolicy } from './create-policy.ts';
 
 /**
  * The safety policy: which overrides apply to a proposal.
@@ -61,23 +62,6 @@ export interface SafetyCheck {
 export interface Enforcement {
   readonly overrides: readonly Override[];
   readonly requiresApproval: boolean;
-}
-
-/** The defaults; the owner's configuration overrides them. */
-export const defaultPolicy: Omit<Policy, 'version'> = {
-  edition: 2,
-  confidenceDefault: 0.7,
-  confidence: {},
-  approvalAlways: ['delete', 'forward', 'auto_reply', 'escalate'],
-  directions: [],
-  approvalTtlMs: 7 * 24 * 60 * 60 * 1000,
-  approvers: [],
-};
-
-/** A policy with its version: the first 12 digits of its content's SHA-256. */
-export function createPolicy(content: Partial<Omit<Policy, 'version'>> = {}): Policy {
-  const whole = { ...defaultPolicy, ...content };
-  return { ...whole, version: digest(canonicalJson(whole)).slice(0, 12) };
 }
 
 /** All checks, in the order in which their overrides are listed. */

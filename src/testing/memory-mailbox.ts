@@ -39,6 +39,8 @@ export interface MemoryMailbox extends Mailbox {
   moveElsewhere(ref: string, folder: string): void;
   /** Another program removes the message. */
   removeElsewhere(ref: string): void;
+  /** Another program puts another text in the message's place. */
+  replaceElsewhere(ref: string, raw: string): void;
 }
 
 /**
@@ -225,6 +227,9 @@ function observedFromOutside({ kept, folders, find, store, receiveAt }: MailboxS
     moveElsewhere(ref: string, folder: string) {
       folders.add(folder);
       find(ref).folder = folder;
+    },
+    replaceElsewhere(ref: string, raw: string) {
+      kept.set(ref, { ...find(ref), raw: Buffer.from(raw) });
     },
     removeElsewhere(ref: string) {
       find(ref);

@@ -33,7 +33,7 @@ export function bindMail(spoken: JsonObject, contacts: readonly Item[]): JsonObj
   };
 }
 
-/** An answer to the last mail of somebody, to the address that it asks for. */
+/** An answer to the last mail of somebody: to the address that it asks for only where that is near to who it is from. */
 export function bindReply(
   { sender_name, body, message }: JsonObject,
   contacts: readonly Item[],
@@ -41,13 +41,15 @@ export function bindReply(
 ): JsonObject {
   const sender = String(sender_name);
   const newest = mailMeant(sender, message, mailsFrom(sender, readContacts(contacts), mails));
-  const { messageId, references, from, subject } = newest;
+  const { messageId, references, from, subject, notAnswered = [], kept } = newest;
   return {
     // Written to as it is; a question shows it.
     to: [exposeOutside(newest.answerTo)],
     sender_name: from.name.length > 0 ? from.name : from.address,
     subject: mapOutside(subject, (about) => (/^re:/i.test(about) ? about : `Re: ${about}`).slice(0, 300)),
     body: String(body),
+    ...(notAnswered.length === 0 ? {} : { reply_to: notAnswered.slice(0, 20) }),
+    ...(kept === undefined ? {} : { mail: kept }),
     ...(messageId === ''
       ? {}
       : { in_reply_to: messageId, references: [...references, messageId].slice(-100) }),

@@ -3,7 +3,7 @@ import { TactError } from '#errors';
 import { digest } from '#kernel';
 import type { Mailbox, StoredMessage } from '#ports/mailbox';
 import { Outside, outside, reviveOutside } from '#records';
-import { outsideText } from '#text';
+import { outsideText, replyAddresses } from '#text';
 import { holdsWords, wordsOf } from './kept-words.ts';
 import type { ToolServices } from './tool.ts';
 
@@ -17,13 +17,25 @@ export interface FoundMail {
   readonly messageId: string;
   readonly references: readonly string[];
   readonly from: { readonly name: Outside; readonly address: Outside };
-  /** Where an answer goes: what the message asks for, else who it is from. */
+  /** Where an answer goes: what the message asks for, where that is near to who it is from, else the latter; empty for nobody. */
   readonly answerTo: Outside;
+  /** What Reply-To names and is not answered, such as an address in another domain; missing for nothing. */
+  readonly notAnswered?: readonly Outside[];
+  /** Where it was found, and what it held then; missing where no mailbox has it. */
+  readonly kept?: KeptMail;
   readonly subject: Outside;
   /** Milliseconds since 1970-01-01T00:00Z. */
   readonly receivedAt: number;
   readonly text: Outside;
 }
+
+/** A mail in a mailbox, bound to its content. */
+export type KeptMail = {
+  readonly account: string;
+  readonly ref: string;
+  /** SHA-256 of the message as received. */
+  readonly digest: string;
+};
 
 interface MailQuery {
   /** Words of the sender's name or address. */
@@ -71,7 +83,7 @@ async function inInbox(
   const found: FoundMail[] = [];
   let lookedAt = 0;
   for await (const message of mailbox.newestFirst(hintOf(query))) {
-    const mail = await readMail(message, parser);
+    const mail = await readMail(message, mailbox.account, parser);
     if (mail !== null && fits(mail, query)) found.push(mail);
     lookedAt += 1;
     if (found.length === query.limit || lookedAt === mostLookedAt) break;
@@ -97,12 +109,13 @@ function longestWord(text: string): string | undefined {
 
 /** Null for a message that cannot be read: it is not what is looked for. */
 async function readMail(
-  { raw, receivedAt }: StoredMessage,
+  { raw, ref, receivedAt }: StoredMessage,
+  account: string,
   parser: ToolServices['parser'],
 ): Promise<FoundMail | null> {
   if (raw === null) return null;
   try {
-    return asFound({ ...(await parser.parse(raw)), receivedAt });
+    return asFound({ ...(await parser.parse(raw)), receivedAt }, { account, ref, digest: digest(raw) });
   } catch (thrown) {
     if (thrown instanceof TactError) return null;
     throw thrown;
@@ -122,13 +135,22 @@ async function inDecisions(
     limit: mostDecisions,
   });
   const inputs = await documents.texts(user, [...new Set(decisions.map(({ inputDigest }) => inputDigest))]);
-  return [...inputs.values()]
-    .flatMap((text) => {
+  const decidedAs = new Map(decisions.map(({ inputDigest, reference }) => [inputDigest, reference]));
+  return [...inputs]
+    .flatMap(([inputDigest, text]) => {
       const read = recorded.safeParse(JSON.parse(text, reviveOutside));
-      return read.success ? [asFound(read.data)] : [];
+      return read.success ? [asFound(read.data, keptAs(read.data, decidedAs.get(inputDigest)))] : [];
     })
     .filter((mail) => mail !== null)
     .filter((mail) => fits(mail, query));
+}
+
+/** A decision's reference ends in the digest of its message. */
+function keptAs({ account, ref }: z.infer<typeof recorded>, reference = ''): KeptMail | undefined {
+  const [, found] = /\/([0-9a-f]{64})$/.exec(reference) ?? [];
+  return found === undefined || account === undefined || ref === undefined
+    ? undefined
+    : { account, ref, digest: found };
 }
 
 /** Version 0.1.0 recorded no labels. */
@@ -143,19 +165,29 @@ const recorded = z.object({
   subject: theirs('subject'),
   receivedAt: z.number(),
   text: theirs('body'),
+  account: z.string().optional(),
+  ref: z.string().optional(),
 });
 
 function asFound(
-  mail: Omit<z.infer<typeof recorded>, 'references' | 'replyTo'> & {
+  mail: Omit<z.infer<typeof recorded>, 'references' | 'replyTo' | 'account' | 'ref'> & {
     readonly references: readonly string[];
     readonly replyTo: readonly { readonly address: Outside }[];
   },
+  kept?: KeptMail,
 ): FoundMail | null {
   const { messageId, references, from, replyTo, subject, receivedAt, text } = mail;
   if (from === null || from.address.length === 0) return null;
-  const asked = replyTo[0]?.address;
-  const answerTo = asked !== undefined && asked.length > 0 ? asked : from.address;
-  return { messageId, references, from, answerTo, subject, receivedAt, text };
+  const { to, notTo } = replyAddresses(
+    from.address,
+    replyTo.map(({ address: asked }) => asked),
+  );
+  return {
+    ...{ messageId, references, from, subject, receivedAt, text },
+    answerTo: to[0] ?? outside('', 'mail:from:address'),
+    ...(notTo.length === 0 ? {} : { notAnswered: notTo }),
+    ...(kept === undefined ? {} : { kept }),
+  };
 }
 
 function fits({ from, subject, text }: FoundMail, query: MailQuery): boolean {

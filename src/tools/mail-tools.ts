@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import type { ActionCall } from '#kernel';
+import { tactError } from '#errors';
+import { type ActionCall, digest } from '#kernel';
 import type { OutgoingMail } from '#ports/mail-transport';
-import { exposeAll, exposeOutside, type JsonObject, type MaybeOutside } from '#records';
-import { quote } from '#text';
+import type { Mailbox } from '#ports/mailbox';
+import { type CardLine, exposeAll, exposeOutside, type JsonObject, type MaybeOutside } from '#records';
+import { joinText, quote } from '#text';
 import type { BindContext } from './bind-context.ts';
 import { bindMail, bindReply } from './bind-mail.ts';
 import { contactSource } from './contact-source.ts';
 import { checkDelivered, deliver, draftOf, keepDraft } from './deliver.ts';
-import type { FoundMail } from './find-mail.ts';
+import type { FoundMail, KeptMail } from './find-mail.ts';
 import { mailsFrom } from './mails-from.ts';
 import { defineInverse, defineTool, type SpokenField, type Tool, type ToolServices } from './tool.ts';
 import { mailTopic } from './topics.ts';
@@ -30,6 +32,10 @@ const reply = z.strictObject({
   sender_name: wordsSchema(300),
   in_reply_to: messageId.optional(),
   references: z.array(messageId).max(200).optional(),
+  /** What the mail's Reply-To names and is not written to. */
+  reply_to: z.array(wordsSchema(1000)).max(20).optional(),
+  /** The mail that is answered, as it was found. */
+  mail: z.strictObject({ account: z.string(), ref: z.string(), digest: z.string() }).optional(),
 });
 const draft = z.strictObject({ ref: z.string(), key: z.string() });
 
@@ -113,6 +119,7 @@ function createDraft({ services, written }: Parts): Tool {
     offered: true,
     inverses: ['withdraw_draft'],
     describe: (given) => `write a draft ${mailInWords(given)}`,
+    card: mailLines,
     inverse: (_, result, target) => withdrawal(result, target),
     async execute({ user, key, parameters }) {
       const message = { key, ...outgoing(parameters) };
@@ -134,6 +141,7 @@ function sendEmail({ written, sending, send }: Parts): Tool {
     parameters: mail,
     spoken: spokenMail,
     describe: (given) => `send a mail ${mailInWords(given)}`,
+    card: mailLines,
     execute: async ({ user, key, parameters }) => ({
       ...shown(parameters),
       ...(await send({ user, key }, outgoing(parameters))),
@@ -158,9 +166,11 @@ function replyToEmail({ services, contacts, sending, send }: Parts): Tool {
     bind: (spoken, { data }, mails) => ({ parameters: bindReply(spoken, data.of(contacts), mails ?? []) }),
     // Named again, to be looked up again.
     asSpoken: ({ sender_name, body: text }) => exposeAll({ sender_name, body: text }),
-    describe: (given) => `answer ${quote(given.sender_name)} ${mailInWords(given)}`,
+    describe: (given) => `answer ${quote(given.sender_name)} ${mailInWords(given, given.reply_to)}`,
+    card: mailLines,
     async execute({ user, key, parameters }) {
       const { in_reply_to: inReplyTo, references = [] } = parameters;
+      if (parameters.mail !== undefined) await requireFound(parameters.mail, await services.mailbox(user));
       const thread = inReplyTo === undefined ? {} : { inReplyTo, references };
       return { ...shown(parameters), ...(await send({ user, key }, { ...outgoing(parameters), ...thread })) };
     },
@@ -202,10 +212,39 @@ function shown({ to, cc = [], subject }: Written): JsonObject {
   return { to, ...(cc.length === 0 ? {} : { cc }), subject };
 }
 
-function mailInWords({ to, cc = [], subject, body: text }: Written): string {
-  const list = (addresses: readonly string[]) => addresses.map((one) => quote(one)).join(', ');
+function mailInWords(
+  { to, cc = [], subject, body: text }: Written,
+  replyTo: readonly MaybeOutside[] = [],
+): string {
+  const list = (addresses: readonly MaybeOutside[]) => addresses.map((one) => quote(one)).join(', ');
+  const others = replyTo.length === 0 ? '' : ` (not to ${list(replyTo)}, which its Reply-To names)`;
   const copies = cc.length === 0 ? '' : ` with a copy to ${list(cc)}`;
-  return `to ${list(to)}${copies} about ${quote(subject, 160)}: ${quote(text, 600)}`;
+  return `to ${list(to)}${others}${copies} about ${quote(subject, 160)}: ${quote(text, 600)}`;
+}
+
+/** Everybody who is written to, who is not although the mail asks for it, and every word that is sent. */
+function mailLines({
+  to,
+  cc = [],
+  subject,
+  body: text,
+  reply_to: replyTo = [],
+}: Written & { readonly reply_to?: readonly MaybeOutside[] | undefined }): readonly CardLine[] {
+  return [
+    { name: 'to', text: to.join(', ') },
+    ...(replyTo.length === 0 ? [] : [{ name: 'not to', text: joinText(replyTo, ', ') }]),
+    ...(cc.length === 0 ? [] : [{ name: 'copy to', text: cc.join(', ') }]),
+    { name: 'subject', text: subject },
+    { name: 'text', text },
+  ];
+}
+
+/** The mail that is answered must still be the one that was found. One in another account cannot be looked at from here. */
+async function requireFound(found: KeptMail, mailbox: Mailbox | null): Promise<void> {
+  if (mailbox === null || mailbox.account !== found.account) return;
+  const { raw } = await mailbox.read(found.ref);
+  if (raw === null || digest(raw) !== found.digest)
+    throw tactError('MAILBOX_MESSAGE_CHANGED', { account: mailbox.account });
 }
 
 /** A draft can be taken back; what was sent cannot. */

@@ -28,6 +28,7 @@ export interface Printed {
   readonly version: number;
   readonly card: {
     readonly question: string;
+    readonly lines?: readonly { readonly name: string; readonly text: string }[];
     readonly quotes: readonly { readonly name: string; readonly text: string }[];
   };
   readonly [name: string]: unknown;

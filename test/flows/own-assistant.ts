@@ -4,7 +4,7 @@ import type { Answer, BacktestOptions, ReplayedBy } from '#kernel';
 import type { MailParser } from '#ports/mail-parser';
 import type { Mailbox } from '#ports/mailbox';
 import type { DecisionFilter } from '#ports/store';
-import type { ApprovalState, JsonObject } from '#records';
+import type { Approval, ApprovalState, JsonObject } from '#records';
 
 /** An assistant as one user sees it, for tests in which there is only one. */
 export type OwnAssistant = ReturnType<typeof assistantOf>;
@@ -22,6 +22,7 @@ export function assistantOf(user: string, assistant: Assistant, parser: MailPars
     watch: (mailbox: Mailbox, options: OwnTriage & { readonly signal: AbortSignal }) =>
       triageArrivals(assistant, mailbox, { ...options, user, parser }),
     approvals: (states?: readonly ApprovalState[]) => assistant.approvals(user, states),
+    standing: (approvals: readonly Approval[]) => assistant.standing(approvals),
     approve: (answer: OwnAnswer) => assistant.approve({ ...answer, user }),
     deny: (answer: OwnAnswer) => assistant.deny({ ...answer, user }),
     edit: (answer: OwnAnswer & { readonly action?: string; readonly parameters: JsonObject }) =>

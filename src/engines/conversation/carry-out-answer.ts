@@ -1,4 +1,11 @@
-import { enforceAction, type JudgeView, proposalDefaults, systemLabel } from '#kernel';
+import {
+  enforceAction,
+  type JudgeView,
+  proposalAsked,
+  type Standing,
+  standingUnder,
+  systemLabel,
+} from '#kernel';
 import type { ClosedQuestion, DecidedAction, Override, Proposal } from '#records';
 import type { ConversationInput } from './conversation-input.ts';
 import type { ConversationFacts } from './facts.ts';
@@ -13,12 +20,15 @@ import { plainAnswer } from './plain-answer.ts';
  * 1. A yes runs what was asked, as it was asked, and closes the questions in the same record.
  * 2. Where the answer does not count, or the policy in force forbids the action by now, nothing runs and the question stays
  *    open. What waited for something that is not done is refused.
- * 3. An undo takes back in the opposite order of how it was done.
+ * 3. What came to speak against it since it was asked takes the question's place with a new one, which says so.
+ * 4. An undo takes back in the opposite order of how it was done.
  */
 interface CarriedOut {
   readonly actions: readonly DecidedAction[];
   readonly overrides: readonly Override[];
   readonly closes: readonly ClosedQuestion[];
+  /** What to tell about it. */
+  readonly remarks?: readonly string[];
 }
 
 type View = JudgeView<ConversationInput, ConversationFacts, ConversationEvidence>;
@@ -54,22 +64,36 @@ function approved({ decisionId, askedAt, questions }: PendingQuestions, view: Vi
   const actions: DecidedAction[] = [];
   const overrides: Override[] = [];
   const closes: ClosedQuestion[] = [];
+  const added: Override[] = [];
   for (const question of questions) {
     const { id, hash, action, wasEdited } = question;
     const decided = actionOf(question);
-    const waitsInVain =
-      question.asked?.waitsInVain === true ||
-      decided.after.some((before) => actions[before]?.disposition === 'drop');
-    const refused = waitsInVain ? [waitedInVain(action)] : refusals(question, view);
+    const before = decided.after.map((position) => actions[position]?.disposition);
+    const waitsInVain = question.asked?.waitsInVain === true || before.includes('drop');
+    const standing = standingOf(question, view);
+    const refused = waitsInVain ? [waitedInVain(action)] : standing.forbidden;
     const close = { id, hash, decisionId, askedAt, via };
-    overrides.push(...refused);
-    if (refused.length > 0) actions.push({ ...decided, disposition: 'drop' });
-    else actions.push({ ...decided, disposition: 'run', causedBy: id });
-    if (waitsInVain) closes.push({ ...close, state: 'denied', why: waitedInVain(action).text });
-    else if (refused.length === 0)
+    if (refused.length > 0) {
+      actions.push({ ...decided, disposition: 'drop' });
+      overrides.push(...refused);
+    } else if (standing.added.length > 0 || before.includes('ask')) {
+      actions.push({ ...decided, disposition: 'ask' });
+      overrides.push(...standing.asks);
+      added.push(...standing.added);
+      closes.push({ ...close, state: 'superseded', why: null });
+    } else {
+      actions.push({ ...decided, disposition: 'run', causedBy: id });
       closes.push({ ...close, state: wasEdited ? 'edited' : 'approved', why: null });
+    }
+    if (waitsInVain) closes.push({ ...close, state: 'denied', why: waitedInVain(action).text });
   }
-  return { actions, overrides, closes };
+  return { actions, overrides, closes, remarks: remarksAbout(added) };
+}
+
+function remarksAbout(added: readonly Override[]): readonly string[] {
+  if (added.length === 0) return [];
+  const what = [...new Set(added.map(({ text }) => text))].join(', ');
+  return [`More speaks against it than when I asked before: ${what}.`];
 }
 
 function denied(pending: PendingQuestions): CarriedOut {
@@ -95,28 +119,35 @@ function refusalOfAnswer({ action, refusal }: PendingQuestion): readonly Overrid
   return refusal === null ? [] : [{ ...refusal, action, effect: 'decline' }];
 }
 
-/** What keeps a yes from counting: it is not this owner's to say, or not what was asked, or the policy forbids it by now. */
-function refusals(
+/**
+ * What keeps a yes from counting: it is not this owner's to say, or not what was asked, or the policy forbids it by now. And what came
+ * to speak against it since it was asked, for which the yes does not stand. The same as for a yes through any other channel.
+ */
+function standingOf(
   question: PendingQuestion,
   { signal, registry, policy, checks }: View,
-): readonly Override[] {
-  if (question.refusal !== null) return refusalOfAnswer(question);
+): Standing & { readonly asks: readonly Override[] } {
+  if (question.refusal !== null) return { forbidden: refusalOfAnswer(question), added: [], asks: [] };
   const { action, parameters, target, labels } = actionOf(question);
-  const proposed = { action, parameters, target, labels };
-  const proposal: Proposal = {
-    actions: [proposed],
-    proposer: 'local',
-    confidence: 1,
-    rationale: '',
-    needsApproval: false,
-    labels,
-    ...proposalDefaults,
+  const { shown, source } = question.asked ?? {};
+  const asked = { action, parameters, target, labels, wasEdited: question.wasEdited };
+  const foundFor = (from: Proposal | null) => {
+    const proposal = proposalAsked(asked, from);
+    return proposal.actions.flatMap((proposed) =>
+      enforceAction(proposed, proposal, {
+        ...{ user: signal.user, registry, policy, sender: null, caution: 'reversible', cause: () => null },
+        ...(checks === undefined ? {} : { checks }),
+      }),
+    );
   };
-  const found = enforceAction(proposed, proposal, {
-    ...{ user: signal.user, registry, policy, sender: null, cause: () => null },
-    ...(checks === undefined ? {} : { checks }),
-  });
-  return found.filter(({ effect }) => effect === 'decline');
+  const first = proposalAsked({ ...asked, wasEdited: true }, null);
+  const standing = standingUnder(
+    foundFor(source === undefined ? null : { ...first, ...source }),
+    shown ?? [],
+  );
+  if (shown === undefined) return { ...standing, added: [], asks: [] };
+  // Asked anew, it is a proposal of nobody's: its card says all that will be found about it then.
+  return { ...standing, asks: foundFor(null).filter(({ effect }) => effect === 'ask') };
 }
 
 /** Nothing is said to come after anything: so they run one after the other, and one that fails holds up no other. */

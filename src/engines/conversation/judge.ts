@@ -49,7 +49,7 @@ export function judge(view: View): Verdict {
   const closes = [...answered.closes, ...replaced];
   // What an answer runs stands before what is asked for beside it.
   const all = [...answered.actions, ...movedBy(answered.actions.length, actions)];
-  const { reply, isOutside } = replyFor(view, all, closes);
+  const { reply, isOutside } = replyFor(view, all, closes, answered.remarks);
   const { kind, words = null, remarks = [] } = reply;
   const answer = answeredPlan(view);
   return {
@@ -168,13 +168,16 @@ function replyFor(
   view: View,
   actions: readonly DecidedAction[],
   closes: readonly ClosedQuestion[],
+  told: readonly string[] = [],
 ): { readonly reply: PlannedReply; readonly isOutside: boolean } {
   for (const proposal of view.proposals) {
     const reply = plannedReplyIn(proposal);
     if (reply !== null) return { reply, isOutside: joinOrigins(proposal.labels) === 'outside' };
   }
   // A reply names what it is about, and its name may be somebody else's words.
-  return { reply: report(view, actions, closes), isOutside: namesOutside(actions, view) };
+  const reply: PlannedReply =
+    told.length === 0 ? report(view, actions, closes) : { kind: 'report', remarks: told };
+  return { reply, isOutside: namesOutside(actions, view) };
 }
 
 function report(

@@ -1,6 +1,6 @@
-import { refusalOf } from '#kernel';
+import { isSameJson, refusalOf } from '#kernel';
 import type { Store } from '#ports/store';
-import type { Approval, Decision, JsonObject, Label } from '#records';
+import type { Approval, CardReason, Decision, JsonObject, Label, Proposal } from '#records';
 import { detailsOf } from './details.ts';
 import type { ConversationHistory } from './history.ts';
 
@@ -34,7 +34,17 @@ interface AskedAction {
   readonly after: readonly number[];
   /** Something that it waited for will not be done any more. */
   readonly waitsInVain: boolean;
+  /** Why it asks, as its card says; missing in records of earlier versions, by which nothing can have been added. */
+  readonly shown?: readonly CardReason[];
+  /** What is known of the proposal that it came from; missing where that is not known. */
+  readonly source?: ProposalSource;
 }
+
+/** What the policy looks at of a proposal, beside its actions. */
+export type ProposalSource = Pick<
+  Proposal,
+  'proposer' | 'confidence' | 'needsApproval' | 'integrity' | 'permitsDangerous' | 'findings'
+>;
 
 /** Reads the open questions; `answer` says how much of them is needed. */
 export async function readPending(
@@ -86,12 +96,24 @@ async function askedActions(
   const openAt = open.map(({ id }) => positionOf.get(id) ?? -1);
   return open.map((approval) => {
     const { after = [], labels = [] } = decision.actions[positionOf.get(approval.id) ?? -1] ?? {};
+    const source = sourceOf(approval, decision);
     return {
       ...{ parameters: approval.parameters, target: approval.target, labels },
+      shown: approval.card.because,
+      ...(source === null ? {} : { source }),
       after: after.flatMap((before) => (openAt.includes(before) ? [openAt.indexOf(before)] : [])),
       waitsInVain: after.some((before) => refused.has(before)),
     };
   });
+}
+
+function sourceOf({ action, parameters }: Approval, { proposals }: Decision): ProposalSource | null {
+  const source = proposals.find(({ actions }) =>
+    actions.some((one) => one.action === action && isSameJson(one.parameters, parameters)),
+  );
+  if (source === undefined) return null;
+  const { proposer, confidence, needsApproval, integrity, permitsDangerous, findings } = source;
+  return { proposer, confidence, needsApproval, integrity, permitsDangerous, findings };
 }
 
 /** How a question ends whose action is never done. */

@@ -88,7 +88,8 @@ function sayWaiting(actions: readonly ReportedAction[]): readonly string[] {
   return actions.length === 0
     ? []
     : [
-        `Shall I ${listed(
+        // A yes is one to all of them.
+        `Shall I ${joined(
           actions.map(({ words }) => words),
           'and',
         )}?`,
@@ -106,8 +107,11 @@ function inForm(words: string, form: 'past' | 'gerund'): string {
 function listed(all: readonly string[], word: 'and' | 'or'): string {
   const shown = all.slice(0, mostNamed);
   const left = all.length - shown.length;
-  if (left > 0) return `${shown.join(', ')} and ${left} more`;
-  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} ${word} ${shown.at(-1)}`;
+  return left > 0 ? `${shown.join(', ')} and ${left} more` : joined(shown, word);
+}
+
+function joined(all: readonly string[], word: 'and' | 'or'): string {
+  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} ${word} ${all.at(-1)}`;
 }
 
 /** As the end of a sentence: one line, no full stop, no capital where the word has none elsewhere. */

@@ -49,6 +49,7 @@ const named: ReadonlySet<string> = new Set([
   'subject',
   'sender_name',
   'in_reply_to',
+  'mail',
   'references',
   'key',
 ]);

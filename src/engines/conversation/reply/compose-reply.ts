@@ -1,4 +1,4 @@
-import type { DecisionSoFar, EffectRuntime } from '#kernel';
+import { type DecisionSoFar, type EffectRuntime, unsaidLines } from '#kernel';
 import { createSimilarity, toLocal } from '#language';
 import type { Message } from '#ports/store';
 import { type Approval, type JsonObject, type Origin, Outside } from '#records';
@@ -89,11 +89,14 @@ async function fromResults(
     kind === 'chat'
       ? chatLocally(text, history.length + 1)
       : [...sayPlainly(actions, { now, zone }, runtime.registry), ...remarks].join(' ');
+  const asked = occasion.approvals.filter(({ state }) => state === 'pending');
+  const whole = asked.flatMap(({ card }) => unsaidLines(card)).join('\n');
   // A question must be asked word by word as it will be approved, and remarks must not get lost.
   const mustBeExact = remarks.length > 0 || actions.some(isExact);
   if (responder === null || mustBeExact) {
     const insight = mustBeExact ? null : await fittingInsight(occasion, past, runtime);
-    const reply = insight === null ? plain : `${plain} ${insightSentence(insight)}`;
+    const sentences = insight === null ? plain : `${plain} ${insightSentence(insight)}`;
+    const reply = whole === '' ? sentences : `${whole}\n\n${sentences}`;
     say(reply);
     const isPassedOn = theirs.length > 0 || insight?.draft instanceof Outside || repeats(plain, before);
     return { reply, origin: isPassedOn ? 'outside' : 'system', corrections: [], failure: null };

@@ -1,0 +1,19 @@
+import type { Policy } from '#records';
+import { canonicalJson, digest } from './digest.ts';
+
+/** The defaults; the owner's configuration overrides them. */
+export const defaultPolicy: Omit<Policy, 'version'> = {
+  edition: 2,
+  confidenceDefault: 0.7,
+  confidence: {},
+  approvalAlways: ['delete', 'forward', 'auto_reply', 'escalate'],
+  directions: [],
+  approvalTtlMs: 7 * 24 * 60 * 60 * 1000,
+  approvers: [],
+};
+
+/** A policy with its version: the first 12 digits of its content's SHA-256. */
+export function createPolicy(content: Partial<Omit<Policy, 'version'>> = {}): Policy {
+  const whole = { ...defaultPolicy, ...content };
+  return { ...whole, version: digest(canonicalJson(whole)).slice(0, 12) };
+}

@@ -1,0 +1,354 @@
+import { describe, expect, test } from 'vitest';
+import { exposeAll, type Policy } from '#records';
+import { bindingHash } from '../../src/kernel/binding-hash.ts';
+import { openMailRuntime, rawMail, storeKinds } from './mail-runtime.ts';
+import { decides } from './model-answers.ts';
+
+const ann = { by: 'ann', via: 'cli' };
+const forwards = { action: 'forward', parameters: { to: ['mia@example.net'], note: 'FYI' } };
+const thanks = { action: 'auto_reply', parameters: { body: 'Thank you.' } };
+const forbidForward = {
+  id: 'never-forward',
+  text: 'Never forward mail.',
+  enabled: true,
+  constraint: { kind: 'forbid' as const, actions: ['forward'], unlessRule: false },
+};
+const askForward = {
+  id: 'ask-forward',
+  text: 'Ask before forwarding.',
+  enabled: true,
+  constraint: { kind: 'ask' as const, actions: ['forward'] },
+};
+const bank = (replyTo: string) =>
+  rawMail({ from: 'Bank <boss@bank.test>', headers: { 'Reply-To': replyTo } });
+const answersAll = `[[rules]]
+id = "thanks"
+permit_dangerous = true
+when.from.contains = "bank.test"
+actions = [{ action = "auto_reply", parameters = { body = "Thank you." } }]
+`;
+
+describe.each(storeKinds)('a yes, with the store in %s', (kind) => {
+  const asking = async (
+    decided: Parameters<typeof decides>[1],
+    options: Parameters<typeof openMailRuntime>[1] = {},
+    message = rawMail(),
+  ) => {
+    const runtime = await openMailRuntime(kind, {
+      model: (request) => decides(request, decided),
+      ...options,
+    });
+    const decision = await runtime.decide(message);
+    const [question] = await runtime.assistant.approvals();
+    if (question === undefined) throw new Error('Nothing was asked.');
+    return { runtime, decision, question, id: question.id };
+  };
+  const linesOf = ({ card }: { readonly card: { readonly lines?: unknown } }) => exposeAll(card.lines);
+  /** The same home with other directions in force. */
+  const under = (runtime: Awaited<ReturnType<typeof asking>>['runtime'], policy: Partial<Policy>) =>
+    runtime.reopen({ policy });
+
+  describe('to an answer', () => {
+    test('shows on its card whom it is written to', async () => {
+      const { question } = await asking(thanks, {}, rawMail({ from: 'Boss <boss@bank.test>' }));
+
+      expect(linesOf(question)).toEqual([
+        { name: 'to', text: 'boss@bank.test' },
+        { name: 'subject', text: 'Re: Lunch on Friday' },
+        { name: 'text', text: 'Thank you.' },
+      ]);
+    });
+
+    test('whose Reply-To is a thief goes to the bank, and the card shows both', async () => {
+      const { runtime, question, id } = await asking(thanks, {}, bank('boss@thief.test'));
+
+      expect(linesOf(question)).toEqual([
+        { name: 'to', text: 'boss@bank.test' },
+        { name: 'not to', text: 'boss@thief.test' },
+        {
+          name: 'why',
+          text: 'Reply-To names another domain, so the answer goes to From. To answer Reply-To: tact edit ID --set reply_to=true',
+        },
+        { name: 'subject', text: 'Re: Lunch on Friday' },
+        { name: 'text', text: 'Thank you.' },
+      ]);
+      await runtime.assistant.approve({ id, ...ann });
+      expect(runtime.transport.sent).toMatchObject([{ to: ['boss@bank.test'] }]);
+    });
+
+    test('whose Reply-To leaves the sender’s domain asks, although a rule permits what is dangerous', async () => {
+      const runtime = await openMailRuntime(kind, { rules: answersAll });
+      const decision = await runtime.decide(bank('boss@thief.test'));
+
+      expect(decision.verdict).toBe('ask');
+      expect(decision.overrides.map(({ text }) => text)).toEqual([
+        'AskedByAction (Reply-To names another domain)',
+      ]);
+      expect(runtime.transport.sent).toEqual([]);
+    });
+
+    test.each([
+      ['in the domain of From', 'help@bank.test', 'help@bank.test'],
+      ['below the domain of From', 'help@mail.bank.test', 'help@mail.bank.test'],
+      ['the same as From', 'boss@bank.test', 'boss@bank.test'],
+    ])('to a Reply-To %s is sent there without asking where a rule permits it', async (_, replyTo, to) => {
+      const runtime = await openMailRuntime(kind, { rules: answersAll });
+      const decision = await runtime.decide(bank(replyTo));
+
+      expect(decision.verdict).toBe('act');
+      expect(runtime.transport.sent).toMatchObject([{ to: [to] }]);
+    });
+
+    test.each([
+      ['a look-alike', 'boss@evil-bank.test'],
+      ['a domain that ends in dots of it', 'boss@bank.test.thief.example'],
+      ['two addresses, both of the domain', 'a@bank.test, b@bank.test'],
+      ['no address at all', 'call me'],
+    ])('to a Reply-To that is %s asks and goes to From', async (_, replyTo) => {
+      const runtime = await openMailRuntime(kind, { rules: answersAll });
+      const decision = await runtime.decide(bank(replyTo));
+      const [question] = await runtime.assistant.approvals();
+
+      expect(decision.verdict).toBe('ask');
+      await runtime.assistant.approve({ id: question?.id ?? '', ...ann });
+      expect(runtime.transport.sent).toMatchObject([{ to: ['boss@bank.test'] }]);
+    });
+
+    test('goes to Reply-To where the owner chooses it, and the card says so', async () => {
+      const { runtime, id } = await asking(thanks, {}, bank('boss@thief.test'));
+      const edited = await runtime.assistant.edit({ id, ...ann, parameters: { reply_to: true } });
+
+      expect(linesOf(edited)).toEqual([
+        { name: 'to', text: 'boss@thief.test' },
+        { name: 'chosen', text: 'Reply-To, which names another domain' },
+        { name: 'sender', text: 'boss@bank.test' },
+        { name: 'subject', text: 'Re: Lunch on Friday' },
+        { name: 'text', text: 'Thank you.' },
+      ]);
+      await runtime.assistant.approve({ id, ...ann, hash: edited.hash });
+      expect(runtime.transport.sent).toMatchObject([{ to: ['boss@thief.test'] }]);
+    });
+
+    test('that a model wants sent to Reply-To says so on the card', async () => {
+      const chosen = { action: 'auto_reply', parameters: { body: 'Thank you.', reply_to: true } };
+      const { question } = await asking(chosen, {}, bank('boss@thief.test'));
+
+      expect(question.card.because.map(({ text }) => text)).toContain(
+        'AskedByAction (Reply-To names another domain, and it is answered)',
+      );
+      expect(linesOf(question)).toContainEqual({ name: 'to', text: 'boss@thief.test' });
+      expect(linesOf(question)).toContainEqual({ name: 'sender', text: 'boss@bank.test' });
+    });
+  });
+
+  test('covers every character of a text of 10 000, which the card shows whole', async () => {
+    const body = `${'So it goes. '.repeat(832)}THE VERY END`;
+    const { runtime, question, id } = await asking({ action: 'auto_reply', parameters: { body } });
+
+    expect(linesOf(question)).toContainEqual({ name: 'text', text: body });
+    await runtime.assistant.approve({ id, ...ann, hash: question.hash });
+    expect(runtime.transport.sent).toMatchObject([{ text: body }]);
+  });
+
+  test.each([
+    ['forward', forwards, [{ name: 'note', text: 'FYI' }]],
+    [
+      'escalate',
+      { action: 'escalate', parameters: { reason: 'It burns.', to: ['fire@example.org'] } },
+      [
+        { name: 'to', text: 'fire@example.org' },
+        { name: 'reason', text: 'It burns.' },
+      ],
+    ],
+  ])('to %s shows addresses and words', async (_, decided, lines) => {
+    const { question } = await asking(decided);
+
+    expect(linesOf(question)).toEqual(expect.arrayContaining(lines));
+  });
+
+  test('does not count once what the card shows was changed in the store', async () => {
+    const { runtime, question, id } = await asking(forwards);
+    const lines = [{ name: 'to', text: 'somebody@else.example' }];
+    const tampered = { ...question, card: { ...question.card, lines } };
+    await runtime.store.approvals.edit('ann', id, question.hash, tampered);
+
+    await expect(runtime.assistant.approve({ id, ...ann })).rejects.toMatchObject({
+      code: 'APPROVAL_CHANGED',
+    });
+    expect(runtime.transport.sent).toEqual([]);
+  });
+
+  describe('after the policy has changed', () => {
+    test('is refused by a direction added later, which it names, and the question stays open', async () => {
+      const { runtime, id } = await asking(forwards);
+      const later = await under(runtime, { directions: [forbidForward] });
+
+      await expect(later.assistant.approve({ id, ...ann })).rejects.toMatchObject({
+        code: 'APPROVAL_FORBIDDEN',
+        message: 'The policy in force now forbids it: DirectionViolation (never-forward: forbid forward).',
+      });
+      expect(later.transport.sent).toEqual([]);
+      expect(await later.assistant.approvals()).toHaveLength(1);
+      expect(
+        await later.assistant.runtime.store.outbox.inState('ann', ['planned', 'running', 'done']),
+      ).toEqual([]);
+    });
+
+    test('that asks for more is one to the renewed card only', async () => {
+      const { runtime, question, id } = await asking(forwards);
+      const later = await under(runtime, { directions: [askForward] });
+
+      await expect(later.assistant.approve({ id, ...ann, hash: question.hash })).rejects.toMatchObject({
+        code: 'APPROVAL_STRICTER',
+        details: { why: 'DirectionViolation (ask-forward: ask before forward)' },
+      });
+      expect(later.transport.sent).toEqual([]);
+      const [renewed] = await later.assistant.approvals();
+      expect(renewed?.hash).not.toBe(question.hash);
+      expect(renewed?.card.because.map(({ text }) => text)).toContain(
+        'DirectionViolation (ask-forward: ask before forward)',
+      );
+      expect(renewed?.card.becauseAtFirst).toEqual(question.card.because);
+
+      const { added, effects } = await later.assistant.approve({ id, ...ann });
+      expect(added).toEqual([
+        { code: 'DirectionViolation', text: 'DirectionViolation (ask-forward: ask before forward)' },
+      ]);
+      expect(effects).toMatchObject([{ state: 'done' }]);
+    });
+
+    test('counts at once with the hash of the card as it is shown now', async () => {
+      const { runtime, question, id } = await asking(forwards);
+      const later = await under(runtime, { directions: [askForward] });
+      const [standing] = await later.assistant.standing([question]);
+
+      expect(standing?.added).toMatchObject([{ direction: 'ask-forward', effect: 'ask' }]);
+      await later.assistant.approve({ id, ...ann, hash: standing?.approval.hash ?? '' });
+      expect(later.transport.sent).toHaveLength(1);
+    });
+
+    test('is not asked for again by a policy that asks for nothing more', async () => {
+      const { runtime, id } = await asking(forwards);
+      const later = await under(runtime, { confidenceDefault: 0.1, approvalAlways: [] });
+
+      expect((await later.assistant.approve({ id, ...ann })).added).toEqual([]);
+      expect(later.transport.sent).toHaveLength(1);
+    });
+  });
+
+  describe('after an edit', () => {
+    test('to a forbidden action is not reached: the edit is refused and the question stays as it was', async () => {
+      const { runtime, question, id } = await asking(
+        { action: 'delete' },
+        { policy: { directions: [forbidForward] } },
+      );
+      const change = { action: 'forward', parameters: { to: ['mia@example.net'] } };
+
+      await expect(runtime.assistant.edit({ id, ...ann, ...change })).rejects.toMatchObject({
+        code: 'APPROVAL_FORBIDDEN',
+      });
+      expect(await runtime.assistant.approvals()).toEqual([question]);
+      expect(runtime.transport.sent).toEqual([]);
+    });
+
+    test('that changes nothing is refused, and the card keeps its warnings', async () => {
+      const { runtime, question, id } = await asking(forwards);
+      for (const parameters of [{}, { note: 'FYI' }, { note: ' FYI ' }, { to: ['mia@example.net'] }]) {
+        await expect(runtime.assistant.edit({ id, ...ann, parameters })).rejects.toMatchObject({
+          code: 'APPROVAL_UNCHANGED',
+        });
+      }
+
+      expect(await runtime.assistant.approvals()).toEqual([question]);
+    });
+
+    test('keeps the reasons of the first asking beside those of what is asked now', async () => {
+      const { runtime, question, id } = await asking({ ...forwards, confidence: 0.2 });
+      const edited = await runtime.assistant.edit({ id, ...ann, parameters: { to: ['bob@example.net'] } });
+
+      expect(edited.card.becauseAtFirst).toEqual(question.card.because);
+      expect(edited.card.becauseAtFirst?.map(({ code }) => code)).toContain('LowConfidence');
+      expect(edited.card.because.map(({ code }) => code)).toEqual([
+        'DangerousAction',
+        'InApprovalAlwaysList',
+        'UntrustedInstruction',
+      ]);
+    });
+
+    test('says that a direction in words could not be checked for it', async () => {
+      const direction = { id: 'kind', text: 'Be kind to Bob.', enabled: true, constraint: null };
+      const { runtime, id } = await asking(forwards, { policy: { directions: [direction] } });
+      const edited = await runtime.assistant.edit({ id, ...ann, parameters: { note: 'Mine' } });
+
+      expect(edited.card.because.map(({ text }) => text)).toContain(
+        'DirectionViolation (could not be checked: Be kind to Bob.)',
+      );
+    });
+  });
+
+  test('is asked for on record: requires_approval and every override are stored, and outlive a restart', async () => {
+    const { runtime, decision } = await asking({ ...forwards, confidence: 0.45 });
+    const later = await runtime.reopen();
+    const stored = await later.store.ledger.get('ann', decision.id);
+
+    expect(stored?.requiresApproval).toBe(true);
+    expect(stored?.overrides.map(({ text }) => text)).toEqual([
+      'DangerousAction',
+      'LowConfidence (0.45 < 0.70)',
+      'InApprovalAlwaysList',
+      'UntrustedInstruction (body)',
+    ]);
+    const safe = await later.decide(rawMail({ number: 2, subject: 'Another' }));
+    expect((await later.store.ledger.get('ann', safe.id))?.requiresApproval).toBe(safe.requiresApproval);
+  });
+
+  test.each([
+    ['forward', forwards],
+    ['auto_reply', thanks],
+    ['escalate', { action: 'escalate', parameters: { reason: 'It burns.' } }],
+    ['delete', { action: 'delete' }],
+    ['move to the trash', { action: 'move', parameters: { folder: 'Trash' } }],
+    ['move to junk', { action: 'move', parameters: { folder: 'Junk' } }],
+    ['star, which was approved', { action: 'star', needs_approval: true }],
+  ])('to %s does nothing to another message under the same name', async (_, decided) => {
+    const { runtime, id } = await asking({ confidence: 0.1, ...decided });
+    runtime.mailbox.replaceElsewhere('memory-1', rawMail({ text: 'Swapped.' }));
+    const before = runtime.mailbox.snapshot();
+
+    const { effects } = await runtime.assistant.approve({ id, ...ann });
+
+    expect(effects).toMatchObject([{ state: 'failed', problem: { code: 'MAILBOX_MESSAGE_CHANGED' } }]);
+    expect(runtime.transport.sent).toEqual([]);
+    expect(runtime.mailbox.snapshot()).toEqual(before);
+  });
+
+  test.each([1, 2])(
+    'to a question of an earlier version, under hash version %i and without lines, still counts',
+    async (version) => {
+      const { runtime, question, decision, id } = await asking(forwards);
+      const { lines: _, ...card } = question.card;
+      const hash = bindingHash({ ...question, card, decision }, version);
+      await runtime.store.approvals.edit('ann', id, question.hash, { ...question, card, hash });
+
+      const [standing] = await runtime.assistant.standing(await runtime.assistant.approvals());
+      expect(linesOf(standing?.approval ?? question)).toContainEqual({ name: 'note', text: 'FYI' });
+      await runtime.assistant.approve({ id, ...ann, hash });
+      expect(runtime.transport.sent).toHaveLength(1);
+    },
+  );
+
+  test('that a thousand give at the same time, with the hash and without, has one effect', async () => {
+    const { runtime, question, id } = await asking(thanks, {}, bank('boss@thief.test'));
+    const all = await Promise.allSettled(
+      Array.from({ length: 1000 }, (_, index) =>
+        runtime.assistant.approve({
+          ...{ id, by: 'ann', via: `channel ${index}` },
+          ...(index % 2 === 0 ? { hash: question.hash } : {}),
+        }),
+      ),
+    );
+
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(runtime.transport.sent).toHaveLength(1);
+  });
+});
