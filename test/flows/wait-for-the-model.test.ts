@@ -220,7 +220,9 @@ describe('without any model', () => {
 
   test('a heuristic below the threshold acts on nothing and asks nothing', async () => {
     const runtime = await openMailRuntime('memory', { policy: { confidenceDefault: 0.95 } });
-    const decision = await runtime.decide(rawMail({ headers: { 'List-Unsubscribe': '<https://news.example/u>' } }));
+    const decision = await runtime.decide(
+      rawMail({ headers: { 'List-Unsubscribe': '<https://news.example/u>' } }),
+    );
 
     expect(decision).toMatchObject({ verdict: 'decline', outcome: 'none', overrides: [] });
     expect(decision.reasons.at(-1)?.text).toMatch(/^Not certain enough to act: /);
