@@ -41,7 +41,7 @@ export function placementOf(declared: Declared, context: LengthContext): Placeme
     const isContained = isOut && !isShiftedTransform(transform) && staysWithin(offsets, declared, context);
     return { how, leaves: 'layer', isContained };
   }
-  const isPulled = [margins.top, margins.bottom].some(({ min }) => min < -nearPx);
+  const isPulled = [margins.top, margins.bottom, margins.left, margins.right].some(({ min }) => min < -nearPx);
   return isPulled ? { how, leaves: isMoved ? 'layer' : 'flow', isContained: false } : { ...inPlace, how };
 }
 
@@ -128,7 +128,8 @@ function staysWithin(offsets: Offsets, declared: Declared, context: LengthContex
       const length = lengthRange(value, context);
       return length !== null && length.max <= smallPx;
     });
-  return Object.values(offsets).every(isNear) && ['width', 'height', 'min-width', 'min-height'].every(isSmall);
+  const edges = ['top', 'right', 'bottom', 'left'].flatMap((side) => [`margin-${side}`, `padding-${side}`]);
+  return Object.values(offsets).every(isNear) && ['width', 'height', 'min-width', 'min-height', ...edges].every(isSmall);
 }
 
 interface Transform {
@@ -218,7 +219,7 @@ function leavesText(clip: string): boolean {
 function pathLeavesText(path: string): boolean {
   if (path === 'none' || /^(border|padding|content|margin|fill|stroke|view)-box$/.test(path)) return true;
   const [, name, inner = ''] = /^(inset|circle|ellipse|polygon|rect|xywh)\((.*)\)$/.exec(path) ?? [];
-  if (name === 'inset') return /^(-?\d+(px)?|0|-?\d%|10%)( (-?\d+(px)?|-?\d%|10%))*( round .*)?$/.test(inner) && !/(?<![\d.])([3-9]|\d\d+)(px)?( |$)/.test(inner);
+  if (name === 'inset') return /^(-\d+(px|%)|[0-3](px)?|0%)( (-\d+(px|%)|[0-3](px)?|0%))*$/.test(inner);
   if (name === 'circle') return /^((7[1-9]|[89]\d|\d{3})%|\d{4,}px)$/.test(inner.replace(/ at (center|50% 50%)$/, ''));
   return name === 'polygon' && isWholeBox(inner);
 }

@@ -2,7 +2,7 @@ import type { AnyNode, Element } from 'domhandler';
 import { lengthOf } from './box.ts';
 import type { Declared } from './css/cascade.ts';
 import type { Range } from './css/length.ts';
-import { drawnElements } from './elements.ts';
+import { drawnElements, spacedElements } from './elements.ts';
 import type { Look } from './look.ts';
 
 /** How much room content takes at most. */
@@ -39,9 +39,14 @@ export class Extents {
     if (known !== undefined) return known;
     const look = this.#styles.lookOf(element);
     let total = nothing;
-    for (const child of element.children) total = plus(total, this.#ofChild(child, look));
+    const isRow = element.name === 'tr' || !look.breaksLines || this.#laysInRow(element);
+    for (const child of element.children) total = plus(total, this.#ofChild(child, look), isRow);
     this.#known.set(element, total);
     return total;
+  }
+
+  #laysInRow(element: Element): boolean {
+    return (this.#styles.declaredFor(element).get('display') ?? []).some((value) => /flex|grid|box$/.test(value));
   }
 
   #ofChild(child: AnyNode, look: Look): Extent {
@@ -51,26 +56,53 @@ export class Extents {
     const inner = this.of(child);
     const declared = this.#styles.declaredFor(child);
     const isBlock = this.#styles.isBlock(child);
-    const height = lengthOf(declared, 'height', context(look))?.max ?? Infinity;
-    const drawn = drawnElements.has(child.name) ? (Number.parseFloat(child.attribs['height'] ?? '') || height || 150) : 0;
+    const drawn = drawnElements.has(child.name) ? attributePx(child, 'height') || 150 : 0;
     const isEmpty = inner.area + inner.heightPx + drawn === 0;
-    const line = isBlock && !isEmpty ? this.#styles.lookOf(child).linePx.max : 0;
+    const line = isBlock && !isEmpty ? this.#styles.lookOf(child).linePx.max * (headings[child.name] ?? 1) : 0;
+    const stated = lengthOf(declared, 'height', context(look))?.max ?? Infinity;
+    const height = Math.max(inner.heightPx, stated, attributePx(child, 'height'), drawn);
     return {
       area: inner.area,
-      heightPx: Math.max(inner.heightPx, isBlock ? height : 0, drawn) + line + verticalEdges(declared, look),
-      widthPx: inner.widthPx,
+      heightPx: height + line + verticalEdges(declared, look, child.name) + verticalShift(declared, look),
+      widthPx: isEmpty ? 0 : Math.max(inner.widthPx, statedWidth(child, declared, look)) + horizontalShift(declared, look),
     };
   }
+}
+
+/** Their letters are larger. */
+const headings: Readonly<Record<string, number>> = { h1: 2, h2: 1.5, h3: 1.2 };
+
+function attributePx({ attribs }: Element, name: string): number {
+  return Number.parseFloat(attribs[name] ?? '') || 0;
+}
+
+function statedWidth(element: Element, declared: Declared, look: Look): number {
+  const attribute = /%/.test(element.attribs['width'] ?? '') ? 0 : attributePx(element, 'width');
+  return Math.max(attribute, lengthOf(declared, 'width', context(look))?.max ?? Infinity);
+}
+
+function horizontalShift(declared: Declared, look: Look): number {
+  return sumOf(['margin-left', 'padding-left', 'left', 'text-indent', 'right'], declared, look);
+}
+
+function verticalShift(declared: Declared, look: Look): number {
+  return sumOf(['top', 'bottom'], declared, look);
+}
+
+function sumOf(properties: readonly string[], declared: Declared, look: Look): number {
+  return properties
+    .map((property) => Math.max(0, lengthOf(declared, property, context(look))?.max ?? Infinity))
+    .reduce((sum, each) => sum + each, 0);
 }
 
 export function context({ fontPx }: Look): { readonly fontPx: Range; readonly percentOf: Range } {
   return { fontPx, percentOf: { min: 0, max: 100 } };
 }
 
-export function verticalEdges(declared: Declared, look: Look): number {
-  return ['margin-top', 'margin-bottom', 'padding-top', 'padding-bottom']
-    .map((property) => Math.max(0, lengthOf(declared, property, context(look))?.max ?? Infinity))
-    .reduce((sum, each) => sum + each, 0);
+/** Margins and paddings, with those that browsers give some elements by themselves. */
+export function verticalEdges(declared: Declared, look: Look, name = ''): number {
+  const usual = spacedElements.has(name) && !declared.has('margin-top') ? look.fontPx.max * 2 : 0;
+  return usual + sumOf(['margin-top', 'margin-bottom', 'padding-top', 'padding-bottom'], declared, look);
 }
 
 function textExtent(text: string, { fontPx, linePx, breaksLines }: Look): Extent {
@@ -87,10 +119,10 @@ function longestWord(text: string): number {
   return longest;
 }
 
-function plus(one: Extent, other: Extent): Extent {
+function plus(one: Extent, other: Extent, isBeside: boolean): Extent {
   return {
     area: one.area + other.area,
     heightPx: one.heightPx + other.heightPx,
-    widthPx: Math.max(one.widthPx, other.widthPx),
+    widthPx: isBeside ? one.widthPx + other.widthPx : Math.max(one.widthPx, other.widthPx),
   };
 }

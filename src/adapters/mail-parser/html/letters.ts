@@ -68,11 +68,20 @@ export function backgroundsOf(declared: Declared, behind: Colours, letters: Colo
     ...(declared.get('background-color') ?? ['']).map((value) => over(backgroundColour(value, letters), behind)),
   );
   const images = declared.get('background-image') ?? [];
-  const drawn = images.filter((value) => !/^(|none|initial|unset|revert|revert-layer)$/.test(value));
+  const drawn = images.filter(isDrawn);
   if (drawn.length === 0) return plain;
   const stops = union(...drawn.map((value) => over(gradientStops(value, letters), plain)));
   const coversAll = drawn.length === images.length && !isPlacedSomewhere(declared) && /^[a-z-]*gradient\(/.test(drawn[0] ?? '');
   return coversAll ? stops : union(stops, plain);
+}
+
+/**
+ * Pictures from elsewhere are not: mail programs load them only when they are told to, and the colour behind has to do until then. A
+ * picture that the mail brings along is drawn at once.
+ */
+function isDrawn(value: string): boolean {
+  if (/^(|none|initial|unset|revert|revert-layer)$/.test(value)) return false;
+  return !wordsOf(value).every((image) => image === ',' || /^url\(\s*["']?(?!(data|cid|blob|mid):)/i.test(image));
 }
 
 function isPlacedSomewhere(declared: Declared): boolean {

@@ -40,6 +40,8 @@ export function roomIn(
   const widthPx = widthOf(element, style, around);
   const heightPx = heightOf(element, style, around);
   const room: Room = { ...around, widthPx, heightPx, clipsLines: around.clipsLines || clips };
+  if (around.clipsLines && leavesClip(style)) return { ...room, gone: 'clipped' };
+  if (clips && hasRoundCorners(declared)) return { ...room, gone: 'unproven' };
   if (clips && isInFlex) return { ...room, gone: 'clipped' };
   const isNarrow = declaresWidth(declared) || clips;
   if (!isNarrow && heightPx === null) return room;
@@ -50,12 +52,28 @@ export function roomIn(
   if (!isTooLow && !isTooNarrow) return room;
   if (clips) return { ...room, gone: heightPx !== null && heightPx <= 2 ? 'zero-size' : widthPx <= 2 ? 'zero-size' : 'clipped' };
   // Text that runs out of its box is drawn, unless something stands there.
-  return hasDrawn ? { ...room, gone: 'covered' } : { ...room, behind: [...around.behind, ...(above ?? [])] };
+  return hasDrawn ? { ...room, gone: 'covered' } : { ...room, behind: [...around.behind, ...(above ?? [])], gone: above === null ? 'covered' : null };
 }
 
 function clipsContent(declared: Declared): boolean {
   return ['overflow-x', 'overflow-y'].some((property) =>
     (declared.get(property) ?? []).some((value) => !/^(|visible|initial|unset)$/.test(value)),
+  );
+}
+
+/** What is moved may end up outside of a box that cuts off. */
+function leavesClip({ declared, look }: ElementStyle): boolean {
+  if (look.placement.leaves !== null) return true;
+  return ['margin-top', 'margin-left', 'text-indent', 'left', 'top', 'right', 'bottom'].some(
+    (property) => (lengthOf(declared, property, context(look))?.min ?? -Infinity) < -nearPx,
+  );
+}
+
+const nearPx = 3;
+
+function hasRoundCorners(declared: Declared): boolean {
+  return [...declared].some(
+    ([property, values]) => property.endsWith('-radius') && values.some((value) => /\d{2,}(\.\d+)?(%|em)|[3-9]\dpx|\d{3,}|\d(r?em|in|cm|vw|vh)/.test(value)),
   );
 }
 

@@ -43,7 +43,7 @@ const harmless: ReadonlySet<string> = new Set(
   font-variant-emoji font-variant-ligatures font-variant-numeric font-variant-position font-weight
   forced-color-adjust hyphenate-character hyphenate-limit-chars hyphens image-rendering
   interpolation-mode isolation justify-content justify-items justify-self line-break list-style list-style-image
-  list-style-position list-style-type margin-trim object-fit object-position order orphans osx-font-smoothing
+  list-style-position list-style-type margin-trim nbsp-mode object-fit object-position order orphans osx-font-smoothing
   outline-color outline-style overflow-anchor overflow-wrap overscroll-behavior page page-break-after page-break-before
   page-break-inside place-content place-items place-self pointer-events print-color-adjust quotes resize ruby-align
   ruby-position scroll-behavior scrollbar-color scrollbar-width scrollbar-gutter size speak speak-as table-layout
@@ -121,7 +121,7 @@ const bounded: Readonly<Record<string, SafeProperty>> = {
   'content-visibility': { holds: words('visible auto'), how: 'display-none' },
   /** Those of one browser of old are the other form. */
   filter: { holds: (value) => /^(none|alpha\(.*|progid:.*)$/.test(value) },
-  flex: { holds: (value) => /^(none|auto|initial|[\d. ]+( auto| 0%?)?|[\d.]+ [\d.]+ \d{2,}(px|%))$/.test(value) },
+  flex: { holds: (value) => /^(none|auto|initial|[1-9][\d.]*( [\d.]+)?( (auto|0|0%|0px))?|0 [01] (auto|\d{2,}(px|%)))$/.test(value) },
   'flex-basis': { holds: lengths(60, 2_000, 'auto content') },
   float: { holds: words('left right none inline-start inline-end') },
   'font-family': { holds: (value) => !pictureFonts.test(value), isInherited: true },

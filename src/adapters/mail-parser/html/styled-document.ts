@@ -33,6 +33,8 @@ export class StyledDocument {
   readonly #covers: Cover[] = [];
   /** Something is drawn as one piece, so that it covers what runs into its place. */
   hasDrawn = false;
+  /** All that elements draw behind their text. */
+  readonly drawn: Colours;
   /** Why no text of the document is proven visible; null where it may be. */
   readonly isUnreadable: boolean;
 
@@ -40,10 +42,12 @@ export class StyledDocument {
   constructor(document: Document, budget: ReadingBudget) {
     const rules = rulesOf(document);
     this.isUnreadable = rules.hasUnreadableParts || rules.hasRegisteredProperties;
-    const cascade = new Cascade(new MatchingRules(rules.rules, isQuirky(document), budget));
-    const reader = new StyleReader(cascade, rules.fontFamilies, this.#styles);
+    const quirky = isQuirky(document);
+    const cascade = new Cascade(new MatchingRules(rules.rules, quirky, budget));
+    const reader = new StyleReader(cascade, rules.fontFamilies, this.#styles, quirky);
     for (const child of document.children) reader.visit(child, root);
     this.hasDrawn = reader.hasDrawn;
+    this.drawn = reader.allDrawn;
     this.#covers.push(...reader.covers());
   }
 
@@ -138,14 +142,21 @@ class StyleReader {
   readonly #freeBoxes: Cover[] = [];
   /** What elements draw by themselves. */
   readonly #drawn = new Map<Element, Colours>();
+  #bodyColours: Colours = plainLook.colours;
+  readonly #isQuirky: boolean;
   #count = 0;
   /** Between `<!--[if !mso]>` and its end, where hiding from Outlook is no hiding. */
   #isNotForOutlook = false;
 
-  constructor(cascade: Cascade, fonts: ReadonlySet<string>, styles: Map<Element, ElementStyle>) {
+  constructor(cascade: Cascade, fonts: ReadonlySet<string>, styles: Map<Element, ElementStyle>, quirky: boolean) {
+    this.#isQuirky = quirky;
     this.#cascade = cascade;
     this.#fonts = fonts;
     this.#styles = styles;
+  }
+
+  get allDrawn(): Colours {
+    return union(...this.#drawn.values());
   }
 
   visit(node: AnyNode, place: Place): void {
@@ -159,12 +170,25 @@ class StyleReader {
 
   covers(): readonly Cover[] {
     if (this.#leaving.length + this.#freeBoxes.length > maxCovers) return [coverOfAll];
+    const isPulled = this.#leaving.some(({ leaves }) => leaves === 'flow');
     const covers = this.#leaving.flatMap((leaving) => {
+      if (leaving.leaves === 'flow') return [];
       const colours = this.#drawnWithin(leaving.element);
-      const level = leaving.leaves === 'layer' ? leaving.level : this.hasDrawn ? inFlow : behindFlow;
-      return colours?.length === 0 ? [] : [{ ...leaving, level, colours }];
+      return colours?.length === 0 ? [] : [{ ...leaving, colours, reach: this.#reachOf(leaving) }];
     });
-    return [...covers, ...this.#freeBoxes];
+    return [...covers, ...this.#freeBoxes, ...(isPulled ? [this.#coverOfPulled()] : [])];
+  }
+
+  /** What is pulled may pull what follows, so that anything may stand over anything. */
+  #coverOfPulled(): Cover {
+    if (this.hasDrawn) return coverOfAll;
+    return { element: null, colours: union(...this.#drawn.values()), reach: null, level: behindFlow };
+  }
+
+  /** What draws nothing but itself stays within its container. */
+  #reachOf({ element, reach }: Leaving): Element | null {
+    const isAlone = [...elementsOf(element)].every((each) => each === element || !this.#drawn.has(each));
+    return isAlone ? reach : null;
   }
 
   #comment(text: string): void {
@@ -187,7 +211,8 @@ class StyleReader {
       },
       place.look,
     );
-    const look = this.#withFont(this.#withOwnRules(element, found), declared);
+    const look = this.#withQuirks(element, declared, this.#withFont(this.#withOwnRules(element, found), declared));
+    if (element.name === 'body') this.#bodyColours = look.colours;
     const level = this.#levelOf(declared, look, place);
     this.#styles.set(element, { look, declared, isBlock: isBlockBox, level, first: this.#count, last: this.#count });
     this.#noteDrawn(element, declared, look, place, level);
@@ -217,6 +242,17 @@ class StyleReader {
       hasShadow(element) ||
       (name === 'table' && this.#hasHiddenColumns(element));
     return gone && look.gone === null ? { ...look, gone: 'display-none' } : look;
+  }
+
+  /** Without a doctype, tables take over no size, and only the body's colour. */
+  #withQuirks({ name }: Element, declared: Declared, look: Look): Look {
+    if (!this.#isQuirky || name !== 'table') return look;
+    const fontPx = { min: Math.min(16, look.fontPx.min), max: Math.max(16, look.fontPx.max) };
+    return {
+      ...look,
+      ...(declared.has('color') ? {} : { colours: union(look.colours, this.#bodyColours) }),
+      ...(declared.has('font-size') || look.fontPx.min === 0 ? {} : { fontPx }),
+    };
   }
 
   /** A column takes its cells along, which stand elsewhere. */
@@ -252,7 +288,8 @@ class StyleReader {
     if (isSeeThrough(declared)) return;
     const drawn = drawnElements.has(element.name) || unprovenElements.has(element.name) ? null : ownBackground(declared);
     if (drawn === null || drawn.length > 0) this.#drawn.set(element, drawn);
-    const isPiece = place.isInFlex || /^inline-/.test(declared.get('display')?.at(-1) ?? '') || declared.has('float');
+    else if (hasBlockLetters(element)) this.#drawn.set(element, null);
+    const isPiece = place.isInFlex || level !== place.level || /^inline-/.test(declared.get('display')?.at(-1) ?? '') || declared.has('float');
     if (drawnElements.has(element.name) || (isPiece && drawn?.length !== 0)) this.hasDrawn = true;
     const { leaves, isContained } = look.placement;
     if (leaves === null || look.gone === 'display-none') return;
@@ -275,8 +312,7 @@ class StyleReader {
   }
 }
 
-/** Over all text in the flow, but under what is placed freely. */
-const inFlow: Level = [[0, -1]];
+/** Under all text. */
 const behindFlow: Level = [[-1, -1]];
 const maxCovers = 64;
 const coverOfAll: Cover = { element: null, colours: null, reach: null, level: [[Infinity, 0]] };
@@ -306,6 +342,11 @@ function ownBackground(declared: Declared): Colours {
 }
 
 const linesAround = /^(box-shadow|outline|border(-(top|left|right|bottom|image))?(-width|-source)?|mask.*|backdrop-filter)$/;
+
+/** Letters that are filled squares. */
+function hasBlockLetters({ children }: Element): boolean {
+  return children.some((child) => child.type === 'text' && /[\u2580-\u259f\u25a0-\u25ff\u2b1b\u2b1c\u{1f7e0}-\u{1f7ff}]/u.test(child.data));
+}
 
 /** Nothing of it is drawn. */
 function isSeeThrough(declared: Declared): boolean {

@@ -124,7 +124,8 @@ export class StyleRules {
   #fontFace({ block }: Atrule): void {
     const declared = [...(block?.children ?? [])].flatMap(declarationOf);
     const family = declared.find(({ property }) => property === 'font-family')?.value;
-    if (family !== undefined) this.fontFamilies.add(family.replaceAll(/["']/g, '').toLowerCase());
+    const source = declared.find(({ property }) => property === 'src')?.value ?? '';
+    if (family !== undefined && !isPlainFont(source)) this.fontFamilies.add(family.replaceAll(/["']/g, '').toLowerCase());
   }
 }
 
@@ -144,7 +145,7 @@ const anyElement: Selector = { text: '*', isExact: false, specificity: 0, pseudo
 
 /** Hold no rules for elements, or what they say shows only while something moves or on paper. */
 const withoutRules = new Set(
-  'charset namespace page keyframes -webkit-keyframes -moz-keyframes -o-keyframes -ms-viewport viewport counter-style font-feature-values font-palette-values color-profile view-transition starting-style position-try'.split(
+  'charset namespace page keyframes -webkit-keyframes -moz-keyframes -o-keyframes -ms-viewport viewport counter-style font-feature-values font-palette-values color-profile view-transition position-try'.split(
     ' ',
   ),
 );
@@ -161,6 +162,14 @@ function selectorList(text: string): CssNode {
 function nested(text: string, parent: string): string {
   return text.includes('&') ? text.replaceAll('&', `:is(${parent})`) : `:is(${parent}) ${text}`;
 }
+
+/** Without an address there is no font to load, and these hosts serve fonts that anybody can read. */
+function isPlainFont(source: string): boolean {
+  return (source.match(/url\([^)]*\)?/gi) ?? []).every((url) => fontHosts.test(url));
+}
+
+const fontHosts =
+  /^url\(\s*["']?(https?:)?\/\/(fonts\.gstatic\.com|fonts\.googleapis\.com|themes\.googleusercontent\.com|use\.typekit\.net|fonts\.bunny\.net)\//i;
 
 /** Mail programs load no style sheets; one that is part of the mail itself they might read. */
 function isRemote(prelude: CssNode | null): boolean {
