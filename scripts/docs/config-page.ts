@@ -139,6 +139,8 @@ const meanings: Readonly<Record<ConfigPart, Meaning>> = {
       max_bytes: 'Larger messages get no action, with the reason `MAIL_TOO_LARGE`.',
       max_subject_length: 'Characters of the subject shown to the model, cut at a word. At most 2 000.',
       max_body_length: 'Characters of the body shown to the model, cut at a word. At most 40 000.',
+      browser:
+        'A Chromium that looks at text which the styles of a mail do not prove visible, and proves what it paints: its path, or `true` to find it on `PATH`. Needs the packages `playwright-core` and `pngjs`; `tact doctor` checks it.',
     },
   },
   chat: {

@@ -144,7 +144,6 @@ export const configParts = {
     max_bytes: count.default(defaultMaxMailBytes),
     max_subject_length: count.max(2000).default(500),
     max_body_length: count.max(40_000).default(8000),
-    /** A Chromium that proves texts visible which styles alone do not: its path, or `true` to find it on PATH. */
     browser: z.union([z.boolean(), name]).default(false),
   }),
   calendar: z.strictObject({
