@@ -94,7 +94,9 @@ function harmless(text: string, hasColour: boolean): string {
   const ordered = inDisplayOrder(text);
   return ordered.replace(/\p{Cc}/gu, (character, at: number) => {
     if (character === '\n') return character;
-    return hasColour && character === '\u{1b}' && colour.test(ordered.slice(at + 1, at + 20)) ? character : '';
+    return hasColour && character === '\u{1b}' && colour.test(ordered.slice(at + 1, at + 20))
+      ? character
+      : '';
   });
 }
 
