@@ -5,7 +5,7 @@ import { createScreen } from './screen.ts';
 const plain = { color: true, environment: {} };
 
 /** A terminal, or a pipe, that keeps what is written to it. */
-function stream(properties: { readonly isTTY?: boolean; readonly columns?: number }) {
+function stream(properties: { readonly isTTY?: boolean; readonly columns?: number; readonly rows?: number }) {
   const written: string[] = [];
   const passing = new PassThrough();
   passing.on('data', (chunk: Buffer) => written.push(chunk.toString('utf8')));
@@ -33,6 +33,25 @@ describe('a screen', () => {
       false,
     ]);
     expect(screenIn({ COLUMNS: '64' }).width).toBe(64);
+  });
+
+  it('hands a text that is longer than the terminal to the pager, and prints it whole where there is none', () => {
+    const paged: string[] = [];
+    const pager = (text: string) => paged.push(text) > 0;
+    const long = Array.from({ length: 30 }, (_, index) => `line ${index}`).join('\n');
+    const terminal = stream({ isTTY: true, columns: 80, rows: 24 });
+    const without = stream({ isTTY: true, columns: 80, rows: 24 });
+    const pipe = stream({});
+
+    createScreen(terminal.stream, { ...plain, pager }).page(long);
+    createScreen(terminal.stream, { ...plain, pager }).page('short');
+    createScreen(without.stream, plain).page(long);
+    createScreen(pipe.stream, { ...plain, pager }).page(long);
+
+    expect(paged).toEqual([`${long}\n`]);
+    expect(terminal.written.join('')).toBe('short\n');
+    expect(without.written.join('')).toBe(`${long}\n`);
+    expect(pipe.written.join('')).toBe(`${long}\n`);
   });
 
   it('lets colours through to a terminal and no other control character', () => {
