@@ -150,7 +150,8 @@ function cutOutFill(declared: Declared, own: Colours, letters: Letters, clips: r
   const stated = letters.fill === 'own' ? letters.colours : letters.fill;
   const isSeeThrough = stated?.every(({ alpha }) => alpha === 0) === true;
   if (clips.some((clip) => clip !== 'text')) return null;
-  return isSeeThrough && !declared.has('background-size') ? own : letters.fill;
+  const isPlaced = (declared.get('background-size') ?? []).some((value) => value !== '');
+  return isSeeThrough && !isPlaced ? own : letters.fill;
 }
 
 /** Its height takes in children that float. */
