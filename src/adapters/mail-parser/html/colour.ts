@@ -31,7 +31,9 @@ export function isColour(text: string): boolean {
   return (
     parseColour(value) !== null ||
     /^(currentcolor|transparent)$/.test(value) ||
-    /^(rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|light-dark|device-cmyk|contrast-color)\(/.test(value) ||
+    /^(rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|light-dark|device-cmyk|contrast-color)\(/.test(
+      value,
+    ) ||
     systemColours.has(value)
   );
 }

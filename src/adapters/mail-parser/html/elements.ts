@@ -42,6 +42,4 @@ export const drawnElements: ReadonlySet<string> = new Set(
 );
 
 /** Whose height is at least what is declared, and grows with what is in them. */
-export const tableElements: ReadonlySet<string> = new Set(
-  'table tbody td tfoot th thead tr'.split(' '),
-);
+export const tableElements: ReadonlySet<string> = new Set('table tbody td tfoot th thead tr'.split(' '));

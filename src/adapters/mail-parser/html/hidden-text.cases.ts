@@ -419,7 +419,11 @@ export const hidingCases: readonly Case[] = [
 
 /** Cannot be proven visible, and the same HTML with one thing changed so that it can. */
 export const unprovenCases: readonly (readonly [what: string, unproven: string, shown: string])[] = [
-  ['a property that is not known', `<p style="see-through:yes">${secret}</p>`, `<p style="cursor:auto">${secret}</p>`],
+  [
+    'a property that is not known',
+    `<p style="see-through:yes">${secret}</p>`,
+    `<p style="cursor:auto">${secret}</p>`,
+  ],
   [
     'a variable without a value for a colour, and one by a fallback',
     `<p style="color:var(--a, white)">${secret}</p>`,

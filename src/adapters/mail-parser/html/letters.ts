@@ -51,7 +51,9 @@ export function coloursOf(values: readonly string[] | undefined, inherited: Colo
 function coloursOfValue(value: string, inherited: Colours): Colours {
   if (/^(|inherit|unset|currentcolor|revert|revert-layer)$/.test(value)) return inherited;
   if (/^(initial|canvastext|windowtext|fieldtext)$/.test(value)) return [black];
-  const colour = parseColour(/^light-dark\((.*)\)$/.test(value) ? (wordsOf(value.slice(11, -1))[0] ?? '') : value);
+  const colour = parseColour(
+    /^light-dark\((.*)\)$/.test(value) ? (wordsOf(value.slice(11, -1))[0] ?? '') : value,
+  );
   return colour === null ? null : [colour];
 }
 
@@ -65,13 +67,18 @@ export function fillOf(declared: Declared, parent: Letters['fill']): Letters['fi
 /** What may lie behind an element's text: its own background over all that may be behind the element. */
 export function backgroundsOf(declared: Declared, behind: Colours, letters: Colours): Colours {
   const plain = union(
-    ...(declared.get('background-color') ?? ['']).map((value) => over(backgroundColour(value, letters), behind)),
+    ...(declared.get('background-color') ?? ['']).map((value) =>
+      over(backgroundColour(value, letters), behind),
+    ),
   );
   const images = declared.get('background-image') ?? [];
   const drawn = images.filter(isDrawn);
   if (drawn.length === 0) return plain;
   const stops = union(...drawn.map((value) => over(gradientStops(value, letters), plain)));
-  const coversAll = drawn.length === images.length && !isPlacedSomewhere(declared) && /^[a-z-]*gradient\(/.test(drawn[0] ?? '');
+  const coversAll =
+    drawn.length === images.length &&
+    !isPlacedSomewhere(declared) &&
+    /^[a-z-]*gradient\(/.test(drawn[0] ?? '');
   return coversAll ? stops : union(stops, plain);
 }
 
@@ -81,7 +88,9 @@ export function backgroundsOf(declared: Declared, behind: Colours, letters: Colo
  */
 function isDrawn(value: string): boolean {
   if (/^(|none|initial|unset|revert|revert-layer)$/.test(value)) return false;
-  return !wordsOf(value).every((image) => image === ',' || /^url\(\s*["']?(?!(data|cid|blob|mid):)/i.test(image));
+  return !wordsOf(value).every(
+    (image) => image === ',' || /^url\(\s*["']?(?!(data|cid|blob|mid):)/i.test(image),
+  );
 }
 
 function isPlacedSomewhere(declared: Declared): boolean {
@@ -119,7 +128,11 @@ export function gradientStops(value: string, letters: Colours): Colours {
 
 /** No colour where the word says where a stop is; null where it is not known what it says. */
 function parsedStop(word: string): Colours {
-  if (/^(,|to|top|right|bottom|left|center|at|from|circle|ellipse|closest-side|farthest-side|closest-corner|farthest-corner|[+-]?[\d.]+([a-z]+|%)?)$/.test(word))
+  if (
+    /^(,|to|top|right|bottom|left|center|at|from|circle|ellipse|closest-side|farthest-side|closest-corner|farthest-corner|[+-]?[\d.]+([a-z]+|%)?)$/.test(
+      word,
+    )
+  )
     return [];
   const colour = parseColour(word);
   return colour === null ? null : [colour];
@@ -129,7 +142,9 @@ function over(colours: Colours, behind: Colours): Colours {
   if (colours === null) return null;
   if (colours.every(({ alpha }) => alpha >= 1)) return union(colours);
   if (behind === null) return null;
-  return union(colours.flatMap((colour) => behind.map((each) => (colour.alpha >= 1 ? colour : blend(colour, each)))));
+  return union(
+    colours.flatMap((colour) => behind.map((each) => (colour.alpha >= 1 ? colour : blend(colour, each)))),
+  );
 }
 
 const maxColours = 16;

@@ -46,13 +46,24 @@ export function roomIn(
   const isNarrow = declaresWidth(declared) || clips;
   if (!isNarrow && heightPx === null) return room;
   const extent = extents.of(element);
-  const needed = extent.area / Math.max(20, widthPx) + extent.heightPx + look.linePx.max + verticalPadding(style);
-  const isTooLow = heightPx !== null && extent.area + extent.heightPx > 0 && needed > heightPx + 2 && !(extent.heightPx === 0 && fitsOneLine(style, extent.area, heightPx, widthPx));
+  const needed =
+    extent.area / Math.max(20, widthPx) + extent.heightPx + look.linePx.max + verticalPadding(style);
+  const isTooLow =
+    heightPx !== null &&
+    extent.area + extent.heightPx > 0 &&
+    needed > heightPx + 2 &&
+    !(extent.heightPx === 0 && fitsOneLine(style, extent.area, heightPx, widthPx));
   const isTooNarrow = isNarrow && extent.widthPx > widthPx + 4 && (clips || !isCell(element));
   if (!isTooLow && !isTooNarrow) return room;
-  if (clips) return { ...room, gone: heightPx !== null && heightPx <= 2 ? 'zero-size' : widthPx <= 2 ? 'zero-size' : 'clipped' };
+  if (clips)
+    return {
+      ...room,
+      gone: heightPx !== null && heightPx <= 2 ? 'zero-size' : widthPx <= 2 ? 'zero-size' : 'clipped',
+    };
   // Text that runs out of its box is drawn, unless something stands there.
-  return hasDrawn ? { ...room, gone: 'covered' } : { ...room, behind: [...around.behind, ...(above ?? [])], gone: above === null ? 'covered' : null };
+  return hasDrawn
+    ? { ...room, gone: 'covered' }
+    : { ...room, behind: [...around.behind, ...(above ?? [])], gone: above === null ? 'covered' : null };
 }
 
 function clipsContent(declared: Declared): boolean {
@@ -73,7 +84,9 @@ const nearPx = 3;
 
 function hasRoundCorners(declared: Declared): boolean {
   return [...declared].some(
-    ([property, values]) => property.endsWith('-radius') && values.some((value) => /\d{2,}(\.\d+)?(%|em)|[3-9]\dpx|\d{3,}|\d(r?em|in|cm|vw|vh)/.test(value)),
+    ([property, values]) =>
+      property.endsWith('-radius') &&
+      values.some((value) => /\d{2,}(\.\d+)?(%|em)|[3-9]\dpx|\d{3,}|\d(r?em|in|cm|vw|vh)/.test(value)),
   );
 }
 
@@ -87,7 +100,11 @@ function isCell({ name }: Element): boolean {
 
 /** A line of text in a box of the height of a line, however its lines are spaced. */
 function fitsOneLine({ look }: ElementStyle, area: number, heightPx: number, widthPx: number): boolean {
-  return area / Math.max(1, look.linePx.max) <= widthPx && heightPx >= look.fontPx.max && heightPx >= look.linePx.max * 0.9;
+  return (
+    area / Math.max(1, look.linePx.max) <= widthPx &&
+    heightPx >= look.fontPx.max &&
+    heightPx >= look.linePx.max * 0.9
+  );
 }
 
 function verticalPadding({ declared, look }: ElementStyle): number {
@@ -98,12 +115,18 @@ function widthOf(element: Element, { declared, look }: ElementStyle, around: Roo
   const inner = { fontPx: look.fontPx, percentOf: { min: around.widthPx, max: around.widthPx } };
   const stated = ['width', 'max-width']
     .filter((property) => declared.has(property))
-    .map((property) => (declared.get(property) ?? []).every((value) => auto.test(value)) ? around.widthPx : (lengthOf(declared, property, inner, inner.percentOf)?.min ?? 0));
+    .map((property) =>
+      (declared.get(property) ?? []).every((value) => auto.test(value))
+        ? around.widthPx
+        : (lengthOf(declared, property, inner, inner.percentOf)?.min ?? 0),
+    );
   const own = Math.min(around.widthPx, ...stated);
   const padding = ['padding-left', 'padding-right', 'margin-left', 'margin-right']
     .map((property) => Math.max(0, lengthOf(declared, property, inner)?.max ?? 0))
     .reduce((sum, each) => sum + each, 0);
-  return isCell(element) && stated.length === 0 ? Math.min(own, Math.max(100, own / 3)) : Math.max(0, stated.length > 0 ? own : own - padding);
+  return isCell(element) && stated.length === 0
+    ? Math.min(own, Math.max(100, own / 3))
+    : Math.max(0, stated.length > 0 ? own : own - padding);
 }
 
 const auto = /^(|auto|none|initial|unset|min-content|max-content|fit-content)$/;
@@ -116,10 +139,16 @@ function heightOf(element: Element, { declared, look }: ElementStyle, around: Ro
   if (isCell(element) && !/block|flex|grid/.test(declared.get('display')?.at(-1) ?? '')) return null;
   const heights = ['height', 'max-height'].flatMap((property) => {
     const values = (declared.get(property) ?? []).filter((value) => !auto.test(value));
-    if (values.length === 0 || (around.heightPx === null && values.every((value) => /^\d{3,}%$/.test(value)))) return [];
+    if (values.length === 0 || (around.heightPx === null && values.every((value) => /^\d{3,}%$/.test(value))))
+      return [];
     const whole = around.heightPx ?? leastPageHeight;
-    return [lengthOf(declared, property, { ...context(look), percentOf: { min: whole, max: whole } })?.min ?? 0];
+    return [
+      lengthOf(declared, property, { ...context(look), percentOf: { min: whole, max: whole } })?.min ?? 0,
+    ];
   });
-  const least = declared.get('min-height')?.length === 1 ? (lengthOf(declared, 'min-height', context(look))?.min ?? 0) : 0;
+  const least =
+    declared.get('min-height')?.length === 1
+      ? (lengthOf(declared, 'min-height', context(look))?.min ?? 0)
+      : 0;
   return heights.length === 0 ? null : Math.max(least, Math.min(...heights));
 }

@@ -48,7 +48,11 @@ describe('the layout of text', () => {
       '<table><tr><td><p>One</p></td><td><p>two</p></td></tr></table>',
       'One | two',
     ],
-    ['a cell of many lines does not', '<table><tr><td>One<br>two</td><td>three</td></tr></table>', 'One\ntwo\nthree'],
+    [
+      'a cell of many lines does not',
+      '<table><tr><td>One<br>two</td><td>three</td></tr></table>',
+      'One\ntwo\nthree',
+    ],
     [
       'empty cells leave nothing',
       '<table><tr><td></td><td>One</td><td> </td></tr><tr><td>two</td></tr></table>',
@@ -169,7 +173,9 @@ describe('limits', () => {
 
     const { problems } = readVisibleText(html, defaultLimits, { htmlChars: 1_000, styleSteps: 3 });
 
-    expect(problems).toEqual(['The style sheet takes too long to apply; none of the text is proven visible.']);
+    expect(problems).toEqual([
+      'The style sheet takes too long to apply; none of the text is proven visible.',
+    ]);
     expect(read(html).problems).toEqual([]);
   });
 });

@@ -17,7 +17,8 @@ export function mediaTruth(query: string): Truth {
 
 /** The condition of an at-rule that holds rules: `@media`, `@supports`, and others, which are not looked into. */
 export function atRuleTruth(name: string, prelude: CssNode | null): Truth {
-  if (name === 'media' || name === 'supports') return prelude === null ? 'yes' : conditionTruth(name, prelude);
+  if (name === 'media' || name === 'supports')
+    return prelude === null ? 'yes' : conditionTruth(name, prelude);
   if (/document$/.test(name)) return 'no';
   return name === 'layer' ? 'yes' : 'maybe';
 }
@@ -26,7 +27,9 @@ function conditionTruth(kind: string, node: CssNode): Truth {
   switch (node.type) {
     case 'StyleSheet':
     case 'AtrulePrelude':
-      return children(node).length === 0 ? 'yes' : any(children(node).map((each) => conditionTruth(kind, each)));
+      return children(node).length === 0
+        ? 'yes'
+        : any(children(node).map((each) => conditionTruth(kind, each)));
     case 'Atrule':
       return node.prelude === null ? 'yes' : conditionTruth(kind, node.prelude);
     case 'MediaQueryList':
@@ -36,7 +39,10 @@ function conditionTruth(kind: string, node: CssNode): Truth {
     case 'Condition':
       return combined(kind, children(node));
     case 'Feature':
-      return featureTruth(node.name.toLowerCase(), node.value === null ? null : generate(node.value).toLowerCase());
+      return featureTruth(
+        node.name.toLowerCase(),
+        node.value === null ? null : generate(node.value).toLowerCase(),
+      );
     case 'SupportsDeclaration':
       return supports(generate(node.declaration));
     default:
@@ -79,7 +85,11 @@ function featureTruth(name: string, value: string | null): Truth {
   const [, bound, side, dimension] = /^((min|max)-)?((?:device-)?(?:width|height))$/.exec(name) ?? [];
   if (dimension === undefined || value === null) return 'maybe';
   const length = lengthRange(value, { fontPx: point(16), percentOf: usualWindow });
-  const sizes = dimension.startsWith('device') ? usualScreen : dimension === 'width' ? usualWindow : usualHeight;
+  const sizes = dimension.startsWith('device')
+    ? usualScreen
+    : dimension === 'width'
+      ? usualWindow
+      : usualHeight;
   if (length === null || bound === undefined) return 'maybe';
   if (side === 'min') return compare(sizes, length);
   return sizes.max <= length.min ? 'yes' : sizes.min > length.max ? 'no' : 'maybe';

@@ -49,7 +49,8 @@ const rangePerUnit: Readonly<Record<string, (context: LengthContext) => Range>> 
   vmax: () => ({ min: windowWidth.min / 100, max: windowWidth.max / 100 }),
 };
 
-const tokenPattern = /\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(%|[a-z]+)?|\s*(calc|min|max|clamp)?\(|\s*([*/,)])|\s+([+-])\s+/gy;
+const tokenPattern =
+  /\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(%|[a-z]+)?|\s*(calc|min|max|clamp)?\(|\s*([*/,)])|\s+([+-])\s+/gy;
 
 /** Reads `calc()`, `min()`, `max()` and `clamp()` from left to right. */
 class Calculation {
@@ -65,7 +66,9 @@ class Calculation {
 
   read(): Range | null {
     const value = this.#value();
-    return value !== null && this.#at === this.#text.length && Number.isFinite(value.min + value.max) ? value : null;
+    return value !== null && this.#at === this.#text.length && Number.isFinite(value.min + value.max)
+      ? value
+      : null;
   }
 
   #next(): RegExpExecArray | null {
@@ -78,7 +81,9 @@ class Calculation {
   #value(): Range | null {
     const isBracket = /\s*[a-z]*\(/y;
     isBracket.lastIndex = this.#at;
-    const [, number, unit = '', name = ''] = isBracket.test(this.#text) ? this.#bracket() : (this.#next() ?? []);
+    const [, number, unit = '', name = ''] = isBracket.test(this.#text)
+      ? this.#bracket()
+      : (this.#next() ?? []);
     if (number !== undefined) return unitRange(Number(number), unit, this.#context);
     return name === '' ? null : this.#call(name);
   }

@@ -53,7 +53,9 @@ const aliases: Readonly<Record<string, string>> = {
 function expand(property: string, value: string): readonly Longhand[] {
   const isTaken = takes(property, value);
   if (isTaken === 'no') return [];
-  const parts = /^(inherit|initial|unset|revert|revert-layer)$|\?/.test(value) ? null : shorthands[property]?.(value);
+  const parts = /^(inherit|initial|unset|revert|revert-layer)$|\?/.test(value)
+    ? null
+    : shorthands[property]?.(value);
   const names = parts === null ? longhandsOf(property) : null;
   if (names !== null) return names.map((name) => [name, value, isTaken]);
   return (parts ?? [[property, value]]).map(([name, each]) => [name, each, isTaken]);
@@ -98,9 +100,13 @@ function pair(first: string, second: string, value: string): Parts {
 /** The colour, the pictures, and what else is said about where they stand. */
 function backgroundParts(value: string): Parts {
   const words = wordsOf(value);
-  const images = words.filter((word) => /^[a-z-]*(url|gradient|image|set|fade|element|paint|src)\(/.test(word.toLowerCase()));
+  const images = words.filter((word) =>
+    /^[a-z-]*(url|gradient|image|set|fade|element|paint|src)\(/.test(word.toLowerCase()),
+  );
   const colours = words.filter((word) => !images.includes(word) && isColour(word));
-  const rest = words.filter((word) => !images.includes(word) && !colours.includes(word) && word !== ',' && word !== 'none');
+  const rest = words.filter(
+    (word) => !images.includes(word) && !colours.includes(word) && word !== ',' && word !== 'none',
+  );
   const hasUnknown = rest.some((word) => word.includes('('));
   return [
     ['background-color', hasUnknown ? '?' : (colours[0] ?? '')],
@@ -128,7 +134,11 @@ const isFontSize =
 
 /** Split at spaces and commas that are not in brackets or quotes. */
 export function wordsOf(value: string): readonly string[] {
-  return value.match(/[a-z0-9-]*\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)|"[^"]*"|'[^']*'|,|[^\s,]+/gi) ?? [];
+  return (
+    value.match(
+      /[a-z0-9-]*\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)|"[^"]*"|'[^']*'|,|[^\s,]+/gi,
+    ) ?? []
+  );
 }
 
 /**

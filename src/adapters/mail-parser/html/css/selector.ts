@@ -36,7 +36,18 @@ export function readSelector(node: SelectorNode): Selector | null {
 }
 
 /** What no element is in while it is only looked at. */
-const momentary = new Set(['hover', 'active', 'visited', 'focus', 'focus-visible', 'focus-within', 'target', 'fullscreen', 'user-invalid', 'user-valid']);
+const momentary = new Set([
+  'hover',
+  'active',
+  'visited',
+  'focus',
+  'focus-visible',
+  'focus-within',
+  'target',
+  'fullscreen',
+  'user-invalid',
+  'user-valid',
+]);
 const structural = new Set(
   'first-child last-child only-child first-of-type last-of-type only-of-type nth-child nth-last-child nth-of-type nth-last-of-type empty root link any-link not is where has hover active visited checked enabled disabled'.split(
     ' ',
@@ -88,12 +99,16 @@ function textOf(parts: readonly CssNode[]): string {
   const filled: CssNode[] = [];
   for (const part of parts) {
     const last = filled.at(-1);
-    if (part.type === 'Combinator' && (last === undefined || last.type === 'Combinator')) filled.push(anything);
+    if (part.type === 'Combinator' && (last === undefined || last.type === 'Combinator'))
+      filled.push(anything);
     filled.push(part);
   }
   const last = filled.at(-1);
   if (last === undefined || last.type === 'Combinator') filled.push(anything);
-  return generate({ type: 'Selector', children: new List<CssNode>().fromArray(filled.map((each) => clone(each))) });
+  return generate({
+    type: 'Selector',
+    children: new List<CssNode>().fromArray(filled.map((each) => clone(each))),
+  });
 }
 
 const anything: CssNode = { type: 'TypeSelector', name: '*' };

@@ -125,7 +125,8 @@ export class StyleRules {
     const declared = [...(block?.children ?? [])].flatMap(declarationOf);
     const family = declared.find(({ property }) => property === 'font-family')?.value;
     const source = declared.find(({ property }) => property === 'src')?.value ?? '';
-    if (family !== undefined && !isPlainFont(source)) this.fontFamilies.add(family.replaceAll(/["']/g, '').toLowerCase());
+    if (family !== undefined && !isPlainFont(source))
+      this.fontFamilies.add(family.replaceAll(/["']/g, '').toLowerCase());
   }
 }
 

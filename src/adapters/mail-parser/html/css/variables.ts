@@ -35,7 +35,9 @@ export function variablesOf(declared: Declared, inherited: Variables): Variables
   for (const [name, values] of own) {
     all.set(
       name,
-      values.flatMap((value) => (value === '' || value === 'inherit' ? (inherited.get(name) ?? ['']) : [value])),
+      values.flatMap((value) =>
+        value === '' || value === 'inherit' ? (inherited.get(name) ?? ['']) : [value],
+      ),
     );
   }
   return all;
