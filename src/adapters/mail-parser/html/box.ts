@@ -25,8 +25,10 @@ const nearPx = 4;
 
 export function placementOf(declared: Declared, context: LengthContext): Placement {
   const positions = valuesOf(declared, 'position', 'static');
-  if (!positions.every((value) => knownPositions.has(value))) return { how: 'unproven', leaves: 'layer', isContained: false };
-  if (positions.includes('sticky') && declared.has('bottom')) return { how: 'unproven', leaves: 'layer', isContained: false };
+  if (!positions.every((value) => knownPositions.has(value)))
+    return { how: 'unproven', leaves: 'layer', isContained: false };
+  if (positions.includes('sticky') && declared.has('bottom'))
+    return { how: 'unproven', leaves: 'layer', isContained: false };
   const isOut = positions.some((value) => value === 'absolute' || value === 'fixed');
   const isMoved = positions.some((value) => value !== 'static');
   const offsets = isMoved ? offsetsOf(declared, context) : noOffsets;
@@ -41,7 +43,9 @@ export function placementOf(declared: Declared, context: LengthContext): Placeme
     const isContained = isOut && !isShiftedTransform(transform) && staysWithin(offsets, declared, context);
     return { how, leaves: 'layer', isContained };
   }
-  const isPulled = [margins.top, margins.bottom, margins.left, margins.right].some(({ min }) => min < -nearPx);
+  const isPulled = [margins.top, margins.bottom, margins.left, margins.right].some(
+    ({ min }) => min < -nearPx,
+  );
   return isPulled ? { how, leaves: isMoved ? 'layer' : 'flow', isContained: false } : { ...inPlace, how };
 }
 
@@ -78,14 +82,25 @@ export function lengthOf(
   return { min: Math.min(...known.map(({ min }) => min)), max: Math.max(...known.map(({ max }) => max)) };
 }
 
-const ignored = new Set(['auto', 'none', 'normal', 'min-content', 'max-content', 'fit-content', '-webkit-fill-available', 'stretch']);
+const ignored = new Set([
+  'auto',
+  'none',
+  'normal',
+  'min-content',
+  'max-content',
+  'fit-content',
+  '-webkit-fill-available',
+  'stretch',
+]);
 
 function offsetsOf(declared: Declared, context: LengthContext): Offsets | null {
   const left = lengthOf(declared, 'left', context);
   const right = lengthOf(declared, 'right', context);
   const top = lengthOf(declared, 'top', { ...context, percentOf: { min: 0, max: 1_000 } });
   const bottom = lengthOf(declared, 'bottom', { ...context, percentOf: { min: 0, max: 1_000 } });
-  return left === null || right === null || top === null || bottom === null ? null : { left, right, top, bottom };
+  return left === null || right === null || top === null || bottom === null
+    ? null
+    : { left, right, top, bottom };
 }
 
 function marginsOf(declared: Declared, context: LengthContext): Offsets | null {
@@ -104,7 +119,12 @@ function isShiftedTransform({ across, down, isLarger }: Transform): boolean {
 }
 
 /** The page goes on downwards for as long as one likes; to the left and above there is nothing. */
-function whyOutOfWindow(offsets: Offsets, margins: Offsets, transform: Transform, isOut: boolean): How | null {
+function whyOutOfWindow(
+  offsets: Offsets,
+  margins: Offsets,
+  transform: Transform,
+  isOut: boolean,
+): How | null {
   const across = [offsets.left, margins.left, transform.across];
   const down = [offsets.top, margins.top, transform.down];
   const least = isOut ? 0 : pageMarginPx;
@@ -113,7 +133,8 @@ function whyOutOfWindow(offsets: Offsets, margins: Offsets, transform: Transform
   const isBack = [offsets.right, offsets.bottom].some(({ min, max }) => min < -nearPx || max > farPx);
   if (isBack) return 'off-screen';
   if (!isCentred && leastLeft < -least - nearPx - 8) return 'off-screen';
-  if (across.some(({ max }) => max > 1_000) || (!isCentred && across.some(({ max }) => max > 900))) return 'off-screen';
+  if (across.some(({ max }) => max > 1_000) || (!isCentred && across.some(({ max }) => max > 900)))
+    return 'off-screen';
   const leastTop = down.reduce((sum, { min }) => sum + Math.min(0, min), 0);
   const isCentredDown = transform.isHalfDown && offsets.top.max > 0;
   if (!isCentredDown && leastTop < -20) return 'off-screen';
@@ -129,7 +150,10 @@ function staysWithin(offsets: Offsets, declared: Declared, context: LengthContex
       return length !== null && length.max <= smallPx;
     });
   const edges = ['top', 'right', 'bottom', 'left'].flatMap((side) => [`margin-${side}`, `padding-${side}`]);
-  return Object.values(offsets).every(isNear) && ['width', 'height', 'min-width', 'min-height', ...edges].every(isSmall);
+  return (
+    Object.values(offsets).every(isNear) &&
+    ['width', 'height', 'min-width', 'min-height', ...edges].every(isSmall)
+  );
 }
 
 interface Transform {
@@ -141,7 +165,13 @@ interface Transform {
   readonly isLarger: boolean;
 }
 
-const noTransform: Transform = { across: zero, down: zero, isHalfAcross: false, isHalfDown: false, isLarger: false };
+const noTransform: Transform = {
+  across: zero,
+  down: zero,
+  isHalfAcross: false,
+  isHalfDown: false,
+  isLarger: false,
+};
 
 /** Null where it may take the text away. */
 function transformOf(declared: Declared, context: LengthContext): Transform | null {
@@ -164,7 +194,8 @@ function addCall(before: Transform, call: string, context: LengthContext): Trans
   if (name === 'translatex') return translated(before, args[0] ?? '0', '0', context);
   if (name === 'translatey') return translated(before, '0', args[0] ?? '0', context);
   if (name === 'translatez') return /^0(px)?$/.test(args[0] ?? '') ? before : null;
-  if (name === 'translate3d' && /^0(px)?$/.test(args[2] ?? '')) return translated(before, args[0] ?? '0', args[1] ?? '0', context);
+  if (name === 'translate3d' && /^0(px)?$/.test(args[2] ?? ''))
+    return translated(before, args[0] ?? '0', args[1] ?? '0', context);
   if (/^scale[xy]?$/.test(name)) return scaled(before, numbers);
   if (/^(rotate|skew[xy]?)$/.test(name)) return args.every(isSmallAngle) ? before : null;
   if (name !== 'matrix' || numbers.length !== 6) return null;
@@ -174,7 +205,12 @@ function addCall(before: Transform, call: string, context: LengthContext): Trans
   return moved === null ? null : scaled(moved, [a, d]);
 }
 
-function translated(before: Transform, across: string, down: string, context: LengthContext): Transform | null {
+function translated(
+  before: Transform,
+  across: string,
+  down: string,
+  context: LengthContext,
+): Transform | null {
   // Percents are of the element's own size, which is at most that of what it is placed in.
   const x = lengthRange(across, { ...context, percentOf: { min: 0, max: 600 } });
   const y = lengthRange(down, { ...context, percentOf: { min: 0, max: 100 } });
@@ -194,13 +230,16 @@ function scaled(before: Transform, factors: readonly number[]): Transform | null
 }
 
 function isSmallAngle(angle: string): boolean {
-  const degrees = Number.parseFloat(angle) * (angle.endsWith('turn') ? 360 : angle.endsWith('rad') ? 57.3 : 1);
+  const degrees =
+    Number.parseFloat(angle) * (angle.endsWith('turn') ? 360 : angle.endsWith('rad') ? 57.3 : 1);
   return Math.abs(degrees) <= 10 || Math.abs(degrees) === 360;
 }
 
 /** Why what a clip leaves of the element may be without its text. */
 export function whyClipped(declared: Declared): How | null {
-  const isOut = valuesOf(declared, 'position', 'static').some((value) => /absolute|fixed|inherit|\?/.test(value));
+  const isOut = valuesOf(declared, 'position', 'static').some((value) =>
+    /absolute|fixed|inherit|\?/.test(value),
+  );
   if (isOut && !valuesOf(declared, 'clip', 'auto').every(leavesText)) return 'clipped';
   return valuesOf(declared, 'clip-path', 'none').every(pathLeavesText) ? null : 'clipped';
 }
@@ -220,7 +259,8 @@ function pathLeavesText(path: string): boolean {
   if (path === 'none' || /^(border|padding|content|margin|fill|stroke|view)-box$/.test(path)) return true;
   const [, name, inner = ''] = /^(inset|circle|ellipse|polygon|rect|xywh)\((.*)\)$/.exec(path) ?? [];
   if (name === 'inset') return /^(-\d+(px|%)|[0-3](px)?|0%)( (-\d+(px|%)|[0-3](px)?|0%))*$/.test(inner);
-  if (name === 'circle') return /^((7[1-9]|[89]\d|\d{3})%|\d{4,}px)$/.test(inner.replace(/ at (center|50% 50%)$/, ''));
+  if (name === 'circle')
+    return /^((7[1-9]|[89]\d|\d{3})%|\d{4,}px)$/.test(inner.replace(/ at (center|50% 50%)$/, ''));
   return name === 'polygon' && isWholeBox(inner);
 }
 

@@ -46,7 +46,9 @@ export class Extents {
   }
 
   #laysInRow(element: Element): boolean {
-    return (this.#styles.declaredFor(element).get('display') ?? []).some((value) => /flex|grid|box$/.test(value));
+    return (this.#styles.declaredFor(element).get('display') ?? []).some((value) =>
+      /flex|grid|box$/.test(value),
+    );
   }
 
   #ofChild(child: AnyNode, look: Look): Extent {
@@ -58,13 +60,16 @@ export class Extents {
     const isBlock = this.#styles.isBlock(child);
     const drawn = drawnElements.has(child.name) ? attributePx(child, 'height') || 150 : 0;
     const isEmpty = inner.area + inner.heightPx + drawn === 0;
-    const line = isBlock && !isEmpty ? this.#styles.lookOf(child).linePx.max * (headings[child.name] ?? 1) : 0;
+    const line =
+      isBlock && !isEmpty ? this.#styles.lookOf(child).linePx.max * (headings[child.name] ?? 1) : 0;
     const stated = lengthOf(declared, 'height', context(look))?.max ?? Infinity;
     const height = Math.max(inner.heightPx, stated, attributePx(child, 'height'), drawn);
     return {
       area: inner.area,
       heightPx: height + line + verticalEdges(declared, look, child.name) + verticalShift(declared, look),
-      widthPx: isEmpty ? 0 : Math.max(inner.widthPx, statedWidth(child, declared, look)) + horizontalShift(declared, look),
+      widthPx: isEmpty
+        ? 0
+        : Math.max(inner.widthPx, statedWidth(child, declared, look)) + horizontalShift(declared, look),
     };
   }
 }

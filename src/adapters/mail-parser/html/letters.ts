@@ -88,7 +88,9 @@ export function backgroundsOf(declared: Declared, behind: Colours, letters: Colo
  */
 function isDrawn(value: string): boolean {
   if (/^(|none|initial|unset|revert|revert-layer)$/.test(value)) return false;
-  return !wordsOf(value).every((image) => image === ',' || /^url\(\s*["']?(?!(data|cid|blob|mid):)/i.test(image));
+  return !wordsOf(value).every(
+    (image) => image === ',' || /^url\(\s*["']?(?!(data|cid|blob|mid):)/i.test(image),
+  );
 }
 
 function isPlacedSomewhere(declared: Declared): boolean {

@@ -1,11 +1,19 @@
 import type { Element } from 'domhandler';
 import type { HiddenText } from '#ports/mail-parser';
-import { type Placement, placementOf, whyClipped, lengthOf } from './box.ts';
+import { lengthOf, type Placement, placementOf, whyClipped } from './box.ts';
 import { black, blend, contrastOf, white } from './colour.ts';
 import type { Declared } from './css/cascade.ts';
 import { type LengthContext, lengthRange, type Range } from './css/length.ts';
 import { neverShownElements, unprovenElements } from './elements.ts';
-import { backgroundsOf, type Colours, coloursOf, fillOf, fontSizeOf, type Letters, union } from './letters.ts';
+import {
+  backgroundsOf,
+  type Colours,
+  coloursOf,
+  fillOf,
+  fontSizeOf,
+  type Letters,
+  union,
+} from './letters.ts';
 import { linkHint } from './presentational-hints.ts';
 import { computedProperties, safeProperty } from './safe-properties.ts';
 
@@ -82,7 +90,13 @@ export function lookOf(styled: Styled, parent: Look): Look {
   const letters = lettersOf(declared, parent, fontPx);
   const isOut = leavesParent(declared) || placement.leaves !== null;
   const behind = isOut || (parent.isInline && !isInline) ? parent.around : parent.backgrounds;
-  const drawn = surfaces(styled.element.name, declared, placement.leaves === 'layer' ? parent.everywhere : behind, letters, parent);
+  const drawn = surfaces(
+    styled.element.name,
+    declared,
+    placement.leaves === 'layer' ? parent.everywhere : behind,
+    letters,
+    parent,
+  );
   return {
     ...letters,
     ...drawn,
@@ -90,7 +104,11 @@ export function lookOf(styled: Styled, parent: Look): Look {
     spoiled: spoiledBy(declared, parent.spoiled, context),
     opacity: parent.opacity * opacityOf(declared),
     isInline,
-    isPreformatted: whiteSpace(declared, parent.isPreformatted, /^(pre|pre-wrap|pre-line|break-spaces|-moz-pre-wrap)/),
+    isPreformatted: whiteSpace(
+      declared,
+      parent.isPreformatted,
+      /^(pre|pre-wrap|pre-line|break-spaces|-moz-pre-wrap)/,
+    ),
     breaksLines: !whiteSpace(declared, !parent.breaksLines, /^(pre|nowrap)$/),
     linePx: linePx(declared, parent, fontPx, context),
     placement,
@@ -102,19 +120,31 @@ const widthOfParents: Range = { min: 100, max: 1_300 };
 /** Values that are taken over from the element around, put in. */
 function withInherited({ declared, parentDeclared }: Styled): Declared {
   const inheriting = [...declared].filter(
-    ([property, values]) => values.includes('inherit') && computedProperties.has(property) && !passesOn.has(property),
+    ([property, values]) =>
+      values.includes('inherit') && computedProperties.has(property) && !passesOn.has(property),
   );
   if (inheriting.length === 0) return declared;
   const all = new Map(declared);
   for (const [property, values] of inheriting) {
     const above = parentDeclared.get(property) ?? [''];
-    all.set(property, values.flatMap((value) => (value === 'inherit' ? above : [value])));
+    all.set(
+      property,
+      values.flatMap((value) => (value === 'inherit' ? above : [value])),
+    );
   }
   return all;
 }
 
 /** Inherited by themselves. */
-const passesOn = new Set(['color', 'font-size', 'line-height', 'text-indent', 'visibility', 'white-space', '-webkit-text-fill-color']);
+const passesOn = new Set([
+  'color',
+  'font-size',
+  'line-height',
+  'text-indent',
+  'visibility',
+  'white-space',
+  '-webkit-text-fill-color',
+]);
 
 function lettersOf(declared: Declared, parent: Look, fontPx: Range): Letters {
   return {
@@ -146,16 +176,24 @@ function surfaces(
 }
 
 /** Where letters are see-through, their colour is that of the background. */
-function cutOutFill(declared: Declared, own: Colours, letters: Letters, clips: readonly string[]): Letters['fill'] {
+function cutOutFill(
+  declared: Declared,
+  own: Colours,
+  letters: Letters,
+  clips: readonly string[],
+): Letters['fill'] {
   const stated = letters.fill === 'own' ? letters.colours : letters.fill;
   const isSeeThrough = stated?.every(({ alpha }) => alpha === 0) === true;
   if (clips.some((clip) => clip !== 'text')) return null;
-  return isSeeThrough && !declared.has('background-size') ? own : letters.fill;
+  const isPlaced = (declared.get('background-size') ?? []).some((value) => value !== '');
+  return isSeeThrough && !isPlaced ? own : letters.fill;
 }
 
 /** Its height takes in children that float. */
 function holdsChildren(declared: Declared): boolean {
-  return (declared.get('display') ?? []).some((value) => /^(table-cell|inline-block|flow-root|flex|grid)/.test(value));
+  return (declared.get('display') ?? []).some((value) =>
+    /^(table-cell|inline-block|flow-root|flex|grid)/.test(value),
+  );
 }
 
 function leavesParent(declared: Declared): boolean {
@@ -172,7 +210,8 @@ function whyGone(styled: Styled, declared: Declared, context: LengthContext): Ho
     const safe = safeProperty(property);
     if (safe?.isInherited === true) continue;
     if (safe === null && !computedProperties.has(property)) return 'unproven';
-    if (safe !== null && !values.every((value) => isGlobal(value) || safe.holds(value, context))) return safe.how ?? 'unproven';
+    if (safe !== null && !values.every((value) => isGlobal(value) || safe.holds(value, context)))
+      return safe.how ?? 'unproven';
   }
   return whyExtreme(declared, context);
 }
@@ -180,7 +219,9 @@ function whyGone(styled: Styled, declared: Declared, context: LengthContext): Ho
 const knownDisplays = new Set(
   `block inline inline-block list-item table inline-table table-row table-cell table-row-group table-header-group
   table-footer-group table-caption flow-root flex inline-flex grid inline-grid box inline-box contents
-  -webkit-box -webkit-inline-box -ms-flexbox initial unset revert`.split(/\s+/).concat(''),
+  -webkit-box -webkit-inline-box -ms-flexbox initial unset revert`
+    .split(/\s+/)
+    .concat(''),
 );
 
 function isGlobal(value: string): boolean {
@@ -199,10 +240,16 @@ function whyExtreme(declared: Declared, context: LengthContext): How | null {
   const zIndex = declared.get('z-index') ?? [];
   if (zIndex.some((value) => value.startsWith('-') || value.includes('?'))) return 'covered';
   const scheme = declared.get('color-scheme') ?? [];
-  return scheme.every((value) => isGlobal(value) || /^(only )?(normal|light)( dark| only)?$/.test(value)) ? null : 'unproven';
+  return scheme.every((value) => isGlobal(value) || /^(only )?(normal|light)( dark| only)?$/.test(value))
+    ? null
+    : 'unproven';
 }
 
-function spoiledBy(declared: Declared, inherited: ReadonlyMap<string, How>, context: LengthContext): ReadonlyMap<string, How> {
+function spoiledBy(
+  declared: Declared,
+  inherited: ReadonlyMap<string, How>,
+  context: LengthContext,
+): ReadonlyMap<string, How> {
   const spoiled = new Map(inherited);
   const set = (property: string, how: How | null) => {
     if (how === null) spoiled.delete(property);
@@ -213,7 +260,12 @@ function spoiledBy(declared: Declared, inherited: ReadonlyMap<string, How>, cont
     if (stated.length === 0) continue;
     const safe = safeProperty(property);
     if (safe?.isInherited === true) {
-      set(property, stated.every((value) => isGlobal(value) || safe.holds(value, context)) ? null : (safe.how ?? 'unproven'));
+      set(
+        property,
+        stated.every((value) => isGlobal(value) || safe.holds(value, context))
+          ? null
+          : (safe.how ?? 'unproven'),
+      );
     } else if (property === 'visibility') {
       set(property, stated.every((value) => /^(|visible|initial)$/.test(value)) ? null : 'display-none');
     } else if (property === 'text-indent') set(property, whyIndented(declared, stated, context));
@@ -256,7 +308,9 @@ function linePx(declared: Declared, parent: Look, fontPx: Range, context: Length
   const values = declared.get('line-height');
   const usual = { min: fontPx.min * 1.2, max: fontPx.max * 1.2 };
   if (values === undefined) {
-    return fontPx === parent.fontPx ? parent.linePx : { min: Math.min(usual.min, parent.linePx.min), max: Math.max(usual.max, parent.linePx.max) };
+    return fontPx === parent.fontPx
+      ? parent.linePx
+      : { min: Math.min(usual.min, parent.linePx.min), max: Math.max(usual.max, parent.linePx.max) };
   }
   const lines = values.map((value) => {
     if (/^(|normal|initial)$/.test(value)) return usual;
@@ -286,7 +340,8 @@ export function whyTextHides(look: Look, more: Colours): How | null {
   if (look.fontPx.max > greatestFontPx || look.linePx.max > greatestFontPx * 2) return 'unproven';
   const colours = look.fill === 'own' ? look.colours : look.fill;
   const backgrounds = union(look.backgrounds, more);
-  if (colours !== null && colours.some(({ alpha }) => alpha * look.opacity < leastAlpha)) return 'transparent';
+  if (colours?.some(({ alpha }) => alpha * look.opacity < leastAlpha) === true)
+    return 'transparent';
   if (look.opacity < leastAlpha) return 'transparent';
   if (colours === null || backgrounds === null) return 'unproven';
   const isSeen = colours.every((colour) =>

@@ -19,7 +19,8 @@ export function presentationalHints(
   if (control !== undefined) hints.push(['color', '#000'], ['background-color', control]);
   if (preformattedElements.has(name)) hint('white-space', 'pre');
   hint('background-color', colourOf(attributes['bgcolor']));
-  if ((attributes['background'] ?? '').trim() !== '') hint('background-image', pictureOf(attributes['background'] ?? ''));
+  if ((attributes['background'] ?? '').trim() !== '')
+    hint('background-image', pictureOf(attributes['background'] ?? ''));
   if (name === 'body') hint('color', colourOf(attributes['text']));
   if (name === 'font') {
     hint('color', colourOf(attributes['color']));
@@ -29,7 +30,8 @@ export function presentationalHints(
   if (floating.has(name) && (align === 'left' || align === 'right')) hint('float', align);
   if (name === 'body') hint(linkHint, colourOf(attributes['link']));
   if (Object.hasOwn(attributes, 'hidden') || Object.hasOwn(attributes, 'popover')) hint('display', 'none');
-  if (name === 'dialog') hints.push(['position', 'absolute'], ['background-color', '#fff'], ['color', '#000']);
+  if (name === 'dialog')
+    hints.push(['position', 'absolute'], ['background-color', '#fff'], ['color', '#000']);
   if (name === 'dialog' && !Object.hasOwn(attributes, 'open')) hint('display', 'none');
   return hints;
 }

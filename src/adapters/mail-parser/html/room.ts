@@ -47,12 +47,12 @@ export function roomIn(
   if (!isNarrow && heightPx === null) return room;
   const extent = extents.of(element);
   const needed =
-    extent.area / Math.max(20, widthPx) + extent.heightPx + look.linePx.max * 0.8 + verticalPadding(style);
+    extent.area / Math.max(20, widthPx) + extent.heightPx + look.linePx.max + verticalPadding(style);
   const isTooLow =
     heightPx !== null &&
     extent.area + extent.heightPx > 0 &&
-    needed > Math.max(heightPx, look.linePx.max * 0) + 2 &&
-    !fitsOneLine(style, extent.area, heightPx, widthPx);
+    needed > heightPx + 2 &&
+    !(extent.heightPx === 0 && fitsOneLine(style, extent.area, heightPx, widthPx));
   const isTooNarrow = isNarrow && extent.widthPx > widthPx + 4 && (clips || !isCell(element));
   if (!isTooLow && !isTooNarrow) return room;
   if (clips)
@@ -61,7 +61,9 @@ export function roomIn(
       gone: heightPx !== null && heightPx <= 2 ? 'zero-size' : widthPx <= 2 ? 'zero-size' : 'clipped',
     };
   // Text that runs out of its box is drawn, unless something stands there.
-  return hasDrawn ? { ...room, gone: 'covered' } : { ...room, behind: [...around.behind, ...(above ?? [])], gone: above === null ? 'covered' : null };
+  return hasDrawn
+    ? { ...room, gone: 'covered' }
+    : { ...room, behind: [...around.behind, ...(above ?? [])], gone: above === null ? 'covered' : null };
 }
 
 function clipsContent(declared: Declared): boolean {
@@ -82,7 +84,9 @@ const nearPx = 3;
 
 function hasRoundCorners(declared: Declared): boolean {
   return [...declared].some(
-    ([property, values]) => property.endsWith('-radius') && values.some((value) => /\d{2,}(\.\d+)?(%|em)|[3-9]\dpx|\d{3,}|\d(r?em|in|cm|vw|vh)/.test(value)),
+    ([property, values]) =>
+      property.endsWith('-radius') &&
+      values.some((value) => /\d{2,}(\.\d+)?(%|em)|[3-9]\dpx|\d{3,}|\d(r?em|in|cm|vw|vh)/.test(value)),
   );
 }
 

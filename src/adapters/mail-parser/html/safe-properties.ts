@@ -1,7 +1,7 @@
 import type { HiddenText } from '#ports/mail-parser';
+import { isColour } from './colour.ts';
 import { type LengthContext, lengthRange } from './css/length.ts';
 import { wordsOf } from './css/longhands.ts';
-import { isColour } from './colour.ts';
 
 /** Under which values a property cannot hide text. */
 interface SafeProperty {
@@ -25,7 +25,9 @@ export const computedProperties: ReadonlySet<string> = new Set(
   `background-clip background-color background-image background-position background-repeat background-size
   bottom clip clip-path color color-scheme display font-size height left line-height
   margin-bottom margin-left margin-right margin-top max-height max-width mso-hide opacity overflow-x overflow-y
-  position right text-indent top transform visibility -webkit-text-fill-color white-space width z-index`.split(/\s+/),
+  position right text-indent top transform visibility -webkit-text-fill-color white-space width z-index`.split(
+    /\s+/,
+  ),
 );
 
 /** Say nothing about where text stands, or in what colour. */
@@ -76,19 +78,22 @@ function lengths(min: number, max: number, list = ''): SafeProperty['holds'] {
     });
 }
 
-const lineStyles = 'none hidden solid dashed dotted double groove ridge inset outset auto thin medium thick transparent invert';
+const lineStyles =
+  'none hidden solid dashed dotted double groove ridge inset outset auto thin medium thick transparent invert';
 const lineWidth = lengths(0, 60, lineStyles);
 
 /** A border or outline in one: width, style and colour. */
 function line(max: number): SafeProperty['holds'] {
   const width = lengths(0, max, lineStyles);
-  return (value, context) => wordsOf(value).every((word) => isColour(word) || word === 'currentcolor' || width(word, context));
+  return (value, context) =>
+    wordsOf(value).every((word) => isColour(word) || word === 'currentcolor' || width(word, context));
 }
 
 const trackSizes = /^(none|auto|(repeat\(\d+,)?(1fr|auto|minmax\(0,1fr\))( (1fr|auto))*\)?)$/;
 const plainTexts = /^(normal|none|"[^"]*"|'[^']*')$/;
 /** Their letters are pictures, bars or nothing. */
-const pictureFonts = /\b(wing ?dings|web ?dings|symbol|marlett|zapf ?dingbats|bar ?code|blank|redacted|last ?resort)\b/;
+const pictureFonts =
+  /\b(wing ?dings|web ?dings|symbol|marlett|zapf ?dingbats|bar ?code|blank|redacted|last ?resort)\b/;
 
 const bounded: Readonly<Record<string, SafeProperty>> = {
   animation: { holds: words('none') },
@@ -121,7 +126,10 @@ const bounded: Readonly<Record<string, SafeProperty>> = {
   'content-visibility': { holds: words('visible auto'), how: 'display-none' },
   /** Those of one browser of old are the other form. */
   filter: { holds: (value) => /^(none|alpha\(.*|progid:.*)$/.test(value) },
-  flex: { holds: (value) => /^(none|auto|initial|[1-9][\d.]*( [\d.]+)?( (auto|0|0%|0px))?|0 [01] (auto|\d{2,}(px|%)))$/.test(value) },
+  flex: {
+    holds: (value) =>
+      /^(none|auto|initial|[1-9][\d.]*( [\d.]+)?( (auto|0|0%|0px))?|0 [01] (auto|\d{2,}(px|%)))$/.test(value),
+  },
   'flex-basis': { holds: lengths(60, 2_000, 'auto content') },
   float: { holds: words('left right none inline-start inline-end') },
   'font-family': { holds: (value) => !pictureFonts.test(value), isInherited: true },
@@ -172,8 +180,10 @@ const bounded: Readonly<Record<string, SafeProperty>> = {
   '-webkit-text-stroke-width': { holds: lengths(0, 0.5), isInherited: true },
   'text-transform': { holds: words('none uppercase lowercase capitalize full-width'), isInherited: true },
   'text-underline-offset': { holds: lengths(-2, 10, 'auto') },
-  'transform-origin': { holds: (value) => /^((left|right|top|bottom|center|0|50%|100%|0%|0px)( |$))+$/.test(value) },
-  'translate': { holds: words('none 0 0px') },
+  'transform-origin': {
+    holds: (value) => /^((left|right|top|bottom|center|0|50%|100%|0%|0px)( |$))+$/.test(value),
+  },
+  translate: { holds: words('none 0 0px') },
   'unicode-bidi': { holds: words('normal embed isolate plaintext') },
   'vertical-align': {
     holds: lengths(-20, 20, 'baseline sub super top middle bottom text-top text-bottom center auto'),
@@ -184,8 +194,9 @@ const bounded: Readonly<Record<string, SafeProperty>> = {
 };
 
 const decorationWords = (word: string, context: LengthContext) =>
-  /^(none|underline|overline|line-through|blink|solid|double|dotted|dashed|wavy|auto|from-font)$/.test(word) ||
-  lengths(0, 3)(word, context);
+  /^(none|underline|overline|line-through|blink|solid|double|dotted|dashed|wavy|auto|from-font)$/.test(
+    word,
+  ) || lengths(0, 3)(word, context);
 
 /** Shadows of boxes lie below text that stands in line; large ones could reach over others. */
 function shadows(value: string, context: LengthContext, max: number): boolean {

@@ -78,7 +78,14 @@ export class StyledDocument {
   }
 }
 
-const plainStyle: ElementStyle = { look: plainLook, declared: nothingDeclared, isBlock: false, level: [], first: 0, last: 0 };
+const plainStyle: ElementStyle = {
+  look: plainLook,
+  declared: nothingDeclared,
+  isBlock: false,
+  level: [],
+  first: 0,
+  last: 0,
+};
 
 /** A style sheet holds for what stands before it too, so all are read first. */
 function rulesOf(document: Document): StyleRules {
@@ -91,7 +98,7 @@ function rulesOf(document: Document): StyleRules {
       rules.add(css.replaceAll(/<!--|-->/g, ' '), isForSome(element) ? all([media, 'maybe']) : media);
     } else if (name === 'link' && /stylesheet/i.test(attribs['rel'] ?? '')) {
       // Mail programs load none; one that is part of the mail itself they might read.
-      if (!/^\s*(https?:)?\/\//i.test(attribs['href'] ?? '')) rules.hasUnreadableParts = true;
+      if (/^\s*(data|cid|mid|blob):/i.test(attribs['href'] ?? '')) rules.hasUnreadableParts = true;
     }
   }
   return rules;
@@ -152,7 +159,12 @@ class StyleReader {
   /** Between `<!--[if !mso]>` and its end, where hiding from Outlook is no hiding. */
   #isNotForOutlook = false;
 
-  constructor(cascade: Cascade, fonts: ReadonlySet<string>, styles: Map<Element, ElementStyle>, quirky: boolean) {
+  constructor(
+    cascade: Cascade,
+    fonts: ReadonlySet<string>,
+    styles: Map<Element, ElementStyle>,
+    quirky: boolean,
+  ) {
     this.#isQuirky = quirky;
     this.#cascade = cascade;
     this.#fonts = fonts;
@@ -165,6 +177,7 @@ class StyleReader {
 
   visit(node: AnyNode, place: Place): void {
     if (node.type === 'comment') this.#comment(node.data);
+    if (node.type === 'root') for (const child of node.children) this.visit(child, place);
     if (!('attribs' in node)) return;
     const inner = this.#enter(node, place);
     if (node.children.some((child) => 'attribs' in child && 'shadowrootmode' in child.attribs)) {
@@ -218,10 +231,21 @@ class StyleReader {
       },
       place.look,
     );
-    const look = this.#withQuirks(element, declared, this.#withFont(this.#withOwnRules(element, found), declared));
+    const look = this.#withQuirks(
+      element,
+      declared,
+      this.#withFont(this.#withOwnRules(element, found), declared),
+    );
     if (element.name === 'body') this.#bodyColours = look.colours;
     const level = this.#levelOf(declared, look, place);
-    this.#styles.set(element, { look, declared, isBlock: isBlockBox, level, first: this.#count, last: this.#count });
+    this.#styles.set(element, {
+      look,
+      declared,
+      isBlock: isBlockBox,
+      level,
+      first: this.#count,
+      last: this.#count,
+    });
     this.#noteDrawn(element, declared, look, place, level);
     for (const box of boxes) this.#noteBox(box, look, level);
     const isContext = level !== place.level && makesContext(declared);
@@ -265,8 +289,13 @@ class StyleReader {
 
   /** A column takes its cells along, which stand elsewhere. */
   #hasHiddenColumns(table: Element): boolean {
-    const groups = table.children.filter((child) => 'attribs' in child).filter(({ name }) => /^col/.test(name));
-    const columns = groups.flatMap((group) => [group, ...group.children.filter((child) => 'attribs' in child)]);
+    const groups = table.children
+      .filter((child) => 'attribs' in child)
+      .filter(({ name }) => /^col/.test(name));
+    const columns = groups.flatMap((group) => [
+      group,
+      ...group.children.filter((child) => 'attribs' in child),
+    ]);
     return columns.some((column) => {
       const { declared } = this.#cascade.declaredFor(column, root.variables);
       return ['visibility', 'display'].some((property) => declared.has(property));
@@ -294,10 +323,15 @@ class StyleReader {
 
   #noteDrawn(element: Element, declared: Declared, look: Look, place: Place, level: Level): void {
     if (isSeeThrough(declared)) return;
-    const drawn = drawnElements.has(element.name) || unprovenElements.has(element.name) ? null : ownBackground(declared);
+    const drawn =
+      drawnElements.has(element.name) || unprovenElements.has(element.name) ? null : ownBackground(declared);
     if (drawn === null || drawn.length > 0) this.#drawn.set(element, drawn);
     else if (hasBlockLetters(element)) this.#drawn.set(element, null);
-    const isPiece = place.isInFlex || level !== place.level || /^inline-/.test(declared.get('display')?.at(-1) ?? '') || declared.has('float');
+    const isPiece =
+      place.isInFlex ||
+      level !== place.level ||
+      /^inline-/.test(declared.get('display')?.at(-1) ?? '') ||
+      declared.has('float');
     if (drawnElements.has(element.name) || (isPiece && drawn?.length !== 0)) this.hasDrawn = true;
     const { leaves, isContained } = look.placement;
     if (leaves === null || look.gone === 'display-none') return;
@@ -306,16 +340,25 @@ class StyleReader {
 
   #noteBox(box: Declared, look: Look, level: Level): void {
     const content = box.get('content') ?? ['none'];
-    if (content.every((value) => /^(none|normal|)$/.test(value)) || box.get('display')?.includes('none')) return;
+    if (content.every((value) => /^(none|normal|)$/.test(value)) || box.get('display')?.includes('none'))
+      return;
     const { leaves } = placementOf(box, { fontPx: look.fontPx, percentOf: { min: 0, max: 1_300 } });
     const colours = ownBackground(box);
     const isPicture = content.some((value) => /url\(|image/i.test(value));
-    if (leaves === null || (colours?.length === 0 && !isPicture && content.every((value) => value === '""'))) return;
-    this.#freeBoxes.push({ element: null, colours: isPicture ? null : colours, reach: null, level: [...level, [0, this.#count]] });
+    if (leaves === null || (colours?.length === 0 && !isPicture && content.every((value) => value === '""')))
+      return;
+    this.#freeBoxes.push({
+      element: null,
+      colours: isPicture ? null : colours,
+      reach: null,
+      level: [...level, [0, this.#count]],
+    });
   }
 
   #drawnWithin(element: Element): Colours {
-    const all = [...elementsOf(element)].map((each) => this.#drawn.get(each) ?? (this.#drawn.has(each) ? null : []));
+    const all = [...elementsOf(element)].map(
+      (each) => this.#drawn.get(each) ?? (this.#drawn.has(each) ? null : []),
+    );
     return union(...all);
   }
 }
@@ -340,24 +383,38 @@ function makesContext(declared: Declared): boolean {
 
 /** Colours of what the element itself draws; null where they cannot be told. */
 function ownBackground(declared: Declared): Colours {
-  const hasImage = (declared.get('background-image') ?? []).some((value) => !/^(|none|initial|unset)$/.test(value));
-  const hasLines = [...declared].some(([property, values]) => linesAround.test(property) && values.some((value) => /[1-9]/.test(value)));
+  const hasImage = (declared.get('background-image') ?? []).some(
+    (value) => !/^(|none|initial|unset)$/.test(value),
+  );
+  const hasLines = [...declared].some(
+    ([property, values]) => linesAround.test(property) && values.some((value) => /[1-9]/.test(value)),
+  );
   if (hasImage || hasLines) return null;
-  const stated = (declared.get('background-color') ?? []).filter((value) => !/^(|none|initial|unset)$/.test(value));
+  const stated = (declared.get('background-color') ?? []).filter(
+    (value) => !/^(|none|initial|unset)$/.test(value),
+  );
   const colours = stated.map(parseColour);
   if (colours.includes(null)) return null;
-  return union(colours.filter((colour) => colour !== null && colour.alpha > 0.05).filter((colour) => colour !== null));
+  return union(
+    colours.filter((colour) => colour !== null && colour.alpha > 0.05).filter((colour) => colour !== null),
+  );
 }
 
-const linesAround = /^(box-shadow|outline|border(-(top|left|right|bottom|image))?(-width|-source)?|mask.*|backdrop-filter)$/;
+const linesAround =
+  /^(box-shadow|outline|border(-(top|left|right|bottom|image))?(-width|-source)?|mask.*|backdrop-filter)$/;
 
 /** Letters that are filled squares. */
 function hasBlockLetters({ children }: Element): boolean {
-  return children.some((child) => child.type === 'text' && /[\u2580-\u259f\u25a0-\u25ff\u2b1b\u2b1c\u{1f7e0}-\u{1f7ff}]/u.test(child.data));
+  return children.some(
+    (child) =>
+      child.type === 'text' &&
+      /[\u2580-\u259f\u25a0-\u25ff\u2b1b\u2b1c\u{1f7e0}-\u{1f7ff}]/u.test(child.data),
+  );
 }
 
 /** Nothing of it is drawn. */
 function isSeeThrough(declared: Declared): boolean {
-  const only = (property: string, value: string) => declared.get(property)?.every((each) => each === value) === true;
+  const only = (property: string, value: string) =>
+    declared.get(property)?.every((each) => each === value) === true;
   return only('opacity', '0') || only('display', 'none');
 }

@@ -121,12 +121,22 @@ class VisibleTextReader {
     const parent = element.parent;
     const own = parent !== null && 'attribs' in parent ? this.#styled.lookOf(parent).backgrounds : [];
     const above = union(own, this.#styled.drawn);
-    return roomIn(element, this.#styled.styleOf(element), around, this.#extents, above, this.#styled.hasDrawn, this.#isInFlex(element));
+    return roomIn(
+      element,
+      this.#styled.styleOf(element),
+      around,
+      this.#extents,
+      above,
+      this.#styled.hasDrawn,
+      this.#isInFlex(element),
+    );
   }
 
   #isInFlex({ parent }: Element): boolean {
     if (parent === null || !('attribs' in parent)) return false;
-    return (this.#styled?.declaredFor(parent).get('display') ?? []).some((value) => /flex|grid|box$/.test(value));
+    return (this.#styled?.declaredFor(parent).get('display') ?? []).some((value) =>
+      /flex|grid|box$/.test(value),
+    );
   }
 
   #whyGone(element: Element, { room }: OpenElement): HiddenText['how'] | null {
@@ -137,7 +147,8 @@ class VisibleTextReader {
   #gone(element: Element, open: OpenElement): void {
     const isOutermost = open.parent === null || open.parent.room.gone === null;
     for (const child of element.children) this.#node(child, element, open);
-    if (this.#styled?.isBlock(element) !== false) this.#notes.add(this.#whyGone(element, open) ?? 'unproven', ' ');
+    if (this.#styled?.isBlock(element) !== false)
+      this.#notes.add(this.#whyGone(element, open) ?? 'unproven', ' ');
     if (isOutermost && !this.#isGoneAround(element)) this.#notes.close();
   }
 
@@ -199,7 +210,10 @@ class VisibleTextReader {
     return room.clipsLines && look.linePx.min < look.fontPx.max * leastLine ? 'zero-size' : null;
   }
 
-  #coveringOf(element: Element, styled: StyledDocument): { readonly isCovered: boolean; readonly behind: Colours } {
+  #coveringOf(
+    element: Element,
+    styled: StyledDocument,
+  ): { readonly isCovered: boolean; readonly behind: Colours } {
     const known = this.#covering.get(element);
     if (known !== undefined || styled.covers.length === 0) return known ?? uncovered;
     const { level } = styled.styleOf(element);

@@ -1,9 +1,9 @@
 import type { Element } from 'domhandler';
-import { type Declaration, parseDeclarations } from './declarations.ts';
-import { type Match, type MatchingRules, StepsExhausted } from './matching-rules.ts';
 import type { ReadingBudget } from '../../reading-budget.ts';
 import { linkHint, presentationalHints } from '../presentational-hints.ts';
+import { type Declaration, parseDeclarations } from './declarations.ts';
 import { type Longhand, longhands } from './longhands.ts';
+import { type Match, type MatchingRules, StepsExhausted } from './matching-rules.ts';
 import { substitute, type Variables, variablesOf } from './variables.ts';
 
 /**
@@ -54,7 +54,8 @@ export class Cascade {
     const known = this.#inline.get(style);
     if (known !== undefined) return known;
     const declarations = parseDeclarations(style);
-    if (this.#inline.size < cachedStyles && style.length < longestCached) this.#inline.set(style, declarations);
+    if (this.#inline.size < cachedStyles && style.length < longestCached)
+      this.#inline.set(style, declarations);
     return declarations;
   }
 }
@@ -141,7 +142,10 @@ function declare(
 function addPossible(declared: Map<string, readonly string[]>, property: string, value: string): void {
   const before = declared.get(property) ?? [''];
   if (before.includes(value)) return;
-  declared.set(property, before.length < maxPossible ? [...before, value] : [...before.slice(0, -1), unknownValue]);
+  declared.set(
+    property,
+    before.length < maxPossible ? [...before, value] : [...before.slice(0, -1), unknownValue],
+  );
 }
 
 const inherited = ['color', 'font-size', 'line-height', 'text-indent', 'visibility', 'white-space'];

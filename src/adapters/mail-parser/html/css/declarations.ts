@@ -26,9 +26,15 @@ export function declarationOf(node: CssNode): readonly Declaration[] {
 
 /** One spelling for each value: no comments, one space at most, lower case but for the names of variables. */
 export function plainValue(written: string): string {
-  const short = written.length > maxValueChars ? written.replaceAll(/url\(\s*["']?data:[^)]*\)/gi, 'url(data:)') : written;
+  const short =
+    written.length > maxValueChars
+      ? written.replaceAll(/url\(\s*["']?data:[^)]*\)/gi, 'url(data:)')
+      : written;
   if (short.length > maxValueChars) return '?';
-  const tidy = withoutEscapes(withoutComments(short)).replaceAll(/\s+/g, ' ').replaceAll(/ ?([,()]) ?/g, spaceless).trim();
+  const tidy = withoutEscapes(withoutComments(short))
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?([,()]) ?/g, spaceless)
+    .trim();
   return tidy.includes('var(') || /url\(/i.test(tidy) ? tidy : tidy.toLowerCase();
 }
 

@@ -125,7 +125,8 @@ export class StyleRules {
     const declared = [...(block?.children ?? [])].flatMap(declarationOf);
     const family = declared.find(({ property }) => property === 'font-family')?.value;
     const source = declared.find(({ property }) => property === 'src')?.value ?? '';
-    if (family !== undefined && !isPlainFont(source)) this.fontFamilies.add(family.replaceAll(/["']/g, '').toLowerCase());
+    if (family !== undefined && !isPlainFont(source))
+      this.fontFamilies.add(family.replaceAll(/["']/g, '').toLowerCase());
   }
 }
 
@@ -173,5 +174,5 @@ const fontHosts =
 
 /** Mail programs load no style sheets; one that is part of the mail itself they might read. */
 function isRemote(prelude: CssNode | null): boolean {
-  return prelude !== null && /^(url\(\s*)?["']?(https?:)?\/\//i.test(generate(prelude).trim());
+  return prelude !== null && !/^(url\(\s*)?["']?\s*(data|cid|mid|blob|\\)/i.test(generate(prelude).trim());
 }
