@@ -57,7 +57,7 @@ async function proposedForSamples({
     signals.map(async (signal) => {
       const facts = { thread: [], sender: [], prediction: null };
       const seen = { signal, facts, rules, policy, now: signal.receivedAt };
-      const context = { thread: null };
+      const context = { thread: null, earlier: { attempts: 0, unusable: 0 } };
       const proposed = await engine.strategies.main.propose({ ...seen, context, registry, span: noSpan });
       const proposals = proposed.proposals.map((proposal) => asFromModel(proposal, policy.directions));
       return { ...seen, evidence: null, registry, proposals, reasons: [] };

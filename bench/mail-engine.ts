@@ -31,10 +31,12 @@ export function openMailEngine(rules: Rulebook['rules'] = []): {
 } {
   const clock = createSystemClock();
   const mailbox = createMemoryMailbox();
+  const store = createMemoryStore();
   const services = {
     mailbox: async () => mailbox,
     transport: createMemoryMailTransport(),
-    items: createMemoryStore().items,
+    items: store.items,
+    values: store.values,
     jobs: createMemoryJobs({ clock }),
   };
   const engine = createEmailEngine({ services, clock, rules: rulesSyntax });

@@ -6,7 +6,9 @@ import { addConversationEvals } from './commands/add-conversation-evals.ts';
 import { addEmbedderEval } from './commands/add-embedder-eval.ts';
 import { addEval, type Report } from './commands/add-eval.ts';
 import { addExecutiveEvals } from './commands/add-executive-evals.ts';
+import { addHiddenEval } from './commands/add-hidden-eval.ts';
 import { addInjectionEval } from './commands/add-injection-eval.ts';
+import { addKindsEval } from './commands/add-kinds-eval.ts';
 import { addMemoryEvals } from './commands/add-memory-evals.ts';
 import { addProactiveEvals } from './commands/add-proactive-evals.ts';
 import { addRouterEvals } from './commands/add-router-evals.ts';
@@ -32,6 +34,8 @@ export function configure(command: Command, cli: Cli): void {
     noun: 'texts',
     run: async (options) => (await import('./json/evaluate-json.ts')).evaluateJson(options),
   });
+  addKindsEval(command, report);
+  addHiddenEval(command, report);
   addInjectionEval(command, report);
   addRouterEvals(command, report);
   addConversationEvals(command, report);
@@ -42,6 +46,11 @@ export function configure(command: Command, cli: Cli): void {
   addExamples(command, [
     ['tact eval mail --data mails/', 'evaluate the mail parser'],
     ['tact eval json --data answers.jsonl --out read.jsonl', 'evaluate how model output is read'],
+    ['tact eval kinds --data evals/kinds/cases/test.jsonl', 'evaluate how kinds of mail are told apart'],
+    [
+      'tact eval hidden --data evals/hidden/cases.jsonl',
+      'compare the text of mails with what a browser paints',
+    ],
     ['tact eval router --data messages.jsonl --transfer', 'evaluate the router on unseen sources'],
     ['tact eval assistant --data evals/conversation/cases', 'play whole conversations'],
     [

@@ -19,6 +19,7 @@ import {
   findApproval,
   findDecision,
   learnFromFeedback,
+  listWaiting,
   type Observed,
   type Replay,
   type ReplayedBy,
@@ -48,6 +49,8 @@ export interface Assistant extends Decider {
   decideAbout(observed: Observed, options?: DecideOptions): Promise<Decision | null>;
   /** Open questions, or those in these states; the newest first, all unless `limit` is given. */
   approvals(user: string, states?: readonly ApprovalState[], limit?: number): Promise<readonly Approval[]>;
+  /** Deferred decisions that wait for a model that could not be reached, or gave nothing that holds; 10 000 at most. */
+  waiting(user: string): Promise<readonly Decision[]>;
   /**
    * How questions stand under the policy in force now: each with the card as it would be shown now, what forbids it by now, and what
    * came to speak against it since it was asked. Nothing is changed.
@@ -89,6 +92,8 @@ export interface Undoing {
   readonly by: string;
   /** The channel it was asked for through. */
   readonly via: string;
+  /** Also where somebody changed since what is undone, which otherwise throws `UNDO_CHANGED`. */
+  readonly anyway?: boolean;
 }
 
 export interface SaidFeedback {
@@ -134,6 +139,7 @@ export function createAssistant(runtime: Runtime): Assistant {
       return null;
     },
     approvals: (user, states = ['pending'], limit) => store.approvals.list(user, states, limit),
+    waiting: (user) => listWaiting(user, undefined, runtime),
     standing: (approvals) => standingOf(approvals, runtime),
     async approve(answer) {
       const answered = await approve(await withWholeId(answer), runtime);
@@ -146,9 +152,10 @@ export function createAssistant(runtime: Runtime): Assistant {
       return denied;
     },
     edit: async (answer) => edit(await withWholeId(answer), runtime),
-    async undo({ user, id, by, via }) {
+    async undo({ id, ...request }) {
+      const { user } = request;
       const decision = await findDecision(user, id, store);
-      const undone = await undo({ user, decisionId: decision.id, by, via }, runtime);
+      const undone = await undo({ ...request, decisionId: decision.id }, runtime);
       await learn(user);
       return undone;
     },

@@ -133,12 +133,18 @@ const meanings: Readonly<Record<ConfigPart, Meaning>> = {
     },
   },
   mail: {
-    about: 'Limits for reading mail and for what the model is shown.',
-    example: 'max_bytes = 36700160\nmax_body_length = 8000',
+    about: 'Whose word on senders counts, and limits for reading mail and for what the model is shown.',
+    example: 'authenticated_by = ["mx.example.org"]\nmax_bytes = 36700160\nmax_body_length = 8000',
     keys: {
+      authenticated_by:
+        'Mail servers whose `Authentication-Results` header is believed, by the name that they write at its beginning. Name only servers that check every message and remove headers of that name which others wrote (RFC 8601), and every further server that handles your mail after them. Without any, no sender is authenticated.',
       max_bytes: 'Larger messages get no action, with the reason `MAIL_TOO_LARGE`.',
       max_subject_length: 'Characters of the subject shown to the model, cut at a word. At most 2 000.',
       max_body_length: 'Characters of the body shown to the model, cut at a word. At most 40 000.',
+      folders:
+        'Folders that the model may move mail to although they do not exist yet. Existing ones need not be listed; rules may name any.',
+      new_labels_per_day:
+        'How many labels that the account lacks the model may make in a day before it has to ask.',
     },
   },
   chat: {

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
+import { inDisplayOrder } from '#text';
 
 /** Reads what is typed, line by line. */
 export interface LineReader {
@@ -27,7 +28,7 @@ export function createLineReader(input: Readable, output: Writable): LineReader 
       const line = typed.shift();
       if (line !== undefined) {
         // Typed ahead: shown again where it is taken for an answer.
-        output.write(`${prompt}${line.replace(/\p{Cc}/gu, '')}\n`);
+        output.write(`${prompt}${inDisplayOrder(line).replace(/\p{Cc}/gu, '')}\n`);
         return Promise.resolve(line);
       }
       if (isClosed) return Promise.resolve(null);

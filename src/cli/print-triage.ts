@@ -7,7 +7,7 @@ import type { TriageRun } from './run-triage.ts';
 
 /** Prints the result of a run: a table, the counts, and failed effects. */
 export function printTriage(
-  { rows, counts, decided, before, troubled }: TriageRun,
+  { rows, waiting, counts, decided, before, troubled }: TriageRun,
   { assistant }: LocalTact,
   { screen }: Pick<Cli, 'screen'>,
   { dryRun = false }: { readonly dryRun?: boolean } = {},
@@ -15,10 +15,11 @@ export function printTriage(
   const { paint } = screen;
   const { registry } = assistant.runtime;
   if (rows.length > 0) screen.line(`${formatDecisions(rows, { registry, withId: !dryRun }, screen)}\n`);
-  if (decided > rows.length) {
+  const hidden = decided - waiting - rows.length;
+  if (hidden > 0) {
     // A dry run records nothing that `tact log` could list.
     const how = dryRun ? 'show all with --json' : `list them with: tact log --limit ${decided}`;
-    screen.line(paint.dim(`${decided - rows.length} more not shown; ${how}`));
+    screen.line(paint.dim(`${hidden} more not shown; ${how}`));
   }
   const messages = decided === 1 ? '1 message' : `${decided} messages`;
   const verdicts = decided === 0 ? '' : `: ${formatCounts(counts, paint)}`;

@@ -1,7 +1,14 @@
-import { previewRulebook, type RulebookList, type RulebookPreview, saveRulebook } from '#engines/email';
+import {
+  previewRulebook,
+  type RulebookList,
+  type RulebookPreview,
+  saveRulebook,
+  warningsAbout,
+} from '#engines/email';
 import { exitCodes, TactError } from '#errors';
 import type { EntryChange } from '#ports/editable-file';
 import type { LocalTact } from '#presets/local';
+import type { JsonObject } from '#records';
 import type { Cli } from './cli.ts';
 import { canAsk, confirm } from './confirm.ts';
 import { formatRulesTest, rulesTestRecord } from './output/rules-test.ts';
@@ -16,6 +23,8 @@ interface ChangeOptions {
   /** True where the entry goes: then its matches are counted as they were. */
   readonly goes?: boolean;
   readonly yes?: boolean;
+  /** More about the entry, for programs. */
+  readonly about?: JsonObject;
 }
 
 /**
@@ -24,7 +33,7 @@ interface ChangeOptions {
  */
 export async function changeRulebook(
   change: EntryChange,
-  { id, list, done, goes = false, yes = false }: ChangeOptions,
+  { id, list, done, goes = false, yes = false, about = {} }: ChangeOptions,
   tact: LocalTact,
   cli: Cli,
 ): Promise<void> {
@@ -35,7 +44,13 @@ export async function changeRulebook(
     throw thrown;
   });
   const rulesTest = await testChange(rulesOf(preview), { id, goes }, tact);
-  if (!cli.options.json) cli.screen.line(formatRulesTest(rulesTest, list, cli.screen));
+  const warnings = warningsAbout(preview.after.rules, tact.config.mail?.authenticated_by ?? []).filter(
+    (warning) => warning.id === id,
+  );
+  if (!cli.options.json) {
+    cli.screen.line(formatRulesTest(rulesTest, list, cli.screen));
+    for (const { text, remedy } of warnings) cli.notes.line(`${text} ${remedy}`);
+  }
 
   const isSaved = yes || (await confirm('Save it?', cli.terminal));
   if (isSaved) {
@@ -46,7 +61,8 @@ export async function changeRulebook(
     const hint = canAsk(cli.terminal) ? '' : ' Add --yes to save without confirmation.';
     cli.notes.line(`Nothing was saved.${hint}`);
   }
-  if (cli.options.json) cli.screen.record({ id, saved: isSaved, ...rulesTestRecord(rulesTest) });
+  if (cli.options.json)
+    cli.screen.record({ id, saved: isSaved, warnings, ...about, ...rulesTestRecord(rulesTest) });
   else if (isSaved) cli.screen.line(`${done} Saved to ${rulesFile.path}.`);
 }
 

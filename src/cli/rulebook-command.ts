@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { tactError } from '#errors';
+import type { JsonObject } from '#records';
 import type { Cli } from './cli.ts';
 import { formatEntries, listEntries } from './output/rulebook-entries.ts';
 import { changeRulebook } from './rulebook-change.ts';
@@ -56,7 +57,10 @@ function addAdd(command: Command, kind: RulebookKind, cli: Cli): void {
   kind
     .addEntryOptions(command.command('add'))
     .description(`Adds a ${kind.noun}. It is tested on past mail first, and saved once you confirm.`)
-    .argument('[id]', 'lowercase letters, digits and hyphens; may be given in the TOML instead')
+    .argument(
+      '[id]',
+      kind.idHelp ?? 'lowercase letters, digits and hyphens; may be given in the TOML instead',
+    )
     .option(...tomlOption)
     .option(...yesOption)
     .action(async (id: string | undefined, options: AddOptions) => {
@@ -65,11 +69,16 @@ function addAdd(command: Command, kind: RulebookKind, cli: Cli): void {
       const name = String(entry['id'] ?? '');
       await changeRulebook(
         { kind: 'add', list, entry },
-        { id: name, list, done: `Added ${name}.`, yes: options.yes ?? false },
+        { id: name, list, done: `Added ${name}.`, yes: options.yes ?? false, about: enforcedIn(entry) },
         tact,
         cli,
       );
     });
+}
+
+/** What of a new direction is enforced in code, for programs. */
+function enforcedIn({ enforce }: JsonObject): JsonObject {
+  return enforce === undefined ? {} : { enforce };
 }
 
 function addEdit(command: Command, kind: RulebookKind, cli: Cli): void {

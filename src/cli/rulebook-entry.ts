@@ -24,7 +24,8 @@ export interface EntryOptions {
   readonly disabled?: boolean;
   readonly text?: string;
   readonly description?: string;
-  readonly enforce?: string;
+  /** False with `--no-enforce`. */
+  readonly enforce?: string | false;
 }
 
 /** The fields of an entry, as in the file. They are validated with the whole file. */
@@ -42,7 +43,7 @@ export function fieldsFrom(options: EntryOptions, registry: ActionRegistry): Jso
     enabled: options.disabled === true ? false : undefined,
     text,
     description,
-    enforce,
+    enforce: enforce === false ? undefined : enforce,
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -4,6 +4,7 @@ import { tactError } from '#errors';
 import type { LocalTact } from '#presets/local';
 import type { JsonObject } from '#records';
 import type { Cli } from './cli.ts';
+import { idFrom } from './enforce-direction.ts';
 import { type ListedEntry, listEntries } from './output/rulebook-entries.ts';
 import { type EntryOptions, fieldsFrom, readEntry } from './rulebook-entry.ts';
 
@@ -14,6 +15,12 @@ export interface RulebookKind {
   /** The lists of the file that it manages; new entries go to the first unless `listFor` chooses another. */
   readonly lists: readonly RulebookList[];
   listFor?(options: AddOptions): RulebookList;
+  /** True where a new entry may be given as its text alone. */
+  readonly takesText?: boolean;
+  /** What stands for a new entry on the command line; an id unless given. */
+  readonly idHelp?: string;
+  /** A new entry, with what its text amounts to. */
+  complete?(entry: JsonObject, options: AddOptions, tact: LocalTact, cli: Cli): Promise<JsonObject>;
   /** Adds the options for the fields of an entry. */
   addEntryOptions(command: Command): Command;
 }
@@ -46,10 +53,18 @@ export async function entryFrom(
   cli: Cli,
 ): Promise<{ readonly list: RulebookList; readonly entry: JsonObject }> {
   const list = kind.listFor?.(options) ?? kind.lists[0] ?? 'rules';
+  const complete = async (entry: JsonObject) => kind.complete?.(entry, options, tact, cli) ?? entry;
+  if (kind.takesText === true && id !== undefined && /\s/.test(id.trim()) && options.text === undefined) {
+    const entries = await listEntries(tact, kind.lists);
+    const taken = new Set(entries.map(({ entry }) => String(entry['id'])));
+    const fields = fieldsFrom({ ...options, text: id }, tact.assistant.runtime.registry);
+    return { list, entry: await complete({ id: idFrom(id, taken), ...fields }) };
+  }
   const named = id === undefined ? {} : { id };
   if (options.toml === undefined) {
-    return { list, entry: { ...named, ...fieldsFrom(options, tact.assistant.runtime.registry) } };
+    const fields = fieldsFrom(options, tact.assistant.runtime.registry);
+    return { list, entry: await complete({ ...named, ...fields }) };
   }
   const read = await readEntry(options.toml, cli);
-  return { list: read.list ?? list, entry: { ...read.entry, ...named } };
+  return { list: read.list ?? list, entry: await complete({ ...read.entry, ...named }) };
 }

@@ -1,4 +1,4 @@
-import { compileRulebook, type EmailInput, type Rulebook } from '#engines/email';
+import { compileRulebook, type EmailInput, isAuthenticated, type Rulebook } from '#engines/email';
 import {
   type Backtest,
   describeAction,
@@ -17,6 +17,8 @@ export interface RulesTest {
   readonly looked: number;
   /** How many of them the entry under test matches. */
   readonly matched: number;
+  /** How many of those are from a sender whom a server named in `authenticated_by` confirmed. */
+  readonly authenticated: number;
   readonly changes: readonly TestedChange[];
   /** How many could not be judged again, by reason; what was taken back is not among them. */
   readonly skipped: Backtest['skipped'];
@@ -53,13 +55,17 @@ export async function testRules(
     policy: policyFrom(config, rulebook.directions),
   });
   const compiled = compileRulebook(after.rulebook, ruleContext.patterns);
+  let authenticated = 0;
   const backtest = await assistant.backtest(user, {
     ...by(after),
     ...{ before: by(before), engine: 'email', limit: looksAt },
-    counts: ({ signal, decision }) =>
-      compiled
-        .match(signal.input as EmailInput, decision.gateNow ?? decision.createdAt)
-        .matched.some((rule) => rule.id === id),
+    counts({ signal, decision }) {
+      const input = signal.input as EmailInput;
+      const { matched } = compiled.match(input, decision.gateNow ?? decision.createdAt);
+      const isMatched = matched.some((rule) => rule.id === id);
+      if (isMatched && isAuthenticated(input)) authenticated += 1;
+      return isMatched;
+    },
   });
   const { registry } = assistant.runtime;
   const tested = (verdict: ReplayedVerdict): TestedVerdict => {
@@ -76,6 +82,7 @@ export async function testRules(
   return {
     looked: backtest.replayed,
     matched: backtest.counted,
+    authenticated,
     // What a check adds to a verdict that stays the same is no change to whoever writes a rule.
     changes: changes.filter(({ before, after }) => before.word !== after.word || before.does !== after.does),
     skipped,

@@ -1,4 +1,5 @@
 import type { EmailInput } from '#engines/email';
+import { waitsForProposer } from '#kernel';
 import type { Mailbox } from '#ports/mailbox';
 import type { LocalTact } from '#presets/local';
 import type { Decision, Effect, Signal } from '#records';
@@ -27,8 +28,13 @@ export interface TriageRun {
   readonly decided: number;
   /** The number of messages decided by earlier runs. */
   readonly before: number;
-  /** The decisions to show: all, or for a long run those that asked or did something, at most `mostRows`. */
+  /**
+   * The decisions to show: all, or for a long run those that asked or did something, at most `mostRows`. What waits for the model is
+   * only counted.
+   */
   readonly rows: readonly Decision[];
+  /** How many of the decisions wait for the model. */
+  readonly waiting: number;
   /** Effects that did not succeed. */
   readonly troubled: readonly Effect[];
   /** The error that ended the run early; earlier decisions remain valid. */
@@ -77,6 +83,7 @@ function createTally() {
   const counts = { ...noVerdicts };
   let decided = 0;
   let before = 0;
+  let waiting = 0;
   let rows: Decision[] = [];
   const troubled: Effect[] = [];
   return {
@@ -87,10 +94,11 @@ function createTally() {
       counts[decision.verdict] += 1;
       decided += 1;
       troubled.push(...effects.filter(({ state }) => state !== 'done'));
-      rows.push(decision);
+      if (waitsForProposer(decision)) waiting += 1;
+      else rows.push(decision);
       if (rows.length > mostRows) rows = withoutLeast(rows);
     },
-    run: () => ({ counts, decided, before, rows, troubled }),
+    run: () => ({ counts, decided, before, rows, waiting, troubled }),
   };
 }
 

@@ -71,6 +71,16 @@ describe('settings', () => {
     ]);
   });
 
+  test('name the mail servers whose word on senders counts', () => {
+    expect(read('[mail]\nauthenticated_by = ["mx.example.org"]\n').config.mail?.authenticated_by).toEqual([
+      'mx.example.org',
+    ]);
+    expect(read('[mail]\nmax_bytes = 10\n').config.mail?.authenticated_by).toEqual([]);
+    expect(read('[mail]\nauthenticated_by = ["mx.example.org; dkim=pass"]\n').issues[0]?.why).toBe(
+      'must be the name of a mail server',
+    );
+  });
+
   test('say what texts are embedded with', () => {
     const { config, issues } = read(
       '[embeddings]\nmodel = "openai:text-embedding-3-small"\ndimensions = 512\nscale = [[0.2, 0], [0.6, 0.7]]\n',

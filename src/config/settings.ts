@@ -5,6 +5,7 @@ import type { ParsedDocument } from '#ports/editable-file';
 import { type ScaleKnot, scaleProblem } from '#records';
 import { readClockTime, suggestWord } from '#text';
 import { executivePart } from './executive-part.ts';
+import { mailPart } from './mail-part.ts';
 
 /**
  * What `config.toml` may say. Every part and every field may be left out; keys and passwords are never in it, only the names
@@ -60,9 +61,6 @@ const knot: z.ZodType<ScaleKnot> = z.tuple([z.number(), z.number()], {
     'Write it as in `[0.5, 0.7]`.',
   ),
 });
-
-/** Large providers take messages of 25 MB, which base64 makes 35 MB. */
-export const defaultMaxMailBytes = 35 * 1024 * 1024;
 
 /** The parts of the file, each with its schema. */
 export const configParts = {
@@ -140,11 +138,7 @@ export const configParts = {
     password_env: environmentVariable.default('TACT_SMTP_PASSWORD'),
     from: name,
   }),
-  mail: z.strictObject({
-    max_bytes: count.default(defaultMaxMailBytes),
-    max_subject_length: count.max(2000).default(500),
-    max_body_length: count.max(40_000).default(8000),
-  }),
+  mail: mailPart,
   calendar: z.strictObject({
     url: name.refine(isServerAddress, {
       error: issueText(

@@ -164,6 +164,13 @@ export const errorRegistry = {
     ...badRequest,
     ...input,
   },
+  MAIL_REPLY_WITHHELD: {
+    message: 'No automatic answer was sent: {why}.',
+    remedy: 'Answer the message from your mail program if it needs an answer.',
+    ...ask,
+    ...conflict,
+    ...mailbox,
+  },
   TRANSPORT_NOT_CONFIGURED: {
     message: 'No outgoing mail server is configured.',
     remedy: 'Set `[smtp]` in config.toml, or send the draft from your mail program.',
@@ -846,6 +853,13 @@ export const errorRegistry = {
     ...conflict,
     ...refused,
   },
+  UNDO_CHANGED: {
+    message: 'Nothing was undone in {id}, because of what was changed since: {changes}.',
+    remedy: 'Leave it, or undo it all the same with `tact undo {id} --anyway`.',
+    ...ask,
+    ...conflict,
+    ...refused,
+  },
   ITEM_GONE: {
     message: 'The {kind} no longer exists.',
     remedy: 'Run `tact {list}` to see what exists.',
@@ -1075,6 +1089,34 @@ export const errorRegistry = {
     ...input,
   },
 
+  BROWSER_NOT_FOUND: {
+    message: 'No Chromium at {path}.',
+    remedy: 'Install Chromium, or name the path of its program.',
+    ...fix,
+    ...notFound,
+    ...configuration,
+  },
+  BROWSER_PACKAGES_MISSING: {
+    message: 'The packages that drive a browser are not installed.',
+    remedy: 'Run `npm install playwright-core pngjs`.',
+    ...fix,
+    ...notFound,
+    ...configuration,
+  },
+  BROWSER_FAILED: {
+    message: '{path} did not start: {why}',
+    remedy: 'Name the path of a Chromium that runs on this machine.',
+    ...fix,
+    ...unavailable,
+    ...configuration,
+  },
+  BROWSER_FONT_MISSING: {
+    message: 'Chromium needs one of these monospaced fonts: {families}.',
+    remedy: 'Install one of them, such as the Debian package `fonts-dejavu-core`.',
+    ...fix,
+    ...notFound,
+    ...configuration,
+  },
   EVALS_NOT_INSTALLED: {
     message: 'Evals are not part of the installed package.',
     remedy: 'Run `node bin/tact.js eval` in a clone of the repository.',

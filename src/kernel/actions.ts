@@ -14,6 +14,7 @@ import type {
 } from '#records';
 import { plainIssue } from '#structured-output';
 import { jsonText, listNearest, quote } from '#text';
+import type { UndoCandidate, UndoCheck } from './before-undo.ts';
 import { defineAction } from './define-action.ts';
 import type { EffectRuntime } from './runtime.ts';
 
@@ -32,6 +33,8 @@ export interface Action<Parameters extends JsonObject = JsonObject> {
   dangerOf?(parameters: Parameters, user: string): DangerLevel;
   /** Another action that it amounts to with these parameters: rules about that one apply to it too. */
   countsAs?(parameters: Parameters): string | null;
+  /** It takes its target out of the owner's sight, as archiving does: words of other inputs do not cause it without approval. */
+  readonly hidesTarget?: boolean;
   /** A strict object: unknown keys are issues. */
   readonly parameters: z.ZodType<Parameters>;
   /** False for inverses and other actions that must not be proposed. */
@@ -63,6 +66,8 @@ export interface Action<Parameters extends JsonObject = JsonObject> {
   staysLocal?(user: string): boolean;
   /** Carried out by being recorded, as an answer is that the caller gets with the decision: it becomes no effect. */
   readonly isRecordOnly?: boolean;
+  /** Of an inverse: looks at what somebody changed since the effect that it would take back. Missing: nothing can be lost. */
+  beforeUndo?(candidate: UndoCandidate, store: EffectRuntime['store']): Promise<UndoCheck>;
   /** The action that takes this one back, where `defineAction` made it from `undo`; it joins the registry with this one. */
   readonly undoAction?: Action;
 }
@@ -170,7 +175,13 @@ export function checkParameters(
   return { field: issue?.path.join('.') || 'parameters', why: issue?.message ?? 'does not fit' };
 }
 
-/** The action of this name with its parameters parsed. Throws `ACTION_UNKNOWN` or `ACTION_PARAMETERS_INVALID`. */
+/** The parameters as the action's schema makes them, such as a title on one line; those that do not fit stay as they are. */
+export function fittedParameters(action: Action, parameters: JsonObject): JsonObject {
+  const parsed = action.parameters.safeParse(parameters);
+  return parsed.success ? parsed.data : parameters;
+}
+
+/** The action of this name, once its parameters fit. Throws `ACTION_UNKNOWN` or `ACTION_PARAMETERS_INVALID`. */
 export function requireAction(registry: ActionRegistry, name: string, parameters: JsonObject): Action {
   const action = registry.find(name);
   if (action === null) {

@@ -18,3 +18,9 @@ export function deferUntil(until: number, why: string, code = 'DEFERRED'): Verdi
     deferral: { until, why },
   };
 }
+
+/** The code of the reason for which nothing but the proposer's return helps: asking about the next one would be in vain. */
+export const unreachableReason = 'MODEL_UNREACHABLE';
+
+/** The code of the reason where the proposer answered, but with nothing that holds. */
+export const unusableReason = 'MODEL_ANSWER_UNUSABLE';

@@ -2,15 +2,16 @@ import { z } from 'zod';
 import type { Clock } from '#ports/clock';
 import type { Model, ModelAnswer } from '#ports/model';
 import type { Span } from '#ports/telemetry';
-import type { Direction, DirectionFinding, ModelUsage, Proposal, StageFailure } from '#records';
-import { type ActionRegistry, dangerOf, describeAction } from './actions.ts';
+import type { Direction, DirectionFinding, ModelUsage, Outside, Proposal, StageFailure } from '#records';
+import { joinOutside } from '#text';
+import { type ActionRegistry, dangerOf, describeAction, namesOf } from './actions.ts';
 import { askModel, readAnswer } from './ask-model.ts';
-import { isFreeText } from './policy.ts';
+import { bindsInWords, isFreeText } from './direction-violation.ts';
 import { buildPrompt } from './prompt.ts';
 
 /**
  * Checks a proposal against the directions that code cannot check, by a model call of its own that sees the directions and the
- * action but none of the reasoning that led to it. Only actions that are not safe are checked. Whatever fails,
+ * action but none of the reasoning that led to it. Of safe actions only those are checked that a direction could be about. Whatever fails,
  * a direction without an answer counts as unknown, and the judge asks.
  */
 
@@ -37,20 +38,21 @@ export async function checkFreeTextDirections(
     readonly timeoutMs: number;
     readonly span: Span;
     readonly maxOutputTokens: number;
+    /** Directions bind safe actions too; false unless given. */
+    readonly wordsBindSafe?: boolean;
+    readonly sender?: string | null;
+    /** What the action is about, such as who wrote the mail: without it “the mail of Bob” cannot be told. */
+    readonly about?: readonly (string | Outside)[];
   },
 ): Promise<DirectionCheck> {
-  const bound = directions.filter(isFreeText);
-  const isSafe = proposal.actions.every(
-    ({ action, parameters }) => dangerOf(registry.find(action), parameters, services.user) === 'safe',
-  );
-  if (bound.length === 0 || isSafe || proposal.proposer === 'rule')
-    return { findings: [], usage: null, failures: [] };
+  const bound = bindingDirections(proposal, directions, registry, services);
+  if (bound.length === 0) return { findings: [], usage: null, failures: [] };
   if (services.model === null)
     return { findings: bound.map(unknown('no model is there to check it')), usage: null, failures: [] };
 
   const { maxOutputTokens } = services;
   const request = {
-    messages: promptFor(proposal, bound, registry),
+    messages: promptFor(proposal, bound, registry, services.about ?? []),
     tools: [tool],
     temperature: 0,
     maxOutputTokens,
@@ -69,6 +71,25 @@ export async function checkFreeTextDirections(
   return { findings, usage: asked.usage, failures: asked.failures };
 }
 
+/** The directions in words that bind a proposal, so that only a check of them lets it pass. */
+export function bindingDirections(
+  proposal: Proposal,
+  directions: readonly Direction[],
+  registry: ActionRegistry,
+  by: { readonly user: string; readonly wordsBindSafe?: boolean; readonly sender?: string | null },
+): readonly Direction[] {
+  if (proposal.proposer === 'rule') return [];
+  const { user, wordsBindSafe = false, sender = null } = by;
+  const subjects = proposal.actions.flatMap((proposed) => {
+    const action = registry.find(proposed.action);
+    const danger = dangerOf(action, proposed.parameters, user);
+    return danger === 'safe' && !wordsBindSafe ? [] : [{ names: namesOf(action, proposed), danger, sender }];
+  });
+  return directions.filter(
+    (direction) => isFreeText(direction) && subjects.some((subject) => bindsInWords(direction, subject)),
+  );
+}
+
 function readChecks(answer: ModelAnswer) {
   return readAnswer(answer, { toolName, schema: checks });
 }
@@ -83,7 +104,12 @@ const tool = {
   inputSchema: z.toJSONSchema(checks, { io: 'input' }) as never,
 };
 
-function promptFor(proposal: Proposal, directions: readonly Direction[], registry: ActionRegistry) {
+function promptFor(
+  proposal: Proposal,
+  directions: readonly Direction[],
+  registry: ActionRegistry,
+  about: readonly (string | Outside)[],
+) {
   const actions = proposal.actions.map(
     (proposed) => `- ${proposed.action}: ${describeAction(registry, proposed)}`,
   );
@@ -106,6 +132,14 @@ function promptFor(proposal: Proposal, directions: readonly Direction[], registr
       origin: 'owner',
       budgetTokens: 4000,
       text: ['DIRECTIONS:', ...directions.map(({ text }, index) => `${index + 1}. ${text}`)].join('\n'),
+    },
+    {
+      name: 'about',
+      role: 'user',
+      origin: 'outside',
+      budgetTokens: 1000,
+      heading: 'WHAT IT IS DONE TO:',
+      text: joinOutside(about, '\n'),
     },
     {
       name: 'action',

@@ -1,5 +1,6 @@
-import type { Direction, DirectionConstraint } from '#records';
+import type { ConstraintScope, Direction, DirectionConstraint } from '#records';
 import { matchesSenderPattern, parseMailAddress, parseSenderPattern, suggestWord } from '#text';
+import { fitOf, type ScopedAction } from './constraint-scope.ts';
 
 /**
  * Directions that the code itself enforces.
@@ -9,17 +10,15 @@ import { matchesSenderPattern, parseMailAddress, parseSenderPattern, suggestWord
  * 2. `forbid … unless rule` lets only the owner's deterministic rules through. Every other direction
  *    binds rules too.
  * 3. `only … from` declines for any other sender, and if the sender is missing or ambiguous.
- * 4. `*` stands for every action but `none`, which changes nothing.
- * 5. All directions that apply are found; none hides another. Those without a constraint are not checked here.
+ * 4. What cannot be told asks: a constraint about the mail of some senders asks where the sender is missing or ambiguous.
+ * 5. `*` stands for every action but `none`, which changes nothing.
+ * 6. All directions that apply are found; none hides another. Those without a constraint are not checked here.
  */
 
 /** An action as directions see it. */
-export interface DirectedAction {
-  readonly action: string;
+export interface DirectedAction extends ScopedAction {
   /** It comes from the owner's own deterministic rule. */
   readonly byRule: boolean;
-  /** The address the signal came from; null if there is none. */
-  readonly sender: string | null;
 }
 
 /** A direction that does not let an action pass. */
@@ -65,11 +64,15 @@ function covers(constraint: DirectionConstraint, action: string): boolean {
 
 function breachOf(
   constraint: DirectionConstraint,
-  { byRule, sender }: DirectedAction,
+  directed: DirectedAction,
 ): { readonly effect: 'ask' | 'decline'; readonly because: string } | null {
-  if (constraint.kind === 'ask') return { effect: 'ask', because: '' };
-  if (constraint.kind === 'forbid') {
-    return constraint.unlessRule && byRule ? null : { effect: 'decline', because: '' };
+  const { byRule, sender } = directed;
+  if (constraint.kind !== 'only-from') {
+    if (constraint.kind === 'forbid' && constraint.unlessRule && byRule) return null;
+    const fit = fitOf(constraint, directed);
+    if (fit === 'other') return null;
+    if (fit === 'unknown') return { effect: 'ask', because: '; this sender cannot be told' };
+    return { effect: constraint.kind === 'forbid' ? 'decline' : 'ask', because: '' };
   }
   const address = sender === null ? null : parseMailAddress(sender);
   if (address === null) return { effect: 'decline', because: '; this sender cannot be told' };
@@ -90,6 +93,8 @@ export interface ConstraintProblem {
  *
  *     forbid delete, forward             never forward              forbid everything unless rule
  *     ask before create_task             only apply_label mail from example.org, *.example.org, ann@example.com
+ *     forbid archive mail from bob@example.org, "Bob Lee"             ask before auto_reply mail from example.org
+ *     forbid forward to gmail.com                                     forbid forward except to example.org
  *
  * Actions are those of `knownActions`, or one word of a name where only one name has it (`label` for `apply_label`);
  * `everything`, `anything` and `*` stand for all. Lists are joined by commas, `and`, `or`.
@@ -111,13 +116,22 @@ export function parseConstraint(
 /** A constraint as an owner would write it; `parseConstraint` reads it back. */
 export function describeConstraint(constraint: DirectionConstraint): string {
   const actions = constraint.actions.map((action) => (action === '*' ? 'everything' : action)).join(', ');
-  if (constraint.kind === 'forbid') return `forbid ${actions}${constraint.unlessRule ? ' unless rule' : ''}`;
-  if (constraint.kind === 'ask') return `ask before ${actions}`;
-  return `only ${actions} mail from ${constraint.senders.join(', ')}`;
+  if (constraint.kind === 'only-from') return `only ${actions} mail from ${constraint.senders.join(', ')}`;
+  const about = `${actions}${describeScope(constraint)}`;
+  if (constraint.kind === 'ask') return `ask before ${about}`;
+  return `forbid ${about}${constraint.unlessRule ? ' unless rule' : ''}`;
+}
+
+function describeScope({ from, to, exceptTo }: ConstraintScope): string {
+  return [
+    from === undefined ? '' : ` mail from ${from.join(', ')}`,
+    to === undefined ? '' : ` to ${to.join(', ')}`,
+    exceptTo === undefined ? '' : ` except to ${exceptTo.join(', ')}`,
+  ].join('');
 }
 
 const forms =
-  'write "forbid ACTION", "forbid ACTION unless rule", "ask before ACTION" or "only ACTION mail from SENDER"';
+  'write "forbid ACTION", "forbid ACTION unless rule", "ask before ACTION", "forbid ACTION mail from SENDER", "forbid ACTION to ADDRESS" or "only ACTION mail from SENDER"';
 
 function parseForbid(
   list: string,
@@ -127,15 +141,58 @@ function parseForbid(
   if (exception !== '' && !/^ unless (?:by )?(?:a |an |my |the )?rules?$/i.test(exception)) {
     return { problem: `after "unless" only "rule" is understood, not "${exception.slice(8).trim()}"` };
   }
-  const actions = parseActions(list, knownActions);
-  return 'problem' in actions ? actions : { kind: 'forbid', ...actions, unlessRule: exception !== '' };
+  const about = parseAbout(list, knownActions);
+  return 'problem' in about ? about : { kind: 'forbid', ...about, unlessRule: exception !== '' };
 }
 
 function parseAsk(list: string, knownActions: readonly string[]): DirectionConstraint | ConstraintProblem {
   if (/ unless( |$)/i.test(list))
     return { problem: '"unless rule" belongs to "forbid", not to "ask before"' };
+  const about = parseAbout(list, knownActions);
+  return 'problem' in about ? about : { kind: 'ask', ...about };
+}
+
+/** Actions, then whose mail and which recipients they are about. */
+function parseAbout(
+  text: string,
+  knownActions: readonly string[],
+): ({ readonly actions: readonly string[] } & ConstraintScope) | ConstraintProblem {
+  const parts = /^(.+?)(?:(?: e?mails?)? from (.+?))?(?: (to|except to) (.+))?$/i.exec(text);
+  const [, list = text, senders, preposition, recipients] = parts ?? [];
   const actions = parseActions(list, knownActions);
-  return 'problem' in actions ? actions : { kind: 'ask', ...actions };
+  if ('problem' in actions) return actions;
+  const from = senders === undefined ? undefined : parsePlaces(senders, { allowsNames: true });
+  if (from !== undefined && 'problem' in from) return from;
+  const to = recipients === undefined ? undefined : parsePlaces(recipients, { allowsNames: false });
+  if (to !== undefined && 'problem' in to) return to;
+  const isException = preposition?.toLowerCase() === 'except to';
+  return {
+    ...actions,
+    ...(from === undefined ? {} : { from: from.places }),
+    ...(to === undefined ? {} : isException ? { exceptTo: to.places } : { to: to.places }),
+  };
+}
+
+/** Addresses, domains and, for senders, names in quotation marks. */
+function parsePlaces(
+  text: string,
+  { allowsNames }: { readonly allowsNames: boolean },
+): { readonly places: readonly string[] } | ConstraintProblem {
+  const words = text.replace(/[“”]/g, '"').match(/"[^"]*"|[^\s,]+/g) ?? [];
+  const places: string[] = [];
+  for (const word of words.filter((one) => !/^(?:and|or)$/i.test(one))) {
+    const isQuoted = /^".*[\p{L}\p{N}].*"$/u.test(word);
+    const place = isQuoted && allowsNames ? word : parseSenderPattern(word);
+    if (place === null) {
+      const name = allowsNames ? ', or a name in quotation marks' : '';
+      return {
+        problem: `"${word}" is no address; write ann@example.org, example.org or *.example.org${name}`,
+      };
+    }
+    places.push(place);
+  }
+  if (places.length === 0) return { problem: 'expected an address' };
+  return { places: [...new Set(places)] };
 }
 
 function parseOnlyFrom(

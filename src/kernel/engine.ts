@@ -56,6 +56,11 @@ export interface Engine<
    */
   facts(signals: readonly Signal<Input>[], reads: FactReads): Promise<readonly (Facts | StageFailure)[]>;
   gate(view: GateView<Input, Facts, Rules>): GateResult;
+  /**
+   * The actions as they are for this input, where what they do depends on it: moving to a folder that is an account's trash is
+   * deleting there. For whoever asks the policy about an action again, such as at a yes; its own `judge` uses it too. Pure.
+   */
+  registryFor?(input: Input, registry: ActionRegistry): ActionRegistry;
   /** Fetches what proposing needs; a source that fails is listed, never thrown. Missing: nothing is fetched. */
   gather?(
     view: GateView<Input, Facts, Rules>,

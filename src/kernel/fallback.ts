@@ -16,14 +16,14 @@ export const proposalDefaults = {
   findings: [],
 } as const satisfies Partial<Proposal>;
 
-/** The proposal if no proposer gave one. `why` is for the owner. */
+/** The proposal if no proposer gave one: its confidence of 0 asks. `why` is for the owner. */
 export function proposeNothing(why: string): Proposal {
   return {
     actions: [{ action: 'none', parameters: {}, target: '' }],
     proposer: 'fallback',
     confidence: 0,
     rationale: why,
-    needsApproval: true,
+    needsApproval: false,
     labels: [],
     ...proposalDefaults,
   };

@@ -1,8 +1,9 @@
 import type { JobHandlers } from '#ports/jobs';
 import { type Decision, reviveOutside, type Signal } from '#records';
-import type { RecordedFacts } from './engine.ts';
-import { decideAll } from './pipeline.ts';
+import type { Engine, RecordedFacts } from './engine.ts';
+import { type DecideOptions, decideAll } from './pipeline.ts';
 import type { Runtime } from './runtime.ts';
+import { isUnreachable, waitingFilter, waitsForProposer } from './waiting.ts';
 
 /**
  * Work for later: the next attempt of deferred decisions, and the jobs of the engines.
@@ -11,42 +12,132 @@ import type { Runtime } from './runtime.ts';
  * 1. The timer is there before the deferred decision is: a crash between the two leaves a timer that finds nothing to do,
  *    never a decision that nobody takes up.
  * 2. A deferred decision is continued once, under the same reference with the next attempt.
+ * 3. Decisions that wait for a proposer share one timer, however many they are. While it cannot be reached, one attempt is made each
+ *    time, about the one that has waited through the most.
  */
 
 const deferredJob = 'decide-deferred';
+const waitingJob = 'decide-waiting';
 
 /** Sets the timer of a deferred decision; does nothing for any other. */
 export async function scheduleAttempt(decision: Decision, { jobs }: Pick<Runtime, 'jobs'>): Promise<void> {
-  const { id, user, verdict, deferredUntil, strategy } = decision;
+  const { id, user, engine, verdict, deferredUntil, strategy } = decision;
   if (verdict !== 'defer' || deferredUntil === null || strategy.role !== 'main') return;
-  await jobs.enqueue({ user, kind: deferredJob, key: id, runAt: deferredUntil, payload: {} });
+  const timer = waitsForProposer(decision)
+    ? { kind: waitingJob, key: engine }
+    : { kind: deferredJob, key: id };
+  await jobs.enqueue({ user, ...timer, runAt: deferredUntil, payload: {} });
 }
 
 /** Runs what is due for all users. */
 export function runDueJobs(runtime: Runtime): Promise<{ readonly done: number; readonly failed: number }> {
   const handlers: Record<string, JobHandlers[string]> = {
     [deferredJob]: (_, { user, key }) => decideAgain(user, key, runtime),
+    [waitingJob]: (_, { user, key }) => takeUpSome(user, key, runtime),
   };
   for (const { jobs } of runtime.engines.values()) Object.assign(handlers, jobs);
   return runtime.jobs.runDue(handlers);
 }
 
-/** Decides a deferred signal again, from its recorded input and today's facts. */
+/** What waits for a proposer, of one engine or of all, the longest tried first. */
+export async function listWaiting(
+  user: string,
+  engine: string | undefined,
+  { store }: Pick<Runtime, 'store'>,
+): Promise<readonly Decision[]> {
+  const found = await store.ledger.list({
+    ...waitingFilter(user, engine),
+    limit: mostWaiting,
+    order: 'oldest',
+  });
+  return found.toSorted((one, other) => other.attempt - one.attempt);
+}
+
+/** More than anybody reads; the rest is taken up once these are decided. */
+const mostWaiting = 10_000;
+
+/** How what waits is taken up. */
+export interface TakingUp extends Pick<DecideOptions, 'concurrency'> {
+  /** All unless given. */
+  readonly limit?: number;
+  /** Only what this says. */
+  wants?(decision: Decision): boolean;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Decides again what waits for a proposer: first one, then the others, as long as it can be reached. Yields the new decisions, also those
+ * that wait again.
+ */
+export async function* takeUpWaiting(
+  user: string,
+  engineName: string,
+  runtime: Runtime,
+  { limit, wants = () => true, signal, concurrency = 1 }: TakingUp = {},
+): AsyncGenerator<Decision> {
+  const engine = runtime.engines.get(engineName);
+  if (engine === undefined) return;
+  const waiting = (await listWaiting(user, engineName, runtime)).filter(wants).slice(0, limit);
+  let reached = 0;
+  while (reached < waiting.length && signal?.aborted !== true) {
+    // One alone shows whether there is anybody to ask.
+    const batch = waiting.slice(reached, reached + (reached === 0 ? 1 : concurrency));
+    reached += batch.length;
+    const signals = (await Promise.all(batch.map((one) => signalOf(one, engine, runtime)))).filter(
+      (one) => one !== null,
+    );
+    let isUp = true;
+    for await (const decision of decideAll(engine, signals, runtime, { concurrency })) {
+      if (decision === null) continue;
+      yield decision;
+      if (isUnreachable(decision)) isUp = false;
+    }
+    if (!isUp) return;
+  }
+}
+
+/** So many in one job: others wait for their turn meanwhile. */
+const mostAtOnce = 10;
+const nextTurnMs = 1000;
+
+/** A part of what waits; the rest has its turn soon, unless the proposer is still away: then the last decision has set the timer. */
+async function takeUpSome(user: string, engine: string, runtime: Runtime): Promise<void> {
+  for await (const decision of takeUpWaiting(user, engine, runtime, { limit: mostAtOnce })) {
+    if (isUnreachable(decision)) return;
+  }
+  const now = runtime.clock.now();
+  const rest = await listWaiting(user, engine, runtime);
+  if (rest.length === 0) return;
+  const next = Math.min(...rest.map(({ deferredUntil }) => deferredUntil ?? now));
+  const runAt = Math.max(next, now + nextTurnMs);
+  await runtime.jobs.enqueue({ user, kind: waitingJob, key: engine, runAt, payload: {} });
+}
+
 async function decideAgain(user: string, decisionId: string, runtime: Runtime): Promise<void> {
   const { store, engines } = runtime;
   const deferred = await store.ledger.get(user, decisionId);
   const engine = deferred === null ? undefined : engines.get(deferred.engine);
   if (deferred === null || engine === undefined) return;
-  const input = await store.documents.text(user, deferred.inputDigest);
-  const seen = (await store.ledger.seen(user, [decisionId])).get(decisionId);
-  if (input === null || seen === undefined || seen.facts === null) return;
-  const { label, receivedAt } = JSON.parse(seen.facts) as RecordedFacts;
-  const signal: Signal = {
-    ...{ engine: engine.name, user, reference: deferred.reference, label, receivedAt },
-    input: JSON.parse(input, reviveOutside),
-    continues: { decisionId, attempt: deferred.attempt },
-  };
+  const signal = await signalOf(deferred, engine, runtime);
+  if (signal === null) return;
   for await (const _ of decideAll(engine, [signal], runtime)) {
     // Recorded and acted on by the time it comes here.
   }
+}
+
+/** A deferred signal with its recorded input, to be decided from today's facts; null where its record was removed. */
+async function signalOf(
+  { id, user, reference, attempt, inputDigest }: Decision,
+  engine: Engine,
+  { store }: Runtime,
+): Promise<Signal | null> {
+  const input = await store.documents.text(user, inputDigest);
+  const seen = (await store.ledger.seen(user, [id])).get(id);
+  if (input === null || seen === undefined || seen.facts === null) return null;
+  const { label, receivedAt } = JSON.parse(seen.facts) as RecordedFacts;
+  return {
+    ...{ engine: engine.name, user, reference, label, receivedAt },
+    input: JSON.parse(input, reviveOutside),
+    continues: { decisionId: id, attempt },
+  };
 }

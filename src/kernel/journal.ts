@@ -2,6 +2,7 @@ import { tactError } from '#errors';
 import type { DecisionRecord } from '#ports/store';
 import type { Decision, Effect, JournalEntry } from '#records';
 import { supersede } from './approvals.ts';
+import { checkBeforeUndo } from './before-undo.ts';
 import { beginFirst } from './effect-leases.ts';
 import { plannedEffect } from './effects.ts';
 import { feedbackOf } from './feedback-of.ts';
@@ -16,6 +17,7 @@ import type { EffectRuntime } from './runtime.ts';
  * 1. The inverse is the registry's own, recorded with the result of the effect: never what a model said.
  * 2. An undo is a decision of its own, recorded before it runs, with the entries that it undoes: each is undone once.
  * 3. Effects are undone in reverse order. Those that have not run by then never will.
+ * 4. What somebody changed since is not undone in silence: nothing runs, and the changes are named, until the owner says to go on.
  */
 
 export interface Undone {
@@ -23,22 +25,38 @@ export interface Undone {
   readonly effects: readonly Effect[];
 }
 
-/** Undoes everything of a decision that can still be undone. Throws `ID_NOT_FOUND` or `UNDO_NOTHING`. */
+export interface UndoRequest {
+  readonly user: string;
+  readonly decisionId: string;
+  /** Who asks for it. */
+  readonly by: string;
+  /** The channel it came through. */
+  readonly via: string;
+  /** Also where somebody changed since what is undone; false unless given. */
+  readonly anyway?: boolean;
+}
+
+/**
+ * Undoes everything of a decision that can still be undone. Throws `ID_NOT_FOUND`, `UNDO_NOTHING`, and `UNDO_CHANGED` where
+ * somebody changed since what would be undone: then nothing was done, and `anyway` does it all the same.
+ */
 export async function undo(
-  {
-    user,
-    decisionId,
-    by,
-    via,
-  }: { readonly user: string; readonly decisionId: string; readonly by: string; readonly via: string },
+  { user, decisionId, by, via, anyway = false }: UndoRequest,
   runtime: EffectRuntime,
 ): Promise<Undone> {
   const { store } = runtime;
   const original = await store.ledger.get(user, decisionId);
   if (original === null) throw tactError('ID_NOT_FOUND', { what: 'decision', id: decisionId, list: 'log' });
-  const withdrawn = await withdrawPlanned(original, runtime);
   const entries = await store.journal.ofDecision(user, decisionId);
-  const open = entries.filter(({ state }) => state === 'open').reverse();
+  const done = entries.filter(isOpen).reverse();
+  const { entries: open, changes } = await checkBeforeUndo(done, user, runtime);
+  if (changes.length > 0 && !anyway) {
+    throw tactError('UNDO_CHANGED', { id: decisionId, changes: changes.join('; ') });
+  }
+  const withdrawn = await withdrawPlanned(original, runtime);
+  // An effect may have ended while its siblings were looked at: then all are looked at once more.
+  const now = (await store.journal.ofDecision(user, decisionId)).filter(isOpen);
+  if (now.length > open.length) return undo({ user, decisionId, by, via, anyway }, runtime);
   if (open.length === 0) {
     const why = (await isAnsweredByTurn(original, runtime))
       ? 'the message that said yes did it; undo that one, see `tact log`'
@@ -63,6 +81,10 @@ export async function undo(
   }
   await settleOriginal(original, runtime);
   return { decision, effects: await runEffects(effects, runtime, decision) };
+}
+
+function isOpen({ state }: JournalEntry): boolean {
+  return state === 'open';
 }
 
 /** Settles the decisions that a recorded one takes back: what they still plan or ask is withdrawn, and they are told. */

@@ -1,4 +1,14 @@
-import type { DecidedAction, Override, Policy, Proposal, Reason, Span, Verdict, VerdictWord } from '#records';
+import type {
+  DecidedAction,
+  MaybeOutside,
+  Override,
+  Policy,
+  Proposal,
+  Reason,
+  Span,
+  Verdict,
+  VerdictWord,
+} from '#records';
 import { quote } from '#text';
 import type { ActionRegistry } from './actions.ts';
 import { type Caution, enforceAction, type SafetyCheck } from './policy.ts';
@@ -15,6 +25,10 @@ export interface JudgedBy {
   readonly sender?: string | null;
   /** What the decision is about; actions may ask because of it. */
   readonly input?: unknown;
+  /** What the sender calls itself; nothing unless given. */
+  readonly senderNames?: readonly MaybeOutside[];
+  /** Directions in words bind safe actions too, if they could concern them; false unless given. */
+  readonly wordsBindSafe?: boolean;
   /** Finds the outside text that may have caused a proposal; finds none unless given. */
   cause?(): Span | null;
   /** The gate's reasons. */

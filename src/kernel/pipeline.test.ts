@@ -471,7 +471,7 @@ describe('a stage that fails', () => {
       path: 'fallback',
       confidence: 0,
       failures: failuresOf('gather'),
-      proposals: [{ proposer: 'fallback', needsApproval: true }],
+      proposals: [{ proposer: 'fallback', needsApproval: false }],
     });
     expect(rooms()).toEqual(['gate', 'judge']);
     expect(ran).toEqual([]);

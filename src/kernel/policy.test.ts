@@ -13,13 +13,13 @@ import {
   exampleRegistry,
   exampleRuleProposal,
 } from '../../test/examples/proposals.ts';
+import { isFreeText } from './direction-violation.ts';
 import {
   confidenceThreshold,
   createPolicy,
   defaultPolicy,
   enforce,
   enforceAction,
-  isFreeText,
   safetyChecks,
   safetyTelemetry,
 } from './policy.ts';
@@ -54,6 +54,7 @@ const proposed = (action: string, part: Partial<Proposal> = {}, parameters = {})
 describe('a policy', () => {
   test('asks below 0.7, asks before what is irreversible or sent, and waits a week for an answer', () => {
     expect(defaultPolicy).toEqual({
+      edition: 2,
       confidenceDefault: 0.7,
       confidence: {},
       approvalAlways: ['delete', 'forward', 'auto_reply', 'escalate'],

@@ -1,7 +1,7 @@
 import type {
   DangerLevel,
-  Direction,
   Label,
+  MaybeOutside,
   Override,
   Policy,
   Proposal,
@@ -10,8 +10,8 @@ import type {
 } from '#records';
 import { plainLine } from '#text';
 import { type Action, type ActionRegistry, checkParameters, dangerOf, namesOf } from './actions.ts';
-import { checkDirection } from './directions.ts';
-import { joinOrigins } from './provenance.ts';
+import { directionViolation } from './direction-violation.ts';
+import { joinOrigins, restsOnOtherInput } from './provenance.ts';
 
 export { createPolicy, defaultPolicy } from './create-policy.ts';
 
@@ -36,6 +36,10 @@ export interface CheckInput {
   readonly policy: Policy;
   /** The address the signal came from, where there is one; directions about senders look at it. */
   readonly sender: string | null;
+  /** What the sender calls itself, for directions that name somebody. */
+  readonly senderNames: readonly MaybeOutside[];
+  /** Directions in words bind safe actions too. */
+  readonly wordsBindSafe: boolean;
   /** The labels of the action's own values where they are known, else of the whole proposal. */
   readonly labels: readonly Label[];
   /** From this danger level on, actions that outside text may have caused need approval. */
@@ -83,6 +87,9 @@ export interface Enforcing {
   readonly sender?: string | null;
   /** What the decision is about; actions may ask because of it. */
   readonly input?: unknown;
+  readonly senderNames?: readonly MaybeOutside[];
+  /** Directions in words bind safe actions too, if they could concern them; false unless given. */
+  readonly wordsBindSafe?: boolean;
   cause?(): Span | null;
   /** A subset only in evals, to show that each check matters. */
   readonly checks?: readonly SafetyCheck[] | undefined;
@@ -103,7 +110,7 @@ export function enforceAction(
   by: Enforcing,
 ): readonly Override[] {
   const { user, registry, policy, checks = safetyChecks, caution = 'dangerous' } = by;
-  const { sender = null, input = null, cause = noCause } = by;
+  const { sender = null, input = null, senderNames = [], wordsBindSafe = false, cause = noCause } = by;
   const action = registry.find(proposed.action);
   const names = namesOf(action, proposed);
   const danger = dangerOf(action, proposed.parameters, user);
@@ -117,6 +124,8 @@ export function enforceAction(
     policy,
     sender,
     input,
+    senderNames,
+    wordsBindSafe,
     cause,
     labels,
     caution,
@@ -168,6 +177,8 @@ function dangerousAction({ danger, proposed, proposal }: CheckInput): readonly O
 
 function lowConfidence({ names, proposed, proposal, policy }: CheckInput): readonly Override[] {
   const { confidence } = proposal;
+  // Code that sees no reason to act has nothing to ask.
+  if (policy.edition === 2 && proposed.action === 'none' && proposal.proposer === 'local') return none;
   const threshold = confidenceThreshold(policy, names);
   // Written so that NaN asks as well.
   if (confidence >= threshold) return none;
@@ -186,65 +197,14 @@ function requestedApproval({ proposed, proposal }: CheckInput): readonly Overrid
   return [asked('LlmRequestedApproval', proposed, 'LlmRequestedApproval')];
 }
 
-function directionViolation(subject: CheckInput): readonly Override[] {
-  const byCode = foundBy(foundByCode, subject);
-  if (!needsDirectionCheck(subject)) return byCode;
-  const byModel = foundBy(foundByModel, subject);
-  return byCode.length === 0 ? byModel : [...byCode, ...byModel];
-}
-
-/** Nearly always nothing, for which nothing is allocated: a backtest asks for every action. */
-function foundBy(
-  find: (direction: Direction, subject: CheckInput) => Override | null,
-  subject: CheckInput,
-): readonly Override[] {
-  let overrides = none;
-  for (const direction of subject.policy.directions) {
-    const override = find(direction, subject);
-    if (override !== null) overrides = [...overrides, override];
-  }
-  return overrides;
-}
-
-/** A direction is listed once, even if it binds the action under several names. */
-function foundByCode(
-  direction: Direction,
-  { names, proposed, proposal, sender }: CheckInput,
-): Override | null {
-  const byRule = proposal.proposer === 'rule';
-  for (const action of names) {
-    const breach = checkDirection(direction, { action, byRule, sender });
-    if (breach === null) continue;
-    const override = breach.effect === 'decline' ? declined : asked;
-    return { ...override('DirectionViolation', proposed, breach.text), direction: direction.id };
-  }
-  return null;
-}
-
-/** What the separate check of the proposal found about a direction: the strictest counts, and a missing finding permits nothing. */
-function foundByModel(direction: Direction, { proposed, proposal }: CheckInput): Override | null {
-  if (!isFreeText(direction)) return null;
-  const found = proposal.findings.filter(({ directionId }) => directionId === direction.id);
-  if (found.length > 0 && found.every(({ finding }) => finding === 'kept')) return null;
-  const isViolated = found.some(({ finding }) => finding === 'violated');
-  const what = isViolated ? direction.text : `could not be checked: ${direction.text}`;
-  const override = asked('DirectionViolation', proposed, `DirectionViolation (${what})`);
-  return { ...override, direction: direction.id };
-}
-
-/** Free-text directions bind actions that are not safe; the owner's own rules are exempt. */
-function needsDirectionCheck({ danger, proposal }: CheckInput): boolean {
-  return proposal.proposer !== 'rule' && danger !== 'safe';
-}
-
-/** A direction that code cannot check. */
-export function isFreeText(direction: Direction): boolean {
-  return direction.enabled && direction.constraint === null;
-}
-
-function untrustedInstruction({ danger, caution, proposed, labels, cause }: CheckInput): readonly Override[] {
+function untrustedInstruction(subject: CheckInput): readonly Override[] {
+  const { action, danger, caution, proposed, labels, cause } = subject;
   const isMeant = danger === 'dangerous' || (danger === 'reversible' && caution === 'reversible');
-  if (!isMeant || joinOrigins(labels) !== 'outside') return none;
+  if (!isMeant || joinOrigins(labels) !== 'outside') {
+    // What one message says must not hide another one.
+    if (action?.hidesTarget !== true || !restsOnOtherInput(labels)) return none;
+    return [asked('UntrustedInstruction', proposed, 'UntrustedInstruction (other messages)')];
+  }
   const span = cause();
   const where = span === null ? 'outside text' : span.part;
   const override = asked('UntrustedInstruction', proposed, `UntrustedInstruction (${where})`);

@@ -26,6 +26,14 @@ export const ownerLabel = (source: string): Label => ({ origin: 'owner', source 
 export const systemLabel = (source: string): Label => ({ origin: 'system', source });
 export const outsideLabel = (source: string): Label => ({ origin: 'outside', source });
 
+/** For a proposal that was made with words of other inputs in sight than the one it is about, such as an earlier mail. */
+export const otherInputLabel: Label = outsideLabel('other-input');
+
+/** Whether words of other inputs may have caused what carries these labels. */
+export function restsOnOtherInput(labels: readonly Label[]): boolean {
+  return labels.some(({ origin, source }) => origin === 'outside' && source === otherInputLabel.source);
+}
+
 const spanLength = 160;
 
 /** An excerpt of outside text as evidence. */

@@ -15,6 +15,7 @@ import {
   type Checked,
   type DecisionSoFar,
   dangerOf,
+  fittedParameters,
   requireAction,
 } from './actions.ts';
 import {
@@ -66,7 +67,7 @@ export async function runEffect(
   try {
     action = requireAction(runtime.registry, effect.action, effect.parameters);
     await requireUnchanged(effect, action, run.decision, runtime);
-    const work = action.execute(call, runtime);
+    const work = action.execute(fitted(call, action), runtime);
     result = await (run.isLeased === true ? work : whileLeased([effect], runtime, work));
   } catch (thrown) {
     return finishFailed(effect, thrown, runtime, run);
@@ -111,7 +112,7 @@ export async function settleAbandoned(
   let checked: Checked | null;
   try {
     action = requireAction(registry, effect.action, effect.parameters);
-    checked = action.check === undefined ? null : await action.check(call, runtime);
+    checked = action.check === undefined ? null : await action.check(fitted(call, action), runtime);
   } catch (thrown) {
     return finishUnchecked(effect, thrown, runtime);
   }
@@ -130,6 +131,11 @@ export function start({ user, id }: Effect, runtime: EffectRuntime): Promise<boo
 
 export function decisionOf({ user, decisionId }: Effect, { store }: EffectRuntime): Promise<Decision | null> {
   return store.ledger.get(user, decisionId);
+}
+
+/** The call as the action's schema makes it: whoever wrote the parameters, what runs gets what it asks for. */
+function fitted(call: ActionCall, action: Action): ActionCall {
+  return { ...call, parameters: fittedParameters(action, call.parameters) };
 }
 
 function callFor(

@@ -4,12 +4,16 @@ import type { OutsideAddress, OutsideInvitation, OutsideMail } from './mail-pars
 /** Labels every text of a mail that was read by a parser, or recorded by version 0.1.0; texts that carry a label keep it. */
 export function labelMail(mail: MaybeUnlabelled<OutsideMail>): OutsideMail {
   const { messageId, inReplyTo, references, date, problems, invitation } = mail;
+  const { fromProblem, authentication, listId } = mail;
   return {
     messageId,
     inReplyTo,
     references,
     date,
     from: mail.from === null ? null : labelAddress(mail.from),
+    ...(fromProblem === undefined ? {} : { fromProblem }),
+    ...(authentication === undefined ? {} : { authentication }),
+    ...(listId === undefined ? {} : { listId: listId === null ? null : outside(listId, 'mail:header') }),
     sender: mail.sender === null ? null : labelAddress(mail.sender),
     replyTo: mail.replyTo.map(labelAddress),
     to: mail.to.map(labelAddress),

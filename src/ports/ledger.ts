@@ -137,6 +137,8 @@ export interface DecisionFilter {
   /** Part of the title, without regard to case. */
   readonly text?: string;
   readonly role?: 'main' | 'shadow';
+  /** Only the last attempt about each reference: with `verdict: 'defer'`, what nobody has decided since. */
+  readonly isLastAttempt?: true;
   /**
    * Only decisions made after this time, or listed after this one; both exclusive. Nothing stands after an id the user
    * does not have.

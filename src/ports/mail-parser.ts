@@ -1,4 +1,4 @@
-import type { Outside } from '#records';
+import type { Authentication, FromProblem, Outside } from '#records';
 
 /**
  * Reads a message (RFC 5322, MIME) as a person would see it.
@@ -6,8 +6,8 @@ import type { Outside } from '#records';
  * Contract:
  * 1. Never throws but `TactError` `MAIL_TOO_LARGE` or `MAIL_UNPARSABLE`; odd or broken messages give what can be read,
  *    with a line in `problems`.
- * 2. `text` holds what a reader sees. What the sender hid (display none, white on white, zero size, comments and the
- *    like) is in `hidden` and nowhere else.
+ * 2. `text` holds what a reader surely sees. Text that is not proven visible (display none, white on white, comments, and all that
+ *    depends on what the reader cannot work out) is in `hidden` and nowhere else.
  * 3. Bounded: at most `maxBytes` in, `maxTextChars` of text out, nesting depth capped. Linear in the size of the input.
  * 4. Everything in the result comes from outside, and is labelled so: `labelMail` makes the result of what was read.
  */
@@ -29,6 +29,7 @@ export interface Header {
   readonly value: string;
 }
 
+/** Text that is not proven visible, with the reason: `unproven` is what cannot be told from the mail alone. */
 export interface HiddenText {
   readonly how:
     | 'display-none'
@@ -38,6 +39,8 @@ export interface HiddenText {
     | 'transparent'
     | 'comment'
     | 'clipped'
+    | 'covered'
+    | 'unproven'
     | 'invisible-characters';
   /** At most 500 characters. */
   readonly text: string;
@@ -68,7 +71,20 @@ export interface ParsedMail {
   readonly messageId: string;
   readonly inReplyTo: string;
   readonly references: readonly string[];
+  /** As a mail program shows it; `fromProblem` says whether it can be relied on. */
   readonly from: Address | null;
+  /**
+   * Null exactly where `from` is the one plain address in the one From header, judged by the bytes of the message. Absent from what
+   * earlier versions recorded: there, `from` counts as it is.
+   */
+  readonly fromProblem?: FromProblem | null;
+  /** Null where no server that the owner named says anything. Absent from what earlier versions recorded, which means the same. */
+  readonly authentication?: Authentication | null;
+  /**
+   * The List-Id of the message in lower case, where it has exactly one in its plain form (RFC 2919); else null. Absent from what
+   * earlier versions recorded, which took any.
+   */
+  readonly listId?: string | null;
   readonly sender: Address | null;
   readonly replyTo: readonly Address[];
   readonly to: readonly Address[];
@@ -96,9 +112,13 @@ export interface ParsedMail {
  * say of it ourselves; ids are compared and sent back, never shown.
  */
 export interface OutsideMail
-  extends Pick<ParsedMail, 'messageId' | 'inReplyTo' | 'references' | 'date' | 'problems'> {
+  extends Pick<
+    ParsedMail,
+    'messageId' | 'inReplyTo' | 'references' | 'date' | 'problems' | 'fromProblem' | 'authentication'
+  > {
   readonly from: OutsideAddress | null;
   readonly sender: OutsideAddress | null;
+  readonly listId?: Outside | null;
   readonly replyTo: readonly OutsideAddress[];
   readonly to: readonly OutsideAddress[];
   readonly cc: readonly OutsideAddress[];

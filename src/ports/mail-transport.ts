@@ -24,6 +24,8 @@ export interface OutgoingMail {
   readonly text: string;
   readonly inReplyTo?: string;
   readonly references?: readonly string[];
+  /** What marks it as sent by a program, so that no other program answers it (RFC 3834, 5). Default: a person sends it. */
+  readonly autoSubmitted?: 'auto-replied' | 'auto-generated';
   /** A message to go along as it is (message/rfc822). */
   readonly attached?: Uint8Array;
 }

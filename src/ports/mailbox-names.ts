@@ -11,6 +11,29 @@ export function labelProblem(label: string): string | null {
   return nameProblem('label', label);
 }
 
+/** Why this label must not be put on a message, as the end of a sentence; null if it may. What has it already may lose it. */
+export function newLabelProblem(label: string): string | null {
+  if (isSystemKeyword(label)) return 'servers and mail programs act on this keyword, so it is not a label';
+  return labelProblem(label);
+}
+
+/**
+ * The registered keywords (https://www.iana.org/assignments/imap-jmap-keywords/), which begin with a dollar sign, and those of old
+ * programs without one. Any other keyword may be an owner's label, `$label1` and `$Work` among them.
+ */
+const registered =
+  /^\$(mdnsent|forwarded|submitpending|submitted|junk|notjunk|nonjunk|phishing|hasattachment|hasnoattachment|muted|followed|memo|hasmemo|autosent|unsubscribed|canunsubscribe|imported|istrusted|maskedemail|new|notify|important|mailflagbit[0-2])$/;
+const unregistered = /^(junk|nonjunk|notjunk|junkrecorded|mdnsent|forwarded|redirected|submitted)$/;
+
+/** Whether servers or mail programs act on a keyword of this name, or of one that looks the same. */
+export function isSystemKeyword(label: string): boolean {
+  const plain = label
+    .normalize('NFKC')
+    .replace(/[\p{Cf}\s]/gu, '')
+    .toLowerCase();
+  return plain.startsWith('\\') || registered.test(plain) || unregistered.test(plain);
+}
+
 /** Why this cannot be the name of a folder, as the end of a sentence; null if it can. `/` divides levels. */
 export function folderNameProblem(name: string): string | null {
   const parts = name.split('/');

@@ -1,3 +1,5 @@
+import type { Outside } from '#records';
+
 /**
  * One mail account.
  *
@@ -9,8 +11,10 @@
  * 4. Folders that are needed (archive, trash, drafts, snoozed) are made when first used.
  * 5. Errors are `TactError`s with a `MAILBOX_…` code. A message that is gone is `MAILBOX_MESSAGE_GONE`.
  * 6. Names of folders and labels may come from outside: they never reach beyond the account (`..`, `/etc`), and a
- *    label never becomes a system flag (`\\Deleted`); what cannot be a name is refused (`MAILBOX_REFUSED`).
+ *    label never becomes a system flag (`\\Deleted`) or a keyword that mail programs act on (`$Junk`); what cannot be a name is
+ *    refused (`MAILBOX_REFUSED`).
  * 7. One message that cannot be read is yielded with `raw` null and its problem; it never ends the listing.
+ * 8. Symbolic links inside a mail folder are never followed, neither to read nor to write; each is yielded as a message with a problem.
  */
 export interface Mailbox {
   /** The account's name, such as `ann@example.org` or the path it was given as. */
@@ -53,6 +57,13 @@ export interface Mailbox {
   move(ref: string, to: Folder): Promise<Moved>;
   /** The role of a folder by its name in the account, whatever language it is called in; null if it has none. */
   roleOf(name: string): Promise<FolderRole | null>;
+  /**
+   * All folders, with their roles by the server's marks (special use, RFC 6154) or by their names. Asked for once a run or more often,
+   * so it should be cheap. Missing where folders cannot be listed: then a model moves nothing without approval.
+   */
+  folders?(): Promise<readonly KnownFolder[]>;
+  /** The labels that the account has, as far as it can tell. Missing where it cannot. */
+  labels?(): Promise<readonly string[]>;
   /** Where a message is now. */
   locate(ref: string): Promise<Folder & { readonly name: string }>;
   /**
@@ -75,6 +86,16 @@ export interface Folder {
   readonly name?: string;
 }
 
+/** A folder of the account. */
+export interface KnownFolder {
+  /** As `move` takes it. */
+  readonly name: string;
+  /** Null for an ordinary folder. */
+  readonly role: FolderRole | null;
+  /** What divides the levels in the name, where it has any; `/` is understood as well. */
+  readonly delimiter?: string;
+}
+
 export interface Changed {
   readonly changed: boolean;
 }
@@ -91,6 +112,11 @@ export interface StoredMessage {
   readonly folder: string;
   /** Keywords and labels, without the system flags. */
   readonly labels: readonly string[];
+  /**
+   * Labels that stand in the message's own header, as mail programs write them into mbox files: its sender may have written them as
+   * well, so they permit nothing. Missing where the mailbox keeps labels apart from messages.
+   */
+  readonly headerLabels?: readonly Outside[];
   readonly seen: boolean;
   readonly flagged: boolean;
   /** When the server or the file got it; milliseconds since 1970-01-01T00:00Z. */

@@ -3,6 +3,8 @@ import type { JsonObject } from '#records';
 /** Small named values per user: cursors, learned weights, versions of the rules. */
 export interface Values {
   get(user: string, name: string): Promise<Versioned | null>;
+  /** The names that begin with this, in no order; `history:` names too. */
+  names(user: string, prefix: string): Promise<readonly string[]>;
   /** Compare and set: `expected` is the version read before, 0 for a new name. False if another write came first. */
   set(user: string, name: string, value: JsonObject, expected: number, now: number): Promise<boolean>;
   /** Sets all or none: false, with nothing changed, if another write to one of them came first. */

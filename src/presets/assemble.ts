@@ -27,6 +27,7 @@ import type { MailParser } from '#ports/mail-parser';
 import type { MailTransport } from '#ports/mail-transport';
 import type { Mailbox } from '#ports/mailbox';
 import type { SignalSource } from '#ports/signal-source';
+import { parseMailAddress } from '#text';
 import { createTools, isTool, type Tool, type ToolServices } from '#tools';
 import type { ConversationParts } from './conversation.ts';
 import { type ExecutiveAssembly, executiveEngineFrom } from './executive.ts';
@@ -67,8 +68,10 @@ interface AssemblyParts
   sendsInvitations?(user: string): boolean;
   /** A user’s time zone, a name of the IANA database. */
   zone(user: string): string;
+  /** The addresses under which a user gets mail, beside those of the mailbox and of outgoing mail. Default: none. */
+  ownAddresses?(user: string): readonly string[];
   /** Without it, there are no decisions about mail. */
-  readonly mail?: Pick<EmailEngineOptions, 'proposer' | 'trial' | 'shadow'>;
+  readonly mail?: Pick<EmailEngineOptions, 'proposer' | 'trial' | 'shadow' | 'newLabelsPerDay'>;
   /** `answers`: a conversation's questions can be answered, but it takes no messages. Without it, there is no conversation. */
   readonly chat?: ChatAssembly | 'answers';
   /** Without it, nothing is said unasked. */
@@ -209,12 +212,15 @@ function toolServicesOf(parts: AssemblyParts): ToolServices {
 }
 
 function emailEngineFrom(
-  { store, jobs, clock, mailbox, transport, mail, actions }: AssemblyParts,
+  { store, jobs, clock, mailbox, transport, mail, actions, ownAddresses = () => [] }: AssemblyParts,
   shared: readonly Tool[],
   otherSections: () => readonly string[],
 ) {
   return createEmailEngine({
-    services: { mailbox, transport, items: store.items, jobs },
+    services: {
+      ...{ mailbox, transport, items: store.items, values: store.values, jobs },
+      ownAddresses: (user) => [parseMailAddress(transport.from)?.address ?? '', ...ownAddresses(user)],
+    },
     clock,
     rules: { ...rulesSyntax, otherSections },
     shared,

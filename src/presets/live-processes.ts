@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { homeError } from './home-error.ts';
 
 /**
  * The processes that are using a home. A new process uses this to find out whether an effect marked as running still has
@@ -15,9 +16,13 @@ export interface Presence {
 }
 
 export async function enter(folder: string, processId: number = process.pid): Promise<Presence> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   const own = join(folder, String(processId));
-  await writeFile(own, await startOf(processId));
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(own, await startOf(processId));
+  } catch (thrown) {
+    throw homeError(thrown, folder);
+  }
   const others = async () => {
     const found: number[] = [];
     for (const name of await readdir(folder)) {

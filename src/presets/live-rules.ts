@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { compileRulebook, type EmailRulebook, type RuleContext, readRulebook } from '#engines/email';
+import { TactError } from '#errors';
 import { digest, type RulesText, rulesText } from '#kernel';
 import type { EditableFile } from '#ports/editable-file';
 import type { Store } from '#ports/store';
@@ -52,9 +53,18 @@ async function keepVersion(
   const rules = rulesText(text);
   const stored = await store.values.get(user, rulesHistory);
   if (stored?.value['digest'] === whole) return rules;
-  // Another process that saw the same change was faster: then its version is this one.
-  await store.values.set(user, rulesHistory, { digest: whole, text }, stored?.version ?? 0, now());
+  try {
+    // Another process that saw the same change was faster: then its version is this one.
+    await store.values.set(user, rulesHistory, { digest: whole, text }, stored?.version ?? 0, now());
+  } catch (thrown) {
+    // The rules can be read all the same; whoever has to change the store is told why that is not possible.
+    if (!isUnwritable(thrown)) throw thrown;
+  }
   return rules;
+}
+
+function isUnwritable(thrown: unknown): boolean {
+  return thrown instanceof TactError && (thrown.code === 'STORE_FULL' || thrown.code === 'STORE_READ_ONLY');
 }
 
 async function modifiedAt({ path }: EditableFile): Promise<number> {

@@ -10,6 +10,8 @@ export type LocalStore = Store & { readonly jobs: Jobs };
 interface TestStoreParts {
   readonly clock: Clock;
   readonly log?: Log;
+  /** True for a command that only looks: a store that cannot be written is opened for reading. */
+  readonly readsUnwritable?: boolean;
 }
 
 /** Opens a store, creating what is missing. Each database's library is loaded only where it is used. */

@@ -4,9 +4,8 @@ import { createItemCalendarReads } from '#adapters/calendar/item-calendar-reads'
 import { createSystemClock } from '#adapters/clock/system';
 import { openTomlFile } from '#adapters/editable-file/toml-file';
 import { createUuidV7 } from '#adapters/ids/uuid-v7';
-import { createMailParser } from '#adapters/mail-parser/mime';
 import type { Assistant } from '#assistant';
-import { type Config, defaultMaxMailBytes } from '#config';
+import type { Config } from '#config';
 import type { TurnResult, UserMessage } from '#engines/conversation/converse';
 import type { TurnObserver } from '#engines/conversation/turn-observers';
 import { type RuleContext, type Triaged, type TriageOptions, triage, triageArrivals } from '#engines/email';
@@ -32,6 +31,7 @@ import {
   openExistingStore,
   openStoreAt,
 } from './local-store.ts';
+import { mailParserFrom } from './mail-parser.ts';
 import { createMailboxes } from './mailboxes.ts';
 import { type Memory, requireMemory, thresholdsFrom } from './memory.ts';
 import { openOnce } from './open-once.ts';
@@ -79,7 +79,7 @@ export interface LocalTact extends LocalProactive {
   close(): Promise<void>;
 }
 
-type MailOptions = Omit<TriageOptions, 'user' | 'parser'>;
+type MailOptions = Omit<TriageOptions, 'user' | 'parser' | 'otherNames'>;
 
 /** Opens it, creates what is missing, and resumes what an earlier run left unfinished. */
 export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> {
@@ -93,8 +93,11 @@ export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> 
   }
 }
 
-async function openStore({ place, clock, log }: LocalSettings, { creates = true }: LocalOptions) {
-  const parts = { clock, log };
+async function openStore(
+  { place, clock, log }: LocalSettings,
+  { creates = true, resumes = true }: LocalOptions,
+) {
+  const parts = { clock, log, readsUnwritable: !creates && !resumes };
   if (creates) return { store: await openStoreAt(place, parts), isEmpty: false };
   const store = await openExistingStore(place, parts);
   if (store !== null) return { store, isEmpty: false };
@@ -107,7 +110,7 @@ async function openWith(
   options: LocalOptions,
 ): Promise<LocalTact> {
   const { user, log, home, config, telemetry, clock, models, zone, plugins } = settings;
-  const { parser, transport, mailboxes, ownMailbox, calendar } = connectionsOf(settings, store);
+  const { parser, transport, mailboxes, ownMailbox, calendar } = connectionsOf(settings, store, options);
   // By the system clock, so that ids sort correctly even if `now` stops the assistant's clock.
   const ids = createUuidV7({ clock: createSystemClock() });
   const rulesFile = openTomlFile(home.rules);
@@ -128,6 +131,7 @@ async function openWith(
     policy: () => policy,
     rules: () => rules.text,
     mail: models.strategies,
+    ownAddresses: () => config.owner?.addresses ?? [],
     chat: await chatFrom(options, models, config),
     proactive: { channel: () => channel, defaults: () => profileDefaults, model: models.chat.model },
     embedder: settings.embedder,
@@ -144,13 +148,16 @@ async function openWith(
   const rules = await openLiveRules(rulesFile, context, { store, user, now: clock.now });
   let policy = policyFrom(config, rules.current.written.directions);
   const presence = opened === 'empty' ? null : await resumeUnfinished(assistant, catchUp, settings, options);
+  const otherNames = ({ account }: Mailbox) => mailboxes.otherNamesOf(account);
   const unasked = localProactive(proactive, { user, store, clock, profileDefaults });
   return {
     ...{ user, opened, assistant, home, config, zone, rules, rulesFile },
     converse: (message, observer) => converse(user, message, observer),
     ...unasked,
-    triage: (mailbox, mailOptions) => triage(assistant, mailbox, { ...mailOptions, user, parser }),
-    watch: (mailbox, mailOptions) => triageArrivals(assistant, mailbox, { ...mailOptions, user, parser }),
+    triage: (mailbox, mailOptions) =>
+      triage(assistant, mailbox, { ...mailOptions, user, parser, otherNames: otherNames(mailbox) }),
+    watch: (mailbox, mailOptions) =>
+      triageArrivals(assistant, mailbox, { ...mailOptions, user, parser, otherNames: otherNames(mailbox) }),
     calendar: calendar.open,
     ruleContext: context,
     modelName: models.name,
@@ -194,10 +201,14 @@ async function resumeUnfinished(
 }
 
 /** What reaches beyond the store; each is opened when it is first used. */
-function connectionsOf({ user, environment, folder, home, config, clock }: LocalSettings, store: LocalStore) {
-  const mailboxes = createMailboxes({ store, user, config, environment, folder, now: clock.now });
+function connectionsOf(
+  { user, environment, folder, home, config, clock }: LocalSettings,
+  store: LocalStore,
+  { creates: keeps = true }: LocalOptions,
+) {
+  const mailboxes = createMailboxes({ store, user, config, environment, folder, keeps, now: clock.now });
   return {
-    parser: createMailParser({ maxBytes: config.mail?.max_bytes ?? defaultMaxMailBytes }),
+    parser: mailParserFrom(config),
     transport: transportFrom(config, environment),
     mailboxes,
     ownMailbox: openOnce(() => openOwnersMailbox(config, home, mailboxes)),

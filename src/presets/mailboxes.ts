@@ -1,11 +1,11 @@
-import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { z } from 'zod';
 import { openMailbox } from '#adapters/mailbox/open-mailbox';
 import { type Config, defaultMaxMailBytes } from '#config';
 import { tactError } from '#errors';
 import type { Mailbox } from '#ports/mailbox';
 import type { Store } from '#ports/store';
+import { accountNames } from './account-names.ts';
+import { placeName, readPlace } from './known-places.ts';
 
 /**
  * The open mailboxes. An approval or an undo may come days later and from another process, so it is kept where each account
@@ -14,13 +14,13 @@ import type { Store } from '#ports/store';
 export interface Mailboxes {
   open(where: string): Promise<Mailbox>;
   byAccount(account: string): Promise<Mailbox>;
+  /** Other names under which mail of an open account may have been decided. */
+  otherNamesOf(account: string): readonly string[];
   close(): Promise<void>;
 }
 
 /** `imaps://…`, as against a path; which schemes there are, the mailboxes know. */
 const isAddress = /^[a-z][a-z0-9+.-]*:\/\//i;
-
-const known = z.object({ where: z.string() });
 
 export function createMailboxes(parts: {
   readonly store: Store;
@@ -29,30 +29,29 @@ export function createMailboxes(parts: {
   readonly environment: NodeJS.ProcessEnv;
   /** What relative paths start from. */
   readonly folder: string;
+  /** False to keep nothing about the mailboxes that are opened. */
+  readonly keeps: boolean;
   now(): number;
 }): Mailboxes {
-  const { store, user, config, environment, folder, now } = parts;
+  const { store, user, config, environment, folder, keeps, now } = parts;
   const opened = new Map<string, Promise<Mailbox>>();
+  const otherNames = new Map<string, readonly string[]>();
   const passwordVariable = config.mailbox?.password_env ?? 'TACT_IMAP_PASSWORD';
   const maxBytes = config.mail?.max_bytes ?? defaultMaxMailBytes;
 
   const open = async (given: string): Promise<Mailbox> => {
     const where = placeAt(given, folder);
-    const names = isAddress.test(where) ? [] : await namesOf(where);
-    const account = await accountOf(names, parts);
-    const mailbox = await openMailbox(where, {
-      ...{ environment, passwordVariable, maxBytes },
-      ...(account === null ? {} : { account }),
-    });
-    for (const name of names) await store.aliases.add(user, name, mailbox.account);
-    opened.set(mailbox.account, Promise.resolve(mailbox));
-    await remember(mailbox.account, withoutPassword(where));
+    const { account, others } = await accountNames(where, parts);
+    const mailbox = await openMailbox(where, { environment, passwordVariable, maxBytes, account });
+    otherNames.set(account, others);
+    opened.set(account, Promise.resolve(mailbox));
+    if (keeps) await remember(account, withoutPassword(where));
     return mailbox;
   };
   const remember = async (account: string, where: string) => {
-    const stored = await store.values.get(user, nameOf(account));
-    if (known.safeParse(stored?.value).data?.where === where) return;
-    await store.values.set(user, nameOf(account), { where }, stored?.version ?? 0, now());
+    const stored = await store.values.get(user, placeName(account));
+    if (readPlace(stored?.value) === where) return;
+    await store.values.set(user, placeName(account), { where }, stored?.version ?? 0, now());
   };
   return {
     open,
@@ -66,6 +65,7 @@ export function createMailboxes(parts: {
         throw thrown;
       });
     },
+    otherNamesOf: (account) => otherNames.get(account) ?? [],
     async close() {
       for (const mailbox of await Promise.allSettled(opened.values())) {
         if (mailbox.status === 'fulfilled') await mailbox.value.close();
@@ -74,9 +74,8 @@ export function createMailboxes(parts: {
   };
 
   async function reopen(account: string): Promise<Mailbox> {
-    const stored = await store.values.get(user, nameOf(account));
-    const where = known.safeParse(stored?.value).data?.where;
-    if (where === undefined) throw tactError('MAILBOX_NOT_FOUND', { path: account });
+    const where = readPlace((await store.values.get(user, placeName(account)))?.value);
+    if (where === null) throw tactError('MAILBOX_NOT_FOUND', { path: account });
     return open(where);
   }
 }
@@ -84,31 +83,6 @@ export function createMailboxes(parts: {
 /** The location of a mailbox, independent of the current folder: an address unchanged, a path made absolute. */
 export function placeAt(given: string, folder: string): string {
   return isAddress.test(given) ? given : resolve(folder, given);
-}
-
-/**
- * The account of a mailbox of files: the name it had first, by whatever path it is reached now, so that no mail is decided twice
- * because of a link. Null where none of these paths is known.
- */
-async function accountOf(
-  paths: readonly string[],
-  { store, user }: { readonly store: Store; readonly user: string },
-): Promise<string | null> {
-  for (const path of paths) {
-    const account = await store.aliases.account(user, path);
-    if (account !== null) return account;
-  }
-  return null;
-}
-
-/** The path that was given and, where links lead elsewhere, the one they lead to. What is not there has only the first. */
-async function namesOf(path: string): Promise<readonly string[]> {
-  const real = await realpath(path).catch(() => path);
-  return [...new Set([path, real])];
-}
-
-function nameOf(account: string): string {
-  return `mailbox:${account}`;
 }
 
 /** An address as it may be kept: a password in it is not. */

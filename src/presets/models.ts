@@ -25,14 +25,17 @@ export async function strategiesFrom(
   },
 ): Promise<{
   readonly name: string | null;
-  readonly strategies: Pick<EmailEngineOptions, 'proposer' | 'trial' | 'shadow'>;
+  readonly strategies: Pick<EmailEngineOptions, 'proposer' | 'trial' | 'shadow' | 'newLabelsPerDay'>;
   readonly chat: Pick<ConversationParts, 'model' | 'shadow' | 'trial'>;
 }> {
   const { mail } = config;
   const limits =
     mail === null
       ? {}
-      : { limits: { subjectLength: mail.max_subject_length, bodyLength: mail.max_body_length } };
+      : {
+          limits: { subjectLength: mail.max_subject_length, bodyLength: mail.max_body_length },
+          listedFolders: mail.folders,
+        };
   const settingsOf = async (model: ModelConfig) => ({ ...(await proposerFrom(model, world)), ...limits });
   const main = world.model === undefined ? config.model : chosen(world.model, config.model);
   const proposer = main === null ? null : await settingsOf(main);
@@ -48,6 +51,7 @@ export async function strategiesFrom(
     },
     strategies: {
       ...(proposer === null ? {} : { proposer }),
+      ...(mail === null ? {} : { newLabelsPerDay: mail.new_labels_per_day }),
       ...(third === null
         ? {}
         : { trial: { strategy: emailStrategy('trial', third, world.clock), share: third.share } }),

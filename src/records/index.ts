@@ -1,5 +1,6 @@
 /** The nouns: frozen data that every layer shares. */
 export * from './approval.ts';
+export * from './authentication.ts';
 export * from './decision.ts';
 export * from './effect.ts';
 export * from './feedback.ts';

@@ -3,7 +3,7 @@ export type DangerLevel = 'safe' | 'reversible' | 'dangerous';
 
 /**
  * A standing instruction of the owner.
- * With `constraint` the code itself enforces it; without, a separate model check does, on actions that are not safe.
+ * With `constraint` the code itself enforces it; without, a separate model check does, on every action that it could concern.
  */
 export interface Direction {
   readonly id: string;
@@ -12,17 +12,36 @@ export interface Direction {
   readonly constraint: DirectionConstraint | null;
 }
 
+/** Whose mail a constraint is about, and whom an action writes to. What is missing restricts nothing. */
+export interface ConstraintScope {
+  /** `ann@example.org`, `example.org`, `*.example.org`, or a name in double quotation marks. */
+  readonly from?: readonly string[];
+  /** Recipients, written like senders, without names. */
+  readonly to?: readonly string[];
+  /** Every recipient but these. */
+  readonly exceptTo?: readonly string[];
+}
+
 /** `*` stands for every action. */
 export type DirectionConstraint =
-  /** `forbid delete`, `never forward`, `forbid delete unless rule` */
-  | { readonly kind: 'forbid'; readonly actions: readonly string[]; readonly unlessRule: boolean }
-  /** `ask before create_task` */
-  | { readonly kind: 'ask'; readonly actions: readonly string[] }
+  /** `forbid delete`, `never forward`, `forbid delete unless rule`, `forbid archive mail from bob@example.org`, `forbid forward to gmail.com` */
+  | ({
+      readonly kind: 'forbid';
+      readonly actions: readonly string[];
+      readonly unlessRule: boolean;
+    } & ConstraintScope)
+  /** `ask before create_task`, `ask before forward except to example.org` */
+  | ({ readonly kind: 'ask'; readonly actions: readonly string[] } & ConstraintScope)
   /** `only apply_label mail from example.org, ann@example.com` */
   | { readonly kind: 'only-from'; readonly actions: readonly string[]; readonly senders: readonly string[] };
 
 /** What the owner allows. Versioned: each decision names the version it was judged by. */
 export interface Policy {
+  /**
+   * Which reading of the checks it was judged by. Missing in what was recorded earlier, when directions in words bound no safe action and
+   * an unsure heuristic asked about doing nothing; such a decision replays to itself.
+   */
+  readonly edition?: 2;
   /** The first 12 hexadecimal digits of the content's SHA-256. */
   readonly version: string;
   /** In [0, 1]; below it the owner is asked. The default is 0.7. */

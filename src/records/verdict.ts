@@ -10,6 +10,8 @@ export interface Reason {
   readonly code: string;
   readonly text: string;
   readonly numbers?: Readonly<Record<string, number>>;
+  /** Set for a fact about the input that is no step of the decision, such as who sent it; lists of decisions show a warning. */
+  readonly fact?: 'plain' | 'warning';
 }
 
 /** The name of a check: one of the kernel's, such as `LowConfidence`, or somebody else's. */

@@ -179,7 +179,8 @@ function keyOf(kind: string, name: string): string {
   return `${kind}\n${name}`;
 }
 
-function matching({ byId, inOrder }: UserLedger, filter: DecisionFilter): Decision[] {
+function matching(ledger: UserLedger, filter: DecisionFilter): Decision[] {
+  const { byId, inOrder } = ledger;
   const { engine, exceptEngine, verdict, outcome, path, role, since, afterId } = filter;
   const text = filter.text?.toLowerCase();
   if (afterId !== undefined && !byId.has(afterId)) return [];
@@ -193,6 +194,12 @@ function matching({ byId, inOrder }: UserLedger, filter: DecisionFilter): Decisi
       (role === undefined || decision.strategy.role === role) &&
       (text === undefined || exposeOutside(decision.title).toLowerCase().includes(text)) &&
       (since === undefined || decision.createdAt > since) &&
+      (filter.isLastAttempt !== true || isLastAttempt(ledger, decision)) &&
       (afterId === undefined || decision.id > afterId),
   );
+}
+
+function isLastAttempt({ attempts }: UserLedger, { engine, reference, attempt }: Decision): boolean {
+  const last = attempts.get(engine)?.get(reference)?.at(-1);
+  return last === undefined || last.attempt <= attempt;
 }

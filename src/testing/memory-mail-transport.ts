@@ -36,7 +36,7 @@ export function createMemoryMailTransport(
 
 function written(
   from: string,
-  { key, to, cc = [], subject, text, inReplyTo, references = [] }: OutgoingMail,
+  { key, to, cc = [], subject, text, inReplyTo, references = [], autoSubmitted }: OutgoingMail,
 ): string {
   return [
     `From: ${from}`,
@@ -44,6 +44,7 @@ function written(
     ...(cc.length === 0 ? [] : [`Cc: ${cc.join(', ')}`]),
     `Subject: ${subject}`,
     `Message-ID: <${key}@memory.example>`,
+    ...(autoSubmitted === undefined ? [] : [`Auto-Submitted: ${autoSubmitted}`]),
     ...(inReplyTo === undefined ? [] : [`In-Reply-To: <${inReplyTo}>`]),
     ...(references.length === 0 ? [] : [`References: ${references.map((id) => `<${id}>`).join(' ')}`]),
     '',

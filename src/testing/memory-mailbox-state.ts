@@ -14,9 +14,13 @@ const roleFolders: Readonly<Record<FolderRole, string>> = {
 };
 
 /** The messages and folders, and what every operation on them needs. */
-export function createMailboxState(account: string, writable: boolean) {
+export function createMailboxState(
+  account: string,
+  writable: boolean,
+  marked: Readonly<Record<string, FolderRole | null>> = {},
+) {
   const kept = new Map<string, KeptMessage>();
-  const folders = new Set<string>(['INBOX']);
+  const folders = new Set<string>(['INBOX', ...Object.keys(marked)]);
   const waiting = new Set<() => void>();
   let count = 0;
   let changes = 0;
@@ -41,8 +45,22 @@ export function createMailboxState(account: string, writable: boolean) {
     return message;
   }
 
+  /** By the server's mark, else by its name; null if it has none. */
+  function roleNamed(name: string): FolderRole | null {
+    const role = marked[name];
+    if (role !== undefined) return role;
+    for (const [named, folder] of Object.entries(roleFolders)) {
+      if (folder.toLowerCase() === name.toLowerCase()) return named as FolderRole;
+    }
+    return null;
+  }
+
+  function folderOfRole(role: FolderRole): string {
+    return Object.entries(marked).find(([, mark]) => mark === role)?.[0] ?? roleFolders[role];
+  }
+
   function folderFor(to: Folder, operation: string): string {
-    const name = to.role === undefined ? (to.name ?? '') : roleFolders[to.role];
+    const name = to.role === undefined ? (to.name ?? '') : folderOfRole(to.role);
     const problem = folderNameProblem(name);
     if (problem !== null) throw refuse(operation, problem);
     return name.toUpperCase() === 'INBOX' ? 'INBOX' : name;
@@ -69,17 +87,22 @@ export function createMailboxState(account: string, writable: boolean) {
   const keptUnder = (key: string) => [...kept.values()].find((message) => message.key === key);
 
   return {
-    ...{ kept, folders, waiting, refuse, store, find, folderFor, change, inboxAfter, receiveAt, keptUnder },
+    ...{
+      kept,
+      folders,
+      waiting,
+      refuse,
+      store,
+      find,
+      folderFor,
+      change,
+      inboxAfter,
+      receiveAt,
+      keptUnder,
+      roleNamed,
+    },
     changes: () => changes,
   };
 }
 
 export type MailboxState = ReturnType<typeof createMailboxState>;
-
-/** The role of a folder by its name; null if it has none. */
-export function roleNamed(name: string): FolderRole | null {
-  for (const [role, folder] of Object.entries(roleFolders)) {
-    if (folder.toLowerCase() === name.toLowerCase()) return role as FolderRole;
-  }
-  return null;
-}

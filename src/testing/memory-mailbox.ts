@@ -1,7 +1,7 @@
-import type { Changed, Folder, Mailbox, Moved } from '#ports/mailbox';
-import { keyProblem, labelProblem } from '#ports/mailbox-names';
+import type { Changed, Folder, FolderRole, Mailbox, Moved } from '#ports/mailbox';
+import { keyProblem, labelProblem, newLabelProblem } from '#ports/mailbox-names';
 import { stored } from './kept-message.ts';
-import { createMailboxState, type MailboxState, roleNamed } from './memory-mailbox-state.ts';
+import { createMailboxState, type MailboxState } from './memory-mailbox-state.ts';
 
 /** A message to begin with or to deliver. */
 export interface MemoryMessage {
@@ -55,11 +55,13 @@ export function createMemoryMailbox(
     readonly messages?: readonly MemoryMessage[];
     readonly maxBytes?: number;
     readonly writable?: boolean;
+    /** Folders that are there from the start, with the roles that the server marks them with. */
+    readonly folders?: Readonly<Record<string, FolderRole | null>>;
   } = {},
 ): MemoryMailbox {
   const account = settings.account ?? 'ann@example.org';
   const writable = settings.writable ?? true;
-  const state = createMailboxState(account, writable);
+  const state = createMailboxState(account, writable, settings.folders);
   const mailbox: MemoryMailbox = {
     account,
     provider: 'memory',
@@ -80,7 +82,7 @@ export function createMemoryMailbox(
 }
 
 function readOperations(state: MailboxState, maxBytes: number) {
-  const { kept, waiting, find, inboxAfter } = state;
+  const { kept, folders, waiting, find, inboxAfter, roleNamed } = state;
   return {
     async count() {
       return inboxAfter(null).length;
@@ -115,6 +117,12 @@ function readOperations(state: MailboxState, maxBytes: number) {
     async roleOf(name: string) {
       return roleNamed(name);
     },
+    async folders() {
+      return [...folders].sort().map((name) => ({ name, role: roleNamed(name) }));
+    },
+    async labels() {
+      return [...new Set([...kept.values()].flatMap(({ labels }) => labels))];
+    },
     async locate(ref: string) {
       const { folder } = find(ref);
       const role = roleNamed(folder);
@@ -135,7 +143,7 @@ function messageChanges({ folders, find, folderFor, change, refuse }: MailboxSta
 
   function setLabel(ref: string, label: string, isOn: boolean): Promise<Changed> {
     return change(() => {
-      const problem = labelProblem(label);
+      const problem = isOn ? newLabelProblem(label) : labelProblem(label);
       if (problem !== null) throw refuse(isOn ? 'add a label' : 'remove a label', problem);
       const message = find(ref);
       const others = message.labels.filter((other) => !isSame(other, label));

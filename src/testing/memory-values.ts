@@ -172,6 +172,11 @@ export function valuesInMemory(): Values & Forgetting {
   };
   return {
     get: async (user, name) => versions.get(keyOf(user, name))?.[0] ?? null,
+    names: async (user, prefix) =>
+      [...versions.keys()]
+        .map((key) => JSON.parse(key) as [user: string, name: string])
+        .filter(([owner, name]) => owner === user && name.startsWith(prefix))
+        .map(([, name]) => name),
     set: async (user, name, value, expected, now) => {
       if (!isAt(user, { name, expected })) return false;
       keep(user, { name, value, expected }, now);

@@ -1,9 +1,12 @@
 /** Pure functions over text: spelling, mail addresses, quoting, outside text, times of day. */
 export * from './clock-time.ts';
+export * from './display-order.ts';
 export * from './fold-case.ts';
+export { endOfIsolate, isolateLines } from './isolate.ts';
 export * from './mail-address.ts';
 export * from './outside.ts';
 export * from './quote.ts';
 export * from './quote-lines.ts';
 export * from './reply-addresses.ts';
 export * from './spelling.ts';
+export * from './tidy-text.ts';

@@ -46,7 +46,8 @@ describe('a line made fit to be shown', () => {
     );
     fc.assert(
       fc.property(anything, fc.integer({ min: 1, max: 100 }), (text, maxLength) => {
-        const line = plainLine(text, maxLength);
+        // Isolates are set by us, around quotations alone.
+        const line = plainLine(text, maxLength).replaceAll('“\u2068', '“').replaceAll('\u2069”', '”');
         expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u);
         expect([...line].length).toBeLessThanOrEqual(maxLength);
         expect(line.isWellFormed()).toBe(true);
@@ -74,6 +75,10 @@ describe('a quotation', () => {
     ['marks of other scripts', 'a״ bˮ c˝', 'a" b" c"'],
     ['accents in pairs', 'a´´ b`` cʼʼ', 'a" b" c"'],
     ['apostrophes in pairs', 'a’’', "a''"],
+    ['different accents and apostrophes in pairs', 'a’´ bʼ′ c՛՝', 'a" b" c"'],
+    ['initial and final marks of every kind', '⸂a⸃ ⸜b⸝ ⸠c⸡', "'a' 'b' 'c'"],
+    ['a diaeresis and sound marks that stand alone', 'a¨ b゛ c ﾞ', 'a" b" c'],
+    ['letters that look like marks beside other letters', 'aᐦ b\u05f2', 'a" b"'],
   ])('makes plain marks of %s', (_, text, plain) => {
     expect(quote(text)).toBe(`“${plain}”`);
   });
@@ -89,6 +94,23 @@ describe('a quotation', () => {
     expect(quote('e\u0301')).toBe('“e\u0301”');
   });
 
+  test('leaves letters alone where they are letters', () => {
+    expect(quote('ᓀᐦᐃᔭᐍᐏᐣ Ha\u02bbi ﾊﾞｽ ő')).toBe('“ᓀᐦᐃᔭᐍᐏᐣ Ha\u02bbi ﾊﾞｽ ő”');
+  });
+
+  test('drops marks that float above a blank or a sign, where a double acute looks like a quotation mark', () => {
+    expect(quote('ok \u030b and .\u030b then')).toBe('“ok and . then”');
+  });
+
+  test('drops what becomes a mark at its start once it is normalised', () => {
+    expect(quote('\u0e33a')).toBe('“a”');
+    expect(quote('\uff9ea')).toBe('“a”');
+  });
+
+  test('isolates what is written from right to left', () => {
+    expect(quote('שלום\u061c\u202e')).toBe('“\u2068שלום\u2069”');
+  });
+
   test('does not let marks pile up', () => {
     expect(quote(`a${'\u0301'.repeat(30)}b`)).toBe(`“a${'\u0301'.repeat(4)}b”`);
   });
@@ -97,11 +119,29 @@ describe('a quotation', () => {
     expect(quote('a\u2800\u2800b')).toBe('“a b”');
   });
 
-  test('never holds an inner quotation mark of ours, whatever is quoted', () => {
+  test('is one line in one pair of marks that nothing inside can be taken for, whatever is quoted', () => {
+    const hostile = fc.oneof(
+      fc.constantFrom(
+        ...'“”„‟«»‹›‘’‚‛"\'`´¨″‴⁗‶‷′‵❛❜❝❞❟❠❮❯⹂〝〞〟〃＂＇｀゛ﾞ˝ˮʺ״׳ᐦᐥʼʹ',
+        ...'\u0301\u030b\u0308\u20dd\u20e3\u035c\u0e33\u0eb3 \n\t\u2028\u0085',
+        ...'\u061c\u200e\u200f\u202a\u202e\u2066\u2067\u2068\u2069\u200b\ufe0f',
+        ...'שלא٣a1',
+      ),
+      anyCharacter,
+    );
+    const lookAlikes =
+      /[“”„‟«»\u00a8\u02ba\u02dd\u02ee\u02f6\u05f4\u2033\u2034\u2036\u2037\u2057\u275d\u275e\u2760\u2e42\u3003\u301d-\u301f\u309b\uff02]|[\p{Pi}\p{Pf}]|[\u2032\u2035\u02b9-\u02bd´`]{2}|(?<=\s)[\u030b\u3099]/u;
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('“', '”', '"', 'a', '\u202e', '\n') }), (text) => {
-        expect(quote(text).slice(1, -1)).not.toMatch(/[“”\n\u202e]/);
+      fc.property(fc.string({ unit: hostile, maxLength: 60 }), (text) => {
+        const quoted = quote(text);
+        const [, inside = ''] = /^“\u2068?(.*?)\u2069?”$/su.exec(quoted) ?? [];
+        expect(quoted).toMatch(/^“(?:\u2068[^\u2068\u2069]*\u2069|[^\u2068\u2069]*)”$/u);
+        expect(inside).not.toMatch(/\p{Bidi_Control}|[\p{Zl}\p{Zp}\p{Cc}]/u);
+        expect(quoted).not.toMatch(/^“\u2068?\p{M}/u);
+        for (const read of [inside, inside.normalize('NFKC')]) expect(read).not.toMatch(lookAlikes);
+        expect(quoted.normalize('NFKC')).not.toMatch(/^“\u2068?\p{M}/u);
       }),
+      { numRuns: 20_000 },
     );
   });
 

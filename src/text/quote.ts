@@ -1,4 +1,6 @@
 import { exposeOutside, type Outside } from '#records';
+import { isolateQuotations } from './isolate.ts';
+import { plainQuotationMarks } from './quotation-marks.ts';
 
 /**
  * Whatever is displayed and is not ours goes through `quote`: one line in our quotation marks, which the text inside can neither
@@ -8,15 +10,18 @@ import { exposeOutside, type Outside } from '#records';
  * 1. `“` and `”` in a sentence of ours are always ours: every look-alike inside becomes a plain `"` or `'`.
  * 2. What is quoted is one line, without characters that are invisible, that reorder their surroundings or that command a
  *    terminal, and is cut to its length.
- * 3. No mark inside combines with the quotation marks around it, and marks are not piled up into the lines above and below.
+ * 3. No mark inside combines with the quotation marks around it, or floats above a blank where it looks like one, and marks are not
+ *    piled up into the lines above and below.
  * 4. A sentence that is cut inside a quotation closes it.
+ * 5. Text from right to left changes the order of nothing around its quotation. The isolates that see to it are the only characters of
+ *    direction in what is displayed; those that a text brings along are dropped.
  */
 
 /** Text that is not ours, fit to stand in one of our sentences: `“…”`. */
 export function quote(quoted: string | Outside, maxLength = 80): string {
   const text = exposeOutside(quoted);
   if (text.length <= maxLength && plainWithoutQuotes.test(text)) return `“${text}”`;
-  return `“${cutLine(withoutQuotationMarks(tidyLine(text, maxLength)), maxLength)}”`;
+  return isolateQuotations(`“${cutLine(withinQuotationMarks(tidyLine(text, maxLength)), maxLength)}”`);
 }
 
 /** One visible line of at most `maxLength` characters; for sentences of ours that hold quotations. */
@@ -28,7 +33,7 @@ export function plainLine(text: string, maxLength: number): string {
     const line = tidyAscii(beginning);
     if (line.length > maxLength) return cutLine(line, maxLength);
   }
-  return cutLine(tidyLine(text, maxLength), maxLength);
+  return isolateQuotations(cutLine(tidyLine(text, maxLength), maxLength));
 }
 
 /** Whether a sentence that ends here ends inside a quotation. */
@@ -53,36 +58,35 @@ const unseen = /(?!\s)\p{Cc}|[\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}
 const blanks = /[\s\u2800]+/gu;
 /** The longest piles that a living script needs, in Tibetan; the rest would run into the lines above and below. */
 const piledMarks = /(\p{M}{4})\p{M}+/gu;
-/** A mark at the start would combine with our opening mark; one that spans two letters at the end with our closing one. */
-const marksAtEdges = /^[\p{M}\s]+|[\u035c-\u0362\u1dcd\u1dfc\ufe20-\ufe2f\s]+$/gu;
-
+/** Marks without a letter under them: a double acute above a blank looks like a quotation mark. */
+const floatingMarks = /(?<![\p{L}\p{M}\p{N}\p{Extended_Pictographic}])\p{M}+/gu;
+/** Half-width sound marks, which compatibility forms make combining ones, where no kana stands under them. */
+const floatingSoundMarks = /(?<![\uff66-\uff9d])[\uff9e\uff9f]+/gu;
 /**
- * Quotation marks, and what passes for them: primes, ditto marks, accents and commas that stand alone. Corner brackets are
- * quotation marks as well, but no reader takes one for ours.
+ * A mark at the start would combine with our opening mark, as the first half of two vowels would once it is normalised; one that spans
+ * two letters at the end with our closing one.
  */
-const doubleMarks =
-  /[“”„‟«»\u02ba\u02dd\u02ee\u02f6\u05f4\u1cd3\u201f\u2033\u2034\u2036\u2037\u2057\u275d\u275e\u2760\u276e\u276f\u2e42\u3003\u301d-\u301f\uff02\u{1f676}-\u{1f678}]/gu;
-const singleMarks = /[‘’‚‛‹›\u05f3\u2032\u2035\u275b\u275c\u275f\uff07]/gu;
-/** Two of them side by side look like one double mark. */
-const pairsOfAccents =
-  /[`´\u02b9-\u02bf\u02c8\u02ca\u02cb\u02f4\u02f5\u1fef\u1ffd\u1fbd-\u1fbf\u1ffe\uff40]{2,}/gu;
+const marksAtEdges = /^[\p{M}\s\u0e33\u0eb3\uff9e\uff9f]+|[\u035c-\u0362\u1dcd\u1dfc\ufe20-\ufe2f\s]+$/gu;
 
 function tidyLine(text: string, maxLength: number): string {
   const start = text.slice(0, maxLength * 8);
   if (ascii.test(start)) return tidyAscii(start);
-  return start.replace(unseen, '').replace(blanks, ' ').replace(piledMarks, '$1').trim();
+  return start
+    .replace(unseen, '')
+    .replace(floatingMarks, '')
+    .replace(floatingSoundMarks, '')
+    .replace(blanks, ' ')
+    .replace(piledMarks, '$1')
+    .trim();
 }
 
 function tidyAscii(text: string): string {
   return text.replace(uneven, ' ').trim();
 }
 
-function withoutQuotationMarks(line: string): string {
-  return line
-    .replace(doubleMarks, '"')
-    .replace(pairsOfAccents, '"')
-    .replace(singleMarks, "'")
-    .replace(marksAtEdges, '');
+/** Without marks at the edges that would reach our own quotation marks. */
+function withinQuotationMarks(line: string): string {
+  return plainQuotationMarks(line).replace(marksAtEdges, '');
 }
 
 function cutLine(line: string, maxLength: number): string {

@@ -1,5 +1,6 @@
 import { Outside } from '#records';
 import { joinText, quote } from '#text';
+import { isPlainRule } from './recurrence-rule.ts';
 
 /** What a change changes, for the card of a question: `title “Lunch”, now from 2026-11-24T12:00 to …, priority “high”`. */
 export function changesInWords(given: Readonly<Record<string, unknown>>): string {
@@ -35,5 +36,5 @@ function isMoment(value: unknown): value is string {
 }
 
 function isRule(value: unknown): value is string {
-  return typeof value === 'string' && /^FREQ=[A-Z0-9=;,+-]+$/.test(value);
+  return typeof value === 'string' && isPlainRule(value);
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { exposeAll, type MaybeOutside, Outside } from '#records';
 import { readOnce } from './read-once.ts';
+import { isPlainRule } from './recurrence-rule.ts';
 import { wordsSchema } from './words-schema.ts';
+import { multiLine, singleLine } from './written-text.ts';
 
 /**
  * The `content` of an item, by its kind.
@@ -11,9 +13,8 @@ import { wordsSchema } from './words-schema.ts';
  * item that came from outside are outside text; times, priorities and rules have a fixed form, and are plain.
  */
 
-const line = (maxLength: number) =>
-  z.string().trim().min(1, 'must not be empty').max(maxLength, `must have at most ${maxLength} characters`);
-const words = z.string().trim().max(10_000, 'must have at most 10 000 characters');
+const line = (maxLength: number) => singleLine(maxLength).min(1, 'must not be empty');
+const words = multiLine(10_000);
 
 const priorities = ['low', 'medium', 'high'] as const;
 
@@ -33,10 +34,7 @@ export const reminderSchema = z.union(
 export const recurrenceSchema = z
   .string()
   .max(300, 'must have at most 300 characters')
-  .regex(
-    /^(?:[A-Z]+=[A-Z0-9,+:-]+;)*FREQ=(?:DAILY|WEEKLY|MONTHLY|YEARLY|HOURLY)(?:;[A-Z]+=[A-Z0-9,+:-]+)*$/,
-    'must be an RRULE such as FREQ=WEEKLY;BYDAY=FR',
-  );
+  .refine(isPlainRule, 'must be an RRULE such as FREQ=WEEKLY;BYDAY=FR');
 
 /** In a change, “nothing” empties a field. */
 export function emptiable<Schema extends z.ZodType>(schema: Schema) {
@@ -60,7 +58,7 @@ export const taskSchema = z.strictObject({
   reminder: reminderSchema.nullable().optional(),
 });
 
-export const noteSchema = z.strictObject({ title: z.string().trim().max(300), body: words });
+export const noteSchema = z.strictObject({ title: singleLine(300), body: words });
 
 export const contactSchema = z.strictObject({
   name: line(200),

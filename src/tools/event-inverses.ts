@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { EventContent } from '#ports/calendar';
 import type { JsonObject } from '#records';
+import { eventChangedSince, eventMark } from './event-changed-since.ts';
 import { contentOf, shownEvent } from './event-content.ts';
 import { eventNow, occurrenceOf, removedSchema, removeEvent } from './event-steps.ts';
-import { called, nameInWords, titleIn } from './item-inverses.ts';
+import { called, nameInWords, titleIn } from './item-name.ts';
 import { defineInverse, type Tool, type ToolServices } from './tool.ts';
 import { wordsSchema } from './words-schema.ts';
 
@@ -64,6 +65,7 @@ export function eventInverses(services: Pick<ToolServices, 'calendar' | 'zone'>)
       inverses: ['restore_event'],
       describe: ({ title }) => `take ${nameInWords('event', title)} out of the calendar`,
       inverse: (_, result, target) => restoreEventOf(result, target),
+      beforeUndo: eventChangedSince(services),
       execute: ({ user, parameters }) => removeEvent(services, user, parameters),
     }),
     defineInverse({
@@ -98,6 +100,7 @@ function revertEvent(services: Pick<ToolServices, 'calendar' | 'zone'>): Tool {
     inverses: ['revert_event'],
     describe: ({ title }) => `bring back what ${nameInWords('event', title)} said before`,
     inverse: (_, result, target) => revertEventOf(result, target),
+    beforeUndo: eventChangedSince(services),
     async execute({ user, parameters }) {
       const { event_id: ref, version, before: changes, occurrence } = parameters;
       const calendar = await services.calendar(user);
@@ -112,6 +115,7 @@ function revertEvent(services: Pick<ToolServices, 'calendar' | 'zone'>): Tool {
       return {
         ...shownEvent({ ...event, ...wanted }, services.zone(user)),
         version: event.version,
+        mark: eventMark(event),
         before: { ...contentOf(was) },
         ...occurrenceOf(occurrence),
       };

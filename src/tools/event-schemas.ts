@@ -3,20 +3,21 @@ import { changesSomething, emptiable, momentSchema, recurrenceSchema } from './c
 import type { CommandFields } from './item-form.ts';
 import type { SpokenField } from './tool.ts';
 import { givenWordsSchema, wordsSchema } from './words-schema.ts';
+import { multiLine, singleLine } from './written-text.ts';
 
 /** Parameters of events: as they are judged and run, as planners write them, and as commands take them. */
 
-const line = z.string().trim().max(300, 'must have at most 300 characters');
-const words = z.string().trim().max(10_000, 'must have at most 10 000 characters');
+const line = singleLine(300);
+const words = multiLine(10_000);
 
-const attendee = z.string().trim().min(1);
+const attendee = singleLine(254).min(1);
 
 const fields = {
   summary: line.min(1, 'must not be empty'),
   start_time: momentSchema,
   end_time: momentSchema.optional(),
   location: line.optional(),
-  attendees: z.array(attendee.max(254)).max(100).optional(),
+  attendees: z.array(attendee).max(100).optional(),
   recurrence: recurrenceSchema.nullable().optional(),
   description: words.optional(),
 };

@@ -6,6 +6,7 @@ import { quote } from '#text';
 import { bindEvent, type EventSources, eventAsSpoken, spanOfMeant, withAttendees } from './bind-event.ts';
 import { changesInWords } from './changes-in-words.ts';
 import { contactSource } from './contact-source.ts';
+import { eventMark } from './event-changed-since.ts';
 import { changesFrom, contentFrom, contentOf, says, shownEvent } from './event-content.ts';
 import { restoreEventOf, revertEventOf } from './event-inverses.ts';
 import {
@@ -20,7 +21,8 @@ import {
 import { eventSource } from './event-source.ts';
 import { eventNow, occurrenceOf, removeEvent } from './event-steps.ts';
 import { changedEventTimes, newEventTimes } from './event-times.ts';
-import { titleIn } from './item-inverses.ts';
+import { titleIn } from './item-name.ts';
+import { ruleInSentence } from './recurrence-rule.ts';
 import { defineTool, type Tool, type ToolServices } from './tool.ts';
 import { calendarTopic } from './topics.ts';
 
@@ -143,6 +145,7 @@ function updateEvent({ services, sources, ofOne }: Parts): Tool {
       return {
         ...shownChange(event, before, wanted, services.zone(user)),
         version: event.version,
+        mark: eventMark(event),
         before: { ...contentOf(before) },
         ...occurrenceOf(occurrence),
       };
@@ -205,7 +208,14 @@ async function checkUpdated(
 
 function made(event: CalendarEvent, zone: string): JsonObject {
   const { location, attendees, recurrence, version } = event;
-  return { ...shownEvent(event, zone), location, attendees: [...attendees], recurrence, version };
+  return {
+    ...shownEvent(event, zone),
+    location,
+    attendees: [...attendees],
+    recurrence,
+    version,
+    mark: eventMark(event),
+  };
 }
 
 /** Of one occurrence, the event's own times say nothing. */
@@ -231,6 +241,6 @@ function termsOf({ location, attendees = [], recurrence }: Partial<z.infer<typeo
   return [
     location === undefined || location === '' ? '' : ` at ${quote(location)}`,
     attendees.length === 0 ? '' : ` with ${attendees.map((one) => quote(one)).join(', ')}`,
-    recurrence == null ? '' : ` repeating ${recurrence}`,
+    recurrence == null ? '' : ` repeating ${ruleInSentence(recurrence)}`,
   ].join('');
 }

@@ -32,7 +32,8 @@ export {
   sectionLines,
   sourcesOf,
 } from './planning-source.ts';
-export { addressesOf } from './resolve-recipients.ts';
+export { isPlainRule, ruleInSentence } from './recurrence-rule.ts';
+export { addressesOf, contactsCalled } from './resolve-recipients.ts';
 export { taskAfter } from './task-reminder.ts';
 export { taskTools } from './task-tools.ts';
 export {
@@ -48,4 +49,5 @@ export {
 } from './tool.ts';
 export { builtInTopics, type DomainTopic, topicsOf } from './topics.ts';
 export { recordedObject, wordsSchema } from './words-schema.ts';
+export { multiLine, singleLine } from './written-text.ts';
 export { clockTime, dayAfter, isoTime, momentOf } from './zone-time.ts';

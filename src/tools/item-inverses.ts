@@ -1,20 +1,18 @@
 import { z } from 'zod';
 import { type ActionCall, type Checked, canonicalJson } from '#kernel';
 import type { Item, Items } from '#ports/store';
-import { type JsonObject, type MaybeOutside, Outside } from '#records';
-import { mapText, quote } from '#text';
+import type { JsonObject } from '#records';
+import { itemChangedSince, type NamedForm } from './item-changed-since.ts';
 import type { ItemForm } from './item-form.ts';
+import { called, nameInWords, titleIn } from './item-name.ts';
 import { changeItem } from './kept-item.ts';
 import { defineInverse, type Tool } from './tool.ts';
-import { recordedObject, wordsSchema } from './words-schema.ts';
+import { recordedObject } from './words-schema.ts';
 
 /** What takes changes of the owner's items back. Nobody proposes these: they stand in the undo journal. */
 
 const origin = z.enum(['owner', 'system', 'outside']);
 const before = z.strictObject({ content: recordedObject, origin });
-/** What the thing is called, for the reader. */
-export const called = wordsSchema(300).optional();
-
 const revert = z.strictObject({ id: z.string(), version: z.number(), before, title: called });
 
 const byId = z.strictObject({ id: z.string(), title: called });
@@ -32,20 +30,11 @@ export function revertOf(form: Pick<ItemForm, 'kind'>, result: JsonObject, targe
   return { action: `revert_${form.kind}`, parameters, target };
 }
 
-/** What a result calls its thing, to be told again when it is taken back. */
-export function titleIn({ title, key }: JsonObject): { readonly title?: MaybeOutside } {
-  const name = title ?? key;
-  const isName = (typeof name === 'string' || name instanceof Outside) && name.length > 0;
-  return isName ? { title: mapText(name, (text) => text.slice(0, 300)) } : {};
-}
-
-/** `the task “Call mom”`, or `the task` where its name is not known. */
-export function nameInWords(noun: string, title: MaybeOutside | undefined): string {
-  return title === undefined ? `the ${noun}` : `the ${noun} ${quote(title)}`;
-}
-
 /** `revert_task` and the like: a thing says again what it said before a change. */
-export function revertTool(items: Items, form: Pick<ItemForm, 'kind' | 'domain' | 'command'>): Tool {
+export function revertTool<Content extends JsonObject>(
+  items: Items,
+  form: Pick<ItemForm, 'domain' | 'command'> & NamedForm<Content>,
+): Tool {
   const { kind, domain } = form;
   return defineInverse({
     name: `revert_${kind}`,
@@ -56,6 +45,7 @@ export function revertTool(items: Items, form: Pick<ItemForm, 'kind' | 'domain' 
     inverses: [`revert_${kind}`],
     describe: ({ title }) => `bring back what ${nameInWords(kind, title)} said before`,
     inverse: (_, result, target) => revertOf(form, result, target),
+    beforeUndo: itemChangedSince(items, form),
     async execute(call) {
       const { id, version, before, title } = call.parameters;
       const done = await changeItem(items, call, { form, id, version }, () => before);
@@ -64,6 +54,7 @@ export function revertTool(items: Items, form: Pick<ItemForm, 'kind' | 'domain' 
         ...titleIn({ title }),
         changed: true,
         version: done.version,
+        mark: done.mark,
         before: asBefore(done.before),
       };
     },
@@ -89,13 +80,16 @@ export function stateTool(
     readonly to: Item['state'];
     /** What takes it back in turn; null if nothing does. */
     readonly back: string | null;
+    /** Where it loses what somebody changed since. */
+    readonly beforeUndo?: Tool['beforeUndo'];
   },
 ): Tool {
-  const { kind, words, noun, from, to, back, ...named } = move;
+  const { kind, words, noun, from, to, back, beforeUndo, ...named } = move;
   return defineInverse({
     ...named,
     parameters: byId,
     inverses: back === null ? [] : [back],
+    ...(beforeUndo === undefined ? {} : { beforeUndo }),
     describe: ({ title }) => words(nameInWords(noun, title)),
     inverse: ({ id, title }, { changed }, target) =>
       back !== null && changed === true

@@ -1,7 +1,7 @@
 import { tactError } from '#errors';
-import { type ActionCall, joinOrigins } from '#kernel';
+import { type ActionCall, canonicalJson, digest, joinOrigins } from '#kernel';
 import type { Item, ItemChange, Items } from '#ports/store';
-import type { JsonObject, Origin } from '#records';
+import { exposeAll, type JsonObject, type Origin } from '#records';
 import type { ItemForm } from './item-form.ts';
 
 /** Steps that every change of the owner's items is made of. All of them compare and set. */
@@ -35,19 +35,30 @@ export async function changeItem(
   { user, now, origin }: Pick<Call, 'user' | 'now' | 'origin'>,
   named: { readonly form: Kept; readonly id: string; readonly version?: number | undefined },
   change: (item: Item) => Omit<ItemChange, 'now'> | null,
-): Promise<{ readonly before: Item; readonly version: number; readonly changed: boolean }> {
+): Promise<{
+  readonly before: Item;
+  readonly version: number;
+  readonly changed: boolean;
+  /** Of what it says now; see `markOf`. */
+  readonly mark: string;
+}> {
   const { form, id, version } = named;
   for (;;) {
     const before = await getItem(items, user, form, id);
     if (version !== undefined && before.version !== version) throw changedMeanwhile(form);
     const wanted = change(before);
-    if (wanted === null) return { before, version: before.version, changed: false };
+    if (wanted === null) return { before, version: before.version, changed: false, mark: markOf(before) };
     const weaker = wanted.content === undefined ? {} : { origin: weakest(before.origin, origin) };
     if (await items.change(user, id, before.version, { ...weaker, ...wanted, now })) {
-      return { before, version: before.version + 1, changed: true };
+      return { before, version: before.version + 1, changed: true, mark: markOf({ ...before, ...wanted }) };
     }
     // Somebody was faster: with a version that was it, without one the next look sees what they made of it.
   }
+}
+
+/** Stands for what an item says and its state: equal marks, equal items. An undo knows by it whether somebody changed something since. */
+export function markOf({ content, state }: Pick<Item, 'content' | 'state'>): string {
+  return digest(canonicalJson({ content: exposeAll(content), state })).slice(0, 16);
 }
 
 function weakest(...origins: readonly Origin[]): Origin {

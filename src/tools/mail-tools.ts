@@ -14,12 +14,13 @@ import { mailsFrom } from './mails-from.ts';
 import { defineInverse, defineTool, type SpokenField, type Tool, type ToolServices } from './tool.ts';
 import { mailTopic } from './topics.ts';
 import { wordsSchema } from './words-schema.ts';
+import { multiLine, singleLine } from './written-text.ts';
 
 const domain = 'email';
 const address = z.email('must be an address').max(254);
 const recipients = z.array(address).min(1, 'must name somebody').max(100);
-const subject = z.string().trim().max(300, 'must have at most 300 characters');
-const body = z.string().trim().min(1, 'must not be empty').max(10_000, 'must have at most 10 000 characters');
+const subject = singleLine(300);
+const body = multiLine(10_000).min(1, 'must not be empty');
 const messageId = z.string().max(1000);
 
 const mail = z.strictObject({ to: recipients, cc: z.array(address).max(100).optional(), subject, body });

@@ -3,9 +3,11 @@ import type { Item, Items } from '#ports/store';
 import { type JsonObject, type MaybeOutside, Outside } from '#records';
 import { joinText, matchOutside, quote, saysSame } from '#text';
 import { keptMemorySchema, type MemoryContent, memorySchema, readMemory } from './contents.ts';
+import { itemChangedSince } from './item-changed-since.ts';
 import { memoryForm } from './item-forms.ts';
-import { asBefore, checkVersion, revertOf, revertTool, stateTool, titleIn } from './item-inverses.ts';
-import { addItem, changeItem } from './kept-item.ts';
+import { asBefore, checkVersion, revertOf, revertTool, stateTool } from './item-inverses.ts';
+import { titleIn } from './item-name.ts';
+import { addItem, changeItem, markOf } from './kept-item.ts';
 import { wordShare } from './kept-words.ts';
 import { bindMemory, memorySource, sayMemories } from './memory-source.ts';
 import { listOfItems, named } from './named-item.ts';
@@ -16,6 +18,7 @@ import { memoryTopic } from './topics.ts';
 import { wordsSchema } from './words-schema.ts';
 
 const form = memoryForm;
+const namedForm = { ...form, nameOf: ({ key }: MemoryContent) => key };
 const domain = form.domain;
 
 const { key, value, category } = memorySchema.shape;
@@ -41,7 +44,7 @@ export function memoryTools(services: Pick<ToolServices, 'items' | 'similarity'>
     deleteMemory(parts),
     forgetMemory(parts),
     restoreMemory(parts),
-    revertTool(items, form),
+    revertTool(items, namedForm),
   ];
 }
 
@@ -100,7 +103,7 @@ function storeMemory({ items }: Parts): Tool {
       if (known === null || known.id === call.key) {
         const added = await addItem(items, call, form, fact);
         const { key, value } = contentOf(added);
-        return { id: added.id, key, value, isNew: true };
+        return { id: added.id, key, value, isNew: true, mark: markOf(added) };
       }
       return replaceValue(items, call, { id: known.id }, fact.value);
     },
@@ -182,7 +185,7 @@ function deleteMemory({ items, ofOne }: Parts): Tool {
       const done = await changeItem(items, call, { form, id, version }, () => ({
         state: 'removed',
       }));
-      return { id, key: contentOf(done.before).key, version: done.version, changed: true };
+      return { id, key: contentOf(done.before).key, version: done.version, mark: done.mark, changed: true };
     },
     check: (call) => checkVersion(items, call, ({ state }) => state === 'removed'),
   });
@@ -200,6 +203,7 @@ function forgetMemory({ items }: Parts): Tool {
     from: 'open',
     to: 'removed',
     back: 'restore_memory',
+    beforeUndo: itemChangedSince(items, namedForm),
   });
 }
 
@@ -251,7 +255,15 @@ async function replaceValue(
       : { content: keptMemorySchema.parse({ ...contentOf(item), value }) },
   );
   const { key } = contentOf(done.before);
-  return { id, key, value, version: done.version, changed: done.changed, before: asBefore(done.before) };
+  return {
+    id,
+    key,
+    value,
+    version: done.version,
+    mark: done.mark,
+    changed: done.changed,
+    before: asBefore(done.before),
+  };
 }
 
 async function memoryUnder(items: Items, user: string, key: string): Promise<Item | null> {

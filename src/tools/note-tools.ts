@@ -1,22 +1,25 @@
 import { z } from 'zod';
 import type { Item, Items } from '#ports/store';
-import type { JsonObject, MaybeOutside } from '#records';
-import { joinText, mapText, matchOutside, quote, saysSame } from '#text';
+import { joinText, mapText, matchOutside, quote } from '#text';
 import { keptNoteSchema, type NoteContent, noteSchema, readNote } from './contents.ts';
+import { itemChangedSince } from './item-changed-since.ts';
 import { noteForm } from './item-forms.ts';
-import { asBefore, checkVersion, revertOf, revertTool, stateTool, titleIn } from './item-inverses.ts';
-import { addItem, changeItem } from './kept-item.ts';
+import { asBefore, checkVersion, revertOf, revertTool, stateTool } from './item-inverses.ts';
+import { titleIn } from './item-name.ts';
+import { addItem, changeItem, markOf } from './kept-item.ts';
 import { holdsWords } from './kept-words.ts';
 import { bindNamed, findByField, listOfItems, named, namedAsSpoken, namedSpoken } from './named-item.ts';
+import { noteInWords, sayNotes, titleOf } from './note-words.ts';
 import { itemSource, type PlanningSource } from './planning-source.ts';
-import { objectsIn, type ReplyWords, sayList, wordsIn } from './reply-words.ts';
+import { objectsIn } from './reply-words.ts';
 import { defineReader, defineTool, type SpokenField, type Tool } from './tool.ts';
 import { noteTopic } from './topics.ts';
+import { multiLine } from './written-text.ts';
 
 const form = noteForm;
 const domain = form.domain;
 
-const body = z.string().trim().max(10_000, 'must have at most 10 000 characters');
+const body = multiLine(10_000);
 const text = body.min(1, 'must not be empty');
 const newNote = z
   .strictObject({ title: noteSchema.shape.title.optional(), body: body.optional() })
@@ -96,7 +99,7 @@ function createNote({ items }: Parts): Tool {
       const { title = '', body: says = '' } = call.parameters;
       const note = noteSchema.parse({ title, body: says });
       const added = await addItem(items, call, form, note);
-      return { id: added.id, title: titleOf(contentOf(added)) };
+      return { id: added.id, title: titleOf(contentOf(added)), mark: markOf(added) };
     },
   });
 }
@@ -118,8 +121,8 @@ function addNote({ items }: Parts): Tool {
     inverse: (_, { id }, target) => ({ action: 'remove_note', parameters: { id: String(id) }, target }),
     async execute(call) {
       const note = noteSchema.parse({ title: '', body: call.parameters.text });
-      const { id } = await addItem(items, call, form, note);
-      return { id };
+      const added = await addItem(items, call, form, note);
+      return { id: added.id, mark: markOf(added) };
     },
   });
 }
@@ -145,7 +148,14 @@ function appendNote({ items, ofOne }: Parts): Tool {
         content: withLine(contentOf(item), added),
       }));
       const title = titleOf(contentOf(done.before));
-      return { id, title, version: done.version, changed: true, before: asBefore(done.before) };
+      return {
+        id,
+        title,
+        version: done.version,
+        mark: done.mark,
+        changed: true,
+        before: asBefore(done.before),
+      };
     },
     check: (call) =>
       checkVersion(items, call, (item) =>
@@ -177,7 +187,13 @@ function deleteNote({ items, ofOne }: Parts): Tool {
       const done = await changeItem(items, call, { form, id, version }, () => ({
         state: 'removed',
       }));
-      return { id, title: titleOf(contentOf(done.before)), version: done.version, changed: true };
+      return {
+        id,
+        title: titleOf(contentOf(done.before)),
+        version: done.version,
+        mark: done.mark,
+        changed: true,
+      };
     },
     check: (call) => checkVersion(items, call, ({ state }) => state === 'removed'),
   });
@@ -221,6 +237,7 @@ function removeNote({ items }: Parts): Tool {
     noun: 'note',
     words: (note) => `take ${note} back`,
     back: 'reopen_note',
+    beforeUndo: itemChangedSince(items, form),
   });
 }
 
@@ -239,13 +256,6 @@ function reopenNote({ items }: Parts): Tool {
   });
 }
 
-/** A note's name: its title, or its first words. */
-function titleOf(note: NoteContent | null): MaybeOutside {
-  if (note === null) return '';
-  if (note.title.length > 0) return note.title;
-  return mapText(note.body, (says) => (says.split('\n')[0] ?? '').slice(0, 80));
-}
-
 function noteSource(items: Items): PlanningSource<Item> {
   return itemSource(items, {
     name: 'notes',
@@ -261,22 +271,6 @@ function noteSource(items: Items): PlanningSource<Item> {
       },
     },
   });
-}
-
-function sayNotes(notes: readonly JsonObject[], { query }: ReplyWords): string {
-  const [only] = notes;
-  if (notes.length === 1 && only !== undefined) {
-    const [title, body] = [wordsIn(only.title), wordsIn(only.body)];
-    return body.length === 0 || saysSame(body, title)
-      ? `The note says ${quote(title, 600)}.`
-      : `${quote(title)} says ${quote(body, 600)}.`;
-  }
-  return sayList(notes, ['note', 'notes'], query, (note) => quote(wordsIn(note.title)));
-}
-
-function noteInWords(note: z.infer<typeof newNote>): string {
-  const title = quote(titleOf(readNote(note)), 160);
-  return note.title && note.body ? `${title}: ${quote(note.body, 160)}` : title;
 }
 
 const mostOfBody = 2000;

@@ -4,17 +4,11 @@ import { type Json, type JsonObject, Outside } from '#records';
 import { quote, saysSame } from '#text';
 import { changesInWords } from './changes-in-words.ts';
 import { keptTaskSchema, readTask, type TaskContent } from './contents.ts';
+import { itemChangedSince } from './item-changed-since.ts';
 import { taskForm } from './item-forms.ts';
-import {
-  asBefore,
-  called,
-  checkVersion,
-  nameInWords,
-  revertOf,
-  revertTool,
-  titleIn,
-} from './item-inverses.ts';
-import { addItem, changeItem, gone } from './kept-item.ts';
+import { asBefore, checkVersion, revertOf, revertTool } from './item-inverses.ts';
+import { called, nameInWords, titleIn } from './item-name.ts';
+import { addItem, changeItem, gone, markOf } from './kept-item.ts';
 import { holdsWords, withoutGaps } from './kept-words.ts';
 import { bindNamed, findByField, listOfItems, named, namedAsSpoken, namedSpoken } from './named-item.ts';
 import type { PlanningSource } from './planning-source.ts';
@@ -22,6 +16,7 @@ import { objectsIn, sayList, textOf, wordsIn } from './reply-words.ts';
 import { taskAfter } from './task-reminder.ts';
 import { newTask, spokenTask, spokenTaskChanges, taskChanges } from './task-schemas.ts';
 import { dueNow, taskSource } from './task-source.ts';
+import { termsOf } from './task-terms.ts';
 import { taskTimes } from './task-times.ts';
 import { defineInverse, defineReader, defineTool, type SpokenField, type Tool } from './tool.ts';
 import { taskTopic } from './topics.ts';
@@ -120,7 +115,7 @@ function createTask({ items }: Parts): Tool {
       });
       const added = await addItem(items, call, form, task);
       const { title, deadline, recurrence } = contentOf(added);
-      return { id: added.id, title, deadline, recurrence };
+      return { id: added.id, title, deadline, recurrence, mark: markOf(added) };
     },
   });
 }
@@ -148,7 +143,15 @@ function updateTask({ items, tasks, ofOne }: Parts): Tool {
       }));
       const task = { ...contentOf(done.before), ...withoutGaps(changes) };
       const { title, deadline } = task as TaskContent;
-      return { id, title, deadline, version: done.version, changed: true, before: asBefore(done.before) };
+      return {
+        id,
+        title,
+        deadline,
+        version: done.version,
+        mark: done.mark,
+        changed: true,
+        before: asBefore(done.before),
+      };
     },
     check: (call) =>
       checkVersion(items, call, (item) => {
@@ -181,7 +184,13 @@ function completeTask({ items, ofOne }: Parts): Tool {
       const done = await changeItem(items, call, { form, id, version }, ({ state }) =>
         state === 'done' ? null : { state: 'done' },
       );
-      return { id, title: contentOf(done.before).title, version: done.version, changed: done.changed };
+      return {
+        id,
+        title: contentOf(done.before).title,
+        version: done.version,
+        mark: done.mark,
+        changed: done.changed,
+      };
     },
     check: (call) => checkVersion(items, call, ({ state }) => state === 'done'),
   });
@@ -212,8 +221,9 @@ function deleteTask({ items, ofOne }: Parts): Tool {
         state: 'removed',
       }));
       const { title } = contentOf(done.before);
-      return { id, title, from: done.before.state, version: done.version, changed: true };
+      return { id, title, from: done.before.state, version: done.version, mark: done.mark, changed: true };
     },
+    beforeUndo: itemChangedSince(items, form),
     check: (call) => checkVersion(items, call, ({ state }) => state === 'removed'),
   });
 }
@@ -278,16 +288,6 @@ function contentOf({ content }: Item): TaskContent {
 /** Tasks without a deadline come last. */
 function dueTime({ deadline }: { readonly deadline: string | null }): number {
   return deadline === null ? Number.POSITIVE_INFINITY : Date.parse(deadline);
-}
-
-function termsOf({ deadline, due, recurrence, reminder, priority }: z.infer<typeof newTask>): string {
-  const by = deadline ?? due ?? null;
-  return [
-    by === null ? '' : ` due ${by}`,
-    recurrence == null ? '' : ` repeating ${recurrence}`,
-    reminder == null || reminder === by ? '' : ` with a reminder at ${reminder}`,
-    priority === undefined || priority === 'medium' ? '' : ` with ${priority} priority`,
-  ].join('');
 }
 
 /** Whether a field says what a change wanted, whoever's words it became. */

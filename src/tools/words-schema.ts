@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { type JsonObject, type MaybeOutside, Outside } from '#records';
+import { mapOutside } from '#text';
 
 /** Words as parameters keep them once a thing was found: those of a stranger keep their label. */
 export function wordsSchema(maxLength: number, ours = z.string()): z.ZodType<MaybeOutside> {
   const message = `must have at most ${maxLength} characters`;
-  const theirs = z.instanceof(Outside).refine(({ length }) => length <= maxLength, message);
   const bounded = ours.max(maxLength, message);
+  const theirs = z
+    .instanceof(Outside)
+    .refine(({ length }) => length <= maxLength, message)
+    .transform((text) => mapOutside(text, (raw) => tidied(raw, bounded)));
   const schema = z.union([bounded, theirs]);
   // A model writes a string: JSON Schema has no outside text.
   schema._zod.toJSONSchema = () => {
@@ -13,6 +17,12 @@ export function wordsSchema(maxLength: number, ours = z.string()): z.ZodType<May
     return words;
   };
   return schema;
+}
+
+/** A stranger's words are made as tidy as ours; where nothing is left of them, they stay what they were. */
+function tidied(raw: string, ours: z.ZodString): string {
+  const read = ours.safeParse(raw);
+  return read.success ? read.data : raw;
 }
 
 /** Words as somebody gives them, who may be passing on a stranger's; planners are told of a text, and write one. */

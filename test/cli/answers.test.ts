@@ -35,7 +35,7 @@ describe('tact approvals', () => {
     expect(stdout).toContain(`? ${shortId('Leave me open')} Move it to the trash?\n`);
     expect(stdout).toContain('  from        “Your Bank <service@bank-login.test>”\n');
     expect(stdout).toContain('  subject     “Leave me open”\n');
-    expect(stdout).toContain('because     dangerous action, confidence 0.63 is below the 0.70 threshold');
+    expect(stdout).toContain('because     dangerous action, this action always needs your approval');
     expect(stdout).toContain('denied in 7 days if not answered');
   });
 });
@@ -145,7 +145,7 @@ describe('tact undo', () => {
 });
 
 describe('tact explain', () => {
-  it('tells the six stages with times, the checks with their numbers, and how to take it back', async () => {
+  it('tells the six stages with times, the checks that apply, and how to take it back', async () => {
     const { stdout, code } = await fixture.run(['explain', decision('Leave me open').slice(-8)]);
 
     expect(code).toBe(0);
@@ -153,7 +153,7 @@ describe('tact explain', () => {
     for (const stage of ['2 gather', '3 propose', '4 judge', '5 act', '6 learn'])
       expect(stdout).toContain(stage);
     expect(stdout).toContain('[DangerousAction]');
-    expect(stdout).toMatch(/confidence 0\.\d\d is below the 0\.70 threshold \[LowConfidence\]/);
+    expect(stdout).toMatch(/this action always needs your approval \[InApprovalAlwaysList\]/);
     expect(stdout).toContain('No model was called.');
     expect(stdout).toContain('Nothing was done.');
   });

@@ -106,6 +106,49 @@ describe('settings', () => {
   });
 });
 
+describe('a permission by a sender whom anybody can forge', () => {
+  const permission =
+    '[[rules]]\nid = "bank"\nwhen.from.equals = "boss@bank.test"\nactions = ["delete"]\npermit_dangerous = true\n';
+
+  it('is a warning of the doctor, and no problem', async () => {
+    const home = await homeWith('forgeable', { 'rules.toml': permission });
+    const [shown, { records }] = await Promise.all([
+      fixture.run(['doctor', '--home', home]),
+      fixture.run(['doctor', '--home', home, '--json']),
+    ]);
+
+    expect(shown.code).toBe(0);
+    expect(shown.stdout).toContain(
+      '! rules      Rule bank permits dangerous actions by who the sender claims to be',
+    );
+    expect(shown.stdout).toContain('Add `when.authenticated = true` to it.');
+    expect(shown.stdout).toContain('No problems found; 1 warning.');
+    expect(records[0]).toMatchObject({ healthy: true });
+    expect(JSON.stringify(records)).toContain('"state":"warning"');
+  });
+
+  it('is none where the rule requires an authenticated sender and a server is named', async () => {
+    const home = await homeWith('confirmed', {
+      'rules.toml': `${permission}when.authenticated = true\n`,
+      'config.toml': '[mail]\nauthenticated_by = ["mx.home.test"]\n',
+    });
+
+    expect((await fixture.run(['doctor', '--home', home])).stdout).not.toContain('warning');
+  });
+
+  it('is said when the rule is added', async () => {
+    const home = await homeWith('adding', {});
+    const rule = ['rules', 'add', 'bank', '--if', 'from.equals=boss@bank.test', '--then', 'delete'];
+    const options = ['--permit-dangerous', '--yes', '--home', home];
+
+    const shown = await fixture.run([...rule, ...options]);
+    const { records } = await fixture.run(['rules', 'test', 'bank', '--home', home, '--json']);
+
+    expect(shown.stderr).toContain('Rule bank permits dangerous actions by who the sender claims to be');
+    expect(records[0]).toMatchObject({ id: 'bank', authenticated: 0 });
+  });
+});
+
 describe('a home', () => {
   it('that others may read is told by the doctor, with what to do; one that is missing is not made by it', async () => {
     const home = await homeWith('open-home', {});

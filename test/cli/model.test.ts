@@ -23,7 +23,7 @@ describe('tact triage with a model', () => {
     expect(stdout).toMatch(/│ .*"rationale"/);
   });
 
-  it('goes on, and asks, when the model answers nonsense, nothing, or not at all', async () => {
+  it('goes on, and has mail wait, when the model answers nonsense, nothing, or not at all', async () => {
     fixture.replies = [
       { text: 'I would rather not say.' },
       { text: 'Still not.' },
@@ -36,13 +36,47 @@ describe('tact triage with a model', () => {
     const { code, records } = await fixture.cli.run(args);
 
     expect(code).toBe(0);
-    expect(records.map(({ path, verdict, action }) => [path, verdict, action])).toEqual([
-      ['fallback', 'ask', 'none'],
-      ['fallback', 'ask', 'none'],
-      ['fallback', 'ask', 'none'],
+    expect(records.slice(0, 3).map(({ path, verdict }) => [path, verdict])).toEqual([
+      ['fallback', 'defer'],
+      ['fallback', 'defer'],
+      ['fallback', 'defer'],
     ]);
+    expect(records[3]).toEqual({
+      waiting: { for: 'model', count: 3, ids: expect.arrayContaining([records[0]?.decision]) },
+    });
     expect(records[0]?.failures[0]?.code).toMatch(/^DECISION_/);
     expect(records[1]?.failures[0]?.code).toMatch(/^MODEL_/);
+  });
+
+  it('lists what waits for the model once, everywhere but among the questions, and decides it when the model is back', async () => {
+    fixture.replies = [{ fails: { kind: 'key-refused' } }, { fails: { kind: 'key-refused' } }];
+    const [, home = '', , maildir = ''] = await homeWithModel(
+      fixture.cli,
+      fixture.server,
+      ['Choir', 'Roof'],
+      5_000,
+    );
+    const at = ['--home', home];
+    const first = await fixture.cli.run([...at, 'triage', maildir]);
+    const log = await fixture.cli.run([...at, 'log']);
+    const doctor = await fixture.cli.run([...at, 'doctor', '--json']);
+    const questions = await fixture.cli.run([...at, 'approvals']);
+    const again = await fixture.cli.run([...at, 'triage', maildir]);
+    const after = await fixture.cli.run([...at, 'log']);
+
+    const line =
+      /^2 messages wait for the model\. The model could not be reached \(key refused\); waiting for it\. /gm;
+    expect(first.stdout.match(line)).toHaveLength(1);
+    expect(first.stdout).not.toContain('Choir');
+    expect(log.stdout.match(line)).toHaveLength(1);
+    expect(log.stdout).not.toContain('Choir');
+    expect(doctor.records[0]?.checks).toContainEqual(
+      expect.objectContaining({ name: 'waiting', state: 'open', count: 2 }),
+    );
+    expect(questions.stdout).toContain('Nothing is waiting for your answer.');
+    expect(again.stdout).toContain('Choir');
+    expect(again.stdout).not.toContain('wait for the model');
+    expect(after.stdout).not.toContain('wait for the model');
   });
 
   it('is asked one tiny question by the doctor, when that is wanted', async () => {

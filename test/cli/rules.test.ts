@@ -165,6 +165,64 @@ describe('tact rules', () => {
 });
 
 describe('tact directions', () => {
+  it('shows what the words of a new one amount to, and enforces it once that is confirmed', async () => {
+    const words = 'Never delete mail from the Pebble shop at pebble.example';
+    const shown = await fixture.run(['directions', 'add', words]);
+    const left = await fixture.run([
+      'directions',
+      'add',
+      'other',
+      '--text',
+      words,
+      '--no-enforce',
+      '--yes',
+      '--json',
+    ]);
+    const saved = await fixture.run([
+      'directions',
+      'add',
+      'Never archive the mail of Bob',
+      '--yes',
+      '--json',
+    ]);
+    const doctor = await fixture.run(['doctor']);
+    const { records } = await fixture.run(['directions', '--json']);
+
+    expect(shown.stdout).toMatch(/^Enforced in code: .* delete mail from pebble\.example/m);
+    expect(shown.code).not.toBe(0);
+    expect(left.records[0]).not.toHaveProperty('enforce');
+    expect(saved.records[0]).toMatchObject({
+      id: 'never-archive-the-mail-of',
+      saved: true,
+      enforce: 'forbid archive mail from "Bob"',
+    });
+    expect(records).toContainEqual(
+      expect.objectContaining({
+        text: 'Never archive the mail of Bob',
+        enforce: 'forbid archive mail from "Bob"',
+      }),
+    );
+    expect(records.filter(({ text }) => text === words)).toHaveLength(1);
+    expect(doctor.stdout).toMatch(
+      /^– directions +“other” is only checked by the model, though code could enforce it/m,
+    );
+  });
+
+  it('finds the addresses of a name among the contacts', async () => {
+    await fixture.run(['contacts', 'add', 'Carol Jones', 'carol@jones.example']);
+    const { records } = await fixture.run([
+      'directions',
+      'add',
+      'Leave mail from Carol alone',
+      '--yes',
+      '--json',
+    ]);
+
+    expect(records[0]).toMatchObject({
+      enforce: 'forbid everything mail from carol@jones.example, "Carol"',
+    });
+  });
+
   it('says what one would change before it is added, and then it holds', async () => {
     const args = [
       'add',

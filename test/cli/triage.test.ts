@@ -38,6 +38,9 @@ describe('tact triage', () => {
       message: {
         id: 'your-account@friends.example',
         from: { name: 'Your Bank', address: 'service@bank-login.test' },
+        fromProblem: null,
+        authenticated: false,
+        authentication: null,
         subject: 'Your account',
         date: '2026-11-02T08:00:00.000Z',
         folder: 'INBOX',

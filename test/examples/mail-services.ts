@@ -17,6 +17,13 @@ export const noMailServices: MailServices = {
     change: unreachable,
     findIds: unreachable,
   },
+  values: {
+    get: unreachable,
+    names: unreachable,
+    set: unreachable,
+    setAll: unreachable,
+    history: unreachable,
+  },
   jobs: { enqueue: unreachable, cancel: unreachable, runDue: unreachable, nextAt: unreachable },
 };
 

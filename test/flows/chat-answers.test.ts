@@ -217,6 +217,23 @@ describe('an undo', () => {
     expect(await contents('task')).toEqual([]);
   });
 
+  test('of a task that was retitled since says what changed, and waits for “undo it anyway”', async () => {
+    const { say, store, contents } = await openChatFixture();
+    await say('remind me to buy milk');
+    const [task] = await store.items.list(user, { kind: 'task', state: 'open' });
+    const content = { ...task?.content, title: 'Buy oat milk' };
+    await store.items.change(user, task?.id ?? '', task?.version ?? 0, { content, now: 1 });
+
+    const asked = await say('undo that');
+
+    expect(asked.reply).toBe(
+      'I have undone nothing, because of what was changed since: the task “Buy milk” is called “Buy oat milk” now. To undo it all the same, say “undo it anyway”; otherwise it stays as it is.',
+    );
+    expect(await contents('task')).toHaveLength(1);
+    await say('undo it anyway');
+    expect(await contents('task')).toEqual([]);
+  });
+
   test('that is said twice under one id takes one thing back', async () => {
     const { say, contents } = await openChatFixture();
     await say('remind me to buy milk');

@@ -147,22 +147,20 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
     });
   });
 
-  test('is asked about where neither the model nor its form gives anything certain', async () => {
+  test('waits for the model where neither it nor the form of the mail gives anything certain', async () => {
     const runtime = await openMailRuntime(kind, { model: [{ fails: 'MODEL_UNAVAILABLE' }] });
     const decision = await runtime.decide(rawMail());
 
     expect(decision).toMatchObject({
       path: 'fallback',
-      verdict: 'ask',
+      verdict: 'defer',
       outcome: 'none',
-      confidence: 0,
       failures: [{ code: 'MODEL_UNAVAILABLE' }],
-      reasons: [{ text: 'The model gave no valid answer, and no rule or heuristic is certain.' }],
+      reasons: [
+        { text: 'The model could not be reached (no connection, or a server error); waiting for it.' },
+      ],
+      overrides: [],
     });
-    expect(decision.overrides.map(({ text }) => text)).toEqual([
-      'LowConfidence (0.00 < 0.70)',
-      'LlmRequestedApproval',
-    ]);
     expect(runtime.mailbox.changes).toBe(0);
   });
 
@@ -279,7 +277,23 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
     ).toContain('DIRECTIONS:\n1. Never star the mail of Bob.');
   });
 
-  test('is asked about where the check of a direction fails', async () => {
+  test('is asked about where the check of a direction gives nothing that holds', async () => {
+    const runtime = await openMailRuntime(kind, {
+      rules: '[[directions]]\nid = "words"\ntext = "Keep my secrets."',
+      model: (request) =>
+        request.tools[0]?.name === 'record_direction_check'
+          ? { text: 'All is well.' }
+          : decides(request, { action: 'star' }),
+    });
+
+    expect(await runtime.decide(rawMail())).toMatchObject({
+      verdict: 'ask',
+      overrides: [{ text: 'DirectionViolation (could not be checked: Keep my secrets.)' }],
+      failures: [{ code: 'DECISION_NO_JSON_FOUND' }, { code: 'DECISION_NO_JSON_FOUND' }],
+    });
+  });
+
+  test('waits where the model is gone before it checked a direction', async () => {
     const runtime = await openMailRuntime(kind, {
       rules: '[[directions]]\nid = "words"\ntext = "Keep my secrets."',
       model: (request) =>
@@ -289,10 +303,11 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
     });
 
     expect(await runtime.decide(rawMail())).toMatchObject({
-      verdict: 'ask',
-      overrides: [{ text: 'DirectionViolation (could not be checked: Keep my secrets.)' }],
+      verdict: 'defer',
+      reasons: [{ text: 'The model could not be reached (rate limit); waiting for it.' }],
       failures: [{ code: 'MODEL_RATE_LIMITED' }],
     });
+    expect(runtime.mailbox.changes).toBe(0);
   });
 
   test('is decided with the owner’s rules in words where they apply', async () => {
@@ -326,7 +341,6 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
     await runtime.decide(rawMail({ number: 1 }));
     const reply = rawMail({
       number: 2,
-      from: 'Eve <eve@example.net>',
       headers: { 'In-Reply-To': '<message-1@example.net>', References: '<message-1@example.net>' },
     });
     await runtime.decide(reply);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sampleFeedback } from '#testing';
 import { openMailRuntime, rawMail, storeKinds } from './mail-runtime.ts';
+import { decides } from './model-answers.ts';
 
 const ann = { by: 'ann', via: 'cli' };
 const weekMs = 7 * 24 * 60 * 60 * 1000;
@@ -27,6 +28,27 @@ describe.each(storeKinds)('what the owner answers, with the store in %s', (kind)
     expect((await runtime.decide(report(5, 'mia@other.example'))).proposals[0]?.actions[0]?.action).toBe(
       'delete',
     );
+  });
+
+  test('a yes to a label of a model’s making applies to that sender, and to no other mail of the domain', async () => {
+    const plain = (number: number, from = 'eve@reports.example') =>
+      rawMail({ number, from, subject: `Report ${number}` });
+    const runtime = await openMailRuntime(kind, {
+      policy: { approvalAlways: ['apply_label'] },
+      model: (request) => decides(request, { action: 'apply_label', parameters: { label: 'Hide Mia' } }),
+    });
+    for (const number of [1, 2, 3, 4]) {
+      await runtime.decide(plain(number));
+      const [question] = await runtime.assistant.approvals();
+      await runtime.assistant.approve({ id: question?.id ?? '', ...ann });
+    }
+    const without = await runtime.reopen({ model: () => ({ text: 'No.' }) });
+    const proposedFor = async (mail: string) => (await without.decide(mail)).proposals[0]?.actions[0];
+
+    expect(await proposedFor(plain(5))).toMatchObject({ parameters: { label: 'Hide Mia' } });
+    expect(await proposedFor(plain(6, 'mia@reports.example'))).not.toMatchObject({
+      parameters: { label: 'Hide Mia' },
+    });
   });
 
   test('teaches that nothing was wanted where the answer is no', async () => {

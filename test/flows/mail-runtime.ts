@@ -16,7 +16,8 @@ import {
   type Runtime,
   type SafetyCheck,
 } from '#kernel';
-import type { Mailbox } from '#ports/mailbox';
+import type { MailTransport } from '#ports/mail-transport';
+import type { FolderRole, Mailbox } from '#ports/mailbox';
 import type { Store } from '#ports/store';
 import { assemble, rulesFrom } from '#presets/assemble';
 import type { Decision, Policy } from '#records';
@@ -72,7 +73,16 @@ interface MailRuntimeOptions {
   readonly shadow?: EmailStrategy;
   readonly trial?: { readonly strategy: EmailStrategy; readonly share: number };
   readonly checks?: readonly SafetyCheck[];
+  /** Servers whose Authentication-Results are believed. */
+  readonly authenticatedBy?: readonly string[];
+  /** Sends through a real server, instead of keeping what is sent. */
+  readonly outgoing?: MailTransport;
   readonly canSend?: boolean;
+  /** Folders that the mailbox has from the start, with the roles that the server marks them with. */
+  readonly folders?: Readonly<Record<string, FolderRole | null>>;
+  /** Folders that the owner listed for the model, and how many labels it may make a day. */
+  readonly listedFolders?: readonly string[];
+  readonly newLabelsPerDay?: number;
   readonly sendFails?: () => Error | null;
   readonly user?: string;
   /** Stands between the actions and the mailbox. */
@@ -104,7 +114,7 @@ export async function openMailRuntime(
   const log = createRecordingLog();
   const { reopen, ...opened } = await openTestStore(kind, { clock, log });
   const kept: Kept = {
-    mailbox: createMemoryMailbox(),
+    mailbox: createMemoryMailbox(options.folders === undefined ? {} : { folders: options.folders }),
     clock,
     log,
     opened,
@@ -138,14 +148,20 @@ function furnish(kept: Kept, options: MailRuntimeOptions): MailRuntime {
   const seen = options.mailboxSeen?.(mailbox) ?? mailbox;
   const { actions, shadow, trial, user = 'ann' } = options;
   const rules = rulesFrom(options.rules ?? '');
-  const parser = createMailParser();
+  const parser = createMailParser({ authenticatedBy: options.authenticatedBy ?? [] });
   const { assistant } = assemble({
-    ...{ store, jobs, clock, ids, log, telemetry, parser, transport, rules },
+    ...{ store, jobs, clock, ids, log, telemetry, parser, rules },
+    transport: options.outgoing ?? transport,
     mailbox: async () => seen,
     calendar: async () => createItemCalendar({ items: store.items, user, clock }),
     zone: () => 'UTC',
     policy: () => policy,
-    mail: { proposer: { model }, ...(shadow && { shadow }), ...(trial && { trial }) },
+    mail: {
+      proposer: { model, listedFolders: options.listedFolders ?? [] },
+      ...(options.newLabelsPerDay === undefined ? {} : { newLabelsPerDay: options.newLabelsPerDay }),
+      ...(shadow && { shadow }),
+      ...(trial && { trial }),
+    },
     ...(actions && { actions }),
     ...(options.checks && { checks: options.checks }),
   });

@@ -144,18 +144,12 @@ test('what a stranger wrote reaches the model inside a fence and nowhere else', 
       expect(model?.unscripted).toEqual([]);
       for (const prompt of prompts) expect(outsideFences(prompt)).toEqual([]);
       const sent = prompts.join('\n');
-      for (const part of [
-        'subject',
-        'fromname',
-        'toname',
-        'body',
-        'attachment',
-        'listid',
-        'summary',
-        'location',
-      ])
+      for (const part of ['subject', 'fromname', 'toname', 'body', 'attachment', 'summary', 'location'])
         expect(sent).toContain(markerOf(part));
       expect(sent).not.toContain(markerOf('hidden'));
+      // The name before the id of a list is free text where nobody reads it.
+      expect(sent).not.toContain(markerOf('listid'));
+      expect(sent).toContain('List-Id: <list.example.net>');
     }),
     runs,
   );

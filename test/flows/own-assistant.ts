@@ -27,7 +27,7 @@ export function assistantOf(user: string, assistant: Assistant, parser: MailPars
     deny: (answer: OwnAnswer) => assistant.deny({ ...answer, user }),
     edit: (answer: OwnAnswer & { readonly action?: string; readonly parameters: JsonObject }) =>
       assistant.edit({ ...answer, user }),
-    undo: (id: string, by: Pick<Undoing, 'by' | 'via'>) => assistant.undo({ ...by, user, id }),
+    undo: (id: string, by: Omit<Undoing, 'user' | 'id'>) => assistant.undo({ ...by, user, id }),
     explain: (id: string) => assistant.explain(user, id),
     replay: (id: string, by?: ReplayedBy) => assistant.replay(user, id, by),
     backtest: (options: BacktestOptions) => assistant.backtest(user, options),

@@ -97,14 +97,71 @@ describe.each(storeKinds)('what was done, with the store in %s', (kind) => {
     expect(messagesIn(again.mailbox.snapshot())).toEqual(before.mail);
   });
 
-  test('is brought back to where it was, although somebody moved it meanwhile', async () => {
-    const { runtime, ref, everything } = await open('"archive"');
+  test.each([
+    ['archive', '"archive"', 'the message was moved from “Archive”, where Tact put it, to “Elsewhere”'],
+    ['delete', '"delete"', 'the message was moved from “Trash”, where Tact put it, to “Elsewhere”'],
+    [
+      'snooze',
+      '{ action = "snooze", parameters = { until = "2026-11-09T08:00:00Z" } }',
+      'the message was moved from the snoozed messages, to “Elsewhere”',
+    ],
+  ])(
+    'by %s is not undone in silence where the owner moved the message since',
+    async (_, actions, changes) => {
+      const { runtime, ref, everything } = await open(actions);
+      const [decision] = await runtime.triage();
+      runtime.mailbox.moveElsewhere(ref, 'Elsewhere');
+      const moved = await everything();
+
+      await expect(runtime.assistant.undo(decision?.id ?? '', ann)).rejects.toMatchObject({
+        code: 'UNDO_CHANGED',
+        details: { changes },
+      });
+      expect(await everything()).toEqual(moved);
+    },
+  );
+
+  test.each([
+    ['archive', '"archive"'],
+    ['delete', '"delete"'],
+    ['snooze', '{ action = "snooze", parameters = { until = "2026-11-09T08:00:00Z" } }'],
+  ])('by %s is undone where the owner moved the message since, once he says so', async (_, actions) => {
+    const { runtime, ref, everything } = await open(actions);
     const before = await everything();
     const [decision] = await runtime.triage();
     runtime.mailbox.moveElsewhere(ref, 'Elsewhere');
-    await runtime.assistant.undo(decision?.id ?? '', ann);
+
+    await runtime.assistant.undo(decision?.id ?? '', { ...ann, anyway: true });
 
     expect(await everything()).toEqual(before);
+  });
+
+  test('is not undone at all where a part of it was changed since', async () => {
+    const { runtime, ref, everything } = await open('"star", "archive"');
+    const [decision] = await runtime.triage();
+    runtime.mailbox.moveElsewhere(ref, 'Elsewhere');
+    const moved = await everything();
+
+    await expect(runtime.assistant.undo(decision?.id ?? '', ann)).rejects.toMatchObject({
+      code: 'UNDO_CHANGED',
+    });
+    expect(await everything()).toEqual(moved);
+  });
+
+  test('by making a task asks first where the owner retitled the task', async () => {
+    const { runtime } = await open('{ action = "create_task", parameters = { title = "Pay" } }');
+    const [decision] = await runtime.triage();
+    const [task] = await runtime.store.items.list('ann', { kind: 'task', state: 'open' });
+    const content = { ...task?.content, title: 'Pay the caterer' };
+    await runtime.store.items.change('ann', task?.id ?? '', task?.version ?? 0, { content, now: 1 });
+
+    await expect(runtime.assistant.undo(decision?.id ?? '', ann)).rejects.toMatchObject({
+      code: 'UNDO_CHANGED',
+      details: { changes: 'the task “Pay” is called “Pay the caterer” now' },
+    });
+    expect(await runtime.store.items.list('ann', { kind: 'task', state: 'open' })).toHaveLength(1);
+    await runtime.assistant.undo(decision?.id ?? '', { ...ann, anyway: true });
+    expect(await runtime.store.items.list('ann', { kind: 'task', state: 'open' })).toEqual([]);
   });
 
   test('to a message that is gone cannot be taken back, and that is on record', async () => {
@@ -137,18 +194,22 @@ describe.each(storeKinds)('what was done, with the store in %s', (kind) => {
     });
   });
 
-  test('by an escalation that was sent closes the escalation', async () => {
+  test('by an escalation that was sent offers no undo, and one that was not sent does', async () => {
     const { runtime } = await open(
       '{ action = "escalate", parameters = { reason = "It burns.", to = ["eve@example.net"] } }',
       {},
       { canSend: true },
     );
     const [decision] = await runtime.triage();
-    expect(await runtime.store.items.list('ann', { kind: 'escalation', state: 'open' })).toHaveLength(1);
-    await runtime.assistant.undo(decision?.id ?? '', ann);
+    const inside = await open('{ action = "escalate", parameters = { reason = "It burns." } }');
+    const [kept] = await inside.runtime.triage();
 
-    expect(await runtime.store.items.list('ann', { kind: 'escalation', state: 'open' })).toEqual([]);
+    await expect(runtime.assistant.undo(decision?.id ?? '', ann)).rejects.toMatchObject({
+      code: 'UNDO_NOTHING',
+    });
     expect(runtime.transport.sent).toHaveLength(1);
+    await inside.runtime.assistant.undo(kept?.id ?? '', ann);
+    expect(await inside.runtime.store.items.list('ann', { kind: 'escalation', state: 'open' })).toEqual([]);
   });
 
   test('can be done again by taking the taking back back', async () => {

@@ -38,7 +38,7 @@ export interface ToolRuntime {
   /** Runs it and gives its result; fails the test if it was not done. */
   do(action: string, parameters: JsonObject, given?: Given): Promise<JsonObject>;
   /** Undoes the decision behind an effect; resolves with the effect that ran. */
-  undo(effect: Effect): Promise<Undone>;
+  undo(effect: Effect, options?: { readonly anyway?: boolean }): Promise<Undone>;
   /** Records it as a process left it that crashed while running it, perhaps after it was done; then resumes it. */
   resume(
     action: string,
@@ -140,8 +140,8 @@ export async function openToolRuntime(
       if (state !== 'done' || result === null) throw new Error(`${action} is ${state}: ${problem?.text}`);
       return result;
     },
-    async undo({ decisionId }) {
-      const { effects } = await undo({ user, decisionId, by: user, via: 'chat' }, runtime);
+    async undo({ decisionId }, { anyway = false } = {}) {
+      const { effects } = await undo({ user, decisionId, by: user, via: 'chat', anyway }, runtime);
       const [effect] = effects;
       if (effect === undefined) throw new Error('Nothing was taken back.');
       return { state: effect.state, code: effect.problem?.code ?? null, effect };

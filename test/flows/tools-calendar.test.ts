@@ -173,7 +173,7 @@ describe.each(storeKinds)('tools for the calendar, with the store in %s,', (kind
     expect(await seen(runtime)).toEqual([]);
   });
 
-  test('do not take back what was changed since', async () => {
+  test('take back what was changed since only once the owner says so', async () => {
     const { runtime } = await open(kind);
     const effect = await runtime.run('create_event', dentist);
     await runtime.do('update_event', {
@@ -181,8 +181,13 @@ describe.each(storeKinds)('tools for the calendar, with the store in %s,', (kind
       changes: { location: 'Main St' },
     });
 
-    expect(await runtime.undo(effect)).toMatchObject({ state: 'failed', code: 'CALENDAR_CHANGED' });
+    await expect(runtime.undo(effect)).rejects.toMatchObject({
+      code: 'UNDO_CHANGED',
+      details: { changes: 'the event “Dentist” says something else now' },
+    });
     expect(await seen(runtime)).toHaveLength(1);
+    expect(await runtime.undo(effect, { anyway: true })).toMatchObject({ state: 'done' });
+    expect(await seen(runtime)).toEqual([]);
   });
 
   test('mark events from outside, and keep the origin of their words', async () => {

@@ -175,14 +175,33 @@ describe.each(storeKinds)('tools for the owner’s things, with the store in %s'
     expect(await runtime.items(kind)).toHaveLength(action === 'store_memory' ? 1 : 2);
   });
 
-  test('an undo of a change does not take away what was changed since', async () => {
+  test('an undo of a change takes away what was changed since only once the owner says so', async () => {
     const runtime = await openToolRuntime(store);
     const task = await withThing(runtime, 'create_task', mom);
     const effect = await runtime.run('update_task', { ...task, changes: { title: 'Call dad' } });
     await runtime.do('update_task', { id: task.id, changes: { title: 'Call grandma' } });
 
-    expect(await runtime.undo(effect)).toMatchObject({ state: 'failed', code: 'ITEM_CHANGED' });
+    await expect(runtime.undo(effect)).rejects.toMatchObject({
+      code: 'UNDO_CHANGED',
+      details: { changes: 'the task “Call dad” is called “Call grandma” now' },
+    });
     expect(await runtime.items('task')).toMatchObject([{ title: 'Call grandma' }]);
+    expect(await runtime.undo(effect, { anyway: true })).toMatchObject({ state: 'done' });
+    expect(await runtime.items('task')).toMatchObject([{ title: 'Call mom' }]);
+  });
+
+  test('two changes are undone one after the other, although each undo changes the task again', async () => {
+    const runtime = await openToolRuntime(store);
+    const made = await runtime.run('create_task', mom);
+    const id = String(made.result?.['id']);
+    const first = await runtime.run('update_task', { id, changes: { title: 'Call dad' } });
+    const second = await runtime.run('update_task', { id, changes: { title: 'Call grandma' } });
+
+    expect(await runtime.undo(second)).toMatchObject({ state: 'done' });
+    expect(await runtime.undo(first)).toMatchObject({ state: 'done' });
+    expect(await runtime.items('task')).toMatchObject([{ title: 'Call mom' }]);
+    expect(await runtime.undo(made)).toMatchObject({ state: 'done' });
+    expect(await runtime.items('task')).toEqual([]);
   });
 
   test('a task that is done already stays so, and that is no change to take back', async () => {

@@ -37,9 +37,14 @@ const maxChars = 1_000;
 function readAddress(name: string, address: string): Address {
   if (address === '') return { name: '', address: clean(name) };
   const cleaned = clean(address);
-  return { name: clean(name), address: cleaned.includes('@') ? cleaned.toLowerCase() : cleaned };
+  return { name: clean(name), address: cleaned.includes('@') ? lowerAscii(cleaned) : cleaned };
 }
 
 function clean(text: string): string {
   return removeInvisible(text.slice(0, maxChars).replaceAll(/\s+/g, ' ')).text.trim();
+}
+
+/** Not `toLowerCase`: that one makes a Latin k of the Kelvin sign, so that a look-alike becomes the real one. */
+function lowerAscii(text: string): string {
+  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

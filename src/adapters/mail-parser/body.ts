@@ -1,11 +1,13 @@
 import type { HiddenText, ParsedMail } from '#ports/mail-parser';
-import { readVisibleText, type VisibleText } from './html/visible-text.ts';
+import type { VisibilityProver } from '#ports/visibility-prover';
+import type { VisibleText } from './html/visible-text.ts';
 import type { MailLimits } from './limits.ts';
 import type { MimePart } from './mime-tree.ts';
 import { encrypted, notChecked } from './part-kind.ts';
 import { partText } from './part-text.ts';
 import type { Body } from './parts.ts';
 import { linksInText, readPlainText } from './plain-text.ts';
+import { readHtmlPart } from './read-html-part.ts';
 import type { ReadingBudget } from './reading-budget.ts';
 import { compareWords } from './same-words.ts';
 
@@ -16,10 +18,17 @@ import { compareWords } from './same-words.ts';
  * but only if it says the same: what the HTML does not show would reach the assistant and never the owner, and what the
  * plain text leaves out the other way round.
  */
-export function readBody(body: Body, limits: MailLimits, budget: ReadingBudget): VisibleText {
+export async function readBody(
+  body: Body,
+  limits: MailLimits,
+  budget: ReadingBudget,
+  prover: VisibilityProver | null = null,
+): Promise<VisibleText> {
   const plain = merge(body.plain.map((part) => readPlainPart(part, limits)));
   if (body.html.length === 0) return withLinks(plain, limits);
-  const html = merge(body.html.map((part) => readHtmlPart(part, limits, budget)));
+  const parts: VisibleText[] = [];
+  for (const part of body.html) parts.push(await readPart(part, limits, budget, prover));
+  const html = merge(parts);
   const problems = [...html.problems, ...plain.problems];
   const hidden = [...html.hidden, ...plain.hidden];
   if (plain.text === '') return html;
@@ -66,10 +75,15 @@ function pgpProblems(text: string): readonly string[] {
   return text.includes('-----BEGIN PGP SIGNED MESSAGE-----') ? [notChecked] : [];
 }
 
-function readHtmlPart(part: MimePart, limits: MailLimits, budget: ReadingBudget): VisibleText {
+async function readPart(
+  part: MimePart,
+  limits: MailLimits,
+  budget: ReadingBudget,
+  prover: VisibilityProver | null,
+): Promise<VisibleText> {
   const { text, wasCut } = partText(part, budget.htmlChars);
   budget.htmlChars -= text.length;
-  const read = readVisibleText(text, limits, budget);
+  const read = await readHtmlPart(text, limits, budget, prover);
   return { ...read, problems: wasCut ? [...read.problems, tooLong] : read.problems };
 }
 

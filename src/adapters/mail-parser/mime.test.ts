@@ -41,6 +41,9 @@ describe('headers', () => {
     expect(mail).toEqual({
       messageId: '1@example.com',
       inReplyTo: '0@example.com',
+      fromProblem: null,
+      authentication: null,
+      listId: 'news.example.com',
       references: ['a@example.com', '0@example.com'],
       date: Date.UTC(2024, 2, 1, 8),
       from: { name: 'Jörg', address: 'joerg@example.com' },
@@ -157,7 +160,8 @@ describe('parts', () => {
     const html = ['Content-Type: text/html', '', '<img src="cid:logo">Hi'];
 
     expect((await parse(multipart('related', html, picture))).attachments).toEqual([]);
-    expect((await parse(multipart('mixed', html, picture))).attachments).toHaveLength(1);
+    expect((await parse(multipart('mixed', html, picture))).attachments).toEqual([]);
+    expect((await parse(multipart('mixed', ['', 'Hi'], picture))).attachments).toHaveLength(1);
   });
 
   it('that are messages are attachments named by their subject', async () => {

@@ -8,23 +8,41 @@ import type {
   OutsideMail,
   ParsedMail,
 } from '#ports/mail-parser';
+import type { VisibilityProver } from '#ports/visibility-prover';
 import { readAddresses } from './addresses.ts';
+import { readAuthentication } from './authentication.ts';
+import { readAuthor } from './author.ts';
 import { readBody } from './body.ts';
+import { readHeaderBlock } from './header-block.ts';
 import { type HeaderFields, messageIds, readHeaders } from './headers.ts';
+import type { VisibleText } from './html/visible-text.ts';
 import { defaultLimits, type MailLimits } from './limits.ts';
+import { readListId } from './list-id.ts';
 import { parseMailDate } from './mail-date.ts';
 import { type MimeTree, readMimeTree } from './mime-tree.ts';
 import { type CalendarPart, sortParts } from './parts.ts';
 import { tidyMessage } from './raw-message.ts';
 import { createReadingBudget } from './reading-budget.ts';
 
-/** Reads messages with postal-mime and htmlparser2. Keeps nothing from one message to the next. */
-export function createMailParser(options: Partial<MailLimits> = {}): MailParser {
-  const limits = { ...defaultLimits, ...options };
-  return { parse: (raw) => parse(raw, limits) };
+export interface MailParserOptions extends Partial<MailLimits> {
+  /** The servers whose Authentication-Results are believed, by their names in it. Default: none. */
+  readonly authenticatedBy?: readonly string[];
+  /** Proves more of the HTML visible than its styles do; none by default. */
+  readonly prover?: VisibilityProver | null;
 }
 
-async function parse(raw: Uint8Array, limits: MailLimits): Promise<OutsideMail> {
+/** Reads messages with postal-mime and htmlparser2. Keeps nothing from one message to the next. */
+export function createMailParser(options: MailParserOptions = {}): MailParser {
+  const { prover = null, authenticatedBy = [], ...given } = options;
+  const limits = { ...defaultLimits, ...given };
+  return { parse: (raw) => parse(raw, limits, { prover, authenticatedBy }) };
+}
+
+async function parse(
+  raw: Uint8Array,
+  limits: MailLimits,
+  { prover, authenticatedBy }: Required<Pick<MailParserOptions, 'prover' | 'authenticatedBy'>>,
+): Promise<OutsideMail> {
   if (raw.byteLength > limits.maxBytes) {
     throw tactError('MAIL_TOO_LARGE', { bytes: raw.byteLength, limit: limits.maxBytes });
   }
@@ -32,7 +50,8 @@ async function parse(raw: Uint8Array, limits: MailLimits): Promise<OutsideMail> 
   const headers = readHeaders(tree.root);
   const parts = await sortParts(tree.root, limits);
   const budget = createReadingBudget(limits);
-  const bodies = parts.bodies.map((body) => readBody(body, limits, budget));
+  const bodies: VisibleText[] = [];
+  for (const body of parts.bodies) bodies.push(await readBody(body, limits, budget, prover));
   const invitation = await firstInvitation(parts.calendars, limits);
   const text = bodies
     .map((body) => body.text)
@@ -45,6 +64,7 @@ async function parse(raw: Uint8Array, limits: MailLimits): Promise<OutsideMail> 
   return labelMail({
     ...identity(headers),
     ...people(headers),
+    ...provenance(raw, headers, authenticatedBy),
     subject,
     headers: headers.all,
     text: cutAtWord(text, limits.maxTextChars),
@@ -87,18 +107,33 @@ function identity(
   };
 }
 
-function people(
-  headers: HeaderFields,
-): Pick<ParsedMail, 'from' | 'sender' | 'replyTo' | 'to' | 'cc' | 'bcc'> {
+function people(headers: HeaderFields): Pick<ParsedMail, 'sender' | 'replyTo' | 'to' | 'cc' | 'bcc'> {
   const first = (name: string): Address | null => readAddresses([headers.raw(name)])[0] ?? null;
   const every = (name: string): readonly Address[] => readAddresses(headers.rawAll(name));
   return {
-    from: first('from'),
     sender: first('sender'),
     replyTo: every('reply-to'),
     to: every('to'),
     cc: every('cc'),
     bcc: every('bcc'),
+  };
+}
+
+/** Who sent it, by the bytes of the message; what the library makes of them is only shown. */
+function provenance(
+  raw: Uint8Array,
+  headers: HeaderFields,
+  authenticatedBy: readonly string[],
+): Pick<ParsedMail, 'from' | 'fromProblem' | 'authentication' | 'listId'> {
+  const block = readHeaderBlock(raw);
+  const { address, problem } = readAuthor(block);
+  const shown = readAddresses([headers.raw('from')])[0] ?? null;
+  const domain = address === null ? null : address.slice(address.indexOf('@') + 1);
+  return {
+    from: address === null ? shown : { name: shown?.name ?? '', address },
+    fromProblem: problem,
+    authentication: readAuthentication(block, authenticatedBy, domain),
+    listId: readListId(block),
   };
 }
 

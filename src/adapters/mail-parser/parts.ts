@@ -1,5 +1,6 @@
 import type { Attachment } from '#ports/mail-parser';
 import { guessParts } from './guessed-parts.ts';
+import { idOf, mayBeInline, saysInline, shownIds } from './inline-picture.ts';
 import type { MailLimits } from './limits.ts';
 import type { MimePart } from './mime-tree.ts';
 import { nameOfMessage } from './nested-message.ts';
@@ -29,18 +30,35 @@ export interface CalendarPart {
 
 /** Sorts the leaves of a message into text, attachments and invitations. */
 export async function sortParts(root: MimePart, limits: MailLimits): Promise<MessageParts> {
-  const found: Found = { bodies: [], attachments: [], calendars: [], spelled: [], problems: [], guesses: 0 };
+  const found: Found = { bodies: [], listed: [], calendars: [], spelled: [], problems: [], guesses: 0 };
   await visit(root, { found, limits, alternative: null, inRelated: false });
-  return found;
+  const { bodies, calendars, spelled, problems } = found;
+  return { bodies, calendars, spelled, problems, attachments: attachmentsOf(found) };
 }
 
-interface Found extends MessageParts {
+/** Known only at the end: the HTML that shows a picture may come after it. */
+function attachmentsOf({ listed, bodies }: Found): readonly Attachment[] {
+  const shown = listed.some(({ pictureId }) => pictureId !== null)
+    ? shownIds(bodies.flatMap(({ html }) => html))
+    : new Set<string>();
+  return listed.flatMap(({ attachment, pictureId }) =>
+    pictureId !== null && shown.has(pictureId) ? [] : [attachment],
+  );
+}
+
+interface Found extends Omit<MessageParts, 'attachments'> {
   readonly bodies: OpenBody[];
-  readonly attachments: Attachment[];
+  readonly listed: Listed[];
   readonly calendars: CalendarPart[];
   readonly spelled: string[];
   readonly problems: string[];
   guesses: number;
+}
+
+/** An attachment, unless it is a picture that the HTML shows by its id. */
+interface Listed {
+  readonly attachment: Attachment;
+  readonly pictureId: string | null;
 }
 
 interface OpenBody extends Body {
@@ -111,7 +129,10 @@ async function visitLeaf(part: MimePart, place: Place): Promise<void> {
   } else if (isListed(part, kind, place)) {
     const content = part.content ?? new ArrayBuffer(0);
     const name = kind.isNestedMessage ? await nameOfMessage(kind.name, content, limits) : kind.name;
-    found.attachments.push({ name, mimeType: kind.type, size: content.byteLength });
+    found.listed.push({
+      attachment: { name, mimeType: kind.type, size: content.byteLength },
+      pictureId: mayBeInline(kind) && part.contentId !== undefined ? idOf(part.contentId) : null,
+    });
   }
 }
 
@@ -130,13 +151,14 @@ function isShownAsText(part: MimePart, kind: PartKind, { found, alternative }: P
   return !before.some(hasContent);
 }
 
-/** Pictures within the text are no attachments to a reader. */
-function isListed(part: MimePart, kind: PartKind, { inRelated }: Place): boolean {
+/** What a reader sees as an attachment; of a picture with an id, as far as the picture itself says. */
+function isListed(part: MimePart, kind: PartKind, { inRelated, alternative }: Place): boolean {
   const isEmpty = part.content === null || part.content.byteLength === 0;
   if (kind.isNeverListed || (isEmpty && kind.name === '')) return false;
   if (kind.saysAttachment) return true;
-  if (kind.type === 'text/calendar' && kind.name === '') return false;
-  return !(inRelated && part.contentId !== undefined && kind.type.startsWith('image/'));
+  // One more form of the same text, which mail programs show as an invitation.
+  if (kind.type === 'text/calendar' && kind.name === '') return alternative === null;
+  return !(mayBeInline(kind) && saysInline(part, kind, inRelated));
 }
 
 function hasContent(part: MimePart): part is MimePart & { content: ArrayBuffer } {

@@ -19,7 +19,7 @@ export interface ComposedMail {
  * @param now milliseconds since 1970, for the date
  */
 export async function composeMail(from: string, message: OutgoingMail, now: number): Promise<ComposedMail> {
-  const { key, to, cc = [], subject, text, inReplyTo, references, attached } = message;
+  const { key, to, cc = [], subject, text, inReplyTo, references, attached, autoSubmitted } = message;
   // "a@b.example, c@d.example" would be two recipients where one was approved, and "a:c@d.example" another one.
   if (to.length === 0 || ![...to, ...cc].every(isAddress)) {
     throw tactError('TRANSPORT_REFUSED', { why: 'a recipient is not one plain address' });
@@ -37,6 +37,7 @@ export async function composeMail(from: string, message: OutgoingMail, now: numb
     date: new Date(now),
     ...(inReplyTo === undefined ? {} : { inReplyTo: bracketed(inReplyTo) }),
     ...(references === undefined ? {} : { references: references.map(bracketed) }),
+    ...(autoSubmitted === undefined ? {} : { headers: { 'Auto-Submitted': autoSubmitted } }),
     ...(attached === undefined ? {} : { attachments: [forwarded(attached)] }),
     newline: 'windows',
     baseBoundary: digest(`${key} boundary`).slice(0, 24),

@@ -1,4 +1,4 @@
-import { link, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { link, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -60,7 +60,7 @@ export async function replaceUnderLock(
 
 export async function textOf(file: string): Promise<string> {
   try {
-    return await readFile(file, 'utf8');
+    return (await nodeDisk.readFile(file)).toString('utf8');
   } catch (thrown) {
     if (errorCode(thrown) === 'ENOENT') return '';
     throw thrown;

@@ -1,7 +1,7 @@
 import type { Dirent, Stats } from 'node:fs';
 import { join, relative } from 'node:path';
 import { TactError, tactError } from '#errors';
-import { errorCode, fileProblem } from './file-problem.ts';
+import { errorCode, fileProblem, linkProblem } from './file-problem.ts';
 import { changeTimeOf, type MailboxDisk, nodeDisk } from './mailbox-disk.ts';
 import { type DirectoriesRead, readSettled } from './read-settled.ts';
 
@@ -73,7 +73,7 @@ async function readFolders(disk: MailboxDisk, path: string): Promise<Directories
   return { items, changedAtMs };
 }
 
-/** Each folder is yielded before it is read, then what is in it. Links to folders are not followed. */
+/** Each folder is yielded before it is read, then what is in it. Links are not followed: one to a folder is told as unreadable. */
 async function* walk(disk: MailboxDisk, folder: string, depth: number): AsyncGenerator<Found> {
   yield { kind: 'folder', path: folder };
   const entries = await entriesOf(disk, folder);
@@ -88,6 +88,19 @@ async function* walk(disk: MailboxDisk, folder: string, depth: number): AsyncGen
   for (const entry of entries) {
     if (entry.isDirectory() && !entry.name.startsWith('.') && depth < deepestFolder)
       yield* walk(disk, join(folder, entry.name), depth + 1);
+    const path = join(folder, entry.name);
+    if (entry.isSymbolicLink() && !isEmlName(entry.name) && (await leadsToFolder(disk, path)))
+      yield { kind: 'unreadable', path, problem: linkProblem(path) };
+  }
+}
+
+/** A link to no folder, or to one that this user may not look into, leads to no mail. */
+async function leadsToFolder(disk: MailboxDisk, path: string): Promise<boolean> {
+  try {
+    return (await disk.stat(path)).isDirectory();
+  } catch (thrown) {
+    errorCode(thrown);
+    return false;
   }
 }
 
@@ -116,26 +129,18 @@ async function describeAll(disk: MailboxDisk, root: string, found: readonly Foun
 async function describe(disk: MailboxDisk, root: string, path: string): Promise<EmlFile | null> {
   let found: Stats;
   try {
-    found = await disk.stat(path);
+    found = await disk.lstat(path);
   } catch (thrown) {
-    const isGone = errorCode(thrown) === 'ENOENT' && !(await isLink(disk, path));
-    return isGone ? null : unreadable(root, path, fileProblem(path, thrown));
+    return errorCode(thrown) === 'ENOENT' ? null : unreadable(root, path, fileProblem(path, thrown));
   }
   const { dev, ino, size, mtimeMs, ctimeMs } = found;
-  const problem = found.isFile()
-    ? null
-    : tactError('MAILBOX_UNREADABLE', { path, why: 'not a regular file' });
+  const problem = problemWith(path, found);
   return { path, id: relative(root, path), fileId: `${dev}:${ino}`, size, mtimeMs, ctimeMs, problem };
 }
 
-/** A dangling link still counts as a file. */
-async function isLink(disk: MailboxDisk, path: string): Promise<boolean> {
-  try {
-    return (await disk.lstat(path)).isSymbolicLink();
-  } catch (thrown) {
-    if (errorCode(thrown) === 'ENOENT') return false;
-    throw thrown;
-  }
+function problemWith(path: string, found: Stats): TactError | null {
+  if (found.isSymbolicLink()) return linkProblem(path);
+  return found.isFile() ? null : tactError('MAILBOX_UNREADABLE', { path, why: 'not a regular file' });
 }
 
 function unreadable(root: string, path: string, problem: unknown): EmlFile {

@@ -7,6 +7,13 @@ export function fileProblem(path: string, thrown: unknown): TactError {
   return tactError('MAILBOX_UNREADABLE', { path, why: reasons[code] ?? `system error ${code}` }, thrown);
 }
 
+/** The error for a link inside a mail folder: it could lead to any file of this user, so it is neither read nor written through. */
+export function linkProblem(path: string): TactError {
+  return tactError('MAILBOX_UNREADABLE', { path, why: linkWhy });
+}
+
+export const linkWhy = 'it is a symbolic link, and links inside a mail folder are not followed';
+
 /** The error for a file that cannot be changed. */
 export function changeProblem(account: string, operation: string, thrown: unknown): TactError {
   const code = errorCode(thrown);
@@ -27,7 +34,7 @@ export function errorCode(thrown: unknown): string {
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
-  ELOOP: 'its symbolic links form a loop',
+  ELOOP: 'it is a symbolic link, or its links form a loop',
   ENAMETOOLONG: 'its name is too long',
   EMFILE: 'too many files are open',
   ENFILE: 'too many files are open',

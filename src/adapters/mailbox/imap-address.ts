@@ -9,8 +9,11 @@ const defaultPorts = { 'imap:': 143, 'imaps:': 993 } as const;
 /** The account at `imap://user@host:port` or `imaps://…`. */
 export function openImap(address: string, options: OpenMailboxOptions): Mailbox {
   const server = readAddress(address, options);
-  const { maxBytes } = options;
-  return createImapMailbox(server, maxBytes === undefined ? {} : { maxBytes });
+  const { maxBytes, account } = options;
+  return createImapMailbox(server, {
+    ...(maxBytes === undefined ? {} : { maxBytes }),
+    ...(account === undefined ? {} : { account }),
+  });
 }
 
 function readAddress(address: string, options: OpenMailboxOptions): ImapServer {

@@ -89,6 +89,7 @@ export function connectionClosed(): Error {
   return Object.assign(new Error('the connection was closed'), { code: 'NoConnection' });
 }
 
-function isLoopback(host: string): boolean {
+function isLoopback(name: string): boolean {
+  const host = name.toLowerCase();
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 }

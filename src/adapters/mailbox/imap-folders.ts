@@ -1,9 +1,10 @@
 import { tactError } from '#errors';
-import type { Folder, FolderRole } from '#ports/mailbox';
+import type { Folder, FolderRole, KnownFolder } from '#ports/mailbox';
 import { folderNameProblem } from '#ports/mailbox-names';
 import { folderByRole, folderNames, folderRoles, roleByName } from './folder-roles.ts';
 import type { ListResponse } from './imap-client.ts';
 import type { ImapWork } from './imap-connection.ts';
+import { labelOf } from './keyword.ts';
 
 /** Roles by the marks of servers (RFC 6154); the library finds them by localized names where a server has no marks. */
 const marks: Readonly<Record<string, FolderRole>> = {
@@ -18,10 +19,14 @@ const marks: Readonly<Record<string, FolderRole>> = {
 /** Folders that show messages of other folders. */
 const views = new Set(['\\All', '\\Flagged', '\\Important']);
 
+/** Other mail programs make folders too; asking for all of them before every message would be slow. */
+const listedForMs = 30_000;
+
 /** The folders of an account, asked for once and again when they changed. */
 export class ImapFolders {
   readonly #account: string;
   #known: readonly ListResponse[] | null = null;
+  #listedAtMs = 0;
 
   constructor(account: string) {
     this.#account = account;
@@ -68,6 +73,29 @@ export class ImapFolders {
     return roleOfListed(folder);
   }
 
+  /** All folders that hold messages, as the server listed them a moment ago. */
+  async all(work: ImapWork): Promise<readonly KnownFolder[]> {
+    if (Date.now() - this.#listedAtMs > listedForMs) this.forget();
+    const folders = (await this.#list(work.client)).filter(
+      ({ flags }) => !flags.has('\\Noselect') && !flags.has('\\NonExistent'),
+    );
+    return Promise.all(
+      folders.map(async ({ path, delimiter }) => ({
+        name: path,
+        role: await this.roleOf(work, path),
+        ...(delimiter ? { delimiter } : {}),
+      })),
+    );
+  }
+
+  /** Keywords, and on Gmail the folders too, which are labels there. */
+  async labels(work: ImapWork): Promise<string[]> {
+    const keywords = await work.inFolder('INBOX', async () => labelsOfFolder(work.client));
+    if (!isGmail(work.client)) return keywords;
+    const folders = (await this.all(work)).filter(({ role }) => role === null).map(({ name }) => name);
+    return [...new Set([...keywords, ...folders])];
+  }
+
   /** The folder's path; it is made where it is missing. Throws `MAILBOX_REFUSED` for what cannot be one. */
   async ensure(work: ImapWork, to: Folder, operation: string): Promise<string> {
     const found =
@@ -110,9 +138,21 @@ export class ImapFolders {
   }
 
   async #list(client: ImapWork['client']): Promise<readonly ListResponse[]> {
-    this.#known ??= await client.list();
+    if (this.#known === null) {
+      this.#known = await client.list();
+      this.#listedAtMs = Date.now();
+    }
     return this.#known;
   }
+}
+
+/** The keywords that the server names when a folder is opened: those of its messages, and others that it keeps ready. */
+function labelsOfFolder({ mailbox }: ImapWork['client']): string[] {
+  if (mailbox === false) return [];
+  const keywords = [...mailbox.flags, ...(mailbox.permanentFlags ?? [])].filter(
+    (flag) => !flag.startsWith('\\'),
+  );
+  return [...new Set(keywords.map(labelOf))];
 }
 
 function isGmail(client: ImapWork['client']): boolean {

@@ -1,6 +1,6 @@
 import { tactError } from '#errors';
 import type { Changed, Folder, FolderRole, Mailbox, Moved, StoredMessage } from '#ports/mailbox';
-import { keyProblem, labelProblem } from '#ports/mailbox-names';
+import { keyProblem, labelProblem, newLabelProblem } from '#ports/mailbox-names';
 import { appendMessage, findByKey, removeForGood, storedKeyIs } from './imap-append.ts';
 import type { ImapServer } from './imap-client.ts';
 import { ImapConnection, type ImapWork } from './imap-connection.ts';
@@ -11,9 +11,12 @@ import { type FoundMessage, ImapMessages, labelsOf, toStored } from './imap-mess
 import { moveMessage } from './imap-move.ts';
 import { watchInbox } from './imap-watch.ts';
 import { isSameLabel, keywordOf, labelOf } from './keyword.ts';
+import { serverAccountName } from './mailbox-identity.ts';
 import { defaultMaxBytes } from './message-problem.ts';
 
 interface ImapOptions {
+  /** The account's name; user and host in their usual form unless given. */
+  readonly account?: string;
   /** Larger messages are yielded with `MAIL_TOO_LARGE` instead of their text. */
   readonly maxBytes?: number;
   /** How long to wait before an operation that was cut off is tried again, each time. */
@@ -41,7 +44,7 @@ class ImapMailbox implements Mailbox {
   readonly #messages: ImapMessages;
 
   constructor(server: ImapServer, options: ImapOptions) {
-    this.account = server.user.includes('@') ? server.user : `${server.user}@${server.host}`;
+    this.account = options.account ?? serverAccountName(server);
     this.#server = server;
     this.#maxBytes = options.maxBytes ?? defaultMaxBytes;
     this.#connection = new ImapConnection(server, options.retryPausesMs);
@@ -142,6 +145,14 @@ class ImapMailbox implements Mailbox {
     return this.#connection.run('list the folders', (work) => this.#folders.roleOf(work, name));
   }
 
+  folders() {
+    return this.#connection.run('list the folders', (work) => this.#folders.all(work));
+  }
+
+  labels() {
+    return this.#connection.run('list the labels', (work) => this.#folders.labels(work));
+  }
+
   locate(ref: string): Promise<Folder & { readonly name: string }> {
     return this.#connection.run('find the message', async (work) => {
       const { path: name } = await this.#find(work, ref);
@@ -213,7 +224,7 @@ class ImapMailbox implements Mailbox {
 
   async #changeLabel(ref: string, label: string, isOn: boolean): Promise<Changed> {
     const operation = isOn ? 'add a label' : 'remove a label';
-    const problem = labelProblem(label);
+    const problem = isOn ? newLabelProblem(label) : labelProblem(label);
     if (problem !== null) throw this.#refused(operation, problem);
     return this.#change(ref, operation, isOn, {
       has: ({ message }) => labelsOf(message).some((other) => isSameLabel(other, label)),

@@ -1,5 +1,7 @@
 import type { Dirent, Stats } from 'node:fs';
+import { constants } from 'node:fs';
 import { lstat, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { errorCode } from './file-problem.ts';
 
 /**
  * The system calls on the files of messages. Other programs may rename a file between any two of them; tests put such
@@ -10,6 +12,7 @@ export interface MailboxDisk {
   entries(directory: string): Promise<Dirent[]>;
   stat(path: string): Promise<Stats>;
   lstat(path: string): Promise<Stats>;
+  /** Fails with `ELOOP` where the path itself is a symbolic link. */
   readFile(path: string): Promise<Buffer>;
   rename(from: string, to: string): Promise<void>;
   unlink(path: string): Promise<void>;
@@ -17,12 +20,15 @@ export interface MailboxDisk {
   sync(directory: string): Promise<void>;
 }
 
+/** A file that was replaced by a link since it was looked at is not read through it (`ELOOP`); Windows has no such flag. */
+const readUnlinked = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
+
 export const nodeDisk: MailboxDisk = {
   readdir: (directory) => readdir(directory),
   entries: (directory) => readdir(directory, { withFileTypes: true }),
   stat: (path) => stat(path),
   lstat: (path) => lstat(path),
-  readFile: (path) => readFile(path),
+  readFile: (path) => readFile(path, { flag: readUnlinked }),
   rename,
   unlink,
   async sync(directory) {
@@ -34,6 +40,16 @@ export const nodeDisk: MailboxDisk = {
     }
   },
 };
+
+/** Whether the path itself is a symbolic link, wherever it leads; false where nothing is. */
+export async function isLink(disk: Pick<MailboxDisk, 'lstat'>, path: string): Promise<boolean> {
+  try {
+    return (await disk.lstat(path)).isSymbolicLink();
+  } catch (thrown) {
+    if (errorCode(thrown) === 'ENOENT' || errorCode(thrown) === 'ENOTDIR') return false;
+    throw thrown;
+  }
+}
 
 /** When something last came, went or was renamed in a directory; 0 where it is not there. */
 export async function changeTimeOf(disk: MailboxDisk, directory: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { chown, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from './file-problem.ts';
-import { changeTimeOf, type MailboxDisk } from './mailbox-disk.ts';
+import { changeTimeOf, isLink, type MailboxDisk } from './mailbox-disk.ts';
 import { type MaildirName, parseMaildirName } from './maildir-name.ts';
 import { readSettled } from './read-settled.ts';
 
@@ -40,10 +40,16 @@ export function readMaildirFolders(
 }
 
 async function filesIn(disk: MailboxDisk, folder: string, sub: 'cur' | 'new'): Promise<MaildirFile[]> {
+  if (await isLink(disk, join(folder, sub))) return [linkedDirectory(folder, sub, '.')];
   const names = await namesIn(disk, join(folder, sub));
   return names
     .filter((name) => !name.startsWith('.'))
     .map((name) => ({ ...parseMaildirName(name), folder, sub, name }));
+}
+
+/** Stands for the messages behind a linked directory, and cannot be read: so it is told, once, that they are left alone. */
+export function linkedDirectory(folder: string, sub: 'cur' | 'new', name: string): MaildirFile {
+  return { base: `link:${join(sub, name)}`, flags: '', folder, sub, name };
 }
 
 async function namesIn(disk: MailboxDisk, directory: string): Promise<string[]> {

@@ -3,8 +3,9 @@ import { basename, join } from 'node:path';
 import { tactError } from '#errors';
 import type { Folder, FolderRole } from '#ports/mailbox';
 import { folderNameProblem } from '#ports/mailbox-names';
+import { linkProblem } from './file-problem.ts';
 import { folderByRole, folderNames, roleByName } from './folder-roles.ts';
-import { nodeDisk } from './mailbox-disk.ts';
+import { isLink, nodeDisk } from './mailbox-disk.ts';
 import { adoptOwner } from './maildir-files.ts';
 import { decodeModifiedUtf7, encodeModifiedUtf7 } from './modified-utf7.ts';
 
@@ -20,9 +21,21 @@ const longestDirectoryName = 250;
 export async function listFolders(root: string): Promise<string[]> {
   const entries = await readdir(root, { withFileTypes: true });
   const names = entries
-    .filter((entry) => /^\.[^.]/.test(entry.name) && (entry.isDirectory() || entry.isSymbolicLink()))
+    .filter((entry) => isFolderName(entry.name) && entry.isDirectory())
     .map((entry) => folderNameIn(entry.name));
   return [inbox, ...names.sort()];
+}
+
+/** Names of the directories of folders that are links, which are not followed. */
+export async function listLinkedFolders(root: string): Promise<string[]> {
+  const entries = await readdir(root, { withFileTypes: true });
+  return entries
+    .filter((entry) => isFolderName(entry.name) && entry.isSymbolicLink())
+    .map(({ name }) => name);
+}
+
+function isFolderName(name: string): boolean {
+  return /^\.[^.]/.test(name);
 }
 
 export function directoryOf(root: string, name: string): string {
@@ -53,11 +66,12 @@ export async function nameOf(root: string, to: Folder, account: string, operatio
   return name;
 }
 
-/** Makes the folder if need be. Returns its directory. */
+/** Makes the folder if need be. Returns its directory. Throws `MAILBOX_UNREADABLE` where a link would lead out of the account. */
 export async function ensureFolder(root: string, name: string): Promise<string> {
   const directory = directoryOf(root, name);
   let isNew = false;
   for (const path of [directory, join(directory, 'tmp'), join(directory, 'new'), join(directory, 'cur')]) {
+    if (path !== root && (await isLink(nodeDisk, path))) throw linkProblem(path);
     if ((await mkdir(path, { recursive: true, mode: 0o700 })) === undefined) continue;
     await adoptOwner(path, root);
     isNew = true;

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { tactError } from '#errors';
-import { errorCode, fileProblem } from './file-problem.ts';
+import type { Stats } from 'node:fs';
+import { type TactError, tactError } from '#errors';
+import { errorCode, fileProblem, linkProblem } from './file-problem.ts';
 import type { MailboxDisk } from './mailbox-disk.ts';
-import { type MaildirFile, pathOf, readMaildirFolders } from './maildir-files.ts';
-import { directoryOf, listFolders } from './maildir-folders.ts';
+import { linkedDirectory, type MaildirFile, pathOf, readMaildirFolders } from './maildir-files.ts';
+import { directoryOf, listFolders, listLinkedFolders } from './maildir-folders.ts';
 
 /** More renames than any mail program makes during one lookup. */
 const mostTries = 50;
@@ -106,14 +107,21 @@ export class MaildirIndex {
   /** The directory's files, remembered. */
   async filesOf(directory: string): Promise<MaildirFile[]> {
     const files = await readMaildirFolders(this.#disk, async () => [directory]);
+    if (directory === this.#root) files.push(...(await this.#linkedFolders()));
     for (const file of files) this.remember(file);
     return files;
   }
 
-  allFiles(): Promise<MaildirFile[]> {
-    return readMaildirFolders(this.#disk, async () =>
+  async allFiles(): Promise<MaildirFile[]> {
+    const files = await readMaildirFolders(this.#disk, async () =>
       (await listFolders(this.#root)).map((name) => directoryOf(this.#root, name)),
     );
+    return [...files, ...(await this.#linkedFolders())];
+  }
+
+  async #linkedFolders(): Promise<MaildirFile[]> {
+    const names = await listLinkedFolders(this.#root);
+    return names.map((name) => linkedDirectory(this.#root, 'cur', `../${name}`));
   }
 
   /**
@@ -169,35 +177,21 @@ export class MaildirIndex {
   }
 }
 
-/** The file with its size and times; null if it no longer exists. */
+/** The file with its size and times; null if it no longer exists. A link counts as a file that cannot be read. */
 export async function locate(disk: MailboxDisk, file: MaildirFile): Promise<LocatedFile | null> {
   const path = pathOf(file);
   try {
-    const found = await disk.stat(path);
-    const problem = found.isFile()
-      ? null
-      : tactError('MAILBOX_UNREADABLE', { path, why: 'not a regular file' });
-    return { ...file, ...sizeAndTimes(found), problem };
+    const found = await disk.lstat(path);
+    return { ...file, ...sizeAndTimes(found), problem: problemWith(path, found) };
   } catch (thrown) {
-    return locateLink(disk, file, thrown);
+    if (errorCode(thrown) === 'ENOENT') return null;
+    return { ...file, ...notLocated, problem: fileProblem(path, thrown) };
   }
 }
 
-/** A dangling link still counts as a file. */
-async function locateLink(
-  disk: MailboxDisk,
-  file: MaildirFile,
-  reason: unknown,
-): Promise<LocatedFile | null> {
-  const isMissing = errorCode(reason) === 'ENOENT';
-  try {
-    const found = await disk.lstat(pathOf(file));
-    if (isMissing && !found.isSymbolicLink()) return null;
-    return { ...file, ...sizeAndTimes(found), problem: fileProblem(pathOf(file), reason) };
-  } catch (thrown) {
-    if (errorCode(thrown) === 'ENOENT') return null;
-    throw thrown;
-  }
+function problemWith(path: string, found: Stats): TactError | null {
+  if (found.isSymbolicLink()) return linkProblem(path);
+  return found.isFile() ? null : tactError('MAILBOX_UNREADABLE', { path, why: 'not a regular file' });
 }
 
 function sizeAndTimes({ size, mtimeMs, ctimeMs }: Pick<LocatedFile, 'size' | 'mtimeMs' | 'ctimeMs'>) {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { TactError } from '#errors';
 import { replaceUnderLock, textOf } from './dovecot-lock.ts';
 import { isSameLabel, keywordOf, labelOf } from './keyword.ts';
-import { nodeDisk } from './mailbox-disk.ts';
+import { isLink, nodeDisk } from './mailbox-disk.ts';
 import { readMaildirFolders } from './maildir-files.ts';
 
 /**
@@ -18,12 +18,16 @@ const letters = 'abcdefghijklmnopqrstuvwxyz';
 
 /** Labels by letter. A letter without a name is called as dovecot calls it. */
 export interface MaildirKeywords {
+  /** All that have a letter. */
+  readonly labels: readonly string[];
   labelOf(letter: string): string;
   letterOf(label: string): string | null;
 }
 
 export async function readKeywords(folder: string): Promise<MaildirKeywords> {
-  return toKeywords(parse(await textOf(join(folder, fileName))));
+  const file = join(folder, fileName);
+  // A link there could name any file; without the names, letters are called as dovecot calls them.
+  return toKeywords(parse((await isLink(nodeDisk, file)) ? '' : await textOf(file)));
 }
 
 /**
@@ -50,6 +54,17 @@ export async function registerKeywords(
     return sorted.map(([index, name]) => `${index} ${name}\n`).join('');
   });
   return toKeywords(parse(text));
+}
+
+/** The letter of a label; null where it has none and is not to be given one. */
+export async function letterFor(
+  folder: string,
+  label: string,
+  isAdded: boolean,
+  refuse: (why: string) => TactError,
+): Promise<string | null> {
+  const keywords = isAdded ? await registerKeywords(folder, [label], refuse) : await readKeywords(folder);
+  return keywords.letterOf(label);
 }
 
 /** A file's flags with the letters that its labels have in another folder. */
@@ -81,6 +96,7 @@ async function lettersInUse(folder: string): Promise<Set<string>> {
 
 function toKeywords(names: ReadonlyMap<number, string>): MaildirKeywords {
   return {
+    labels: [...names.values()].map(labelOf),
     labelOf(letter) {
       const index = letters.indexOf(letter);
       return labelOf(names.get(index) ?? nameless(index));

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import type { TactError } from '#errors';
-import { nodeDisk } from './mailbox-disk.ts';
-import { type LocatedFile, locate } from './maildir-index.ts';
+import { type MailboxDisk, nodeDisk } from './mailbox-disk.ts';
+import { type MaildirFile, pathOf } from './maildir-files.ts';
+import { type LocatedFile, locate, type MaildirIndex } from './maildir-index.ts';
 import { translateFlags } from './maildir-keywords.ts';
 import { formatMaildirName } from './maildir-name.ts';
 
@@ -18,4 +20,17 @@ export async function placeIn(
   // A rename would replace it.
   if (await locate(nodeDisk, target)) throw refuse('the folder already has a file with this name');
   return target;
+}
+
+/** Makes the change last before it is reported. */
+export async function renameFile(
+  disk: MailboxDisk,
+  index: MaildirIndex,
+  file: MaildirFile,
+  to: MaildirFile,
+): Promise<void> {
+  await disk.rename(pathOf(file), pathOf(to));
+  index.remember(to);
+  await disk.sync(join(to.folder, to.sub));
+  if (to.folder !== file.folder || to.sub !== file.sub) await disk.sync(join(file.folder, file.sub));
 }

@@ -1,17 +1,17 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TactError, tactError } from '#errors';
-import type { Changed, Folder, FolderRole, Mailbox, Moved, StoredMessage } from '#ports/mailbox';
-import { keyProblem, labelProblem } from '#ports/mailbox-names';
+import type { Changed, Folder, Mailbox, Moved, StoredMessage } from '#ports/mailbox';
+import { keyProblem, labelProblem, newLabelProblem } from '#ports/mailbox-names';
 import { arrivalsAfter, byArrival, cursorOf } from './arrival-order.ts';
 import { changeProblem, fileProblem } from './file-problem.ts';
 import { type MailboxDisk, nodeDisk } from './mailbox-disk.ts';
 import { appendToMaildir, findByKey, removeOwn } from './maildir-append.ts';
-import { pathOf } from './maildir-files.ts';
+import { knownFolders, knownLabels } from './maildir-contents.ts';
 import { ensureFolder, folderNameOf, listFolders, nameOf, roleOfFolder } from './maildir-folders.ts';
 import { type LocatedFile, MaildirIndex } from './maildir-index.ts';
-import { type MaildirKeywords, readKeywords, registerKeywords } from './maildir-keywords.ts';
-import { placeIn } from './maildir-move.ts';
+import { letterFor, type MaildirKeywords, readKeywords } from './maildir-keywords.ts';
+import { placeIn, renameFile } from './maildir-move.ts';
 import { formatMaildirName, removedFlag, seenFlag, starFlag, withFlag } from './maildir-name.ts';
 import { readMaildirMessage } from './maildir-read.ts';
 import { defaultMaxBytes } from './message-problem.ts';
@@ -146,14 +146,18 @@ class Maildir implements Mailbox {
       const goal = await nameOf(this.#root, to, this.account, operation);
       if (from === goal) return { changed: false, from, to: goal };
       const folder = await ensureFolder(this.#root, goal);
-      await this.#rename(file, await placeIn(folder, file, (why) => this.#refused(operation, why)));
+      const place = await placeIn(folder, file, (why) => this.#refused(operation, why));
+      await renameFile(this.#disk, this.#index, file, place);
       return { changed: true, from, to: goal };
     });
   }
 
-  async roleOf(name: string): Promise<FolderRole | null> {
+  async roleOf(name: string) {
     return roleOfFolder(name);
   }
+
+  readonly folders = () => knownFolders(this.#root);
+  readonly labels = () => knownLabels(this.#root);
 
   async locate(ref: string): Promise<Folder & { readonly name: string }> {
     const name = await this.#follow(ref, async ({ folder }) => folderNameOf(this.#root, folder));
@@ -220,12 +224,11 @@ class Maildir implements Mailbox {
 
   async #changeLabel(ref: string, label: string, isOn: boolean): Promise<Changed> {
     const operation = isOn ? 'add a label' : 'remove a label';
-    const problem = labelProblem(label);
+    const problem = isOn ? newLabelProblem(label) : labelProblem(label);
     const refuse = (why: string) => this.#refused(operation, why);
     if (problem !== null) throw refuse(problem);
     return this.#changeFlags(ref, operation, async ({ flags, folder }) => {
-      const keywords = isOn ? await registerKeywords(folder, [label], refuse) : await readKeywords(folder);
-      const letter = keywords.letterOf(label);
+      const letter = await letterFor(folder, label, isOn, refuse);
       return letter === null ? flags : withFlag(flags, letter, isOn);
     });
   }
@@ -241,7 +244,7 @@ class Maildir implements Mailbox {
       const name = formatMaildirName({ base: file.base, flags });
       // Copies of Maildirs often lack empty directories.
       if (file.sub === 'new') await ensureFolder(this.#root, folderNameOf(this.#root, file.folder));
-      await this.#rename(file, { ...file, sub: 'cur', name, flags });
+      await renameFile(this.#disk, this.#index, file, { ...file, sub: 'cur', name, flags });
       return { changed: true };
     });
   }
@@ -255,20 +258,16 @@ class Maildir implements Mailbox {
     const result = this.#changes.then(async () => {
       this.#assertWritable();
       try {
-        return await this.#follow(ref, work);
+        return await this.#follow(ref, (file) => {
+          if (file.problem !== null) throw file.problem;
+          return work(file);
+        });
       } catch (thrown) {
         throw changeProblem(this.account, operation, thrown);
       }
     });
     this.#changes = result.catch(() => {});
     return result;
-  }
-
-  async #rename(file: LocatedFile, to: LocatedFile): Promise<void> {
-    await this.#disk.rename(pathOf(file), pathOf(to));
-    this.#index.remember(to);
-    await this.#disk.sync(join(to.folder, to.sub));
-    if (to.folder !== file.folder || to.sub !== file.sub) await this.#disk.sync(join(file.folder, file.sub));
   }
 
   async #follow<Result>(ref: string, work: (file: LocatedFile) => Promise<Result>): Promise<Result> {

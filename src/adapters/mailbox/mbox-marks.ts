@@ -1,10 +1,12 @@
+import { Outside } from '#records';
 import { headerEnd, headerField } from './header-field.ts';
 
 /** What mail programs write about a message into its own header in an mbox file. */
 interface MboxMarks {
   readonly seen: boolean;
   readonly flagged: boolean;
-  readonly labels: readonly string[];
+  /** Who wrote them nobody can tell: no header that a sender adds is told from one that a mail program adds. */
+  readonly headerLabels: readonly Outside[];
   /** Deleted in Thunderbird, and still in the file until the folder is compacted. */
   readonly isRemoved: boolean;
 }
@@ -21,11 +23,11 @@ export function mboxMarks(raw: Uint8Array): MboxMarks {
     seen: status.includes('R') || (mozilla & mozillaRead) !== 0 || gmail.includes('Opened'),
     flagged: status.includes('F') || (mozilla & mozillaStar) !== 0 || gmail.includes('Starred'),
     isRemoved: (mozilla & mozillaRemoved) !== 0,
-    labels: [
+    headerLabels: [
       ...words(headerField(raw, 'X-Keywords'), /[\s,]+/),
       ...words(headerField(raw, 'X-Mozilla-Keys'), /\s+/),
       ...gmail.filter((label) => !gmailSystemLabels.has(label)),
-    ],
+    ].map((label) => new Outside(label, 'mail:label')),
   };
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredMessage } from '#ports/mailbox';
+import { exposeAll } from '#records';
 import { createMbox } from './mbox.ts';
 
 const divider = 'From ann@example.org Mon Nov  2 09:00:00 2026';
@@ -35,7 +36,7 @@ describe('an mbox file', () => {
     expect(await createMbox(path).count()).toBe(2);
   });
 
-  it('understands what mail programs note in it', async () => {
+  it('understands what mail programs note in it, and takes labels for the sender’s, who can write them as well', async () => {
     await writeFile(
       path,
       entry(1, 'Status: RO\nX-Status: F\nX-Keywords: work, later\n') +
@@ -44,16 +45,19 @@ describe('an mbox file', () => {
         entry(4, 'X-Gmail-Labels: Inbox,Opened,Travel\n'),
     );
 
-    const marks = (await collect(createMbox(path).messages())).map(({ seen, flagged, labels }) => ({
-      seen,
-      flagged,
-      labels,
-    }));
+    const marks = (await collect(createMbox(path).messages())).map(
+      ({ seen, flagged, labels, headerLabels = [] }) => ({
+        seen,
+        flagged,
+        labels,
+        headerLabels: exposeAll(headerLabels),
+      }),
+    );
 
     expect(marks).toEqual([
-      { seen: true, flagged: true, labels: ['work', 'later'] },
-      { seen: true, flagged: true, labels: ['todo', '$label1'] },
-      { seen: true, flagged: false, labels: ['Travel'] },
+      { seen: true, flagged: true, labels: [], headerLabels: ['work', 'later'] },
+      { seen: true, flagged: true, labels: [], headerLabels: ['todo', '$label1'] },
+      { seen: true, flagged: false, labels: [], headerLabels: ['Travel'] },
     ]);
   });
 

@@ -117,11 +117,12 @@ class MboxFile {
 
 function toStored(part: MboxPart, ref: string, maxBytes: number, mtimeMs: number): StoredMessage {
   const isWhole = part.size <= maxBytes;
-  const { seen, flagged, labels } = mboxMarks(part.raw);
+  const { seen, flagged, headerLabels } = mboxMarks(part.raw);
   return {
     ref,
     folder: 'INBOX',
-    labels,
+    labels: [],
+    headerLabels,
     seen,
     flagged,
     receivedAt: timeOfFromLine(part.fromLine) ?? Math.round(mtimeMs),

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, open, readdir, stat } from 'node:fs/promises';
+import { access, open, readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { tactError } from '#errors';
@@ -19,7 +19,7 @@ export interface OpenMailboxOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Larger messages are yielded with `MAIL_TOO_LARGE` instead of their text. 32 MiB unless given. */
   readonly maxBytes?: number;
-  /** The name of the account of a mailbox of files; its path unless given. An address names its account itself. */
+  /** The account's name; that of `identifyMailbox` unless given. */
   readonly account?: string;
 }
 
@@ -43,18 +43,20 @@ export async function openMailbox(where: string, options: OpenMailboxOptions = {
   }
   const path = scheme === 'file' ? pathOfUrl(where) : where;
   if (path.trim() === '') throw notAMailbox('""', 'no path was given');
-  const { maxBytes, account } = options;
-  const settings = {
-    ...(maxBytes === undefined ? {} : { maxBytes }),
-    ...(account === undefined ? {} : { account }),
-  };
+  const { maxBytes } = options;
   try {
-    const found = await stat(path);
-    if (found.isDirectory()) return await openFolder(path, settings);
+    // Links to the mailbox are the owner's; links inside it may be anybody's, and are not followed.
+    const real = await realpath(path);
+    const settings = {
+      ...(maxBytes === undefined ? {} : { maxBytes }),
+      account: options.account ?? real,
+    };
+    const found = await stat(real);
+    if (found.isDirectory()) return await openFolder(real, settings);
     if (!found.isFile()) throw notAMailbox(path, 'it is neither a file nor a folder');
-    return isEmlName(path) || (await beginsLikeMessage(path))
-      ? createEmlFolder(path, settings)
-      : createMbox(path, settings);
+    return isEmlName(path) || (await beginsLikeMessage(real))
+      ? createEmlFolder(real, settings)
+      : createMbox(real, settings);
   } catch (thrown) {
     throw fileProblem(path, thrown);
   }
@@ -68,7 +70,7 @@ function pathOfUrl(address: string): string {
   }
 }
 
-type FileSettings = { readonly maxBytes?: number; readonly account?: string };
+type FileSettings = { readonly maxBytes?: number; readonly account: string };
 
 async function openFolder(path: string, settings: FileSettings): Promise<Mailbox> {
   const entries = await readdir(path, { withFileTypes: true });
@@ -78,7 +80,7 @@ async function openFolder(path: string, settings: FileSettings): Promise<Mailbox
   }
   // Apple Mail exports a folder as a directory with an mbox file in it.
   if (entries.some((entry) => entry.isFile() && entry.name === 'mbox')) {
-    return createMbox(join(path, 'mbox'), { account: path, ...settings });
+    return createMbox(join(path, 'mbox'), settings);
   }
   if (await holdsEml(path)) return createEmlFolder(path, settings);
   if (entries.length === 0) throw notAMailbox(path, 'the folder is empty');

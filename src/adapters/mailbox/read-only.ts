@@ -26,6 +26,7 @@ export function readOnlyInbox({ account, why, find }: ReadOnlyMailbox): Omit<Mai
     writable: false,
     read,
     roleOf: async (name) => (name === 'INBOX' ? 'inbox' : null),
+    folders: async () => [{ name: 'INBOX', role: 'inbox' }],
     async locate(ref) {
       await read(ref);
       return { role: 'inbox', name: 'INBOX' };

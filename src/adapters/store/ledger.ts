@@ -120,6 +120,22 @@ function matching({ kysely, differences }: Database, filter: DecisionFilter) {
     query = query.where((is) => differences.containsFolded(is.ref('title'), storable(text)));
   }
   if (since !== undefined) query = query.where('created_at', '>', since);
+  if (filter.isLastAttempt === true) {
+    query = query.where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('decision as later')
+            .select('later.id')
+            .whereRef('later.user_id', '=', 'decision.user_id')
+            .whereRef('later.engine', '=', 'decision.engine')
+            .whereRef('later.reference', '=', 'decision.reference')
+            .where('later.role', '=', sql.lit('main'))
+            .whereRef('later.attempt', '>', 'decision.attempt'),
+        ),
+      ),
+    );
+  }
   if (afterId === undefined) return query;
   return query.where('id', '>', (is) =>
     is

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CompiledQuery } from 'kysely';
-import { tactError } from '#errors';
+import { type TactError, tactError } from '#errors';
 import type { Log } from '#ports/log';
 import { type Database, type Steps, Undone } from './database.ts';
 import { createEventInsert, telling } from './events.ts';
@@ -11,6 +11,7 @@ import { migrateFrom, schemaVersion } from './migrations.ts';
 import { SqliteConnection, sqliteQueries } from './sqlite-connection.ts';
 import { foldCase, foldFunction, sqliteDifferences } from './sqlite-differences.ts';
 import { sqliteStoreError } from './sqlite-errors.ts';
+import { assertWritable, isUnwritable, openForReading, whyUnopened } from './sqlite-reading.ts';
 import { blockingWaitMs, whenUnlocked } from './wait-for-lock.ts';
 import { createWorkInProgress } from './work-in-progress.ts';
 
@@ -19,6 +20,8 @@ export interface SqliteOptions {
   readonly lockTimeoutMs?: number;
   /** Reading works, changes are refused with `STORE_READ_ONLY`. */
   readonly readOnly?: boolean;
+  /** True to read a file that cannot be written, because the disk is full or read-only: changes are refused with the reason. */
+  readonly readsUnwritable?: boolean;
   /** The file does not grow beyond this: `STORE_FULL` then. */
   readonly maxBytes?: number;
   /** Hears of listeners that throw. */
@@ -30,6 +33,35 @@ const applicationId = 0x54414354;
 
 /** Opens the file, creating it (readable by its owner only) or bringing its schema up to date. */
 export async function openSqliteDatabase(path: string, options: SqliteOptions = {}): Promise<Database> {
+  try {
+    if (options.readsUnwritable === true) assertWritable(path);
+    return await openWritable(path, options);
+  } catch (thrown) {
+    const problem = whyUnopened(sqliteStoreError(thrown, path), path);
+    if (options.readsUnwritable !== true || !isUnwritable(problem)) throw problem;
+    return openUnwritable(path, options, problem);
+  }
+}
+
+/** What was kept can be read; whatever would change it fails with the reason why it cannot be written. */
+function openUnwritable(path: string, options: SqliteOptions, refusal: TactError): Database {
+  try {
+    const { file, release } = openForReading(path);
+    assertOurs(file, path);
+    // Reading an older schema would take a migration.
+    if (foundVersion(file, path) !== schemaVersion) throw refusal;
+    file.function(foldFunction, { deterministic: true }, (text) => foldCase(String(text)));
+    const connection = new SqliteConnection(file, options.lockTimeoutMs ?? 5000);
+    const database = databaseOf(file, connection, path, options);
+    const refuse = () => Promise.reject(refusal);
+    const close = () => database.close().finally(release);
+    return { ...database, write: refuse, scrub: refuse, check: refuse, close };
+  } catch (thrown) {
+    throw sqliteStoreError(thrown, path);
+  }
+}
+
+async function openWritable(path: string, options: SqliteOptions): Promise<Database> {
   const { readOnly = false, lockTimeoutMs = 5000 } = options;
   let file: DatabaseSync | null = null;
   try {
@@ -45,7 +77,7 @@ export async function openSqliteDatabase(path: string, options: SqliteOptions = 
     return databaseOf(opened, connection, path, options);
   } catch (thrown) {
     file?.close();
-    throw sqliteStoreError(thrown, path);
+    throw thrown;
   }
 }
 

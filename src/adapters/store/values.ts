@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { ValueChange, Values, Versioned } from '#ports/store';
 import type { JsonObject } from '#records';
 import { parseJson } from './body-codec.ts';
@@ -24,6 +24,12 @@ export function createValues(database: Database): Values {
     });
   return {
     get,
+    names: (user, prefix) =>
+      database.read(of(user), function* () {
+        const begins = sql<boolean>`substr(name, 1, ${sql.lit(prefix.length)}) = ${prefix}`;
+        const query = kysely.selectFrom('value').select('name').where('user_id', '=', user).where(begins);
+        return (yield* rows(query.compile())).map(({ name }) => name);
+      }),
     set: (user, name, value, expected, now) =>
       database.write(user, () => set(user, { name, value, expected }, now)),
     setAll: (user, all, now) =>

@@ -1,5 +1,5 @@
 import type { TurnObserver } from '#engines/conversation';
-import { plainLine } from '#text';
+import { inDisplayOrder, plainLine } from '#text';
 import type { Screen } from '../output/screen.ts';
 import type { Output } from '../terminal.ts';
 
@@ -10,12 +10,12 @@ interface TurnPrinter extends TurnObserver {
 }
 
 const eraseLine = '\r\u{1b}[2K';
-/** Control characters and direction marks, so that text from outside cannot control the terminal. */
-const unprintable = /(?!\n)\p{Cc}|[\u{200e}\u{200f}\u{202a}-\u{202e}\u{2066}-\u{2069}]/gu;
+/** So that text from outside cannot control the terminal. */
+const unprintable = /(?!\n)\p{Cc}/gu;
 
-/** A text without terminal control characters; line ends are kept. */
+/** A text in the order in which it is written, without terminal control characters; line ends are kept. */
 export function printable(text: string): string {
-  return text.replace(unprintable, '');
+  return inDisplayOrder(text).replace(unprintable, '');
 }
 
 /** @param stream a terminal. */

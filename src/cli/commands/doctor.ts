@@ -30,7 +30,10 @@ async function examine({ call = false }: { readonly call?: boolean }, cli: Cli):
   const wrong = findings.filter(({ state }) => state === 'bad');
   cli.exitCode = wrong[0]?.exitCode ?? 0;
   if (cli.options.json) cli.screen.record({ healthy: wrong.length === 0, checks: findings.map(recordOf) });
-  else cli.screen.line(`\n${conclusion(wrong.length)}`);
+  else
+    cli.screen.line(
+      `\n${conclusion(wrong.length, findings.filter(({ state }) => state === 'warning').length)}`,
+    );
 }
 
 /** The checks in their order: each may rest on the ones before. */
@@ -61,7 +64,7 @@ async function* examination(call: boolean, cli: Cli): AsyncGenerator<readonly Fi
   yield findings;
   const plugins = config === null ? null : await checkPlugins(config, home);
   yield plugins?.findings ?? [];
-  yield await checkRules(home, plugins?.loaded ?? { actions: [], engines: [] });
+  yield await checkRules(home, plugins?.loaded ?? { actions: [], engines: [] }, config?.mail ?? null);
   const place = () => storePlaceFrom(options.store, config ?? { store: null }, { home, environment });
   yield await store.checkStore(place, clock);
   yield await checkClock(clock, await store.newestDecisionAt(place, clock));
@@ -71,12 +74,14 @@ async function* examination(call: boolean, cli: Cli): AsyncGenerator<readonly Fi
     { checkEmbedder },
     { checkExecutive },
     { checkMailbox, checkOutgoing },
+    { checkBrowser },
     { checkCalendar },
   ] = await Promise.all([
     import('../doctor/check-model.ts'),
     import('../doctor/check-embedder.ts'),
     import('../doctor/check-executive.ts'),
     import('../doctor/check-mail.ts'),
+    import('../doctor/check-browser.ts'),
     import('../doctor/check-calendar.ts'),
   ]);
   yield await checkModel(config, { model: options.model, call, clock, environment });
@@ -84,6 +89,7 @@ async function* examination(call: boolean, cli: Cli): AsyncGenerator<readonly Fi
   const { strategies = [] } = plugins?.loaded ?? {};
   yield await checkExecutive(config, { configFile: home.config, environment, strategies });
   yield await checkMailbox(config, terminal);
+  yield await checkBrowser(config);
   yield await checkOutgoing(config, environment);
   yield await checkCalendar(config, { clock, environment });
 }
@@ -95,17 +101,23 @@ async function formatFinding(
   { width, paint }: Screen,
 ): Promise<string> {
   const { plainLine } = await import('#text');
-  const mark = { good: paint.green('✓'), open: paint.dim('–'), bad: paint.red('✗') }[state];
+  const mark = {
+    good: paint.green('✓'),
+    open: paint.dim('–'),
+    warning: paint.yellow('!'),
+    bad: paint.red('✗'),
+  }[state];
   const line = `${mark} ${name.padEnd(indent - 3)} ${wrap(plainLine(text, 600), width, indent)}`;
   if (remedy === undefined) return line;
   return `${line}\n${' '.repeat(indent)}${paint.bold(wrap(plainLine(remedy, 600), width, indent))}`;
 }
 
-function recordOf({ name, state, text, remedy, code }: Finding) {
-  return { name, state, text, remedy: remedy ?? null, code: code ?? null };
+function recordOf({ name, state, text, remedy, code, about = {} }: Finding) {
+  return { name, state, text, remedy: remedy ?? null, code: code ?? null, ...about };
 }
 
-function conclusion(wrong: number): string {
-  if (wrong === 0) return 'No problems found.';
-  return wrong === 1 ? '1 problem found.' : `${wrong} problems found.`;
+function conclusion(wrong: number, warnings: number): string {
+  const problems = wrong === 1 ? '1 problem found' : `${wrong === 0 ? 'No' : wrong} problems found`;
+  if (warnings === 0) return `${problems}.`;
+  return `${problems}; ${warnings === 1 ? '1 warning' : `${warnings} warnings`}.`;
 }

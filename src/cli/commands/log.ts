@@ -6,6 +6,7 @@ import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import { decisionRecord } from '../output/decision-record.ts';
 import { formatDecisionLine, formatDecisions } from '../output/decision-table.ts';
+import { waitingLine } from '../output/waiting-line.ts';
 import { readInputs } from '../read-inputs.ts';
 import { readSince } from '../read-since.ts';
 import { wholeNumber } from '../whole-number.ts';
@@ -60,6 +61,11 @@ interface LogOptions {
   readonly follow?: boolean;
 }
 
+/** Whoever asks for what was put off is shown each of it. */
+function isAboutDeferred({ verdict, path }: Pick<LogOptions, 'verdict' | 'path'>): boolean {
+  return verdict === 'defer' || path === 'fallback';
+}
+
 const followEveryMs = 500;
 const batchSize = 200;
 
@@ -86,7 +92,12 @@ async function printLog({ limit, follow = false, ...filter }: LogOptions, cli: C
     role: 'main',
     ...(filter.engine === undefined ? { exceptEngine: memoryName } : {}),
   };
-  const newest = await assistant.log({ ...wanted, limit });
+  const waiting = cli.options.json || isAboutDeferred(filter) ? [] : await assistant.waiting(user);
+  const ids = new Set(waiting.map(({ id }) => id));
+  const found = await assistant.log({ ...wanted, limit: limit + ids.size });
+  const newest = found.filter(({ id }) => !ids.has(id)).slice(0, limit);
+  const line = waitingLine(waiting);
+  if (line !== null) cli.screen.line(`${line}\n`);
   if (newest.length > 0) await print(newest.toReversed(), follow);
   else if (!cli.options.json) cli.notes.line('No matching decisions.');
   if (signal === null) return;

@@ -34,7 +34,10 @@ export function configure(command: Command, cli: Cli): void {
           )
           .option('--delegate', 'let the model decide when the rule matches')
           .option('--continue', 'check later rules, too')
-          .option('--permit-dangerous', 'run its dangerous actions without asking')
+          .option(
+            '--permit-dangerous',
+            'run its dangerous actions without asking; add --if authenticated=true if it matches by sender',
+          )
           .option('--disabled', 'keep it, but disabled')
           .option('--llm', 'a rule in words, for the model')
           .option('--text <text>', 'what to tell the model (with --llm)')
@@ -60,6 +63,7 @@ Fields and tests for --if:
   list_id                              equals, domain, contains, regex, exists
   header.NAME                          equals, contains, regex, exists
   has_attachment=true                  size.over=5MB   age.under=30d
+  authenticated=true                   a server named in mail.authenticated_by confirmed the sender's domain
 Actions for --then, with their parameters:
   apply_label label   move folder   snooze until   add_note text
   create_task title [description] [priority] [deadline] [recurrence] [reminder] [due]

@@ -2,11 +2,14 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { Ticked } from '#engines/proactive';
 import { tactError } from '#errors';
+import { waitsForProposer } from '#kernel';
 import { enter } from '#presets/live-processes';
 import type { LocalTact } from '#presets/local';
+import type { Decision } from '#records';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import { localTime } from '../output/time-words.ts';
+import { waitingLine, waitingRecord } from '../output/waiting-line.ts';
 import { tickRecord } from '../proactive/tick-record.ts';
 import { scheduleNights } from '../serve/schedule-nights.ts';
 import { configureServeExecutive } from '../serve/serve-executive.ts';
@@ -87,18 +90,48 @@ async function run(
   const mailEnds =
     where === undefined
       ? Promise.resolve()
-      : serveMail(tact, where, { clock, signal, troubles, decided: (one) => reporter.mail(one, tact) });
+      : serveMail(tact, where, {
+          clock,
+          signal,
+          troubles,
+          decided: (one) => reportMail(one, tact, reporter, cli),
+        });
   await serveLoop({
     ...{ tact, clock, signal, troubles },
     rulesChanged: () => reporter.note('rules', 'Rules changed; using the new version from now on.'),
     ticked: (ticked) => {
       last = reportTick(ticked, tact, reporter, cli) ?? last;
     },
+    modelAwaited: reportAwaited(tact, reporter),
     jumped: (ms) => reporter.note('clock', sayJump(ms), { ms }),
     waiting: ({ cycleAt, reminderAt }) =>
       reporter.status(statusOf(cycleAt, reminderAt, last, troubles.parts)),
   });
   await mailEnds;
+}
+
+/** What waits for the model is told once, by `reportAwaited`. */
+function reportMail(decision: Decision, tact: LocalTact, reporter: ServeReporter, { options }: Cli): void {
+  if (options.json || !waitsForProposer(decision)) reporter.mail(decision, tact);
+}
+
+/** Tells when mail begins to wait for the model, and when none does any more. */
+function reportAwaited(
+  { user, assistant }: LocalTact,
+  reporter: ServeReporter,
+): (count: number) => Promise<void> {
+  let isTold = false;
+  return async (count) => {
+    if (isTold === count > 0) return;
+    isTold = count > 0;
+    if (!isTold) {
+      reporter.note('waiting', 'No message waits for the model any more.', { count: 0, ids: [] });
+      return;
+    }
+    const waiting = await assistant.waiting(user);
+    const { count: known, ids } = waitingRecord(waiting).waiting;
+    reporter.note('waiting', waitingLine(waiting) ?? '', { count: known, ids });
+  };
 }
 
 function startedWith({ modelName }: LocalTact, where: string | undefined, { options }: Cli): string {

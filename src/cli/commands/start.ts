@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { waitsForProposer } from '#kernel';
 import type { LocalTact } from '#presets/local';
 import type { Approval, Decision } from '#records';
 import type { Cli } from '../cli.ts';
@@ -8,6 +9,7 @@ import { formatCard } from '../output/approval-card.ts';
 import { decisionRecord } from '../output/decision-record.ts';
 import { formatDecisions, shortId } from '../output/decision-table.ts';
 import { formatCounts, noVerdicts } from '../output/verdict.ts';
+import { waitingLine, waitingRecord } from '../output/waiting-line.ts';
 import { readInputs } from '../read-inputs.ts';
 import { runTriage } from '../run-triage.ts';
 import { makeSampleMailbox } from '../sample-mailbox.ts';
@@ -38,7 +40,10 @@ async function start(cli: Cli): Promise<void> {
   if (!cli.options.json) printHead(tact, written, cli);
 
   const run = await runTriage(tact, mailbox, {}, cli);
-  const decisions = await decisionsOf(mailbox.account, tact);
+  const all = await decisionsOf(mailbox.account, tact);
+  const waiting = await tact.assistant.waiting(tact.user);
+  // What was put off is shown once it is decided.
+  const decisions = cli.options.json ? all : all.filter((decision) => !waitsForProposer(decision));
   const approvals = (await tact.assistant.approvals(tact.user)).filter(({ decisionId }) =>
     decisions.some(({ id }) => id === decisionId),
   );
@@ -46,8 +51,11 @@ async function start(cli: Cli): Promise<void> {
     const inputs = await readInputs(decisions, tact);
     for (const decision of decisions)
       screen.record(decisionRecord(decision, inputs.get(decision.id) ?? null));
+    if (waiting.length > 0) screen.record(waitingRecord(waiting));
   } else {
-    printResult({ decisions, approvals, isNew: run.decided }, tact, cli);
+    printResult({ decisions, approvals, isNew: run.decided - run.waiting }, tact, cli);
+    const line = waitingLine(waiting, commandPrefix(cli));
+    if (line !== null) screen.line(`${line}\n`);
     if (run.failure === null && interruption.exitCode === null) await showUnasked(clock, tact.zone, cli);
     printNext(decisions, approvals, cli);
   }

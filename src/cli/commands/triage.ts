@@ -5,6 +5,7 @@ import type { LocalTact } from '#presets/local';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import { decisionRecord } from '../output/decision-record.ts';
+import { waitingLine, waitingRecord } from '../output/waiting-line.ts';
 import { printTriage } from '../print-triage.ts';
 import { type Decided, runTriage } from '../run-triage.ts';
 import { watchMailbox } from '../watch-mailbox.ts';
@@ -14,7 +15,7 @@ import { wholeNumber } from '../whole-number.ts';
 export function configure(command: Command, cli: Cli): void {
   command
     .description(
-      'Decides what to do with each new message in a mailbox, and does what needs no approval. Ctrl-C is safe at any time: the next run continues, and no message is decided twice.',
+      'Decides what to do with each new message in a mailbox, and does what needs no approval. Mail that waits for the model is decided first. Ctrl-C is safe at any time: the next run continues, and no message is decided twice.',
     )
     .argument(
       '[where]',
@@ -60,10 +61,8 @@ async function triageMailbox(
     { dryRun, concurrency, ...(limit === undefined ? {} : { limit }), ...(onDecided && { onDecided }) },
     cli,
   );
-  if (!cli.options.json) {
-    printTriage(run, tact, cli, { dryRun });
-    await printWaiting(tact, cli);
-  }
+  if (!cli.options.json) printTriage(run, tact, cli, { dryRun });
+  await printWaiting(tact, cli);
   if (run.failure !== null) throw run.failure;
   if (watch && !interruption.signal.aborted) await watchMailbox(tact, mailbox, { dryRun, concurrency }, cli);
   if (interruption.exitCode === null) return;
@@ -97,7 +96,15 @@ function printRecord({ decision, signal, effects }: Decided, dryRun: boolean, { 
   screen.record(decisionRecord(decision, signal?.input ?? null, { isRecorded: !dryRun, effects }));
 }
 
-async function printWaiting({ user, assistant }: LocalTact, { screen }: Cli): Promise<void> {
+/** The mail that waits for the model, as one line; then how many questions wait for the owner. */
+async function printWaiting({ user, assistant }: LocalTact, { screen, options }: Cli): Promise<void> {
+  const waiting = await assistant.waiting(user);
+  if (options.json) {
+    if (waiting.length > 0) screen.record(waitingRecord(waiting));
+    return;
+  }
+  const line = waitingLine(waiting);
+  if (line !== null) screen.line(line);
   const { length } = await assistant.approvals(user);
   if (length === 0) return;
   screen.line(`${length} ${length === 1 ? 'question' : 'questions'} waiting for your answer: tact approvals`);

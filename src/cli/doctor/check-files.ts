@@ -2,12 +2,21 @@ import { openTomlFile } from '#adapters/editable-file/toml-file';
 import { re2Patterns } from '#adapters/pattern/re2';
 import type { ConfigIssue } from '#config';
 import { type Config, parseConfig } from '#config';
-import { checkRulebook, createEmailRegistry, type MailServices, ruleContext } from '#engines/email';
+import {
+  checkRulebook,
+  createEmailRegistry,
+  type MailServices,
+  type RuleContext,
+  readRulebook,
+  ruleContext,
+  warningsAbout,
+} from '#engines/email';
 import { exitCodes } from '#errors';
-import { ruleSections } from '#kernel';
+import { describeConstraint, readDirection, ruleSections } from '#kernel';
+import type { EditableFile } from '#ports/editable-file';
 import type { Extensions } from '#presets/extensions';
 import type { Home } from '#presets/home';
-import { bad, type Finding, failed, good, open } from './finding.ts';
+import { bad, type Finding, failed, good, open, warning } from './finding.ts';
 
 /** Checks config.toml and lists every mistake; `config` is null if it cannot be read. */
 export async function checkConfig({ config: path }: Home): Promise<{
@@ -27,10 +36,11 @@ export async function checkConfig({ config: path }: Home): Promise<{
   }
 }
 
-/** Checks rules.toml and lists every mistake. Rules may name the actions of plugins, and engines of plugins have sections of their own. */
+/** Checks rules.toml and lists every mistake, or without any what its owner may not want. Rules may name the actions of plugins, and engines of plugins have sections of their own. */
 export async function checkRules(
   { rules: path }: Home,
   { actions, engines }: Pick<Required<Extensions>, 'actions' | 'engines'>,
+  mail: Config['mail'],
 ): Promise<readonly Finding[]> {
   try {
     const file = openTomlFile(path);
@@ -42,10 +52,34 @@ export async function checkRules(
       otherSections: () => ruleSections(engines),
     };
     const issues = await checkRulebook(file, context);
-    return issues.length === 0 ? [good('rules', path)] : issues.map((mistake) => told('rules', mistake));
+    if (issues.length > 0) return issues.map((mistake) => told('rules', mistake));
+    const { rules } = await readRulebook(file, context);
+    const warnings = warningsAbout(rules, mail?.authenticated_by ?? []);
+    return [
+      good('rules', path),
+      ...warnings.map(({ text, remedy }) => warning('rules', text, remedy)),
+      ...(await leftInWords(file, context)),
+    ];
   } catch (thrown) {
     return [failed('rules', thrown)];
   }
+}
+
+/** Directions that code could enforce, and that are left to the model. */
+async function leftInWords(file: EditableFile, context: RuleContext): Promise<readonly Finding[]> {
+  const { directions } = await readRulebook(file, context);
+  return directions.flatMap(({ id, text, enabled, constraint }) => {
+    const read = enabled && constraint === null ? readDirection(text, context.actions).constraint : null;
+    if (read === null) return [];
+    const enforced = describeConstraint(read);
+    return [
+      open(
+        'directions',
+        `“${id}” is only checked by the model, though code could enforce it: ${enforced}`,
+        `Run \`tact directions edit ${id} --enforce '${enforced}'\`.`,
+      ),
+    ];
+  });
 }
 
 function told(name: string, { file, line, field, why, remedy }: ConfigIssue): Finding {

@@ -1,4 +1,5 @@
 import { errorRegistry } from '#errors';
+import { waitingFilter } from '#kernel';
 import type { Clock } from '#ports/clock';
 import type { Store } from '#ports/store';
 import { openExistingStore } from '#presets/local-store';
@@ -24,6 +25,7 @@ export function checkStore(placeOf: () => StorePlace, clock: Clock): Promise<rea
           'store',
           `${nameOf(place, store)}: ${decisions} decisions, ${waiting.length} waiting for an answer`,
         ),
+        ...(await waitingForModel(store)),
         ...(await doubts(store)),
       ];
     } finally {
@@ -34,6 +36,18 @@ export function checkStore(placeOf: () => StorePlace, clock: Clock): Promise<rea
 
 function nameOf(place: StorePlace, { location }: Store): string {
   return place.kind === 'sqlite' ? location : `${location}, schema ${place.schema}`;
+}
+
+/** Mail that is decided once the model answers again. */
+async function waitingForModel({ ledger }: Store): Promise<readonly Finding[]> {
+  const waiting = await ledger.list({ ...waitingFilter(user), limit: 10_000 });
+  const [newest] = waiting;
+  if (newest === undefined) return [];
+  const subject = waiting.length === 1 ? '1 message waits' : `${waiting.length} messages wait`;
+  const text = `${subject} for the model. ${newest.reasons.at(-1)?.text ?? ''}`;
+  const remedy = 'Check the model with `tact doctor --call`; then `tact triage` decides about them.';
+  const found = open('waiting', text, remedy);
+  return [{ ...found, about: { count: waiting.length, ids: waiting.map(({ id }) => id) } }];
 }
 
 /** Effects that may or may not have happened. */

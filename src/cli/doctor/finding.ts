@@ -1,15 +1,18 @@
 import { asTactError, type ErrorCode, exitCodes } from '#errors';
+import type { JsonObject } from '#records';
 
-/** What a check found. `open`: nothing is wrong, but there is nothing either. */
+/** What a check found. `open`: nothing is wrong, but there is nothing either. `warning`: it works, maybe not as meant. */
 export interface Finding {
   readonly name: string;
-  readonly state: 'good' | 'open' | 'bad';
+  readonly state: 'good' | 'open' | 'warning' | 'bad';
   readonly text: string;
   /** What to do, in one sentence. */
   readonly remedy?: string;
   /** Of the error registry. */
   readonly code?: string;
   readonly exitCode: number;
+  /** For programs: what it is about. */
+  readonly about?: JsonObject;
 }
 
 export function good(name: string, text: string): Finding {
@@ -18,6 +21,10 @@ export function good(name: string, text: string): Finding {
 
 export function open(name: string, text: string, remedy?: string): Finding {
   return { name, state: 'open', text, exitCode: exitCodes.ok, ...(remedy === undefined ? {} : { remedy }) };
+}
+
+export function warning(name: string, text: string, remedy: string): Finding {
+  return { name, state: 'warning', text, remedy, exitCode: exitCodes.ok };
 }
 
 export function bad(name: string, text: string, remedy: string, exitCode: number): Finding {

@@ -11,6 +11,9 @@ test.each([
   ['FREQ=MONTHLY;BYDAY=1FR', 'FREQ=MONTHLY;BYDAY=1FR'],
   ['FREQ=MONTHLY;BYMONTHDAY=3', 'FREQ=MONTHLY;BYMONTHDAY=3'],
   ['FREQ=HOURLY', 'FREQ=HOURLY'],
+  ['FREQ=DAILY;COUNT=you approved it, 3', '“FREQ=DAILY;COUNT=you approved it, 3”'],
+  ['FREQ=DAILY;X-WORDS=Approved by you', '“FREQ=DAILY;X-WORDS=Approved by you”'],
+  ['FREQ=DAILY;FREQ=WEEKLY', '“FREQ=DAILY;FREQ=WEEKLY”'],
 ])('the rule %s is shown as “%s”', (rule, words) => {
   expect(sayRecurrence(rule)).toBe(words);
 });

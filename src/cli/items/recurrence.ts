@@ -1,6 +1,6 @@
 import { tactError } from '#errors';
 import { type LocalTime, type Moment, resolveTime } from '#language';
-import { recurrenceSchema } from '#tools';
+import { isPlainRule, recurrenceSchema, ruleInSentence } from '#tools';
 
 const longestPhrase = 200;
 
@@ -39,8 +39,9 @@ const days: Readonly<Record<string, string>> = {
   SU: 'Sun',
 };
 
-/** `every weekday`, `every 2 weeks on Fri, 10 times`; a rule with other parts is shown unchanged. */
+/** `every weekday`, `every 2 weeks on Fri, 10 times`; a rule with other parts is shown unchanged, quoted where a part is free text. */
 export function sayRecurrence(rule: string): string {
+  if (!isPlainRule(rule)) return ruleInSentence(rule);
   const parts = new Map(rule.split(';').map((part) => part.split('=', 2) as [string, string]));
   const known = ['FREQ', 'INTERVAL', 'BYDAY', 'COUNT', 'UNTIL', 'WKST'];
   const unit = units[parts.get('FREQ') ?? ''];
@@ -53,7 +54,7 @@ export function sayRecurrence(rule: string): string {
     names?.includes(undefined) ||
     [...parts.keys()].some((key) => !known.includes(key))
   ) {
-    return rule;
+    return ruleInSentence(rule);
   }
   return `${sayRhythm(unit, Number(parts.get('INTERVAL') ?? 1), names?.join(', '))}${sayEnd(parts)}`;
 }

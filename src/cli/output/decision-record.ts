@@ -1,10 +1,13 @@
 import type { ConversationInput } from '#engines/conversation';
-import type { EmailInput } from '#engines/email';
+import { type EmailInput, isAuthenticated } from '#engines/email';
 import type { Decision, Effect } from '#records';
 
 /** What is known about the mail or chat message that a decision is about. */
 type MessageInput =
-  | Pick<EmailInput, 'messageId' | 'from' | 'subject' | 'date' | 'folder' | 'account'>
+  | Pick<
+      EmailInput,
+      'messageId' | 'from' | 'fromProblem' | 'authentication' | 'subject' | 'date' | 'folder' | 'account'
+    >
   | Pick<ConversationInput, 'conversation' | 'channel' | 'messageId' | 'text'>;
 
 /**
@@ -60,10 +63,22 @@ function messageRecord(input: MessageInput, decision: Decision) {
     const { messageId: id, conversation, channel, text } = input;
     return { id, conversation, channel, text };
   }
-  const { messageId, from, subject, date, folder, account } = input;
+  const {
+    messageId,
+    from,
+    fromProblem = null,
+    authentication = null,
+    subject,
+    date,
+    folder,
+    account,
+  } = input;
   return {
     id: messageId || decision.reference,
     from: from === null ? null : { name: from.name, address: from.address },
+    fromProblem,
+    authenticated: isAuthenticated(input),
+    authentication,
     subject,
     date: date === null ? null : new Date(date).toISOString(),
     folder,

@@ -119,9 +119,12 @@ export function describeDecision({ actions, outcome, path }: Decision, registry:
     .join(', ');
 }
 
-/** The last reason, which is the proposer's, and the checks that failed. */
+/** The last reason, which is the proposer's, what is wrong with the input, and the checks that failed. */
 function whyOf({ reasons, overrides }: Pick<Decision, 'reasons' | 'overrides'>): string {
-  const reason = plainLine(reasons.at(-1)?.text ?? '', 160);
+  const warnings = reasons
+    .filter(({ fact }) => fact === 'warning')
+    .map(({ text }) => ` ${plainLine(text, 160)}`);
+  const reason = `${plainLine(reasons.at(-1)?.text ?? '', 160)}${warnings.join('')}`;
   const checks = [...new Set(overrides.map(shortOverride))];
   return checks.length === 0 ? reason : `${reason} Checks: ${checks.join(', ')}.`;
 }

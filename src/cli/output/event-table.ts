@@ -1,7 +1,7 @@
 import { formatTime, type LocalTime, type Moment } from '#language';
 import type { CalendarEvent, Occurrence } from '#ports/calendar';
 import { outside } from '#records';
-import { plainLine, quote } from '#text';
+import { plainLine } from '#text';
 import { eventId, shortEventId } from '../items/event-id.ts';
 import { dayAfter, dayAt, ownTime, timeAt, zoneOf } from '../items/event-span.ts';
 import { shownWords } from '../items/list-items.ts';
@@ -98,7 +98,7 @@ function summaryCell({ summary, label, status }: CalendarEvent, screen: Pick<Scr
 
 const shownAttendees = 3;
 
-function detailsOf({ location, attendees, recurrence, label }: CalendarEvent): string {
+function detailsOf({ location, attendees, recurrence }: CalendarEvent): string {
   const others = attendees.length - shownAttendees;
   const people = [
     ...attendees.slice(0, shownAttendees).map((name) => wordsOnLine(name, 80)),
@@ -107,12 +107,6 @@ function detailsOf({ location, attendees, recurrence, label }: CalendarEvent): s
   return [
     location.length === 0 ? '' : ` · ${wordsOnLine(location, 100)}`,
     people === '' ? '' : ` · with ${people}`,
-    recurrence === null ? '' : ` · ${recurrenceWords(recurrence, label)}`,
+    recurrence === null ? '' : ` · ${plainLine(sayRecurrence(recurrence), 80)}`,
   ].join('');
-}
-
-/** A rule that we have no words for is shown as it came. */
-function recurrenceWords(recurrence: string, { origin }: CalendarEvent['label']): string {
-  const said = sayRecurrence(recurrence);
-  return said === recurrence && origin === 'outside' ? quote(said, 80) : plainLine(said, 80);
 }

@@ -56,8 +56,10 @@ interface Stage {
 
 function gateLines({ reasons }: Decision): readonly string[] {
   const own = reasons.filter(({ code }) => !code.startsWith('PROPOSED_BY_'));
-  if (own.length === 0) return ['no matching rule'];
-  return own.map(({ code, text, numbers }) => `${plainLine(text, 300)}${formatNumbers(numbers)} [${code}]`);
+  const lines = own.map(
+    ({ code, text, numbers }) => `${plainLine(text, 300)}${formatNumbers(numbers)} [${code}]`,
+  );
+  return own.every(({ fact }) => fact !== undefined) ? [...lines, 'no matching rule'] : lines;
 }
 
 function gatherLines({ ms, failures }: Decision): readonly string[] {

@@ -14,12 +14,20 @@ const shortWords: Readonly<Record<OverrideCode, string>> = {
   AlteredOutput: 'damaged answer',
   AskedByAction: 'asks in this case',
   RequestedByTool: 'requested by the tool',
+  SpecialFolder: 'special folder',
+  UnlistedFolder: 'unlisted folder',
+  SnoozeTime: 'snooze time',
+  NewLabelLimit: 'many new labels',
+  NoAutomaticReply: 'no automatic reply',
 };
+
+/** Whose details are short and say what matters. */
+const withDetails: ReadonlySet<OverrideCode> = new Set(['LowConfidence', 'NoAutomaticReply']);
 
 /** A policy check in two words, with its numbers if it compares any. */
 export function shortOverride({ code, text }: Pick<Override, 'code' | 'text'>): string {
   const short = shortWords[code] ?? plainLine(code, 60);
-  return code === 'LowConfidence' ? `${short} ${detailsOf(text)}`.trim() : short;
+  return withDetails.has(code) ? `${short} ${detailsOf(text)}`.trim() : short;
 }
 
 const words: Readonly<Record<OverrideCode, string>> = {
@@ -34,6 +42,11 @@ const words: Readonly<Record<OverrideCode, string>> = {
   AlteredOutput: "the model's answer was damaged",
   AskedByAction: 'asks in this case, whatever permits it',
   RequestedByTool: 'the tool itself asks for approval',
+  SpecialFolder: 'the folder has a special use',
+  UnlistedFolder: 'the folder does not exist, or could not be looked up',
+  SnoozeTime: 'not a usable time to hide a message until',
+  NewLabelLimit: 'the model made too many new labels today',
+  NoAutomaticReply: 'it gets no automatic reply',
 };
 
 /** A check of the policy in plain words, with its numbers: `confidence 0.45 is below the 0.70 threshold`. */

@@ -14,7 +14,7 @@ const mostChanges = 10;
  * what a model makes of its rules in words shows with new mail alone.
  */
 export function formatRulesTest(
-  { looked, matched, changes, skipped }: RulesTest,
+  { looked, matched, authenticated, changes, skipped }: RulesTest,
   list: RulebookList,
   screen: Screen,
 ): string {
@@ -23,9 +23,10 @@ export function formatRulesTest(
   if (looked === 0) return `There is no past mail yet to try it on.${skippedWords(skipped)}`;
   const past = looked === 1 ? 'the only past message' : `the last ${looked}`;
   const verdicts = changes.length === 1 ? '1 verdict changes' : `${changes.length} verdicts change`;
+  const confirmed = authenticated === 0 ? '' : ` (${authenticated} from an authenticated sender)`;
   const what =
     list === 'rules'
-      ? `Would have matched ${paint.bold(String(matched))} of ${past}; ${paint.bold(verdicts)}.`
+      ? `Would have matched ${paint.bold(String(matched))} of ${past}${confirmed}; ${paint.bold(verdicts)}.`
       : `Of ${past}, ${paint.bold(verdicts)}.`;
   const sentence = `${what}${skippedWords(skipped)}`;
   if (changes.length === 0) return sentence;
@@ -54,10 +55,11 @@ export function formatRulesTest(
 }
 
 /** The same for `--json`. */
-export function rulesTestRecord({ looked, matched, changes, skipped }: RulesTest) {
+export function rulesTestRecord({ looked, matched, authenticated, changes, skipped }: RulesTest) {
   return {
     looked,
     matched,
+    authenticated,
     skipped,
     changes: changes.map(({ decision, before, after }) => ({
       decision: decision.id,

@@ -89,6 +89,18 @@ describe('a screen', () => {
     expect(written).toEqual(['1 of 2', '\r\u001b[K2 of 2[2J', '\r\u001b[Kdone\n', 'more\n']);
   });
 
+  it('drops every character that changes the order of a line but the isolates of quotations, and escapes all in JSON', () => {
+    const { stream: pipe, written } = stream({});
+    const screen = createScreen(pipe, plain);
+    const turning = '\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067';
+    screen.line(`a${turning}\u2028b “\u2068c\u2069”`);
+    screen.record({ a: `${turning}\u2068\u2069` });
+
+    expect(written[0]).toBe('ab “\u2068c\u2069”\n');
+    expect(written[1]).not.toMatch(/\p{Bidi_Control}/u);
+    expect(JSON.parse(written[1] ?? '')).toEqual({ a: `${turning}\u2068\u2069` });
+  });
+
   it('shows no status in a pipe', () => {
     const { stream: pipe, written } = stream({});
     const screen = createScreen(pipe, plain);

@@ -1,4 +1,5 @@
 import { exposeAll } from '#records';
+import { inDisplayOrder } from '#text';
 import type { Output } from '../terminal.ts';
 import { createPaint, type Paint, wantsColour } from './paint.ts';
 
@@ -88,18 +89,21 @@ export function createScreen(
 /** What follows the escape character of a colour. */
 const colour = /^\[[0-9;]*m/;
 
-/** Without control characters; a line break stays, and where there are colours an escape that begins one. */
+/** In the order in which it is written, and without control characters; a line break stays, and where there are colours an escape that begins one. */
 function harmless(text: string, hasColour: boolean): string {
-  return text.replace(/\p{Cc}/gu, (character, at: number) => {
+  const ordered = inDisplayOrder(text);
+  return ordered.replace(/\p{Cc}/gu, (character, at: number) => {
     if (character === '\n') return character;
-    return hasColour && character === '\u{1b}' && colour.test(text.slice(at + 1, at + 20)) ? character : '';
+    return hasColour && character === '\u{1b}' && colour.test(ordered.slice(at + 1, at + 20))
+      ? character
+      : '';
   });
 }
 
 /** The same JSON, with what JSON does not escape and terminals obey (C1 controls, changes of direction) escaped. */
 function escapeForTerminals(json: string): string {
   return json.replace(
-    /[\u{7f}-\u{9f}\u{200e}\u{200f}\u{2028}-\u{202e}\u{2066}-\u{2069}]/gu,
+    /[\u{7f}-\u{9f}\p{Zl}\p{Zp}]|\p{Bidi_Control}/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }

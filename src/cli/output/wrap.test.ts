@@ -85,3 +85,12 @@ describe('cutting', () => {
     expect(cut(dim('a long subject'), 7)).toBe(dim('a long…'));
   });
 });
+
+it('a quotation from right to left that is wrapped or cut is isolated on each of its lines', () => {
+  expect(wrapTightly('“\u2068שלום עולם\u2069” 2', 7)).toEqual([
+    '“\u2068שלום\u2069',
+    '\u2068עולם\u2069”',
+    '2',
+  ]);
+  expect(cut('“\u2068שלום עולם\u2069” 2', 8)).toBe('“\u2068שלום …\u2069”');
+});

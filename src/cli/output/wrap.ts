@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import stringWidth from 'string-width';
-import { isInsideQuotation } from '#text';
+import { endOfIsolate, isInsideQuotation, isolateLines } from '#text';
 import { styles } from './paint.ts';
 
 /** Breaks text between words into lines of at most `width` columns; further lines begin with `indent` spaces. */
@@ -32,9 +32,9 @@ export function wrapTightly(text: string, width: number): readonly string[] {
 export function cut(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
   const [kept = ''] = breakWord(text, Math.max(1, width - 1));
-  if (width < 4 || !isInsideQuotation(kept)) return closeStyles([`${kept}…`]).join('');
+  if (width < 4 || !isInsideQuotation(kept)) return closeStyles([`${kept}…${endOfIsolate(kept)}`]).join('');
   const [shorter = ''] = breakWord(text, width - 2);
-  return closeStyles([`${shorter}…”`]).join('');
+  return closeStyles([`${shorter}…${endOfIsolate(shorter)}”`]).join('');
 }
 
 function breakLines(
@@ -57,7 +57,7 @@ function breakLines(
     }
     return [...lines, current];
   });
-  return closeStyles(broken);
+  return closeStyles(isolateLines(broken));
 }
 
 function breakWord(word: string, width: number): readonly string[] {

@@ -1,5 +1,6 @@
 import { cycleMs, type Rung, type Ticked } from '#engines/proactive';
 import { asTactError } from '#errors';
+import { waitingFilter } from '#kernel';
 import type { Clock } from '#ports/clock';
 import type { LocalTact } from '#presets/local';
 import type { StageFailure } from '#records';
@@ -24,6 +25,8 @@ export interface ServeLoop {
   ticked(ticked: Ticked | null): void;
   /** The time of day jumped by this much against the time that passed: forward after a sleep, back if the clock was set. */
   jumped(ms: number): void;
+  /** How many messages wait for the model, after each round. */
+  modelAwaited(count: number): Promise<void>;
   /** After each round. */
   waiting(next: { readonly cycleAt: number; readonly reminderAt: number | null }): void;
 }
@@ -48,6 +51,7 @@ export async function serveLoop(loop: ServeLoop): Promise<void> {
       if (await tact.refresh()) loop.rulesChanged();
       await tact.assistant.resume(tact.user);
       await tact.heldBack.settle(clock.now());
+      await loop.modelAwaited(await tact.assistant.runtime.store.ledger.count(waitingFilter(tact.user)));
     });
     const rung = await reminders.run(() => tact.ringReminders());
     if (rung !== null) reportReminders(rung, troubles);

@@ -1,4 +1,4 @@
-import type { Engine, Strategies } from '#kernel';
+import { createActionRegistry, type Engine, type Strategies } from '#kernel';
 import type { ReplyClassifier, Router } from '#language';
 import type { RunRecall } from '#ports/run-recall';
 import { conversationActions } from './conversation-actions.ts';
@@ -57,10 +57,12 @@ export function createConversationEngine(options: ConversationEngineOptions): Co
   const { tools } = options.looking;
   const planner = models.planner ?? null;
   const history = createHistoryReader();
+  const outer = conversationActions(tools, observers, models.responder ?? null, history.again);
+  const inverses = createActionRegistry(outer.actions);
   return {
-    ...conversationActions(tools, observers, models.responder ?? null, history.again),
+    ...outer,
     approvalTtlMs,
-    facts: (signals, reads) => loadFacts(signals, reads, replies, history.fresh),
+    facts: (signals, reads) => loadFacts(signals, reads, replies, history.fresh, inverses),
     gate,
     gather: (view, world) =>
       gather(view, world, {

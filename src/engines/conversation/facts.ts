@@ -1,4 +1,4 @@
-import type { FactReads } from '#kernel';
+import { type ActionRegistry, checkBeforeUndo, type FactReads } from '#kernel';
 import type { ReplyClassifier, ReplyReading } from '#language';
 import type { Store } from '#ports/store';
 import type { Decision, JournalEntry, Signal } from '#records';
@@ -44,6 +44,8 @@ export interface ConversationFacts {
 interface Undoable {
   readonly decisionId: string;
   readonly entries: readonly Pick<JournalEntry, 'id' | 'decisionId' | 'action' | 'parameters' | 'target'>[];
+  /** What was changed since and would be lost, in words of ours with every value quoted; missing where nothing was. */
+  readonly changes?: readonly string[];
 }
 
 /** Facts of each signal. Conversations are short of batches: one signal is the rule. */
@@ -52,18 +54,22 @@ export function loadFacts(
   { store }: FactReads,
   replies: ReplyClassifier,
   readHistory: HistoryReader,
+  registry: Pick<ActionRegistry, 'find'>,
 ): Promise<readonly ConversationFacts[]> {
   return Promise.all(
-    signals.map(async (signal) => factsOf(signal, await readHistory(signal, store), store, replies)),
+    signals.map(async (signal) =>
+      factsOf(signal, await readHistory(signal, store), { store, registry }, replies),
+    ),
   );
 }
 
 async function factsOf(
   { user, input, receivedAt }: Signal<ConversationInput>,
   history: ConversationHistory,
-  store: Store,
+  world: UndoWorld,
   replies: ReplyClassifier,
 ): Promise<ConversationFacts> {
+  const { store } = world;
   const { pending, decisions, hasOverdue, messages } = history;
   const unasked = lastUnasked(history);
   const told = unasked === null ? null : await toldFacts(unasked, receivedAt, store);
@@ -86,7 +92,7 @@ async function factsOf(
     stateVersion: history.stateVersion,
     hasAsked: hasAsked(history),
     hasDecided: decisions.length > 0,
-    undoable: wantsUndo(input.text) ? await newestUndoable(decisions, store) : null,
+    undoable: wantsUndo(input.text) ? await newestUndoable(decisions, world) : null,
     ...(told === null ? {} : { told }),
     ...(messages.some(isUnasked) ? { hasTold: true } : {}),
   };
@@ -173,8 +179,15 @@ async function newestExpired(recent: readonly Decision[], store: Store): Promise
   return (await store.approvals.ofDecision(asked.user, asked.id)).some(({ state }) => state === 'expired');
 }
 
+/** What an undo looks into: the inverses say what was changed since. */
+interface UndoWorld {
+  readonly store: Store;
+  readonly registry: Pick<ActionRegistry, 'find'>;
+}
+
 /** Undoing is not undone this way. What a yes of an earlier version ran stands under the decision that asked. */
-async function newestUndoable(recent: readonly Decision[], store: Store): Promise<Undoable | null> {
+async function newestUndoable(recent: readonly Decision[], world: UndoWorld): Promise<Undoable | null> {
+  const { store } = world;
   for (const { id, user, path, actions } of recent) {
     if (path === 'undo' || actions.some(({ undoes }) => undoes !== undefined)) continue;
     const behind = actions.flatMap(({ action, parameters }) =>
@@ -183,7 +196,10 @@ async function newestUndoable(recent: readonly Decision[], store: Store): Promis
     for (const decisionId of [...behind, id]) {
       const entries = await store.journal.ofDecision(user, decisionId);
       const open = entries.filter(({ state }) => state === 'open').reverse();
-      if (open.length > 0) return { decisionId, entries: open.map(withoutState) };
+      if (open.length === 0) continue;
+      const { entries: checked, changes } = await checkBeforeUndo(open, user, world);
+      const lost = changes.length === 0 ? {} : { changes };
+      return { decisionId, entries: checked.map(withoutState), ...lost };
     }
   }
   return null;

@@ -1,9 +1,9 @@
-import { type GateResult, type GateView, ownerLabel, proposalDefaults } from '#kernel';
+import { type GateResult, type GateView, outsideLabel, ownerLabel, proposalDefaults } from '#kernel';
 import type { Proposal } from '#records';
 import { type ConversationInput, longestMessage } from './conversation-input.ts';
 import type { ConversationFacts } from './facts.ts';
 import { isBareAnswer, plainAnswer } from './plain-answer.ts';
-import { asksWhyToldAbout, wantsExplanation, wantsUndo } from './plain-requests.ts';
+import { asksWhyToldAbout, wantsExplanation, wantsUndo, wantsUndoAnyway } from './plain-requests.ts';
 import { type ReplyPurpose, sayingDetails } from './reply/planned-reply.ts';
 import { buttonAnswer, openOffer } from './told-unasked.ts';
 
@@ -24,8 +24,11 @@ export function gate(view: View): GateResult {
   if (input.length > longestMessage) return say('too_long', 'MESSAGE_TOO_LONG', 'It is too long.');
   if (input.text === '') return say('empty', 'MESSAGE_EMPTY', 'It says nothing.');
   if (wantsUndo(input.text)) {
-    return undoable === null
-      ? say('nothing_to_undo', 'NOTHING_TO_UNDO', 'Nothing here can be taken back.')
+    if (undoable === null)
+      return say('nothing_to_undo', 'NOTHING_TO_UNDO', 'Nothing here can be taken back.');
+    const { changes } = undoable;
+    return changes !== undefined && !wantsUndoAnyway(input.text)
+      ? say('changed_since', 'CHANGED_SINCE', 'The owner changed it since.', changes.join('; '))
       : answered('UNDO_ASKED', 'The owner asked to undo the last action.');
   }
   if (wantsExplanation(input.text) && hasDecided && !isWhyTold(view)) {
@@ -71,15 +74,16 @@ function gateWithoutPlan(view: View): GateResult {
 }
 
 /** Says something, and does nothing: the owner's own word, by a rule that cannot be mistaken. */
-function say(kind: ReplyPurpose, code: string, text: string): GateResult {
+function say(kind: ReplyPurpose, code: string, text: string, words?: string): GateResult {
   const proposal: Proposal = {
     actions: [],
-    details: sayingDetails({ kind }),
+    details: sayingDetails({ kind, ...(words === undefined ? {} : { words }) }),
     proposer: 'rule',
     confidence: 1,
     rationale: text,
     needsApproval: false,
-    labels: [ownerLabel('message')],
+    // What is quoted in words of ours may be somebody else's.
+    labels: [ownerLabel('message'), ...(words === undefined ? [] : [outsideLabel('what was changed')])],
     ...proposalDefaults,
   };
   return { settled: true, proposals: [proposal], reasons: [{ code, text }] };

@@ -1,7 +1,7 @@
 import type { GateView } from '#kernel';
 import { type ConversationInput, longestMessage } from './conversation-input.ts';
 import type { ConversationFacts } from './facts.ts';
-import { wantsExplanation, wantsUndo } from './plain-requests.ts';
+import { wantsExplanation, wantsUndo, wantsUndoAnyway } from './plain-requests.ts';
 import { buttonAnswer, openOffer } from './told-unasked.ts';
 
 /** What a message plainly says to what was asked or done before. */
@@ -13,10 +13,15 @@ export function plainAnswer({
   facts,
 }: Pick<GateView<ConversationInput, ConversationFacts>, 'signal' | 'facts'>): PlainAnswer | null {
   if (input.length > longestMessage || input.text === '') return null;
-  if (wantsUndo(input.text)) return facts.undoable === null ? null : 'undo';
+  if (wantsUndo(input.text)) return mayUndo(input.text, facts) ? 'undo' : null;
   if (openOffer(facts) !== null || buttonAnswer(input.text) !== null) return null;
   if (facts.pending === null || (wantsExplanation(input.text) && facts.hasDecided)) return null;
   return yesOrNo(facts.answer);
+}
+
+/** What was changed since is undone only where the message says so. */
+function mayUndo(text: string, { undoable }: ConversationFacts): boolean {
+  return undoable !== null && (undoable.changes === undefined || wantsUndoAnyway(text));
 }
 
 /** What the reading of an answer means to a plan that waits; null where it changes the plan or is no answer. */

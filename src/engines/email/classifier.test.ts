@@ -43,6 +43,26 @@ describe('the classifier', () => {
     expect(predict(learned, eve)?.outcome).toBe('star');
   });
 
+  test('puts a label that a model named after one sender’s mail on nobody else’s', () => {
+    const label = JSON.stringify(['apply_label', { label: 'Hide Bob' }]);
+    const sameDomain = exampleMail({ from: { name: '', address: 'mia@example.net' } });
+    const lessons = (words: 'ours' | 'mail') =>
+      [1, 2, 3, 4].reduce((learned) => teach(learned, bob, label, words), learnedNothing);
+
+    expect(predict(lessons('mail'), bob)).toMatchObject({ outcome: label, support: 4 });
+    expect(predict(lessons('mail'), sameDomain)).toBeNull();
+    expect(predict(lessons('ours'), sameDomain)).toMatchObject({ outcome: label, support: 4 });
+  });
+
+  test('puts a label that the owner gave as well on others’, whoever repeats it', () => {
+    const label = JSON.stringify(['apply_label', { label: 'Choir' }]);
+    const sameDomain = exampleMail({ from: { name: '', address: 'mia@example.net' } });
+    const learned = teach(teach(learnedNothing, bob, label, 'ours'), bob, label, 'mail');
+
+    expect(learned.fromMail).toEqual([]);
+    expect(predict(learned, sameDomain)?.outcome).toBe(label);
+  });
+
   test('unlearns what is corrected', () => {
     const learned = taught([bob, 'archive'], [bob, 'none'], [bob, 'none'], [bob, 'none']);
 

@@ -15,6 +15,8 @@ export const learnedMail = z.object({
   weights: z.record(z.string(), z.record(z.string(), z.number())),
   /** Feature of the sender → how often it was taught. */
   seen: z.record(z.string(), z.number()),
+  /** Outcomes whose words, such as a label's name, a model made of a mail; missing before they were told apart. */
+  fromMail: z.array(z.string()).default([]),
   /** The last feedback that was learned from: its time and its id. */
   watermark: z.object({ at: z.number(), id: z.string() }),
 });
@@ -24,6 +26,7 @@ export const learnedNothing: LearnedMail = {
   taught: {},
   weights: {},
   seen: {},
+  fromMail: [],
   watermark: { at: 0, id: '' },
 };
 
@@ -38,10 +41,17 @@ export interface Prediction {
 const step = 0.8;
 const mostWords = 12;
 
-/** What the owner most likely wants, or null if nothing was ever taught. */
+/**
+ * What the owner most likely wants, or null if nothing was ever taught. Words that were made of one sender's mail are not put on
+ * another's: such an outcome is predicted for senders that it was taught about.
+ */
 export function predict(learned: LearnedMail, input: EmailInput): Prediction | null {
   const features = featuresOf(input);
-  const scored = Object.entries(learned.weights).map(([outcome, weights]) => ({
+  const sender = `from:${senderOf(input) ?? ''}`;
+  const possible = Object.entries(learned.weights).filter(
+    ([outcome, weights]) => !learned.fromMail.includes(outcome) || (weights[sender] ?? 0) > 0,
+  );
+  const scored = possible.map(([outcome, weights]) => ({
     outcome,
     probability: logistic(sum(features.map((feature) => weights[feature] ?? 0))),
   }));
@@ -51,8 +61,17 @@ export function predict(learned: LearnedMail, input: EmailInput): Prediction | n
   return { ...best, support };
 }
 
-/** The classifier after one more correction: this mail should have had this outcome. The input is not modified. */
-export function teach(learned: LearnedMail, input: EmailInput, outcome: string): LearnedMail {
+/**
+ * The classifier after one more correction: this mail should have had this outcome. The input is not modified.
+ *
+ * @param words whose the outcome's words are: a model's, made of this mail, or the owner's or ours
+ */
+export function teach(
+  learned: LearnedMail,
+  input: EmailInput,
+  outcome: string,
+  words: 'ours' | 'mail' = 'ours',
+): LearnedMail {
   const features = featuresOf(input);
   const outcomes = new Set([...Object.keys(learned.weights), outcome]);
   const weights = Object.fromEntries(
@@ -61,7 +80,11 @@ export function teach(learned: LearnedMail, input: EmailInput, outcome: string):
   const seen = { ...learned.seen };
   for (const feature of originFeatures(input)) seen[feature] = (seen[feature] ?? 0) + 1;
   const taught = { ...learned.taught, [outcome]: (learned.taught[outcome] ?? 0) + 1 };
-  return { ...learned, taught, weights, seen };
+  const others = learned.fromMail.filter((known) => known !== outcome);
+  // What the owner or we have said once stays ours, whoever repeats it.
+  const isOurs =
+    words === 'ours' || (Object.hasOwn(learned.taught, outcome) && !learned.fromMail.includes(outcome));
+  return { ...learned, taught, weights, seen, fromMail: isOurs ? others : [...others, outcome] };
 }
 
 function stepTowards(

@@ -3,6 +3,7 @@ import type { Outside } from '#records';
 import { joinOutside, mapOutside, outsideText } from '#text';
 import type { EmailInput } from './email-input.ts';
 import { tagsOf } from './facts.ts';
+import { senderWarnings } from './sender-notes.ts';
 
 /** What a person recognises a mail by. */
 export function describeMail(input: EmailInput): InputDescription {
@@ -14,6 +15,7 @@ export function describeMail(input: EmailInput): InputDescription {
     tags: tagsOf(input),
     quotes: [
       { name: 'from', text: from === null ? '' : nameAndAddress(from) },
+      ...senderWarnings(input).map((text) => ({ name: 'caution', text })),
       { name: 'subject', text: subject },
       ...(attachments.length === 0 ? [] : [{ name: 'attachments', text: namesOf(attachments) }]),
     ],

@@ -1,6 +1,7 @@
 import { labelMail } from '#ports/label-mail';
 import type { OutsideMail } from '#ports/mail-parser';
 import { exposeOutside, type MaybeUnlabelled, type Outside, outside, reviveOutside } from '#records';
+import type { SpecialFolders } from './special-role.ts';
 
 /** A message as the engine sees it: what the parser read, and where the mailbox keeps it. */
 export interface EmailInput extends OutsideMail {
@@ -11,6 +12,8 @@ export interface EmailInput extends OutsideMail {
   readonly ref: string;
   readonly folder: string;
   readonly labels: readonly string[];
+  /** Labels in the message's own header, which its sender may have written; missing where there can be none, and in older records. */
+  readonly headerLabels?: readonly Outside[];
   readonly seen: boolean;
   readonly flagged: boolean;
   /** Milliseconds since 1970-01-01T00:00Z. */
@@ -21,13 +24,23 @@ export interface EmailInput extends OutsideMail {
   readonly threadId: string | null;
   /** The first words of the text, at most 160 characters. */
   readonly snippet: Outside;
+  /** Folders of the account whose use their names do not tell; missing where there are none, and in records of earlier versions. */
+  readonly specialFolders?: SpecialFolders;
   /** Why the message could not be read; null for a readable one. */
   readonly unreadable: { readonly code: string; readonly text: string } | null;
 }
 
 /** Labels every text of an input that lacks its label; texts that carry one keep it. */
 export function labelInput(input: MaybeUnlabelled<EmailInput>): EmailInput {
-  return { ...input, ...labelMail(input), snippet: outside(input.snippet, 'mail:body') };
+  const { listId: _, headerLabels, ...rest } = input;
+  return {
+    ...rest,
+    ...labelMail(input),
+    snippet: outside(input.snippet, 'mail:body'),
+    ...(headerLabels === undefined
+      ? {}
+      : { headerLabels: headerLabels.map((label) => outside(label, 'mail:label')) }),
+  };
 }
 
 /** An input as it was recorded with its decision, by this version or by 0.1.0, which kept no labels. */
@@ -40,8 +53,26 @@ export function senderOf(input: Pick<EmailInput, 'from'>): string | null {
   return input.from === null || input.from.address.length === 0 ? null : exposeOutside(input.from.address);
 }
 
+/** What the message calls its sender; anybody may write anything there, so it permits nothing. */
+export function senderNamesOf({ from, sender }: Pick<EmailInput, 'from' | 'sender'>): readonly Outside[] {
+  return [from, sender].flatMap((one) => (one === null || one === undefined ? [] : [one.name, one.address]));
+}
+
 /** The value of the first header of this name, or null. */
 export function headerOf(input: Pick<EmailInput, 'headers'>, name: string): Outside | null {
+  return headersOf(input, name)[0] ?? null;
+}
+
+/** The values of all headers of this name, in their order. */
+export function headersOf({ headers }: Pick<EmailInput, 'headers'>, name: string): readonly Outside[] {
   const wanted = name.toLowerCase();
-  return input.headers.find((header) => header.name.toLowerCase() === wanted)?.value ?? null;
+  return headers.filter((header) => header.name.toLowerCase() === wanted).map(({ value }) => value);
+}
+
+/** Where an answer may go, to be compared and never shown. */
+export function answerAddressesOf({
+  from,
+  replyTo,
+}: Pick<EmailInput, 'from' | 'replyTo'>): readonly string[] {
+  return [...(from === null ? [] : [from]), ...replyTo].map(({ address }) => exposeOutside(address));
 }

@@ -1,15 +1,17 @@
 import type { Action, Engine, Strategies } from '#kernel';
 import type { Clock } from '#ports/clock';
+import { registryForAccount } from './account-registry.ts';
 import { createEmailRegistry } from './actions/index.ts';
 import { bringBack, unsnoozeJob } from './actions/snooze-actions.ts';
 import { describeMail } from './describe-mail.ts';
 import type { EmailInput } from './email-input.ts';
 import { type EmailFacts, loadFacts } from './facts.ts';
 import { gate } from './gate.ts';
-import { type EmailContext, gather } from './gather.ts';
+import { type EmailContext, gather, gatherForModel } from './gather.ts';
 import { judge } from './judge.ts';
 import { learn } from './learn.ts';
 import type { MailServices } from './mail-services.ts';
+import { defaultNewLabelsPerDay } from './new-labels.ts';
 import { defaultProposerSettings, type ProposerSettings, propose } from './propose.ts';
 import { type EmailRulebook, type RulesSyntax, rulesReader } from './rulebook.ts';
 import { runOf } from './run-of.ts';
@@ -24,6 +26,8 @@ export interface EmailEngineOptions {
   /** How the owner's rules are read. */
   readonly rules: RulesSyntax;
   readonly proposer?: Partial<ProposerSettings>;
+  /** How many labels a model may make in a day before it has to ask. */
+  readonly newLabelsPerDay?: number;
   /** Additional actions; they can be proposed, used in rules and approved like the others. */
   readonly actions?: readonly Action[];
   /** The tools that all engines share; an engine used alone creates its own. */
@@ -38,6 +42,8 @@ export function createEmailEngine(options: EmailEngineOptions): EmailEngine {
   const { services, clock, rules, trial, shadow } = options;
   const registry = createEmailRegistry(services, options.actions, options.shared);
   const offered = new Set(registry.offered);
+  const asksModel = (options.proposer?.model ?? trial ?? shadow ?? null) !== null;
+  const limit = options.newLabelsPerDay ?? defaultNewLabelsPerDay;
   return {
     name: 'email',
     actions: registry.all,
@@ -45,9 +51,14 @@ export function createEmailEngine(options: EmailEngineOptions): EmailEngine {
     describe: describeMail,
     runOf,
     rules: rulesReader(rules, registry),
-    facts: loadFacts,
+    facts: (signals, reads) =>
+      loadFacts(signals, reads, {
+        newLabels: asksModel ? { now: clock.now(), limit } : null,
+        ownAddresses: services.ownAddresses,
+      }),
     gate,
-    gather,
+    gather: (view, reads) => (asksModel ? gatherForModel(view, reads, services) : gather(view, reads)),
+    registryFor: (input, all) => registryForAccount(all, input),
     strategies: {
       main: emailStrategy('model-then-local', options.proposer ?? {}, clock),
       ...(trial === undefined ? {} : { trial }),

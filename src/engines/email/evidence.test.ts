@@ -141,10 +141,52 @@ describe('the form of a message', () => {
     expect(saysOf({ ...receipt, ...from('newsome@shop.example') })).toEqual(['none 0.8']);
   });
 
-  test('that is exact is not weighed against what it says in general', () => {
-    const receipt = exampleNewsletter({ subject: 'Your receipt' });
+  test('that is a receipt is one, also where one can unsubscribe', () => {
+    const receipt = exampleNewsletter({
+      from: { name: 'Slow Kitchen', address: 'orders@kitchen.example' },
+      subject: 'Your receipt',
+      text: 'Seven soups 14,00 €\nTotal 14,00 €',
+    });
 
     expect(findEvidence(receipt).map(({ parameters }) => parameters['label'])).toEqual(['Receipts']);
+  });
+
+  test('says that a program reports something, which no person does', () => {
+    const pullRequest = {
+      from: { name: 'Sara', address: 'notifications@github.com' },
+      subject: '[tidepool/engine] Fix the tables (PR #412)',
+      ...headers({
+        'List-Id': 'tidepool/engine <engine.tidepool.github.com>',
+        'List-Unsubscribe': '<https://github.com/u>',
+        Precedence: 'list',
+        'X-GitHub-Reason': 'review_requested',
+      }),
+    };
+
+    expect(saysOf(pullRequest)).toEqual(['apply_label Notifications 0.85']);
+    expect(
+      saysOf({ ...from('root@db.example.org'), subject: 'Cron <root@db> backup.sh', text: 'exit code 12' }),
+    ).toEqual(['apply_label Notifications 0.85']);
+  });
+
+  test('claims nothing where it could be many things', () => {
+    expect(
+      saysOf({
+        ...from('service@shop.example'),
+        subject: 'Hello',
+        text: 'Something happened. https://shop.example',
+      }),
+    ).toEqual([]);
+  });
+
+  test.each([
+    [
+      'security',
+      { ...from('security@bank.example'), subject: 'New sign-in to your account', text: 'Was this you?' },
+    ],
+    ['bounce', { ...from('mail@relay.example'), subject: 'Undeliverable: lunch', text: 'User unknown' }],
+  ])('of a %s mail says that it stays in sight', (_, mail) => {
+    expect(saysOf(mail)[0]).toMatch(/^none/);
   });
 });
 

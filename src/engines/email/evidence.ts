@@ -3,6 +3,7 @@ import { matchOutside, quote } from '#text';
 import { deceptiveLink } from './deceptive-link.ts';
 import { type EmailInput, headerOf, senderOf } from './email-input.ts';
 import { findInstruction } from './instructions.ts';
+import { classifyKind, type MailKind } from './kinds/index.ts';
 
 /** Something about a message's form that suggests what should happen to it, without understanding its text. */
 export interface Evidence {
@@ -28,20 +29,54 @@ const robotSender =
   /^(no-?reply|do-?not-?reply|notifications?|alerts?|mailer-daemon|postmaster|bounces?|news|newsletter|billing|bills|orders?|receipts?|invoices?)([+.-]|@)/i;
 
 /**
- * All evidence in a message, strongest first. What a form says exactly (an automatic reply, an invitation, a purchase) is
- * not weighed against what it says in general (sent to many, from a person); suspicion is weighed against everything.
+ * All evidence in a message, strongest first. What a form says exactly (an automatic reply, an invitation, a report about a delivery)
+ * comes before the kind of mail that it looks like; suspicion is weighed against everything.
  */
 export function findEvidence(input: EmailInput): readonly Evidence[] {
-  const exact = [undelivered, automaticReply, invitation, signIn, delivery, purchase]
-    .map((look) => look(input))
-    .find((evidence) => evidence !== null);
-  const general = [newsletter, conversation]
-    .map((look) => look(input))
-    .filter((evidence) => evidence !== null);
-  const usual = exact === undefined ? general.sort((a, b) => b.confidence - a.confidence) : [exact];
+  const exact = firstOf([undelivered, automaticReply, invitation], input);
+  const usual = exact ?? evidenceOfKind(input);
   const suspect = suspicion(input);
-  return suspect === null ? usual : [suspect, ...usual];
+  return [suspect, usual].filter((evidence) => evidence !== null);
 }
+
+/** Null where no kind of mail is likely enough and nothing else says what it is. */
+function evidenceOfKind(input: EmailInput): Evidence | null {
+  const { kind } = classifyKind(input);
+  return kind === null
+    ? firstOf([signIn, delivery, purchase, mailingList, bulk], input)
+    : byKind[kind](input);
+}
+
+function firstOf(
+  looks: readonly ((input: EmailInput) => Evidence | null)[],
+  input: EmailInput,
+): Evidence | null {
+  for (const look of looks) {
+    const evidence = look(input);
+    if (evidence !== null) return evidence;
+  }
+  return null;
+}
+
+/** What should happen to each kind of mail. About access to accounts and about lost mail the owner has to know: they stay in sight. */
+const byKind: Readonly<Record<MailKind, (input: EmailInput) => Evidence>> = {
+  personal: (input) =>
+    isReply(input) ? leave(0.9, 'reply in an ongoing thread') : leave(0.8, 'looks like personal mail'),
+  receipt: (input) => purchase(input) ?? label('Receipts', 0.85, 'looks like a receipt, bill or booking'),
+  notification: (input) => delivery(input) ?? label('Notifications', 0.85, 'automated notification'),
+  newsletter: (input) => bulk(input) ?? label('Newsletters', 0.78, 'looks like a newsletter or advertising'),
+  list: (input) =>
+    label(
+      'Mailing lists',
+      0.88,
+      headerOf(input, 'List-Id') === null
+        ? 'looks like mail sent through a mailing list'
+        : 'sent through a mailing list (List-Id)',
+    ),
+  security: () => leave(0.9, 'sign-in code or security notice'),
+  calendar: () => label('Calendar', 0.85, 'looks like mail about a calendar event'),
+  bounce: () => leave(0.92, 'a message you sent could not be delivered'),
+};
 
 /** Signs that a message is meant to deceive, or null. */
 export function suspicion(input: EmailInput): Evidence | null {
@@ -98,26 +133,25 @@ function purchase(input: EmailInput): Evidence | null {
   return label('Receipts', 0.88, 'automated mail about a purchase');
 }
 
-function newsletter(input: EmailInput): Evidence | null {
-  const canUnsubscribe = headerOf(input, 'List-Unsubscribe') !== null;
-  const listId = headerOf(input, 'List-Id');
-  const isBulk = matchOutside(headerOf(input, 'Precedence') ?? '', /^(bulk|list|junk)/i);
-  const marks = [canUnsubscribe, listId !== null, isBulk].filter(Boolean).length;
+/** A list that one can write to, or that people answer. */
+function mailingList(input: EmailInput): Evidence | null {
+  const isList =
+    headerOf(input, 'List-Post') !== null || (headerOf(input, 'List-Id') !== null && isReply(input));
+  return isList ? label('Mailing lists', 0.88, 'sent through a mailing list (List-Id)') : null;
+}
+
+function bulk(input: EmailInput): Evidence | null {
+  const marks = [
+    headerOf(input, 'List-Unsubscribe') !== null,
+    headerOf(input, 'List-Id') !== null,
+    matchOutside(headerOf(input, 'Precedence') ?? '', /^(bulk|list|junk)/i),
+  ].filter(Boolean).length;
   if (marks === 0) return null;
-  if (headerOf(input, 'List-Post') !== null || (listId !== null && isReply(input))) {
-    return label('Mailing lists', 0.88, 'sent through a mailing list (List-Id)');
-  }
   return label(
     'Newsletters',
     [0.78, 0.93, 0.96][marks - 1] ?? 0.78,
     'bulk mail (List-Unsubscribe, List-Id or Precedence)',
   );
-}
-
-function conversation(input: EmailInput): Evidence | null {
-  if (senderOf(input) === null || isAutomatic(input) || headerOf(input, 'List-Unsubscribe') !== null)
-    return null;
-  return isReply(input) ? leave(0.9, 'reply in an ongoing thread') : leave(0.8, 'looks like personal mail');
 }
 
 /** A program wrote it: it says so (RFC 3834), or its sender's name does. */

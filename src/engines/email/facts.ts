@@ -1,8 +1,12 @@
 import type { FactReads } from '#kernel';
 import type { Signal, VerdictWord } from '#records';
+import { answeredIn, answeredName, replyFactsOf } from './answered-addresses.ts';
 import { learnedNothing, type Prediction, predict } from './classifier.ts';
-import { type EmailInput, senderOf } from './email-input.ts';
+import { answerAddressesOf, type EmailInput, senderOf } from './email-input.ts';
 import { learnedFrom, learnedName } from './learn.ts';
+import type { NewLabels } from './new-label-claim.ts';
+import { loadNewLabels } from './new-labels.ts';
+import type { ReplyFacts } from './reply-loops.ts';
 
 /** What is known about a message before anything is decided; recorded with the decision. */
 export interface EmailFacts {
@@ -12,6 +16,10 @@ export interface EmailFacts {
   readonly sender: readonly EarlierDecision[];
   /** The prediction learned from the owner's corrections; null if nothing was learned. */
   readonly prediction: Prediction | null;
+  /** What a model made of new labels today; missing where no model is asked, and in records of earlier versions. */
+  readonly newLabels?: NewLabels;
+  /** What speaks against an automatic answer, beyond the message itself; absent where nothing does. */
+  readonly reply?: ReplyFacts;
 }
 
 /** The parts of an earlier decision that a later one depends on. */
@@ -29,28 +37,57 @@ export function tagsOf(input: EmailInput): readonly string[] {
   return [threadTag(input), senderTag(input)].filter((tag) => tag !== null);
 }
 
-/** Facts of a whole batch in two queries, however many messages and users it has. */
+interface FactSettings {
+  /** How many labels a model may make in a day, and the time now; null where no model is asked. */
+  readonly newLabels?: { readonly now: number; readonly limit: number } | null;
+  /** A user's own addresses, which get no automatic reply. */
+  readonly ownAddresses?: ((user: string) => readonly string[]) | undefined;
+}
+
+/** Facts of a whole batch in two queries, however many messages it has, and one for each user whose mail a model may label. */
 export async function loadFacts(
   signals: readonly Signal<EmailInput>[],
   { store }: FactReads,
+  { newLabels: newLabelLimit = null, ownAddresses = () => [] }: FactSettings = {},
 ): Promise<readonly EmailFacts[]> {
   const asked = signals.flatMap(({ user, input }) => tagsOf(input).map((tag) => ({ user, tag })));
   const users = [...new Set(signals.map(({ user }) => user))];
-  const [found, values] = await Promise.all([
+  const names = [learnedName, answeredName];
+  const [found, values, newLabels] = await Promise.all([
     store.bulk.tagged('email', asked, earlierDecisions),
-    store.bulk.values(users.map((user) => ({ user, name: learnedName }))),
+    store.bulk.values(users.flatMap((user) => names.map((name) => ({ user, name })))),
+    newLabelLimit === null
+      ? []
+      : Promise.all(
+          users.map(async (user) => [user, await loadNewLabels(user, store.ledger, newLabelLimit)] as const),
+        ),
   ]);
+  const newLabelsOf = new Map(newLabels);
   const tagged = new Map(asked.map(({ user, tag }, index) => [keyOf(user, tag), found[index] ?? []]));
-  const learned = new Map(users.map((user, index) => [user, learnedFrom(values[index] ?? null)]));
+  const learned = new Map(users.map((user, index) => [user, learnedFrom(values[2 * index] ?? null)]));
+  const answered = new Map(users.map((user, index) => [user, answeredIn(values[2 * index + 1] ?? null)]));
   const earlierUnder = (user: string, tag: string | null): readonly EarlierDecision[] => {
     const decisions = tag === null ? [] : (tagged.get(keyOf(user, tag)) ?? []);
-    return decisions.map(({ id, verdict, outcome }) => ({ id, verdict, outcome }));
+    // What was put off is decided later, or is this very message.
+    return decisions
+      .filter(({ verdict }) => verdict !== 'defer')
+      .map(({ id, verdict, outcome }) => ({ id, verdict, outcome }));
   };
-  return signals.map(({ user, input }) => ({
-    thread: earlierUnder(user, threadTag(input)),
-    sender: earlierUnder(user, senderTag(input)),
-    prediction: predict(learned.get(user) ?? learnedNothing, input),
-  }));
+  return signals.map(({ user, input }) => {
+    const own = [...ownAddresses(user), input.account];
+    const reply = replyFactsOf(answerAddressesOf(input), own, answered.get(user) ?? {});
+    return {
+      thread: earlierUnder(user, threadTag(input)),
+      sender: earlierUnder(user, senderTag(input)),
+      prediction: predict(learned.get(user) ?? learnedNothing, input),
+      ...newLabelsIn(newLabelsOf.get(user)),
+      ...(Object.keys(reply).length === 0 ? {} : { reply }),
+    };
+  });
+}
+
+function newLabelsIn(newLabels: NewLabels | undefined): Pick<EmailFacts, 'newLabels'> {
+  return newLabels === undefined ? {} : { newLabels };
 }
 
 const keyOf = (user: string, tag: string) => JSON.stringify([user, tag]);

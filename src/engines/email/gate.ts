@@ -5,6 +5,7 @@ import type { EmailFacts } from './facts.ts';
 import { formatMailTarget } from './mail-target.ts';
 import type { EmailRulebook } from './rulebook.ts';
 import type { Rule } from './rules/index.ts';
+import { senderNotes } from './sender-notes.ts';
 
 /** Applies the owner's deterministic rules. Without a match, or if a rule delegates, it proceeds to propose. Pure. */
 export function gate({ signal, rules, now }: GateView<EmailInput, EmailFacts, EmailRulebook>): GateResult {
@@ -16,7 +17,7 @@ export function gate({ signal, rules, now }: GateView<EmailInput, EmailFacts, Em
   return {
     settled: !delegated && proposals.length > 0,
     proposals,
-    reasons: matched.map(reasonOf),
+    reasons: [...senderNotes(input), ...matched.map(reasonOf)],
   };
 }
 

@@ -9,6 +9,17 @@ export {
   type EmailStrategy,
   emailStrategy,
 } from './engine.ts';
+export {
+  type ClassifiedKind,
+  classifyKind,
+  type KindInput,
+  type KindWeights,
+  kindFeatures,
+  leastProbability,
+  type MailKind,
+  mailKinds,
+  weighKinds,
+} from './kinds/index.ts';
 export type { MailServices } from './mail-services.ts';
 export { formatMailTarget, parseMailTarget } from './mail-target.ts';
 export { mailPromptLayers } from './prompt-layers.ts';

@@ -1,20 +1,51 @@
-import { type JudgeView, judgeProposals } from '#kernel';
-import type { Verdict } from '#records';
-import { type EmailInput, senderOf } from './email-input.ts';
+import { type JudgeView, judgeProposals, safetyChecks } from '#kernel';
+import type { Verdict, VerdictClaim } from '#records';
+import { registryForAccount } from './account-registry.ts';
+import { type EmailInput, senderNamesOf } from './email-input.ts';
 import type { EmailFacts } from './facts.ts';
 import { causeIn } from './instructions.ts';
+import { mailChecks } from './mail-checks.ts';
+import { waitVerdict } from './model-wait.ts';
+import { newLabelClaim } from './new-label-claim.ts';
+import { readDetails } from './proposal-details.ts';
+import { authorOf } from './rules/index.ts';
 
-/** Joins proposal, policy and labels into one verdict. Pure. */
+/**
+ * Joins proposal, policy and labels into one verdict. Pure. Where the model is waited for, all of it waits, also what a rule adds that
+ * handed the mail over: it is done once, with the rest.
+ */
 export function judge(view: JudgeView<EmailInput, EmailFacts>): Verdict {
-  const { signal, proposals, registry, policy, reasons, checks } = view;
-  return judgeProposals(proposals, {
+  const { signal, facts, proposals, registry, policy, reasons, now } = view;
+  const waits = waitVerdict(proposals, reasons);
+  if (waits !== null) return waits;
+  const verdict = judgeProposals(proposals, {
     user: signal.user,
-    registry,
+    registry: registryForAccount(registry, signal.input),
     policy,
     reasons,
-    checks,
-    sender: senderOf(signal.input),
+    checks: [...(view.checks ?? safetyChecks), ...mailChecks(signal.input, facts, now)],
+    sender: authorOf(signal.input)?.address ?? null,
+    senderNames: senderNamesOf(signal.input),
+    wordsBindSafe: policy.edition === 2,
     input: signal.input,
     cause: () => causeIn(signal.input),
   });
+  return withNewLabel(verdict, view);
+}
+
+/** A label that is made takes one of the day's places, so that several workers make no more than one would. */
+function withNewLabel(
+  verdict: Verdict,
+  { proposals, facts, signal }: Pick<JudgeView<EmailInput, EmailFacts>, 'proposals' | 'facts' | 'signal'>,
+): Verdict {
+  const label = proposals.map((proposal) => readDetails(proposal).newLabel).find((one) => one !== null);
+  const isMade = verdict.actions.some(
+    ({ action, disposition, parameters }) =>
+      action === 'apply_label' &&
+      disposition === 'run' &&
+      String(parameters['label']).toLowerCase() === label,
+  );
+  if (label === undefined || label === null || !isMade || facts.newLabels === undefined) return verdict;
+  const claims: readonly VerdictClaim[] = newLabelClaim(label, facts.newLabels, signal.reference);
+  return claims.length === 0 ? verdict : { ...verdict, claims, details: { newLabel: label } };
 }

@@ -25,7 +25,7 @@ export async function learn(feedback: readonly Feedback[], { store, user }: Lear
     if (isLearned(one, learned)) continue;
     const lesson = await lessonOf(one, store);
     if (lesson === null) continue;
-    learned = teach(learned, lesson.input, lesson.outcome);
+    learned = teach(learned, lesson.input, lesson.outcome, lesson.words);
     lessons += 1;
   }
   const value = learned as unknown as JsonObject;
@@ -38,17 +38,23 @@ function isLearned({ createdAt, id }: Feedback, { watermark }: LearnedMail): boo
   return createdAt < watermark.at || (createdAt === watermark.at && id <= watermark.id);
 }
 
-async function lessonOf(
-  feedback: Feedback,
-  store: Store,
-): Promise<{ readonly input: EmailInput; readonly outcome: string } | null> {
+interface Lesson {
+  readonly input: EmailInput;
+  readonly outcome: string;
+  readonly words: 'ours' | 'mail';
+}
+
+async function lessonOf(feedback: Feedback, store: Store): Promise<Lesson | null> {
   // An expired question is not a correction: the owner may be on holiday.
   if (feedback.source !== 'explicit') return null;
   const decision = await store.ledger.get(feedback.user, feedback.decisionId);
   const text = decision === null ? null : await store.documents.text(decision.user, decision.inputDigest);
   if (decision === null || text === null) return null;
   const outcome = wanted(feedback, decision, await store.approvals.ofDecision(decision.user, decision.id));
-  return outcome === null ? null : { input: readRecordedInput(text), outcome };
+  if (outcome === null) return null;
+  // A yes makes a model's words no words of the owner's; an edit does.
+  const isModels = feedback.kind === 'approved' && decision.path === 'model';
+  return { input: readRecordedInput(text), outcome, words: isModels ? 'mail' : 'ours' };
 }
 
 /** What the owner wanted instead, or confirmed. */

@@ -11,6 +11,9 @@ export interface MailServices {
   mailbox(account: string): Promise<Mailbox>;
   readonly transport: MailTransport;
   readonly items: Store['items'];
+  readonly values: Store['values'];
+  /** The addresses under which a user gets mail, beside that of the account. Default: none are known. */
+  ownAddresses?(user: string): readonly string[];
   readonly jobs: Jobs;
 }
 

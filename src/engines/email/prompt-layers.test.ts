@@ -135,6 +135,7 @@ describe('the message context', () => {
       {
         thread: {
           messages: 2,
+          otherSenders: 1,
           labels: ['Choir'],
           actions: ['archive (act)'],
           participants: ['eve@example.net'],
@@ -153,7 +154,7 @@ describe('the message context', () => {
       'Snippet: Shall we meet at noon?',
       'Labels: ["Choir","a\\"b"]',
       'Attachment: score .pdf (application/pdf)',
-      'Earlier in this thread: 2 messages',
+      'Earlier in this thread: 2 messages, 1 other sender',
       'Thread participants: eve@example.net',
       'Thread labels: ["Choir"]',
       'Thread actions: archive (act)',
@@ -172,7 +173,7 @@ describe('the message context', () => {
   });
 
   test('says one message of one', () => {
-    const thread = { messages: 1, labels: [], actions: [], participants: [], notes: [] };
+    const thread = { messages: 1, otherSenders: 0, labels: [], actions: [], participants: [], notes: [] };
 
     expect(contextOf({}, { thread })).toContain('Earlier in this thread: 1 message');
   });
@@ -182,7 +183,7 @@ describe('the message context', () => {
       'list-id': '<choir.example>',
       'Return-Path': '<bob@example.net>',
       'X-PRIORITY': '1',
-      'X-Mailer': 'Mailer\n of mine',
+      'X-Mailer': 'Mailer 2.1',
       'Reply-To': 'eve@example.net',
       Precedence: 'bulk',
       Received: 'from evil',
@@ -194,7 +195,7 @@ describe('the message context', () => {
       'list-id: <choir.example>',
       'Return-Path: <bob@example.net>',
       'X-PRIORITY: 1',
-      'X-Mailer: Mailer of mine',
+      'X-Mailer: Mailer 2.1',
       'Reply-To: eve@example.net',
       'Precedence: bulk',
     ]);
@@ -273,7 +274,7 @@ describe('the message context', () => {
       unit: fc.constantFrom('\n', '\r', '\u2028', '\u2029', '\u0085', 'a', ' ', 'TASK:'),
     });
     const lineStarts =
-      /^(Message id|From|To|Cc|Bcc|Subject|Snippet|List-Id|Labels|Attachment|Invitation \w+|Thread \w+|Earlier in this thread): /;
+      /^(Message id|Headers of an unusual form, left out here|From|To|Cc|Bcc|Subject|Snippet|List-Id|Labels|Attachment|Invitation \w+|Thread \w+|Earlier in this thread): /;
     fc.assert(
       fc.property(nasty, (text) => {
         const person = { name: text, address: 'x@example.net' };
@@ -297,7 +298,16 @@ describe('the message context', () => {
               end: text,
             },
           },
-          { thread: { messages: 1, labels: [text], actions: [], participants: [text], notes: [text] } },
+          {
+            thread: {
+              messages: 1,
+              otherSenders: 1,
+              labels: [text],
+              actions: [],
+              participants: [text],
+              notes: [text],
+            },
+          },
         );
 
         for (const line of context) expect(line).toMatch(lineStarts);

@@ -1,18 +1,21 @@
 import { type ActionRegistry, cutAtWord, type PromptLayer } from '#kernel';
 import type { OutsideAddress } from '#ports/mail-parser';
 import type { Direction, Outside } from '#records';
-import { joinOutside, mapOutside, outsideText } from '#text';
-import type { EmailInput } from './email-input.ts';
+import { joinOutside, mapOutside, mapText, outsideText, tidyLines, tidySingleLine } from '#text';
+import { type EmailInput, headerOf } from './email-input.ts';
 import type { EarlierDecision } from './facts.ts';
 import { decisionToolName, type MessageRef } from './record-decision.ts';
+import { senderWarnings } from './sender-notes.ts';
 import type { ThreadSummary } from './thread-summary.ts';
+import { headerLines } from './usual-headers.ts';
+import { folderLine, snoozeLine, type ValidValues } from './valid-values.ts';
 
 /**
  * The five layers of the mail prompt: SYSTEM; DIRECTIONS, LLM RULES, MESSAGE CONTEXT, TASK.
  *
  * Invariants:
  * 1. The owner's words stand above the mail's, and the mail's stand inside a fence.
- * 2. Headers reach the prompt by an allow-list, hidden text never does: that there was some is said, what it says is not.
+ * 2. Headers reach the prompt by an allow-list and in their usual form, hidden text never does: that there was some is said, what it says is not.
  * 3. Lengths: subject 500 characters, body 8 000 unless set otherwise, cut at a word boundary with an ellipsis.
  */
 
@@ -40,12 +43,13 @@ export interface MailPrompt {
   readonly sender?: readonly EarlierDecision[];
   readonly messageRef: MessageRef;
   readonly registry: ActionRegistry;
+  /** What the model may name; it is told nothing about that unless given. */
+  readonly valid?: ValidValues;
   /** `defaultPromptLimits` unless given. */
   readonly limits?: PromptLimits;
 }
 
 const lineLength = 1000;
-const headerAllowList = ['List-Id', 'Return-Path', 'X-Priority', 'X-Mailer', 'Reply-To', 'Precedence'];
 
 /** All five, in order; those without content are left out by `buildPrompt`. */
 export function mailPromptLayers(prompt: MailPrompt): readonly PromptLayer[] {
@@ -114,11 +118,9 @@ function messageText({
     people('Bcc', input.bcc),
     outsideText`Subject: ${line(input.subject, subjectLength)}`,
     input.snippet.length === 0 ? null : outsideText`Snippet: ${line(input.snippet)}`,
-    ...input.headers
-      .filter(({ name }) => headerAllowList.some((allowed) => allowed.toLowerCase() === name.toLowerCase()))
-      .slice(0, 20)
-      .map(({ name, value }) => outsideText`${name}: ${line(value)}`),
+    ...headerLines(input),
     `Labels: ${JSON.stringify(input.labels.slice(0, 50))}`,
+    headerLabelsLine(input),
     ...attachmentLines(input),
     ...invitationLines(input),
     ...threadLines(thread),
@@ -128,12 +130,24 @@ function messageText({
       : `Note: this message hides text from its reader (${[...new Set(input.hidden.map(({ how }) => how))].join(', ')}); it is left out here.`,
     input.text.length === 0
       ? null
-      : outsideText`Body:\n${mapOutside(input.text, (text) => cutAtWord(text, bodyLength))}`,
+      : outsideText`Body:\n${mapOutside(input.text, (text) => cutAtWord(tidyLines(text), bodyLength))}`,
   ];
   return joinOutside(
     lines.filter((line) => line !== null),
     '\n',
   );
+}
+
+/** Who wrote a message, to whom and through which list, for the check of directions: they are often about somebody's mail. */
+export function whoseMail(input: EmailInput): readonly Outside[] {
+  const listId = headerOf(input, 'List-Id');
+  return [
+    people('From', input.from === null ? [] : [input.from]),
+    people('Sender', input.sender === null ? [] : [input.sender]),
+    people('To', input.to),
+    people('Cc', input.cc),
+    listId === null ? null : outsideText`List-Id: ${line(listId)}`,
+  ].filter((one) => one !== null);
 }
 
 function people(name: string, addresses: readonly OutsideAddress[]): Outside | null {
@@ -147,6 +161,14 @@ function people(name: string, addresses: readonly OutsideAddress[]): Outside | n
     );
   const more = addresses.length > 20 ? `, and ${addresses.length - 20} more` : '';
   return outsideText`${name}: ${line(joinOutside(shown, ', '))}${more}`;
+}
+
+function headerLabelsLine({ headerLabels = [] }: EmailInput): Outside | null {
+  if (headerLabels.length === 0) return null;
+  const shown = headerLabels
+    .slice(0, 50)
+    .map((label) => mapOutside(label, (text) => JSON.stringify(oneLine(text))));
+  return outsideText`Labels in its own header, which its sender may have written: [${joinOutside(shown, ',')}]`;
 }
 
 function attachmentLines({ attachments }: EmailInput): readonly Outside[] {
@@ -164,11 +186,13 @@ function invitationLines({ invitation }: EmailInput): readonly Outside[] {
     .map(([name, value]) => outsideText`Invitation ${name}: ${line(value)}`);
 }
 
+/** Words of earlier messages are those of this message's sender, or the owner's; see `ThreadSummary`. */
 function threadLines(thread: ThreadSummary | null): readonly (string | Outside)[] {
   if (thread === null) return [];
-  const { messages, labels, actions, participants, notes } = thread;
+  const { messages, otherSenders, labels, actions, participants, notes } = thread;
+  const others = otherSenders === 0 ? '' : `, ${otherSenders} other sender${otherSenders === 1 ? '' : 's'}`;
   return [
-    `Earlier in this thread: ${messages} message${messages === 1 ? '' : 's'}`,
+    `Earlier in this thread: ${messages} message${messages === 1 ? '' : 's'}${others}`,
     ...(participants.length > 0
       ? [
           outsideText`Thread participants: ${joinOutside(
@@ -180,13 +204,15 @@ function threadLines(thread: ThreadSummary | null): readonly (string | Outside)[
     ...(labels.length > 0
       ? [
           outsideText`Thread labels: [${joinOutside(
-            labels.map((label) => mapOutside(label, (text) => JSON.stringify(text))),
+            labels.map((label) => mapText(label, (text) => JSON.stringify(text))),
             ',',
           )}]`,
         ]
       : []),
     ...(actions.length > 0 ? [`Thread actions: ${actions.join(', ')}`] : []),
-    ...notes.map((note) => outsideText`Thread note: ${line(note)}`),
+    ...notes.map(
+      (note) => outsideText`Thread note: ${mapText(note, (raw) => cutAtWord(oneLine(raw), lineLength))}`,
+    ),
   ];
 }
 
@@ -197,21 +223,32 @@ function senderLine(earlier: readonly EarlierDecision[]): string | null {
   return `Earlier mail under this sender's address, last ${earlier.length}: ${[...outcomes].join(', ')}`;
 }
 
-function taskText({ registry, messageRef }: MailPrompt): string {
+function taskText({ input, registry, messageRef, valid }: MailPrompt): string {
   const actions = registry.offered.map(({ name, summary, danger }) => `- ${name} (${danger}): ${summary}`);
   return [
     'TASK:',
     `Decide about this message and call ${decisionToolName}.`,
+    ...senderWarnings(input).map((text) => `Established by the mail system, not by the message: ${text}`),
     'Valid action types:',
     ...actions,
     'Requirements:',
     `- message_ref is ${JSON.stringify(messageRef)}.`,
+    '- message_ref may be left out; one of another message makes the decision invalid.',
     '- confidence lies between 0.0 and 1.0, and so does that of every alternative; each alternative says why not.',
     '- Set needs_approval to true when the action destroys or sends something and you are not sure.',
     '- undo_hint.inverse_action has to take the decision back; use none where nothing can.',
     '- Use the action none when nothing should happen.',
+    ...(valid === undefined ? [] : validValueLines(valid)),
     `- Plain text does not count as an answer: call ${decisionToolName}.`,
   ].join('\n');
+}
+
+function validValueLines(valid: ValidValues): readonly string[] {
+  return [
+    `- move takes one of these folders, spelled as here: ${folderLine(valid)}.`,
+    '- apply_label takes a label that mail of this kind has; new labels are rarely needed.',
+    `- snooze takes a time ${snoozeLine(valid)}.`,
+  ];
 }
 
 /** One line of outside text, cut at a word. */
@@ -219,7 +256,7 @@ function line(text: Outside, maxLength = lineLength): Outside {
   return mapOutside(text, (raw) => cutAtWord(oneLine(raw), maxLength));
 }
 
-/** Without line breaks, so that a value cannot start a line of its own. */
+/** Without line breaks, so that a value cannot start a line of its own, and without what only turns or hides a text. */
 function oneLine(text: string): string {
-  return text.replace(/[\s\u2028\u2029]+/gu, ' ').trim();
+  return tidySingleLine(text.replace(/\s+/gu, ' '));
 }

@@ -1,28 +1,37 @@
 import {
   addUsages,
   askModel,
+  bindingDirections,
   buildPrompt,
   checkFreeTextDirections,
+  confidenceThreshold,
+  dangerOf,
+  otherInputLabel,
   outsideLabel,
   ownerLabel,
   type Prompt,
   type Proposed,
   type ProposeView,
-  proposeNothing,
+  proposedNothing,
   systemLabel,
 } from '#kernel';
 import type { Clock } from '#ports/clock';
-import type { Model } from '#ports/model';
-import type { Label, Proposal } from '#records';
-import type { EmailInput } from './email-input.ts';
+import type { Model, ModelAnswer } from '#ports/model';
+import type { Label, Proposal, StageFailure } from '#records';
+import { unknownContents } from './account-contents.ts';
+import { type EmailInput, senderOf } from './email-input.ts';
 import type { EmailFacts } from './facts.ts';
 import type { EmailContext } from './gather.ts';
 import { proposeLocally } from './local-proposer.ts';
 import { formatMailTarget } from './mail-target.ts';
-import { defaultPromptLimits, mailPromptLayers, type PromptLimits } from './prompt-layers.ts';
+import { isOutage, waitForModel } from './model-wait.ts';
+import { defaultPromptLimits, mailPromptLayers, type PromptLimits, whoseMail } from './prompt-layers.ts';
+import { withDetails } from './proposal-details.ts';
 import { proposalOf, readDecision } from './read-decision.ts';
 import { decisionTool, messageRefOf } from './record-decision.ts';
 import type { EmailRulebook } from './rulebook.ts';
+import { holdsOthersWords } from './thread-summary.ts';
+import { detailsFor, type ValidValues, withValidValues } from './valid-values.ts';
 
 /** How the model is asked. */
 export interface ProposerSettings {
@@ -33,6 +42,8 @@ export interface ProposerSettings {
   readonly timeoutMs: number;
   /** How much of a message the model is shown. */
   readonly limits: PromptLimits;
+  /** Folders that the model may move mail to although they do not exist yet. */
+  readonly listedFolders: readonly string[];
 }
 
 export const defaultProposerSettings: ProposerSettings = {
@@ -41,13 +52,14 @@ export const defaultProposerSettings: ProposerSettings = {
   maxOutputTokens: 4096,
   timeoutMs: 60_000,
   limits: defaultPromptLimits,
+  listedFolders: [],
 };
 
 type View = ProposeView<EmailInput, EmailFacts, EmailContext, EmailRulebook>;
 
 /**
  * The chain of proposers: the model, the model again with its mistake pointed out, the local proposer. If a model was asked and the local
- * proposer is not certain either, the honest answer is `none` and a question.
+ * proposer is not certain either, the message waits for the model.
  */
 export async function propose(view: View, settings: ProposerSettings, clock: Clock): Promise<Proposed> {
   return settings.model === null
@@ -63,14 +75,16 @@ async function proposeWithModel(
   const { signal, registry, policy, span } = view;
   const messageRef = messageRefOf(signal.input, signal.reference);
   const { temperature, maxOutputTokens, limits } = settings;
-  const prompt = promptFor(view, messageRef, limits);
+  const valid = validValues(view, settings);
+  const prompt = promptFor(view, messageRef, limits, valid);
+  const read = (answer: ModelAnswer) => withValidValues(readDecision(answer, registry, messageRef), valid);
   const request = {
     messages: prompt.messages,
     tools: [decisionTool(registry)],
     temperature,
     maxOutputTokens,
   };
-  const asked = await askModel(request, (answer) => readDecision(answer, registry, messageRef), {
+  const asked = await askModel(request, read, {
     ...settings,
     clock,
     span,
@@ -78,44 +92,64 @@ async function proposeWithModel(
   span.set({ 'tact.prompt.characters': prompt.size });
   const documents = [...prompt.documents, ...(asked.answer === null ? [] : [asked.answer])];
   const trail = { layers: prompt.layers, documents, answerDigest: asked.answer?.digest ?? null };
-  if (asked.result === null)
-    return { ...withoutModel(view), ...trail, usage: asked.usage, failures: asked.failures };
+  if (asked.result === null) {
+    const proposed = withoutModel(view, asked.failures, settings);
+    return { ...proposed, ...trail, usage: asked.usage, failures: asked.failures };
+  }
 
-  const proposal = proposalOf(asked.result, labelsOf(view, prompt), targetOf(view));
+  const details = detailsFor(asked.result.value, valid);
+  const proposal = withDetails(proposalOf(asked.result, labelsOf(view, prompt), targetOf(view)), details);
   const check = await checkFreeTextDirections(proposal, policy.directions, registry, {
     ...settings,
-    user: signal.user,
+    ...boundBy(view),
+    about: whoseMail(signal.input),
     clock,
     span,
   });
-  return {
-    proposals: [{ ...proposal, findings: check.findings }],
-    path: 'model',
+  const reached = {
     ...trail,
     usage: addUsages(asked.usage, check.usage),
     failures: [...asked.failures, ...check.failures],
   };
+  // The model went away between its decision and the check of it.
+  if (isOutage(check.failures)) return { ...waiting(view, check.failures, settings), ...reached };
+  return { proposals: [{ ...proposal, findings: check.findings }], path: 'model', ...reached };
 }
 
-/** The model gave no valid answer: use the local proposer if it is certain, else no action and a question. */
-function withoutModel(view: View): Proposed {
+/** The model gave no valid answer: use the local proposer if it is certain, else wait for the model. */
+function withoutModel(view: View, failures: readonly StageFailure[], settings: ProposerSettings): Proposed {
   const local = proposedLocally(view, 'fallback');
   const isCertain = local.proposals.every(
     ({ confidence, actions }) =>
       confidence >= view.policy.confidenceDefault && actions.every(({ action }) => action !== 'none'),
   );
-  if (isCertain) return local;
-  const nothing = proposeNothing('The model gave no valid answer, and no rule or heuristic is certain.');
-  const asked: Proposal = {
-    ...nothing,
-    actions: [{ action: 'none', parameters: {}, target: targetOf(view) }],
-  };
-  return { ...local, proposals: [asked] };
+  const isUnchecked = local.proposals.some(
+    (proposal) =>
+      bindingDirections(proposal, view.policy.directions, view.registry, boundBy(view)).length > 0,
+  );
+  return isCertain && !isUnchecked ? local : waiting(view, failures, settings);
 }
 
-function proposedLocally({ signal, facts }: View, path: 'local' | 'fallback'): Proposed {
+/** What directions in words look at besides the proposal. */
+function boundBy({ signal, policy }: View) {
+  return { user: signal.user, wordsBindSafe: policy.edition === 2, sender: senderOf(signal.input) };
+}
+
+function waiting(
+  view: View,
+  failures: readonly StageFailure[],
+  { timeoutMs }: Pick<ProposerSettings, 'timeoutMs'>,
+): Proposed {
+  const { now, context } = view;
+  const proposal = waitForModel(failures, context.earlier, { target: targetOf(view), now, timeoutMs });
+  return { ...proposedNothing(), proposals: [proposal] };
+}
+
+function proposedLocally(view: View, path: 'local' | 'fallback'): Proposed {
+  const { signal, facts } = view;
+  const proposal = proposeLocally(signal.input, formatMailTarget(signal.input), facts.prediction);
   return {
-    proposals: [proposeLocally(signal.input, formatMailTarget(signal.input), facts.prediction)],
+    proposals: [isUnsure(proposal, view) ? leaveUnsure(proposal) : proposal],
     path,
     layers: [],
     documents: [],
@@ -125,10 +159,31 @@ function proposedLocally({ signal, facts }: View, path: 'local' | 'fallback'): P
   };
 }
 
+/** A heuristic below the threshold is no question, unless what speaks against it is that the mail may be meant to deceive. */
+function isUnsure(
+  { actions, confidence, alternatives }: Proposal,
+  { policy, registry, signal }: View,
+): boolean {
+  const isDangerous = (action: string) => dangerOf(registry.find(action), {}, signal.user) === 'dangerous';
+  return (
+    actions.some(({ action }) => action !== 'none' && confidence < confidenceThreshold(policy, [action])) &&
+    ![...actions, ...alternatives].some(({ action }) => isDangerous(action))
+  );
+}
+
+function leaveUnsure(proposal: Proposal): Proposal {
+  return {
+    ...proposal,
+    actions: proposal.actions.slice(0, 1).map(({ target }) => ({ action: 'none', parameters: {}, target })),
+    rationale: `Not certain enough to act: ${proposal.rationale}`,
+  };
+}
+
 function promptFor(
   { signal, facts, rules, policy, registry, context }: View,
   messageRef: ReturnType<typeof messageRefOf>,
   limits: PromptLimits,
+  valid: ValidValues,
 ): Prompt {
   const { input } = signal;
   return buildPrompt(
@@ -141,12 +196,25 @@ function promptFor(
       messageRef,
       registry,
       limits,
+      valid,
     }),
   );
 }
 
-/** The origins of everything the model was shown. The mail makes the whole count as outside text. */
-function labelsOf({ signal, rules, policy }: View, prompt: Prompt): readonly Label[] {
+function validValues(
+  { context, rules, now }: View,
+  { listedFolders }: Pick<ProposerSettings, 'listedFolders'>,
+): ValidValues {
+  const labels = rules.written.rules.flatMap(({ actions }) =>
+    actions.flatMap(({ action, parameters: { label } }) =>
+      action === 'apply_label' && typeof label === 'string' ? [label] : [],
+    ),
+  );
+  return { contents: context.contents ?? unknownContents, listedFolders, ownerLabels: labels, now };
+}
+
+/** The origins of everything the model was shown. The mail makes the whole count as outside text; words of earlier ones show. */
+function labelsOf({ signal, rules, policy, context }: View, prompt: Prompt): readonly Label[] {
   const shown = new Set(prompt.layers.map(({ name }) => name));
   return [
     systemLabel('prompt'),
@@ -155,6 +223,7 @@ function labelsOf({ signal, rules, policy }: View, prompt: Prompt): readonly Lab
       ? rules.llmRulesFor(signal.input).map(({ id }) => ownerLabel(`llm-rule:${id}`))
       : []),
     outsideLabel('mail'),
+    ...(holdsOthersWords(context.thread) ? [otherInputLabel] : []),
   ];
 }
 

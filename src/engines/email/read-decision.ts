@@ -1,4 +1,4 @@
-import { type ActionRegistry, type Reading, readAnswer } from '#kernel';
+import { type ActionRegistry, fittedParameters, type Reading, readAnswer } from '#kernel';
 import type { ModelAnswer } from '#ports/model';
 import type { Integrity, JsonObject, Label, Proposal } from '#records';
 import {
@@ -7,24 +7,37 @@ import {
   decisionSchema,
   decisionToolName,
   type MessageRef,
+  type RecordedAnswer,
 } from './record-decision.ts';
 
-/** Reads a model's answer as a decision about this message, or says what is invalid. */
+/** Reads a model's answer as a decision about this message, with its reference filled in, or says what is invalid. */
 export function readDecision(
   answer: ModelAnswer,
   registry: ActionRegistry,
   messageRef: MessageRef,
-): Reading<DecisionAnswer> {
+): Reading<RecordedAnswer> {
   const reading = readAnswer(answer, { toolName: decisionToolName, schema: decisionSchema(registry) });
   if (!reading.ok) return reading;
   const problem = contractProblem(reading.value, registry, messageRef);
-  if (problem === null) return reading;
+  if (problem === null) {
+    const value = { ...withFittedParameters(reading.value, registry), message_ref: messageRef };
+    return { ...reading, value };
+  }
   return { ok: false, code: 'DECISION_INVALID', text: `${problem.field}: ${problem.why}.` };
+}
+
+/** What is judged, asked and recorded is what would run: texts on one line, without characters that nobody sees. */
+function withFittedParameters(answer: DecisionAnswer, registry: ActionRegistry): DecisionAnswer {
+  const { decision } = answer;
+  const action = registry.find(decision.action);
+  if (action === null) return answer;
+  const parameters = fittedParameters(action, decision.parameters as JsonObject);
+  return { ...answer, decision: { ...decision, parameters: parameters as typeof decision.parameters } };
 }
 
 /** A valid decision as a proposal, with the labels of everything the model was shown. */
 export function proposalOf(
-  { value, integrity }: { readonly value: DecisionAnswer; readonly integrity: Integrity },
+  { value, integrity }: { readonly value: RecordedAnswer; readonly integrity: Integrity },
   labels: readonly Label[],
   target: string,
 ): Proposal {

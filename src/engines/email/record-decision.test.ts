@@ -89,8 +89,13 @@ describe('the tool', () => {
   });
 
   test('takes the four parts of the contract, and no telemetry', () => {
-    expect(schema['required']).toEqual(['message_ref', 'decision', 'explanations', 'undo_hint']);
-    expect(Object.keys(schema['properties'] ?? {})).toEqual(schema['required']);
+    expect(schema['required']).toEqual(['decision', 'explanations', 'undo_hint']);
+    expect(Object.keys(schema['properties'] ?? {})).toEqual([
+      'message_ref',
+      'decision',
+      'explanations',
+      'undo_hint',
+    ]);
   });
 
   test('names every action that may be proposed', () => {
@@ -192,6 +197,18 @@ describe('a decision', () => {
       ok: true,
       integrity: 'intact',
       value: { decision: { action: 'apply_label' } },
+    });
+  });
+
+  test('needs no reference of the message, which is filled in', () => {
+    expect(read({ message_ref: undefined })).toMatchObject({
+      ok: true,
+      integrity: 'intact',
+      value: { message_ref: messageRef },
+    });
+    expect(read({ message_ref: { message_id: messageRef.message_id } })).toMatchObject({
+      ok: true,
+      value: { message_ref: messageRef },
     });
   });
 

@@ -6,7 +6,8 @@ import type { EmailInput } from './email-input.ts';
 
 /**
  * The contract of `record_decision`, generated from the action registry: its action names, parameters and
- * inverses are the registry's own. Telemetry is not part of it; nobody but Tact fills that in.
+ * inverses are the registry's own. Telemetry is not part of it; nobody but Tact fills that in. The reference of the message is filled in
+ * by Tact as well: a model need not repeat it, but what it repeats has to be right, for else it decided about another message.
  */
 
 export const decisionToolName = 'record_decision';
@@ -41,12 +42,15 @@ export const decisionSchema = oncePerRegistry((registry) => {
   const action = z.enum(registry.offered.map(({ name }) => name));
   const inverse = z.enum(inverseNames(registry));
   return z.object({
-    message_ref: z.object({
-      provider: filled,
-      account_id: filled,
-      thread_id: filled.nullable(),
-      message_id: filled,
-    }),
+    message_ref: z
+      .object({
+        provider: filled,
+        account_id: filled,
+        thread_id: filled.nullable(),
+        message_id: filled,
+      })
+      .partial()
+      .optional(),
     decision: z.object({
       action,
       parameters,
@@ -63,7 +67,11 @@ export const decisionSchema = oncePerRegistry((registry) => {
   });
 });
 
+/** An answer as a model gives it. */
 export type DecisionAnswer = z.infer<ReturnType<typeof decisionSchema>>;
+
+/** The decision about a message, whose reference is ours. */
+export type RecordedAnswer = DecisionAnswer & { readonly message_ref: MessageRef };
 
 /** The tool as a model is shown it. */
 export const decisionTool = oncePerRegistry((registry): ModelTool => {
@@ -93,8 +101,9 @@ export function contractProblem(
   registry: ActionRegistry,
   messageRef: MessageRef,
 ): { readonly field: string; readonly why: string } | null {
+  const given = answer.message_ref ?? {};
   for (const key of ['provider', 'account_id', 'thread_id', 'message_id'] as const) {
-    if (answer.message_ref[key] !== messageRef[key]) {
+    if (given[key] !== undefined && given[key] !== messageRef[key]) {
       return { field: `message_ref.${key}`, why: 'is not the message at hand' };
     }
   }

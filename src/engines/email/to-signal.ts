@@ -7,22 +7,26 @@ import type { Outside, Signal } from '#records';
 import { mapOutside } from '#text';
 import type { EmailInput } from './email-input.ts';
 import { referenceOf } from './same-message.ts';
+import type { SpecialFolders } from './special-role.ts';
 
 const snippetLength = 160;
 
 /**
  * A stored message as a signal. Never throws: a message that cannot be read becomes an input that says so, because one
  * bad message must not stop the others.
+ *
+ * @param specialFolders those of the mailbox whose use their names do not tell
  */
 export async function toSignal(
   message: StoredMessage,
   mailbox: Pick<Mailbox, 'account' | 'provider'>,
   parser: MailParser,
   user: string,
+  specialFolders: SpecialFolders | null = null,
 ): Promise<Signal<EmailInput>> {
   const { account, provider } = mailbox;
   const read = await readMessage(message, parser);
-  const { ref, folder, labels, seen, flagged, receivedAt, size } = message;
+  const { ref, folder, labels, headerLabels = [], seen, flagged, receivedAt, size } = message;
   return {
     engine: 'email',
     user,
@@ -36,6 +40,7 @@ export async function toSignal(
       ref,
       folder,
       labels,
+      ...(headerLabels.length === 0 ? {} : { headerLabels }),
       seen,
       flagged,
       receivedAt,
@@ -43,6 +48,7 @@ export async function toSignal(
       threadId: threadOf(read.mail),
       snippet: snippetOf(read.mail),
       unreadable: read.problem,
+      ...(specialFolders === null ? {} : { specialFolders }),
     },
   };
 }
@@ -77,6 +83,9 @@ const emptyMail = labelMail({
   inReplyTo: '',
   references: [],
   from: null,
+  fromProblem: 'missing',
+  authentication: null,
+  listId: null,
   sender: null,
   replyTo: [],
   to: [],

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import type { DecideOptions, Decider } from '#kernel';
+import { type DecideOptions, type Decider, listWaiting, takeUpWaiting } from '#kernel';
 import type { MailParser } from '#ports/mail-parser';
 import type { Mailbox, StoredMessage } from '#ports/mailbox';
 import type { Decision, Signal } from '#records';
 import type { EmailInput } from './email-input.ts';
 import { referenceOf } from './same-message.ts';
+import { specialFoldersIn } from './special-folders.ts';
+import type { SpecialFolders } from './special-role.ts';
 import { toSignal } from './to-signal.ts';
 
 /**
@@ -14,6 +16,7 @@ import { toSignal } from './to-signal.ts';
  * 1. What was decided before is skipped before it is parsed.
  * 2. The cursor moves only past messages that are decided, so that an interrupted run loses nothing.
  * 3. Two messages of one conversation never share a batch: the later one sees what was decided about the earlier.
+ * 4. What waits for the model is decided first, and never a second time as a new message.
  */
 
 export interface TriageOptions extends DecideOptions {
@@ -21,17 +24,26 @@ export interface TriageOptions extends DecideOptions {
   readonly parser: MailParser;
   /** Ends the run after the messages at hand. */
   readonly signal?: AbortSignal;
+  /** Other names of the account under which its mail may have been decided; what was is skipped too. */
+  readonly otherNames?: readonly string[];
   /** Ends the run after so many decisions. */
   readonly limit?: number;
 }
 
-/** One message of a run. `decision` is null if it had been decided before. */
+/** One message of a run. `decision` is null if it had been decided before; `signal` also where an earlier decision goes on. */
 export interface Triaged {
   readonly signal: Signal<EmailInput> | null;
   readonly decision: Decision | null;
 }
 
-const batchSize = 16;
+const smallestBatch = 16;
+/** Messages are held in memory while their batch is decided. */
+const largestBatch = 256;
+
+/** As many messages as are decided at the same time; fewer would leave some of the workers idle. */
+function batchSizeFor({ concurrency = 1 }: TriageOptions): number {
+  return Math.min(Math.max(smallestBatch, concurrency), largestBatch);
+}
 
 /** Decides about everything in the inbox that is new, oldest first. */
 export async function* triage(
@@ -40,6 +52,8 @@ export async function* triage(
   options: TriageOptions,
 ): AsyncGenerator<Triaged> {
   let place = await readPlace(mailbox, assistant, options);
+  const batchSize = batchSizeFor(options);
+  place = yield* decideWaiting(mailbox, assistant, options, place);
   let batch: StoredMessage[] = [];
   for await (const message of mailbox.messages({ cursor: place.cursor, ...abortOf(options) })) {
     if (options.signal?.aborted || place.left <= 0) return;
@@ -59,7 +73,9 @@ export async function* triageArrivals(
 ): AsyncGenerator<Triaged> {
   let place = await readPlace(mailbox, assistant, options);
   for await (const message of mailbox.watch({ cursor: place.cursor, signal: options.signal })) {
-    place = yield* finishBatch([message], mailbox, assistant, options, place);
+    // A run may last for months.
+    const special = await specialFolders(mailbox);
+    place = yield* finishBatch([message], mailbox, assistant, options, { ...place, special });
   }
 }
 
@@ -69,6 +85,34 @@ interface Place {
   readonly version: number;
   /** How many more decisions it may make. */
   readonly left: number;
+  /** The folders of the mailbox whose use their names do not tell, as they were when the run began. */
+  readonly special: SpecialFolders | null;
+  /** The references that wait for the model: an earlier run left them, perhaps before it could keep its place. */
+  readonly waiting: ReadonlySet<string>;
+}
+
+/** Decides again about this mailbox's messages that wait for the model; ends at the first for which it still cannot be reached. */
+async function* decideWaiting(
+  mailbox: Mailbox,
+  { runtime }: Decider,
+  { user, dryRun, signal, concurrency = 1, otherNames = [] }: TriageOptions,
+  place: Place,
+): AsyncGenerator<Triaged, Place> {
+  if (dryRun === true) return place;
+  let { left } = place;
+  const names = [mailbox.account, ...otherNames];
+  const wants = ({ reference }: Decision) => names.some((name) => reference.startsWith(`${name}/`));
+  const limit = Math.min(left, Number.MAX_SAFE_INTEGER);
+  const options = { wants, limit, concurrency, ...(signal === undefined ? {} : { signal }) };
+  for await (const decision of takeUpWaiting(user, 'email', runtime, options)) {
+    left -= 1;
+    yield { signal: null, decision };
+  }
+  return { ...place, left, waiting: await waitingReferences(user, runtime) };
+}
+
+async function waitingReferences(user: string, runtime: Decider['runtime']): Promise<ReadonlySet<string>> {
+  return new Set((await listWaiting(user, 'email', runtime)).map(({ reference }) => reference));
 }
 
 async function* finishBatch(
@@ -79,14 +123,14 @@ async function* finishBatch(
   place: Place,
 ): AsyncGenerator<Triaged, Place> {
   const { user, parser } = options;
-  const { store } = assistant.runtime;
-  const references = batch.map((message) => referenceOf(message, mailbox));
-  const decided = await store.ledger.decided(user, 'email', references);
-  for (const reference of references) if (decided.has(reference)) yield { signal: null, decision: null };
+  const decided = await decidedIn(batch, mailbox, assistant, options, place);
+  for (const message of batch) if (decided.has(message)) yield { signal: null, decision: null };
 
-  const undecided = batch.filter((_, index) => !decided.has(references[index] ?? ''));
+  const undecided = batch.filter((message) => !decided.has(message));
   const fresh = undecided.slice(0, place.left);
-  const signals = await Promise.all(fresh.map((message) => toSignal(message, mailbox, parser, user)));
+  const signals = await Promise.all(
+    fresh.map((message) => toSignal(message, mailbox, parser, user, place.special)),
+  );
   for (const group of withoutSharedThreads(signals)) {
     let index = 0;
     for await (const decision of assistant.decide('email', group, options)) {
@@ -99,6 +143,22 @@ async function* finishBatch(
   return fresh.length < undecided.length
     ? reached
     : savePlace(batch.at(-1), mailbox, assistant, options, reached);
+}
+
+/** The messages that were decided about before or wait for the model, under whatever name of the account. */
+async function decidedIn(
+  batch: readonly StoredMessage[],
+  { account }: Mailbox,
+  { runtime: { store } }: Decider,
+  { user, otherNames = [] }: TriageOptions,
+  { waiting }: Place,
+): Promise<ReadonlySet<StoredMessage>> {
+  const names = [account, ...otherNames];
+  const known = batch.map((message) => names.map((name) => referenceOf(message, { account: name })));
+  const decided = await store.ledger.decided(user, 'email', known.flat());
+  return new Set(
+    batch.filter((_, index) => known[index]?.some((one) => decided.has(one) || waiting.has(one))),
+  );
 }
 
 /** Splits signals, in order, into groups in which no conversation stands twice. */
@@ -123,12 +183,23 @@ const savedCursor = z.object({ cursor: z.string() });
 
 async function readPlace(
   mailbox: Mailbox,
-  { runtime: { store } }: Decider,
+  { runtime }: Decider,
   { user, limit = Number.POSITIVE_INFINITY }: TriageOptions,
 ): Promise<Place> {
+  const { store } = runtime;
   const stored = await store.values.get(user, placeName(mailbox));
   const parsed = savedCursor.safeParse(stored?.value);
-  return { cursor: parsed.success ? parsed.data.cursor : null, version: stored?.version ?? 0, left: limit };
+  return {
+    cursor: parsed.success ? parsed.data.cursor : null,
+    version: stored?.version ?? 0,
+    left: limit,
+    waiting: await waitingReferences(user, runtime),
+    special: await specialFolders(mailbox),
+  };
+}
+
+async function specialFolders(mailbox: Mailbox): Promise<SpecialFolders | null> {
+  return specialFoldersIn((await mailbox.folders?.()) ?? []);
 }
 
 /** Another run that is further on wins: then this one's place is simply not kept. */

@@ -8,6 +8,7 @@ import type { StoreSetup } from '../store-contract.ts';
 export function decisionListScenarios(setup: StoreSetup): void {
   listOrder(setup);
   listFilters(setup);
+  lastAttempts(setup);
   listPages(setup);
   decidedReferences(setup);
   decisionsByTagAndId(setup);
@@ -129,6 +130,25 @@ function listFilters(setup: StoreSetup): void {
     await expect(titles({ user, since: 2 })).resolves.toEqual(['3']);
     await expect(titles({ user, since: 0, order: 'oldest' })).resolves.toEqual(['1', '2', '3']);
     await expect(titles({ user, since: 3 })).resolves.toEqual([]);
+  });
+}
+
+function lastAttempts(setup: StoreSetup): void {
+  const { record, titles } = decisionSteps(setup);
+  it('lists only the last attempts about each reference where that is asked for', async () => {
+    const [user, other] = [setup.newUser(), setup.newUser()];
+    const about = { user, reference: 'mail-1', verdict: 'defer', deferredUntil: 9000 } as const;
+    await record({ ...about, attempt: 1, title: 'first' });
+    await record({ ...about, attempt: 2, title: 'second' });
+    await record({ ...about, reference: 'mail-2', attempt: 1, title: 'waits' });
+    await record({ user, reference: 'mail-3', attempt: 1, title: 'once', verdict: 'defer' });
+    await record({ user, reference: 'mail-3', attempt: 2, title: 'decided', verdict: 'act' });
+    await record({ ...about, user: other, attempt: 3, title: 'of somebody else' });
+    await record({ ...about, engine: 'other', attempt: 4, title: 'of another engine' });
+    const waiting = { user, engine: 'email', verdict: 'defer', role: 'main', isLastAttempt: true } as const;
+
+    await expect(titles(waiting)).resolves.toEqual(['waits', 'second']);
+    await expect(setup.store.ledger.count(waiting)).resolves.toBe(2);
   });
 }
 

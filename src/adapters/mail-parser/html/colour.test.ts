@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blend, isAlike, parseAttributeColour, parseColour } from './colour.ts';
+import { blend, contrastOf, parseAttributeColour, parseColour } from './colour.ts';
 
 const grey = (channel: number, alpha = 1) => ({ red: channel, green: channel, blue: channel, alpha });
 
@@ -53,14 +53,10 @@ describe('parseAttributeColour', () => {
   });
 });
 
-describe('isAlike', () => {
-  it('holds up to a difference of 24 in each channel', () => {
-    expect(isAlike(grey(255), grey(231))).toBe(true);
-    expect(isAlike(grey(255), grey(230))).toBe(false);
-  });
-
-  it('does not hold for another hue of the same brightness', () => {
-    expect(isAlike(grey(255), { red: 255, green: 255, blue: 0, alpha: 1 })).toBe(false);
+describe('contrastOf', () => {
+  it('is the greatest difference of a channel', () => {
+    expect(contrastOf(grey(255), grey(231))).toBe(24);
+    expect(contrastOf(grey(255), { red: 255, green: 255, blue: 0, alpha: 1 })).toBe(255);
   });
 });
 

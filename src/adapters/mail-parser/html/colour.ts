@@ -25,6 +25,26 @@ export function parseColour(text: string): Colour | null {
   );
 }
 
+/** Whether it is a colour in any notation, known or not. */
+export function isColour(text: string): boolean {
+  const value = text.toLowerCase();
+  return (
+    parseColour(value) !== null ||
+    /^(currentcolor|transparent)$/.test(value) ||
+    /^(rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|light-dark|device-cmyk|contrast-color)\(/.test(
+      value,
+    ) ||
+    systemColours.has(value)
+  );
+}
+
+/** Taken from the owner's screen: what they are cannot be told. */
+const systemColours = new Set(
+  'accentcolor accentcolortext activetext buttonborder buttonface buttontext canvas canvastext field fieldtext graytext highlight highlighttext linktext mark marktext selecteditem selecteditemtext visitedtext window windowtext background'.split(
+    ' ',
+  ),
+);
+
 /**
  * The colour of an HTML attribute such as `bgcolor`, where anything at all gives a colour (HTML Living Standard, 2.4.6):
  * `fffffx` is nearly white.
@@ -61,13 +81,13 @@ export function blend(colour: Colour, background: Colour): Colour {
   };
 }
 
-/**
- * Whether text of one colour cannot be made out on the other: no channel differs by more than 24 of 255. On white that
- * is up to #e7e7e7, a contrast of 1.24 to 1, where readable text needs 4.5 to 1 (WCAG 2.2, 1.4.3).
- */
-export function isAlike(one: Colour, other: Colour): boolean {
-  const differences = [one.red - other.red, one.green - other.green, one.blue - other.blue];
-  return differences.every((difference) => Math.abs(difference) <= 24);
+/** By how much two colours differ in the channel in which they differ most, from 0 to 255. */
+export function contrastOf(one: Colour, other: Colour): number {
+  return Math.max(
+    Math.abs(one.red - other.red),
+    Math.abs(one.green - other.green),
+    Math.abs(one.blue - other.blue),
+  );
 }
 
 function fromHex(digits: string): Colour | null {
@@ -95,11 +115,12 @@ function fromFunction(name: string, stated: readonly string[]): Colour | null {
     return checked({ red: channel(first), green: channel(second), blue: channel(third), alpha });
   }
   if (name === 'hsl' || name === 'hsla') {
+    if (/[a-z]/.test(first.replace(/deg$/, ''))) return null;
     return checked(
       fromHsl(
-        Number.parseFloat(first),
-        Number.parseFloat(second) / 100,
-        Number.parseFloat(third) / 100,
+        fraction(first, 1),
+        fraction(second.replace('%', ''), 1) / 100,
+        fraction(third.replace('%', ''), 1) / 100,
         alpha,
       ),
     );
@@ -109,7 +130,7 @@ function fromFunction(name: string, stated: readonly string[]): Colour | null {
 
 /** `50%` of `whole`, or the number as it is. */
 function fraction(argument: string, whole: number): number {
-  const number = Number.parseFloat(argument);
+  const number = argument === 'none' ? 0 : Number.parseFloat(argument);
   return argument.endsWith('%') ? (number / 100) * whole : number;
 }
 
@@ -141,5 +162,8 @@ function greyOf(name: string, args: readonly string[], alpha: number): Colour | 
 }
 
 function checked(colour: Colour | null): Colour | null {
-  return colour === null || Object.values(colour).some(Number.isNaN) ? null : colour;
+  if (colour === null || Object.values(colour).some(Number.isNaN)) return null;
+  const channel = (value: number) => Math.min(255, Math.max(0, value));
+  const alpha = Math.min(1, Math.max(0, colour.alpha));
+  return { red: channel(colour.red), green: channel(colour.green), blue: channel(colour.blue), alpha };
 }

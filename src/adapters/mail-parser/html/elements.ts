@@ -23,10 +23,23 @@ export const preformattedElements: ReadonlySet<string> = new Set([
 
 /** Hold text that no mail program shows. */
 export const neverShownElements: ReadonlySet<string> = new Set(
-  'annotation annotation-xml applet area audio canvas datalist desc iframe math-annotation metadata noembed noframes noscript object param rp template title video'.split(
+  'annotation annotation-xml applet area audio canvas datalist desc frameset head iframe math-annotation metadata meter noembed noframes noscript object optgroup option param progress rp select template title video'.split(
     ' ',
   ),
 );
 
+/** Show their text at some time, in part, turned round, or in a way of their own. */
+export const unprovenElements: ReadonlySet<string> = new Set('bdo marquee math svg'.split(' '));
+
 /** Hold no text for people at all. */
 export const programElements: ReadonlySet<string> = new Set(['script', 'style']);
+
+/** Drawn as a picture would be, over what stands before them. */
+export const drawnElements: ReadonlySet<string> = new Set(
+  'audio button canvas embed fieldset iframe image img input meter object picture progress select svg textarea video'.split(
+    ' ',
+  ),
+);
+
+/** Whose height is at least what is declared, and grows with what is in them. */
+export const tableElements: ReadonlySet<string> = new Set('table tbody td tfoot th thead tr'.split(' '));

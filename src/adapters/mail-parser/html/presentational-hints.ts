@@ -19,15 +19,26 @@ export function presentationalHints(
   if (control !== undefined) hints.push(['color', '#000'], ['background-color', control]);
   if (preformattedElements.has(name)) hint('white-space', 'pre');
   hint('background-color', colourOf(attributes['bgcolor']));
-  if ((attributes['background'] ?? '').trim() !== '') hint('background-image', 'url()');
+  if ((attributes['background'] ?? '').trim() !== '')
+    hint('background-image', pictureOf(attributes['background'] ?? ''));
   if (name === 'body') hint('color', colourOf(attributes['text']));
   if (name === 'font') {
     hint('color', colourOf(attributes['color']));
     hint('font-size', fontSizes[attributes['size'] ?? ''] ?? null);
   }
-  if (Object.hasOwn(attributes, 'hidden')) hint('display', 'none');
+  const align = (attributes['align'] ?? '').trim().toLowerCase();
+  if (floating.has(name) && (align === 'left' || align === 'right')) hint('float', align);
+  if (name === 'body') hint(linkHint, colourOf(attributes['link']));
+  if (Object.hasOwn(attributes, 'hidden') || Object.hasOwn(attributes, 'popover')) hint('display', 'none');
+  if (name === 'dialog')
+    hints.push(['position', 'absolute'], ['background-color', '#fff'], ['color', '#000']);
   if (name === 'dialog' && !Object.hasOwn(attributes, 'open')) hint('display', 'none');
   return hints;
+}
+
+/** Only where it comes from matters. */
+function pictureOf(address: string): string {
+  return `url(${/^\s*[a-z]+:/i.exec(address)?.[0].trim().toLowerCase() ?? ''})`;
 }
 
 /** An attribute's colour as CSS has it; null where there is none. */
@@ -39,6 +50,12 @@ export function colourOf(attribute: string | undefined): string | null {
 function channels({ red, green, blue }: Colour): readonly number[] {
   return [red, green, blue];
 }
+
+/** The colour of links, which an attribute of the body says. */
+export const linkHint = 'link-color';
+
+/** Stand beside the text when they are aligned. */
+const floating = new Set(['iframe', 'img', 'object', 'table']);
 
 /** Elements that bring a background of their own. */
 const controls: Readonly<Record<string, string>> = {

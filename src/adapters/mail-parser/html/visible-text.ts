@@ -1,20 +1,23 @@
+import type { AnyNode, Document, Element } from 'domhandler';
 import type { HiddenText, ParsedMail } from '#ports/mail-parser';
 import { removeInvisible } from '../invisible-characters.ts';
 import type { MailLimits } from '../limits.ts';
 import type { ReadingBudget } from '../reading-budget.ts';
-import { ElementStyles } from './element-styles.ts';
-import { neverShownElements, programElements } from './elements.ts';
+import { coveringOf } from './covers.ts';
+import { StepsExhausted } from './css/matching-rules.ts';
+import { programElements } from './elements.ts';
+import { Extents } from './extent.ts';
 import { HiddenNotes } from './hidden-notes.ts';
-import { type Look, lookOf, plainLook } from './hidden-text.ts';
-import { isBlock, isSpaced, type LaidOut, markOf } from './layout.ts';
+import { isSpaced, type LaidOut, markOf } from './layout.ts';
+import { type Colours, union } from './letters.ts';
 import { LinkList } from './link-list.ts';
-import { mediaMatches } from './media-query.ts';
-import type { Matchable } from './selector.ts';
-import { StyleSheet } from './style-sheet.ts';
+import { whyTextHides } from './look.ts';
+import { parseDocument } from './parse-document.ts';
+import { type Room, roomIn, wholePage } from './room.ts';
+import { StyledDocument } from './styled-document.ts';
 import { type CellStart, TextWriter } from './text-writer.ts';
-import { walkHtml } from './walk-html.ts';
 
-/** What a reader sees of an HTML part, and what is hidden in it. */
+/** What a reader surely sees of an HTML part, and what cannot be proven visible in it. */
 export interface VisibleText {
   readonly text: string;
   readonly links: ParsedMail['links'];
@@ -23,173 +26,208 @@ export interface VisibleText {
 }
 
 export function readVisibleText(html: string, limits: MailLimits, budget: ReadingBudget): VisibleText {
-  const styles = new ElementStyles(styleSheetOf(html, limits), budget);
-  const reader = new VisibleTextReader(styles, limits);
-  const isComplete = walkHtml(html, limits.maxHtmlDepth, reader, () => reader.shouldStop);
-  return reader.result(isComplete);
+  const { document, isComplete } = parseDocument(html, limits.maxHtmlDepth);
+  const styled = styledDocument(document, budget);
+  const reader = new VisibleTextReader(isComplete ? styled : null, limits);
+  reader.read(document);
+  const problems = isComplete ? [] : [tooDeep];
+  return reader.result(styled === null ? [...problems, tooManySteps] : problems);
 }
 
-/** A style sheet holds for what stands before it too, so all are read first. */
-function styleSheetOf(html: string, limits: MailLimits): StyleSheet {
-  const sheet = new StyleSheet();
-  if (!/<style/i.test(html)) return sheet;
-  const names: string[] = [];
-  walkHtml(html, limits.maxHtmlDepth, {
-    open: (name, { media }) => names.push(media === undefined || mediaMatches(media) ? name : ''),
-    text: (text) => {
-      if (names.at(-1) === 'style') sheet.add(text);
-    },
-    comment: () => {},
-    close: () => names.pop(),
-  });
-  return sheet;
+const tooDeep = 'The HTML is nested too deeply; none of its text is proven visible.';
+const tooManySteps = 'The style sheet takes too long to apply; none of the text is proven visible.';
+
+/** Null where the style sheets take too long to apply. */
+function styledDocument(document: Document, budget: ReadingBudget): StyledDocument | null {
+  try {
+    return new StyledDocument(document, budget);
+  } catch (error) {
+    if (error instanceof StepsExhausted) return null;
+    throw error;
+  }
 }
 
-interface OpenElement extends Matchable, LaidOut {
+interface OpenElement extends LaidOut {
   readonly parent: OpenElement | null;
-  readonly look: Look;
-  readonly isBlock: boolean;
-  childCount: number;
-  cell: CellStart | null;
+  readonly room: Room;
 }
 
 class VisibleTextReader {
-  readonly #styles: ElementStyles;
+  /** Null where nothing is proven. */
+  readonly #styled: StyledDocument | null;
+  readonly #extents: Extents | null;
   readonly #writer: TextWriter;
   readonly #notes: HiddenNotes;
   readonly #links: LinkList;
-  #current: OpenElement | null = null;
-  /** Between `<!--[if !mso]>` and its end, where hiding from Outlook is no hiding. */
-  #isNotForOutlook = false;
+  readonly #covering = new Map<Element, { readonly isCovered: boolean; readonly behind: Colours }>();
   #spelled = '';
 
-  constructor(styles: ElementStyles, limits: MailLimits) {
-    this.#styles = styles;
+  constructor(styled: StyledDocument | null, limits: MailLimits) {
+    this.#styled = styled === null || styled.isUnreadable ? null : styled;
+    this.#extents = styled === null ? null : new Extents(styled);
     this.#writer = new TextWriter(limits.maxTextChars);
     this.#notes = new HiddenNotes(limits.maxHidden);
     this.#links = new LinkList(limits.maxLinks);
   }
 
-  get shouldStop(): boolean {
-    return this.#writer.isFull || this.#styles.isExhausted;
+  read(document: Document): void {
+    const top: OpenElement = { name: '', parent: null, nextItem: null, room: wholePage };
+    for (const child of document.children) this.#node(child, null, top);
   }
 
-  result(isComplete: boolean): VisibleText {
+  result(problems: readonly string[]): VisibleText {
     this.#notes.close();
     this.#notes.add('invisible-characters', this.#spelled);
-    const problems: string[] = [];
-    if (this.#styles.isExhausted)
-      problems.push('The style sheet takes too long to apply; the HTML was not read to its end.');
-    else if (!isComplete && !this.#writer.isFull)
-      problems.push('The HTML is nested too deeply; it was not read to its end.');
-    if (this.#writer.isFull) problems.push('The text is very long; it was not read to its end.');
+    const all = [...problems];
+    if (this.#writer.isFull) all.push('The text is very long; it was not read to its end.');
     const hidden = this.#notes.all;
-    if (this.#notes.leftOut > 0) problems.push(`${this.#notes.leftOut} more hidden texts are not listed.`);
-    return { text: this.#writer.toString(), links: this.#links.all, hidden, problems };
+    if (this.#notes.leftOut > 0) all.push(`${this.#notes.leftOut} more hidden texts are not listed.`);
+    return { text: this.#writer.toString(), links: this.#links.all, hidden, problems: all };
   }
 
-  open(name: string, attributes: Readonly<Record<string, string>>): void {
-    const element = this.#enter(name, attributes);
-    if (element.look.gone !== null) return;
-    this.#lay(element);
-    if (name === 'a') this.#links.open(attributes['href']);
-    if (name === 'img') this.#links.picture(attributes['alt']);
+  #node(node: AnyNode, element: Element | null, open: OpenElement): void {
+    if (this.#writer.isFull) return;
+    if (node.type === 'text') this.#text(node.data, element, open);
+    else if (node.type === 'comment') this.#comment(node.data);
+    else if ('attribs' in node) this.#element(node, open);
+    else if (node.type === 'root') for (const child of node.children) this.#node(child, element, open);
   }
 
-  text(text: string): void {
-    const name = this.#current?.name ?? '';
-    if (programElements.has(name)) return;
-    const { isPreformatted, hides } = this.#current?.look ?? plainLook;
+  #element(element: Element, parent: OpenElement): void {
+    if (programElements.has(element.name)) return;
+    const { name, attribs } = element;
+    const open: OpenElement = {
+      name,
+      parent,
+      nextItem: name === 'ol' ? Number.parseInt(attribs['start'] ?? '1', 10) || 1 : null,
+      room: this.#roomIn(element, parent.room),
+    };
+    const isGone = this.#whyGone(element, open) !== null;
+    if (isGone) this.#gone(element, open);
+    else this.#shown(element, open);
+  }
+
+  #roomIn(element: Element, around: Room): Room {
+    if (this.#styled === null || this.#extents === null) return around;
+    const parent = element.parent;
+    const own = parent !== null && 'attribs' in parent ? this.#styled.lookOf(parent).backgrounds : [];
+    const above = union(own, this.#styled.drawn);
+    return roomIn(
+      element,
+      this.#styled.styleOf(element),
+      around,
+      this.#extents,
+      above,
+      this.#styled.hasDrawn,
+      this.#isInFlex(element),
+    );
+  }
+
+  #isInFlex({ parent }: Element): boolean {
+    if (parent === null || !('attribs' in parent)) return false;
+    return (this.#styled?.declaredFor(parent).get('display') ?? []).some((value) =>
+      /flex|grid|box$/.test(value),
+    );
+  }
+
+  #whyGone(element: Element, { room }: OpenElement): HiddenText['how'] | null {
+    if (this.#styled === null) return null;
+    return this.#styled.lookOf(element).gone ?? room.gone;
+  }
+
+  #gone(element: Element, open: OpenElement): void {
+    const isOutermost = open.parent === null || open.parent.room.gone === null;
+    for (const child of element.children) this.#node(child, element, open);
+    if (this.#styled?.isBlock(element) !== false)
+      this.#notes.add(this.#whyGone(element, open) ?? 'unproven', ' ');
+    if (isOutermost && !this.#isGoneAround(element)) this.#notes.close();
+  }
+
+  #isGoneAround({ parent }: Element): boolean {
+    return parent !== null && 'attribs' in parent && (this.#styled?.lookOf(parent).gone ?? null) !== null;
+  }
+
+  #shown(element: Element, open: OpenElement): void {
+    const cell = this.#lay(element, open);
+    if (open.name === 'a') this.#links.open(element.attribs['href']);
+    if (open.name === 'img') this.#links.picture(element.attribs['alt']);
+    for (const child of element.children) this.#node(child, element, open);
+    if (open.name === 'a') this.#links.close();
+    if (cell !== null) this.#writer.endCell(cell);
+    else if (open.name === 'blockquote') this.#writer.endQuote();
+    else if (this.#isBlock(element)) this.#writer.endBlock(isSpaced(open));
+  }
+
+  #lay(element: Element, open: OpenElement): CellStart | null {
+    const { name } = open;
+    const isBlock = this.#isBlock(element);
+    if (name === 'td' || name === 'th') return this.#writer.startCell();
+    if (name === 'br') this.#writer.lineBreak();
+    else if (name === 'blockquote') this.#writer.startQuote();
+    else if (name === 'li' && isBlock) this.#writer.startItem(markOf(open));
+    else if (name === 'tr') this.#writer.endBlock(false);
+    else if (isBlock) this.#writer.startBlock(isSpaced(open));
+    return null;
+  }
+
+  #isBlock(element: Element): boolean {
+    return this.#styled?.isBlock(element) ?? false;
+  }
+
+  #text(text: string, element: Element | null, { room }: OpenElement): void {
     const seen = removeInvisible(text);
     this.#spelled += this.#spelled.length < maxSpelled ? seen.spelled : '';
+    const hides = this.#whyTextHides(seen.text, element, room);
     if (hides !== null) {
       this.#notes.add(hides, seen.text);
       return;
     }
     if (/\S/.test(seen.text)) this.#notes.close();
     this.#links.text(seen.text);
+    const isPreformatted = element !== null && this.#styled?.lookOf(element).isPreformatted === true;
     if (isPreformatted) this.#writer.writePreformatted(seen.text);
     else this.#writer.write(seen.text);
   }
 
-  comment(text: string): void {
-    if (/^\[if !(mso|gte mso|vml)/i.test(text.trimStart())) this.#isNotForOutlook = true;
-    if (/<!\[endif\]/i.test(text) || /^\[endif\]/i.test(text)) this.#isNotForOutlook = false;
+  #whyTextHides(text: string, element: Element | null, room: Room): HiddenText['how'] | null {
+    if (this.#styled === null || element === null) return 'unproven';
+    if (!/\S/.test(text)) return this.#styled.lookOf(element).gone ?? room.gone;
+    const covering = this.#coveringOf(element, this.#styled);
+    const look = this.#styled.lookOf(element);
+    const hides = whyTextHides(look, covering.isCovered ? [] : [...room.behind, ...(covering.behind ?? [])]);
+    if (hides !== null) return hides;
+    if (room.gone !== null) return room.gone;
+    if (covering.isCovered || covering.behind === null) return 'covered';
+    return room.clipsLines && look.linePx.min < look.fontPx.max * leastLine ? 'zero-size' : null;
+  }
+
+  #coveringOf(
+    element: Element,
+    styled: StyledDocument,
+  ): { readonly isCovered: boolean; readonly behind: Colours } {
+    const known = this.#covering.get(element);
+    if (known !== undefined || styled.covers.length === 0) return known ?? uncovered;
+    const { level } = styled.styleOf(element);
+    const found = coveringOf(element, level, styled.covers, (inner, outer) => styled.isWithin(inner, outer));
+    this.#covering.set(element, found);
+    return found;
+  }
+
+  #comment(text: string): void {
     const words = textOfComment(text);
     this.#notes.close();
     if ((words.match(/\p{Lo}|\p{L}{2,}/gu)?.length ?? 0) < leastCommentWords) return;
     this.#notes.add('comment', words);
     this.#notes.close();
   }
-
-  close(): void {
-    const element = this.#current;
-    if (element === null) return;
-    this.#current = element.parent;
-    if (element.look.gone !== null) {
-      if (element.parent?.look.gone == null) this.#notes.close();
-      else if (element.isBlock) this.#notes.add(element.look.gone, ' ');
-      return;
-    }
-    if (element.name === 'a') this.#links.close();
-    if (element.cell !== null) this.#writer.endCell(element.cell);
-    else if (element.name === 'blockquote') this.#writer.endQuote();
-    else if (element.isBlock) this.#writer.endBlock(isSpaced(element));
-  }
-
-  #enter(name: string, attributes: Readonly<Record<string, string>>): OpenElement {
-    const parent = this.#current;
-    const seen: Matchable = {
-      name,
-      id: (attributes['id'] ?? '').toLowerCase(),
-      attributes,
-      classes: classesOf(attributes['class']),
-      isFirstChild: parent === null || parent.childCount === 0,
-      parent,
-    };
-    if (parent !== null) parent.childCount += 1;
-    const parentLook = parent?.look ?? plainLook;
-    const declared = parentLook.gone === null ? this.#styles.declaredFor(seen) : null;
-    const element: OpenElement = {
-      ...seen,
-      parent,
-      look: this.#look(name, declared, parentLook),
-      isBlock: isBlock(name, declared?.get('display')),
-      childCount: 0,
-      nextItem: name === 'ol' ? Number.parseInt(attributes['start'] ?? '1', 10) || 1 : null,
-      cell: null,
-    };
-    this.#current = element;
-    return element;
-  }
-
-  #look(name: string, declared: ReadonlyMap<string, string> | null, parent: Look): Look {
-    if (declared === null) return parent;
-    if (neverShownElements.has(name)) return { ...parent, gone: 'display-none', hides: 'display-none' };
-    if (declared.size === 0) return parent;
-    return lookOf({ name, declared, isNotForOutlook: this.#isNotForOutlook }, parent);
-  }
-
-  #lay(element: OpenElement): void {
-    const { name } = element;
-    if (name === 'br') this.#writer.lineBreak();
-    else if (name === 'td' || name === 'th') element.cell = this.#writer.startCell();
-    else if (name === 'blockquote') this.#writer.startQuote();
-    else if (name === 'li' && element.isBlock) this.#writer.startItem(markOf(element));
-    else if (name === 'tr') this.#writer.endBlock(false);
-    else if (element.isBlock) this.#writer.startBlock(isSpaced(element));
-  }
 }
 
+const uncovered = { isCovered: false, behind: [] };
 const maxSpelled = 2_000;
+/** Of the size of its letters, for a line in a box that cuts off what runs out of it. */
+const leastLine = 0.8;
 /** Below that it is a note of the program that made the page. */
 const leastCommentWords = 4;
-
-const noClasses: ReadonlySet<string> = new Set();
-
-function classesOf(attribute: string | undefined): ReadonlySet<string> {
-  return attribute === undefined ? noClasses : new Set(attribute.toLowerCase().match(/\S+/g));
-}
 
 /** A comment's words: conditional comments hold whole stretches of HTML. */
 function textOfComment(comment: string): string {

@@ -13,6 +13,8 @@ export const replyPurposes = [
   'nothing_pending',
   'expired',
   'nothing_to_undo',
+  /** What would be undone was changed since, and how. */
+  'changed_since',
   'explain',
   'empty',
   'too_long',

@@ -12,6 +12,7 @@ export function flagActions(services: MailServices): readonly Action[] {
       name: flag.name,
       summary: flag.summary,
       danger: flag.danger,
+      hidesTarget: flag.name === 'mark_read',
       parameters,
       offered: true,
       inverses: [flag.opposite],

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { type Action, type ActionCall, type Checked, defineAction } from '#kernel';
 import { quote } from '#text';
 import { type MailServices, resolveTarget } from '../mail-services.ts';
-import { mailName } from './folder-name.ts';
+import { labelName, mailName } from './folder-name.ts';
 import { recordedMail } from './recorded-mail.ts';
 
-const parameters = z.strictObject({ label: mailName });
-type Parameters = z.infer<typeof parameters>;
+const applied = z.strictObject({ label: labelName });
+/** Whatever a message has may be taken off again. */
+const taken = z.strictObject({ label: mailName });
+type Parameters = z.infer<typeof taken>;
 
 /** apply_label and its inverse. */
 export function labelActions(services: MailServices): readonly Action[] {
@@ -28,7 +30,7 @@ export function labelActions(services: MailServices): readonly Action[] {
       name: 'apply_label',
       summary: 'Put a label on the message.',
       danger: 'safe',
-      parameters,
+      parameters: applied,
       offered: true,
       inverses: ['unapply_label'],
       describe: ({ label }) => `label it ${quote(label)}`,
@@ -41,7 +43,7 @@ export function labelActions(services: MailServices): readonly Action[] {
       name: 'unapply_label',
       summary: 'Take a label off the message.',
       danger: 'safe',
-      parameters,
+      parameters: taken,
       offered: false,
       inverses: ['apply_label'],
       describe: ({ label }) => `take the label ${quote(label)} off`,

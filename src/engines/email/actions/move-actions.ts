@@ -5,7 +5,9 @@ import type { Folder } from '#ports/mailbox';
 import type { JsonObject } from '#records';
 import { quote } from '#text';
 import { type MailServices, resolveTarget } from '../mail-services.ts';
+import { roleByFolderName, type SpecialFolders, specialRoleOf } from '../special-role.ts';
 import { isGraveName, mailName } from './folder-name.ts';
+import { movedSince } from './moved-since.ts';
 import { recordedMail } from './recorded-mail.ts';
 
 const nothing = z.strictObject({});
@@ -15,7 +17,12 @@ type FolderParameters = z.infer<typeof folder>;
 /** archive, delete, move and restore. Deleting is moving to the trash; nothing is ever removed for good. */
 export function moveActions(services: MailServices): readonly Action[] {
   const moves = folderMoves(services);
-  return [archiveAction(moves), deleteAction(moves), moveAction(moves), restoreAction(moves)];
+  return [
+    archiveAction(moves),
+    deleteAction(moves),
+    { ...moveAction(moves), beforeUndo: movedSince(services) },
+    { ...restoreAction(moves), beforeUndo: movedSince(services) },
+  ];
 }
 
 function archiveAction({ move, check }: FolderMoves): Action {
@@ -23,6 +30,7 @@ function archiveAction({ move, check }: FolderMoves): Action {
     name: 'archive',
     summary: 'Move the message out of the inbox into the archive.',
     danger: 'safe',
+    hidesTarget: true,
     parameters: nothing,
     offered: true,
     inverses: ['move'],
@@ -38,6 +46,7 @@ function deleteAction({ move, check }: FolderMoves): Action {
     name: 'delete',
     summary: 'Move the message to the trash.',
     danger: 'dangerous',
+    hidesTarget: true,
     parameters: nothing,
     offered: true,
     inverses: ['restore'],
@@ -48,12 +57,13 @@ function deleteAction({ move, check }: FolderMoves): Action {
   });
 }
 
-function moveAction({ move, check, refuseGrave }: FolderMoves): Action {
+function moveAction({ move, check, refuseUnaskedTrash }: FolderMoves): Action {
   return defineAction({
     name: 'move',
     summary: 'Move the message to a folder.',
     danger: 'safe',
-    dangerOf: (parameters) => (isGraveName(parameters.folder) ? 'dangerous' : 'safe'),
+    hidesTarget: true,
+    dangerOf: (parameters) => (roleByFolderName(parameters.folder) === null ? 'safe' : 'dangerous'),
     countsAs: (parameters) => (isGraveName(parameters.folder) ? 'delete' : null),
     parameters: folder,
     offered: true,
@@ -61,7 +71,7 @@ function moveAction({ move, check, refuseGrave }: FolderMoves): Action {
     describe: (parameters) => `move it to ${quote(parameters.folder)}`,
     inverse: (_, result, target) => backTo('move', result, target),
     async execute(call) {
-      await refuseGrave(call);
+      await refuseUnaskedTrash(call);
       return move(call.target, { name: call.parameters.folder });
     },
     check: (call) => check(call, { name: call.parameters.folder }),
@@ -101,18 +111,34 @@ function folderMoves(services: MailServices) {
     const from = before?.folder ?? 'INBOX';
     return { happened: 'yes', result: { changed: from !== now.name, from, to: now.name } };
   };
-  const refuseGrave = async ({ target, parameters }: ActionCall<FolderParameters>) => {
-    const { mailbox } = await resolveTarget(services, target);
-    const role = await mailbox.roleOf(parameters.folder);
-    if ((role === 'trash' || role === 'junk') && !isGraveName(parameters.folder)) {
-      throw tactError('MAILBOX_REFUSED', {
-        account: mailbox.account,
-        operation: 'move the message',
-        why: 'this folder is the trash, and deleting asks first',
-      });
-    }
+  /** For a folder that became the trash since, or of which nobody knew: then nobody was asked either. */
+  const refuseUnaskedTrash = async (call: ActionCall<FolderParameters>) => {
+    const { folder } = call.parameters;
+    const { mailbox } = await resolveTarget(services, call.target);
+    const role = await mailbox.roleOf(folder);
+    if ((role !== 'trash' && role !== 'junk') || isGraveName(folder)) return;
+    const recorded = await recordedMail(call);
+    const special = recorded?.specialFolders as SpecialFolders | undefined;
+    if (specialRoleOf(folder, special) !== null || (await isApproved(call))) return;
+    throw tactError('MAILBOX_REFUSED', {
+      account: mailbox.account,
+      operation: 'move the message',
+      why: 'this folder is the trash, and deleting asks first',
+    });
   };
-  return { move, check, refuseGrave };
+  return { move, check, refuseUnaskedTrash };
+}
+
+/** Whether the owner said yes to just this. */
+async function isApproved(call: ActionCall<FolderParameters>): Promise<boolean> {
+  const approvals = (await call.soFar())?.approvals ?? [];
+  return approvals.some(
+    ({ action, state, target, parameters }) =>
+      action === 'move' &&
+      target === call.target &&
+      parameters['folder'] === call.parameters.folder &&
+      (state === 'approved' || state === 'edited'),
+  );
 }
 
 function backTo(action: 'move' | 'restore', { changed, from }: JsonObject, target: string): Inverse | null {

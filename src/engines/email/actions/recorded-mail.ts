@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import type { ActionCall } from '#kernel';
+import { specialRoles } from '../special-role.ts';
 
 const recorded = z.object({
   folder: z.string(),
   labels: z.array(z.string()),
   seen: z.boolean(),
   flagged: z.boolean(),
+  specialFolders: z.partialRecord(z.enum(specialRoles), z.array(z.string())).optional(),
 });
 
 /** The message's state when it was decided about; null if no longer known. */

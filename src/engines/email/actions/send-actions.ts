@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { tactError } from '#errors';
 import { type Action, type Checked, defineAction } from '#kernel';
+import type { OutgoingMail } from '#ports/mail-transport';
 import { exposeOutside, type JsonObject } from '#records';
 import { quote } from '#text';
 import { checkDelivered, deliver, draftOf } from '#tools';
 import { type MailServices, resolveTarget } from '../mail-services.ts';
 import { requireSame } from '../same-message.ts';
+import { answerOnce } from './answer-once.ts';
 import {
   addressesFor,
   prefixed,
@@ -91,13 +93,15 @@ function replyAction(services: MailServices): Action {
       const to = addressesFor(call.parameters, original).to.map(exposeOutside);
       if (to.length === 0) throw tactError('TRANSPORT_REFUSED', { why: 'nobody to answer' });
       const { messageId, references } = original;
-      return deliver(services.transport, mailbox, {
+      const answer: OutgoingMail = {
         key: call.key,
         to,
         subject: prefixed('Re: ', original.subject),
         text: call.parameters.body,
+        autoSubmitted: 'auto-replied',
         ...(messageId === '' ? {} : { inReplyTo: messageId, references: [...references, messageId] }),
-      });
+      };
+      return answerOnce(services, call, answer.to, () => deliver(services.transport, mailbox, answer));
     },
     check: ({ target, key }) => checkSent(services, target, key),
   });
@@ -120,7 +124,9 @@ function escalateAction(services: MailServices): Action {
         : [{ name: 'to', text: to.join(', ') }, ...subjectLine('Please look: ', input)]),
       { name: 'reason', text: reason },
     ],
-    inverse: (_, { id }, target) => ({ action: 'deescalate', parameters: { id: String(id) }, target }),
+    // A mail that went out to somebody cannot be called back, so nothing is offered that looks like it.
+    inverse: (_, { id, sent }, target) =>
+      sent === true ? null : { action: 'deescalate', parameters: { id: String(id) }, target },
     async execute(call) {
       const { key: id, user, target, origin, now: createdAt, parameters } = call;
       const { reason, to } = parameters;

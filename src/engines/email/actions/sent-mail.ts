@@ -3,15 +3,12 @@ import { tactError } from '#errors';
 import type { ActionCall } from '#kernel';
 import { type CardLine, exposeOutside, Outside, outside } from '#records';
 import { joinOutside, mapOutside, type ReplyAddresses, replyAddresses } from '#text';
+import { multiLine } from '#tools';
 
 /** What is sent about a message, and to whom: as a card shows it and as it goes onto the wire. */
 
 /** A text that leaves this machine. */
-export const sentWords = z
-  .string()
-  .trim()
-  .min(1, 'must not be empty')
-  .max(10_000, 'must have at most 10 000 characters');
+export const sentWords = multiLine(10_000).min(1, 'must not be empty');
 
 export const replyParameters = z.strictObject({
   body: sentWords,

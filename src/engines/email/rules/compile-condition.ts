@@ -1,5 +1,6 @@
 import type { PatternCompiler } from '#ports/pattern';
 import { matchesSenderPattern } from '#text';
+import { isAuthenticated } from './author.ts';
 import { fold, type MailView } from './mail-view.ts';
 import {
   type AddressField,
@@ -34,6 +35,10 @@ export function compileCondition(condition: Condition, patterns: PatternCompiler
     case 'attachment': {
       const { has } = condition;
       return ({ mail }) => mail.attachments.length > 0 === has;
+    }
+    case 'authenticated': {
+      const { is } = condition;
+      return ({ mail }) => isAuthenticated(mail) === is;
     }
     case 'compare': {
       const { amount, operator } = condition;

@@ -1,5 +1,6 @@
 import type { PatternCompiler } from '#ports/pattern';
 import { matchesSenderPattern } from '#text';
+import { authorOf } from './author.ts';
 import { compileCondition, type Test } from './compile-condition.ts';
 import { MailView } from './mail-view.ts';
 import type { MatchableMail } from './matchable.ts';
@@ -69,9 +70,17 @@ function inOrder(left: Rule, right: Rule): number {
   return right.priority - left.priority || scopeOrder[left.scope.kind] - scopeOrder[right.scope.kind];
 }
 
-function testOf({ scope, when }: Rule, patterns: PatternCompiler): Test {
+function testOf({ scope, when, permitsDangerous }: Rule, patterns: PatternCompiler): Test {
   const test = when === null ? () => true : compileCondition(when, patterns);
-  return scope.kind === 'global' ? test : (mail, now) => isInScope(scope, mail) && test(mail, now);
+  const inScope: Test =
+    scope.kind === 'global' ? test : (mail, now) => isInScope(scope, mail) && test(mail, now);
+  // Whatever it looks at: a message that hides who sent it is not one that an owner had in mind when he permitted something.
+  if (!permitsDangerous) return inScope;
+  return (mail, now) =>
+    authorOf(mail.mail) !== null &&
+    inScope(mail, now) &&
+    // Labels that the sender may have written make no permission fit, neither by being there nor by missing.
+    inScope(mail.withoutHeaderLabels(), now);
 }
 
 function isInScope(scope: Scope, mail: MailView): boolean {

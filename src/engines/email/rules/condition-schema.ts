@@ -31,11 +31,12 @@ export function createConditionSchema(patterns: PatternCompiler): z.ZodType<Cond
         header: z.record(z.string(), texts.plain).superRefine(checkHeaderNames).optional(),
         label: texts.plain.optional(),
         has_attachment: z.boolean().optional(),
+        authenticated: z.boolean().optional(),
         size: amountSchema(sizeAmount).optional(),
         age: amountSchema(ageAmount).optional(),
       })
       .check(checkNotEmpty)
-      .transform(({ all, any, not, header, has_attachment, size, age, ...fields }) => {
+      .transform(({ all, any, not, header, has_attachment, authenticated, size, age, ...fields }) => {
         const conditions: Condition[] = [];
         if (all !== undefined) conditions.push({ kind: 'all', of: all });
         if (any !== undefined) conditions.push({ kind: 'any', of: any });
@@ -47,6 +48,7 @@ export function createConditionSchema(patterns: PatternCompiler): z.ZodType<Cond
           conditions.push(...textConditions(`header:${name.toLowerCase()}`, tests));
         }
         if (has_attachment !== undefined) conditions.push({ kind: 'attachment', has: has_attachment });
+        if (authenticated !== undefined) conditions.push({ kind: 'authenticated', is: authenticated });
         if (size !== undefined) conditions.push(...amountConditions('size', size));
         if (age !== undefined) conditions.push(...amountConditions('age', age));
         return allOf(conditions);

@@ -31,6 +31,8 @@ export function describeCondition(condition: Condition): string {
       return `${condition.exists ? '' : 'no '}${nameOf(condition.field)}`;
     case 'attachment':
       return condition.has ? 'an attachment' : 'no attachment';
+    case 'authenticated':
+      return condition.is ? 'an authenticated sender' : 'a sender who is not authenticated';
     case 'compare': {
       const amount =
         condition.field === 'size' ? describeSize(condition.amount) : describeAge(condition.amount);

@@ -1,10 +1,12 @@
 /** The owner's rules: how they are written, read, matched and changed. */
+export { authorOf, isAuthenticated } from './author.ts';
 export { compileRules, llmRulesFor, matchRules, type RuleMatch, type RuleSet } from './compile-rules.ts';
 export { describeCondition, describeRule, describeScope } from './describe-rule.ts';
 export { labelMatchable, type MatchableMail } from './matchable.ts';
 export { parseRulebook, type RulebookList, rulebookLists } from './parse-rulebook.ts';
 export type { Condition, LlmRule, Rule, RuleAction, Rulebook, Scope } from './rule.ts';
 export { createEntrySchemas, type RuleContext } from './rule-schema.ts';
+export { type RuleWarning, warningsAbout } from './rule-warnings.ts';
 export {
   checkRulebook,
   previewRulebook,

@@ -1,6 +1,7 @@
 import type { OutsideAddress } from '#ports/mail-parser';
 import { exposeOutside, type Outside } from '#records';
 import { type MailAddress, parseMailAddress } from '#text';
+import { authorOf } from './author.ts';
 import type { MatchableMail } from './matchable.ts';
 import { type AddressField, addressFields, type TextField } from './rule.ts';
 
@@ -27,15 +28,17 @@ export class MailView {
     this.mail = mail;
   }
 
-  /** What can be read as an address; what cannot equals nothing. */
+  /** What can be read as an address; what cannot equals nothing. A sender who cannot be told has none. */
   addresses(field: AddressField): readonly MailAddress[] {
     const known = this.#addresses[field];
     if (known !== undefined) return known;
     const read: MailAddress[] = [];
-    for (const { address } of this.#people(field)) {
-      const parsed = parseMailAddress(exposeOutside(address));
+    for (const person of field === 'from' ? [] : this.mail[field]) {
+      const parsed = parseMailAddress(exposeOutside(person.address));
       if (parsed !== null) read.push(parsed);
     }
+    const author = field === 'from' ? authorOf(this.mail) : null;
+    if (author !== null) read.push(author);
     this.#addresses[field] = read;
     return read;
   }
@@ -48,9 +51,9 @@ export class MailView {
       case 'body':
         return one(this.mail.text);
       case 'label':
-        return filled(this.mail.labels);
+        return filled([...this.mail.labels, ...(this.mail.headerLabels ?? []).map(exposeOutside)]);
       case 'list_id':
-        return this.#headers('list-id');
+        return this.#listIdHeaders();
       case 'from_name':
         return this.mail.from === null ? [] : one(this.mail.from.name);
       default:
@@ -77,12 +80,25 @@ export class MailView {
     }
   }
 
-  /** The part in angle brackets of each List-Id (RFC 2919), or all of it where there are none. */
+  /** The mail without the labels that its sender may have written; itself where there are none. */
+  withoutHeaderLabels(): MailView {
+    const { headerLabels = [] } = this.mail;
+    return headerLabels.length === 0 ? this : new MailView({ ...this.mail, headerLabels: [] });
+  }
+
+  /** The id in its List-Id (RFC 2919). Several, or one that has to be decoded, are none. */
   listIds(): readonly string[] {
-    this.#listIds ??= this.#headers('list-id').map((value) =>
-      fold(/<([^<>]*)>[^<>]*$/.exec(value)?.[1] ?? value).trim(),
-    );
+    const { listId } = this.mail;
+    this.#listIds ??=
+      listId === undefined || listId === null
+        ? this.#listIdHeaders().map((value) => fold(/<([^<>]*)>[^<>]*$/.exec(value)?.[1] ?? value).trim())
+        : [exposeOutside(listId)];
     return this.#listIds;
+  }
+
+  /** Earlier versions did not record whether the header is plain: then all of them count, as they did. */
+  #listIdHeaders(): readonly string[] {
+    return this.mail.listId === null ? [] : this.#headers('list-id');
   }
 
   #people(field: AddressField): readonly OutsideAddress[] {

@@ -1,11 +1,17 @@
 import { labelAddress } from '#ports/label-mail';
 import type { OutsideAddress, OutsideAttachment, OutsideHeader } from '#ports/mail-parser';
-import { type MaybeUnlabelled, type Outside, outside } from '#records';
+import { type Authentication, type FromProblem, type MaybeUnlabelled, type Outside, outside } from '#records';
 
 /** What rules look at. */
 export interface MatchableMail {
   readonly account: string;
   readonly from: OutsideAddress | null;
+  /** Why nobody can tell who sent it; null if that is plain. Absent: not judged, as by earlier versions; `from` counts. */
+  readonly fromProblem?: FromProblem | null;
+  /** What a server that the owner named says about the sender; absent or null if none does. */
+  readonly authentication?: Authentication | null;
+  /** Its one plain List-Id in lower case, or null. Absent: not judged; the headers count. */
+  readonly listId?: Outside | null;
   readonly to: readonly OutsideAddress[];
   readonly cc: readonly OutsideAddress[];
   readonly bcc: readonly OutsideAddress[];
@@ -13,6 +19,8 @@ export interface MatchableMail {
   readonly text: Outside;
   readonly headers: readonly OutsideHeader[];
   readonly labels: readonly string[];
+  /** Labels in the message's own header, which its sender may have written: no permission rests on them. */
+  readonly headerLabels?: readonly Outside[];
   readonly attachments: readonly OutsideAttachment[];
   /** Bytes as received. */
   readonly size: number;
@@ -24,8 +32,13 @@ export interface MatchableMail {
 
 /** Labels the texts of a mail that comes from elsewhere than a parser of Tact. */
 export function labelMatchable(mail: MaybeUnlabelled<MatchableMail>): MatchableMail {
+  const { listId, headerLabels, ...rest } = mail;
   return {
-    ...mail,
+    ...rest,
+    ...(listId === undefined ? {} : { listId: listId === null ? null : outside(listId, 'mail:header') }),
+    ...(headerLabels === undefined
+      ? {}
+      : { headerLabels: headerLabels.map((label) => outside(label, 'mail:label')) }),
     from: mail.from === null ? null : labelAddress(mail.from),
     to: mail.to.map(labelAddress),
     cc: mail.cc.map(labelAddress),

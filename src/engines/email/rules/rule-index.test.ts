@@ -67,6 +67,8 @@ function holdsNaively(condition: Condition, mail: PlainMail): boolean {
       return !holdsNaively(condition.of, mail);
     case 'attachment':
       return mail.attachments.length > 0 === condition.has;
+    case 'authenticated':
+      return !condition.is;
     case 'compare': {
       const measured = condition.field === 'size' ? mail.size : now - mail.receivedAt;
       return condition.operator === 'over' ? measured > condition.amount : measured < condition.amount;

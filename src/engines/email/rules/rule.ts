@@ -72,6 +72,8 @@ export type Condition =
     }
   | { readonly kind: 'exists'; readonly field: TextField; readonly exists: boolean }
   | { readonly kind: 'attachment'; readonly has: boolean }
+  /** A server that the owner named confirmed the domain of the sender, or did not. */
+  | { readonly kind: 'authenticated'; readonly is: boolean }
   /** Bytes, or milliseconds since the mail was received. */
   | {
       readonly kind: 'compare';

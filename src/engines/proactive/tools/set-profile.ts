@@ -4,6 +4,7 @@ import type { JsonObject } from '#records';
 import { defineInverse, defineTool, type PlanRequest, type Tool, Unclear } from '#tools';
 import type { ProfileChange } from '../profile-store.ts';
 import { changeOnce } from './change-once.ts';
+import { profileChangedSince } from './profile-changed-since.ts';
 import { profileIn } from './profile-phrases.ts';
 import { inOtherHalf, readSpokenClock } from './spoken-clock.ts';
 import { zoneOfPlace } from './zone-of-place.ts';
@@ -101,6 +102,7 @@ function restoreProfile(): Tool {
     inverses: [],
     describe: () => 'restore your earlier quiet hours and time zone',
     inverse: () => null,
+    beforeUndo: profileChangedSince,
     async execute(call: ActionCall<Earlier & JsonObject>, runtime) {
       await changeOnce(call, (stored) => restored(stored, call.parameters), runtime);
       return {};

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Chromium } from '#adapters/chromium/chromium';
+import { launchChromium } from '#adapters/chromium/chromium';
+import { describeWithService, serviceSetting } from '../../test/needs-service.ts';
+import type { LabelledCase } from './hidden-case.ts';
+import { labelCases } from './label-cases.ts';
+import { makeCases } from './make-cases.ts';
+
+const cases = readFileSync(new URL('cases.jsonl', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => JSON.parse(line) as LabelledCase);
+
+describe('the cases of hidden text', () => {
+  it('are at least 300 on each side, a third of them held out', () => {
+    for (const label of ['visible', 'hidden'] as const) {
+      const side = cases.filter((each) => each.label === label);
+
+      expect(side.length).toBeGreaterThanOrEqual(300);
+      expect(side.filter(({ part }) => part === 'held-out').length).toBeGreaterThanOrEqual(side.length / 3);
+    }
+  });
+
+  it('have no family in both parts', () => {
+    const open = new Set(cases.filter(({ part }) => part === 'open').map(({ family }) => family));
+
+    expect(cases.filter(({ part, family }) => part === 'held-out' && open.has(family))).toEqual([]);
+  });
+
+  it('are what the families make, without those that are seen in part', () => {
+    const made = new Map(makeCases().map((each) => [each.id, each]));
+
+    for (const { label: _, browser: __, ...each } of cases) expect(each).toEqual(made.get(each.id));
+    expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
+    expect(made.size - cases.length).toBeLessThan(made.size / 20);
+  });
+});
+
+describeWithService('a browser that paints the cases', 'TACT_TEST_CHROMIUM', () => {
+  let chromium: Chromium;
+  beforeAll(async () => {
+    chromium = await launchChromium({
+      executable: serviceSetting('TACT_TEST_CHROMIUM'),
+      timeoutMs: 60_000,
+      maxHeightPx: 16_000,
+    });
+  });
+  afterAll(() => chromium.close());
+
+  /** All of them take minutes; `tact eval hidden --browser` labels every case anew. */
+  const sample = cases.filter((_, index) => index % 8 === 0);
+
+  it('gives one case in eight the label that all are stored with', { timeout: 600_000 }, async () => {
+    const labels = await labelCases(chromium, sample);
+
+    const wrong = sample.filter(({ label }, index) => labels[index] !== label);
+    expect(wrong.map(({ id, label }) => `${id} is stored as ${label}`)).toEqual([]);
+  });
+});

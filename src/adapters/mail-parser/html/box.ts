@@ -1,0 +1,271 @@
+import type { HiddenText } from '#ports/mail-parser';
+import type { Declared } from './css/cascade.ts';
+import { type LengthContext, lengthRange, type Range } from './css/length.ts';
+import { wordsOf } from './css/longhands.ts';
+
+type How = HiddenText['how'];
+
+/** Where an element's box stands, as far as it can leave its place in the text. */
+export interface Placement {
+  /** Why text in it is not proven visible; null where it stands in the window. */
+  readonly how: How | null;
+  /** It may stand over or under what is not its own: `flow` by a margin, `layer` drawn after all that is in the flow. */
+  readonly leaves: 'flow' | 'layer' | null;
+  /** It stays within the box that it is placed in, and is small or takes no more than that box. */
+  readonly isContained: boolean;
+}
+
+const inPlace: Placement = { how: null, leaves: null, isContained: true };
+
+/** Text begins on the left, and pages have a margin of this much. */
+const pageMarginPx = 8;
+const farPx = 400;
+const smallPx = 60;
+const nearPx = 4;
+
+export function placementOf(declared: Declared, context: LengthContext): Placement {
+  const positions = valuesOf(declared, 'position', 'static');
+  if (!positions.every((value) => knownPositions.has(value)))
+    return { how: 'unproven', leaves: 'layer', isContained: false };
+  if (positions.includes('sticky') && declared.has('bottom'))
+    return { how: 'unproven', leaves: 'layer', isContained: false };
+  const isOut = positions.some((value) => value === 'absolute' || value === 'fixed');
+  const isMoved = positions.some((value) => value !== 'static');
+  const offsets = isMoved ? offsetsOf(declared, context) : noOffsets;
+  const margins = marginsOf(declared, context);
+  const transform = transformOf(declared, context);
+  if (offsets === null || margins === null || transform === null) {
+    return { how: 'unproven', leaves: 'layer', isContained: false };
+  }
+  const how = whyOutOfWindow(offsets, margins, transform, isOut);
+  const isShifted = [offsets.left, offsets.top, transform.across, transform.down].some(isFar);
+  if (isOut || (isMoved && isShifted) || isShifted || transform.isLarger) {
+    const isContained = isOut && !isShiftedTransform(transform) && staysWithin(offsets, declared, context);
+    return { how, leaves: 'layer', isContained };
+  }
+  const isPulled = [margins.top, margins.bottom, margins.left, margins.right].some(
+    ({ min }) => min < -nearPx,
+  );
+  return isPulled ? { how, leaves: isMoved ? 'layer' : 'flow', isContained: false } : { ...inPlace, how };
+}
+
+const knownPositions = new Set(['static', 'relative', 'absolute', 'fixed', 'sticky']);
+
+interface Offsets {
+  readonly left: Range;
+  readonly top: Range;
+  readonly right: Range;
+  readonly bottom: Range;
+}
+
+const zero: Range = { min: 0, max: 0 };
+const noOffsets: Offsets = { left: zero, top: zero, right: zero, bottom: zero };
+
+/** The values, with what stands for none said at all put in. */
+function valuesOf(declared: Declared, property: string, initial: string): readonly string[] {
+  return (declared.get(property) ?? [initial]).map((value) =>
+    /^(|initial|unset|revert|revert-layer)$/.test(value) ? initial : value,
+  );
+}
+
+/** Lengths of a property as one range; null where one cannot be told. */
+export function lengthOf(
+  declared: Declared,
+  property: string,
+  context: LengthContext,
+  initial: Range = zero,
+): Range | null {
+  const values = valuesOf(declared, property, 'auto');
+  const ranges = values.map((value) => (ignored.has(value) ? initial : lengthRange(value, context)));
+  if (ranges.some((range) => range === null)) return null;
+  const known = ranges.filter((range) => range !== null);
+  return { min: Math.min(...known.map(({ min }) => min)), max: Math.max(...known.map(({ max }) => max)) };
+}
+
+const ignored = new Set([
+  'auto',
+  'none',
+  'normal',
+  'min-content',
+  'max-content',
+  'fit-content',
+  '-webkit-fill-available',
+  'stretch',
+]);
+
+function offsetsOf(declared: Declared, context: LengthContext): Offsets | null {
+  const left = lengthOf(declared, 'left', context);
+  const right = lengthOf(declared, 'right', context);
+  const top = lengthOf(declared, 'top', { ...context, percentOf: { min: 0, max: 1_000 } });
+  const bottom = lengthOf(declared, 'bottom', { ...context, percentOf: { min: 0, max: 1_000 } });
+  return left === null || right === null || top === null || bottom === null
+    ? null
+    : { left, right, top, bottom };
+}
+
+function marginsOf(declared: Declared, context: LengthContext): Offsets | null {
+  const [left, right, top, bottom] = ['left', 'right', 'top', 'bottom'].map((side) =>
+    lengthOf(declared, `margin-${side}`, context),
+  );
+  return left && right && top && bottom ? { left, right, top, bottom } : null;
+}
+
+function isFar({ min, max }: Range): boolean {
+  return min < -nearPx || max > nearPx;
+}
+
+function isShiftedTransform({ across, down, isLarger }: Transform): boolean {
+  return isFar(across) || isFar(down) || isLarger;
+}
+
+/** The page goes on downwards for as long as one likes; to the left and above there is nothing. */
+function whyOutOfWindow(
+  offsets: Offsets,
+  margins: Offsets,
+  transform: Transform,
+  isOut: boolean,
+): How | null {
+  const across = [offsets.left, margins.left, transform.across];
+  const down = [offsets.top, margins.top, transform.down];
+  const least = isOut ? 0 : pageMarginPx;
+  const leastLeft = across.reduce((sum, { min }) => sum + Math.min(0, min), 0);
+  const isCentred = transform.isHalfAcross && offsets.left.min > 0;
+  const isBack = [offsets.right, offsets.bottom].some(({ min, max }) => min < -nearPx || max > farPx);
+  if (isBack) return 'off-screen';
+  if (!isCentred && leastLeft < -least - nearPx - 8) return 'off-screen';
+  if (across.some(({ max }) => max > 1_000) || (!isCentred && across.some(({ max }) => max > 900)))
+    return 'off-screen';
+  const leastTop = down.reduce((sum, { min }) => sum + Math.min(0, min), 0);
+  const isCentredDown = transform.isHalfDown && offsets.top.max > 0;
+  if (!isCentredDown && leastTop < -20) return 'off-screen';
+  return down.some(({ max }) => max > 2_000) ? 'off-screen' : null;
+}
+
+function staysWithin(offsets: Offsets, declared: Declared, context: LengthContext): boolean {
+  const isNear = ({ min, max }: Range) => min >= 0 && max <= smallPx;
+  const isSmall = (property: string) =>
+    valuesOf(declared, property, 'auto').every((value) => {
+      if (/^(auto|100%|[1-9]?\d%)$/.test(value)) return true;
+      const length = lengthRange(value, context);
+      return length !== null && length.max <= smallPx;
+    });
+  const edges = ['top', 'right', 'bottom', 'left'].flatMap((side) => [`margin-${side}`, `padding-${side}`]);
+  return (
+    Object.values(offsets).every(isNear) &&
+    ['width', 'height', 'min-width', 'min-height', ...edges].every(isSmall)
+  );
+}
+
+interface Transform {
+  readonly across: Range;
+  readonly down: Range;
+  /** Moved back by half of its own size. */
+  readonly isHalfAcross: boolean;
+  readonly isHalfDown: boolean;
+  readonly isLarger: boolean;
+}
+
+const noTransform: Transform = {
+  across: zero,
+  down: zero,
+  isHalfAcross: false,
+  isHalfDown: false,
+  isLarger: false,
+};
+
+/** Null where it may take the text away. */
+function transformOf(declared: Declared, context: LengthContext): Transform | null {
+  let result = noTransform;
+  for (const value of valuesOf(declared, 'transform', 'none')) {
+    for (const call of value === 'none' ? [] : wordsOf(value)) {
+      const next = addCall(result, call, context);
+      if (next === null) return null;
+      result = next;
+    }
+  }
+  return result;
+}
+
+function addCall(before: Transform, call: string, context: LengthContext): Transform | null {
+  const [, name = '', inner = ''] = /^([a-z0-9]+)\((.*)\)$/.exec(call) ?? [];
+  const args = wordsOf(inner).filter((word) => word !== ',');
+  const numbers = args.map(Number.parseFloat);
+  if (name === 'translate') return translated(before, args[0] ?? '0', args[1] ?? '0', context);
+  if (name === 'translatex') return translated(before, args[0] ?? '0', '0', context);
+  if (name === 'translatey') return translated(before, '0', args[0] ?? '0', context);
+  if (name === 'translatez') return /^0(px)?$/.test(args[0] ?? '') ? before : null;
+  if (name === 'translate3d' && /^0(px)?$/.test(args[2] ?? ''))
+    return translated(before, args[0] ?? '0', args[1] ?? '0', context);
+  if (/^scale[xy]?$/.test(name)) return scaled(before, numbers);
+  if (/^(rotate|skew[xy]?)$/.test(name)) return args.every(isSmallAngle) ? before : null;
+  if (name !== 'matrix' || numbers.length !== 6) return null;
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = numbers;
+  if (Math.abs(b) > 0.05 || Math.abs(c) > 0.05) return null;
+  const moved = translated(before, `${e}px`, `${f}px`, context);
+  return moved === null ? null : scaled(moved, [a, d]);
+}
+
+function translated(
+  before: Transform,
+  across: string,
+  down: string,
+  context: LengthContext,
+): Transform | null {
+  // Percents are of the element's own size, which is at most that of what it is placed in.
+  const x = lengthRange(across, { ...context, percentOf: { min: 0, max: 600 } });
+  const y = lengthRange(down, { ...context, percentOf: { min: 0, max: 100 } });
+  if (x === null || y === null) return null;
+  return {
+    ...before,
+    across: { min: before.across.min + x.min, max: before.across.max + x.max },
+    down: { min: before.down.min + y.min, max: before.down.max + y.max },
+    isHalfAcross: /^-([1-4]?\d|50)%$/.test(across),
+    isHalfDown: /^-([1-4]?\d|50)%$/.test(down),
+  };
+}
+
+function scaled(before: Transform, factors: readonly number[]): Transform | null {
+  if (factors.length === 0 || !factors.every((factor) => factor >= 0.5 && factor <= 2)) return null;
+  return { ...before, isLarger: before.isLarger || factors.some((factor) => factor > 1.05) };
+}
+
+function isSmallAngle(angle: string): boolean {
+  const degrees =
+    Number.parseFloat(angle) * (angle.endsWith('turn') ? 360 : angle.endsWith('rad') ? 57.3 : 1);
+  return Math.abs(degrees) <= 10 || Math.abs(degrees) === 360;
+}
+
+/** Why what a clip leaves of the element may be without its text. */
+export function whyClipped(declared: Declared): How | null {
+  const isOut = valuesOf(declared, 'position', 'static').some((value) =>
+    /absolute|fixed|inherit|\?/.test(value),
+  );
+  if (isOut && !valuesOf(declared, 'clip', 'auto').every(leavesText)) return 'clipped';
+  return valuesOf(declared, 'clip-path', 'none').every(pathLeavesText) ? null : 'clipped';
+}
+
+/** `rect(top, right, bottom, left)`, sides counted from the upper left corner (CSS Masking, A). */
+function leavesText(clip: string): boolean {
+  if (clip === 'auto') return true;
+  const sides = /^rect\((.*)\)$/.exec(clip)?.[1];
+  if (sides === undefined) return false;
+  const [top, right, bottom, left] = wordsOf(sides)
+    .filter((word) => word !== ',')
+    .map((side, at) => (side === 'auto' ? (at === 1 || at === 2 ? Infinity : 0) : Number.parseFloat(side)));
+  return (top ?? 1) <= 2 && (left ?? 1) <= 2 && (right ?? 0) >= 200 && (bottom ?? 0) >= 40;
+}
+
+function pathLeavesText(path: string): boolean {
+  if (path === 'none' || /^(border|padding|content|margin|fill|stroke|view)-box$/.test(path)) return true;
+  const [, name, inner = ''] = /^(inset|circle|ellipse|polygon|rect|xywh)\((.*)\)$/.exec(path) ?? [];
+  if (name === 'inset') return /^(-\d+(px|%)|[0-3](px)?|0%)( (-\d+(px|%)|[0-3](px)?|0%))*$/.test(inner);
+  if (name === 'circle')
+    return /^((7[1-9]|[89]\d|\d{3})%|\d{4,}px)$/.test(inner.replace(/ at (center|50% 50%)$/, ''));
+  return name === 'polygon' && isWholeBox(inner);
+}
+
+/** The corners of the whole box, in order, with the first repeated perhaps. */
+function isWholeBox(corners: string): boolean {
+  const plain = corners.replaceAll(/\b0(px|%)/g, '0').replaceAll(/\s*,\s*/g, ',');
+  return /^0 0,100% 0,100% 100%,0 100%(,0 0)?$/.test(plain);
+}

@@ -1,0 +1,353 @@
+import type { Element } from 'domhandler';
+import type { HiddenText } from '#ports/mail-parser';
+import { lengthOf, type Placement, placementOf, whyClipped } from './box.ts';
+import { black, blend, contrastOf, white } from './colour.ts';
+import type { Declared } from './css/cascade.ts';
+import { type LengthContext, lengthRange, type Range } from './css/length.ts';
+import { neverShownElements, unprovenElements } from './elements.ts';
+import {
+  backgroundsOf,
+  type Colours,
+  coloursOf,
+  fillOf,
+  fontSizeOf,
+  type Letters,
+  union,
+} from './letters.ts';
+import { linkHint } from './presentational-hints.ts';
+import { computedProperties, safeProperty } from './safe-properties.ts';
+
+type How = HiddenText['how'];
+
+/**
+ * What is known of the text in an element.
+ *
+ * 1. Text is proven visible only if all that is declared for its element and those around it is known, and none of it hides.
+ * 2. What takes the whole element away takes everything in it along, whatever is said further in.
+ * 3. What is inherited (visibility, size and colour of letters) can be taken back further in.
+ * 4. Where one of several values may hold, all of them must leave the text visible.
+ */
+export interface Look extends Letters {
+  /** Why nothing in the element is proven visible; null where it may be. */
+  readonly gone: How | null;
+  /** What inherited properties do to the text, by property. */
+  readonly spoiled: ReadonlyMap<string, How>;
+  readonly opacity: number;
+  readonly backgrounds: Colours;
+  /** What may lie behind a child that leaves the element: its own background, and those around up to one that holds its children. */
+  readonly around: Colours;
+  /** The same without such an end, for what is placed on the page. */
+  readonly everywhere: Colours;
+  readonly isInline: boolean;
+  readonly isPreformatted: boolean;
+  readonly breaksLines: boolean;
+  /** Of a line, in pixels. */
+  readonly linePx: Range;
+  readonly placement: Placement;
+}
+
+const usualSize: Range = { min: 16, max: 16 };
+const nothingSpoiled: ReadonlyMap<string, How> = new Map();
+
+/** Black on white in the usual size. */
+export const plainLook: Look = {
+  gone: null,
+  spoiled: nothingSpoiled,
+  opacity: 1,
+  fontPx: usualSize,
+  colours: [black],
+  fill: 'own',
+  backgrounds: [white],
+  around: [white],
+  everywhere: [white],
+  isInline: false,
+  isPreformatted: false,
+  breaksLines: true,
+  linePx: { min: 19, max: 19 },
+  placement: { how: null, leaves: null, isContained: true },
+};
+
+/** What counts of one element. */
+export interface Styled {
+  readonly element: Element;
+  readonly declared: Declared;
+  /** What is declared for the element around it. */
+  readonly parentDeclared: Declared;
+  readonly isInline: boolean;
+  /** It stands in a stretch that Outlook is not given anyway. */
+  readonly isNotForOutlook: boolean;
+}
+
+export function lookOf(styled: Styled, parent: Look): Look {
+  const { element, isInline } = styled;
+  if (neverShownElements.has(element.name)) return { ...parent, gone: parent.gone ?? 'display-none' };
+  if (unprovenElements.has(element.name)) return { ...parent, gone: parent.gone ?? 'unproven' };
+  const declared = withInherited(styled);
+  if (declared.size === 0) return { ...parent, isInline, placement: plainLook.placement };
+  const fontPx = fontSizeOf(declared, parent.fontPx);
+  const context: LengthContext = { fontPx, percentOf: widthOfParents };
+  const placement = placementOf(declared, context);
+  const letters = lettersOf(declared, parent, fontPx);
+  const isOut = leavesParent(declared) || placement.leaves !== null;
+  const behind = isOut || (parent.isInline && !isInline) ? parent.around : parent.backgrounds;
+  const drawn = surfaces(
+    styled.element.name,
+    declared,
+    placement.leaves === 'layer' ? parent.everywhere : behind,
+    letters,
+    parent,
+  );
+  return {
+    ...letters,
+    ...drawn,
+    gone: parent.gone ?? whyGone(styled, declared, context) ?? placement.how ?? whyClipped(declared),
+    spoiled: spoiledBy(declared, parent.spoiled, context),
+    opacity: parent.opacity * opacityOf(declared),
+    isInline,
+    isPreformatted: whiteSpace(
+      declared,
+      parent.isPreformatted,
+      /^(pre|pre-wrap|pre-line|break-spaces|-moz-pre-wrap)/,
+    ),
+    breaksLines: !whiteSpace(declared, !parent.breaksLines, /^(pre|nowrap)$/),
+    linePx: linePx(declared, parent, fontPx, context),
+    placement,
+  };
+}
+
+const widthOfParents: Range = { min: 100, max: 1_300 };
+
+/** Values that are taken over from the element around, put in. */
+function withInherited({ declared, parentDeclared }: Styled): Declared {
+  const inheriting = [...declared].filter(
+    ([property, values]) =>
+      values.includes('inherit') && computedProperties.has(property) && !passesOn.has(property),
+  );
+  if (inheriting.length === 0) return declared;
+  const all = new Map(declared);
+  for (const [property, values] of inheriting) {
+    const above = parentDeclared.get(property) ?? [''];
+    all.set(
+      property,
+      values.flatMap((value) => (value === 'inherit' ? above : [value])),
+    );
+  }
+  return all;
+}
+
+/** Inherited by themselves. */
+const passesOn = new Set([
+  'color',
+  'font-size',
+  'line-height',
+  'text-indent',
+  'visibility',
+  'white-space',
+  '-webkit-text-fill-color',
+]);
+
+function lettersOf(declared: Declared, parent: Look, fontPx: Range): Letters {
+  return {
+    fontPx,
+    colours: coloursOf(declared.get('color'), parent.colours),
+    fill: fillOf(declared, parent.fill),
+  };
+}
+
+function surfaces(
+  name: string,
+  declared: Declared,
+  behind: Colours,
+  letters: Letters,
+  parent: Look,
+): Pick<Look, 'backgrounds' | 'around' | 'everywhere' | 'fill'> {
+  const own = backgroundsOf(declared, behind, letters.colours);
+  const clips = declared.get('background-clip') ?? [];
+  // Letters cut out of their own background stand before what lies behind it.
+  const isCutOut = clips.includes('text');
+  const backgrounds = isCutOut ? behind : own;
+  const holds = name === 'td' || name === 'th' || holdsChildren(declared);
+  return {
+    backgrounds,
+    around: holds ? backgrounds : union(backgrounds, parent.around),
+    everywhere: union(backgrounds, parent.everywhere),
+    fill: isCutOut ? cutOutFill(declared, own, letters, clips) : letters.fill,
+  };
+}
+
+/** Where letters are see-through, their colour is that of the background. */
+function cutOutFill(
+  declared: Declared,
+  own: Colours,
+  letters: Letters,
+  clips: readonly string[],
+): Letters['fill'] {
+  const stated = letters.fill === 'own' ? letters.colours : letters.fill;
+  const isSeeThrough = stated?.every(({ alpha }) => alpha === 0) === true;
+  if (clips.some((clip) => clip !== 'text')) return null;
+  return isSeeThrough && !declared.has('background-size') ? own : letters.fill;
+}
+
+/** Its height takes in children that float. */
+function holdsChildren(declared: Declared): boolean {
+  return (declared.get('display') ?? []).some((value) =>
+    /^(table-cell|inline-block|flow-root|flex|grid)/.test(value),
+  );
+}
+
+function leavesParent(declared: Declared): boolean {
+  return (declared.get('float') ?? []).some((value) => /left|right|inline/.test(value));
+}
+
+function whyGone(styled: Styled, declared: Declared, context: LengthContext): How | null {
+  const display = declared.get('display') ?? [];
+  if (display.includes('none') && display.length === 1) return 'display-none';
+  if (display.some((value) => !knownDisplays.has(value))) return 'unproven';
+  if (isHiddenFromOutlook(styled, declared)) return 'display-none';
+  for (const [property, values] of declared) {
+    if (property.startsWith('--') || property === linkHint) continue;
+    const safe = safeProperty(property);
+    if (safe?.isInherited === true) continue;
+    if (safe === null && !computedProperties.has(property)) return 'unproven';
+    if (safe !== null && !values.every((value) => isGlobal(value) || safe.holds(value, context)))
+      return safe.how ?? 'unproven';
+  }
+  return whyExtreme(declared, context);
+}
+
+const knownDisplays = new Set(
+  `block inline inline-block list-item table inline-table table-row table-cell table-row-group table-header-group
+  table-footer-group table-caption flow-root flex inline-flex grid inline-grid box inline-box contents
+  -webkit-box -webkit-inline-box -ms-flexbox initial unset revert`
+    .split(/\s+/)
+    .concat(''),
+);
+
+function isGlobal(value: string): boolean {
+  return /^(|inherit|initial|unset|revert|revert-layer)$/.test(value);
+}
+
+/** Links so marked are buttons that Outlook is given another form of. */
+function isHiddenFromOutlook({ element, isNotForOutlook }: Styled, declared: Declared): boolean {
+  return (declared.get('mso-hide') ?? []).includes('all') && element.name !== 'a' && !isNotForOutlook;
+}
+
+/** Boxes wider than any window, and what only counts on its own. */
+function whyExtreme(declared: Declared, context: LengthContext): How | null {
+  const widths = lengthOf(declared, 'width', context);
+  if (widths === null || widths.max > 1_500) return 'unproven';
+  const zIndex = declared.get('z-index') ?? [];
+  if (zIndex.some((value) => value.startsWith('-') || value.includes('?'))) return 'covered';
+  const scheme = declared.get('color-scheme') ?? [];
+  return scheme.every((value) => isGlobal(value) || /^(only )?(normal|light)( dark| only)?$/.test(value))
+    ? null
+    : 'unproven';
+}
+
+function spoiledBy(
+  declared: Declared,
+  inherited: ReadonlyMap<string, How>,
+  context: LengthContext,
+): ReadonlyMap<string, How> {
+  const spoiled = new Map(inherited);
+  const set = (property: string, how: How | null) => {
+    if (how === null) spoiled.delete(property);
+    else spoiled.set(property, how);
+  };
+  for (const [property, values] of declared) {
+    const stated = values.filter((value) => !/^(inherit|unset|revert|revert-layer)$/.test(value));
+    if (stated.length === 0) continue;
+    const safe = safeProperty(property);
+    if (safe?.isInherited === true) {
+      set(
+        property,
+        stated.every((value) => isGlobal(value) || safe.holds(value, context))
+          ? null
+          : (safe.how ?? 'unproven'),
+      );
+    } else if (property === 'visibility') {
+      set(property, stated.every((value) => /^(|visible|initial)$/.test(value)) ? null : 'display-none');
+    } else if (property === 'text-indent') set(property, whyIndented(declared, stated, context));
+  }
+  return spoiled;
+}
+
+/** A hanging indent stands in a margin or padding of its own. */
+function whyIndented(declared: Declared, values: readonly string[], context: LengthContext): How | null {
+  const room = ['margin-left', 'padding-left']
+    .map((property) => lengthOf(declared, property, context)?.min ?? 0)
+    .reduce((sum, each) => sum + Math.max(0, each), 0);
+  const isSafe = values.every((value) => {
+    const length = isGlobal(value) ? { min: 0, max: 0 } : lengthRange(value.split(' ')[0] ?? '', context);
+    return length !== null && length.min >= -room - leastRoomPx && length.max <= farIndentPx;
+  });
+  return isSafe ? null : 'off-screen';
+}
+
+const leastRoomPx = 28;
+const farIndentPx = 400;
+
+/** The least that it may be, from 0 to 1. */
+function opacityOf(declared: Declared): number {
+  const values = (declared.get('opacity') ?? ['1']).map((value) => (isGlobal(value) ? '1' : value));
+  const parsed = values.map((value) => {
+    const number = lengthRange(value, { fontPx: usualSize, percentOf: { min: 1, max: 1 } });
+    return number === null ? 0 : Math.min(1, Math.max(0, number.min));
+  });
+  return Math.min(...parsed);
+}
+
+function whiteSpace(declared: Declared, inherited: boolean, pattern: RegExp): boolean {
+  const values = declared.get('white-space');
+  if (values === undefined) return inherited;
+  return values.some((value) => (/^(|inherit|unset)$/.test(value) ? inherited : pattern.test(value)));
+}
+
+function linePx(declared: Declared, parent: Look, fontPx: Range, context: LengthContext): Range {
+  const values = declared.get('line-height');
+  const usual = { min: fontPx.min * 1.2, max: fontPx.max * 1.2 };
+  if (values === undefined) {
+    return fontPx === parent.fontPx
+      ? parent.linePx
+      : { min: Math.min(usual.min, parent.linePx.min), max: Math.max(usual.max, parent.linePx.max) };
+  }
+  const lines = values.map((value) => {
+    if (/^(|normal|initial)$/.test(value)) return usual;
+    if (isGlobal(value)) return parent.linePx;
+    const length = lengthRange(value, { ...context, percentOf: fontPx });
+    const isFactor = /^[\d.]+$/.test(value);
+    return length === null
+      ? { min: 0, max: Infinity }
+      : isFactor
+        ? { min: length.min * fontPx.min, max: length.max * fontPx.max }
+        : length;
+  });
+  return { min: Math.min(...lines.map(({ min }) => min)), max: Math.max(...lines.map(({ max }) => max)) };
+}
+
+/** Letters smaller than this are a line of dots, larger ones leave the window. */
+const leastFontPx = 5;
+const greatestFontPx = 300;
+const leastAlpha = 0.1;
+
+/** Why text directly in the element is not proven visible; `more` are other colours that may lie behind it. */
+export function whyTextHides(look: Look, more: Colours): How | null {
+  if (look.gone !== null) return look.gone;
+  const spoiled = look.spoiled.values().next();
+  if (spoiled.done !== true) return spoiled.value;
+  if (look.fontPx.min < leastFontPx) return 'zero-size';
+  if (look.fontPx.max > greatestFontPx || look.linePx.max > greatestFontPx * 2) return 'unproven';
+  const colours = look.fill === 'own' ? look.colours : look.fill;
+  const backgrounds = union(look.backgrounds, more);
+  if (colours !== null && colours.some(({ alpha }) => alpha * look.opacity < leastAlpha))
+    return 'transparent';
+  if (look.opacity < leastAlpha) return 'transparent';
+  if (colours === null || backgrounds === null) return 'unproven';
+  const isSeen = colours.every((colour) =>
+    backgrounds.every((behind) => contrastOf(blend(colour, behind), behind) * look.opacity >= leastContrast),
+  );
+  return isSeen ? null : 'invisible-colour';
+}
+
+/** Of 255: on white that is up to #d7d7d7. */
+const leastContrast = 40;

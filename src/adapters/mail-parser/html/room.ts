@@ -1,0 +1,154 @@
+import type { Element } from 'domhandler';
+import type { HiddenText } from '#ports/mail-parser';
+import { lengthOf } from './box.ts';
+import type { Colour } from './colour.ts';
+import type { Declared } from './css/cascade.ts';
+import { tableElements } from './elements.ts';
+import { context, type Extents, verticalEdges } from './extent.ts';
+import type { Colours } from './letters.ts';
+import type { ElementStyle } from './styled-document.ts';
+
+/** The room that an element has for its content. */
+export interface Room {
+  /** Why content may be cut off or run under other content; null where there is room enough. */
+  readonly gone: HiddenText['how'] | null;
+  /** At least, in pixels. */
+  readonly widthPx: number;
+  /** Of the height that is declared; null where it goes by the content. */
+  readonly heightPx: number | null;
+  /** Some box around cuts off what runs out of it. */
+  readonly clipsLines: boolean;
+  /** Colours outside of the box, where text may run out of it. */
+  readonly behind: readonly Colour[];
+}
+
+/** A mail is shown in a pane that is seldom narrower. */
+export const wholePage: Room = { gone: null, widthPx: 680, heightPx: null, clipsLines: false, behind: [] };
+
+export function roomIn(
+  element: Element,
+  style: ElementStyle,
+  around: Room,
+  extents: Extents,
+  above: Colours,
+  hasDrawn: boolean,
+  isInFlex: boolean,
+): Room {
+  const { declared, look } = style;
+  if (around.gone !== null || declared.size === 0) return { ...around, heightPx: null };
+  const clips = clipsContent(declared);
+  const widthPx = widthOf(element, style, around);
+  const heightPx = heightOf(element, style, around);
+  const room: Room = { ...around, widthPx, heightPx, clipsLines: around.clipsLines || clips };
+  if (around.clipsLines && leavesClip(style)) return { ...room, gone: 'clipped' };
+  if (clips && hasRoundCorners(declared)) return { ...room, gone: 'unproven' };
+  if (clips && isInFlex) return { ...room, gone: 'clipped' };
+  const isNarrow = declaresWidth(declared) || clips;
+  if (!isNarrow && heightPx === null) return room;
+  const extent = extents.of(element);
+  const needed =
+    extent.area / Math.max(20, widthPx) + extent.heightPx + look.linePx.max * 0.8 + verticalPadding(style);
+  const isTooLow =
+    heightPx !== null &&
+    extent.area + extent.heightPx > 0 &&
+    needed > Math.max(heightPx, look.linePx.max * 0) + 2 &&
+    !fitsOneLine(style, extent.area, heightPx, widthPx);
+  const isTooNarrow = isNarrow && extent.widthPx > widthPx + 4 && (clips || !isCell(element));
+  if (!isTooLow && !isTooNarrow) return room;
+  if (clips)
+    return {
+      ...room,
+      gone: heightPx !== null && heightPx <= 2 ? 'zero-size' : widthPx <= 2 ? 'zero-size' : 'clipped',
+    };
+  // Text that runs out of its box is drawn, unless something stands there.
+  return hasDrawn
+    ? { ...room, gone: 'covered' }
+    : { ...room, behind: [...around.behind, ...(above ?? [])], gone: above === null ? 'covered' : null };
+}
+
+function clipsContent(declared: Declared): boolean {
+  return ['overflow-x', 'overflow-y'].some((property) =>
+    (declared.get(property) ?? []).some((value) => !/^(|visible|initial|unset)$/.test(value)),
+  );
+}
+
+/** What is moved may end up outside of a box that cuts off. */
+function leavesClip({ declared, look }: ElementStyle): boolean {
+  if (look.placement.leaves !== null) return true;
+  return ['margin-top', 'margin-left', 'text-indent', 'left', 'top', 'right', 'bottom'].some(
+    (property) => (lengthOf(declared, property, context(look))?.min ?? -Infinity) < -nearPx,
+  );
+}
+
+const nearPx = 3;
+
+function hasRoundCorners(declared: Declared): boolean {
+  return [...declared].some(
+    ([property, values]) =>
+      property.endsWith('-radius') &&
+      values.some((value) => /\d{2,}(\.\d+)?(%|em)|[3-9]\dpx|\d{3,}|\d(r?em|in|cm|vw|vh)/.test(value)),
+  );
+}
+
+function declaresWidth(declared: Declared): boolean {
+  return declared.has('width') || declared.has('max-width');
+}
+
+function isCell({ name }: Element): boolean {
+  return tableElements.has(name);
+}
+
+/** A line of text in a box of the height of a line, however its lines are spaced. */
+function fitsOneLine({ look }: ElementStyle, area: number, heightPx: number, widthPx: number): boolean {
+  return (
+    area / Math.max(1, look.linePx.max) <= widthPx &&
+    heightPx >= look.fontPx.max &&
+    heightPx >= look.linePx.max * 0.9
+  );
+}
+
+function verticalPadding({ declared, look }: ElementStyle): number {
+  return declared.has('padding-top') || declared.has('padding-bottom') ? verticalEdges(declared, look) : 0;
+}
+
+function widthOf(element: Element, { declared, look }: ElementStyle, around: Room): number {
+  const inner = { fontPx: look.fontPx, percentOf: { min: around.widthPx, max: around.widthPx } };
+  const stated = ['width', 'max-width']
+    .filter((property) => declared.has(property))
+    .map((property) =>
+      (declared.get(property) ?? []).every((value) => auto.test(value))
+        ? around.widthPx
+        : (lengthOf(declared, property, inner, inner.percentOf)?.min ?? 0),
+    );
+  const own = Math.min(around.widthPx, ...stated);
+  const padding = ['padding-left', 'padding-right', 'margin-left', 'margin-right']
+    .map((property) => Math.max(0, lengthOf(declared, property, inner)?.max ?? 0))
+    .reduce((sum, each) => sum + each, 0);
+  return isCell(element) && stated.length === 0
+    ? Math.min(own, Math.max(100, own / 3))
+    : Math.max(0, stated.length > 0 ? own : own - padding);
+}
+
+const auto = /^(|auto|none|initial|unset|min-content|max-content|fit-content)$/;
+
+/** Without a doctype, percents are of the window where nothing else has a height. */
+const leastPageHeight = 400;
+
+/** Cells and tables grow with their content; percents count only within a declared height. */
+function heightOf(element: Element, { declared, look }: ElementStyle, around: Room): number | null {
+  if (isCell(element) && !/block|flex|grid/.test(declared.get('display')?.at(-1) ?? '')) return null;
+  const heights = ['height', 'max-height'].flatMap((property) => {
+    const values = (declared.get(property) ?? []).filter((value) => !auto.test(value));
+    if (values.length === 0 || (around.heightPx === null && values.every((value) => /^\d{3,}%$/.test(value))))
+      return [];
+    const whole = around.heightPx ?? leastPageHeight;
+    return [
+      lengthOf(declared, property, { ...context(look), percentOf: { min: whole, max: whole } })?.min ?? 0,
+    ];
+  });
+  const least =
+    declared.get('min-height')?.length === 1
+      ? (lengthOf(declared, 'min-height', context(look))?.min ?? 0)
+      : 0;
+  return heights.length === 0 ? null : Math.max(least, Math.min(...heights));
+}

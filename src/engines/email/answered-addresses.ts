@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { digest } from '#kernel';
+import type { Versioned } from '#ports/store';
+import { isSameMailbox, plainMailbox, type ReplyFacts } from './reply-loops.ts';
+
+/** Who was answered automatically of late, as one value per user, so that of several workers one answers. */
+
+/** The name of the user's value. */
+export const answeredName = 'email.answered';
+
+/** By the digest of the address; the key is that of the effect that answers. */
+export type AnsweredAddresses = Readonly<Record<string, { readonly at: number; readonly key: string }>>;
+
+const stored = z.object({ answered: z.record(z.string(), z.object({ at: z.number(), key: z.string() })) });
+
+export function answeredIn(value: Versioned | null): AnsweredAddresses {
+  const parsed = stored.safeParse(value?.value);
+  return parsed.success ? parsed.data.answered : {};
+}
+
+/** What the store knows about answering this message. */
+export function replyFactsOf(
+  addresses: readonly string[],
+  own: readonly string[],
+  answered: AnsweredAddresses,
+): ReplyFacts {
+  const times = addresses.flatMap((address) => answered[addressKey(address)]?.at ?? []);
+  return {
+    ...(addresses.some((address) => own.some((one) => isSameMailbox(one, address))) ? { isOwn: true } : {}),
+    ...(times.length === 0 ? {} : { answeredAt: Math.max(...times) }),
+  };
+}
+
+/** Under which an address is kept: what is compared needs no address in sight. */
+export function addressKey(address: string): string {
+  return digest(plainMailbox(address)).slice(0, 24);
+}

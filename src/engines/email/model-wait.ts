@@ -1,0 +1,124 @@
+import { deferUntil, proposalDefaults, unreachableReason, unusableReason } from '#kernel';
+import type { Proposal, Reason, StageFailure, Verdict } from '#records';
+
+/**
+ * Mail that waits for the model. An outage or a broken model is not a question for the owner: where the local proposer is not certain
+ * either, the mail is left alone and decided once the model answers again.
+ *
+ * Invariants:
+ * 1. The proposal says until when and why, so that the judge, and a replay of it, needs no clock and no failures.
+ * 2. An outage costs a mail nothing but time: only answers that were not usable are counted against it.
+ * 3. Waiting ends: after `mostUnusable` unusable answers, or `mostAttempts` attempts of whatever kind, nothing is done with the mail and
+ *    nobody is asked.
+ */
+
+/** What earlier attempts about the same mail came to. */
+export interface EarlierAttempts {
+  readonly attempts: number;
+  /** How many of them ended with answers that were not usable. */
+  readonly unusable: number;
+}
+
+export const firstAttempt: EarlierAttempts = { attempts: 0, unusable: 0 };
+
+const mostUnusable = 3;
+/** More than a week of hours. */
+const mostAttempts = 200;
+const firstPauseMs = 60_000;
+const longestPauseMs = 60 * 60_000;
+
+interface ModelWait {
+  /** Milliseconds since 1970; null where waiting has ended. */
+  readonly until: number | null;
+  readonly why: string;
+  readonly isReachable: boolean;
+  readonly unusable: number;
+}
+
+/** Failures after which nothing is known about this mail: the model was not there, or not for us. */
+const outageReasons: Readonly<Record<string, string>> = {
+  MODEL_UNAVAILABLE: 'no connection, or a server error',
+  MODEL_RATE_LIMITED: 'rate limit',
+  MODEL_TIMEOUT: 'timeout',
+  MODEL_CANCELLED: 'request cancelled',
+  MODEL_KEY_MISSING: 'key missing',
+  MODEL_KEY_REFUSED: 'key refused',
+  MODEL_NOT_FOUND: 'no such model',
+};
+
+/** The model was there, and what it made of this mail could not be used. */
+function isUnusable(code: string): boolean {
+  return code.startsWith('DECISION_') || code === 'MODEL_ANSWER_EMPTY' || code === 'MODEL_REQUEST_REFUSED';
+}
+
+/** Whether the last of these failures says that the model could not be reached. */
+export function isOutage(failures: readonly StageFailure[]): boolean {
+  const last = failures.at(-1);
+  return last !== undefined && !isUnusable(last.code);
+}
+
+/** The proposal for a mail about which the model said nothing that holds: none, until it does or has been asked often enough. */
+export function waitForModel(
+  failures: readonly StageFailure[],
+  earlier: EarlierAttempts,
+  { target, now, timeoutMs }: { readonly target: string; readonly now: number; readonly timeoutMs: number },
+): Proposal {
+  const wait = waitAfter(failures, earlier, now, timeoutMs);
+  return {
+    ...proposalDefaults,
+    actions: [{ action: 'none', parameters: {}, target }],
+    // `local`: it is our own code that has nothing done, where it waits no longer.
+    proposer: 'local',
+    confidence: 0,
+    rationale: wait.why,
+    needsApproval: false,
+    labels: [],
+    details: { modelWait: { ...wait } },
+  };
+}
+
+function waitAfter(
+  failures: readonly StageFailure[],
+  earlier: EarlierAttempts,
+  now: number,
+  timeoutMs: number,
+): ModelWait {
+  const attempts = earlier.attempts + 1;
+  const isReachable = !isOutage(failures);
+  const unusable = earlier.unusable + (isReachable ? 1 : 0);
+  if (unusable >= mostUnusable || attempts >= mostAttempts) {
+    const why = isReachable
+      ? `The model gave no usable answer about this message in ${unusable} attempts; no action.`
+      : `The model could not be reached in ${attempts} attempts; no action.`;
+    return { until: null, why, isReachable, unusable };
+  }
+  const until = now + Math.min(firstPauseMs * 2 ** (attempts - 1), longestPauseMs);
+  const why = isReachable
+    ? 'The model gave no usable answer; it will be asked again.'
+    : `The model could not be reached (${outageWords(failures, timeoutMs)}); waiting for it.`;
+  return { until, why, isReachable, unusable };
+}
+
+function outageWords(failures: readonly StageFailure[], timeoutMs: number): string {
+  const code = failures.at(-1)?.code ?? '';
+  const words = outageReasons[code] ?? 'unexpected error';
+  return code === 'MODEL_TIMEOUT' ? `${words} after ${Math.round(timeoutMs / 100) / 10} s` : words;
+}
+
+/** What the proposals of an earlier attempt say of waiting; null if it did not wait. */
+export function attemptsUpTo(attempt: number, proposals: readonly Proposal[]): EarlierAttempts {
+  return { attempts: attempt, unusable: waitIn(proposals)?.unusable ?? 0 };
+}
+
+/** The verdict of a mail that waits; null for any other. Pure. */
+export function waitVerdict(proposals: readonly Proposal[], reasons: readonly Reason[]): Verdict | null {
+  const wait = waitIn(proposals);
+  if (wait === null || wait.until === null) return null;
+  const verdict = deferUntil(wait.until, wait.why, wait.isReachable ? unusableReason : unreachableReason);
+  return { ...verdict, reasons: [...reasons, ...verdict.reasons] };
+}
+
+function waitIn(proposals: readonly Proposal[]): ModelWait | null {
+  const found = proposals.map(({ details }) => details?.['modelWait']).find((wait) => wait !== undefined);
+  return found === undefined ? null : (found as unknown as ModelWait);
+}

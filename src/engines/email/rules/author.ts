@@ -1,0 +1,31 @@
+import { exposeOutside } from '#records';
+import { type MailAddress, parseMailAddress } from '#text';
+import type { MatchableMail } from './matchable.ts';
+
+/**
+ * Who sent a mail, if that can be told: the one plain address in its one From header. Anything else is nobody, whom no permission
+ * and no rule about senders fits.
+ */
+export function authorOf({
+  from,
+  fromProblem,
+}: Pick<MatchableMail, 'from' | 'fromProblem'>): MailAddress | null {
+  // Earlier versions did not judge the header: what they recorded counts as it is, or a replay would judge by other facts.
+  const isKnown = fromProblem === undefined || fromProblem === null;
+  return isKnown && from !== null ? parseMailAddress(exposeOutside(from.address)) : null;
+}
+
+/**
+ * Whether a server that the owner named confirmed the domain of the author: DMARC passed, or DKIM did for a signature of that domain
+ * or one above it. SPF alone is not enough: it speaks of the machine that delivers, which customers of one provider share.
+ */
+export function isAuthenticated(
+  mail: Pick<MatchableMail, 'from' | 'fromProblem' | 'authentication'>,
+): boolean {
+  const { authentication } = mail;
+  if (authentication === undefined || authentication === null || authentication.problem !== null)
+    return false;
+  const { dkim, dmarc } = authentication;
+  if (dmarc?.result === 'fail' || authorOf(mail) === null) return false;
+  return [dkim, dmarc].some((found) => found?.result === 'pass' && found.isAligned);
+}

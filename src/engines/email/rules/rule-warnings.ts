@@ -1,0 +1,89 @@
+import type { Condition, Rule, Scope, TextField } from './rule.ts';
+
+/** Something about a rule that is no mistake, but not what its owner is likely to want. */
+export interface RuleWarning {
+  readonly id: string;
+  readonly text: string;
+  readonly remedy: string;
+}
+
+/**
+ * The warnings about enabled rules, in the order of the file.
+ *
+ * @param authenticatedBy the servers whose Authentication-Results are believed; without any, nobody is authenticated
+ */
+export function warningsAbout(
+  rules: readonly Rule[],
+  authenticatedBy: readonly string[],
+): readonly RuleWarning[] {
+  return rules.filter(({ enabled }) => enabled).flatMap((rule) => warningsOf(rule, authenticatedBy));
+}
+
+function warningsOf({ id, when, scope, permitsDangerous }: Rule, servers: readonly string[]): RuleWarning[] {
+  const warnings: RuleWarning[] = [];
+  const requires = when !== null && holdsOnlyIf(when, true);
+  if (permitsDangerous && !requires && (isAboutSender(scope) || (when !== null && looksAtSender(when)))) {
+    warnings.push({
+      id,
+      text: `Rule ${id} permits dangerous actions by who the sender claims to be, which anybody can forge.`,
+      remedy: 'Add `when.authenticated = true` to it.',
+    });
+  }
+  if (requires && servers.length === 0) {
+    warnings.push({
+      id,
+      text: `Rule ${id} never matches: it requires an authenticated sender, and no server is named whose word on that counts.`,
+      remedy:
+        'Name the server that writes Authentication-Results into your mail: `authenticated_by = ["mx.example.org"]` under [mail] in config.toml.',
+    });
+  }
+  return warnings;
+}
+
+function isAboutSender({ kind }: Scope): boolean {
+  return kind === 'sender' || kind === 'domain';
+}
+
+function looksAtSender(condition: Condition): boolean {
+  switch (condition.kind) {
+    case 'all':
+    case 'any':
+      return condition.of.some(looksAtSender);
+    case 'not':
+      return looksAtSender(condition.of);
+    case 'text':
+    case 'exists':
+      return senderFields.has(condition.field);
+    default:
+      return false;
+  }
+}
+
+const senderFields: ReadonlySet<TextField> = new Set<TextField>([
+  'from',
+  'from_name',
+  'header:from',
+  'header:sender',
+  'header:reply-to',
+  'header:return-path',
+]);
+
+/** Whether a condition that comes out as `outcome` shows that the sender is authenticated. */
+function holdsOnlyIf(condition: Condition, outcome: boolean): boolean {
+  switch (condition.kind) {
+    case 'authenticated':
+      return condition.is === outcome;
+    case 'not':
+      return holdsOnlyIf(condition.of, !outcome);
+    case 'all':
+      return outcome
+        ? condition.of.some((part) => holdsOnlyIf(part, true))
+        : condition.of.every((part) => holdsOnlyIf(part, false));
+    case 'any':
+      return outcome
+        ? condition.of.every((part) => holdsOnlyIf(part, true))
+        : condition.of.some((part) => holdsOnlyIf(part, false));
+    default:
+      return false;
+  }
+}

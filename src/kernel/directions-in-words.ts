@@ -1,0 +1,157 @@
+import type { ConstraintScope, DirectionConstraint } from '#records';
+import { actionsNamedIn, isNamed, plainWords, withoutActionWords } from './action-families.ts';
+import { isName } from './constraint-scope.ts';
+import { type PeopleNamed, peopleIn, withoutPeople } from './people-in-words.ts';
+
+/**
+ * Reads a direction in an owner's own words as a constraint that code can enforce, as far as it is one: which actions, of whose mail, to
+ * whom. The owner sees it and confirms it before it counts.
+ *
+ * Invariants:
+ * 1. It never permits: what is read is a restriction, or nothing is read.
+ * 2. A condition that a constraint cannot hold (“invoices”, “in December”) makes it ask instead of forbid where somebody is named, and
+ *    leaves the direction to the model where nobody is.
+ * 3. A name without a known address stays a name, and fits whoever bears it.
+ */
+export interface DirectionReading {
+  /** Null: only a model can tell what it asks for. */
+  readonly constraint: DirectionConstraint | null;
+  /** Who is named without an address: `Bob`, `my bank`. */
+  readonly people: readonly string[];
+  /** What the owner should know about how it was read; null where it says just that. */
+  readonly note: string | null;
+}
+
+type Mode = 'forbid' | 'ask' | 'only';
+
+const nothing: DirectionReading = { constraint: null, people: [], note: null };
+
+/**
+ * @param knownActions names of the actions that the owner may restrict
+ * @param addresses addresses of people by their name as written
+ */
+export function readDirection(
+  text: string,
+  knownActions: readonly string[],
+  addresses: ReadonlyMap<string, readonly string[]> = new Map(),
+): DirectionReading {
+  const [main = '', exception = ''] = splitException(
+    text.replace(/\b(?:sent|written|received)(?: to me)? (?:by|from)\b/gi, 'from'),
+  );
+  const words = plainWords(main);
+  const mode = modeOf(words, plainWords(exception));
+  if (mode === null) return nothing;
+  const named = peopleIn(main, addresses);
+  const stem = plainWords(withoutPeople(main, named));
+  const actions = actionsIn(stem, knownActions, mode);
+  if (actions.length === 0) return nothing;
+  const people = named.unknown;
+  if (named.roles.some(({ isRecipient }) => !isRecipient)) {
+    return { constraint: null, people, note: null };
+  }
+  const scope = scopeOf(named, actions);
+  if (mode === 'only') return onlyFrom(actions, scope, people);
+  const hasScope = Object.keys(scope).length > 0;
+  const isVague = named.roles.length > 0 || hasUnknownRecipient(named, actions);
+  const unlessRule = /\brules?\b/.test(plainWords(exception));
+  const isExceptional = exception !== '' && !unlessRule;
+  const isLoose = isExceptional || leftOver(stem) !== '';
+  if (isLoose && !hasScope && !isVague && mode === 'forbid') return { ...nothing, people };
+  if (mode === 'ask' || isLoose || isVague) {
+    return { constraint: { kind: 'ask', actions, ...scope }, people, note: noteFor(mode, named, isVague) };
+  }
+  return { constraint: { kind: 'forbid', actions, ...scope, unlessRule }, people, note: null };
+}
+
+function splitException(text: string): readonly string[] {
+  const found = /^(.*?)[,;]?\s+\b(?:unless|except (?:when|if|where)|but only (?:if|when))\b(.*)$/is.exec(
+    text,
+  );
+  return found === null ? [text] : [found[1] ?? '', found[2] ?? ''];
+}
+
+const asks =
+  /\b(?:ask(?:s|ed|ing)?|check(?:ing)? with me|confirm\w*|consult\w*|let me (?:approve|decide|confirm|see)|(?:my|an) (?:ok|okay|approval|permission|consent|yes|say-so))\b/;
+const permits =
+  /\b(?:don't|do not|never|no need to|needn't|without having to) (?:ask|check with me|confirm|consult)\b/;
+const forbids =
+  /\b(?:never|not|don't|dont|doesn't|mustn't|shouldn't|can't|cannot|won't|no|nothing|nobody|no one|avoid|refrain|stop|forbid\w*|prohibit\w*|alone|hands off|off limits|keep|stays? in)\b/;
+const prefers =
+  /\b(?:prefer\w*|when (?:uncertain|unsure|in doubt|unclear)|if (?:it is |you are )?(?:uncertain|unsure|in doubt|unclear)|try to)\b/;
+
+function modeOf(words: string, exception: string): Mode | null {
+  if (permits.test(words) || prefers.test(words)) return null;
+  if (asks.test(words) || asks.test(exception)) return 'ask';
+  if (forbids.test(words)) return 'forbid';
+  return /^(?:please )?only\b/.test(words) ? 'only' : null;
+}
+
+/** The known actions that are named; every one where all are meant. */
+function actionsIn(words: string, knownActions: readonly string[], mode: Mode): readonly string[] {
+  const named = actionsNamedIn(words);
+  if (named.includes('*')) return mode === 'only' ? [] : ['*'];
+  return knownActions.filter((action) => isNamed(action, named));
+}
+
+const repliesOnly = (actions: readonly string[]) => actions.every((action) => action === 'auto_reply');
+
+/** A recipient is known by the address alone. */
+function hasUnknownRecipient({ to, exceptTo }: PeopleNamed, actions: readonly string[]): boolean {
+  return [...(repliesOnly(actions) ? [] : to), ...exceptTo].some(isName);
+}
+
+/** A reply to somebody is an action on that sender's mail. */
+function scopeOf(named: PeopleNamed, actions: readonly string[]): ConstraintScope {
+  const { from, to } = named;
+  const exceptTo = named.exceptTo.filter((one) => !isName(one));
+  const senders = repliesOnly(actions) ? [...from, ...to] : from;
+  // Where one of several cannot be told, all of them ask.
+  const isWhole = !to.some(isName);
+  const recipients = repliesOnly(actions) || !isWhole ? [] : to;
+  return {
+    ...(senders.length === 0 ? {} : { from: senders }),
+    ...(recipients.length === 0 ? {} : { to: recipients }),
+    ...(exceptTo.length === 0 ? {} : { exceptTo }),
+  };
+}
+
+function onlyFrom(
+  actions: readonly string[],
+  { from = [] }: ConstraintScope,
+  people: readonly string[],
+): DirectionReading {
+  if (people.length > 0 || from.every(isName)) return { ...nothing, people };
+  // What is let through is no wider than it was written.
+  const senders = from.filter(
+    (one) => !isName(one) && !(one.startsWith('*.') && from.includes(one.slice(2))),
+  );
+  return { constraint: { kind: 'only-from', actions, senders }, people, note: null };
+}
+
+function noteFor(mode: Mode, { roles, to, exceptTo }: PeopleNamed, isVague: boolean): string | null {
+  const [who] = isVague ? [...roles.map(({ name }) => name), ...[...to, ...exceptTo].filter(isName)] : [];
+  if (who !== undefined)
+    return `Who is “${who.replaceAll('"', '')}” cannot be told in code, so every such action asks first.`;
+  return mode === 'ask' ? null : 'Code cannot tell all of what it says, so such an action asks first.';
+}
+
+const usualWords = new Set(
+  (
+    'a an the any all every each my our your his her their its this that these those of from by to in on at with and or but nor so ' +
+    'not never ever no none nothing nobody anything everything something anyone anybody everyone someone do does done please always ' +
+    "only just be is are was been being will would should must may might can could cannot don't dont doesn't mustn't shouldn't can't won't " +
+    'i me we you it them they he she him us mail mails email emails e-mail e-mails message messages letter letters correspondence inbox ' +
+    'folder folders into for automatically permanently directly explicitly outright under circumstances circumstance whatsoever ' +
+    'first before without ask asks asking asked me approval permission consent ok okay yes confirm confirmation consult check let approve ' +
+    'keep leave left make sure avoid refrain stop forbid forbidden prohibited allowed hands off alone tact assistant you via ' +
+    'outside beyond except company also again at stay stays as is where'
+  ).split(' '),
+);
+
+/** What remains once actions, people and usual words are taken away: a condition that no constraint holds. */
+function leftOver(words: string): string {
+  return withoutActionWords(words)
+    .split(/[^\p{L}\p{N}'-]+/u)
+    .filter((word) => word !== '' && !usualWords.has(word) && !/^'?s$/.test(word))
+    .join(' ');
+}
