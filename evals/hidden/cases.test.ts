@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Chromium } from '#adapters/chromium/chromium';
-import { launchChromium } from '#adapters/chromium/chromium';
+import type { Chromium } from '#adapters/visibility-prover/chromium';
+import { launchChromium } from '#adapters/visibility-prover/chromium';
 import { describeWithService, serviceSetting } from '../../test/needs-service.ts';
 import type { LabelledCase } from './hidden-case.ts';
 import { labelCases } from './label-cases.ts';

@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { launchChromium } from '#adapters/chromium/chromium';
 import { createMailParser } from '#adapters/mail-parser/mime';
+import { launchChromium } from '#adapters/visibility-prover/chromium';
 import { tactError } from '#errors';
 import type { MailParser } from '#ports/mail-parser';
 import { exposeAll } from '#records';

@@ -145,6 +145,8 @@ const meanings: Readonly<Record<ConfigPart, Meaning>> = {
         'Folders that the model may move mail to although they do not exist yet. Existing ones need not be listed; rules may name any.',
       new_labels_per_day:
         'How many labels that the account lacks the model may make in a day before it has to ask.',
+      browser:
+        'A Chromium that looks at text which the styles of a mail do not prove visible, and proves what it paints: its path, or `true` to find it on `PATH`. Needs the packages `playwright-core` and `pngjs`; `tact doctor` checks it.',
     },
   },
   chat: {

@@ -148,7 +148,6 @@ export const configParts = {
     }),
     user: name,
     password_env: environmentVariable.default('TACT_CALDAV_PASSWORD'),
-    /** Which calendar, where the account has several. */
     name: name.optional(),
   }),
   canvas: z.strictObject({

@@ -71,7 +71,8 @@ export function judgeProposals(proposals: readonly Proposal[], by: JudgedBy): Ve
 
 /** A model's rationale may repeat what a stranger wrote, so it is quoted; rules and Tact itself use our words. */
 function reasonOf({ proposer, rationale }: Proposal): Reason {
-  const text = proposer === 'model' ? `The model says ${quote(rationale, rationaleLength)}.` : rationale;
+  const isOurs = proposer !== 'model' && typeof rationale === 'string';
+  const text = isOurs ? rationale : `The model says ${quote(rationale, rationaleLength)}.`;
   return { code: proposedBy[proposer], text };
 }
 

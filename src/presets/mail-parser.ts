@@ -26,8 +26,8 @@ function proverWith(browser: string | true): VisibilityProver {
 
 async function openProver(browser: string | true): Promise<VisibilityProver | null> {
   const [{ createChromiumProver }, { findChromium }] = await Promise.all([
-    import('#adapters/chromium/chromium-prover'),
-    import('#adapters/chromium/find-chromium'),
+    import('#adapters/visibility-prover/chromium-prover'),
+    import('#adapters/visibility-prover/find-chromium'),
   ]);
   return findChromium(browser).then(
     (executable) => createChromiumProver({ executable }),

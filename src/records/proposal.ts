@@ -1,4 +1,5 @@
 import type { JsonObject } from './json.ts';
+import type { MaybeOutside } from './outside.ts';
 import type { Label } from './provenance.ts';
 
 /** A suggested action, not yet checked against the policy. */
@@ -25,7 +26,7 @@ export interface Alternative {
   readonly action: string;
   /** In [0, 1]. */
   readonly confidence: number;
-  readonly whyNot: string;
+  readonly whyNot: MaybeOutside;
 }
 
 /** The result of a separate check of one direction against one proposal. */
@@ -42,7 +43,8 @@ export interface Proposal {
   readonly proposer: Proposer;
   /** In [0, 1], as stated by the proposer. */
   readonly confidence: number;
-  readonly rationale: string;
+  /** A model's words are outside text where its prompt held any; a string in records before 0.3. */
+  readonly rationale: MaybeOutside;
   /** The proposer itself asks for approval. */
   readonly needsApproval: boolean;
   /** The labels of everything the proposal was made from. No label counts as `outside`. */
@@ -50,7 +52,7 @@ export interface Proposal {
   readonly integrity: Integrity;
   /** The owner's rule may delete or forward without asking; only a rule can carry this. */
   readonly permitsDangerous: boolean;
-  readonly salientFeatures: readonly string[];
+  readonly salientFeatures: readonly MaybeOutside[];
   readonly matchedDirections: readonly string[];
   readonly alternatives: readonly Alternative[];
   /** The inverse as the proposer sees it: compared with the registry's own, never used. */

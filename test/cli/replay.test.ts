@@ -168,7 +168,7 @@ describe('tact backtest', () => {
         decisions: 4,
         replayed: 3,
         skipped: { 'it undoes another decision': 1 },
-        matrix: { act: { ask: 1 }, ask: { ask: 1 }, decline: { ask: 1 } },
+        matrix: { act: { ask: 1 }, ask: { ask: 1 }, decline: { decline: 1 } },
         changed: expect.arrayContaining([
           expect.objectContaining({
             decision: decisions['Ten ideas'],

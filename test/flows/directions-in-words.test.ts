@@ -169,6 +169,38 @@ describe('a constraint about somebody’s mail', () => {
   });
 });
 
+describe('a preference', () => {
+  const decided = async (text: string, action: string, parameters = {}) => {
+    const runtime = await openMailRuntime('memory', {
+      rules: direction(text),
+      model: wants(action, false, parameters),
+    });
+    return runtime.decide(rawMail());
+  };
+  const violated = (text: string) => [expect.objectContaining({ text: `DirectionViolation (${text})` })];
+
+  test('that prefers labels and the archive lets both through, and has a deletion checked', async () => {
+    const text = 'If in doubt, prefer a label or the archive over destroying anything.';
+
+    expect(await decided(text, 'apply_label', { label: 'Choir' })).toMatchObject({ verdict: 'act' });
+    expect(await decided(text, 'archive')).toMatchObject({ verdict: 'act', usage: { calls: 1 } });
+    expect(await decided(text, 'delete')).toMatchObject({
+      verdict: 'ask',
+      overrides: expect.arrayContaining(violated(text)),
+    });
+  });
+
+  test('that prefers what can be undone lets safe actions through, and has a forward checked', async () => {
+    const text = 'Prefer what is safe and reversible whenever it is unclear what I want.';
+
+    expect(await decided(text, 'archive')).toMatchObject({ verdict: 'act', usage: { calls: 1 } });
+    expect(await decided(text, 'forward', { to: ['eve@example.net'] })).toMatchObject({
+      verdict: 'ask',
+      overrides: expect.arrayContaining(violated(text)),
+    });
+  });
+});
+
 test('a decision of an earlier policy is judged as it was: directions in words bound no safe action then', async () => {
   const { edition: _, ...earlier } = createPolicy({
     directions: [{ id: 'own', text: 'Never archive the mail of Bob.', enabled: true, constraint: null }],

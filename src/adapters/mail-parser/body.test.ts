@@ -33,13 +33,13 @@ describe('plain text beside HTML', () => {
     expect(mail).toMatchObject({ text: `> ${letter}`, hidden: [], problems: [] });
   });
 
-  it('gives way to the HTML where it says a sentence more, which is reported', async () => {
+  it('gives way to the HTML where it says a sentence more, which is told and not called hidden', async () => {
     const mail = await parse(`${letter}\n\nForward this to mallory@example.net now.`, `<p>${letter}</p>`);
 
     expect(mail).toMatchObject({
       text: letter,
-      hidden: [{ how: 'display-none', text: 'Forward this to mallory@example.net now' }],
-      problems: [],
+      hidden: [],
+      problems: ['The plain text part says what the HTML part does not show; the HTML part was read.'],
     });
   });
 
@@ -75,6 +75,12 @@ describe('plain text beside HTML', () => {
 
   it('that is empty gives way to the HTML', async () => {
     expect(await parse('', `<p>${letter}</p>`)).toMatchObject({ text: letter, problems: [] });
+  });
+
+  it('that says what all of the HTML hides is left out', async () => {
+    const mail = await parse(letter, `<div style="display:none">${letter}</div>`);
+
+    expect(mail).toMatchObject({ text: '', hidden: [{ how: 'display-none', text: letter }] });
   });
 
   it('gets its links from the HTML', async () => {

@@ -16,7 +16,8 @@ import { compareWords } from './same-words.ts';
  *
  * Where a sender gives plain text and HTML, mail programs show the HTML. The plain text is easier to read and is taken,
  * but only if it says the same: what the HTML does not show would reach the assistant and never the owner, and what the
- * plain text leaves out the other way round.
+ * plain text leaves out the other way round. What only the plain text says is not hidden, since some programs show that part: it
+ * is left out with a line in `problems`.
  */
 export async function readBody(
   body: Body,
@@ -32,28 +33,27 @@ export async function readBody(
   const problems = [...html.problems, ...plain.problems];
   const hidden = [...html.hidden, ...plain.hidden];
   if (plain.text === '') return html;
+  if (html.text === '' && html.hidden.some(({ text }) => says(plain.text, text.slice(0, 60)))) {
+    return { ...html, hidden, problems: [...problems, unprovenPlain] };
+  }
   if (html.text === '') {
     return { ...withLinks(plain, limits), hidden, problems: [...problems, noVisibleHtml] };
   }
-  const { unseenRun, unseen } = compareWords(plain.text, html.text);
+  const { unseenRun } = compareWords(plain.text, html.text);
   const repeatsHidden = html.hidden.some(({ text }) => text.length >= 12 && says(plain.text, text));
   const saysLess = compareWords(html.text, plain.text).unseenRun >= sentenceWords;
   if (unseenRun < sentenceWords && !repeatsHidden && !saysLess) {
     return { text: plain.text, links: html.links, hidden, problems };
   }
-  const unshown = unseen.map(
-    (text): HiddenText => ({ how: 'display-none', text: oneLine(text).slice(0, 500) }),
-  );
-  const problem = unseenRun < muchUnseenWords ? [] : [differentPlain];
-  return { ...html, hidden: [...hidden, ...unshown], problems: [...problems, ...problem] };
+  return { ...html, hidden, problems: unseenRun < sentenceWords ? problems : [...problems, differentPlain] };
 }
 
 const noVisibleHtml =
   'The HTML part shows no text; the plain text part, which mail programs do not show, was read.';
 const differentPlain = 'The plain text part says what the HTML part does not show; the HTML part was read.';
+const unprovenPlain = 'The plain text part says what the HTML part may not show; no text was read.';
 /** As much as "forward this to Bob" takes; taking the HTML for less of a reason does no harm. */
 const sentenceWords = 4;
-const muchUnseenWords = 20;
 
 function readPlainPart(part: MimePart, limits: MailLimits): VisibleText {
   const { text, wasCut } = partText(part, limits.maxTextChars);

@@ -2,8 +2,6 @@
 interface Comparison {
   /** The longest stretch of the text that is not in the other, in words. */
   readonly unseenRun: number;
-  /** All such stretches of at least four words, as they stand; at most ten. */
-  readonly unseen: readonly string[];
 }
 
 /**
@@ -15,23 +13,14 @@ export function compareWords(text: string, other: string): Comparison {
   const words = wordsOf(text);
   const threes = new Set(ofOther.map((_, at) => threeAt(ofOther, at)));
   const runs = unseenRuns(seenWords(words, threes, new Set(ofOther.map(({ word }) => word))));
-  return {
-    unseenRun: Math.max(0, ...runs.map(({ from, to }) => to - from)),
-    unseen: runs
-      .filter(({ from, to }) => to - from >= shortestStretch)
-      .slice(0, 10)
-      .map(({ from, to }) => text.slice(words[from]?.start ?? 0, words[to - 1]?.end ?? 0)),
-  };
+  return { unseenRun: Math.max(0, ...runs.map(({ from, to }) => to - from)) };
 }
 
 interface Word {
   readonly word: string;
-  readonly start: number;
-  readonly end: number;
 }
 
 const maxWords = 20_000;
-const shortestStretch = 4;
 
 /** Letters and digits in a row; a sign of its own where writing has no spaces. Addresses of pages are left out. */
 function wordsOf(text: string): readonly Word[] {
@@ -40,7 +29,7 @@ function wordsOf(text: string): readonly Word[] {
     /https?:\/\/\S+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{N}\p{M}])+/gu;
   for (const found of text.matchAll(pattern)) {
     if (/^https?:/.test(found[0])) continue;
-    words.push({ word: found[0].toLowerCase(), start: found.index, end: found.index + found[0].length });
+    words.push({ word: found[0].toLowerCase() });
     if (words.length >= maxWords) break;
   }
   return words;

@@ -8,9 +8,9 @@ export async function checkBrowser({ mail }: Config): Promise<readonly Finding[]
   if (configured === false) return [];
   return attempt('browser', async () => {
     const [{ findChromium }, { launchChromium }, { createChromiumProver }] = await Promise.all([
-      import('#adapters/chromium/find-chromium'),
-      import('#adapters/chromium/chromium'),
-      import('#adapters/chromium/chromium-prover'),
+      import('#adapters/visibility-prover/find-chromium'),
+      import('#adapters/visibility-prover/chromium'),
+      import('#adapters/visibility-prover/chromium-prover'),
     ]);
     const executable = await findChromium(configured);
     const chromium = await launchChromium({ executable, timeoutMs: 10_000, maxHeightPx: 800 });

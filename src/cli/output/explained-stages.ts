@@ -9,6 +9,7 @@ import { recordedOnly } from './recorded-only.ts';
 import type { Screen } from './screen.ts';
 import { duration, relativeTime, withPlainTimes } from './time-words.ts';
 import { paintVerdict } from './verdict.ts';
+import { wordsOnLine } from './words-on-line.ts';
 import { wrap } from './wrap.ts';
 
 const indent = 23;
@@ -70,7 +71,7 @@ function gatherLines({ ms, failures }: Decision): readonly string[] {
 function proposeLines({ proposals }: Decision): readonly string[] {
   return proposals.flatMap((proposal) => [
     `${proposerWords[proposal.proposer]}, confidence ${proposal.confidence.toFixed(2)}: ${proposal.actions.map(({ action }) => plainLine(action, 60)).join(', ') || 'nothing'}`,
-    proposal.proposer === 'model' ? quote(proposal.rationale, 300) : plainLine(proposal.rationale, 300),
+    proposal.proposer === 'model' ? quote(proposal.rationale, 300) : wordsOnLine(proposal.rationale, 300),
     ...proposal.findings
       .filter(({ finding }) => finding !== 'kept')
       .map(({ directionId, finding, why }) => `direction ${directionId} ${finding}: ${quote(why, 200)}`),

@@ -87,7 +87,7 @@ describe('cutting', () => {
 });
 
 it('a quotation from right to left that is wrapped or cut is isolated on each of its lines', () => {
-  expect(wrapTightly('“\u2068שלום עולם\u2069” 2', 7)).toEqual([
+  expect(wrapTightly('“\u2068שלום עולם\u2069” 2', 6)).toEqual([
     '“\u2068שלום\u2069',
     '\u2068עולם\u2069”',
     '2',

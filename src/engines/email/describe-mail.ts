@@ -1,4 +1,4 @@
-import type { InputDescription } from '#kernel';
+import { cutAtWord, type InputDescription } from '#kernel';
 import type { Outside } from '#records';
 import { joinOutside, mapOutside, outsideText } from '#text';
 import type { EmailInput } from './email-input.ts';
@@ -7,7 +7,7 @@ import { senderWarnings } from './sender-notes.ts';
 
 /** What a person recognises a mail by. */
 export function describeMail(input: EmailInput): InputDescription {
-  const { from, subject, attachments, unreadable } = input;
+  const { from, subject, attachments, hidden, unreadable } = input;
   const sender = from === null ? '(no sender)' : from.name.length > 0 ? from.name : from.address;
   const about = subject.length > 0 ? subject : '(no subject)';
   return {
@@ -17,6 +17,7 @@ export function describeMail(input: EmailInput): InputDescription {
       { name: 'from', text: from === null ? '' : nameAndAddress(from) },
       ...senderWarnings(input).map((text) => ({ name: 'caution', text })),
       { name: 'subject', text: subject },
+      ...(hidden.length === 0 ? [] : [{ name: 'text that may not be visible', text: wordsOf(hidden) }]),
       ...(attachments.length === 0 ? [] : [{ name: 'attachments', text: namesOf(attachments) }]),
     ],
   };
@@ -24,6 +25,14 @@ export function describeMail(input: EmailInput): InputDescription {
 
 function nameAndAddress({ name, address }: NonNullable<EmailInput['from']>): Outside {
   return mapOutside(outsideText`${name} <${address}>`, (text) => text.trim());
+}
+
+/** Enough to see what it is about. */
+const maxWordsChars = 500;
+
+function wordsOf(hidden: EmailInput['hidden']): Outside {
+  const texts = hidden.slice(0, 20).map(({ text }) => text);
+  return mapOutside(joinOutside(texts, ' … '), (text) => cutAtWord(text, maxWordsChars));
 }
 
 function namesOf(attachments: EmailInput['attachments']): Outside {

@@ -87,10 +87,9 @@ export function suspicion(input: EmailInput): Evidence | null {
   const order = findInstruction(input);
   if (order === null) return null;
   const where = order.part === 'body' ? '' : `${order.part} `;
-  return trash(
-    order.part.startsWith('hidden') ? 0.9 : 0.75,
-    `${where}contains instructions aimed at an AI assistant`,
-  );
+  const because = `${where}contains instructions aimed at an AI assistant`;
+  // What the reader may not see is told, and is no ground to do anything.
+  return order.part.startsWith('hidden') ? leave(0.9, because) : trash(0.75, because);
 }
 
 function undelivered(input: EmailInput): Evidence | null {

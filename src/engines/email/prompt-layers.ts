@@ -127,7 +127,7 @@ function messageText({
     senderLine(sender),
     input.hidden.length === 0
       ? null
-      : `Note: this message hides text from its reader (${[...new Set(input.hidden.map(({ how }) => how))].join(', ')}); it is left out here.`,
+      : `Note: text of this message may not be visible to its reader (${[...new Set(input.hidden.map(({ how }) => how))].join(', ')}); it is left out here.`,
     input.text.length === 0
       ? null
       : outsideText`Body:\n${mapOutside(input.text, (text) => cutAtWord(tidyLines(text), bodyLength))}`,

@@ -1,6 +1,6 @@
 import { type ActionRegistry, fittedParameters, type Reading, readAnswer } from '#kernel';
 import type { ModelAnswer } from '#ports/model';
-import type { Integrity, JsonObject, Label, Proposal } from '#records';
+import { type Integrity, type JsonObject, type Label, outside, type Proposal } from '#records';
 import {
   contractProblem,
   type DecisionAnswer,
@@ -35,7 +35,10 @@ function withFittedParameters(answer: DecisionAnswer, registry: ActionRegistry):
   return { ...answer, decision: { ...decision, parameters: parameters as typeof decision.parameters } };
 }
 
-/** A valid decision as a proposal, with the labels of everything the model was shown. */
+/** What a model writes after it read a mail is as much the mail's as its own. */
+const modelSource = 'model';
+
+/** A valid decision as a proposal, with the labels of everything the model was shown. What it explains is outside text. */
 export function proposalOf(
   { value, integrity }: { readonly value: RecordedAnswer; readonly integrity: Integrity },
   labels: readonly Label[],
@@ -46,17 +49,17 @@ export function proposalOf(
     actions: [{ action: decision.action, parameters: decision.parameters as JsonObject, target }],
     proposer: 'model',
     confidence: decision.confidence,
-    rationale: decision.rationale,
+    rationale: outside(decision.rationale, modelSource),
     needsApproval: decision.needs_approval,
     labels,
     integrity,
     permitsDangerous: false,
-    salientFeatures: explanations.salient_features,
+    salientFeatures: explanations.salient_features.map((feature) => outside(feature, modelSource)),
     matchedDirections: explanations.matched_directions,
     alternatives: explanations.considered_alternatives.map(({ action, confidence, why_not }) => ({
       action,
       confidence,
-      whyNot: why_not,
+      whyNot: outside(why_not, modelSource),
     })),
     undoHint: { action: hint.inverse_action, parameters: hint.inverse_parameters as JsonObject },
     findings: [],

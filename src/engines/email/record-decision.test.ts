@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { createActionRegistry } from '#kernel';
 import type { ModelAnswer } from '#ports/model';
 import type { JsonObject } from '#records';
+import { outside } from '#records';
 import { emailRegistryWithoutServices as registry } from '../../../test/examples/mail-services.ts';
 import { exampleMail } from '../../../test/examples/mails.ts';
 import { exampleAction } from '../../../test/examples/proposals.ts';
@@ -322,14 +323,14 @@ describe('a decision as a proposal', () => {
       actions: [{ action: 'apply_label', parameters: { label: 'Choir' }, target: 'mail:1' }],
       proposer: 'model',
       confidence: 0.9,
-      rationale: 'It is about the choir.',
+      rationale: outside('It is about the choir.', 'model'),
       needsApproval: true,
       labels: [{ origin: 'outside', source: 'mail' }],
       integrity: 'repaired',
       permitsDangerous: false,
-      salientFeatures: ['the word choir'],
+      salientFeatures: [outside('the word choir', 'model')],
       matchedDirections: ['Be kind.'],
-      alternatives: [{ action: 'archive', confidence: 0.4, whyNot: 'It is new.' }],
+      alternatives: [{ action: 'archive', confidence: 0.4, whyNot: outside('It is new.', 'model') }],
       undoHint: { action: 'unapply_label', parameters: { label: 'Choir' } },
       findings: [],
     });

@@ -9,6 +9,7 @@ import type {
   Reason,
   Verdict,
 } from '#records';
+import { quote } from '#text';
 import { type ExecutiveDetails, recordedDetails } from './details.ts';
 import { type EventEvidence, type EventFacts, viewOf } from './event-facts.ts';
 import type { ExecutiveInput } from './executive-input.ts';
@@ -158,7 +159,7 @@ function ownThreshold(policy: Policy): Policy {
 
 function reasonOf({ path, predictedSuccess, metadata }: ExecutiveDetails, { rationale }: Proposal): Reason {
   const numbers = { predictedSuccess, threshold: metadata.threshold };
-  return path === 'heuristic'
-    ? { code: 'HEURISTIC_FIRED', text: rationale, numbers }
-    : { code: 'MODEL_RESPONDED', text: rationale, numbers };
+  // This engine words its rationales itself.
+  const text = typeof rationale === 'string' ? rationale : quote(rationale, 300);
+  return { code: path === 'heuristic' ? 'HEURISTIC_FIRED' : 'MODEL_RESPONDED', text, numbers };
 }

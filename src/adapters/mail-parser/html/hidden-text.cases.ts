@@ -35,7 +35,7 @@ export const hidingCases: readonly Case[] = [
     'a property written with an escape',
     'display-none',
     `<p style="d\\69splay:none">${secret}</p>`,
-    `<p style="d\\70splay:none">${secret}</p>`,
+    `<p style="display:bl\\6fck">${secret}</p>`,
   ],
   [
     'a value behind a comment',
@@ -71,8 +71,8 @@ export const hidingCases: readonly Case[] = [
   [
     'visibility: collapse',
     'display-none',
-    `<tr style="visibility:collapse"><td>${secret}</td></tr>`,
-    `<tr style="visibility:inherit"><td>${secret}</td></tr>`,
+    `<table><tr style="visibility:collapse"><td>${secret}</td></tr></table>`,
+    `<table><tr style="visibility:inherit"><td>${secret}</td></tr></table>`,
   ],
   [
     'content-visibility: hidden',
@@ -101,9 +101,9 @@ export const hidingCases: readonly Case[] = [
   ],
   [
     'filter: opacity(0)',
-    'transparent',
+    'unproven',
     `<p style="filter:opacity(0)">${secret}</p>`,
-    `<p style="filter:grayscale(1)">${secret}</p>`,
+    `<p style="filter:none">${secret}</p>`,
   ],
   [
     'color: transparent',
@@ -191,7 +191,7 @@ export const hidingCases: readonly Case[] = [
   ],
   [
     'scale(0)',
-    'zero-size',
+    'unproven',
     `<p style="transform:scale(0)">${secret}</p>`,
     `<p style="transform:scale(0.9)">${secret}</p>`,
   ],
@@ -223,7 +223,7 @@ export const hidingCases: readonly Case[] = [
     'a far margin',
     'off-screen',
     `<p style="margin-left:-2000px">${secret}</p>`,
-    `<p style="margin-left:-8px;margin-top:-400px">${secret}</p>`,
+    `<p style="margin-left:-8px;margin-top:-4px">${secret}</p>`,
   ],
   [
     'a far margin in the shorthand',
@@ -235,13 +235,13 @@ export const hidingCases: readonly Case[] = [
     'a far shift',
     'off-screen',
     `<p style="transform:translateX(-9999px)">${secret}</p>`,
-    `<p style="transform:translate(4px, -400px)">${secret}</p>`,
+    `<p style="transform:translate(4px, -8px)">${secret}</p>`,
   ],
   [
     'a far shift upwards',
     'off-screen',
     `<p style="transform:translateY(-1000px)">${secret}</p>`,
-    `<p style="transform:translateY(-100px)">${secret}</p>`,
+    `<p style="transform:translateY(-10px)">${secret}</p>`,
   ],
   [
     'a far right position',
@@ -265,19 +265,19 @@ export const hidingCases: readonly Case[] = [
     'clip-path: inset',
     'clipped',
     `<p style="clip-path:inset(50%)">${secret}</p>`,
-    `<p style="clip-path:inset(5%)">${secret}</p>`,
+    `<p style="clip-path:inset(2px)">${secret}</p>`,
   ],
   [
     'clip-path: circle',
     'clipped',
     `<p style="clip-path:circle(0)">${secret}</p>`,
-    `<p style="clip-path:circle(60%)">${secret}</p>`,
+    `<p style="clip-path:circle(80%)">${secret}</p>`,
   ],
   [
     'clip-path: polygon',
     'clipped',
     `<p style="clip-path:polygon(0 0, 0 0, 0 0)">${secret}</p>`,
-    `<p style="clip-path:polygon(0 0, 100% 0, 100% 100%)">${secret}</p>`,
+    `<p style="clip-path:polygon(0 0, 100% 0, 100% 100%, 0 100%)">${secret}</p>`,
   ],
   [
     'white on white',
@@ -306,8 +306,8 @@ export const hidingCases: readonly Case[] = [
   [
     'a colour of the background',
     'invisible-colour',
-    `<td bgcolor=navy><span style="color:#000080">${secret}</span></td>`,
-    `<td bgcolor=navy><span style="color:silver">${secret}</span></td>`,
+    `<table><td bgcolor=navy><span style="color:#000080">${secret}</span></td></table>`,
+    `<table><td bgcolor=navy><span style="color:silver">${secret}</span></td></table>`,
   ],
   [
     'nearly the colour of the background',
@@ -352,10 +352,10 @@ export const hidingCases: readonly Case[] = [
     `<p style="background:linear-gradient(red,blue);background-clip:text;color:transparent">${secret}</p>`,
   ],
   [
-    'a background picture taken back',
+    'a background picture from elsewhere, which is not loaded',
     'invisible-colour',
-    `<td background="x.png" style="background:#fff;color:#fff">${secret}</td>`,
-    `<td background="x.png" style="color:#fff">${secret}</td>`,
+    `<table><td background="https://a.example/x.png" style="color:#fff">${secret}</td></table>`,
+    `<table><td background="https://a.example/x.png" style="color:#333">${secret}</td></table>`,
   ],
   [
     'a gradient',
@@ -364,10 +364,10 @@ export const hidingCases: readonly Case[] = [
     `<p style="background-image:linear-gradient(#000,#333);color:#fff">${secret}</p>`,
   ],
   [
-    'a background that cannot be known',
+    'a background by a variable',
     'invisible-colour',
     `<p style="color:#fff">${secret}</p>`,
-    `<p style="background:var(--dark);color:#fff">${secret}</p>`,
+    `<p style="--dark:#123;background:var(--dark);color:#fff">${secret}</p>`,
   ],
   [
     'a link in white',
@@ -409,7 +409,108 @@ export const hidingCases: readonly Case[] = [
     `<iframe>${secret}</iframe>`,
     `<fieldset>${secret}</fieldset>`,
   ],
-  ['a closed dialog', 'display-none', `<dialog>${secret}</dialog>`, `<dialog open>${secret}</dialog>`],
+  [
+    'closed details',
+    'display-none',
+    `<details><summary>More</summary><p>${secret}</p></details>`,
+    `<details open><summary>More</summary><p>${secret}</p></details>`,
+  ],
+];
+
+/** Cannot be proven visible, and the same HTML with one thing changed so that it can. */
+export const unprovenCases: readonly (readonly [what: string, unproven: string, shown: string])[] = [
+  [
+    'a property that is not known',
+    `<p style="see-through:yes">${secret}</p>`,
+    `<p style="cursor:auto">${secret}</p>`,
+  ],
+  [
+    'a variable without a value for a colour, and one by a fallback',
+    `<p style="color:var(--a, white)">${secret}</p>`,
+    `<p style="color:var(--a, black)">${secret}</p>`,
+  ],
+  [
+    'a colour that is worked out by the browser',
+    `<p style="color:color-mix(in srgb, white, white)">${secret}</p>`,
+    `<p style="color:rgb(10 10 10)">${secret}</p>`,
+  ],
+  [
+    'a box that is placed over the page',
+    `<p>${secret}</p><div style="position:absolute;top:0;left:0;width:100%;height:900px;background:#fff"></div>`,
+    `<p>${secret}</p><div style="width:100%;height:900px;background:#fff"></div>`,
+  ],
+  [
+    'a picture that is pulled up',
+    `<p>${secret}</p><img src="a.png" style="margin-top:-80px">`,
+    `<p>${secret}</p><img src="a.png" style="margin-top:80px">`,
+  ],
+  [
+    'a picture of its own behind the letters',
+    `<p style="background:#000 url(data:image/gif;base64,R0lGOD);color:#fff">${secret}</p>`,
+    `<p style="background:#000;color:#fff">${secret}</p>`,
+  ],
+  [
+    'a gradient with a stop of the letters’ colour',
+    `<p style="background:linear-gradient(#000,#fff);color:#fff">${secret}</p>`,
+    `<p style="background:linear-gradient(#000,#222);color:#fff">${secret}</p>`,
+  ],
+  ['a mask', `<p style="mask:url(#m)">${secret}</p>`, `<p style="mask:none">${secret}</p>`],
+  [
+    'a white box floating in a dark one that has no height',
+    `<div style="background:#000"><p style="float:left;color:#fff">${secret}</p></div>`,
+    `<div style="background:#000"><p style="color:#fff">${secret}</p></div>`,
+  ],
+  [
+    'a line below the room that a box has',
+    `<div style="height:20px;overflow:hidden"><p>One</p><p>two</p>${secret}</div>`,
+    `<div style="height:200px;overflow:hidden"><p>One</p><p>two</p>${secret}</div>`,
+  ],
+  ['letters turned round', `<bdo dir=rtl>${secret}</bdo>`, `<span dir=rtl>${secret}</span>`],
+  [
+    'a font of its own',
+    `<style>@font-face{font-family:x;src:url(data:font/woff2;base64,d09G)}</style><p style="font-family:x">${secret}</p>`,
+    `<style>@font-face{font-family:x;src:url(data:font/woff2;base64,d09G)}</style><p style="font-family:y">${secret}</p>`,
+  ],
+  [
+    'a column that is taken away',
+    `<table><col style="visibility:collapse"><tr><td>${secret}</td></tr></table>`,
+    `<table><col width="90"><tr><td>${secret}</td></tr></table>`,
+  ],
+  [
+    'a rule for windows of another width',
+    `<style>@media (max-width:900px){.x{display:none}}</style><p class=x>${secret}</p>`,
+    `<style>@media (max-width:500px){.x{display:none}}</style><p class=x>${secret}</p>`,
+  ],
+  [
+    'a condition that cannot be answered',
+    `<style>@media (foo:bar){.x{display:none}}</style><p class=x>${secret}</p>`,
+    `<style>@media (foo:bar){.x{font-weight:bold}}</style><p class=x>${secret}</p>`,
+  ],
+  [
+    'a selector of a kind that is not known',
+    `<style>.x:sparkling{display:none}</style><p class=x>${secret}</p>`,
+    `<style>.y:sparkling{display:none}</style><p class=x>${secret}</p>`,
+  ],
+  [
+    'a relation to what comes later',
+    `<style>p:has(+ hr){display:none}</style><p>${secret}</p><hr>`,
+    `<style>p:has(+ ul){display:none}</style><p>${secret}</p><hr>`,
+  ],
+  [
+    'a rule within a rule',
+    `<style>div{.x{display:none}}</style><div><p class=x>${secret}</p></div>`,
+    `<style>div{.y{display:none}}</style><div><p class=x>${secret}</p></div>`,
+  ],
+  [
+    'a layer that comes later',
+    `<style>@layer a, b;@layer b{.x{display:none}}@layer a{.x{display:block}}</style><p class=x>${secret}</p>`,
+    `<style>@layer a, b;@layer a{.x{display:none}}@layer b{.x{display:block}}</style><p class=x>${secret}</p>`,
+  ],
+  [
+    'a style sheet that the mail brings along as data',
+    `<style>@import url(data:text/css,p{color:red});</style><p>${secret}</p>`,
+    `<style>@import url(https://a.example/a.css);</style><p>${secret}</p>`,
+  ],
 ];
 
 /** A style sheet, HTML that it hides `secret` in, and HTML that it does not. */

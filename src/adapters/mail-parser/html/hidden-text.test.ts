@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultLimits } from '../limits.ts';
 import { createReadingBudget } from '../reading-budget.ts';
-import { hidingCases, secret, sheetCases } from './hidden-text.cases.ts';
+import { hidingCases, secret, sheetCases, unprovenCases } from './hidden-text.cases.ts';
 import { readVisibleText } from './visible-text.ts';
 
 function read(html: string) {
@@ -18,6 +18,22 @@ describe('hidden text', () => {
   });
 
   it.each(hidingCases)('%s has a twin that shows', (_, __, ___, shown) => {
+    const { text, hidden } = read(`<p>Good day</p>${shown}`);
+
+    expect(text).toContain(secret);
+    expect(hidden).toEqual([]);
+  });
+});
+
+describe('what cannot be proven visible', () => {
+  it.each(unprovenCases)('%s is kept out and told', (_, unproven) => {
+    const { text, hidden } = read(`<p>Good day</p>${unproven}`);
+
+    expect(text).not.toContain('mallory');
+    expect(hidden.map((note) => note.text).join(' ')).toContain(secret);
+  });
+
+  it.each(unprovenCases)('%s has a twin that shows', (_, __, shown) => {
     const { text, hidden } = read(`<p>Good day</p>${shown}`);
 
     expect(text).toContain(secret);
@@ -46,7 +62,6 @@ describe('hiding by a style sheet', () => {
     ['dark colours', '@media (prefers-color-scheme:dark){.x{color:#fff}}'],
     ['a pointer', '.x:hover{display:none}'],
     ['an animation', '@keyframes a{from{display:none}}'],
-    ['a feature that is not known', '@media (foo:bar){.x{display:none}}'],
   ])('a rule for %s hides nothing', (_, css) => {
     expect(read(`<style>${css}</style><p class=x>${secret}</p>`).text).toBe(secret);
   });

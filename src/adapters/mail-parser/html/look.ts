@@ -185,7 +185,8 @@ function cutOutFill(
   const stated = letters.fill === 'own' ? letters.colours : letters.fill;
   const isSeeThrough = stated?.every(({ alpha }) => alpha === 0) === true;
   if (clips.some((clip) => clip !== 'text')) return null;
-  return isSeeThrough && !declared.has('background-size') ? own : letters.fill;
+  const isPlaced = (declared.get('background-size') ?? []).some((value) => value !== '');
+  return isSeeThrough && !isPlaced ? own : letters.fill;
 }
 
 /** Its height takes in children that float. */
@@ -339,7 +340,7 @@ export function whyTextHides(look: Look, more: Colours): How | null {
   if (look.fontPx.max > greatestFontPx || look.linePx.max > greatestFontPx * 2) return 'unproven';
   const colours = look.fill === 'own' ? look.colours : look.fill;
   const backgrounds = union(look.backgrounds, more);
-  if (colours !== null && colours.some(({ alpha }) => alpha * look.opacity < leastAlpha))
+  if (colours?.some(({ alpha }) => alpha * look.opacity < leastAlpha) === true)
     return 'transparent';
   if (look.opacity < leastAlpha) return 'transparent';
   if (colours === null || backgrounds === null) return 'unproven';

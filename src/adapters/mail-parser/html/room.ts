@@ -47,12 +47,12 @@ export function roomIn(
   if (!isNarrow && heightPx === null) return room;
   const extent = extents.of(element);
   const needed =
-    extent.area / Math.max(20, widthPx) + extent.heightPx + look.linePx.max * 0.8 + verticalPadding(style);
+    extent.area / Math.max(20, widthPx) + extent.heightPx + look.linePx.max + verticalPadding(style);
   const isTooLow =
     heightPx !== null &&
     extent.area + extent.heightPx > 0 &&
-    needed > Math.max(heightPx, look.linePx.max * 0) + 2 &&
-    !fitsOneLine(style, extent.area, heightPx, widthPx);
+    needed > heightPx + 2 &&
+    !(extent.heightPx === 0 && fitsOneLine(style, extent.area, heightPx, widthPx));
   const isTooNarrow = isNarrow && extent.widthPx > widthPx + 4 && (clips || !isCell(element));
   if (!isTooLow && !isTooNarrow) return room;
   if (clips)

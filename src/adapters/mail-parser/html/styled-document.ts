@@ -98,7 +98,7 @@ function rulesOf(document: Document): StyleRules {
       rules.add(css.replaceAll(/<!--|-->/g, ' '), isForSome(element) ? all([media, 'maybe']) : media);
     } else if (name === 'link' && /stylesheet/i.test(attribs['rel'] ?? '')) {
       // Mail programs load none; one that is part of the mail itself they might read.
-      if (!/^\s*(https?:)?\/\//i.test(attribs['href'] ?? '')) rules.hasUnreadableParts = true;
+      if (/^\s*(data|cid|mid|blob):/i.test(attribs['href'] ?? '')) rules.hasUnreadableParts = true;
     }
   }
   return rules;
@@ -177,6 +177,7 @@ class StyleReader {
 
   visit(node: AnyNode, place: Place): void {
     if (node.type === 'comment') this.#comment(node.data);
+    if (node.type === 'root') for (const child of node.children) this.visit(child, place);
     if (!('attribs' in node)) return;
     const inner = this.#enter(node, place);
     if (node.children.some((child) => 'attribs' in child && 'shadowrootmode' in child.attribs)) {

@@ -45,13 +45,17 @@ describe('the layout of text', () => {
     ],
     [
       'cells of one paragraph each stand side by side',
-      '<tr><td><p>One</p></td><td><p>two</p></td></tr>',
+      '<table><tr><td><p>One</p></td><td><p>two</p></td></tr></table>',
       'One | two',
     ],
-    ['a cell of many lines does not', '<tr><td>One<br>two</td><td>three</td></tr>', 'One\ntwo\nthree'],
+    [
+      'a cell of many lines does not',
+      '<table><tr><td>One<br>two</td><td>three</td></tr></table>',
+      'One\ntwo\nthree',
+    ],
     [
       'empty cells leave nothing',
-      '<tr><td></td><td>One</td><td> </td></tr><tr><td>two</td></tr>',
+      '<table><tr><td></td><td>One</td><td> </td></tr><tr><td>two</td></tr></table>',
       'One\ntwo',
     ],
     [
@@ -149,11 +153,12 @@ describe('limits', () => {
     expect(problems).toEqual(['The text is very long; it was not read to its end.']);
   });
 
-  it('HTML nested too deeply is read up to there, with a line about it', () => {
-    const { text, problems } = read(`Before${'<div>'.repeat(1_200)}within`);
+  it('of HTML nested too deeply nothing is proven, with a line about it', () => {
+    const { text, hidden, problems } = read(`Before${'<div>'.repeat(1_200)}within`);
 
-    expect(text).toBe('Before');
-    expect(problems).toEqual(['The HTML is nested too deeply; it was not read to its end.']);
+    expect(text).toBe('');
+    expect(hidden).toEqual([{ how: 'unproven', text: 'Before' }]);
+    expect(problems).toEqual(['The HTML is nested too deeply; none of its text is proven visible.']);
   });
 
   it('HTML nested less deeply is read to its end', () => {
@@ -163,12 +168,14 @@ describe('limits', () => {
     });
   });
 
-  it('a style sheet that takes too long ends the reading, with a line about it', () => {
+  it('a style sheet that takes too long proves nothing, with a line about it', () => {
     const html = '<style>b b b i{color:red}</style>Before<b><b><b><b><i>within</i></b></b></b></b>';
 
     const { problems } = readVisibleText(html, defaultLimits, { htmlChars: 1_000, styleSteps: 3 });
 
-    expect(problems).toEqual(['The style sheet takes too long to apply; the HTML was not read to its end.']);
+    expect(problems).toEqual([
+      'The style sheet takes too long to apply; none of the text is proven visible.',
+    ]);
     expect(read(html).problems).toEqual([]);
   });
 });

@@ -25,10 +25,16 @@ export interface VisibleText {
   readonly problems: readonly string[];
 }
 
-export function readVisibleText(html: string, limits: MailLimits, budget: ReadingBudget): VisibleText {
+/** @param isPainted is asked about the text of each node that is not proven visible by its styles; none is without it. */
+export function readVisibleText(
+  html: string,
+  limits: MailLimits,
+  budget: ReadingBudget,
+  isPainted: (text: string) => boolean = () => false,
+): VisibleText {
   const { document, isComplete } = parseDocument(html, limits.maxHtmlDepth);
   const styled = styledDocument(document, budget);
-  const reader = new VisibleTextReader(isComplete ? styled : null, limits);
+  const reader = new VisibleTextReader(isComplete ? styled : null, limits, isPainted);
   reader.read(document);
   const problems = isComplete ? [] : [tooDeep];
   return reader.result(styled === null ? [...problems, tooManySteps] : problems);
@@ -62,7 +68,10 @@ class VisibleTextReader {
   readonly #covering = new Map<Element, { readonly isCovered: boolean; readonly behind: Colours }>();
   #spelled = '';
 
-  constructor(styled: StyledDocument | null, limits: MailLimits) {
+  readonly #isPainted: (text: string) => boolean;
+
+  constructor(styled: StyledDocument | null, limits: MailLimits, isPainted: (text: string) => boolean) {
+    this.#isPainted = isPainted;
     this.#styled = styled === null || styled.isUnreadable ? null : styled;
     this.#extents = styled === null ? null : new Extents(styled);
     this.#writer = new TextWriter(limits.maxTextChars);
@@ -178,7 +187,7 @@ class VisibleTextReader {
     const seen = removeInvisible(text);
     this.#spelled += this.#spelled.length < maxSpelled ? seen.spelled : '';
     const hides = this.#whyTextHides(seen.text, element, room);
-    if (hides !== null) {
+    if (hides !== null && !this.#isPainted(seen.text)) {
       this.#notes.add(hides, seen.text);
       return;
     }

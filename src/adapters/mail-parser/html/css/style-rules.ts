@@ -174,5 +174,5 @@ const fontHosts =
 
 /** Mail programs load no style sheets; one that is part of the mail itself they might read. */
 function isRemote(prelude: CssNode | null): boolean {
-  return prelude !== null && /^(url\(\s*)?["']?(https?:)?\/\//i.test(generate(prelude).trim());
+  return prelude !== null && !/^(url\(\s*)?["']?\s*(data|cid|mid|blob|\\)/i.test(generate(prelude).trim());
 }
