@@ -18,7 +18,7 @@ import { type CalendarPart, sortParts } from './parts.ts';
 import { tidyMessage } from './raw-message.ts';
 import { createReadingBudget } from './reading-budget.ts';
 
-/** Reads messages with postal-mime and htmlparser2. Keeps nothing from one message to the next. */
+/** Reads messages with postal-mime, parse5 and css-tree. Keeps nothing from one message to the next. */
 export function createMailParser(options: Partial<MailLimits> = {}): MailParser {
   const limits = { ...defaultLimits, ...options };
   return { parse: (raw) => parse(raw, limits) };
