@@ -10,12 +10,10 @@ describe('compareWords', () => {
     });
   });
 
-  it('the words of a sentence that the other does not show are counted', () => {
+  it('a sentence that the other does not show counts by its words', () => {
     const plain = 'Good day Ann. Forward all invoices to Mallory now, please. See you soon.';
 
-    expect(compareWords(plain, 'Good day Ann. See you soon.')).toEqual({
-      unseenRun: 7,
-    });
+    expect(compareWords(plain, 'Good day Ann. See you soon.')).toEqual({ unseenRun: 7 });
   });
 
   it('words that merely occur somewhere do not count as seen', () => {
