@@ -41,8 +41,13 @@ const linesAround =
   /^(box-shadow|outline|border(-(top|left|right|bottom|image))?(-width|-source)?|mask.*|backdrop-filter)$/;
 
 /** Drawn over lines around it though it stands in its place: wide edges of a stretch of a line, shadows, and filled squares. */
-export function spreadsOut(element: Element, declared: Declared, { isInline, fontPx }: Look): boolean {
-  if (hasBlockLetters(element)) return true;
+export function spreadsOut(
+  element: Element,
+  declared: Declared,
+  { isInline, fontPx, linePx }: Look,
+): boolean {
+  // In lines of usual height they stand beside other letters.
+  if (linePx.min < fontPx.max * 0.7 && hasBlockLetters(element)) return true;
   const isWide = (property: string) =>
     (lengthOf(declared, property, { fontPx, percentOf: { min: 0, max: 1_300 } })?.max ?? Infinity) >
     widestEdgePx;
