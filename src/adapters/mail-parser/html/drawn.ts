@@ -1,7 +1,10 @@
 import type { Element } from 'domhandler';
+import { lengthOf } from './box.ts';
 import { parseColour } from './colour.ts';
 import type { Declared } from './css/cascade.ts';
+import { wordsOf } from './css/longhands.ts';
 import { type Colours, union } from './letters.ts';
+import type { Look } from './look.ts';
 
 /** Orders what is drawn in it by itself. */
 export function makesContext(declared: Declared): boolean {
@@ -36,6 +39,31 @@ export function ownBackground(declared: Declared): Colours {
 
 const linesAround =
   /^(box-shadow|outline|border(-(top|left|right|bottom|image))?(-width|-source)?|mask.*|backdrop-filter)$/;
+
+/** Drawn over lines around it though it stands in its place: wide edges of a stretch of a line, shadows, and filled squares. */
+export function spreadsOut(
+  element: Element,
+  declared: Declared,
+  { isInline, fontPx, linePx }: Look,
+): boolean {
+  // In lines of usual height they stand beside other letters.
+  if (linePx.min < fontPx.max * 0.7 && hasBlockLetters(element)) return true;
+  const isWide = (property: string) =>
+    (lengthOf(declared, property, { fontPx, percentOf: { min: 0, max: 1_300 } })?.max ?? Infinity) >
+    widestEdgePx;
+  const hasSurface = ownBackground(declared)?.length !== 0;
+  if (isInline && hasSurface && ['padding-top', 'padding-bottom'].some(isWide)) return true;
+  return (declared.get('box-shadow') ?? []).some(
+    (value) =>
+      !value.includes('inset') && /(^|[ -])(1[7-9]|[2-9]\d)(\.\d+)?px/.test(value) && isOpaque(value),
+  );
+}
+
+const widestEdgePx = 16;
+
+function isOpaque(shadow: string): boolean {
+  return wordsOf(shadow).every((word) => (parseColour(word)?.alpha ?? 1) > 0.4);
+}
 
 /** Letters that are filled squares. */
 export function hasBlockLetters({ children }: Element): boolean {

@@ -3,7 +3,7 @@ import { placementOf } from './box.ts';
 import type { Cover, Level } from './covers.ts';
 import type { Cascade, Declared } from './css/cascade.ts';
 import type { Variables } from './css/variables.ts';
-import { hasBlockLetters, isSeeThrough, makesContext, ownBackground } from './drawn.ts';
+import { hasBlockLetters, isSeeThrough, makesContext, ownBackground, spreadsOut } from './drawn.ts';
 import { drawnElements, unprovenElements } from './elements.ts';
 import { isBlock } from './layout.ts';
 import { type Colours, union } from './letters.ts';
@@ -248,6 +248,10 @@ export class StyleReader {
       /^inline-/.test(declared.get('display')?.at(-1) ?? '') ||
       declared.has('float');
     if (drawnElements.has(element.name) || (isPiece && drawn?.length !== 0)) this.hasDrawn = true;
+    if (spreadsOut(element, declared, look)) {
+      this.hasDrawn = true;
+      this.#leaving.push({ element, leaves: 'flow', reach: null, level });
+    }
     const { leaves, isContained } = look.placement;
     if (leaves === null || look.gone === 'display-none') return;
     this.#leaving.push({ element, leaves, reach: isContained ? place.container : null, level });
