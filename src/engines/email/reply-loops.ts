@@ -1,4 +1,4 @@
-import type { SafetyCheck } from '#kernel';
+import { isOwnersEdit, type SafetyCheck } from '#kernel';
 import type { Override } from '#records';
 import { matchOutside } from '#text';
 import { type EmailInput, headerOf, headersOf } from './email-input.ts';
@@ -37,15 +37,18 @@ export function whyNoReply(input: EmailInput, facts: ReplyFacts, now: number): N
   return found === undefined ? null : { because: found.because, isFinal: false };
 }
 
-/** Declines automatic answers that nobody should get, whoever proposes them and whatever permits them. */
+/**
+ * Declines automatic answers that nobody should get, whoever proposes them and whatever permits them. What the owner chose himself, by an
+ * edit, may go to a list or a program.
+ */
 export function replyLoopCheck(input: EmailInput, facts: ReplyFacts, now: number): SafetyCheck {
   return {
     name: 'NoAutomaticReply',
-    check({ action, proposed }): readonly Override[] {
+    check({ action, proposed, proposal }): readonly Override[] {
       // Earlier versions decided without this; a replay of theirs judges as they did.
       if (action?.name !== 'auto_reply' || input.fromProblem === undefined) return [];
       const why = whyNoReply(input, facts, now);
-      if (why === null) return [];
+      if (why === null || (!why.isFinal && isOwnersEdit(proposal))) return [];
       const text = `NoAutomaticReply (${why.because})`;
       return [{ code: 'NoAutomaticReply', action: proposed.action, text, effect: 'decline' }];
     },
