@@ -109,6 +109,8 @@ export interface InputDescription {
   readonly tags: readonly string[];
   /** What an approval card quotes of the input, such as sender and subject. */
   readonly quotes: readonly { readonly name: string; readonly text: string | Outside }[];
+  /** What the owner should know before he answers, in words of ours alone. */
+  readonly cautions?: readonly string[];
 }
 
 /** Rules from text to what the gate matches with. Both steps are pure, so that a recorded text gives the same rules again. */
