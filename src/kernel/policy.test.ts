@@ -355,7 +355,7 @@ describe('LlmRequestedApproval', () => {
   });
 
   test('is judged as it was under a policy of an earlier version', () => {
-    const { edition: _, ...earlier } = defaultPolicy;
+    const { edition: _, ...earlier } = createPolicy();
     const overrides = enforce(safe({ proposer: 'local' }), {
       user: 'ann',
       registry: exampleRegistry,
