@@ -14,6 +14,7 @@ import {
   recordedOriginal,
   replyCard,
   replyParameters,
+  replyRecipients,
   sentWords,
   subjectLine,
   whyReplyAsks,
@@ -86,6 +87,7 @@ function replyAction(services: MailServices): Action {
     describe: ({ body }) => `answer ${quote(body, 300)}`,
     card: replyCard,
     asksBecause: whyReplyAsks,
+    writesTo: replyRecipients,
     inverse: (_, result, target) => withdrawal(result, target),
     async execute(call) {
       const { mailbox } = await resolveTarget(services, call.target);
