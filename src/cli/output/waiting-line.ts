@@ -7,8 +7,7 @@ export function waitingLine(waiting: readonly Decision[], prefix = 'tact'): stri
   if (newest === undefined) return null;
   const subject = waiting.length === 1 ? '1 message waits' : `${waiting.length} messages wait`;
   const why = plainLine(newest.reasons.at(-1)?.text ?? '', 200);
-  const pronoun = waiting.length === 1 ? 'It is' : 'They are';
-  return `${subject} for the model. ${why} ${pronoun} decided when it answers; check it with: ${prefix} doctor --call`;
+  return `${subject} for the model. ${why} Check it with: ${prefix} doctor --call`;
 }
 
 /** The same for programs. */

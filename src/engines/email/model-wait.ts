@@ -95,7 +95,7 @@ function waitAfter(
   const until = now + Math.min(firstPauseMs * 2 ** (attempts - 1), longestPauseMs);
   const why = isReachable
     ? 'The model gave no usable answer; it will be asked again.'
-    : `The model could not be reached (${outageWords(failures, timeoutMs)}); waiting for it.`;
+    : `The model could not be reached (${outageWords(failures, timeoutMs)}); it will be asked again.`;
   return { until, why, isReachable, unusable };
 }
 
