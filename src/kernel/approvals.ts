@@ -74,7 +74,9 @@ async function permitted(
 }
 
 function wordsOf(overrides: readonly Override[]): string {
-  return overrides.map(({ text }) => text).join(', ');
+  return overrides
+    .map(({ text }) => text.replace(/^DirectionViolation \((.*)\)$/s, 'direction $1'))
+    .join(', ');
 }
 
 /** What the card says beyond the reasons of the first asking. */

@@ -72,7 +72,7 @@ describe.each(storeKinds)('a yes, with the store in %s', (kind) => {
         { name: 'not to', text: 'boss@thief.test' },
         {
           name: 'why',
-          text: 'Reply-To names another domain, so the answer goes to From. To answer Reply-To: tact edit ID --set reply_to=true',
+          text: 'Reply-To names another domain, so the answer goes to From; to answer Reply-To instead, edit it with reply_to=true',
         },
         { name: 'subject', text: 'Re: Lunch on Friday' },
         { name: 'text', text: 'Thank you.' },
@@ -190,7 +190,7 @@ describe.each(storeKinds)('a yes, with the store in %s', (kind) => {
 
       await expect(later.assistant.approve({ id, ...ann })).rejects.toMatchObject({
         code: 'APPROVAL_FORBIDDEN',
-        message: 'The policy in force now forbids it: DirectionViolation (never-forward: forbid forward).',
+        message: 'The policy in force now forbids it: direction never-forward: forbid forward.',
       });
       expect(later.transport.sent).toEqual([]);
       expect(await later.assistant.approvals()).toHaveLength(1);
@@ -205,19 +205,19 @@ describe.each(storeKinds)('a yes, with the store in %s', (kind) => {
 
       await expect(later.assistant.approve({ id, ...ann, hash: question.hash })).rejects.toMatchObject({
         code: 'APPROVAL_STRICTER',
-        details: { why: 'DirectionViolation (ask-forward: ask before forward)' },
+        details: { why: 'direction ask-forward: ask before forward' },
       });
       expect(later.transport.sent).toEqual([]);
       const [renewed] = await later.assistant.approvals();
       expect(renewed?.hash).not.toBe(question.hash);
       expect(renewed?.card.because.map(({ text }) => text)).toContain(
-        'DirectionViolation (ask-forward: ask before forward)',
+        'direction ask-forward: ask before forward',
       );
       expect(renewed?.card.becauseAtFirst).toEqual(question.card.because);
 
       const { added, effects } = await later.assistant.approve({ id, ...ann });
       expect(added).toEqual([
-        { code: 'DirectionViolation', text: 'DirectionViolation (ask-forward: ask before forward)' },
+        { code: 'DirectionViolation', text: 'direction ask-forward: ask before forward' },
       ]);
       expect(effects).toMatchObject([{ state: 'done' }]);
     });

@@ -42,7 +42,7 @@ describe.each(storeKinds)('mail during an outage of the model, with the store in
       reasons: [
         {
           code: 'MODEL_UNREACHABLE',
-          text: 'The model could not be reached (timeout after 60 s); waiting for it.',
+          text: 'The model could not be reached (timeout after 60 s); it will be asked again.',
         },
       ],
     });

@@ -8,8 +8,7 @@ export function waitingLine(waiting: readonly Decision[], prefix = 'tact'): stri
   const subject = waiting.length === 1 ? '1 message waits' : `${waiting.length} messages wait`;
   const why = plainLine(newest.reasons.at(-1)?.text ?? '', 200);
   const fix = remedyOf(newest);
-  const pronoun = waiting.length === 1 ? 'It is' : 'They are';
-  return `${subject} for the model. ${why} ${fix === null ? '' : `${fix} `}${pronoun} decided when it answers; check it with: ${prefix} doctor --call`;
+  return `${subject} for the model. ${why} ${fix === null ? '' : `${fix} `}Check it with: ${prefix} doctor --call`;
 }
 
 /** What the owner can do about what keeps the model from answering, where it comes back by nothing else; null for what passes. */

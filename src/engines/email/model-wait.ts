@@ -100,7 +100,7 @@ function waitAfter(
   const until = now + Math.min(firstPauseMs * 2 ** (attempts - 1), longestPauseMs);
   const why = isReachable
     ? 'The model gave no usable answer; it will be asked again.'
-    : `The model could not be reached (${outageWords(failures, timeoutMs)}); waiting for it.`;
+    : `The model could not be reached (${outageWords(failures, timeoutMs)}); it will be asked again.`;
   const isRefused = failures.at(-1)?.code === 'MODEL_REQUEST_REFUSED';
   return { until, why, isReachable, unusable, ...(isRefused ? { isRefused } : {}) };
 }
