@@ -6,7 +6,7 @@ import type { Declared } from './css/cascade.ts';
 import { tableElements } from './elements.ts';
 import { context, type Extents, verticalEdges } from './extent.ts';
 import type { Colours } from './letters.ts';
-import type { ElementStyle } from './styled-document.ts';
+import type { ElementStyle } from './style-reader.ts';
 
 /** The room that an element has for its content. */
 export interface Room {

@@ -207,6 +207,7 @@ class VisibleTextReader {
     if (hides !== null) return hides;
     if (room.gone !== null) return room.gone;
     if (covering.isCovered || covering.behind === null) return 'covered';
+    if (this.#styled.hasDrawn && look.linePx.min < look.fontPx.max * leastOpenLine) return 'covered';
     return room.clipsLines && look.linePx.min < look.fontPx.max * leastLine ? 'zero-size' : null;
   }
 
@@ -235,6 +236,8 @@ const uncovered = { isCovered: false, behind: [] };
 const maxSpelled = 2_000;
 /** Of the size of its letters, for a line in a box that cuts off what runs out of it. */
 const leastLine = 0.8;
+/** In the open, where pictures may follow. */
+const leastOpenLine = 0.5;
 /** Below that it is a note of the program that made the page. */
 const leastCommentWords = 4;
 
