@@ -6,18 +6,6 @@ import { wordsOf } from './css/longhands.ts';
 import { type Colours, union } from './letters.ts';
 import type { Look } from './look.ts';
 
-/** Orders what is drawn in it by itself. */
-export function makesContext(declared: Declared): boolean {
-  const says = (property: string, initial: RegExp) =>
-    (declared.get(property) ?? []).some((value) => !initial.test(value));
-  return (
-    says('opacity', /^(|1|100%|1\.0+|initial|unset)$/) ||
-    says('transform', /^(|none|initial|unset)$/) ||
-    says('z-index', /^(|auto|initial|unset)$/) ||
-    (declared.get('position') ?? []).some((value) => value === 'fixed' || value === 'sticky')
-  );
-}
-
 /** Colours of what the element itself draws; null where they cannot be told. */
 export function ownBackground(declared: Declared): Colours {
   const hasImage = (declared.get('background-image') ?? []).some(
