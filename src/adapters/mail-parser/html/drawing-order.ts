@@ -59,6 +59,14 @@ const sometimesContext = new Set(
   backdrop-filter mask mask-image mask-border mask-box-image`.split(/\s+/),
 );
 
+/** Whether boxes that are placed freely are surely placed in it. */
+export function isContainer(declared: Declared): boolean {
+  const isMoved = ['transform', 'filter', 'perspective'].some(
+    (property) => says(declared.get(property) ?? [], /^none$/) === 'yes',
+  );
+  return isMoved || isPlaced(declared) === 'yes';
+}
+
 function isPlaced(declared: Declared): Truth {
   return says(declared.get('position') ?? [], /^static$/);
 }

@@ -3,7 +3,7 @@ import { placementOf } from './box.ts';
 import type { Cover, Level } from './covers.ts';
 import type { Cascade, Declared } from './css/cascade.ts';
 import type { Variables } from './css/variables.ts';
-import { type DrawingOrder, drawingOrderOf, firstOrder } from './drawing-order.ts';
+import { type DrawingOrder, drawingOrderOf, firstOrder, isContainer } from './drawing-order.ts';
 import { hasBlockLetters, isSeeThrough, ownBackground, spreadsOut } from './drawn.ts';
 import { drawnElements, neverShownElements, unprovenElements } from './elements.ts';
 import { isBlock } from './layout.ts';
@@ -167,7 +167,7 @@ export class StyleReader {
       declared,
       variables,
       order,
-      container: order === place.order ? place.container : element,
+      container: isContainer(declared) ? element : place.container,
       isInFlex: /flex|grid/.test(display ?? ''),
     };
   }
@@ -241,9 +241,10 @@ export class StyleReader {
       this.#leaving.push({ element, leaves: 'flow', reach: null, level });
     }
     const { leaves, isContained } = look.placement;
+    const isFixed = declared.get('position')?.some((value) => value !== 'absolute') === true;
     const isGone = look.gone === 'display-none' && !neverShownElements.has(element.name);
     if (leaves === null || isGone) return;
-    this.#leaving.push({ element, leaves, reach: isContained ? place.container : null, level });
+    this.#leaving.push({ element, leaves, reach: isContained && !isFixed ? place.container : null, level });
   }
 
   #noteBox(box: Declared, look: Look, level: Level): void {
