@@ -344,9 +344,12 @@ describe('LlmRequestedApproval', () => {
     },
   );
 
-  test.each(['rule', 'local', 'fallback'] as const)('is not said of %s, which asks all the same', (proposer) => {
-    expect(codesOf(safe({ proposer }))).toEqual(['RequestedByProposer']);
-  });
+  test.each(['rule', 'local', 'fallback'] as const)(
+    'is not said of %s, which asks all the same',
+    (proposer) => {
+      expect(codesOf(safe({ proposer }))).toEqual(['RequestedByProposer']);
+    },
+  );
 
   test('is honoured of a rule that permits what is dangerous too', () => {
     expect(codesOf(ruled('delete', { needsApproval: true, permitsDangerous: true }))).toEqual([
