@@ -85,7 +85,9 @@ describe.each(storeKinds)('mail during an outage of the model, with the store in
 
       const waiting = await waitingIn(runtime);
       expect(waiting).toHaveLength(3);
-      expect(waitingLine(waiting)).toMatch(/^3 messages wait for the model\. .* (Check|Set) .* They are decided/);
+      expect(waitingLine(waiting)).toMatch(
+        /^3 messages wait for the model\. .* (Check|Set) .* They are decided/,
+      );
       expect(await runtime.assistant.approvals()).toEqual([]);
       isRight = true;
       await runtime.triage();
