@@ -12,7 +12,7 @@ import { matching, readJsonLines } from '../data/json-lines.ts';
 import type { EvalOptions } from '../eval-options.ts';
 import { htmlParts } from '../mail/html-parts.ts';
 import { ratio, rounded, share } from '../measures.ts';
-import { type LabelledCase, withText } from './hidden-case.ts';
+import { type LabelledCase, parts, withText } from './hidden-case.ts';
 import { htmlMail } from './html-mail.ts';
 import { halves, labelCases } from './label-cases.ts';
 import { paintedWords } from './painted-words.ts';
@@ -32,7 +32,7 @@ export async function evaluateHidden(options: HiddenEvalOptions): Promise<object
 const labelledCase = z.object({
   id: z.string(),
   family: z.string(),
-  part: z.enum(['open', 'held-out']),
+  part: z.enum(parts),
   text: z.string(),
   html: z.string(),
   label: z.enum(['visible', 'hidden']),
@@ -50,10 +50,7 @@ async function evaluateCases(options: HiddenEvalOptions): Promise<object> {
     cases: cases.length,
     wrong_labels: wrongLabels,
     by_part: Object.fromEntries(
-      (['open', 'held-out'] as const).map((part) => [
-        part,
-        figuresOf(answers.filter((answer) => answer.part === part)),
-      ]),
+      parts.map((part) => [part, figuresOf(answers.filter((answer) => answer.part === part))]),
     ),
   };
 }
