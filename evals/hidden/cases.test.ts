@@ -49,12 +49,9 @@ describeWithService('a browser that paints the cases', 'TACT_TEST_CHROMIUM', () 
   afterAll(() => chromium.close());
 
   /** All of them take minutes; `tact eval hidden --browser` labels every case anew. */
-  const sample = cases.filter((_, index) => index % 8 === 0);
+  const sample = cases.filter((_, index) => index % 97 === 0);
 
-  it('gives one case in eight the label that all are stored with', { timeout: 600_000 }, async () => {
-    const labels = await labelCases(chromium, sample);
-
-    const wrong = sample.filter(({ label }, index) => labels[index] !== label);
-    expect(wrong.map(({ id, label }) => `${id} is stored as ${label}`)).toEqual([]);
+  it.each(sample)('gives $id the label that it is stored with', async (each) => {
+    expect(await labelCases(chromium, [each])).toEqual([each.label]);
   });
 });
