@@ -50,22 +50,9 @@ describeWithService('a browser that paints the cases', 'TACT_TEST_CHROMIUM', () 
   afterAll(() => chromium.close());
 
   /** All of them take minutes; `tact eval hidden --browser` labels every case anew. */
-  const batches = [0, 1, 2, 3, 4].map((batch) => ({
-    batch: batch + 1,
-    sample: cases.filter((_, index) => index % 225 === batch * 45),
-  }));
+  const sample = cases.filter((_, index) => index % 97 === 0);
 
-  it.each(batches)(
-    'gives one case in 45 the label that it is stored with (batch $batch)',
-    {
-      timeout: 120_000,
-    },
-    async ({ sample }) => {
-      const labels = await labelCases(chromium, sample);
-
-      const wrong = sample.filter(({ label }, index) => labels[index] !== label);
-      expect(sample.length).toBeGreaterThan(5);
-      expect(wrong.map(({ id, label }) => `${id} is stored as ${label}`)).toEqual([]);
-    },
-  );
+  it.each(sample)('gives $id the label that it is stored with', async (each) => {
+    expect(await labelCases(chromium, [each])).toEqual([each.label]);
+  });
 });

@@ -66,15 +66,15 @@ export interface TakingUp extends Pick<DecideOptions, 'concurrency'> {
 }
 
 /**
- * Decides again what waits for a proposer: first one, then the others, as long as it can be reached. Yields the new decisions, also those
- * that wait again.
+ * Decides again what waits for a proposer: first one, then the others, as long as it can be reached. Yields the new decisions with what
+ * they are about, also those that wait again.
  */
 export async function* takeUpWaiting(
   user: string,
   engineName: string,
   runtime: Runtime,
   { limit, wants = () => true, signal, concurrency = 1 }: TakingUp = {},
-): AsyncGenerator<Decision> {
+): AsyncGenerator<{ readonly signal: Signal; readonly decision: Decision }> {
   const engine = runtime.engines.get(engineName);
   if (engine === undefined) return;
   const waiting = lastSecond((await listWaiting(user, engineName, runtime)).filter(wants)).slice(0, limit);
@@ -89,9 +89,11 @@ export async function* takeUpWaiting(
       (one) => one !== null,
     );
     let isUp = true;
+    const asked = signals.values();
     for await (const decision of decideAll(engine, signals, runtime, { concurrency })) {
-      if (decision === null) continue;
-      yield decision;
+      const { value: signal } = asked.next();
+      if (decision === null || signal === undefined) continue;
+      yield { signal, decision };
       if (isUnreachable(decision)) isUp = false;
       if (isRefused(decision)) refusals += 1;
     }
@@ -117,7 +119,7 @@ const nextTurnMs = 1000;
 async function takeUpSome(user: string, engine: string, runtime: Runtime): Promise<void> {
   let refusals = 0;
   let taken = 0;
-  for await (const decision of takeUpWaiting(user, engine, runtime, { limit: mostAtOnce })) {
+  for await (const { decision } of takeUpWaiting(user, engine, runtime, { limit: mostAtOnce })) {
     taken += 1;
     if (isRefused(decision)) refusals += 1;
     if (isUnreachable(decision) || (refusals === mostRefusals && taken === mostRefusals)) return;
