@@ -10,6 +10,7 @@ import { requireSame } from '../same-message.ts';
 import { answerOnce } from './answer-once.ts';
 import {
   addressesFor,
+  answeredBy,
   prefixed,
   recordedOriginal,
   replyCard,
@@ -85,6 +86,7 @@ function replyAction(services: MailServices): Action {
     inverses: ['delete_reply'],
     describe: ({ body }) => `answer ${quote(body, 300)}`,
     card: replyCard,
+    writesTo: answeredBy,
     asksBecause: whyReplyAsks,
     inverse: (_, result, target) => withdrawal(result, target),
     async execute(call) {
@@ -147,7 +149,7 @@ function escalateAction(services: MailServices): Action {
       const sent = await deliver(services.transport, mailbox, {
         key: id,
         to,
-        subject: `Please look: ${exposeOutside(subject)}`,
+        subject: prefixed('Please look: ', subject),
         text: reason,
       });
       return { ...sent, id };

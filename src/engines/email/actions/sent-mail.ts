@@ -49,6 +49,12 @@ export function whyReplyAsks(parameters: ReplyParameters, input: unknown): strin
   return `Reply-To names ${doubt}${chosen}`;
 }
 
+/** Everybody whom an answer reaches. */
+export function answeredBy(parameters: ReplyParameters, input: unknown): readonly Outside[] {
+  const read = originalMail.safeParse(input);
+  return read.success ? addressesFor(parameters, read.data).to : [];
+}
+
 /** Where an answer to a recorded message goes. */
 export function addressesFor(
   { reply_to = false }: ReplyParameters,
