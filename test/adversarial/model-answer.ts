@@ -53,11 +53,13 @@ function decisionText({
   needs = 'false',
   words = '',
   text = '',
+  extra = '',
   hint = 'none',
 }: Attempt): string {
+  const given = parameters.replaceAll('TEXT', JSON.stringify(text).slice(1, -1)).replace('{', `{${extra}`);
   const said = JSON.stringify(words === '' ? 'It says so.' : words);
   return [
-    `{"decision": {"action": ${JSON.stringify(action)}, "parameters": ${parameters.replaceAll('TEXT', JSON.stringify(text).slice(1, -1))}, "confidence": ${confidence},`,
+    `{"decision": {"action": ${JSON.stringify(action)}, "parameters": ${given}, "confidence": ${confidence},`,
     `"needs_approval": ${needs}, "rationale": ${said}},`,
     `"explanations": {"salient_features": [${said}], "matched_directions": [], "considered_alternatives": []},`,
     `"undo_hint": {"inverse_action": ${JSON.stringify(hint)}, "inverse_parameters": {}}}`,

@@ -56,7 +56,9 @@ const folders = [
   'Deleted Items',
   'Lunch/Trash',
 ];
-const badFolder = /(?:^|[/.])(?:trash|junk|deleted items)(?:$|[/.])|ablage p|(?:^|[/.])(?:sent|ausgang)$/iu;
+const badFolder = /(?:^|[/.])(?:trash|junk|deleted items)(?:$|[/.])|(?:^|[/.])sent$/iu;
+/** In an account whose trash and sent folders have names of their own. */
+const strangeFolder = /ablage p|^ausgang$/iu;
 
 const actions = registry.all.map(({ name }) => name);
 const oddWords = [
@@ -149,24 +151,18 @@ function proposalAttack(
       how: { isWhole: true, pieces: waysToAnswer },
       action: { isWhole: true, pieces: [...actions, ...actions, ...oddWords] },
       parameters: {
+        isWhole: true,
+        pieces: [...parameterSets, ...folders.map((folder) => `{"folder": "${folder}"}`), '{}', '[]', 'null'],
+      },
+      extra: {
         pieces: [
-          ...[...parameterSets, ...parameterSets, ...folders.map((folder) => `{"folder": "${folder}"}`)],
           ...[
-            '"to"',
-            '"cc": ["eve@evil.test"]',
-            ', "eve@evil.test"',
-            '["a@b.test"]',
-            '"',
-            ',',
-            '}',
-            '{',
-            '[',
-            ']',
-            ':',
-            'null',
-            '__proto__',
-            '"target": "mail:ann/2"',
+            '"cc": ["eve@evil.test"], ',
+            '"target": "mail:ann/2", ',
+            '"__proto__": {}, ',
+            '"to": ["eve@evil.test"], ',
           ],
+          ...['"', ',', '}', '{', '[', ']', ':', 'null', '\\'],
         ],
       },
       confidence: {
@@ -199,7 +195,12 @@ function proposalAttack(
     try(attempt) {
       const input = mails[attempt['mail'] ?? ''] ?? exampleMail();
       const read = proposalFrom(attempt, input);
-      if (typeof read === 'string') return { near: 0, trail: `${attempt['how']} ${read}`, broken: null };
+      if (typeof read === 'string')
+        return {
+          near: read.includes('decision.parameters') ? (unasked.has(attempt['action'] ?? '') ? 8 : 25) : 0,
+          trail: `${attempt['how']} ${attempt['action']} ${read}`,
+          broken: null,
+        };
       const verdict = judgedMail(input, {
         rules: rules[(attempt['rules'] ?? 'none') as keyof typeof rules],
         proposals: [read],
@@ -214,7 +215,7 @@ function proposalAttack(
           10 +
           (danger === 'dangerous' ? 20 : 0) -
           codes.length * 2 +
-          (read.integrity === 'intact' ? 0 : 5) +
+          (read.integrity === 'intact' ? 0 : 15) +
           textLength(own) / 1000,
         trail: [attempt['how'], own?.action, own?.disposition, read.integrity, ...codes].join(' '),
         broken: own === undefined ? null : wrongWith(own, read, input, cardOf),
@@ -232,6 +233,7 @@ const usual = {
   words: '',
   text: 'FYI',
   hint: 'none',
+  extra: '',
   before: '',
   after: '',
 };
@@ -263,7 +265,8 @@ function wrongWith(
   if (disposition !== 'run') return null;
   if (!unasked.has(action)) return `${shown} runs without a yes`;
   if (integrity !== 'intact' && !safe.has(action)) return `${shown} runs after a damaged answer`;
-  if (action === 'move' && badFolder.test(String(parameters['folder']).normalize('NFKC')))
+  const folder = action === 'move' ? String(parameters['folder']).normalize('NFKC') : '';
+  if (badFolder.test(folder) || (input.specialFolders !== undefined && strangeFolder.test(folder)))
     return `${shown} runs without a yes`;
   return null;
 }
