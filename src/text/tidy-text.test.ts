@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { processorMs } from '#testing';
 import { anyCharacter } from '../../test/examples/any-character.ts';
 import { tidyLines, tidySingleLine } from './tidy-text.ts';
 
@@ -18,6 +19,41 @@ test.each([
 
 test('a single line keeps the joiners of Persian words and of emoji', () => {
   expect(tidySingleLine('می\u200cخواهم 👩\u200d🚀')).toBe('می\u200cخواهم 👩\u200d🚀');
+});
+
+test.each([
+  ['variation selectors that carry bytes', 'Pay\u{e0154}\u{e0155}\ufe01', 'Pay'],
+  ['letters that no font draws', 'Pay\u034f\u3164\u115f\u180e', 'Pay'],
+  ['signs of private use', 'Pay\ue000\u{f0000}', 'Pay'],
+  ['joiners and selectors that join nothing', 'Pay\u200d \u200crent\ufe0f\ufe0f', 'Pay rent'],
+  ['marks that pile up', `Pa${'\u0301'.repeat(9)}y`, 'Pa\u0301\u0301\u0301\u0301y'],
+  ['marks without a letter', 'Pay \u030brent', 'Pay rent'],
+])('a text has no %s, which a card would not show', (_, text, tidied) => {
+  expect(tidySingleLine(text)).toBe(tidied);
+  expect(tidyLines(text)).toBe(tidied);
+});
+
+test.each([
+  '👩\u200d🚀',
+  '❤\ufe0f\u200d🔥',
+  '👍🏽',
+  '1\ufe0f\u20e3',
+  '☎\ufe0f',
+  'क्\u200dष',
+  'می\u200cخواهم',
+  'ệ'.normalize('NFD'),
+])('a text keeps %s', (text) => {
+  expect(tidySingleLine(text)).toBe(text);
+  expect(tidyLines(text)).toBe(text);
+});
+
+// Quadratic work would take minutes here.
+test('a long text of marks and joiners alone is tidied as fast as any other', () => {
+  const chain = ` ${'\u0301\u200d'.repeat(200_000)}`;
+
+  const took = processorMs(() => tidyLines(chain));
+
+  expect(took).toBeLessThan(2000);
 });
 
 test('lines keep their breaks and tabs, and nothing else that controls', () => {

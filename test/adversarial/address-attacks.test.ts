@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type EmailInput, labelInput } from '#engines/email';
 import { exposeOutside } from '#records';
 import { addressesFor } from '../../src/engines/email/actions/sent-mail.ts';
@@ -345,9 +345,12 @@ function listAttack(
   };
 }
 
+// Busy machines take many times as long as an idle one.
+vi.setConfig({ testTimeout: 300_000 });
+
 describe('a searching attacker', () => {
   test('finds no From header that opens a permission for somebody else', () =>
-    expectUnbroken(fromAttack({ name: 'from' }, 22_000)));
+    expectUnbroken(fromAttack({ name: 'from' }, 24_000)));
 
   test('finds no Authentication-Results that confirm a sender whom no named server confirmed', () =>
     expectUnbroken(authenticationAttack('authentication', 10_000)));
@@ -363,14 +366,14 @@ describe('a weakness that is planted is found by the same attacker:', () => {
   test('a From header that is read generously', async () => {
     const generous = fromAttack(
       { name: 'generous from', see: (input) => ({ ...input, fromProblem: null }) },
-      22_000,
+      24_000,
     );
 
     expect((await expectBroken(generous)).broken).toContain('opens it');
   });
 
   test('a sender whose letters are folded before they are compared', async () => {
-    const folded = fromAttack({ name: 'folded from', see: foldedSender }, 22_000);
+    const folded = fromAttack({ name: 'folded from', see: foldedSender }, 24_000);
 
     expect((await expectBroken({ ...folded, seeds: [{ header: 'From: eve@evil.test' }] })).broken).toContain(
       'opens it',

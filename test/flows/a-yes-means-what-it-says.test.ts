@@ -146,6 +146,38 @@ describe.each(storeKinds)('a yes, with the store in %s', (kind) => {
     });
   });
 
+  test('is refused where a direction forbids the recipient that Reply-To names', async () => {
+    const { runtime, id } = await asking(thanks, {}, bank('boss@thief.test'));
+    const later = await under(runtime, {
+      directions: [
+        {
+          id: 'no-thief',
+          text: 'Never answer thief.test.',
+          enabled: true,
+          constraint: { kind: 'forbid', actions: ['auto_reply'], to: ['thief.test'], unlessRule: false },
+        },
+      ],
+    });
+
+    await expect(later.assistant.edit({ id, ...ann, parameters: { reply_to: true } })).rejects.toMatchObject({
+      code: 'APPROVAL_FORBIDDEN',
+    });
+    await later.assistant.approve({ id, ...ann });
+    expect(later.transport.sent).toMatchObject([{ to: ['boss@bank.test'] }]);
+  });
+
+  test('to an escalation sends the subject that its card shows', async () => {
+    const { runtime, question, id } = await asking(
+      { action: 'escalate', parameters: { reason: 'It burns.', to: ['fire@example.org'] } },
+      {},
+      rawMail({ subject: 'Please look: fire' }),
+    );
+
+    expect(linesOf(question)).toContainEqual({ name: 'subject', text: 'Please look: fire' });
+    await runtime.assistant.approve({ id, ...ann });
+    expect(runtime.transport.sent).toMatchObject([{ subject: 'Please look: fire' }]);
+  });
+
   test('covers every character of a text of 10 000, which the card shows whole', async () => {
     const body = `${'So it goes. '.repeat(832)}THE VERY END`;
     const { runtime, question, id } = await asking({ action: 'auto_reply', parameters: { body } });

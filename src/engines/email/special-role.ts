@@ -11,8 +11,17 @@ export type SpecialFolders = Readonly<Partial<Record<SpecialRole, readonly strin
 /** The role of the folder of this name, by the account's own marks or, failing that, by its name. */
 export function specialRoleOf(folder: string, special: SpecialFolders | undefined): SpecialRole | null {
   const name = comparable(folder);
-  const marked = specialRoles.find((role) => special?.[role]?.some((one) => comparable(one) === name));
+  const marked = specialRoles.find((role) =>
+    special?.[role]?.some(
+      (one) => comparable(one) === name || (isGrave(role) && name.startsWith(`${comparable(one)}/`)),
+    ),
+  );
   return marked ?? roleByFolderName(folder);
+}
+
+/** What is below the trash is as much in it as what is in the trash itself. */
+function isGrave(role: SpecialRole): boolean {
+  return role === 'trash' || role === 'junk';
 }
 
 /**

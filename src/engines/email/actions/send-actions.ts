@@ -88,8 +88,8 @@ function replyAction(services: MailServices): Action {
     inverses: ['delete_reply'],
     describe: ({ body }) => `answer ${quote(body, 300)}`,
     card: replyCard,
-    asksBecause: whyReplyAsks,
     writesTo: replyRecipients,
+    asksBecause: whyReplyAsks,
     inverse: (_, result, target) => withdrawal(result, target),
     async execute(call) {
       const { mailbox } = await resolveTarget(services, call.target);
@@ -151,7 +151,7 @@ function escalateAction(services: MailServices): Action {
       const sent = await deliver(services.transport, mailbox, {
         key: id,
         to,
-        subject: `Please look: ${exposeOutside(subject)}`,
+        subject: prefixed('Please look: ', subject),
         text: reason,
         ...(await markOf(call)),
       });
