@@ -160,6 +160,8 @@ async function editEntry(id: string, options: AddOptions, kind: RulebookKind, cl
   }
   const { complete } = kind;
   const whole =
-    complete === undefined || fields['text'] === undefined ? fields : await complete(fields, options, tact, cli);
+    complete === undefined || fields['text'] === undefined
+      ? fields
+      : await complete(fields, options, tact, cli);
   return changeRulebook({ kind: 'set', list, id, fields: whole }, settings, tact, cli);
 }

@@ -43,7 +43,9 @@ describe.each(storeKinds)('unproven text, with the store in %s', (kind) => {
   });
 
   test.each(styles)('stands in no prompt, title, snippet, link, reason or proposal: %s', async (style) => {
-    const runtime = await openMailRuntime(kind, { model: (request) => decides(request, { action: 'delete' }) });
+    const runtime = await openMailRuntime(kind, {
+      model: (request) => decides(request, { action: 'delete' }),
+    });
     const decision = await runtime.decide(mail(style));
     const [request] = runtime.model?.requests ?? [];
     const input = JSON.parse(
@@ -58,7 +60,9 @@ describe.each(storeKinds)('unproven text, with the store in %s', (kind) => {
   });
 
   test.each(styles)('is named as such on the card and stands nowhere else on it: %s', async (style) => {
-    const runtime = await openMailRuntime(kind, { model: (request) => decides(request, { action: 'delete' }) });
+    const runtime = await openMailRuntime(kind, {
+      model: (request) => decides(request, { action: 'delete' }),
+    });
     await runtime.decide(mail(style));
     const [question] = exposeAll(await runtime.assistant.approvals());
     const { quotes = [], ...card } = question?.card ?? {};
