@@ -340,7 +340,8 @@ export function whyTextHides(look: Look, more: Colours): How | null {
   if (look.fontPx.max > greatestFontPx || look.linePx.max > greatestFontPx * 2) return 'unproven';
   const colours = look.fill === 'own' ? look.colours : look.fill;
   const backgrounds = union(look.backgrounds, more);
-  if (colours?.some(({ alpha }) => alpha * look.opacity < leastAlpha) === true) return 'transparent';
+  if (colours?.some(({ alpha }) => alpha * look.opacity < leastAlpha) === true)
+    return 'transparent';
   if (look.opacity < leastAlpha) return 'transparent';
   if (colours === null || backgrounds === null) return 'unproven';
   const isSeen = colours.every((colour) =>
