@@ -158,5 +158,10 @@ async function editEntry(id: string, options: AddOptions, kind: RulebookKind, cl
     const problem = 'No fields to change were given.';
     throw tactError('USAGE_INVALID', { problem, help: `tact ${kind.noun}s edit --help` });
   }
-  return changeRulebook({ kind: 'set', list, id, fields }, settings, tact, cli);
+  const { complete } = kind;
+  const whole =
+    complete === undefined || fields['text'] === undefined
+      ? fields
+      : await complete(fields, options, tact, cli);
+  return changeRulebook({ kind: 'set', list, id, fields: whole }, settings, tact, cli);
 }

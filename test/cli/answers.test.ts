@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CliFixture, makeCliFixture } from './cli-fixture.ts';
-import { mail, makeMaildir, newsletter, phishing, pictureOf } from './mails.ts';
+import { mail, makeMaildir, newsletter, phishing, phishingAnswer, pictureOf } from './mails.ts';
 
 let fixture: CliFixture;
 let maildir: string;
@@ -15,6 +15,7 @@ beforeAll(async () => {
   maildir = await makeMaildir(join(fixture.folder, 'Maildir'), [
     newsletter('Undo me'),
     ...subjects.map(phishing),
+    phishingAnswer('Torn'),
     mail('A person'),
   ]);
   for (const { message, decision } of (await fixture.run(['triage', maildir, '--json'])).records) {
@@ -37,6 +38,14 @@ describe('tact approvals', () => {
     expect(stdout).toContain('  subject     “Leave me open”\n');
     expect(stdout).toContain('because     dangerous action, this action always needs your approval');
     expect(stdout).toContain('denied in 7 days if not answered');
+  });
+
+  it('says with its numbers where what speaks against it leaves too little confidence', async () => {
+    const { stdout } = await fixture.run(['approvals']);
+    const explained = await fixture.run(['explain', decision('Torn')]);
+
+    expect(stdout).toMatch(/because {5}[^\n]*confidence 0\.\d\d is below the 0\.70 threshold/);
+    expect(explained.stdout).toMatch(/confidence 0\.\d\d is below the 0\.70 threshold \[LowConfidence\]/);
   });
 });
 
@@ -195,6 +204,7 @@ describe('tact log', () => {
       'Edit me',
       'Leave me open',
       'Forget me',
+      'Torn',
     ]);
     expect(labels.records.map(({ message }) => message.subject)).toEqual(['Undo me']);
     expect(text.records.map(({ message }) => message.subject)).toEqual(['A person']);

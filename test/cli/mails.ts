@@ -35,6 +35,14 @@ export const phishing = (subject: string) =>
     body: '<p>Please <a href="https://bank-login.test/in">https://bank.example/login</a> today.</p>',
   });
 
+/** Looks like an automatic answer, and has such a link too: what speaks for either speaks against the other. */
+export const phishingAnswer = (subject: string) =>
+  mail(subject, {
+    from: 'Your Bank <service@bank-login.test>',
+    more: 'Auto-Submitted: auto-notified\r\nMIME-Version: 1.0\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=b',
+    body: '--b\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<p>Please <a href="https://bank-login.test/in">https://bank.example/login</a> today.</p>\r\n--b--',
+  });
+
 /** A Maildir with these messages, in their order of arrival. */
 export async function makeMaildir(path: string, messages: readonly string[]): Promise<string> {
   for (const sub of ['cur', 'new', 'tmp']) await mkdir(join(path, sub), { recursive: true });

@@ -48,6 +48,22 @@ describe('tact triage with a model', () => {
     expect(records[1]?.failures[0]?.code).toMatch(/^MODEL_/);
   });
 
+  it('says in one line what the model gave up on', async () => {
+    fixture.replies = Array.from({ length: 6 }, () => ({ text: 'I would rather not say.' }));
+    const [, home = '', , maildir = ''] = await homeWithModel(fixture.cli, fixture.server, ['Riddle'], 5_000);
+    const at = ['--home', home];
+    for (const _ of [1, 2]) await fixture.cli.run([...at, 'triage', maildir]);
+    const third = await fixture.cli.run([...at, 'triage', maildir]);
+    const doctor = await fixture.cli.run([...at, 'doctor', '--json']);
+
+    expect(third.stdout).toContain(
+      '1 message was left alone, because the model gave no usable answer: tact log --path fallback --verdict decline',
+    );
+    expect(doctor.records[0]?.checks).toContainEqual(
+      expect.objectContaining({ name: 'given up', state: 'open', count: 1 }),
+    );
+  });
+
   it('lists what waits for the model once, everywhere but among the questions, and decides it when the model is back', async () => {
     fixture.replies = [{ fails: { kind: 'key-refused' } }, { fails: { kind: 'key-refused' } }];
     const [, home = '', , maildir = ''] = await homeWithModel(

@@ -203,6 +203,18 @@ describe('tact directions', () => {
       }),
     );
     expect(records.filter(({ text }) => text === words)).toHaveLength(1);
+
+    const edited = await fixture.run([
+      ...['directions', 'edit', 'never-archive-the-mail-of', '--text', 'Never delete the mail of Bob'],
+      ...['--yes', '--json'],
+    ]);
+    expect(edited.code).toBe(0);
+    expect((await fixture.run(['directions', '--json'])).records).toContainEqual(
+      expect.objectContaining({
+        text: 'Never delete the mail of Bob',
+        enforce: 'forbid delete mail from "Bob"',
+      }),
+    );
     expect(doctor.stdout).toMatch(
       /^– directions +“other” is only checked by the model, though code could enforce it/m,
     );

@@ -5,6 +5,7 @@ import type { LocalTact } from '#presets/local';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import { decisionRecord } from '../output/decision-record.ts';
+import { givenUpFilter, givenUpLine } from '../output/given-up-line.ts';
 import { waitingLine, waitingRecord } from '../output/waiting-line.ts';
 import { printTriage } from '../print-triage.ts';
 import { type Decided, runTriage } from '../run-triage.ts';
@@ -96,7 +97,7 @@ function printRecord({ decision, signal, effects }: Decided, dryRun: boolean, { 
   screen.record(decisionRecord(decision, signal?.input ?? null, { isRecorded: !dryRun, effects }));
 }
 
-/** The mail that waits for the model, as one line; then how many questions wait for the owner. */
+/** The mail that waits for the model and the mail that it gave up on, each as one line; then how many questions wait for the owner. */
 async function printWaiting({ user, assistant }: LocalTact, { screen, options }: Cli): Promise<void> {
   const waiting = await assistant.waiting(user);
   if (options.json) {
@@ -105,6 +106,8 @@ async function printWaiting({ user, assistant }: LocalTact, { screen, options }:
   }
   const line = waitingLine(waiting);
   if (line !== null) screen.line(line);
+  const givenUp = givenUpLine(await assistant.runtime.store.ledger.count(givenUpFilter(user)));
+  if (givenUp !== null) screen.line(givenUp);
   const { length } = await assistant.approvals(user);
   if (length === 0) return;
   screen.line(`${length} ${length === 1 ? 'question' : 'questions'} waiting for your answer: tact approvals`);

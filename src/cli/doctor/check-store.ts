@@ -6,6 +6,7 @@ import { openExistingStore } from '#presets/local-store';
 import type { StorePlace } from '#presets/store-place';
 import { plainLine } from '#text';
 import { shortId } from '../output/decision-table.ts';
+import { givenUpFilter, givenUpLine } from '../output/given-up-line.ts';
 import { remedyOf } from '../output/waiting-line.ts';
 import { attempt, bad, type Finding, good, open } from './finding.ts';
 
@@ -27,6 +28,7 @@ export function checkStore(placeOf: () => StorePlace, clock: Clock): Promise<rea
           `${nameOf(place, store)}: ${decisions} decisions, ${waiting.length} waiting for an answer`,
         ),
         ...(await waitingForModel(store)),
+        ...(await givenUp(store)),
         ...(await doubts(store)),
       ];
     } finally {
@@ -50,6 +52,14 @@ async function waitingForModel({ ledger }: Store): Promise<readonly Finding[]> {
   const remedy = `${fix === null ? '' : `${fix} `}Check the model with \`tact doctor --call\`; then \`tact triage\` decides about them.`;
   const found = open('waiting', text, remedy);
   return [{ ...found, about: { count: waiting.length, ids: waiting.map(({ id }) => id) } }];
+}
+
+/** Mail that the model gave no usable answer about. */
+async function givenUp({ ledger }: Store): Promise<readonly Finding[]> {
+  const count = await ledger.count(givenUpFilter(user));
+  const text = givenUpLine(count);
+  if (text === null) return [];
+  return [{ ...open('given up', text, 'Choose a model that can call tools.'), about: { count } }];
 }
 
 /** Effects that may or may not have happened. */

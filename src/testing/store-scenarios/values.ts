@@ -41,6 +41,21 @@ function storedValues(setup: StoreSetup): void {
     await expect(setup.store.values.get(user, 'new')).resolves.toBeNull();
   });
 
+  it('lists the names of one user that begin with a prefix, and takes no character of it for a pattern', async () => {
+    const [user, other] = [setup.newUser(), setup.newUser()];
+    for (const name of ['mail:b', 'mail:a', 'mail%', 'mailbox', 'Mail:c', 'chat:a', 'm_il:d']) {
+      await setup.store.values.set(user, name, { at: 1 }, 0, 100);
+    }
+    await setup.store.values.set(other, 'mail:other', { at: 1 }, 0, 100);
+    const named = async (prefix: string) => (await setup.store.values.names(user, prefix)).toSorted();
+
+    await expect(named('mail:')).resolves.toEqual(['mail:a', 'mail:b']);
+    await expect(named('mail%')).resolves.toEqual(['mail%']);
+    await expect(named('m_il:')).resolves.toEqual(['m_il:d']);
+    await expect(named('none')).resolves.toEqual([]);
+    await expect(named('')).resolves.toHaveLength(7);
+  });
+
   it('sets several values together or none of them', async () => {
     const user = setup.newUser();
     await setup.store.values.set(user, 'cursor', { at: 1 }, 0, 100);
