@@ -3,7 +3,7 @@ import { type Decision, reviveOutside, type Signal } from '#records';
 import type { Engine, RecordedFacts } from './engine.ts';
 import { type DecideOptions, decideAll } from './pipeline.ts';
 import type { Runtime } from './runtime.ts';
-import { isUnreachable, waitingFilter, waitsForProposer } from './waiting.ts';
+import { isRefused, isUnreachable, waitingFilter, waitsForProposer } from './waiting.ts';
 
 /**
  * Work for later: the next attempt of deferred decisions, and the jobs of the engines.
@@ -77,11 +77,13 @@ export async function* takeUpWaiting(
 ): AsyncGenerator<Decision> {
   const engine = runtime.engines.get(engineName);
   if (engine === undefined) return;
-  const waiting = (await listWaiting(user, engineName, runtime)).filter(wants).slice(0, limit);
+  const waiting = lastSecond((await listWaiting(user, engineName, runtime)).filter(wants)).slice(0, limit);
   let reached = 0;
+  let refusals = 0;
   while (reached < waiting.length && signal?.aborted !== true) {
-    // One alone shows whether there is anybody to ask.
-    const batch = waiting.slice(reached, reached + (reached === 0 ? 1 : concurrency));
+    // One alone shows whether there is anybody to ask; where it was refused, one more shows whether that was its own fault.
+    const isAlone = reached === refusals && refusals < mostRefusals;
+    const batch = waiting.slice(reached, reached + (isAlone ? 1 : concurrency));
     reached += batch.length;
     const signals = (await Promise.all(batch.map((one) => signalOf(one, engine, runtime)))).filter(
       (one) => one !== null,
@@ -91,10 +93,21 @@ export async function* takeUpWaiting(
       if (decision === null) continue;
       yield decision;
       if (isUnreachable(decision)) isUp = false;
+      if (isRefused(decision)) refusals += 1;
     }
-    if (!isUp) return;
+    if (!isUp || (refusals === mostRefusals && reached === mostRefusals)) return;
   }
 }
+
+/** Where the one that was tried most is refused, the one that was tried least shows best whether that is its own fault. */
+function lastSecond(waiting: readonly Decision[]): readonly Decision[] {
+  const [first, ...others] = waiting;
+  const last = others.pop();
+  return first === undefined || last === undefined ? waiting : [first, last, ...others];
+}
+
+/** So many refusals, and no answer, count as an outage. */
+const mostRefusals = 2;
 
 /** So many in one job: others wait for their turn meanwhile. */
 const mostAtOnce = 10;
@@ -102,8 +115,12 @@ const nextTurnMs = 1000;
 
 /** A part of what waits; the rest has its turn soon, unless the proposer is still away: then the last decision has set the timer. */
 async function takeUpSome(user: string, engine: string, runtime: Runtime): Promise<void> {
+  let refusals = 0;
+  let taken = 0;
   for await (const decision of takeUpWaiting(user, engine, runtime, { limit: mostAtOnce })) {
-    if (isUnreachable(decision)) return;
+    taken += 1;
+    if (isRefused(decision)) refusals += 1;
+    if (isUnreachable(decision) || (refusals === mostRefusals && taken === mostRefusals)) return;
   }
   const now = runtime.clock.now();
   const rest = await listWaiting(user, engine, runtime);

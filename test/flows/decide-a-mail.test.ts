@@ -258,7 +258,7 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
     expect(runtime.mailbox.changes).toBe(0);
   });
 
-  test('has directions in words checked by a second call, on what is not safe', async () => {
+  test('has directions in words checked by a second call', async () => {
     const rules = '[[directions]]\nid = "words"\ntext = "Never star the mail of Bob."';
     const script = (kept: boolean) => (request: Parameters<typeof decides>[0]) =>
       request.tools[0]?.name === 'record_direction_check'

@@ -40,6 +40,7 @@ export function decisionRecord(
     confidence: decision.confidence,
     reasons: decision.reasons,
     overrides: decision.overrides,
+    ...(decision.details === null ? {} : { details: decision.details }),
     ...(decision.failures.length === 0 ? {} : { failures: decision.failures }),
     ...(effects === undefined ? {} : { effects: effects.map(effectRecord) }),
     ms: decision.ms,

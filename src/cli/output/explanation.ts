@@ -59,6 +59,7 @@ function headSection(
       ),
     ...(hidden.length > mostHidden ? [['hidden', `and ${hidden.length - mostHidden} more`] as const] : []),
     ['verdict', `${paintVerdict(verdict, paint)}: ${describeDecision(decision, runtime.registry)}`],
+    ...kindField(decision),
     ['decided', `${localTime(createdAt)} (${relativeTime(createdAt, runtime.clock.now())})`],
     ['by', `${pathWords[path]}${sure}`],
     ['strategy', `${plainLine(`${strategy.name} ${strategy.version}`, 80)}, policy ${policyVersion}`],
@@ -67,6 +68,12 @@ function headSection(
   ];
   const lines = fields.map(([name, text]) => `  ${paint.dim(name.padEnd(9))} ${wrap(text, width, 12)}`);
   return [`${paint.bold(`Decision ${shortId(id)}`)} ${paint.dim(id)}`, ...lines].join('\n');
+}
+
+/** What kind of mail it was taken for. */
+function kindField({ details }: Decision): readonly (readonly [string, string])[] {
+  const kind = details?.['kind'];
+  return typeof kind === 'string' ? [['kind', `${plainLine(kind, 40)}, by its form`]] : [];
 }
 
 const pathWords: Readonly<Record<Decision['path'], string>> = {

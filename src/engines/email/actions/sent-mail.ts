@@ -49,6 +49,12 @@ export function whyReplyAsks(parameters: ReplyParameters, input: unknown): strin
   return `Reply-To names ${doubt}${chosen}`;
 }
 
+/** Whom an answer is sent to; nobody where the message is not on record. */
+export function replyRecipients(parameters: ReplyParameters, input: unknown): readonly Outside[] {
+  const read = originalMail.safeParse(input);
+  return read.success ? addressesFor(parameters, read.data).to : [];
+}
+
 /** Where an answer to a recorded message goes. */
 export function addressesFor(
   { reply_to = false }: ReplyParameters,
