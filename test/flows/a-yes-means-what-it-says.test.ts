@@ -217,7 +217,7 @@ describe.each(storeKinds)('a yes, with the store in %s', (kind) => {
 
       const { added, effects } = await later.assistant.approve({ id, ...ann });
       expect(added).toEqual([
-        { code: 'DirectionViolation', text: 'direction ask-forward: ask before forward' },
+        { code: 'DirectionViolation', text: 'DirectionViolation (ask-forward: ask before forward)' },
       ]);
       expect(effects).toMatchObject([{ state: 'done' }]);
     });
