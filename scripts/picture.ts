@@ -2,7 +2,7 @@
  * Draws captured terminal output as an SVG that fits light and dark pages:
  *
  *     script -qec 'stty cols 96; node bin/tact.js start --home "$(mktemp -d)" 2> /dev/null' capture.txt
- *     node scripts/picture.ts capture.txt --command 'npm start' --lines 1-13,36-39,108-117,138-143 > docs/pictures/start.svg
+ *     node scripts/picture.ts capture.txt --command 'npm start' --lines 1-13,36-39,106-115,136-141 > docs/pictures/start.svg
  *
  * `--lines` takes parts of a long output; where lines are left out, the picture shows ⋮. Nothing else is changed.
  */

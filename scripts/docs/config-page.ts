@@ -275,9 +275,12 @@ function section(part: ConfigPart): readonly string[] {
   ];
 }
 
-type Property = boolean | { readonly type?: unknown; readonly items?: unknown };
+type Property =
+  | boolean
+  | { readonly type?: unknown; readonly items?: unknown; readonly anyOf?: readonly Property[] };
 
 function typeOf(schema: Property): string {
+  if (typeof schema !== 'boolean' && schema.anyOf !== undefined) return schema.anyOf.map(typeOf).join(' or ');
   const type = typeof schema === 'boolean' ? 'any' : String(schema.type);
   return { array: 'list of strings', object: 'table of numbers', integer: 'whole number' }[type] ?? type;
 }

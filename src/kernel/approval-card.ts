@@ -69,13 +69,21 @@ export function cardLines(
   return fits && action.card !== undefined ? action.card(parameters, input) : parameterLines(parameters);
 }
 
-/** One line for each parameter, whole. */
+/** One line for each parameter, whole; one for each part of a parameter that has parts. */
 export function parameterLines(parameters: JsonObject): readonly CardLine[] {
-  return Object.entries(parameters).flatMap(([name, value]) =>
-    value === undefined || value === null
-      ? []
-      : [{ name: name.replaceAll('_', ' '), text: wholeText(value) }],
-  );
+  return Object.entries(parameters).flatMap(([key, value]) => {
+    if (value === undefined || value === null) return [];
+    const name = key.replaceAll('_', ' ');
+    if (!hasParts(value)) return [{ name, text: wholeText(value) }];
+    return parameterLines(value).map((line) => ({ ...line, name: `${name}: ${line.name}` }));
+  });
+}
+
+/** Where a part is taken away, or there is none, only JSON says so. */
+function hasParts(value: Json): value is JsonObject {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || isText(value)) return false;
+  const parts = Object.values(value);
+  return parts.length > 0 && parts.every((part) => part !== null && part !== undefined);
 }
 
 function wholeText(value: Json): MaybeOutside {

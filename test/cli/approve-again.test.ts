@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeSmtpFixture } from '../flows/smtp-fixture.ts';
 import { type CliFixture, makeCliFixture } from './cli-fixture.ts';
 import { mail, makeEmlFolder, makeMaildir, phishing, pictureOf } from './mails.ts';
 
@@ -190,4 +191,29 @@ it('`tact edit` that changes nothing says so and keeps the warnings of the card'
   const [after] = (await fixture.run(['approvals', '--json'])).records;
   expect(after?.card).toEqual(question.card);
   expect(after?.hash).toBe(question.hash);
+});
+
+describe('what a yes offers to undo', () => {
+  it('is nothing for mail that was sent, and `tact undo` says why', async () => {
+    const { port, taken } = await makeSmtpFixture();
+    const smtp = `[smtp]\nhost = "127.0.0.1"\nport = ${port}\nfrom = "Robin <robin@vale.example>"\n`;
+    await writeFile(join(fixture.home, 'config.toml'), smtp);
+    const { id } = await askToForward();
+
+    const approved = await fixture.run(['approve', id]);
+    const undone = await fixture.run(['undo', id]);
+
+    expect(taken).toHaveLength(1);
+    expect(approved.stdout).toContain(': done');
+    expect(approved.stdout).not.toContain('tact undo');
+    expect(undone.stderr).toContain('it changed nothing, or cannot be undone');
+  });
+
+  it('is the draft where there is no mail server', async () => {
+    const { id } = await askToForward();
+
+    const approved = await fixture.run(['approve', id]);
+
+    expect(approved.stdout).toContain('Undo with: tact undo');
+  });
 });

@@ -16,6 +16,7 @@ export interface Printed {
     readonly from: { readonly name: string; readonly address: string } | null;
     readonly subject: string;
     readonly account: string;
+    readonly hidden: readonly { readonly how: string; readonly text: string }[];
   };
   readonly path: string;
   readonly verdict: string;

@@ -243,13 +243,13 @@ describe.each(storeKinds)('a yes, with the store in %s', (kind) => {
       const [renewed] = await later.assistant.approvals();
       expect(renewed?.hash).not.toBe(question.hash);
       expect(renewed?.card.because.map(({ text }) => text)).toContain(
-        'direction ask-forward: ask before forward',
+        'DirectionViolation (ask-forward: ask before forward)',
       );
       expect(renewed?.card.becauseAtFirst).toEqual(question.card.because);
 
       const { added, effects } = await later.assistant.approve({ id, ...ann });
       expect(added).toEqual([
-        { code: 'DirectionViolation', text: 'direction ask-forward: ask before forward' },
+        { code: 'DirectionViolation', text: 'DirectionViolation (ask-forward: ask before forward)' },
       ]);
       expect(effects).toMatchObject([{ state: 'done' }]);
     });
