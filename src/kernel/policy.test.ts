@@ -13,7 +13,7 @@ import {
   exampleRegistry,
   exampleRuleProposal,
 } from '../../test/examples/proposals.ts';
-import { isFreeText } from './direction-violation.ts';
+import { isFreeText } from './directions/direction-violation.ts';
 import {
   confidenceThreshold,
   createPolicy,

@@ -10,7 +10,7 @@ import type {
 } from '#records';
 import { plainLine } from '#text';
 import { type Action, type ActionRegistry, checkParameters, dangerOf, namesOf } from './actions.ts';
-import { directionViolation } from './direction-violation.ts';
+import { directionViolation } from './directions/direction-violation.ts';
 import { joinOrigins, restsOnOtherInput } from './provenance.ts';
 
 export { createPolicy, defaultPolicy } from './create-policy.ts';

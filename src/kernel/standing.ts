@@ -35,6 +35,7 @@ export function proposalAsked({ wasEdited, ...proposed }: AskedAction, source: P
     needsApproval: false,
     labels: proposed.labels,
     ...proposalDefaults,
+    ...(wasEdited ? { isOwnersChoice: true } : {}),
   };
 }
 

@@ -145,19 +145,24 @@ describe.each(storeKinds)('an automatic reply, with the store in %s', (kind) => 
   });
 
   test('may go to a list where the owner himself chose it, and never to a bounce', async () => {
-    const answered = async (headers: Record<string, string>) => {
+    const chosen = async (headers: Record<string, string>) => {
       const runtime = await open({ rules: '', model: (request) => decides(request, { action: 'delete' }) });
       await runtime.decide(mail({ headers }));
-      const [question] = await runtime.assistant.approvals();
-      const id = question?.id ?? '';
-      await runtime.assistant.edit({ id, ...ann, action: 'auto_reply', parameters: { body: 'Thanks.' } });
-      const [edited] = await runtime.assistant.approvals();
-      if (edited !== undefined) await runtime.assistant.approve({ id: edited.id, ...ann });
-      return runtime.transport.sent.length;
+      const [{ id } = { id: '' }] = await runtime.assistant.approvals();
+      const reply = { action: 'auto_reply', parameters: { body: 'Thanks.' } };
+      return { runtime, id, edited: runtime.assistant.edit({ id, ...ann, ...reply }) };
     };
 
-    expect(await answered({ 'List-Id': '<a.example.net>' })).toBe(1);
-    expect(await answered({ 'Return-Path': '<>' })).toBe(0);
+    const list = await chosen({ 'List-Id': '<a.example.net>' });
+    expect((await list.edited).card.because.map(({ text }) => text)).toContain(
+      'NoAutomaticReply (it came through a mailing list)',
+    );
+    await list.runtime.assistant.approve({ id: list.id, ...ann });
+    expect(list.runtime.transport.sent).toHaveLength(1);
+
+    const bounce = await chosen({ 'Return-Path': '<>' });
+    await expect(bounce.edited).rejects.toMatchObject({ code: 'APPROVAL_FORBIDDEN' });
+    expect(bounce.runtime.transport.sent).toEqual([]);
   });
 });
 

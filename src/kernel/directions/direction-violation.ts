@@ -1,8 +1,8 @@
 import type { Direction, Override, ProposedAction } from '#records';
+import type { CheckInput } from '../policy.ts';
 import { recipientsOf } from './constraint-scope.ts';
 import { couldConcern } from './direction-concern.ts';
 import { checkDirection } from './directions.ts';
-import type { CheckInput } from './policy.ts';
 
 const none: readonly Override[] = [];
 
