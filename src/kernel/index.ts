@@ -47,4 +47,4 @@ export * from './sources.ts';
 export * from './standing.ts';
 export * from './strategy.ts';
 export { unsaidLines } from './unsaid-lines.ts';
-export { isUnreachable, waitingFilter, waitsForProposer } from './waiting.ts';
+export { isRefused, isUnreachable, waitingFilter, waitsForProposer } from './waiting.ts';

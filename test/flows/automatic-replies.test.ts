@@ -166,6 +166,42 @@ describe.each(storeKinds)('an automatic reply, with the store in %s', (kind) => 
   });
 });
 
+describe.each(storeKinds)('mail that goes out, with the store in %s', (kind) => {
+  const sends = [
+    ['forward', 'forward', { to: ['mia@example.net'] }],
+    ['escalate', 'escalate', { reason: 'It burns.', to: ['mia@example.net'] }],
+  ] as const;
+  const rule = (action: string, { to, ...words }: { readonly to: readonly string[]; reason?: string }) =>
+    `[[rules]]
+id = "r"
+when.subject.regex = "."
+actions = [{ action = "${action}", parameters = { to = ["${to[0]}"]${words.reason === undefined ? '' : `, reason = "${words.reason}"`} } }]
+permit_dangerous = true
+`;
+
+  test.each(sends)(
+    'is marked as automatic where a rule permits it to %s unasked',
+    async (_, action, parameters) => {
+      const runtime = await openMailRuntime(kind, { rules: rule(action, parameters) });
+      await runtime.decide(mail());
+
+      expect(runtime.transport.sent).toMatchObject([{ autoSubmitted: 'auto-generated' }]);
+    },
+  );
+
+  test.each(sends)('bears no mark after a yes of the owner to %s', async (_, action, parameters) => {
+    const runtime = await openMailRuntime(kind, {
+      model: (request) => decides(request, { action, parameters: { ...parameters, to: [...parameters.to] } }),
+    });
+    await runtime.decide(mail());
+    const [question] = await runtime.assistant.approvals();
+    await runtime.assistant.approve({ id: question?.id ?? '', ...ann });
+
+    expect(runtime.transport.sent).toHaveLength(1);
+    expect(runtime.transport.sent[0]).not.toHaveProperty('autoSubmitted');
+  });
+});
+
 describe('on a real mail server, an automatic reply', () => {
   test('carries its mark and its thread on the wire, and two assistants that answer each other stop after one', async () => {
     const server = await makeSmtpFixture();

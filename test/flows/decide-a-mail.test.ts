@@ -157,7 +157,9 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
       outcome: 'none',
       failures: [{ code: 'MODEL_UNAVAILABLE' }],
       reasons: [
-        { text: 'The model could not be reached (no connection, or a server error); waiting for it.' },
+        {
+          text: 'The model could not be reached (no connection, or a server error); it will be asked again.',
+        },
       ],
       overrides: [],
     });
@@ -304,7 +306,7 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
 
     expect(await runtime.decide(rawMail())).toMatchObject({
       verdict: 'defer',
-      reasons: [{ text: 'The model could not be reached (rate limit); waiting for it.' }],
+      reasons: [{ text: 'The model could not be reached (rate limit); it will be asked again.' }],
       failures: [{ code: 'MODEL_RATE_LIMITED' }],
     });
     expect(runtime.mailbox.changes).toBe(0);

@@ -157,4 +157,23 @@ describe('what a trusted server says about the sender', () => {
     expect(authenticationOf(header)?.problem).toBe('untrusted-path');
     expect(authenticationOf(header, ['mx.home.test', 'desk.lan'])?.dmarc).toEqual(aligned('pass'));
   });
+
+  it('does not count where a machine received the message later that only shares a registry with the named server', () => {
+    const below = (received: string, server: string) =>
+      readAuthentication(
+        readHeaderBlock(
+          Buffer.from(
+            `Received: ${received}\r\n${field(`${server}; dmarc=pass header.from=bank.test`)}\r\n\r\n`,
+          ),
+        ),
+        [server],
+        'bank.test',
+      )?.problem;
+
+    expect(below('by mail.other.co.uk', 'home.co.uk')).toBe('untrusted-path');
+    expect(below('by mail.other.com.au', 'home.com.au')).toBe('untrusted-path');
+    expect(below('by store.home.co.uk', 'home.co.uk')).toBeNull();
+    expect(below('by store.home.co.uk', 'mx.home.co.uk')).toBeNull();
+    expect(below('by store.home.de', 'mx.home.de')).toBeNull();
+  });
 });

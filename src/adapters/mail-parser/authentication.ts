@@ -77,11 +77,15 @@ function withoutComments(text: string): string {
   return before;
 }
 
-/** `example.org` of `mx.example.org`; the same name where nothing stands above it but a top-level domain. */
+/** `example.org` of `mx.example.org`; the same name where what stands above it is a registry's, such as `org` or `co.uk`. */
 function parentOf(host: string): string {
   const parent = host.slice(host.indexOf('.') + 1);
-  return parent.includes('.') ? parent : host;
+  return parent.includes('.') && !registry.test(parent) ? parent : host;
 }
+
+/** Second-level domains under which countries register names; machines there have nothing in common. */
+const registry =
+  /^(?:ac|asn|asso|co|com|edu|ed|fin|firm|gen|go|gob|gouv|gov|govt|gr|id|in|ind|info|lg|ltd|me|mil|ne|net|nhs|nic|nom|or|org|plc|police|priv|pro|res|sch|school|tm)\.[a-z]{2}$/;
 
 function isUnder(host: string, domain: string): boolean {
   return host === domain || host.endsWith(`.${domain}`);

@@ -228,6 +228,7 @@ function taskText({ input, registry, messageRef, valid }: MailPrompt): string {
     'TASK:',
     `Decide about this message and call ${decisionToolName}.`,
     ...senderWarnings(input).map((text) => `Established by the mail system, not by the message: ${text}`),
+    ...(input.kind === undefined ? [] : [`Kind, by form: ${input.kind}`]),
     'Valid action types:',
     ...actions,
     'Requirements:',

@@ -1,4 +1,5 @@
 import type { Direction, Override, ProposedAction } from '#records';
+import { checkParameters } from '../actions.ts';
 import type { CheckInput } from '../policy.ts';
 import { recipientsOf } from './constraint-scope.ts';
 import { couldConcern } from './direction-concern.ts';
@@ -30,11 +31,16 @@ function foundBy(
 /** A direction is listed once, even if it binds the action under several names. */
 function foundByCode(
   direction: Direction,
-  { names, proposed, proposal, sender, senderNames }: CheckInput,
+  { names, proposed, proposal, sender, senderNames, action: known, input }: CheckInput,
 ): Override | null {
   if (direction.constraint === null) return null;
   const byRule = proposal.proposer === 'rule';
-  const recipients = recipientsOf(names, proposed.parameters, sender);
+  const { parameters } = proposed;
+  const isKnown = known?.writesTo !== undefined && checkParameters(known, parameters) === null;
+  const recipients = [
+    ...recipientsOf(names, parameters, sender),
+    ...((isKnown ? known.writesTo?.(parameters, input) : undefined) ?? []),
+  ];
   for (const action of names) {
     const breach = checkDirection(direction, { action, byRule, sender, senderNames, recipients });
     if (breach === null) continue;

@@ -2,21 +2,10 @@ import type { Element } from 'domhandler';
 import { lengthOf } from './box.ts';
 import { parseColour } from './colour.ts';
 import type { Declared } from './css/cascade.ts';
+import { type LengthContext, lengthRange } from './css/length.ts';
 import { wordsOf } from './css/longhands.ts';
 import { type Colours, union } from './letters.ts';
 import type { Look } from './look.ts';
-
-/** Orders what is drawn in it by itself. */
-export function makesContext(declared: Declared): boolean {
-  const says = (property: string, initial: RegExp) =>
-    (declared.get(property) ?? []).some((value) => !initial.test(value));
-  return (
-    says('opacity', /^(|1|100%|1\.0+|initial|unset)$/) ||
-    says('transform', /^(|none|initial|unset)$/) ||
-    says('z-index', /^(|auto|initial|unset)$/) ||
-    (declared.get('position') ?? []).some((value) => value === 'fixed' || value === 'sticky')
-  );
-}
 
 /** Colours of what the element itself draws; null where they cannot be told. */
 export function ownBackground(declared: Declared): Colours {
@@ -53,6 +42,9 @@ export function spreadsOut(
     widestEdgePx;
   const hasSurface = ownBackground(declared)?.length !== 0;
   if (isInline && hasSurface && ['padding-top', 'padding-bottom'].some(isWide)) return true;
+  const context = { fontPx, percentOf: { min: 0, max: 1_300 } };
+  if (inkAround.some((property) => (declared.get(property) ?? []).some((value) => isThick(value, context))))
+    return true;
   return (declared.get('box-shadow') ?? []).some(
     (value) =>
       !value.includes('inset') && /(^|[ -])(1[7-9]|[2-9]\d)(\.\d+)?px/.test(value) && isOpaque(value),
@@ -60,6 +52,22 @@ export function spreadsOut(
 }
 
 const widestEdgePx = 16;
+
+/** Drawn around an element or its letters without taking room. */
+const inkAround =
+  `outline outline-width outline-offset border-image border-image-outset border-image-width mask-border
+  text-shadow -webkit-text-stroke -webkit-text-stroke-width text-decoration text-decoration-thickness text-underline-offset
+  -webkit-box-reflect filter`.split(/\s+/);
+const thickestInkPx = 8;
+
+function isThick(value: string, context: LengthContext): boolean {
+  if (/^(|none|initial|unset|revert)$/.test(value)) return false;
+  const lengths = value.match(/-?[\d.]+(?:[a-z]+|%)?|\b(?:calc|min|max|clamp|var)\(/gi) ?? [];
+  return lengths.some((word) => {
+    const length = lengthRange(word, context);
+    return length === null || length.max > thickestInkPx || length.min < -thickestInkPx;
+  });
+}
 
 function isOpaque(shadow: string): boolean {
   return wordsOf(shadow).every((word) => (parseColour(word)?.alpha ?? 1) > 0.4);

@@ -69,9 +69,16 @@ export const plainLook: Look = {
 
 export function lookOf(styled: Styled, parent: Look): Look {
   const { element, isInline } = styled;
-  if (neverShownElements.has(element.name)) return { ...parent, gone: parent.gone ?? 'display-none' };
-  if (unprovenElements.has(element.name)) return { ...parent, gone: parent.gone ?? 'unproven' };
   const declared = withInherited(styled);
+  const how = neverShownElements.has(element.name)
+    ? 'display-none'
+    : unprovenElements.has(element.name)
+      ? 'unproven'
+      : null;
+  if (how !== null) {
+    const placement = placementOf(declared, { fontPx: parent.fontPx, percentOf: widthOfParents });
+    return { ...parent, gone: parent.gone ?? how, placement };
+  }
   if (declared.size === 0) return { ...parent, isInline, placement: plainLook.placement };
   const fontPx = fontSizeOf(declared, parent.fontPx);
   const context: LengthContext = { fontPx, percentOf: widthOfParents };

@@ -3,8 +3,9 @@ import { placementOf } from './box.ts';
 import type { Cover, Level } from './covers.ts';
 import type { Cascade, Declared } from './css/cascade.ts';
 import type { Variables } from './css/variables.ts';
-import { hasBlockLetters, isSeeThrough, makesContext, ownBackground, spreadsOut } from './drawn.ts';
-import { drawnElements, unprovenElements } from './elements.ts';
+import { type DrawingOrder, drawingOrderOf, firstOrder, isContainer } from './drawing-order.ts';
+import { hasBlockLetters, isSeeThrough, ownBackground, spreadsOut } from './drawn.ts';
+import { drawnElements, neverShownElements, unprovenElements } from './elements.ts';
 import { isBlock } from './layout.ts';
 import { type Colours, union } from './letters.ts';
 import { type Look, lookOf, plainLook } from './look.ts';
@@ -15,7 +16,7 @@ export interface ElementStyle {
   readonly look: Look;
   readonly declared: Declared;
   readonly isBlock: boolean;
-  readonly level: Level;
+  readonly order: DrawingOrder;
   /** The places of the element and of the last one in it, in document order. */
   readonly first: number;
   last: number;
@@ -28,9 +29,7 @@ interface Place {
   readonly look: Look;
   readonly declared: Declared;
   readonly variables: Variables;
-  /** The nearest element that orders what is drawn in it by itself. */
-  readonly context: Level;
-  readonly level: Level;
+  readonly order: DrawingOrder;
   /** What boxes that are placed freely are placed in; null for the page. */
   readonly container: Element | null;
   readonly isInFlex: boolean;
@@ -40,8 +39,7 @@ export const root: Place = {
   look: plainLook,
   declared: nothingDeclared,
   variables: new Map(),
-  context: [],
-  level: [],
+  order: firstOrder,
   container: null,
   isInFlex: false,
 };
@@ -152,25 +150,24 @@ export class StyleReader {
       this.#withFont(this.#withOwnRules(element, found), declared),
     );
     if (element.name === 'body') this.#bodyColours = look.colours;
-    const level = this.#levelOf(declared, look, place);
+    const isMoved = look.placement.leaves === 'layer';
+    const order = drawingOrderOf(declared, isMoved, place.isInFlex, this.#count, place.order);
     this.#styles.set(element, {
       look,
       declared,
       isBlock: isBlockBox,
-      level,
+      order,
       first: this.#count,
       last: this.#count,
     });
-    this.#noteDrawn(element, declared, look, place, level);
-    for (const box of boxes) this.#noteBox(box, look, level);
-    const isContext = level !== place.level && makesContext(declared);
+    this.#noteDrawn(element, declared, look, place, order);
+    for (const box of boxes) this.#noteBox(box, look, order.level);
     return {
       look,
       declared,
       variables,
-      context: isContext ? level : place.context,
-      level,
-      container: level === place.level ? place.container : element,
+      order,
+      container: isContainer(declared) ? element : place.container,
       isInFlex: /flex|grid/.test(display ?? ''),
     };
   }
@@ -226,17 +223,8 @@ export class StyleReader {
     return isOwn ? { ...look, spoiled: new Map([...look.spoiled, ['font-face', 'unproven']]) } : look;
   }
 
-  #levelOf(declared: Declared, look: Look, place: Place): Level {
-    const isLayer =
-      look.placement.leaves === 'layer' ||
-      (declared.get('position') ?? []).some((value) => !/^(|static|initial|unset)$/.test(value)) ||
-      makesContext(declared);
-    if (!isLayer) return place.level;
-    const zIndex = Number((declared.get('z-index') ?? ['0']).at(-1));
-    return [...place.context, [Number.isNaN(zIndex) ? 0 : zIndex, this.#count]];
-  }
-
-  #noteDrawn(element: Element, declared: Declared, look: Look, place: Place, level: Level): void {
+  #noteDrawn(element: Element, declared: Declared, look: Look, place: Place, order: DrawingOrder): void {
+    const { level } = order;
     if (isSeeThrough(declared)) return;
     const drawn =
       drawnElements.has(element.name) || unprovenElements.has(element.name) ? null : ownBackground(declared);
@@ -244,7 +232,7 @@ export class StyleReader {
     else if (hasBlockLetters(element)) this.#drawn.set(element, null);
     const isPiece =
       place.isInFlex ||
-      level !== place.level ||
+      order !== place.order ||
       /^inline-/.test(declared.get('display')?.at(-1) ?? '') ||
       declared.has('float');
     if (drawnElements.has(element.name) || (isPiece && drawn?.length !== 0)) this.hasDrawn = true;
@@ -253,8 +241,10 @@ export class StyleReader {
       this.#leaving.push({ element, leaves: 'flow', reach: null, level });
     }
     const { leaves, isContained } = look.placement;
-    if (leaves === null || look.gone === 'display-none') return;
-    this.#leaving.push({ element, leaves, reach: isContained ? place.container : null, level });
+    const isFixed = declared.get('position')?.some((value) => value !== 'absolute') === true;
+    const isGone = look.gone === 'display-none' && !neverShownElements.has(element.name);
+    if (leaves === null || isGone) return;
+    this.#leaving.push({ element, leaves, reach: isContained && !isFixed ? place.container : null, level });
   }
 
   #noteBox(box: Declared, look: Look, level: Level): void {

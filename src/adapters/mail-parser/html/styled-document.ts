@@ -5,6 +5,7 @@ import { Cascade, type Declared } from './css/cascade.ts';
 import { all, mediaTruth } from './css/condition.ts';
 import { MatchingRules } from './css/matching-rules.ts';
 import { StyleRules } from './css/style-rules.ts';
+import { firstOrder } from './drawing-order.ts';
 import type { Colours } from './letters.ts';
 import { type Look, plainLook } from './look.ts';
 import { elementsOf, isQuirky } from './parse-document.ts';
@@ -65,7 +66,7 @@ const plainStyle: ElementStyle = {
   look: plainLook,
   declared: new Map(),
   isBlock: false,
-  level: [],
+  order: firstOrder,
   first: 0,
   last: 0,
 };

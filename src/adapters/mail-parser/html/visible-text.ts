@@ -217,8 +217,10 @@ class VisibleTextReader {
   ): { readonly isCovered: boolean; readonly behind: Colours } {
     const known = this.#covering.get(element);
     if (known !== undefined || styled.covers.length === 0) return known ?? uncovered;
-    const { level } = styled.styleOf(element);
-    const found = coveringOf(element, level, styled.covers, (inner, outer) => styled.isWithin(inner, outer));
+    const { order } = styled.styleOf(element);
+    const found = order.isSure
+      ? coveringOf(element, order.level, styled.covers, (inner, outer) => styled.isWithin(inner, outer))
+      : { isCovered: true, behind: null };
     this.#covering.set(element, found);
     return found;
   }
