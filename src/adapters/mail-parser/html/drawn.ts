@@ -19,7 +19,7 @@ export function ownBackground(declared: Declared): Colours {
   const stated = (declared.get('background-color') ?? []).filter(
     (value) => !/^(|none|initial|unset)$/.test(value),
   );
-  const colours = stated.map(parseColour);
+  const colours = stated.map((value) => parseColour(value));
   if (colours.includes(null)) return null;
   return union(
     colours.filter((colour) => colour !== null && colour.alpha > 0.05).filter((colour) => colour !== null),
