@@ -9,7 +9,7 @@ type Triple = readonly [number, number, number];
 export function fromColourSpace(space: string, triple: Triple, alpha: number): Colour | null {
   const linear = toLinear[space]?.(triple);
   if (linear === undefined || linear.some(Number.isNaN)) return null;
-  const [red, green, blue] = linear.map((value) => 255 * clamped(gammaOf(clamped(value))));
+  const [red, green, blue] = linear.map((value) => Math.round(255 * gammaOf(clamped(value))));
   return { red: red ?? 0, green: green ?? 0, blue: blue ?? 0, alpha: clamped(alpha) };
 }
 
