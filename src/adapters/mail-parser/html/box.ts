@@ -20,6 +20,7 @@ const inPlace: Placement = { how: null, leaves: null, isContained: true };
 /** Text begins on the left, and pages have a margin of this much. */
 const pageMarginPx = 8;
 const farPx = 400;
+const farMarginPx = 60;
 const nearPx = 4;
 
 export function placementOf(declared: Declared, context: LengthContext): Placement {
@@ -36,8 +37,16 @@ export function placementOf(declared: Declared, context: LengthContext): Placeme
   if (offsets === null || margins === null || transform === null) {
     return { how: 'unproven', leaves: 'layer', isContained: false };
   }
-  const how = whyOutOfWindow(offsets, margins, transform, isOut);
-  const isShifted = [offsets.left, offsets.top, transform.across, transform.down].some(isFar);
+  const isBelow = positions.includes('fixed') && offsets.top.max > farPx;
+  const how = isBelow ? 'off-screen' : whyOutOfWindow(offsets, margins, transform, isOut);
+  const isShifted = [
+    offsets.left,
+    offsets.top,
+    offsets.right,
+    offsets.bottom,
+    transform.across,
+    transform.down,
+  ].some(isFar);
   if (isOut || (isMoved && isShifted) || isShifted || transform.isLarger) {
     const isContained = isOut && !isShiftedTransform(transform) && staysWithin(offsets, declared, context);
     return { how, leaves: 'layer', isContained };
@@ -129,6 +138,7 @@ function whyOutOfWindow(
   const least = isOut ? 0 : pageMarginPx;
   const leastLeft = across.reduce((sum, { min }) => sum + Math.min(0, min), 0);
   const isCentred = transform.isHalfAcross && offsets.left.min > 0;
+  if (margins.right.min < -farMarginPx) return 'off-screen';
   const isBack = [offsets.right, offsets.bottom].some(({ min, max }) => min < -nearPx || max > farPx);
   if (isBack) return 'off-screen';
   if (!isCentred && leastLeft < -least - nearPx - 8) return 'off-screen';
@@ -181,7 +191,7 @@ const noTransform: Transform = {
 /** Null where it may take the text away. */
 function transformOf(declared: Declared, context: LengthContext): Transform | null {
   let result = noTransform;
-  for (const value of valuesOf(declared, 'transform', 'none')) {
+  for (const value of [...valuesOf(declared, 'transform', 'none'), ...ownTransforms(declared)]) {
     for (const call of value === 'none' ? [] : wordsOf(value)) {
       const next = addCall(result, call, context);
       if (next === null) return null;
@@ -191,10 +201,20 @@ function transformOf(declared: Declared, context: LengthContext): Transform | nu
   return result;
 }
 
+/** `translate` and `scale` as the functions of the same name. */
+function ownTransforms(declared: Declared): readonly string[] {
+  return ['translate', 'scale'].flatMap((name) =>
+    valuesOf(declared, name, 'none')
+      .filter((value) => value !== 'none')
+      .map((value) => `${name}(${wordsOf(value).join(',')})`),
+  );
+}
+
 function addCall(before: Transform, call: string, context: LengthContext): Transform | null {
   const [, name = '', inner = ''] = /^([a-z0-9]+)\((.*)\)$/.exec(call) ?? [];
   const args = wordsOf(inner).filter((word) => word !== ',');
   const numbers = args.map(Number.parseFloat);
+  if (args.length > 2 && /^(translate|scale)$/.test(name)) return null;
   if (name === 'translate') return translated(before, args[0] ?? '0', args[1] ?? '0', context);
   if (name === 'translatex') return translated(before, args[0] ?? '0', '0', context);
   if (name === 'translatey') return translated(before, '0', args[0] ?? '0', context);

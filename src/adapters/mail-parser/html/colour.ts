@@ -1,4 +1,6 @@
+import { mixedColour } from './colour-mix.ts';
 import { colourNames } from './colour-names.ts';
+import { fromColourSpace } from './colour-spaces.ts';
 
 /** Red, green and blue from 0 to 255, alpha from 0 to 1. */
 export interface Colour {
@@ -12,11 +14,13 @@ export const black: Colour = { red: 0, green: 0, blue: 0, alpha: 1 };
 export const white: Colour = { red: 255, green: 255, blue: 255, alpha: 1 };
 
 /** A CSS colour, or one of HTML's attributes, which may lack the `#`; null where it is none or cannot be known. */
-export function parseColour(text: string): Colour | null {
+export function parseColour(text: string, depth = 0): Colour | null {
   const value = text.trim().toLowerCase();
   if (value === 'transparent') return { ...black, alpha: 0 };
   const hex = colourNames.get(value) ?? /^#?([0-9a-f]{3,8})$/.exec(value)?.[1];
   if (hex !== undefined) return fromHex(hex);
+  const mix = /^color-mix\((.*)\)$/.exec(value)?.[1];
+  if (mix !== undefined) return depth > 3 ? null : mixedColour(mix, (each) => parseColour(each, depth + 1));
   const call = /^([a-z-]+)\(([^()]*)\)$/.exec(value);
   if (call === null) return null;
   return fromFunction(
@@ -111,27 +115,18 @@ function fromFunction(name: string, stated: readonly string[]): Colour | null {
       alpha,
     });
   }
-  if (name === 'color') {
-    const channel = (argument: string) => fraction(argument, 1) * 255;
-    return checked({ red: channel(first), green: channel(second), blue: channel(third), alpha });
-  }
+  const share = (argument: string) => fraction(argument.replace('%', ''), 1) / 100;
   if (name === 'hsl' || name === 'hsla') {
-    if (/[a-z]/.test(first.replace(/deg$/, ''))) return null;
-    return checked(
-      fromHsl(
-        fraction(first, 1),
-        fraction(second.replace('%', ''), 1) / 100,
-        fraction(third.replace('%', ''), 1) / 100,
-        alpha,
-      ),
-    );
+    return checked(fromHsl(degrees(first), Math.min(1, Math.max(0, share(second))), share(third), alpha));
   }
-  return checked(greyOf(name, args, alpha));
+  if (name === 'hwb') return checked(fromHwb(degrees(first), share(second), share(third), alpha));
+  return checked(ofSpace(name, stated, alpha));
 }
 
 /** `50%` of `whole`, or the number as it is. */
 function fraction(argument: string, whole: number): number {
-  const number = argument === 'none' ? 0 : Number.parseFloat(argument);
+  const isNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?%?$/.test(argument);
+  const number = argument === 'none' ? 0 : isNumber ? Number.parseFloat(argument) : Number.NaN;
   return argument.endsWith('%') ? (number / 100) * whole : number;
 }
 
@@ -147,19 +142,44 @@ function fromHsl(hue: number, saturation: number, lightness: number, alpha: numb
   return { red: channel(0), green: channel(8), blue: channel(4), alpha };
 }
 
-/** The newer colour spaces, as far as they give a grey: only their lightness is read. */
-function greyOf(name: string, args: readonly string[], alpha: number): Colour | null {
-  const space = { lab: 100, lch: 100, oklab: 1, oklch: 1 }[name];
-  const [lightness = '', one = '', two = ''] = args;
-  if (space === undefined) return null;
-  const chroma = name.endsWith('lch')
-    ? Number.parseFloat(one)
-    : Math.hypot(Number.parseFloat(one), Number.parseFloat(two));
-  if (chroma > space * 0.04) return null;
-  const share = fraction(lightness, space) / space;
-  const luminance = space === 100 ? ((share * 100 + 16) / 116) ** 3 : share ** 3;
-  const grey = 255 * (luminance <= 0.0031308 ? 12.92 * luminance : 1.055 * luminance ** (1 / 2.4) - 0.055);
-  return { red: grey, green: grey, blue: grey, alpha };
+/** Lightness is counted to 1 or 100, the other two as percents of what is usual for the space (CSS Color 4, 9). */
+const spaces: Readonly<Record<string, readonly [lightness: number, first: number, second: number]>> = {
+  lab: [100, 125, 125],
+  lch: [100, 150, 1],
+  oklab: [1, 0.4, 0.4],
+  oklch: [1, 0.4, 1],
+};
+
+function ofSpace(name: string, args: readonly string[], alpha: number): Colour | null {
+  if (name === 'color') {
+    const [space = '', ...channels] = args;
+    const [one = '', two = '', three = ''] = channels;
+    return fromColourSpace(space, [fraction(one, 1), fraction(two, 1), fraction(three, 1)], alpha);
+  }
+  const whole = spaces[name];
+  const [one = '', two = '', three = ''] = args;
+  if (whole === undefined) return null;
+  const third = name.endsWith('lch') ? degrees(three) : fraction(three, whole[2]);
+  return fromColourSpace(name, [fraction(one, whole[0]), fraction(two, whole[1]), third], alpha);
+}
+
+function degrees(angle: string): number {
+  const [, number = '', unit = ''] = /^([+-]?[\d.]+)(deg|turn|rad|grad)?$/.exec(angle) ?? [];
+  if (angle === 'none') return 0;
+  const turned = number === '' ? Number.NaN : Number(number) * (degreesPer[unit] ?? 1);
+  return ((turned % 360) + 360) % 360;
+}
+
+const degreesPer: Readonly<Record<string, number>> = { turn: 360, rad: 180 / Math.PI, grad: 0.9 };
+
+function fromHwb(hue: number, white: number, dark: number, alpha: number): Colour {
+  const pure = fromHsl(hue, 1, 0.5, alpha);
+  if (white + dark >= 1) {
+    const grey = (255 * white) / (white + dark);
+    return { red: grey, green: grey, blue: grey, alpha };
+  }
+  const mix = (value: number) => value * (1 - white - dark) + 255 * white;
+  return { red: mix(pure.red), green: mix(pure.green), blue: mix(pure.blue), alpha };
 }
 
 function checked(colour: Colour | null): Colour | null {

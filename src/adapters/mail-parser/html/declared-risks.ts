@@ -53,7 +53,7 @@ function isHiddenFromOutlook({ element, isNotForOutlook }: Styled, declared: Dec
 /** Boxes wider than any window, and what only counts on its own. */
 function whyExtreme(declared: Declared, context: LengthContext): How | null {
   const widths = lengthOf(declared, 'width', context);
-  if (widths === null || widths.max > 1_500) return 'unproven';
+  if (widths === null || widths.max > 1_300) return 'unproven';
   const zIndex = declared.get('z-index') ?? [];
   if (zIndex.some((value) => value.startsWith('-') || value.includes('?'))) return 'covered';
   const scheme = declared.get('color-scheme') ?? [];

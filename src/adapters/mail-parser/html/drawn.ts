@@ -19,7 +19,7 @@ export function ownBackground(declared: Declared): Colours {
   const stated = (declared.get('background-color') ?? []).filter(
     (value) => !/^(|none|initial|unset)$/.test(value),
   );
-  const colours = stated.map(parseColour);
+  const colours = stated.map((value) => parseColour(value));
   if (colours.includes(null)) return null;
   return union(
     colours.filter((colour) => colour !== null && colour.alpha > 0.05).filter((colour) => colour !== null),
@@ -41,6 +41,16 @@ export function spreadsOut(
     (lengthOf(declared, property, { fontPx, percentOf: { min: 0, max: 1_300 } })?.max ?? Infinity) >
     widestEdgePx;
   const hasSurface = ownBackground(declared)?.length !== 0;
+  if (isInline && hasSurface && linePx.min < fontPx.max * 0.7) return true;
+  if (
+    isInline &&
+    [...declared].some(
+      ([property, values]) =>
+        /^border-?(top|bottom|width|$)/.test(property) &&
+        values.some((value) => isThick(value, { fontPx, percentOf: { min: 0, max: 0 } })),
+    )
+  )
+    return true;
   if (isInline && hasSurface && ['padding-top', 'padding-bottom'].some(isWide)) return true;
   const context = { fontPx, percentOf: { min: 0, max: 1_300 } };
   if (inkAround.some((property) => (declared.get(property) ?? []).some((value) => isThick(value, context))))
@@ -88,3 +98,12 @@ export function isSeeThrough(declared: Declared): boolean {
     declared.get(property)?.every((each) => each === value) === true;
   return only('opacity', '0') || only('display', 'none');
 }
+
+/** A box before or after an element's content that takes more room than a mark would. */
+export function isBulky(box: Declared): boolean {
+  const isLong = (box.get('content') ?? []).some((value) => value.length > 5 || value.includes('\\'));
+  return isLong || [...box.keys()].some((property) => roomy.test(property));
+}
+
+const roomy =
+  /^(display|float|font-size|line-height|white-space|(min-)?(width|height)|padding-.*|margin-.*|border.*|aspect-ratio)$/;

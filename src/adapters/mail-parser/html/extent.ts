@@ -19,10 +19,13 @@ interface Styles {
   lookOf(element: Element): Look;
   declaredFor(element: Element): Declared;
   isBlock(element: Element): boolean;
+  isBulky(element: Element): boolean;
 }
 
 /** Letters of most fonts are narrower. */
 const letterWidth = 0.62;
+/** More than most boxes have. */
+const bulky: Extent = { area: 0, heightPx: 10_000, widthPx: 0 };
 const nothing: Extent = { area: 0, heightPx: 0, widthPx: 0 };
 
 /** Adds up the content of elements, each once. */
@@ -38,7 +41,7 @@ export class Extents {
     const known = this.#known.get(element);
     if (known !== undefined) return known;
     const look = this.#styles.lookOf(element);
-    let total = nothing;
+    let total = this.#styles.isBulky(element) ? bulky : nothing;
     const isRow = element.name === 'tr' || !look.breaksLines || this.#laysInRow(element);
     for (const child of element.children) total = plus(total, this.#ofChild(child, look), isRow);
     this.#known.set(element, total);
@@ -63,7 +66,13 @@ export class Extents {
     const line =
       isBlock && !isEmpty ? this.#styles.lookOf(child).linePx.max * (headings[child.name] ?? 1) : 0;
     const stated = lengthOf(declared, 'height', context(look))?.max ?? Infinity;
-    const height = Math.max(inner.heightPx, stated, attributePx(child, 'height'), drawn);
+    const height = Math.max(
+      inner.heightPx,
+      stated,
+      attributePx(child, 'height'),
+      attributePx(child, 'size'),
+      drawn,
+    );
     return {
       area: inner.area,
       heightPx: height + line + verticalEdges(declared, look, child.name) + verticalShift(declared, look),
@@ -110,12 +119,13 @@ export function verticalEdges(declared: Declared, look: Look, name = ''): number
   return usual + sumOf(['margin-top', 'margin-bottom', 'padding-top', 'padding-bottom'], declared, look);
 }
 
-function textExtent(text: string, { fontPx, linePx, breaksLines }: Look): Extent {
+function textExtent(text: string, { fontPx, linePx, breaksLines, isPreformatted }: Look): Extent {
   const plain = text.replaceAll(/\s+/g, ' ').trim();
   if (plain === '') return nothing;
+  const lines = isPreformatted ? text.split('\n').length - 1 : 0;
   const width = fontPx.max * letterWidth;
   const longest = breaksLines ? longestWord(plain) : plain.length;
-  return { area: plain.length * width * linePx.max, heightPx: 0, widthPx: longest * width };
+  return { area: plain.length * width * linePx.max, heightPx: lines * linePx.max, widthPx: longest * width };
 }
 
 function longestWord(text: string): number {

@@ -16,6 +16,7 @@ import {
   union,
 } from './letters.ts';
 import { computedProperties } from './safe-properties.ts';
+import { scaleOf } from './scale.ts';
 
 type How = HiddenText['how'];
 
@@ -44,6 +45,8 @@ export interface Look extends Letters {
   /** Of a line, in pixels. */
   readonly linePx: Range;
   readonly placement: Placement;
+  /** Of all that draws it smaller, multiplied. */
+  readonly scale: number;
 }
 
 const usualSize: Range = { min: 16, max: 16 };
@@ -65,6 +68,7 @@ export const plainLook: Look = {
   breaksLines: true,
   linePx: { min: 19, max: 19 },
   placement: { how: null, leaves: null, isContained: true },
+  scale: 1,
 };
 
 export function lookOf(styled: Styled, parent: Look): Look {
@@ -108,6 +112,7 @@ export function lookOf(styled: Styled, parent: Look): Look {
     breaksLines: !whiteSpace(declared, !parent.breaksLines, /^(pre|nowrap)$/),
     linePx: linePx(declared, parent, fontPx, context),
     placement,
+    scale: parent.scale * scaleOf(declared),
   };
 }
 
@@ -244,7 +249,7 @@ export function whyTextHides(look: Look, more: Colours): How | null {
   if (look.gone !== null) return look.gone;
   const spoiled = look.spoiled.values().next();
   if (spoiled.done !== true) return spoiled.value;
-  if (look.fontPx.min < leastFontPx) return 'zero-size';
+  if (look.fontPx.min * look.scale < leastFontPx) return 'zero-size';
   if (look.fontPx.max > greatestFontPx || look.linePx.max > greatestFontPx * 2) return 'unproven';
   const colours = look.fill === 'own' ? look.colours : look.fill;
   const backgrounds = union(look.backgrounds, more);

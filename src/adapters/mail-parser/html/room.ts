@@ -1,4 +1,4 @@
-import type { Element } from 'domhandler';
+import { type Element, isTag } from 'domhandler';
 import type { HiddenText } from '#ports/mail-parser';
 import { lengthOf } from './box.ts';
 import type { Colour } from './colour.ts';
@@ -35,6 +35,11 @@ export function roomIn(
   isInFlex: boolean,
 ): Room {
   const { declared, look } = style;
+  if (
+    element.name === 'textarea' &&
+    element.children.some((child) => child.type === 'text' && child.data.length > fieldChars)
+  )
+    return { ...around, gone: 'clipped' };
   if (around.gone !== null || declared.size === 0) return { ...around, heightPx: null };
   const clips = clipsContent(declared);
   const widthPx = widthOf(element, style, around);
@@ -42,7 +47,15 @@ export function roomIn(
   const room: Room = { ...around, widthPx, heightPx, clipsLines: around.clipsLines || clips };
   if (around.clipsLines && leavesClip(style)) return { ...room, gone: 'clipped' };
   if (clips && hasRoundCorners(declared)) return { ...room, gone: 'unproven' };
-  if (clips && isInFlex) return { ...room, gone: 'clipped' };
+  if (clips && (isInFlex || (isRow(declared) && element.children.filter(isTag).length > 1)))
+    return { ...room, gone: 'clipped' };
+  if (
+    heightPx !== null &&
+    [...declared.keys()].some((property) => /^column(s|-count|-width)$/.test(property))
+  )
+    return { ...room, gone: 'unproven' };
+  // Edges on both sides leave nothing of the window.
+  if (widthPx <= 0 && !declaresWidth(declared)) return { ...room, gone: 'off-screen' };
   const isNarrow = declaresWidth(declared) || clips;
   if (!isNarrow && heightPx === null) return room;
   const extent = extents.of(element);
@@ -60,6 +73,7 @@ export function roomIn(
       ...room,
       gone: heightPx !== null && heightPx <= 2 ? 'zero-size' : widthPx <= 2 ? 'zero-size' : 'clipped',
     };
+  if (isTooLow && isRow(declared)) return { ...room, gone: 'off-screen' };
   // Text that runs out of its box is drawn, unless something stands there.
   return hasDrawn
     ? { ...room, gone: 'covered' }
@@ -72,15 +86,28 @@ function clipsContent(declared: Declared): boolean {
   );
 }
 
+function isRow(declared: Declared): boolean {
+  return (declared.get('display') ?? []).some((value) => /flex|grid|box$/.test(value));
+}
+
 /** What is moved may end up outside of a box that cuts off. */
 function leavesClip({ declared, look }: ElementStyle): boolean {
   if (look.placement.leaves !== null) return true;
-  return ['margin-top', 'margin-left', 'text-indent', 'left', 'top', 'right', 'bottom'].some(
-    (property) => (lengthOf(declared, property, context(look))?.min ?? -Infinity) < -nearPx,
-  );
+  return [
+    'margin-top',
+    'margin-left',
+    'text-indent',
+    'left',
+    'top',
+    'right',
+    'bottom',
+    'vertical-align',
+  ].some((property) => (lengthOf(declared, property, context(look))?.min ?? -Infinity) < -nearPx);
 }
 
 const nearPx = 3;
+/** A field for text shows that much however small it is made by usual attributes. */
+const fieldChars = 18;
 
 function hasRoundCorners(declared: Declared): boolean {
   return [...declared].some(

@@ -25,7 +25,7 @@ export const computedProperties: ReadonlySet<string> = new Set(
   `background-clip background-color background-image background-position background-repeat background-size
   bottom clip clip-path color color-scheme display font-size height left line-height
   margin-bottom margin-left margin-right margin-top max-height max-width mso-hide opacity overflow-x overflow-y
-  position right text-indent top transform visibility -webkit-text-fill-color white-space width z-index`.split(
+  position right scale text-indent top transform translate visibility -webkit-text-fill-color white-space width z-index`.split(
     /\s+/,
   ),
 );
@@ -149,7 +149,7 @@ const bounded: Readonly<Record<string, SafeProperty>> = {
   'mask-box-image': { holds: words('none') },
   'mask-image': { holds: words('none') },
   'min-height': { holds: lengths(-1, 5_000, 'auto none min-content max-content fit-content') },
-  'min-width': { holds: lengths(-1, 1_500, 'auto none min-content max-content fit-content') },
+  'min-width': { holds: lengths(-1, 1_300, 'auto none min-content max-content fit-content') },
   'mix-blend-mode': { holds: words('normal') },
   'offset-path': { holds: words('none') },
   outline: { holds: line(4) },
@@ -162,7 +162,6 @@ const bounded: Readonly<Record<string, SafeProperty>> = {
   perspective: { holds: words('none') },
   rotate: { holds: words('none 0 0deg') },
   'row-gap': { holds: lengths(0, 100, 'normal') },
-  scale: { holds: lengths(0.5, 3, 'none') },
   'shape-outside': { holds: words('none') },
   'tab-size': { holds: lengths(0, 40), isInherited: true },
   'text-combine-upright': { holds: words('none'), isInherited: true },
@@ -183,7 +182,6 @@ const bounded: Readonly<Record<string, SafeProperty>> = {
   'transform-origin': {
     holds: (value) => /^((left|right|top|bottom|center|0|50%|100%|0%|0px)( |$))+$/.test(value),
   },
-  translate: { holds: words('none 0 0px') },
   'unicode-bidi': { holds: words('normal embed isolate plaintext') },
   'vertical-align': {
     holds: lengths(-20, 20, 'baseline sub super top middle bottom text-top text-bottom center auto'),

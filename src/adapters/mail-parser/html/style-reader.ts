@@ -4,7 +4,7 @@ import type { Cover, Level } from './covers.ts';
 import type { Cascade, Declared } from './css/cascade.ts';
 import type { Variables } from './css/variables.ts';
 import { type DrawingOrder, drawingOrderOf, firstOrder, isContainer } from './drawing-order.ts';
-import { hasBlockLetters, isSeeThrough, ownBackground, spreadsOut } from './drawn.ts';
+import { hasBlockLetters, isBulky, isSeeThrough, ownBackground, spreadsOut } from './drawn.ts';
 import { drawnElements, neverShownElements, unprovenElements } from './elements.ts';
 import { isBlock } from './layout.ts';
 import { type Colours, union } from './letters.ts';
@@ -63,11 +63,14 @@ export class StyleReader {
   /** What elements draw by themselves. */
   readonly #drawn = new Map<Element, Colours>();
   #bodyColours: Colours = plainLook.colours;
+  /** Drawn over the text of blocks before it. */
+  #hasInlineSurface = false;
   readonly #isQuirky: boolean;
   /** Elements whose children are replaced by those of a tree of their own. */
   readonly #shadowHosts = new Set<ParentNode>();
   /** Elements whose first summary has been met. */
   readonly #summed = new Set<ParentNode>();
+  readonly #bulky = new Set<Element>();
   #count = 0;
   /** Between `<!--[if !mso]>` and its end, where hiding from Outlook is no hiding. */
   #isNotForOutlook = false;
@@ -114,7 +117,7 @@ export class StyleReader {
 
   /** What is pulled may pull what follows, so that anything may stand over anything. */
   #coverOfPulled(): Cover {
-    if (this.hasDrawn) return coverOfAll;
+    if (this.hasDrawn || this.#hasInlineSurface) return coverOfAll;
     return { element: null, colours: union(...this.#drawn.values()), reach: null, level: behindFlow };
   }
 
@@ -161,7 +164,7 @@ export class StyleReader {
       last: this.#count,
     });
     this.#noteDrawn(element, declared, look, place, order);
-    for (const box of boxes) this.#noteBox(box, look, order.level);
+    for (const box of boxes) this.#noteBox(element, box, look, order.level);
     return {
       look,
       declared,
@@ -175,7 +178,8 @@ export class StyleReader {
   /** What some elements show only when asked. */
   #withOwnRules(element: Element, look: Look): Look {
     const { name, attribs, parent } = element;
-    if (name === 'details' && !('open' in attribs)) {
+    // Of those with one name only one is open.
+    if (name === 'details' && (!('open' in attribs) || 'name' in attribs)) {
       return { ...look, spoiled: new Map([...look.spoiled, ['details', 'display-none']]) };
     }
     if (name === 'summary' && parent !== null && !this.#summed.has(parent)) {
@@ -184,7 +188,8 @@ export class StyleReader {
     }
     const gone =
       (parent !== null && this.#shadowHosts.has(parent)) ||
-      (name === 'table' && this.#hasHiddenColumns(element));
+      (name === 'table' && this.#hasHiddenColumns(element)) ||
+      (wideElements.has(name) && Number.parseInt(attribs['width'] ?? '', 10) > widestPx);
     return gone && look.gone === null ? { ...look, gone: 'display-none' } : look;
   }
 
@@ -236,6 +241,7 @@ export class StyleReader {
       /^inline-/.test(declared.get('display')?.at(-1) ?? '') ||
       declared.has('float');
     if (drawnElements.has(element.name) || (isPiece && drawn?.length !== 0)) this.hasDrawn = true;
+    if (look.isInline && drawn?.length !== 0) this.#hasInlineSurface = true;
     if (spreadsOut(element, declared, look)) {
       this.hasDrawn = true;
       this.#leaving.push({ element, leaves: 'flow', reach: null, level });
@@ -247,10 +253,15 @@ export class StyleReader {
     this.#leaving.push({ element, leaves, reach: isContained && !isFixed ? place.container : null, level });
   }
 
-  #noteBox(box: Declared, look: Look, level: Level): void {
+  #noteBox(element: Element, box: Declared, look: Look, level: Level): void {
     const content = box.get('content') ?? ['none'];
     if (content.every((value) => /^(none|normal|)$/.test(value)) || box.get('display')?.includes('none'))
       return;
+    if (isBulky(box)) this.#bulky.add(element);
+    if (spreadsOut(element, box, look)) {
+      this.hasDrawn = true;
+      this.#leaving.push({ element, leaves: 'flow', reach: null, level });
+    }
     const { leaves } = placementOf(box, { fontPx: look.fontPx, percentOf: { min: 0, max: 1_300 } });
     const colours = ownBackground(box);
     const isPicture = content.some((value) => /url\(|image/i.test(value));
@@ -262,6 +273,11 @@ export class StyleReader {
       reach: null,
       level: [...level, [0, this.#count]],
     });
+  }
+
+  /** Whether a rule puts a box into it that takes more room than a mark. */
+  isBulky(element: Element): boolean {
+    return this.#bulky.has(element);
   }
 
   #drawnWithin(element: Element): Colours {
@@ -277,3 +293,6 @@ const behindFlow: Level = [[-1, -1]];
 const maxCovers = 64;
 const coverOfAll: Cover = { element: null, colours: null, reach: null, level: [[Infinity, 0]] };
 const cells = new Set(['td', 'th']);
+const wideElements = new Set(['table', 'td', 'th', 'col', 'colgroup', 'pre']);
+/** Wider ones leave most windows. */
+const widestPx = 1_300;

@@ -15,6 +15,7 @@ import { type ElementStyle, root, StyleReader } from './style-reader.ts';
 export class StyledDocument {
   readonly #styles = new Map<Element, ElementStyle>();
   readonly #covers: Cover[] = [];
+  readonly #reader: StyleReader;
   /** Something is drawn as one piece, so that it covers what runs into its place. */
   hasDrawn = false;
   /** All that elements draw behind their text. */
@@ -30,6 +31,7 @@ export class StyledDocument {
     const cascade = new Cascade(new MatchingRules(rules.rules, quirky, budget), budget);
     const reader = new StyleReader(cascade, rules.fontFamilies, this.#styles, quirky);
     for (const child of document.children) reader.visit(child, root);
+    this.#reader = reader;
     this.hasDrawn = reader.hasDrawn;
     this.drawn = reader.allDrawn;
     this.#covers.push(...reader.covers());
@@ -55,6 +57,10 @@ export class StyledDocument {
     const { first } = this.styleOf(element);
     const around = this.styleOf(outer);
     return first >= around.first && first <= around.last;
+  }
+
+  isBulky(element: Element): boolean {
+    return this.#reader.isBulky(element);
   }
 
   isBlock(element: Element): boolean {

@@ -205,6 +205,7 @@ class VisibleTextReader {
     const look = this.#styled.lookOf(element);
     const hides = whyTextHides(look, covering.isCovered ? [] : [...room.behind, ...(covering.behind ?? [])]);
     if (hides !== null) return hides;
+    if (look.isPreformatted && /[^\S\n]{60,}\S/.test(text)) return 'off-screen';
     if (room.gone !== null) return room.gone;
     if (covering.isCovered || covering.behind === null) return 'covered';
     if (this.#styled.hasDrawn && look.linePx.min < look.fontPx.max * leastOpenLine) return 'covered';

@@ -17,7 +17,7 @@ export function parseDeclarations(style: string): readonly Declaration[] {
 export function declarationOf(node: CssNode): readonly Declaration[] {
   if (node.type !== 'Declaration') return [];
   // Old hacks such as `!ie`.
-  if (typeof node.important === 'string') return [];
+  if (typeof node.important === 'string' && !/^important$/i.test(node.important)) return [];
   const name = withoutEscapes(node.property);
   const property = name.startsWith('--') ? name : name.toLowerCase();
   const written = node.value.type === 'Raw' ? node.value.value : generate(node.value);
@@ -25,7 +25,7 @@ export function declarationOf(node: CssNode): readonly Declaration[] {
     ? written.trim().slice(0, maxValueChars) || emptyValue
     : plainValue(written);
   if (!/^-{0,2}[a-z_]/i.test(property) || value === '') return [];
-  return [{ property, value, important: node.important === true }];
+  return [{ property, value, important: node.important !== false }];
 }
 
 /** One spelling for each value: no comments, one space at most, lower case but for the names of variables. */

@@ -51,7 +51,7 @@ const aliases: Readonly<Record<string, string>> = {
 };
 
 function expand(property: string, value: string): readonly Longhand[] {
-  const isTaken = takes(property, value);
+  const isTaken = property === 'filter' && ofOldExplorer.test(value) ? 'no' : takes(property, value);
   if (isTaken === 'no') return [];
   const parts = /^(inherit|initial|unset|revert|revert-layer)$|\?/.test(value)
     ? null
@@ -60,6 +60,9 @@ function expand(property: string, value: string): readonly Longhand[] {
   if (names !== null) return names.map((name) => [name, value, isTaken]);
   return (parts ?? [[property, value]]).map(([name, each]) => [name, each, isTaken]);
 }
+
+/** Of no browser any more. */
+const ofOldExplorer = /^(alpha\(|progid:)/;
 
 type Parts = readonly (readonly [property: string, value: string])[];
 

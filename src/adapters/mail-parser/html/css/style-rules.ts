@@ -125,7 +125,8 @@ export class StyleRules {
     const declared = [...(block?.children ?? [])].flatMap(declarationOf);
     const family = declared.find(({ property }) => property === 'font-family')?.value;
     const source = declared.find(({ property }) => property === 'src')?.value ?? '';
-    if (family !== undefined && !isPlainFont(source))
+    const isResized = declared.some(({ property }) => /^(size-adjust|.*-override)$/.test(property));
+    if (family !== undefined && (isResized || !isPlainFont(source)))
       this.fontFamilies.add(family.replaceAll(/["']/g, '').toLowerCase());
   }
 }
