@@ -157,7 +157,9 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
       outcome: 'none',
       failures: [{ code: 'MODEL_UNAVAILABLE' }],
       reasons: [
-        { text: 'The model could not be reached (no connection, or a server error); it will be asked again.' },
+        {
+          text: 'The model could not be reached (no connection, or a server error); it will be asked again.',
+        },
       ],
       overrides: [],
     });
