@@ -10,7 +10,7 @@ import { matching, readJsonLines } from '../data/json-lines.ts';
 import type { EvalOptions } from '../eval-options.ts';
 import { share } from '../measures.ts';
 import { evaluateHiddenInMails } from './evaluate-hidden-in-mails.ts';
-import { type LabelledCase, withText } from './hidden-case.ts';
+import { type LabelledCase, parts, withText } from './hidden-case.ts';
 import { htmlMail } from './html-mail.ts';
 import { halves, labelCases } from './label-cases.ts';
 
@@ -37,7 +37,7 @@ export async function evaluateHidden(options: HiddenEvalOptions): Promise<object
 const labelledCase = z.object({
   id: z.string(),
   family: z.string(),
-  part: z.enum(['open', 'held-out']),
+  part: z.enum(parts),
   text: z.string(),
   html: z.string(),
   label: z.enum(['visible', 'hidden']),
@@ -55,10 +55,7 @@ async function evaluateCases(options: HiddenEvalOptions): Promise<object> {
     cases: cases.length,
     wrong_labels: wrongLabels,
     by_part: Object.fromEntries(
-      (['open', 'held-out'] as const).map((part) => [
-        part,
-        figuresOf(answers.filter((answer) => answer.part === part)),
-      ]),
+      parts.map((part) => [part, figuresOf(answers.filter((answer) => answer.part === part))]),
     ),
   };
 }
