@@ -86,7 +86,7 @@ describe.each(storeKinds)('mail during an outage of the model, with the store in
       const waiting = await waitingIn(runtime);
       expect(waiting).toHaveLength(3);
       expect(waitingLine(waiting)).toMatch(
-        /^3 messages wait for the model\. .* (Check|Set) .* They are decided/,
+        /^3 messages wait for the model\. .* (Check|Set) .* Check it with: tact doctor --call$/,
       );
       expect(await runtime.assistant.approvals()).toEqual([]);
       isRight = true;
