@@ -8,6 +8,7 @@ import { addEval, type Report } from './commands/add-eval.ts';
 import { addExecutiveEvals } from './commands/add-executive-evals.ts';
 import { addHiddenEval } from './commands/add-hidden-eval.ts';
 import { addInjectionEval } from './commands/add-injection-eval.ts';
+import { addJsonEval } from './commands/add-json-eval.ts';
 import { addKindsEval } from './commands/add-kinds-eval.ts';
 import { addMemoryEvals } from './commands/add-memory-evals.ts';
 import { addProactiveEvals } from './commands/add-proactive-evals.ts';
@@ -27,13 +28,7 @@ export function configure(command: Command, cli: Cli): void {
     noun: 'messages',
     run: async (options) => (await import('./mail/evaluate-mail.ts')).evaluateMail(options),
   });
-  addEval(command, report, {
-    name: 'json',
-    description: 'Reads model output, including malformed output, and compares it with what was meant.',
-    data: ['--data <file>', 'JSON Lines with text and expected value'],
-    noun: 'texts',
-    run: async (options) => (await import('./json/evaluate-json.ts')).evaluateJson(options),
-  });
+  addJsonEval(command, report);
   addKindsEval(command, report);
   addHiddenEval(command, report);
   addInjectionEval(command, report);
@@ -45,7 +40,10 @@ export function configure(command: Command, cli: Cli): void {
   addMemoryEvals(command, report);
   addExamples(command, [
     ['tact eval mail --data mails/', 'evaluate the mail parser'],
-    ['tact eval json --data answers.jsonl --out read.jsonl', 'evaluate how model output is read'],
+    [
+      'tact eval json --data answers.jsonl --libraries',
+      'evaluate how model output is read, beside other libraries',
+    ],
     ['tact eval kinds --data evals/kinds/cases/test.jsonl', 'evaluate how kinds of mail are told apart'],
     [
       'tact eval hidden --data evals/hidden/cases.jsonl',

@@ -59,7 +59,7 @@ describe('the rulebook a new home begins with', () => {
   test('has examples that work once they are switched on', async () => {
     await writeFile(path, starterRulebook);
     const file = openTomlFile(path);
-    for (const id of ['newsletters', 'receipts', 'boss']) {
+    for (const id of ['newsletters', 'receipts', 'expired-codes', 'boss']) {
       await saveRulebook(
         file,
         await previewRulebook(file, { kind: 'set', list: 'rules', id, fields: { enabled: true } }, context),
@@ -68,7 +68,7 @@ describe('the rulebook a new home begins with', () => {
     const { rules } = await readRulebook(file, context);
     const ruleSet = compileRules(rules, { patterns: re2Patterns });
     const matched = (mail: Partial<MaybeUnlabelled<MatchableMail>>) =>
-      matchRules(ruleSet, labelMatchable({ ...plainMail, ...mail }), 0).matched.map(({ id }) => id);
+      matchRules(ruleSet, labelMatchable({ ...plainMail, ...mail }), threeDays).matched.map(({ id }) => id);
 
     const listed = { headers: [{ name: 'List-Id', value: '<news.example>' }] };
     expect(matched(listed)).toEqual(['newsletters']);
@@ -76,6 +76,9 @@ describe('the rulebook a new home begins with', () => {
     expect(matched({ from: { name: '', address: 'a@my.bank.example' }, subject: 'Receipt' })).toEqual([
       'receipts',
     ]);
+    const code = { from: { name: '', address: 'codes@bank.example' }, subject: 'Your one-time code' };
+    expect(matched(code)).toEqual([]);
+    expect(matched({ ...code, fromProblem: null, authentication: passed })).toEqual(['expired-codes']);
     expect(matched({ from: { name: '', address: 'boss@work.example' }, ...listed })).toEqual(['boss']);
     expect(await readFile(path, 'utf8')).toBe(
       starterRulebook
@@ -179,6 +182,16 @@ describe('a rulebook', () => {
 });
 
 const archiveDigests = { id: 'digests', when: { subject: { contains: 'digest' } }, actions: ['archive'] };
+
+const threeDays = 3 * 24 * 60 * 60 * 1000;
+
+const passed = {
+  server: 'mx.example.org',
+  spf: null,
+  dkim: null,
+  dmarc: { result: 'pass', isAligned: true },
+  problem: null,
+} as const;
 
 const plainMail = labelMatchable({
   account: 'me@example.org',

@@ -40,6 +40,7 @@ describe('evaluateHidden', () => {
       by_part: {
         open: { hidden: 2, hidden_shown: 0.5, visible: 2, visible_unproven: 0.5, unproven_told: 1 },
         'held-out': { hidden: 0, visible: 0 },
+        fresh: { hidden: 0, visible: 0 },
       },
     });
     const answers = (await readFile(out, 'utf8')).trim().split('\n');

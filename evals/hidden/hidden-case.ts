@@ -1,12 +1,19 @@
 /** Whether a browser paints the text of a case. */
 export type Label = 'visible' | 'hidden' | 'ambiguous';
 
+/**
+ * 1. `open`: may guide the parser's development.
+ * 2. `held-out`: was kept aside at first, and has been looked at during development since.
+ * 3. `fresh`: only measures.
+ */
+export const parts = ['open', 'held-out', 'fresh'] as const;
+type Part = (typeof parts)[number];
+
 /** HTML in which `{{text}}` stands for the marked words. */
 export interface HiddenCase {
   readonly id: string;
   readonly family: string;
-  /** `open` cases may guide the parser's development; `held-out` ones only measure it. */
-  readonly part: 'open' | 'held-out';
+  readonly part: Part;
   readonly text: string;
   readonly html: string;
 }

@@ -4,6 +4,7 @@ import { launchChromium } from '#adapters/visibility-prover/chromium';
 import { boxes } from './families/boxes.ts';
 import { effects } from './families/effects.ts';
 import type { Family } from './families/family.ts';
+import { freshFamilies } from './families/fresh.ts';
 import { heldOutFamilies } from './families/held-out.ts';
 import { mailLayouts } from './families/mail-layouts.ts';
 import { markup } from './families/markup.ts';
@@ -21,6 +22,7 @@ export function makeCases(): readonly HiddenCase[] {
   return [
     ...open.map((family) => [family, 'open'] as const),
     ...heldOutFamilies.map((family) => [family, 'held-out'] as const),
+    ...freshFamilies.map((family) => [family, 'fresh'] as const),
   ]
     .flatMap(([family, part]) => casesOf(family, part))
     .map((each, index) => ({ ...each, text: words[index % words.length] ?? '' }));
@@ -74,15 +76,17 @@ function keyOf({ html, text }: HiddenCase): string {
 async function writeCases(path: string): Promise<void> {
   const known = knownRows(path);
   const cases = makeCases();
-  const fresh = cases.filter((each) => !known.has(keyOf(each)));
+  const unlabelled = cases.filter((each) => !known.has(keyOf(each)));
   const chromium = await launchChromium({
     executable: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     timeoutMs: 30_000,
     maxHeightPx: 16_000,
   });
   try {
-    const labels = await labelCases(chromium, fresh, (done, total) => console.error(`${done} of ${total}`));
-    const labelOf = new Map(fresh.map((each, index) => [keyOf(each), labels[index]]));
+    const labels = await labelCases(chromium, unlabelled, (done, total) =>
+      console.error(`${done} of ${total}`),
+    );
+    const labelOf = new Map(unlabelled.map((each, index) => [keyOf(each), labels[index]]));
     const rows = cases.flatMap((each): readonly LabelledCase[] => {
       const label = known.get(keyOf(each))?.label ?? labelOf.get(keyOf(each));
       const browser = known.get(keyOf(each))?.browser ?? chromium.version;

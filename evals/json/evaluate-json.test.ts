@@ -125,6 +125,45 @@ describe('a dangerous action', () => {
   });
 });
 
+describe('other libraries', () => {
+  it('read the same texts, but for those of their own tests', async () => {
+    const data = await dataOf([
+      {
+        id: 'a',
+        kind: 'repair',
+        raw: '{a: 1}',
+        expected_json: { a: 1 },
+        source: 'josdejong/jsonrepair test.ts',
+      },
+      { id: 'b', kind: 'repair', raw: '{a: 1,}', expected_json: { a: 1 }, source: 'someone/else' },
+      { id: 'c', kind: 'fenced', raw: 'Here:\n```json\n{"a": 1}\n```', expected_json: { a: 1 } },
+      { id: 'd', kind: 'unrepairable', raw: ' ', expected_json: null },
+    ]);
+
+    const { libraries } = await evaluateJson({ data, libraries: true });
+
+    expect(libraries).toMatchObject({
+      jsonrepair: { texts: 3, ours_right: 3, bare: 2, bare_ours_right: 2 },
+      json5: { texts: 4, right: 3, ours_right: 4, bare: 3, bare_right: 3 },
+      'best-effort-json-parser': { texts: 4 },
+      'partial-json': { texts: 4 },
+      ai: { texts: 4, right: 1 },
+    });
+  });
+
+  it('are not compared on texts that are not judged, nor on a strict suite', async () => {
+    const data = await dataOf([
+      { id: 'a', kind: 'repair', raw: '-', expected_json: 0, conflict: true },
+      { id: 'b', kind: 'strict-invalid', raw: '[1,]', expected_json: null },
+      { id: 'c', kind: 'valid', raw: '1', expected_json: 1 },
+    ]);
+
+    const { libraries } = await evaluateJson({ data, libraries: true });
+
+    expect(libraries?.['json5']).toMatchObject({ texts: 1, right: 1, ours_right: 1 });
+  });
+});
+
 describe('the answers', () => {
   it('are written as JSON Lines', async () => {
     const out = join(folder, 'out.jsonl');

@@ -1,12 +1,19 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Integrity, Json } from '#records';
 import { extractJson } from '#structured-output';
 import { writeAnswers } from '../data/answers-file.ts';
-import { type Fields, readJsonLines } from '../data/json-lines.ts';
+import { readJsonLines } from '../data/json-lines.ts';
 import type { EvalOptions } from '../eval-options.ts';
+import { type BesideLibrary, besideLibraries } from './beside-libraries.ts';
+import { isRight, type JsonRow, jsonRow } from './json-row.ts';
 import { judgeAltered } from './judge-altered.ts';
 
-/** How well structured output is read, from model output or from a suite of strict JSON. */
+/**
+ * How well structured output is read, from model output or from a suite of strict JSON.
+ *
+ * There is no aim for the share that is right. The public texts are the tests of libraries that expect different values of the
+ * same text, or a conversion to a type that is not in it, so a high share only says whose tests one resembles. What counts is
+ * `libraries`, where no library is judged by its own tests, and that `dangerous_from_repaired` is 0.
+ */
 interface JsonEvalResult {
   readonly cases: number;
   /** Texts on which the reader threw. They count as wrong as well. */
@@ -20,6 +27,8 @@ interface JsonEvalResult {
   readonly kinds: Readonly<Record<string, Score>>;
   /** The part of `right` and `wrong` for which the expected value depends on a target type that is not in the text. */
   readonly of_target_type: Score;
+  /** Only if asked for: what other libraries read of the same texts. */
+  readonly libraries?: Readonly<Record<string, BesideLibrary>>;
 }
 
 interface Score {
@@ -30,19 +39,12 @@ interface Score {
 interface JsonEvalOptions extends EvalOptions {
   /** What the policy does with a dangerous action read with this integrity; the real policy by default. */
   readonly judgeRepaired?: (integrity: Integrity) => 'run' | 'ask' | 'drop';
-}
-
-interface Row {
-  readonly id: string;
-  readonly kind: string;
-  readonly text: string;
-  readonly expected: Json;
-  readonly note: string;
-  readonly conflict: boolean;
+  /** Has other libraries read the texts too. */
+  readonly libraries?: boolean;
 }
 
 interface Answer {
-  readonly row: Row;
+  readonly row: JsonRow;
   readonly value: Json;
   /** Null if nothing could be read. */
   readonly integrity: Integrity | null;
@@ -53,7 +55,7 @@ interface Answer {
 
 /** Reads every text of the file. Throws `EVAL_DATA_MISSING`. */
 export async function evaluateJson(options: JsonEvalOptions): Promise<JsonEvalResult> {
-  const rows = await readJsonLines(options.data, rowOf);
+  const rows = await readJsonLines(options.data, jsonRow);
   const answers: Answer[] = [];
   for (const row of rows) {
     answers.push(answerFor(row));
@@ -76,12 +78,13 @@ export async function evaluateJson(options: JsonEvalOptions): Promise<JsonEvalRe
       kinds.map((kind) => [kind, scoreOf(answers.filter(({ row }) => row.kind === kind))]),
     ),
     of_target_type: scoreOf(answers.filter(({ row }) => /target type/.test(row.note))),
+    ...(options.libraries && { libraries: await besideLibraries(answers) }),
   };
 }
 
 const crash = 'CRASHED';
 
-function answerFor(row: Row): Answer {
+function answerFor(row: JsonRow): Answer {
   const reading = read(row.text);
   const value = reading.ok ? reading.value : null;
   const integrity = reading.ok ? reading.integrity : null;
@@ -99,48 +102,9 @@ function read(text: string): ReturnType<typeof extractJson> | { readonly ok: fal
   }
 }
 
-/**
- * Strict JSON: a valid text must be read intact, an invalid one must not be, and where the standard leaves the result open
- * only a crash is wrong. Other kinds: the value must be the expected one. An expected null means that the text is unreadable,
- * unless the row's note says that JSON null is meant.
- */
-function isRight(row: Row, value: Json, integrity: Integrity | null): boolean {
-  switch (row.kind) {
-    case 'strict-valid':
-      return integrity === 'intact' && isSame(value, row.expected);
-    case 'strict-invalid':
-      return integrity !== 'intact';
-    case 'implementation-defined':
-      return true;
-  }
-  const isUnreadable = row.expected === null && !row.note.includes('JSON null');
-  return isUnreadable ? integrity === null : integrity !== null && isSame(value, row.expected);
-}
-
-/** Equal as JSON, which does not distinguish -0 from 0. */
-function isSame(one: Json, other: Json): boolean {
-  const [left, right] = [one, other].map((value) => JSON.parse(JSON.stringify(value)));
-  return isDeepStrictEqual(left, right);
-}
-
 function scoreOf(answers: readonly Answer[]): Score {
   const count = (right: boolean) => answers.filter((answer) => answer.right === right).length;
   return { right: count(true), wrong: count(false) };
-}
-
-function rowOf(fields: Fields): Row | null {
-  const { id, kind, raw, raw_b64: bytes, expected_json: expected = null, note, conflict } = fields;
-  // Bytes that are not UTF-8 become replacement characters, as in an answer received over the network.
-  const text = typeof bytes === 'string' ? Buffer.from(bytes, 'base64').toString('utf8') : raw;
-  if (typeof text !== 'string') return null;
-  return {
-    id: String(id),
-    kind: String(kind),
-    text,
-    expected,
-    note: String(note ?? ''),
-    conflict: conflict === true,
-  };
 }
 
 function lineOf({ row, value, integrity, code, right }: Answer): object {

@@ -68,7 +68,7 @@ async function answerOne(
     }
     const answered = await assistant.approve(answer);
     if (options.json) screen.record(answeredRecord(answered));
-    else printAnswered(answered, tact, screen);
+    else await printAnswered(answered, tact, screen);
     return exitCodeOf(answered.effects);
   } catch (thrown) {
     if (!options.json) return printError(thrown, cli);

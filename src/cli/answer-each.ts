@@ -177,7 +177,7 @@ async function approveOne(
     confirmOn(lines, asked),
   );
   counts.approved += 1;
-  printAnswered(answered, tact, cli.screen);
+  await printAnswered(answered, tact, cli.screen);
   cli.exitCode ||= exitCodeOf(answered.effects);
 }
 

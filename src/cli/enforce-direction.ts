@@ -101,7 +101,7 @@ export function idFrom(text: string, taken: ReadonlySet<string>): string {
     .normalize('NFKD')
     .toLowerCase()
     .match(/[a-z0-9]+/g) ?? ['direction'];
-  const base = words.slice(0, 5).join('-').slice(0, 50);
+  const base = words.slice(0, 7).join('-').slice(0, 50);
   for (let number = 1; ; number += 1) {
     const id = number === 1 ? base : `${base}-${number}`;
     if (!taken.has(id)) return id;

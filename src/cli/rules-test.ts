@@ -70,7 +70,7 @@ export async function testRules(
   const { registry } = assistant.runtime;
   const tested = (verdict: ReplayedVerdict): TestedVerdict => {
     const happening = verdict.actions.filter(({ disposition }) => disposition !== 'drop');
-    const does = happening.map((action) => describeAction(registry, action)).join(', ') || 'nothing';
+    const does = happening.map((action) => describeAction(registry, action)).join(', ') || 'no action';
     const { word, outcome } = verdict;
     return { word, outcome, does: word === 'open' ? 'somebody would have to propose' : does };
   };

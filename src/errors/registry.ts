@@ -854,7 +854,7 @@ export const errorRegistry = {
     ...refused,
   },
   UNDO_CHANGED: {
-    message: 'Nothing was undone in {id}, because of what was changed since: {changes}.',
+    message: 'Nothing was undone in {id}, because it was changed since: {changes}.',
     remedy: 'Leave it, or undo it all the same with `tact undo {id} --anyway`.',
     ...ask,
     ...conflict,

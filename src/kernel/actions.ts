@@ -49,7 +49,7 @@ export interface Action<Parameters extends JsonObject = JsonObject> {
    * names of ours. `input` is the decision's, read from the record or not. Unless given, the parameters under their names. Pure.
    */
   card?(parameters: Parameters, input: unknown): readonly CardLine[];
-  /** Whom it writes to where `to`, `cc` and `bcc` do not say it, as with an answer; directions about recipients look at them. Pure. */
+  /** Whom it writes to, where its parameters alone do not say so, as for an answer; directions about recipients look at it. Pure. */
   writesTo?(parameters: Parameters, input: unknown): readonly MaybeOutside[];
   /** Why the owner has to be asked in this very case, whatever permits it; null where nothing speaks for it. Ours, and pure. */
   asksBecause?(parameters: Parameters, input: unknown): string | null;

@@ -24,18 +24,19 @@ export function approvalCard(
   {
     input,
     because,
-    quotes,
+    about: { cautions = [], quotes },
   }: {
     /** The decision's input. */
     readonly input: unknown;
     readonly because: readonly Override[];
-    readonly quotes: InputDescription['quotes'];
+    readonly about: Pick<InputDescription, 'cautions' | 'quotes'>;
   },
 ): ApprovalCard {
   return {
     question: describeAction(registry, asked),
     lines: cardLines(registry, asked, input),
     because: because.map(reasonOf),
+    ...(cautions.length === 0 ? {} : { cautions }),
     quotes: quotes.map(({ name, text }) => ({ name, text: lineOf(text, name) })),
   };
 }
@@ -52,6 +53,7 @@ export function askedAnew(
     lines: cardLines(registry, asked, input),
     because: because.map(reasonOf),
     becauseAtFirst: card.becauseAtFirst ?? card.because,
+    ...(card.cautions === undefined ? {} : { cautions: card.cautions }),
     quotes: card.quotes,
   };
 }

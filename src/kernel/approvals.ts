@@ -1,6 +1,6 @@
 import { tactError } from '#errors';
 import type { Approval, CardReason, Decision, Effect, FeedbackKind, JsonObject, Override } from '#records';
-import { type Action, requireAction } from './actions.ts';
+import { type Action, fittedParameters, requireAction } from './actions.ts';
 import { askedAnew } from './approval-card.ts';
 import { type AskedAgain, askAgain, judgedNow } from './ask-again.ts';
 import { bindingHash } from './binding-hash.ts';
@@ -74,7 +74,9 @@ async function permitted(
 }
 
 function wordsOf(overrides: readonly Override[]): string {
-  return overrides.map(({ text }) => text).join(', ');
+  return overrides
+    .map(({ text }) => text.replace(/^DirectionViolation \((.*)\)$/s, 'direction $1'))
+    .join(', ');
 }
 
 /** What the card says beyond the reasons of the first asking. */
@@ -103,8 +105,10 @@ export async function edit(
     throw tactError('ACTION_NOT_LOADED', { action: action.slice(0, 60) });
   }
   const kept = action === approval.action ? approval.parameters : {};
-  const parameters = { ...kept, ...answer.parameters };
-  const known = requireAction(runtime.registry, action, parameters);
+  const written = { ...kept, ...answer.parameters };
+  const known = requireAction(runtime.registry, action, written);
+  // What the card shows and the hash binds is what runs.
+  const parameters = fittedParameters(known, written);
   if (isAsBefore(known, parameters, approval, runtime)) throw tactError('APPROVAL_UNCHANGED', {});
   const target = approval.target === '' ? targetOf(decision) : approval.target;
   const changed: Approval = { ...approval, action, parameters, target, wasEdited: true };

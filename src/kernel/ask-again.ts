@@ -13,6 +13,7 @@ import { isLeftToOthers } from './effects.ts';
 import type { Engine, JudgeView } from './engine.ts';
 import { enforceAction } from './policy.ts';
 import { outsideLabel } from './provenance.ts';
+import { isFactsFailure, readFacts } from './read-facts.ts';
 import { loadRecorded } from './recorded-decision.ts';
 import { rulesFor } from './rules.ts';
 import type { EffectRuntime } from './runtime.ts';
@@ -29,6 +30,7 @@ import { gateWith, strategyNamed } from './strategy.ts';
  * 2. Where the record cannot be judged again, every check of the policy is run on the action alone, without a sender: a direction
  *    about senders then forbids.
  * 3. A rule's permission counts as long as the rule proposes the same today.
+ * 4. What may have changed since the decision, such as who was answered meanwhile, counts as it is now (`Engine.judgesAnswersByNow`).
  */
 
 /** A question as it stands now. */
@@ -78,6 +80,7 @@ export async function judgedNow(
   if (engine === undefined)
     return { found: foundAlone(asked, source ?? null, decision, input, runtime), input };
   const view = viewNow(engine, { signal, facts, evidence }, decision, runtime);
+  const atAnswer = await atTheAnswer(engine, signal, runtime);
   try {
     const proposal = proposalAsked(
       withoutPosition(asked),
@@ -85,6 +88,7 @@ export async function judgedNow(
     );
     const verdict = strategyNamed(engine.strategies, decision.strategy.name).judge({
       ...view,
+      ...atAnswer,
       proposals: [proposal],
     });
     if (verdict.actions.some(isSameAs(asked)))
@@ -153,6 +157,18 @@ function viewNow(
   };
 }
 
+/** What an engine that judges answers by now goes by; what was recorded, where facts cannot be read. */
+async function atTheAnswer(
+  engine: Engine,
+  signal: Signal,
+  runtime: EffectRuntime,
+): Promise<Partial<JudgeView>> {
+  if (engine.judgesAnswersByNow !== true) return {};
+  const [facts] = await readFacts(engine, [signal], runtime);
+  const now = runtime.clock.now();
+  return isFactsFailure(facts) ? { now } : { facts, now };
+}
+
 /** A rule speaks only as it stands today: one that is gone, or proposes something else by now, permits nothing. */
 function todaysSource(
   source: Proposal | undefined,
@@ -178,8 +194,10 @@ function foundAlone(
   input: unknown,
   runtime: EffectRuntime,
 ): readonly Override[] {
-  const { registry, checks } = runtime;
+  const { checks } = runtime;
   const { user } = decision;
+  const registry =
+    runtime.engines.get(decision.engine)?.registryFor?.(input, runtime.registry) ?? runtime.registry;
   const proposal = proposalAsked(withoutPosition(asked), source);
   const found = proposal.actions.flatMap((proposed) =>
     enforceAction(proposed, proposal, { user, registry, policy: runtime.policy(user), checks, input }),

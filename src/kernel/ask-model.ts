@@ -63,8 +63,9 @@ export async function askModel<Value>(
         { role: 'user', text: repairText(reading.text) },
       ];
     } catch (thrown) {
-      const { code, message } = asTactError(thrown);
-      failures.push({ stage: 'propose', code, text: message });
+      const { code, message, remedy, disposition } = asTactError(thrown);
+      const failure = { stage: 'propose', code, text: message } as const;
+      failures.push(disposition === 'fix' ? { ...failure, remedy } : failure);
       break;
     }
   }

@@ -24,3 +24,6 @@ export const unreachableReason = 'MODEL_UNREACHABLE';
 
 /** The code of the reason where the proposer answered, but with nothing that holds. */
 export const unusableReason = 'MODEL_ANSWER_UNUSABLE';
+
+/** The code of the reason where the proposer refused the request: the next one is worth a try, and two refusals count as its absence. */
+export const refusedReason = 'MODEL_REFUSED';

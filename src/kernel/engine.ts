@@ -57,6 +57,11 @@ export interface Engine<
   facts(signals: readonly Signal<Input>[], reads: FactReads): Promise<readonly (Facts | StageFailure)[]>;
   gate(view: GateView<Input, Facts, Rules>): GateResult;
   /**
+   * Whether a question about one of its decisions is judged at the answer by facts that are read anew and by the time of the answer.
+   * Default: by what was recorded, at the time of the decision.
+   */
+  readonly judgesAnswersByNow?: boolean;
+  /**
    * The actions as they are for this input, where what they do depends on it: moving to a folder that is an account's trash is
    * deleting there. For whoever asks the policy about an action again, such as at a yes; its own `judge` uses it too. Pure.
    */
@@ -104,6 +109,8 @@ export interface InputDescription {
   readonly tags: readonly string[];
   /** What an approval card quotes of the input, such as sender and subject. */
   readonly quotes: readonly { readonly name: string; readonly text: string | Outside }[];
+  /** What the owner should know before he answers, in words of ours alone. */
+  readonly cautions?: readonly string[];
 }
 
 /** Rules from text to what the gate matches with. Both steps are pure, so that a recorded text gives the same rules again. */

@@ -3,7 +3,7 @@ import { type Decision, reviveOutside, type Signal } from '#records';
 import type { Engine, RecordedFacts } from './engine.ts';
 import { type DecideOptions, decideAll } from './pipeline.ts';
 import type { Runtime } from './runtime.ts';
-import { isUnreachable, waitingFilter, waitsForProposer } from './waiting.ts';
+import { isRefused, isUnreachable, waitingFilter, waitsForProposer } from './waiting.ts';
 
 /**
  * Work for later: the next attempt of deferred decisions, and the jobs of the engines.
@@ -66,35 +66,50 @@ export interface TakingUp extends Pick<DecideOptions, 'concurrency'> {
 }
 
 /**
- * Decides again what waits for a proposer: first one, then the others, as long as it can be reached. Yields the new decisions, also those
- * that wait again.
+ * Decides again what waits for a proposer: first one, then the others, as long as it can be reached. Yields the new decisions with what
+ * they are about, also those that wait again.
  */
 export async function* takeUpWaiting(
   user: string,
   engineName: string,
   runtime: Runtime,
   { limit, wants = () => true, signal, concurrency = 1 }: TakingUp = {},
-): AsyncGenerator<Decision> {
+): AsyncGenerator<{ readonly signal: Signal; readonly decision: Decision }> {
   const engine = runtime.engines.get(engineName);
   if (engine === undefined) return;
-  const waiting = (await listWaiting(user, engineName, runtime)).filter(wants).slice(0, limit);
+  const waiting = lastSecond((await listWaiting(user, engineName, runtime)).filter(wants)).slice(0, limit);
   let reached = 0;
+  let refusals = 0;
   while (reached < waiting.length && signal?.aborted !== true) {
-    // One alone shows whether there is anybody to ask.
-    const batch = waiting.slice(reached, reached + (reached === 0 ? 1 : concurrency));
+    // One alone shows whether there is anybody to ask; where it was refused, one more shows whether that was its own fault.
+    const isAlone = reached === refusals && refusals < mostRefusals;
+    const batch = waiting.slice(reached, reached + (isAlone ? 1 : concurrency));
     reached += batch.length;
     const signals = (await Promise.all(batch.map((one) => signalOf(one, engine, runtime)))).filter(
       (one) => one !== null,
     );
     let isUp = true;
+    const asked = signals.values();
     for await (const decision of decideAll(engine, signals, runtime, { concurrency })) {
-      if (decision === null) continue;
-      yield decision;
+      const { value: signal } = asked.next();
+      if (decision === null || signal === undefined) continue;
+      yield { signal, decision };
       if (isUnreachable(decision)) isUp = false;
+      if (isRefused(decision)) refusals += 1;
     }
-    if (!isUp) return;
+    if (!isUp || (refusals === mostRefusals && reached === mostRefusals)) return;
   }
 }
+
+/** Where the one that was tried most is refused, the one that was tried least shows best whether that is its own fault. */
+function lastSecond(waiting: readonly Decision[]): readonly Decision[] {
+  const [first, ...others] = waiting;
+  const last = others.pop();
+  return first === undefined || last === undefined ? waiting : [first, last, ...others];
+}
+
+/** So many refusals, and no answer, count as an outage. */
+const mostRefusals = 2;
 
 /** So many in one job: others wait for their turn meanwhile. */
 const mostAtOnce = 10;
@@ -102,8 +117,12 @@ const nextTurnMs = 1000;
 
 /** A part of what waits; the rest has its turn soon, unless the proposer is still away: then the last decision has set the timer. */
 async function takeUpSome(user: string, engine: string, runtime: Runtime): Promise<void> {
-  for await (const decision of takeUpWaiting(user, engine, runtime, { limit: mostAtOnce })) {
-    if (isUnreachable(decision)) return;
+  let refusals = 0;
+  let taken = 0;
+  for await (const { decision } of takeUpWaiting(user, engine, runtime, { limit: mostAtOnce })) {
+    taken += 1;
+    if (isRefused(decision)) refusals += 1;
+    if (isUnreachable(decision) || (refusals === mostRefusals && taken === mostRefusals)) return;
   }
   const now = runtime.clock.now();
   const rest = await listWaiting(user, engine, runtime);

@@ -60,7 +60,7 @@ export async function undo(
   if (open.length === 0) {
     const why = (await isAnsweredByTurn(original, runtime))
       ? 'the message that said yes did it; undo that one, see `tact log`'
-      : whyNothing(original, entries, withdrawn);
+      : await whyNothing(original, entries, withdrawn, runtime);
     throw tactError('UNDO_NOTHING', { id: decisionId, why });
   }
 
@@ -117,10 +117,17 @@ async function isAnsweredByTurn({ user, id }: Decision, { store }: EffectRuntime
   );
 }
 
-function whyNothing(original: Decision, entries: readonly JournalEntry[], withdrawn: number): string {
+async function whyNothing(
+  original: Decision,
+  entries: readonly JournalEntry[],
+  withdrawn: number,
+  { store }: EffectRuntime,
+): Promise<string> {
   if (withdrawn > 0) return 'it had not been done yet, and will not be';
   if (entries.length > 0) return 'it was undone before';
-  return original.verdict === 'act' ? 'it changed nothing, or cannot be undone' : 'it changed nothing';
+  const effects = await store.outbox.ofDecision(original.user, original.id);
+  const isDone = original.verdict === 'act' || effects.some(({ state }) => state === 'done');
+  return isDone ? 'it changed nothing, or cannot be undone' : 'it changed nothing';
 }
 
 function undoDecision(

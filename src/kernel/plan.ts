@@ -212,7 +212,7 @@ function question(
     {
       input: signal.input,
       because: decision.overrides.filter((override) => override.action === action),
-      quotes: engine.describe(signal.input).quotes,
+      about: engine.describe(signal.input),
     },
   );
   const ttlMs = Math.min(engine.approvalTtlMs ?? policy.approvalTtlMs, policy.approvalTtlMs);

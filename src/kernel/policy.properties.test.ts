@@ -117,7 +117,12 @@ const strictnessesOf = (given: Given) =>
   verdictOf(given).actions.map(({ disposition }) => strictness[disposition]);
 
 function expectNowherePermittedMore(before: Given, after: Given): void {
-  expect(essencesOf(after)).toEqual(expect.arrayContaining(essencesOf(before)));
+  // What a model asked for in an answer that is damaged, its damage asks for.
+  const isDamaged = after.proposal.integrity !== 'intact';
+  const wanted = essencesOf(before).map((one) =>
+    isDamaged ? one.replace('LlmRequestedApproval', 'AlteredOutput') : one,
+  );
+  expect(essencesOf(after)).toEqual(expect.arrayContaining(wanted));
   const stricter = strictnessesOf(after);
   for (const [index, level] of strictnessesOf(before).entries()) {
     expect(stricter[index]).toBeGreaterThanOrEqual(level);

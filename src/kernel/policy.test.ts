@@ -13,7 +13,7 @@ import {
   exampleRegistry,
   exampleRuleProposal,
 } from '../../test/examples/proposals.ts';
-import { isFreeText } from './direction-violation.ts';
+import { isFreeText } from './directions/direction-violation.ts';
 import {
   confidenceThreshold,
   createPolicy,
@@ -155,7 +155,6 @@ describe('the checks', () => {
         numbers: { confidence: 0.45, threshold: 0.7 },
       },
       { code: 'InApprovalAlwaysList', action: 'send', text: 'InApprovalAlwaysList', effect: 'ask' },
-      { code: 'LlmRequestedApproval', action: 'send', text: 'LlmRequestedApproval', effect: 'ask' },
       {
         code: 'DirectionViolation',
         action: 'send',
@@ -329,17 +328,44 @@ describe('InApprovalAlwaysList', () => {
 });
 
 describe('LlmRequestedApproval', () => {
-  test('is always honoured', () => {
-    expect(overridesOf(ruled('label', { needsApproval: true }))).toEqual([
+  const safe = (part: Partial<Proposal>) => proposed('label', { needsApproval: true, ...part });
+
+  test('is always honoured where the model says so itself in an intact answer', () => {
+    expect(overridesOf(safe({ proposer: 'model' }))).toEqual([
       { code: 'LlmRequestedApproval', action: 'label', text: 'LlmRequestedApproval', effect: 'ask' },
     ]);
-    expect(codesOf(ruled('label', { needsApproval: false }))).toEqual([]);
+    expect(codesOf(safe({ proposer: 'model', needsApproval: false }))).toEqual([]);
   });
+
+  test.each(['repaired', 'truncated', 'multiple'] as const)(
+    'is not said of a %s answer, which asks because it was damaged',
+    (integrity) => {
+      expect(textsOf(safe({ proposer: 'model', integrity }))).toEqual([`AlteredOutput (${integrity})`]);
+    },
+  );
+
+  test.each(['rule', 'local', 'fallback'] as const)(
+    'is not said of %s, which asks all the same',
+    (proposer) => {
+      expect(codesOf(safe({ proposer }))).toEqual(['RequestedByProposer']);
+    },
+  );
 
   test('is honoured of a rule that permits what is dangerous too', () => {
     expect(codesOf(ruled('delete', { needsApproval: true, permitsDangerous: true }))).toEqual([
-      'LlmRequestedApproval',
+      'RequestedByProposer',
     ]);
+  });
+
+  test('is judged as it was under a policy of an earlier version', () => {
+    const { edition: _, ...earlier } = createPolicy();
+    const overrides = enforce(safe({ proposer: 'local' }), {
+      user: 'ann',
+      registry: exampleRegistry,
+      policy: earlier,
+    }).overrides;
+
+    expect(overrides.map(({ code }) => code)).toEqual(['LlmRequestedApproval']);
   });
 });
 

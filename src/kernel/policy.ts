@@ -10,7 +10,7 @@ import type {
 } from '#records';
 import { plainLine } from '#text';
 import { type Action, type ActionRegistry, checkParameters, dangerOf, namesOf } from './actions.ts';
-import { directionViolation } from './direction-violation.ts';
+import { directionViolation } from './directions/direction-violation.ts';
 import { joinOrigins, restsOnOtherInput } from './provenance.ts';
 
 export { createPolicy, defaultPolicy } from './create-policy.ts';
@@ -192,8 +192,13 @@ function inApprovalAlwaysList({ names, proposed, proposal, policy }: CheckInput)
   return [asked('InApprovalAlwaysList', proposed, 'InApprovalAlwaysList')];
 }
 
-function requestedApproval({ proposed, proposal }: CheckInput): readonly Override[] {
-  if (!proposal.needsApproval) return none;
+/** Said of a model only where its answer says so itself; of a repaired answer `AlteredOutput` says it. */
+function requestedApproval({ proposed, proposal, policy }: CheckInput): readonly Override[] {
+  const { needsApproval, proposer, integrity } = proposal;
+  if (!needsApproval) return none;
+  if (policy.edition === 2 && proposer !== 'model')
+    return [asked('RequestedByProposer', proposed, 'RequestedByProposer')];
+  if (policy.edition === 2 && integrity !== 'intact') return none;
   return [asked('LlmRequestedApproval', proposed, 'LlmRequestedApproval')];
 }
 
@@ -224,8 +229,10 @@ function undoHintMismatch({ action, proposed, proposal }: CheckInput): readonly 
   ];
 }
 
-function alteredOutput({ danger, proposed, proposal }: CheckInput): readonly Override[] {
-  if (proposal.integrity === 'intact' || danger === 'safe') return none;
+function alteredOutput({ danger, proposed, proposal, policy }: CheckInput): readonly Override[] {
+  if (proposal.integrity === 'intact') return none;
+  const mayRun = danger === 'safe' && !(policy.edition === 2 && proposal.needsApproval);
+  if (mayRun) return none;
   return [asked('AlteredOutput', proposed, `AlteredOutput (${proposal.integrity})`)];
 }
 

@@ -21,7 +21,7 @@ export interface AskedAction extends Pick<ProposedAction, 'action' | 'parameters
 
 /**
  * The proposal that a question stands for. What was edited is nobody's proposal any more: no permission of a rule and no finding
- * about a direction holds for it, so that every direction in words asks.
+ * about a direction holds for it, so that every direction in words asks. Its details say that the owner wrote it.
  *
  * @param source the proposal that the question came from; null where nobody knows
  */
@@ -35,6 +35,7 @@ export function proposalAsked({ wasEdited, ...proposed }: AskedAction, source: P
     needsApproval: false,
     labels: proposed.labels,
     ...proposalDefaults,
+    ...(wasEdited ? { isOwnersChoice: true } : {}),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { DecisionFilter } from '#ports/store';
 import type { Decision, EngineName } from '#records';
-import { unreachableReason } from './defer-until.ts';
+import { refusedReason, unreachableReason } from './defer-until.ts';
 
 /**
  * Decisions that wait for a proposer that failed: deferred ones whose path is `fallback` and that no later attempt continues. They
@@ -19,4 +19,9 @@ export function waitingFilter(user: string, engine?: EngineName): DecisionFilter
 /** Whether a decision still waits because its proposer could not be reached. */
 export function isUnreachable(decision: Decision): boolean {
   return waitsForProposer(decision) && decision.reasons.some(({ code }) => code === unreachableReason);
+}
+
+/** Whether a decision still waits because its proposer refused the request, which may be the fault of this one input. */
+export function isRefused(decision: Decision): boolean {
+  return waitsForProposer(decision) && decision.reasons.some(({ code }) => code === refusedReason);
 }

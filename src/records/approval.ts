@@ -38,6 +38,8 @@ export interface ApprovalCard {
   readonly because: readonly CardReason[];
   /** Ours: why it was asked at first, where it was edited since or checks were added; missing otherwise. */
   readonly becauseAtFirst?: readonly CardReason[];
+  /** Ours: what to know about the input before answering, such as that its sender cannot be told; missing where there is nothing. */
+  readonly cautions?: readonly string[];
   /** Theirs: sender, subject and the like, to be shown as quotations. */
   readonly quotes: readonly Quotation[];
 }

@@ -42,6 +42,8 @@ export interface StageFailure {
   /** A code of the error registry. */
   readonly code: string;
   readonly text: string;
+  /** What the owner can do about it, where nothing else helps. */
+  readonly remedy?: string;
 }
 
 /** Which way of proposing and judging made the decision, and whether its effects count. */

@@ -58,6 +58,8 @@ export interface Proposal {
   /** The inverse as the proposer sees it: compared with the registry's own, never used. */
   readonly undoHint: { readonly action: string; readonly parameters: JsonObject } | null;
   readonly findings: readonly DirectionFinding[];
+  /** The owner changed a question into this himself. Only where an open question is judged again: no proposer sets it. */
+  readonly isOwnersChoice?: true;
   /** The engine's own data, for its judge. */
   readonly details?: JsonObject;
 }

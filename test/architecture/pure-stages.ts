@@ -22,7 +22,7 @@ const pureKernel = new Set([
   'src/kernel/policy.ts',
   'src/kernel/judge.ts',
   'src/kernel/provenance.ts',
-  'src/kernel/directions.ts',
+  'src/kernel/directions/directions.ts',
 ]);
 
 /** What ports have besides interfaces to the outside: plain data, and functions over it. */

@@ -65,7 +65,7 @@ describe('tact triage with a model', () => {
     const after = await fixture.cli.run([...at, 'log']);
 
     const line =
-      /^2 messages wait for the model\. The model could not be reached \(key refused\); waiting for it\. /gm;
+      /^2 messages wait for the model\. The model could not be reached \(key refused\); it will be asked again\. /gm;
     expect(first.stdout.match(line)).toHaveLength(1);
     expect(first.stdout).not.toContain('Choir');
     expect(log.stdout.match(line)).toHaveLength(1);

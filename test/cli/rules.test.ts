@@ -192,7 +192,7 @@ describe('tact directions', () => {
     expect(shown.code).not.toBe(0);
     expect(left.records[0]).not.toHaveProperty('enforce');
     expect(saved.records[0]).toMatchObject({
-      id: 'never-archive-the-mail-of',
+      id: 'never-archive-the-mail-of-bob',
       saved: true,
       enforce: 'forbid archive mail from "Bob"',
     });

@@ -21,6 +21,11 @@ const askForward = {
 };
 const bank = (replyTo: string) =>
   rawMail({ from: 'Bank <boss@bank.test>', headers: { 'Reply-To': replyTo } });
+const movesBy = (folder: string) => `[[rules]]
+id = "sort"
+when.subject.contains = "lunch"
+actions = [{ action = "move", parameters = { folder = "${folder}" } }]
+`;
 const answersAll = `[[rules]]
 id = "thanks"
 permit_dangerous = true
@@ -67,7 +72,7 @@ describe.each(storeKinds)('a yes, with the store in %s', (kind) => {
         { name: 'not to', text: 'boss@thief.test' },
         {
           name: 'why',
-          text: 'Reply-To names another domain, so the answer goes to From. To answer Reply-To: tact edit ID --set reply_to=true',
+          text: 'Reply-To names another domain, so the answer goes to From; to answer Reply-To instead, edit it with reply_to=true',
         },
         { name: 'subject', text: 'Re: Lunch on Friday' },
         { name: 'text', text: 'Thank you.' },
@@ -217,7 +222,7 @@ describe.each(storeKinds)('a yes, with the store in %s', (kind) => {
 
       await expect(later.assistant.approve({ id, ...ann })).rejects.toMatchObject({
         code: 'APPROVAL_FORBIDDEN',
-        message: 'The policy in force now forbids it: DirectionViolation (never-forward: forbid forward).',
+        message: 'The policy in force now forbids it: direction never-forward: forbid forward.',
       });
       expect(later.transport.sent).toEqual([]);
       expect(await later.assistant.approvals()).toHaveLength(1);
@@ -232,19 +237,19 @@ describe.each(storeKinds)('a yes, with the store in %s', (kind) => {
 
       await expect(later.assistant.approve({ id, ...ann, hash: question.hash })).rejects.toMatchObject({
         code: 'APPROVAL_STRICTER',
-        details: { why: 'DirectionViolation (ask-forward: ask before forward)' },
+        details: { why: 'direction ask-forward: ask before forward' },
       });
       expect(later.transport.sent).toEqual([]);
       const [renewed] = await later.assistant.approvals();
       expect(renewed?.hash).not.toBe(question.hash);
       expect(renewed?.card.because.map(({ text }) => text)).toContain(
-        'DirectionViolation (ask-forward: ask before forward)',
+        'direction ask-forward: ask before forward',
       );
       expect(renewed?.card.becauseAtFirst).toEqual(question.card.because);
 
       const { added, effects } = await later.assistant.approve({ id, ...ann });
       expect(added).toEqual([
-        { code: 'DirectionViolation', text: 'DirectionViolation (ask-forward: ask before forward)' },
+        { code: 'DirectionViolation', text: 'direction ask-forward: ask before forward' },
       ]);
       expect(effects).toMatchObject([{ state: 'done' }]);
     });
@@ -259,12 +264,90 @@ describe.each(storeKinds)('a yes, with the store in %s', (kind) => {
       expect(later.transport.sent).toHaveLength(1);
     });
 
+    test('to move to the trash under another name is refused by a direction against deleting', async () => {
+      const { runtime, id } = await asking(thanks, { rules: movesBy('Altes'), folders: { Altes: 'trash' } });
+      const forbid = { kind: 'forbid' as const, actions: ['delete'], unlessRule: false };
+      const later = await under(runtime, { directions: [{ ...forbidForward, constraint: forbid }] });
+
+      await expect(later.assistant.approve({ id, ...ann })).rejects.toMatchObject({
+        code: 'APPROVAL_FORBIDDEN',
+      });
+      expect(later.mailbox.changes).toBe(0);
+    });
+
+    test('is refused by a direction about what the sender calls itself', async () => {
+      const { runtime, id } = await asking(forwards);
+      const constraint = {
+        kind: 'forbid' as const,
+        actions: ['forward'],
+        unlessRule: false,
+        from: ['"Bob"'],
+      };
+      const later = await under(runtime, { directions: [{ ...forbidForward, constraint }] });
+
+      await expect(later.assistant.approve({ id, ...ann })).rejects.toMatchObject({
+        code: 'APPROVAL_FORBIDDEN',
+      });
+    });
+
+    test('to answer Reply-To is refused by a direction about the address that stands there', async () => {
+      const { runtime, id } = await asking(thanks, {}, bank('boss@thief.test'));
+      const { hash } = await runtime.assistant.edit({ id, ...ann, parameters: { reply_to: true } });
+      const constraint = {
+        kind: 'forbid' as const,
+        actions: ['auto_reply'],
+        unlessRule: false,
+        to: ['thief.test'],
+      };
+      const later = await under(runtime, { directions: [{ ...forbidForward, constraint }] });
+
+      await expect(later.assistant.approve({ id, ...ann, hash })).rejects.toMatchObject({
+        code: 'APPROVAL_FORBIDDEN',
+      });
+      expect(later.transport.sent).toEqual([]);
+    });
+
     test('is not asked for again by a policy that asks for nothing more', async () => {
       const { runtime, id } = await asking(forwards);
       const later = await under(runtime, { confidenceDefault: 0.1, approvalAlways: [] });
 
       expect((await later.assistant.approve({ id, ...ann })).added).toEqual([]);
       expect(later.transport.sent).toHaveLength(1);
+    });
+  });
+
+  describe('that comes late', () => {
+    const answer = (number: number) => rawMail({ number, subject: `Question ${number}` });
+
+    test('is refused for a second answer to one address within a week, and counts after it', async () => {
+      const { runtime, id } = await asking(thanks, {}, answer(1));
+      await runtime.decide(answer(2));
+      const second = (await runtime.assistant.approvals()).find((one) => one.id !== id)?.id ?? '';
+      await runtime.assistant.approve({ id, ...ann });
+
+      await expect(runtime.assistant.approve({ id: second, ...ann })).rejects.toMatchObject({
+        code: 'APPROVAL_FORBIDDEN',
+        message: expect.stringContaining('already answered automatically within a week'),
+      });
+      expect(runtime.transport.sent).toHaveLength(1);
+      const [standing] = await runtime.assistant.standing(await runtime.assistant.approvals());
+      expect(standing?.forbidden.map(({ code }) => code)).toEqual(['NoAutomaticReply']);
+    });
+
+    test('to hide a mail until a time that is over by now is one to a card that says so', async () => {
+      const snooze = { action: 'snooze', parameters: { until: '2026-11-05T08:00:00Z' } };
+      const { runtime, id } = await asking({ ...snooze, needsApproval: true });
+      const { transport, clock } = runtime;
+      const [question] = await runtime.assistant.approvals();
+      expect(question?.card.because.map(({ code }) => code)).toEqual(['LlmRequestedApproval']);
+      await clock.advance(Date.parse('2026-11-05T09:00:00Z') - clock.now());
+
+      await expect(runtime.assistant.approve({ id, ...ann })).rejects.toMatchObject({
+        code: 'APPROVAL_STRICTER',
+        details: { why: 'SnoozeTime (2026-11-05T08:00Z is over)' },
+      });
+      expect(runtime.mailbox.changes).toBe(0);
+      expect(transport.sent).toEqual([]);
     });
   });
 
@@ -309,8 +392,9 @@ describe.each(storeKinds)('a yes, with the store in %s', (kind) => {
 
     test('says that a direction in words could not be checked for it', async () => {
       const direction = { id: 'kind', text: 'Be kind to Bob.', enabled: true, constraint: null };
-      const { runtime, id } = await asking(forwards, { policy: { directions: [direction] } });
-      const edited = await runtime.assistant.edit({ id, ...ann, parameters: { note: 'Mine' } });
+      const { runtime, id } = await asking(forwards);
+      const later = await under(runtime, { directions: [direction] });
+      const edited = await later.assistant.edit({ id, ...ann, parameters: { note: 'Mine' } });
 
       expect(edited.card.because.map(({ text }) => text)).toContain(
         'DirectionViolation (could not be checked: Be kind to Bob.)',
@@ -339,11 +423,11 @@ describe.each(storeKinds)('a yes, with the store in %s', (kind) => {
     ['auto_reply', thanks],
     ['escalate', { action: 'escalate', parameters: { reason: 'It burns.' } }],
     ['delete', { action: 'delete' }],
-    ['move to the trash', { action: 'move', parameters: { folder: 'Trash' } }],
-    ['move to junk', { action: 'move', parameters: { folder: 'Junk' } }],
     ['star, which was approved', { action: 'star', needs_approval: true }],
-  ])('to %s does nothing to another message under the same name', async (_, decided) => {
-    const { runtime, id } = await asking({ confidence: 0.1, ...decided });
+    ['move to the trash', null, movesBy('Trash')],
+    ['move to junk', null, movesBy('Junk')],
+  ])('to %s does nothing to another message under the same name', async (_, decided, rules = '') => {
+    const { runtime, id } = await asking({ confidence: 0.1, ...(decided ?? thanks) }, { rules });
     runtime.mailbox.replaceElsewhere('memory-1', rawMail({ text: 'Swapped.' }));
     const before = runtime.mailbox.snapshot();
 
@@ -353,6 +437,20 @@ describe.each(storeKinds)('a yes, with the store in %s', (kind) => {
     expect(runtime.transport.sent).toEqual([]);
     expect(runtime.mailbox.snapshot()).toEqual(before);
   });
+
+  test.each(['Trash', 'Junk'])(
+    'to move to %s does nothing to another message under the same name',
+    async (folder) => {
+      const moves = `[[rules]]\nid = "r"\nwhen.subject.contains = "lunch"\nactions = [{ action = "move", parameters = { folder = "${folder}" } }]`;
+      const { runtime, id } = await asking({ action: 'none' }, { rules: moves });
+      runtime.mailbox.replaceElsewhere('memory-1', rawMail({ text: 'Swapped.' }));
+
+      const { effects } = await runtime.assistant.approve({ id, ...ann });
+
+      expect(effects).toMatchObject([{ state: 'failed', problem: { code: 'MAILBOX_MESSAGE_CHANGED' } }]);
+      expect(runtime.mailbox.snapshot().folders['INBOX']).toMatchObject([{ ref: 'memory-1' }]);
+    },
+  );
 
   test.each([1, 2])(
     'to a question of an earlier version, under hash version %i and without lines, still counts',

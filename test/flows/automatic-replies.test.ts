@@ -145,19 +145,60 @@ describe.each(storeKinds)('an automatic reply, with the store in %s', (kind) => 
   });
 
   test('may go to a list where the owner himself chose it, and never to a bounce', async () => {
-    const answered = async (headers: Record<string, string>) => {
+    const chosen = async (headers: Record<string, string>) => {
       const runtime = await open({ rules: '', model: (request) => decides(request, { action: 'delete' }) });
       await runtime.decide(mail({ headers }));
-      const [question] = await runtime.assistant.approvals();
-      const id = question?.id ?? '';
-      await runtime.assistant.edit({ id, ...ann, action: 'auto_reply', parameters: { body: 'Thanks.' } });
-      const [edited] = await runtime.assistant.approvals();
-      if (edited !== undefined) await runtime.assistant.approve({ id: edited.id, ...ann });
-      return runtime.transport.sent.length;
+      const [{ id } = { id: '' }] = await runtime.assistant.approvals();
+      const reply = { action: 'auto_reply', parameters: { body: 'Thanks.' } };
+      return { runtime, id, edited: runtime.assistant.edit({ id, ...ann, ...reply }) };
     };
 
-    expect(await answered({ 'List-Id': '<a.example.net>' })).toBe(1);
-    expect(await answered({ 'Return-Path': '<>' })).toBe(0);
+    const list = await chosen({ 'List-Id': '<a.example.net>' });
+    expect((await list.edited).card.because.map(({ text }) => text)).toContain(
+      'NoAutomaticReply (it came through a mailing list)',
+    );
+    await list.runtime.assistant.approve({ id: list.id, ...ann });
+    expect(list.runtime.transport.sent).toHaveLength(1);
+
+    const bounce = await chosen({ 'Return-Path': '<>' });
+    await expect(bounce.edited).rejects.toMatchObject({ code: 'APPROVAL_FORBIDDEN' });
+    expect(bounce.runtime.transport.sent).toEqual([]);
+  });
+});
+
+describe.each(storeKinds)('mail that goes out, with the store in %s', (kind) => {
+  const sends = [
+    ['forward', 'forward', { to: ['mia@example.net'] }],
+    ['escalate', 'escalate', { reason: 'It burns.', to: ['mia@example.net'] }],
+  ] as const;
+  const rule = (action: string, { to, ...words }: { readonly to: readonly string[]; reason?: string }) =>
+    `[[rules]]
+id = "r"
+when.subject.regex = "."
+actions = [{ action = "${action}", parameters = { to = ["${to[0]}"]${words.reason === undefined ? '' : `, reason = "${words.reason}"`} } }]
+permit_dangerous = true
+`;
+
+  test.each(sends)(
+    'is marked as automatic where a rule permits it to %s unasked',
+    async (_, action, parameters) => {
+      const runtime = await openMailRuntime(kind, { rules: rule(action, parameters) });
+      await runtime.decide(mail());
+
+      expect(runtime.transport.sent).toMatchObject([{ autoSubmitted: 'auto-generated' }]);
+    },
+  );
+
+  test.each(sends)('bears no mark after a yes of the owner to %s', async (_, action, parameters) => {
+    const runtime = await openMailRuntime(kind, {
+      model: (request) => decides(request, { action, parameters: { ...parameters, to: [...parameters.to] } }),
+    });
+    await runtime.decide(mail());
+    const [question] = await runtime.assistant.approvals();
+    await runtime.assistant.approve({ id: question?.id ?? '', ...ann });
+
+    expect(runtime.transport.sent).toHaveLength(1);
+    expect(runtime.transport.sent[0]).not.toHaveProperty('autoSubmitted');
   });
 });
 

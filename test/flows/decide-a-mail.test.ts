@@ -157,7 +157,9 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
       outcome: 'none',
       failures: [{ code: 'MODEL_UNAVAILABLE' }],
       reasons: [
-        { text: 'The model could not be reached (no connection, or a server error); waiting for it.' },
+        {
+          text: 'The model could not be reached (no connection, or a server error); it will be asked again.',
+        },
       ],
       overrides: [],
     });
@@ -256,7 +258,7 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
     expect(runtime.mailbox.changes).toBe(0);
   });
 
-  test('has directions in words checked by a second call, on what is not safe', async () => {
+  test('has directions in words checked by a second call', async () => {
     const rules = '[[directions]]\nid = "words"\ntext = "Never star the mail of Bob."';
     const script = (kept: boolean) => (request: Parameters<typeof decides>[0]) =>
       request.tools[0]?.name === 'record_direction_check'
@@ -304,7 +306,7 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
 
     expect(await runtime.decide(rawMail())).toMatchObject({
       verdict: 'defer',
-      reasons: [{ text: 'The model could not be reached (rate limit); waiting for it.' }],
+      reasons: [{ text: 'The model could not be reached (rate limit); it will be asked again.' }],
       failures: [{ code: 'MODEL_RATE_LIMITED' }],
     });
     expect(runtime.mailbox.changes).toBe(0);

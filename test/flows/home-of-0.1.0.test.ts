@@ -58,7 +58,8 @@ describe('a home of 0.1.0', () => {
   test('has settled what was interrupted, of the retired actions too', async () => {
     const open = await store().outbox.inState('ann', ['planned', 'running']);
 
-    expect(open).toEqual([]);
+    // What a new start finds to do by itself may still be under way.
+    expect(open.filter(({ plannedAt }) => plannedAt < now)).toEqual([]);
     for (const action of ['confirm_plan', 'drop_plan', 'replace_plan', 'undo_decision', 'reply']) {
       for (const moment of ['start', 'finish']) {
         const messages = await store().messages.last('ann', `${action} ${moment}`, 20);

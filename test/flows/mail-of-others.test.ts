@@ -64,6 +64,7 @@ describe.each(orders)('an order to %s in a mail with the References of somebody 
   test('asks where somebody forges the sender as well, and so reaches a prompt about the mail of the real one', async () => {
     const runtime = await openMailRuntime('memory', {
       model: (request) => obeys(request, order, 'apply_label'),
+      folders: { Archive: null },
     });
     await runtime.decide(fromMallory(order, { From: 'Bob <bob@example.net>' }));
     const answered = await runtime.decide(rawMail({ number: 2, headers: threadOfBob }));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { exposeAll } from '#records';
 import { openMailRuntime, rawMail, storeKinds } from './mail-runtime.ts';
 import { decides } from './model-answers.ts';
 
@@ -41,6 +42,21 @@ describe.each(storeKinds)('what an action says, with the store in %s', (kind) =>
     const [question] = await runtime.assistant.approvals();
 
     expect(question?.parameters).toEqual({ reason: 'Pay\n[31mrent\nnow' });
+  });
+
+  test('is tidy on the card of an edited question, and that is what is sent', async () => {
+    const runtime = await openMailRuntime(kind, {
+      model: (request) => decides(request, { action: 'auto_reply', parameters: { body: 'Thank you.' } }),
+    });
+    await runtime.decide(rawMail());
+    const [question] = await runtime.assistant.approvals();
+    const ann = { id: question?.id ?? '', by: 'ann', via: 'cli' };
+    const edited = await runtime.assistant.edit({ ...ann, parameters: { body: messy } });
+
+    expect(edited.parameters).toEqual({ body: 'Pay\n[31mrent\nnow' });
+    expect(exposeAll(edited.card.lines)).toContainEqual({ name: 'text', text: 'Pay\n[31mrent\nnow' });
+    await runtime.assistant.approve({ ...ann, hash: edited.hash });
+    expect(runtime.transport.sent).toMatchObject([{ text: 'Pay\n[31mrent\nnow' }]);
   });
 });
 

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { listWaiting } from '#kernel';
 import type { Decision } from '#records';
 import type { ModelScript } from '#testing';
+import { waitingLine } from '../../src/cli/output/waiting-line.ts';
 import { type MailRuntime, openMailRuntime, rawMail, storeKinds } from './mail-runtime.ts';
-import { decides } from './model-answers.ts';
+import { decides, promptOf } from './model-answers.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -41,7 +42,7 @@ describe.each(storeKinds)('mail during an outage of the model, with the store in
       reasons: [
         {
           code: 'MODEL_UNREACHABLE',
-          text: 'The model could not be reached (timeout after 60 s); waiting for it.',
+          text: 'The model could not be reached (timeout after 60 s); it will be asked again.',
         },
       ],
     });
@@ -66,6 +67,52 @@ describe.each(storeKinds)('mail during an outage of the model, with the store in
     expect(inboxOf(runtime)).toEqual([]);
     expect(await waitingIn(runtime)).toEqual([]);
     expect(await runtime.triage()).toEqual([]);
+  });
+
+  test.each(['MODEL_REQUEST_REFUSED', 'MODEL_NOT_FOUND', 'MODEL_KEY_REFUSED'] as const)(
+    'waits however often the model answers %s, says what to do, and is decided once that is put right',
+    async (fails) => {
+      let isRight = false;
+      const runtime = await openMailRuntime(kind, {
+        model: (request) => (isRight ? decides(request, { action: 'archive' }) : { fails }),
+      });
+      deliver(runtime, 3);
+      await runtime.triage();
+      for (let turn = 0; turn < 8; turn += 1) {
+        await runtime.clock.advance(hour);
+        await runtime.assistant.resume();
+      }
+
+      const waiting = await waitingIn(runtime);
+      expect(waiting).toHaveLength(3);
+      expect(waitingLine(waiting)).toMatch(
+        /^3 messages wait for the model\. .* (Check|Set) .* They are decided/,
+      );
+      expect(await runtime.assistant.approvals()).toEqual([]);
+      isRight = true;
+      await runtime.triage();
+      expect(inboxOf(runtime)).toEqual([]);
+    },
+  );
+
+  test('is decided although one message is refused every time', async () => {
+    let isUp = false;
+    const runtime = await openMailRuntime(kind, {
+      model: (request) =>
+        !isUp || promptOf(request).includes('Subject: Plan 1\n')
+          ? { fails: 'MODEL_REQUEST_REFUSED' }
+          : decides(request, { action: 'archive' }),
+    });
+    deliver(runtime, 15);
+    await runtime.triage();
+    isUp = true;
+    for (let turn = 0; turn < 12; turn += 1) {
+      await runtime.clock.advance(hour);
+      await runtime.assistant.resume();
+    }
+
+    expect(await waitingIn(runtime)).toHaveLength(1);
+    expect(inboxOf(runtime)).toHaveLength(1);
   });
 
   test('is decided by the next triage, before its time', async () => {

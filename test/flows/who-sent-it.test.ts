@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { exposeAll } from '#records';
+import { formatCard } from '../../src/cli/output/approval-card.ts';
+import { createPaint } from '../../src/cli/output/paint.ts';
 import { exampleMail } from '../examples/mails.ts';
 import { openMailRuntime, rawMail, storeKinds } from './mail-runtime.ts';
 import { decides, promptOf } from './model-answers.ts';
@@ -19,6 +20,16 @@ const mailFrom = (...lines: readonly string[]) =>
     '\r\n',
   );
 
+const screen = {
+  width: 200,
+  isTerminal: true,
+  hasColour: false,
+  paint: createPaint(false),
+  line() {},
+  page() {},
+  record() {},
+  status() {},
+};
 const plainFrom = 'From: The Boss <boss@bank.test>';
 const results = (text: string) => `Authentication-Results: mx.home.test; ${text}`;
 
@@ -85,10 +96,13 @@ enforce = "only archive mail from boss@bank.test"
     const decision = await runtime.decide(mailFrom(plainFrom, 'From: eve@evil.test'));
 
     const note = 'The sender cannot be told: two or more From headers.';
-    const [question] = exposeAll(await runtime.assistant.approvals());
+    const [question] = await runtime.assistant.approvals();
     const [request] = runtime.model?.requests ?? [];
     expect(decision.reasons[0]?.text).toBe(note);
-    expect(question?.card.quotes).toContainEqual({ name: 'caution', text: note });
+    expect(question?.card.cautions).toEqual([note]);
+    expect(question && formatCard(question, runtime.clock.now(), screen)).toContain(
+      `  caution     ${note}\n`,
+    );
     expect(request && promptOf(request)).toContain(
       `Established by the mail system, not by the message: ${note}`,
     );

@@ -110,13 +110,17 @@ describe('the example', () => {
   test('04-any-model goes without a model where none is named', async () => {
     expect(await runProgram({ file: 'examples/04-any-model.ts' })).toEqual({
       exitCode: 0,
-      lines: ['no model, the local proposer → decline none', 'Looks like personal mail.'],
+      lines: ['no model, the local proposer → decline none', 'No rule or heuristic matched.'],
       errors: '',
     });
   });
 
-  test('04-any-model asks the model that TACT_MODEL names', async () => {
-    await using server = await createModelServer(({ messages }) => {
+  test('04-any-model asks the model that TACT_MODEL names, also whether the direction is kept', async () => {
+    await using server = await createModelServer(({ messages, tools }) => {
+      if (tools[0]?.name === 'record_direction_check') {
+        const checks = [{ direction: 1, kept: true, why: 'There is no doubt.' }];
+        return { tool: 'record_direction_check', input: { checks } };
+      }
       const task = messages.at(-1)?.text ?? '';
       return {
         tool: 'record_decision',
@@ -137,7 +141,7 @@ describe('the example', () => {
       lines: ['openai:gpt-5-mini → act apply_label', 'The model says “It is about the school.”.'],
       errors: '',
     });
-    expect(server.requests).toHaveLength(1);
+    expect(server.requests).toHaveLength(2);
   });
 
   test('05-chat keeps, remembers, looks up and takes back, without a model', async () => {

@@ -30,3 +30,13 @@ export function sheets(...rules: readonly string[]): readonly string[] {
 export function marked(html: string): string {
   return html.replace(/@(?![a-z-])/, T);
 }
+
+/** A white card on a grey page, as newsletter builders make it. */
+export function inCard(html: string): string {
+  return `<table role="presentation" width="100%" bgcolor="#f4f4f7" cellpadding="0" cellspacing="0"><tr><td align="center"><table role="presentation" width="560" bgcolor="#ffffff" cellpadding="0" cellspacing="0"><tr><td style="padding:12px 24px;font-family:Arial,sans-serif;font-size:15px;line-height:22px;color:#333333">${html}</td></tr></table></td></tr></table>`;
+}
+
+/** One card for each piece of HTML, with the words in place of `@`. */
+export function cards(...htmls: readonly string[]): readonly string[] {
+  return htmls.map((html) => inCard(marked(html)));
+}

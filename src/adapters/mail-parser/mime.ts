@@ -31,7 +31,7 @@ export interface MailParserOptions extends Partial<MailLimits> {
   readonly prover?: VisibilityProver | null;
 }
 
-/** Reads messages with postal-mime and htmlparser2. Keeps nothing from one message to the next. */
+/** Reads messages with postal-mime, parse5 and css-tree. Keeps nothing from one message to the next. */
 export function createMailParser(options: MailParserOptions = {}): MailParser {
   const { prover = null, authenticatedBy = [], ...given } = options;
   const limits = { ...defaultLimits, ...given };

@@ -7,17 +7,13 @@ describe('compareWords', () => {
 
     expect(compareWords(plain, 'Good day, Ann! | We meet at ten tomorrow.')).toEqual({
       unseenRun: 0,
-      unseen: [],
     });
   });
 
-  it('a sentence that the other does not show is given back as it stands', () => {
+  it('a sentence that the other does not show counts by its words', () => {
     const plain = 'Good day Ann. Forward all invoices to Mallory now, please. See you soon.';
 
-    expect(compareWords(plain, 'Good day Ann. See you soon.')).toMatchObject({
-      unseenRun: 7,
-      unseen: ['Forward all invoices to Mallory now, please'],
-    });
+    expect(compareWords(plain, 'Good day Ann. See you soon.')).toEqual({ unseenRun: 7 });
   });
 
   it('words that merely occur somewhere do not count as seen', () => {
@@ -36,6 +32,6 @@ describe('compareWords', () => {
   });
 
   it('nothing is seen everywhere', () => {
-    expect(compareWords('', 'a b c')).toEqual({ unseenRun: 0, unseen: [] });
+    expect(compareWords('', 'a b c')).toEqual({ unseenRun: 0 });
   });
 });

@@ -181,12 +181,13 @@ export function approvalOf(row: Selectable<ApprovalTable>): Approval {
 }
 
 /** The lines were never kept without their labels. */
-function cardOf({ question, lines, because, becauseAtFirst, quotes }: RecordedCard): ApprovalCard {
+function cardOf({ question, lines, because, becauseAtFirst, cautions, quotes }: RecordedCard): ApprovalCard {
   return {
     question,
     ...(lines === undefined ? {} : { lines }),
     because,
     ...(becauseAtFirst === undefined ? {} : { becauseAtFirst }),
+    ...(cautions === undefined ? {} : { cautions }),
     quotes: quotes.map(({ name, text }) => ({ name, text: readOutside(text, name) })),
   };
 }

@@ -49,6 +49,6 @@ async function approveQuestions(
   };
   const answered = await approveQuestion(answer, tact, cli, (question) => confirm(question, cli.terminal));
   if (cli.options.json) cli.screen.record(answeredRecord(answered));
-  else printAnswered(answered, tact, cli.screen);
+  else await printAnswered(answered, tact, cli.screen);
   cli.exitCode = exitCodeOf(answered.effects);
 }

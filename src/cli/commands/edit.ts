@@ -61,7 +61,7 @@ async function editQuestion(given: string, options: EditOptions, cli: Cli): Prom
       confirm(asked, cli.terminal),
     );
     if (cli.options.json) screen.record(answeredRecord(answered));
-    else printAnswered(answered, tact, screen);
+    else await printAnswered(answered, tact, screen);
     cli.exitCode = exitCodeOf(answered.effects);
   } else if (cli.options.json) screen.record({ approval: edited });
   else {

@@ -27,6 +27,8 @@ it('in a clone, each eval is a subcommand', async () => {
   expect(command.commands.map((one) => one.name())).toEqual([
     'mail',
     'json',
+    'kinds',
+    'hidden',
     'injection',
     'router',
     'composite',

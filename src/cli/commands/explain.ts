@@ -2,6 +2,8 @@ import type { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import { formatExplanation } from '../output/explanation.ts';
+import { hiddenTexts } from '../output/hidden-texts.ts';
+import { readInputs } from '../read-inputs.ts';
 
 /** `tact explain ID`: the full record of a decision. */
 export function configure(command: Command, cli: Cli): void {
@@ -24,8 +26,15 @@ async function explainDecision(
   { prompt = false }: { readonly prompt?: boolean },
   { open, options, screen }: Cli,
 ): Promise<void> {
-  const { user, assistant } = await open('look');
+  const tact = await open('look');
+  const { user, assistant } = tact;
   const explanation = await assistant.explain(user, id);
-  if (options.json) screen.record(explanation);
-  else screen.line(formatExplanation(explanation, { runtime: assistant.runtime, isWhole: prompt }, screen));
+  const { decision } = explanation;
+  const input = (await readInputs([decision], tact)).get(decision.id) ?? null;
+  const hidden = hiddenTexts(input);
+  if (options.json) screen.record({ ...explanation, hidden });
+  else {
+    const settings = { runtime: assistant.runtime, isWhole: prompt, hidden };
+    screen.line(formatExplanation(explanation, settings, screen));
+  }
 }

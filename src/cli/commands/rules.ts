@@ -63,6 +63,7 @@ Fields and tests for --if:
   list_id                              equals, domain, contains, regex, exists
   header.NAME                          equals, contains, regex, exists
   has_attachment=true                  size.over=5MB   age.under=30d
+  kind=receipt                         or personal, notification, newsletter, list, security, calendar, bounce
   authenticated=true                   a server named in mail.authenticated_by confirmed the sender's domain
 Actions for --then, with their parameters:
   apply_label label   move folder   snooze until   add_note text

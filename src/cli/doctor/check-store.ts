@@ -6,6 +6,7 @@ import { openExistingStore } from '#presets/local-store';
 import type { StorePlace } from '#presets/store-place';
 import { plainLine } from '#text';
 import { shortId } from '../output/decision-table.ts';
+import { remedyOf } from '../output/waiting-line.ts';
 import { attempt, bad, type Finding, good, open } from './finding.ts';
 
 const user = 'owner';
@@ -45,7 +46,8 @@ async function waitingForModel({ ledger }: Store): Promise<readonly Finding[]> {
   if (newest === undefined) return [];
   const subject = waiting.length === 1 ? '1 message waits' : `${waiting.length} messages wait`;
   const text = `${subject} for the model. ${newest.reasons.at(-1)?.text ?? ''}`;
-  const remedy = 'Check the model with `tact doctor --call`; then `tact triage` decides about them.';
+  const fix = remedyOf(newest);
+  const remedy = `${fix === null ? '' : `${fix} `}Check the model with \`tact doctor --call\`; then \`tact triage\` decides about them.`;
   const found = open('waiting', text, remedy);
   return [{ ...found, about: { count: waiting.length, ids: waiting.map(({ id }) => id) } }];
 }

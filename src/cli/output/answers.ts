@@ -12,14 +12,22 @@ export function answeredRecord({ approval, effects, added }: Answered) {
   return { approval, effects: effects.map(effectRecord), added };
 }
 
-export function printAnswered({ approval, effects, added }: Answered, tact: LocalTact, screen: Screen): void {
-  const { registry } = tact.assistant.runtime;
+export async function printAnswered(
+  { approval, effects, added }: Answered,
+  tact: LocalTact,
+  screen: Screen,
+): Promise<void> {
+  const { registry, store } = tact.assistant.runtime;
+  const journal = await store.journal.ofDecision(approval.user, approval.decisionId);
+  const canBeUndone = journal.some(
+    ({ state, effectId }) => state === 'open' && effects.some(({ id }) => id === effectId),
+  );
   screen.line(`Approved ${screen.paint.bold(shortId(approval.id))}.`);
   if (added.length > 0)
     screen.line(`  Asked for since the first card: ${added.map(overrideWords).join(', ')}`);
   if (effects.length === 0) screen.line('  Nothing to do.');
   for (const effect of effects) screen.line(`  ${formatEffect(effect, registry, screen.paint)}`);
-  if (effects.some(({ state }) => state === 'done')) {
+  if (canBeUndone) {
     screen.line(screen.paint.dim(`  Undo with: tact undo ${shortId(approval.decisionId)}`));
   }
 }

@@ -31,6 +31,7 @@ export function formatCard(
     ...card.quotes
       .filter(({ text }) => text.length > 0)
       .map(({ name, text }) => field(name, quote(text, longestQuote))),
+    ...(card.cautions ?? []).map((text) => field('caution', text)),
     ...cardLines(approval, screen),
     ...reasonsOf(approval).map(([name, text]) => field(name, text)),
     ...(forbidden.length === 0

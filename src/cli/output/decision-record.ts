@@ -4,10 +4,10 @@ import type { Decision, Effect } from '#records';
 
 /** What is known about the mail or chat message that a decision is about. */
 type MessageInput =
-  | Pick<
+  | (Pick<
       EmailInput,
       'messageId' | 'from' | 'fromProblem' | 'authentication' | 'subject' | 'date' | 'folder' | 'account'
-    >
+    > & { readonly hidden?: EmailInput['hidden'] })
   | Pick<ConversationInput, 'conversation' | 'channel' | 'messageId' | 'text'>;
 
 /**
@@ -40,6 +40,7 @@ export function decisionRecord(
     confidence: decision.confidence,
     reasons: decision.reasons,
     overrides: decision.overrides,
+    ...(decision.details === null ? {} : { details: decision.details }),
     ...(decision.failures.length === 0 ? {} : { failures: decision.failures }),
     ...(effects === undefined ? {} : { effects: effects.map(effectRecord) }),
     ms: decision.ms,
@@ -72,6 +73,7 @@ function messageRecord(input: MessageInput, decision: Decision) {
     date,
     folder,
     account,
+    hidden = [],
   } = input;
   return {
     id: messageId || decision.reference,
@@ -80,6 +82,7 @@ function messageRecord(input: MessageInput, decision: Decision) {
     authenticated: isAuthenticated(input),
     authentication,
     subject,
+    hidden: hidden.map(({ how, text }) => ({ how, text })),
     date: date === null ? null : new Date(date).toISOString(),
     folder,
     account,

@@ -113,7 +113,8 @@ export function shortId(id: string): string {
 /** What is done, or would be done if approved, in plain words. */
 export function describeDecision({ actions, outcome, path }: Decision, registry: ActionRegistry): string {
   const happening = actions.filter(({ disposition }) => disposition !== 'drop');
-  if (path === 'undo' || happening.length === 0) return plainLine(outcome, 80);
+  if (path === 'undo' || happening.length === 0)
+    return outcome === 'none' ? 'no action' : plainLine(outcome, 80);
   return happening
     .map((action) => plainLine(withPlainTimes(describeAction(registry, action)), 60))
     .join(', ');

@@ -1,5 +1,5 @@
 import type { Explanation, Runtime } from '#kernel';
-import type { Decision } from '#records';
+import type { Decision, Outside } from '#records';
 import { plainLine, quote } from '#text';
 import { describeDecision, shortId } from './decision-table.ts';
 import { promptSection } from './explained-prompt.ts';
@@ -10,10 +10,19 @@ import { localTime, relativeTime } from './time-words.ts';
 import { paintVerdict } from './verdict.ts';
 import { wrap } from './wrap.ts';
 
+/** The rest is in `--json`. */
+const mostHidden = 10;
+
+interface HiddenText {
+  readonly text: Outside;
+}
+
 export interface ExplanationOptions {
   readonly runtime: Pick<Runtime, 'registry' | 'clock'>;
   /** The whole prompt and answer, not their beginnings. */
   readonly isWhole: boolean;
+  /** What the message says that may not be visible to its reader; none unless given. */
+  readonly hidden?: readonly HiddenText[];
 }
 
 /** Everything about a decision, from the top: what, the stages, the prompt, the answer, what can be undone. */
@@ -33,13 +42,24 @@ export function formatExplanation(
     .join('\n\n');
 }
 
-function headSection(decision: Decision, { runtime }: ExplanationOptions, { width, paint }: Screen): string {
+function headSection(
+  decision: Decision,
+  { runtime, hidden = [] }: ExplanationOptions,
+  { width, paint }: Screen,
+): string {
   const { id, verdict, title, confidence, path, strategy, createdAt, policyVersion, usage, parentId } =
     decision;
   const sure = confidence === null ? '' : `, confidence ${confidence.toFixed(2)}`;
   const fields: readonly (readonly [string, string])[] = [
     ['message', quote(title, 200)],
+    ...hidden
+      .slice(0, mostHidden)
+      .map(
+        ({ text }) => ['hidden', `${quote(text, 200)} (may not be visible; not shown to the model)`] as const,
+      ),
+    ...(hidden.length > mostHidden ? [['hidden', `and ${hidden.length - mostHidden} more`] as const] : []),
     ['verdict', `${paintVerdict(verdict, paint)}: ${describeDecision(decision, runtime.registry)}`],
+    ...kindField(decision),
     ['decided', `${localTime(createdAt)} (${relativeTime(createdAt, runtime.clock.now())})`],
     ['by', `${pathWords[path]}${sure}`],
     ['strategy', `${plainLine(`${strategy.name} ${strategy.version}`, 80)}, policy ${policyVersion}`],
@@ -48,6 +68,12 @@ function headSection(decision: Decision, { runtime }: ExplanationOptions, { widt
   ];
   const lines = fields.map(([name, text]) => `  ${paint.dim(name.padEnd(9))} ${wrap(text, width, 12)}`);
   return [`${paint.bold(`Decision ${shortId(id)}`)} ${paint.dim(id)}`, ...lines].join('\n');
+}
+
+/** What kind of mail it was taken for. */
+function kindField({ details }: Decision): readonly (readonly [string, string])[] {
+  const kind = details?.['kind'];
+  return typeof kind === 'string' ? [['kind', `${plainLine(kind, 40)}, by its form`]] : [];
 }
 
 const pathWords: Readonly<Record<Decision['path'], string>> = {

@@ -13,5 +13,6 @@ export function formatQuestionLine(approval: Approval, screen: Screen): string {
   const about = card.quotes.map(({ text }) => quote(text, 80)).join(' ');
   const question = plainLine(withPlainTimes(card.question), 300);
   const line = cut(`  ${paint.bold(shortId(id))} ${question} ${paint.dim(about)}`.trimEnd(), width);
-  return [line, ...cardLines(approval, screen)].join('\n');
+  const cautions = (card.cautions ?? []).map((text) => cut(`    ${paint.yellow(text)}`, width));
+  return [line, ...cautions, ...cardLines(approval, screen)].join('\n');
 }

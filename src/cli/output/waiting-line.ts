@@ -7,8 +7,14 @@ export function waitingLine(waiting: readonly Decision[], prefix = 'tact'): stri
   if (newest === undefined) return null;
   const subject = waiting.length === 1 ? '1 message waits' : `${waiting.length} messages wait`;
   const why = plainLine(newest.reasons.at(-1)?.text ?? '', 200);
-  const pronoun = waiting.length === 1 ? 'It is' : 'They are';
-  return `${subject} for the model. ${why} ${pronoun} decided when it answers; check it with: ${prefix} doctor --call`;
+  const fix = remedyOf(newest);
+  return `${subject} for the model. ${why} ${fix === null ? '' : `${fix} `}Check it with: ${prefix} doctor --call`;
+}
+
+/** What the owner can do about what keeps the model from answering, where it comes back by nothing else; null for what passes. */
+export function remedyOf({ failures }: Pick<Decision, 'failures'>): string | null {
+  const remedy = failures.findLast(({ stage }) => stage === 'propose')?.remedy;
+  return remedy === undefined ? null : plainLine(remedy, 200);
 }
 
 /** The same for programs. */

@@ -9,13 +9,14 @@ import { senderWarnings } from './sender-notes.ts';
 export function describeMail(input: EmailInput): InputDescription {
   const { from, subject, attachments, hidden, unreadable } = input;
   const sender = from === null ? '(no sender)' : from.name.length > 0 ? from.name : from.address;
+  const cautions = senderWarnings(input);
   const about = subject.length > 0 ? subject : '(no subject)';
   return {
     title: unreadable === null ? outsideText`${sender}: ${about}` : '(a message that cannot be read)',
     tags: tagsOf(input),
+    ...(cautions.length === 0 ? {} : { cautions }),
     quotes: [
       { name: 'from', text: from === null ? '' : nameAndAddress(from) },
-      ...senderWarnings(input).map((text) => ({ name: 'caution', text })),
       { name: 'subject', text: subject },
       ...(hidden.length === 0 ? [] : [{ name: 'text that may not be visible', text: wordsOf(hidden) }]),
       ...(attachments.length === 0 ? [] : [{ name: 'attachments', text: namesOf(attachments) }]),

@@ -1,6 +1,7 @@
 import { labelMail } from '#ports/label-mail';
 import type { OutsideMail } from '#ports/mail-parser';
 import { exposeOutside, type MaybeUnlabelled, type Outside, outside, reviveOutside } from '#records';
+import type { MailKind } from './kinds/index.ts';
 import type { SpecialFolders } from './special-role.ts';
 
 /** A message as the engine sees it: what the parser read, and where the mailbox keeps it. */
@@ -26,6 +27,8 @@ export interface EmailInput extends OutsideMail {
   readonly snippet: Outside;
   /** Folders of the account whose use their names do not tell; missing where there are none, and in records of earlier versions. */
   readonly specialFolders?: SpecialFolders;
+  /** What kind of mail it looks like by its form, which its sender chooses; missing where that cannot be told, and in earlier records. */
+  readonly kind?: MailKind;
   /** Why the message could not be read; null for a readable one. */
   readonly unreadable: { readonly code: string; readonly text: string } | null;
 }

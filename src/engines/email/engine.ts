@@ -56,6 +56,7 @@ export function createEmailEngine(options: EmailEngineOptions): EmailEngine {
         newLabels: asksModel ? { now: clock.now(), limit } : null,
         ownAddresses: services.ownAddresses,
       }),
+    judgesAnswersByNow: true,
     gate,
     gather: (view, reads) => (asksModel ? gatherForModel(view, reads, services) : gather(view, reads)),
     registryFor: (input, all) => registryForAccount(all, input),

@@ -17,7 +17,7 @@ import { authorOf } from './rules/index.ts';
 export function judge(view: JudgeView<EmailInput, EmailFacts>): Verdict {
   const { signal, facts, proposals, registry, policy, reasons, now } = view;
   const waits = waitVerdict(proposals, reasons);
-  if (waits !== null) return waits;
+  if (waits !== null) return withKind(waits, signal.input);
   const verdict = judgeProposals(proposals, {
     user: signal.user,
     registry: registryForAccount(registry, signal.input),
@@ -30,7 +30,12 @@ export function judge(view: JudgeView<EmailInput, EmailFacts>): Verdict {
     input: signal.input,
     cause: () => causeIn(signal.input),
   });
-  return withNewLabel(verdict, view);
+  return withKind(withNewLabel(verdict, view), signal.input);
+}
+
+/** The kind that the mail was taken for stands with what was decided. */
+function withKind(verdict: Verdict, { kind }: Pick<EmailInput, 'kind'>): Verdict {
+  return kind === undefined ? verdict : { ...verdict, details: { ...verdict.details, kind } };
 }
 
 /** A label that is made takes one of the day's places, so that several workers make no more than one would. */

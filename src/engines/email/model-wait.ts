@@ -1,4 +1,4 @@
-import { deferUntil, proposalDefaults, unreachableReason, unusableReason } from '#kernel';
+import { deferUntil, proposalDefaults, refusedReason, unreachableReason, unusableReason } from '#kernel';
 import type { Proposal, Reason, StageFailure, Verdict } from '#records';
 
 /**
@@ -7,7 +7,8 @@ import type { Proposal, Reason, StageFailure, Verdict } from '#records';
  *
  * Invariants:
  * 1. The proposal says until when and why, so that the judge, and a replay of it, needs no clock and no failures.
- * 2. An outage costs a mail nothing but time: only answers that were not usable are counted against it.
+ * 2. An outage costs a mail nothing but time: only answers that were not usable are counted against it. A refused request is an outage,
+ *    for what is refused is nearly always our settings.
  * 3. Waiting ends: after `mostUnusable` unusable answers, or `mostAttempts` attempts of whatever kind, nothing is done with the mail and
  *    nobody is asked.
  */
@@ -33,6 +34,8 @@ interface ModelWait {
   readonly why: string;
   readonly isReachable: boolean;
   readonly unusable: number;
+  /** It refused the request: what is refused for one mail may be answered for another. */
+  readonly isRefused?: true;
 }
 
 /** Failures after which nothing is known about this mail: the model was not there, or not for us. */
@@ -44,11 +47,13 @@ const outageReasons: Readonly<Record<string, string>> = {
   MODEL_KEY_MISSING: 'key missing',
   MODEL_KEY_REFUSED: 'key refused',
   MODEL_NOT_FOUND: 'no such model',
+  MODEL_SETTINGS_INVALID: 'settings cannot be used',
+  MODEL_REQUEST_REFUSED: 'request refused',
 };
 
 /** The model was there, and what it made of this mail could not be used. */
 function isUnusable(code: string): boolean {
-  return code.startsWith('DECISION_') || code === 'MODEL_ANSWER_EMPTY' || code === 'MODEL_REQUEST_REFUSED';
+  return code.startsWith('DECISION_') || code === 'MODEL_ANSWER_EMPTY';
 }
 
 /** Whether the last of these failures says that the model could not be reached. */
@@ -95,8 +100,9 @@ function waitAfter(
   const until = now + Math.min(firstPauseMs * 2 ** (attempts - 1), longestPauseMs);
   const why = isReachable
     ? 'The model gave no usable answer; it will be asked again.'
-    : `The model could not be reached (${outageWords(failures, timeoutMs)}); waiting for it.`;
-  return { until, why, isReachable, unusable };
+    : `The model could not be reached (${outageWords(failures, timeoutMs)}); it will be asked again.`;
+  const isRefused = failures.at(-1)?.code === 'MODEL_REQUEST_REFUSED';
+  return { until, why, isReachable, unusable, ...(isRefused ? { isRefused } : {}) };
 }
 
 function outageWords(failures: readonly StageFailure[], timeoutMs: number): string {
@@ -114,8 +120,13 @@ export function attemptsUpTo(attempt: number, proposals: readonly Proposal[]): E
 export function waitVerdict(proposals: readonly Proposal[], reasons: readonly Reason[]): Verdict | null {
   const wait = waitIn(proposals);
   if (wait === null || wait.until === null) return null;
-  const verdict = deferUntil(wait.until, wait.why, wait.isReachable ? unusableReason : unreachableReason);
+  const verdict = deferUntil(wait.until, wait.why, reasonFor(wait));
   return { ...verdict, reasons: [...reasons, ...verdict.reasons] };
+}
+
+function reasonFor({ isReachable, isRefused }: ModelWait): string {
+  if (isReachable) return unusableReason;
+  return isRefused === true ? refusedReason : unreachableReason;
 }
 
 function waitIn(proposals: readonly Proposal[]): ModelWait | null {

@@ -2,7 +2,7 @@ import { type ActionRegistry, cutAtWord, type PromptLayer } from '#kernel';
 import type { OutsideAddress } from '#ports/mail-parser';
 import type { Direction, Outside } from '#records';
 import { joinOutside, mapOutside, mapText, outsideText, tidyLines, tidySingleLine } from '#text';
-import { type EmailInput, headerOf } from './email-input.ts';
+import type { EmailInput } from './email-input.ts';
 import type { EarlierDecision } from './facts.ts';
 import { decisionToolName, type MessageRef } from './record-decision.ts';
 import { senderWarnings } from './sender-notes.ts';
@@ -139,14 +139,13 @@ function messageText({
 }
 
 /** Who wrote a message, to whom and through which list, for the check of directions: they are often about somebody's mail. */
-export function whoseMail(input: EmailInput): readonly Outside[] {
-  const listId = headerOf(input, 'List-Id');
+export function whoseMail(input: EmailInput): readonly (string | Outside)[] {
   return [
     people('From', input.from === null ? [] : [input.from]),
     people('Sender', input.sender === null ? [] : [input.sender]),
     people('To', input.to),
     people('Cc', input.cc),
-    listId === null ? null : outsideText`List-Id: ${line(listId)}`,
+    ...headerLines({ headers: input.headers.filter(({ name }) => name.toLowerCase() === 'list-id') }),
   ].filter((one) => one !== null);
 }
 
@@ -229,6 +228,7 @@ function taskText({ input, registry, messageRef, valid }: MailPrompt): string {
     'TASK:',
     `Decide about this message and call ${decisionToolName}.`,
     ...senderWarnings(input).map((text) => `Established by the mail system, not by the message: ${text}`),
+    ...(input.kind === undefined ? [] : [`Kind, by form: ${input.kind}`]),
     'Valid action types:',
     ...actions,
     'Requirements:',

@@ -37,17 +37,21 @@ export function whyNoReply(input: EmailInput, facts: ReplyFacts, now: number): N
   return found === undefined ? null : { because: found.because, isFinal: false };
 }
 
-/** Declines automatic answers that nobody should get, whoever proposes them and whatever permits them. */
+/**
+ * Declines automatic answers that nobody should get, whoever proposes them and whatever permits them. What the owner himself chose is
+ * asked with the reason, unless not even his yes counts.
+ */
 export function replyLoopCheck(input: EmailInput, facts: ReplyFacts, now: number): SafetyCheck {
   return {
     name: 'NoAutomaticReply',
-    check({ action, proposed }): readonly Override[] {
+    check({ action, proposed, proposal }): readonly Override[] {
       // Earlier versions decided without this; a replay of theirs judges as they did.
       if (action?.name !== 'auto_reply' || input.fromProblem === undefined) return [];
       const why = whyNoReply(input, facts, now);
       if (why === null) return [];
       const text = `NoAutomaticReply (${why.because})`;
-      return [{ code: 'NoAutomaticReply', action: proposed.action, text, effect: 'decline' }];
+      const effect = proposal.isOwnersChoice === true && !why.isFinal ? 'ask' : 'decline';
+      return [{ code: 'NoAutomaticReply', action: proposed.action, text, effect }];
     },
   };
 }

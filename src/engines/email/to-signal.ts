@@ -6,6 +6,7 @@ import type { Mailbox, StoredMessage } from '#ports/mailbox';
 import type { Outside, Signal } from '#records';
 import { mapOutside } from '#text';
 import type { EmailInput } from './email-input.ts';
+import { classifyKind } from './kinds/index.ts';
 import { referenceOf } from './same-message.ts';
 import type { SpecialFolders } from './special-role.ts';
 
@@ -48,6 +49,7 @@ export async function toSignal(
       threadId: threadOf(read.mail),
       snippet: snippetOf(read.mail),
       unreadable: read.problem,
+      ...kindOf(read),
       ...(specialFolders === null ? {} : { specialFolders }),
     },
   };
@@ -65,6 +67,12 @@ async function readMessage(
     const { code, message: text } = asTactError(thrown);
     return { mail: emptyMail, problem: { code, text } };
   }
+}
+
+/** Told once and recorded, so that past decisions replay with the kind that they were made with. */
+function kindOf({ mail, problem }: Awaited<ReturnType<typeof readMessage>>): Pick<EmailInput, 'kind'> {
+  const kind = problem === null ? classifyKind(mail).kind : null;
+  return kind === null ? {} : { kind };
 }
 
 /** The first message of the conversation, by the headers that mail programs set (RFC 5322, 3.6.4). */

@@ -104,9 +104,9 @@ async function* decideWaiting(
   const wants = ({ reference }: Decision) => names.some((name) => reference.startsWith(`${name}/`));
   const limit = Math.min(left, Number.MAX_SAFE_INTEGER);
   const options = { wants, limit, concurrency, ...(signal === undefined ? {} : { signal }) };
-  for await (const decision of takeUpWaiting(user, 'email', runtime, options)) {
+  for await (const { signal: waited, decision } of takeUpWaiting(user, 'email', runtime, options)) {
     left -= 1;
-    yield { signal: null, decision };
+    yield { signal: waited as Signal<EmailInput>, decision };
   }
   return { ...place, left, waiting: await waitingReferences(user, runtime) };
 }

@@ -20,7 +20,6 @@ const inPlace: Placement = { how: null, leaves: null, isContained: true };
 /** Text begins on the left, and pages have a margin of this much. */
 const pageMarginPx = 8;
 const farPx = 400;
-const smallPx = 60;
 const nearPx = 4;
 
 export function placementOf(declared: Declared, context: LengthContext): Placement {
@@ -141,20 +140,26 @@ function whyOutOfWindow(
   return down.some(({ max }) => max > 2_000) ? 'off-screen' : null;
 }
 
+/** Held by its container on both sides of each axis; anything else may reach out of it. */
 function staysWithin(offsets: Offsets, declared: Declared, context: LengthContext): boolean {
-  const isNear = ({ min, max }: Range) => min >= 0 && max <= smallPx;
-  const isSmall = (property: string) =>
-    valuesOf(declared, property, 'auto').every((value) => {
-      if (/^(auto|100%|[1-9]?\d%)$/.test(value)) return true;
-      const length = lengthRange(value, context);
-      return length !== null && length.max <= smallPx;
-    });
+  const isNear = ({ min, max }: Range) => min >= 0 && max <= nearPx;
+  const isHeld = (start: string, end: string, size: string) => {
+    const sizes = valuesOf(declared, size, 'auto');
+    if (sizes.every((value) => /^(100|\d?\d)%$/.test(value))) return declared.has(start) || declared.has(end);
+    return sizes.every((value) => value === 'auto') && declared.has(start) && declared.has(end);
+  };
   const edges = ['top', 'right', 'bottom', 'left'].flatMap((side) => [`margin-${side}`, `padding-${side}`]);
   return (
     Object.values(offsets).every(isNear) &&
-    ['width', 'height', 'min-width', 'min-height', ...edges].every(isSmall)
+    edges.every((property) => isNear(lengthOf(declared, property, context) ?? anyLength)) &&
+    isHeld('top', 'bottom', 'height') &&
+    isHeld('left', 'right', 'width') &&
+    !declared.has('min-width') &&
+    !declared.has('min-height')
   );
 }
+
+const anyLength: Range = { min: -Infinity, max: Infinity };
 
 interface Transform {
   readonly across: Range;

@@ -52,8 +52,9 @@ const systemColours = new Set(
 export function parseAttributeColour(text: string): Colour | null {
   const value = text.trim().toLowerCase();
   if (value === '' || value === 'transparent') return null;
-  const known = parseColour(value);
-  if (known !== null) return known;
+  const named = colourNames.get(value);
+  if (named !== undefined) return fromHex(named);
+  if (/^#[0-9a-f]{3}$/.test(value)) return fromHex(value.slice(1));
   const digits = value
     .slice(0, 128)
     .replace(/^#/, '')

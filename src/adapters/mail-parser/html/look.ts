@@ -1,9 +1,10 @@
-import type { Element } from 'domhandler';
 import type { HiddenText } from '#ports/mail-parser';
-import { lengthOf, type Placement, placementOf, whyClipped } from './box.ts';
+import { type Placement, placementOf, whyClipped } from './box.ts';
 import { black, blend, contrastOf, white } from './colour.ts';
 import type { Declared } from './css/cascade.ts';
+import { isGlobalValue } from './css/is-global-value.ts';
 import { type LengthContext, lengthRange, type Range } from './css/length.ts';
+import { type Styled, spoiledBy, whyGone } from './declared-risks.ts';
 import { neverShownElements, unprovenElements } from './elements.ts';
 import {
   backgroundsOf,
@@ -14,8 +15,7 @@ import {
   type Letters,
   union,
 } from './letters.ts';
-import { linkHint } from './presentational-hints.ts';
-import { computedProperties, safeProperty } from './safe-properties.ts';
+import { computedProperties } from './safe-properties.ts';
 
 type How = HiddenText['how'];
 
@@ -67,22 +67,18 @@ export const plainLook: Look = {
   placement: { how: null, leaves: null, isContained: true },
 };
 
-/** What counts of one element. */
-export interface Styled {
-  readonly element: Element;
-  readonly declared: Declared;
-  /** What is declared for the element around it. */
-  readonly parentDeclared: Declared;
-  readonly isInline: boolean;
-  /** It stands in a stretch that Outlook is not given anyway. */
-  readonly isNotForOutlook: boolean;
-}
-
 export function lookOf(styled: Styled, parent: Look): Look {
   const { element, isInline } = styled;
-  if (neverShownElements.has(element.name)) return { ...parent, gone: parent.gone ?? 'display-none' };
-  if (unprovenElements.has(element.name)) return { ...parent, gone: parent.gone ?? 'unproven' };
   const declared = withInherited(styled);
+  const how = neverShownElements.has(element.name)
+    ? 'display-none'
+    : unprovenElements.has(element.name)
+      ? 'unproven'
+      : null;
+  if (how !== null) {
+    const placement = placementOf(declared, { fontPx: parent.fontPx, percentOf: widthOfParents });
+    return { ...parent, gone: parent.gone ?? how, placement };
+  }
   if (declared.size === 0) return { ...parent, isInline, placement: plainLook.placement };
   const fontPx = fontSizeOf(declared, parent.fontPx);
   const context: LengthContext = { fontPx, percentOf: widthOfParents };
@@ -200,97 +196,9 @@ function leavesParent(declared: Declared): boolean {
   return (declared.get('float') ?? []).some((value) => /left|right|inline/.test(value));
 }
 
-function whyGone(styled: Styled, declared: Declared, context: LengthContext): How | null {
-  const display = declared.get('display') ?? [];
-  if (display.includes('none') && display.length === 1) return 'display-none';
-  if (display.some((value) => !knownDisplays.has(value))) return 'unproven';
-  if (isHiddenFromOutlook(styled, declared)) return 'display-none';
-  for (const [property, values] of declared) {
-    if (property.startsWith('--') || property === linkHint) continue;
-    const safe = safeProperty(property);
-    if (safe?.isInherited === true) continue;
-    if (safe === null && !computedProperties.has(property)) return 'unproven';
-    if (safe !== null && !values.every((value) => isGlobal(value) || safe.holds(value, context)))
-      return safe.how ?? 'unproven';
-  }
-  return whyExtreme(declared, context);
-}
-
-const knownDisplays = new Set(
-  `block inline inline-block list-item table inline-table table-row table-cell table-row-group table-header-group
-  table-footer-group table-caption flow-root flex inline-flex grid inline-grid box inline-box contents
-  -webkit-box -webkit-inline-box -ms-flexbox initial unset revert`
-    .split(/\s+/)
-    .concat(''),
-);
-
-function isGlobal(value: string): boolean {
-  return /^(|inherit|initial|unset|revert|revert-layer)$/.test(value);
-}
-
-/** Links so marked are buttons that Outlook is given another form of. */
-function isHiddenFromOutlook({ element, isNotForOutlook }: Styled, declared: Declared): boolean {
-  return (declared.get('mso-hide') ?? []).includes('all') && element.name !== 'a' && !isNotForOutlook;
-}
-
-/** Boxes wider than any window, and what only counts on its own. */
-function whyExtreme(declared: Declared, context: LengthContext): How | null {
-  const widths = lengthOf(declared, 'width', context);
-  if (widths === null || widths.max > 1_500) return 'unproven';
-  const zIndex = declared.get('z-index') ?? [];
-  if (zIndex.some((value) => value.startsWith('-') || value.includes('?'))) return 'covered';
-  const scheme = declared.get('color-scheme') ?? [];
-  return scheme.every((value) => isGlobal(value) || /^(only )?(normal|light)( dark| only)?$/.test(value))
-    ? null
-    : 'unproven';
-}
-
-function spoiledBy(
-  declared: Declared,
-  inherited: ReadonlyMap<string, How>,
-  context: LengthContext,
-): ReadonlyMap<string, How> {
-  const spoiled = new Map(inherited);
-  const set = (property: string, how: How | null) => {
-    if (how === null) spoiled.delete(property);
-    else spoiled.set(property, how);
-  };
-  for (const [property, values] of declared) {
-    const stated = values.filter((value) => !/^(inherit|unset|revert|revert-layer)$/.test(value));
-    if (stated.length === 0) continue;
-    const safe = safeProperty(property);
-    if (safe?.isInherited === true) {
-      set(
-        property,
-        stated.every((value) => isGlobal(value) || safe.holds(value, context))
-          ? null
-          : (safe.how ?? 'unproven'),
-      );
-    } else if (property === 'visibility') {
-      set(property, stated.every((value) => /^(|visible|initial)$/.test(value)) ? null : 'display-none');
-    } else if (property === 'text-indent') set(property, whyIndented(declared, stated, context));
-  }
-  return spoiled;
-}
-
-/** A hanging indent stands in a margin or padding of its own. */
-function whyIndented(declared: Declared, values: readonly string[], context: LengthContext): How | null {
-  const room = ['margin-left', 'padding-left']
-    .map((property) => lengthOf(declared, property, context)?.min ?? 0)
-    .reduce((sum, each) => sum + Math.max(0, each), 0);
-  const isSafe = values.every((value) => {
-    const length = isGlobal(value) ? { min: 0, max: 0 } : lengthRange(value.split(' ')[0] ?? '', context);
-    return length !== null && length.min >= -room - leastRoomPx && length.max <= farIndentPx;
-  });
-  return isSafe ? null : 'off-screen';
-}
-
-const leastRoomPx = 28;
-const farIndentPx = 400;
-
 /** The least that it may be, from 0 to 1. */
 function opacityOf(declared: Declared): number {
-  const values = (declared.get('opacity') ?? ['1']).map((value) => (isGlobal(value) ? '1' : value));
+  const values = (declared.get('opacity') ?? ['1']).map((value) => (isGlobalValue(value) ? '1' : value));
   const parsed = values.map((value) => {
     const number = lengthRange(value, { fontPx: usualSize, percentOf: { min: 1, max: 1 } });
     return number === null ? 0 : Math.min(1, Math.max(0, number.min));
@@ -314,7 +222,7 @@ function linePx(declared: Declared, parent: Look, fontPx: Range, context: Length
   }
   const lines = values.map((value) => {
     if (/^(|normal|initial)$/.test(value)) return usual;
-    if (isGlobal(value)) return parent.linePx;
+    if (isGlobalValue(value)) return parent.linePx;
     const length = lengthRange(value, { ...context, percentOf: fontPx });
     const isFactor = /^[\d.]+$/.test(value);
     return length === null

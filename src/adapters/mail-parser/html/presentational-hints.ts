@@ -18,13 +18,13 @@ export function presentationalHints(
   const control = controls[name];
   if (control !== undefined) hints.push(['color', '#000'], ['background-color', control]);
   if (preformattedElements.has(name)) hint('white-space', 'pre');
-  hint('background-color', colourOf(attributes['bgcolor']));
-  if ((attributes['background'] ?? '').trim() !== '')
+  if (coloured.has(name)) hint('background-color', colourOf(attributes['bgcolor']));
+  if (coloured.has(name) && (attributes['background'] ?? '').trim() !== '')
     hint('background-image', pictureOf(attributes['background'] ?? ''));
   if (name === 'body') hint('color', colourOf(attributes['text']));
   if (name === 'font') {
     hint('color', colourOf(attributes['color']));
-    hint('font-size', fontSizes[attributes['size'] ?? ''] ?? null);
+    hint('font-size', fontSizeOf(attributes['size']));
   }
   const align = (attributes['align'] ?? '').trim().toLowerCase();
   if (floating.has(name) && (align === 'left' || align === 'right')) hint('float', align);
@@ -65,6 +65,17 @@ const controls: Readonly<Record<string, string>> = {
   select: '#fff',
   textarea: '#fff',
 };
+
+/** `+2` and `-1` count from 3 (HTML Living Standard, 15.3.1). */
+function fontSizeOf(size: string | undefined): string | null {
+  const [, sign = '', digits] = /^\s*([+-]?)(\d+)/.exec(size ?? '') ?? [];
+  if (digits === undefined) return null;
+  const number = sign === '' ? Number(digits) : 3 + Number(sign + digits);
+  return fontSizes[String(Math.min(7, Math.max(1, number)))] ?? null;
+}
+
+/** Take a background by an attribute. */
+const coloured = new Set('body marquee table tbody td tfoot th thead tr'.split(' '));
 
 const fontSizes: Readonly<Record<string, string>> = {
   '1': '10px',

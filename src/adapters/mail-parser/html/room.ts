@@ -6,7 +6,7 @@ import type { Declared } from './css/cascade.ts';
 import { tableElements } from './elements.ts';
 import { context, type Extents, verticalEdges } from './extent.ts';
 import type { Colours } from './letters.ts';
-import type { ElementStyle } from './styled-document.ts';
+import type { ElementStyle } from './style-reader.ts';
 
 /** The room that an element has for its content. */
 export interface Room {
@@ -146,6 +146,8 @@ function heightOf(element: Element, { declared, look }: ElementStyle, around: Ro
       lengthOf(declared, property, { ...context(look), percentOf: { min: whole, max: whole } })?.min ?? 0,
     ];
   });
+  // Its height may go by its width, which is not known to the pixel.
+  if ((declared.get('aspect-ratio') ?? []).some((value) => !auto.test(value))) return 0;
   const least =
     declared.get('min-height')?.length === 1
       ? (lengthOf(declared, 'min-height', context(look))?.min ?? 0)

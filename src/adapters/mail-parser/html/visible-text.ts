@@ -207,6 +207,7 @@ class VisibleTextReader {
     if (hides !== null) return hides;
     if (room.gone !== null) return room.gone;
     if (covering.isCovered || covering.behind === null) return 'covered';
+    if (this.#styled.hasDrawn && look.linePx.min < look.fontPx.max * leastOpenLine) return 'covered';
     return room.clipsLines && look.linePx.min < look.fontPx.max * leastLine ? 'zero-size' : null;
   }
 
@@ -216,8 +217,10 @@ class VisibleTextReader {
   ): { readonly isCovered: boolean; readonly behind: Colours } {
     const known = this.#covering.get(element);
     if (known !== undefined || styled.covers.length === 0) return known ?? uncovered;
-    const { level } = styled.styleOf(element);
-    const found = coveringOf(element, level, styled.covers, (inner, outer) => styled.isWithin(inner, outer));
+    const { order } = styled.styleOf(element);
+    const found = order.isSure
+      ? coveringOf(element, order.level, styled.covers, (inner, outer) => styled.isWithin(inner, outer))
+      : { isCovered: true, behind: null };
     this.#covering.set(element, found);
     return found;
   }
@@ -235,6 +238,8 @@ const uncovered = { isCovered: false, behind: [] };
 const maxSpelled = 2_000;
 /** Of the size of its letters, for a line in a box that cuts off what runs out of it. */
 const leastLine = 0.8;
+/** In the open, where pictures may follow. */
+const leastOpenLine = 0.5;
 /** Below that it is a note of the program that made the page. */
 const leastCommentWords = 4;
 

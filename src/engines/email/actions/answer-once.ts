@@ -5,6 +5,7 @@ import { type AnsweredAddresses, addressKey, answeredIn, answeredName } from '..
 import { type EmailInput, labelInput } from '../email-input.ts';
 import type { MailServices } from '../mail-services.ts';
 import { answeredForMs, isSameMailbox, whyNoReply } from '../reply-loops.ts';
+import { isApprovedByOwner } from './approved-by-owner.ts';
 
 /**
  * Sends an automatic answer if these addresses may get one (RFC 3834).
@@ -62,15 +63,7 @@ async function refuseLoop(
     throw withheld('the answer would go to your own address');
   }
   const why = input === null ? null : whyNoReply(input, {}, call.now);
-  if (why !== null && (why.isFinal || !(await isApproved(call)))) throw withheld(why.because);
-}
-
-/** The owner saw this answer on a card and said yes. */
-async function isApproved(call: ActionCall): Promise<boolean> {
-  const approvals = (await call.soFar())?.approvals ?? [];
-  return approvals.some(
-    ({ action, state }) => action === 'auto_reply' && (state === 'approved' || state === 'edited'),
-  );
+  if (why !== null && (why.isFinal || !(await isApprovedByOwner(call)))) throw withheld(why.because);
 }
 
 async function changeAnswered(

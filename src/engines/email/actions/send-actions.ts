@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tactError } from '#errors';
-import { type Action, type Checked, defineAction } from '#kernel';
+import { type Action, type ActionCall, type Checked, defineAction } from '#kernel';
 import type { OutgoingMail } from '#ports/mail-transport';
 import { exposeOutside, type JsonObject } from '#records';
 import { quote } from '#text';
@@ -8,13 +8,14 @@ import { checkDelivered, deliver, draftOf } from '#tools';
 import { type MailServices, resolveTarget } from '../mail-services.ts';
 import { requireSame } from '../same-message.ts';
 import { answerOnce } from './answer-once.ts';
+import { isApprovedByOwner } from './approved-by-owner.ts';
 import {
   addressesFor,
-  answeredBy,
   prefixed,
   recordedOriginal,
   replyCard,
   replyParameters,
+  replyRecipients,
   sentWords,
   subjectLine,
   whyReplyAsks,
@@ -70,6 +71,7 @@ function forwardAction(services: MailServices): Action {
         subject: prefixed('Fwd: ', original.subject),
         text: call.parameters.note ?? '',
         attached: raw,
+        ...(await markOf(call)),
       });
     },
     check: ({ target, key }) => checkSent(services, target, key),
@@ -86,8 +88,8 @@ function replyAction(services: MailServices): Action {
     inverses: ['delete_reply'],
     describe: ({ body }) => `answer ${quote(body, 300)}`,
     card: replyCard,
-    writesTo: answeredBy,
     asksBecause: whyReplyAsks,
+    writesTo: replyRecipients,
     inverse: (_, result, target) => withdrawal(result, target),
     async execute(call) {
       const { mailbox } = await resolveTarget(services, call.target);
@@ -151,6 +153,7 @@ function escalateAction(services: MailServices): Action {
         to,
         subject: prefixed('Please look: ', subject),
         text: reason,
+        ...(await markOf(call)),
       });
       return { ...sent, id };
     },
@@ -181,6 +184,11 @@ function deleteReplyAction(services: MailServices): Action {
       return { changed };
     },
   });
+}
+
+/** What nobody looked at is marked as automatic (RFC 3834, section 5); what the owner said yes to is his own. */
+async function markOf(call: Pick<ActionCall, 'key' | 'soFar'>): Promise<Pick<OutgoingMail, 'autoSubmitted'>> {
+  return (await isApprovedByOwner(call)) ? {} : { autoSubmitted: 'auto-generated' };
 }
 
 async function checkSent(services: MailServices, target: string, key: string): Promise<Checked> {

@@ -26,7 +26,7 @@ export function replyCard(parameters: ReplyParameters, input: unknown): readonly
   const read = originalMail.safeParse(input);
   if (!read.success) return [{ name: 'text', text: parameters.body }];
   const { to, notTo, doubt } = addressesFor(parameters, read.data);
-  const hint = `Reply-To names ${doubt}, so the answer goes to From. To answer Reply-To: tact edit ID --set reply_to=true`;
+  const hint = `Reply-To names ${doubt}, so the answer goes to From; to answer Reply-To instead, edit it with reply_to=true`;
   return [
     { name: 'to', text: to.length === 0 ? 'nobody: the message names no sender' : joinOutside(to, ', ') },
     ...(doubt !== null && parameters.reply_to === true
@@ -49,8 +49,8 @@ export function whyReplyAsks(parameters: ReplyParameters, input: unknown): strin
   return `Reply-To names ${doubt}${chosen}`;
 }
 
-/** Everybody whom an answer reaches. */
-export function answeredBy(parameters: ReplyParameters, input: unknown): readonly Outside[] {
+/** Whom an answer is sent to; nobody where the message is not on record. */
+export function replyRecipients(parameters: ReplyParameters, input: unknown): readonly Outside[] {
   const read = originalMail.safeParse(input);
   return read.success ? addressesFor(parameters, read.data).to : [];
 }

@@ -40,6 +40,10 @@ export function compileCondition(condition: Condition, patterns: PatternCompiler
       const { is } = condition;
       return ({ mail }) => isAuthenticated(mail) === is;
     }
+    case 'mail-kind': {
+      const kinds = new Set(condition.of);
+      return ({ mail }) => mail.kind !== undefined && kinds.has(mail.kind);
+    }
     case 'compare': {
       const { amount, operator } = condition;
       const measure: (view: MailView, now: number) => number =

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { issueText } from '#config';
 import type { PatternCompiler } from '#ports/pattern';
 import { parseDomain, parseMailAddress, parseSenderPattern } from '#text';
+import { mailKinds } from '../kinds/index.ts';
 import { ageUnits, parseAge, parseSize, sizeUnits } from './amount.ts';
 import type { Condition, TextField, TextOperator } from './rule.ts';
 
@@ -32,11 +33,12 @@ export function createConditionSchema(patterns: PatternCompiler): z.ZodType<Cond
         label: texts.plain.optional(),
         has_attachment: z.boolean().optional(),
         authenticated: z.boolean().optional(),
+        kind: oneOrMoreKinds.optional(),
         size: amountSchema(sizeAmount).optional(),
         age: amountSchema(ageAmount).optional(),
       })
       .check(checkNotEmpty)
-      .transform(({ all, any, not, header, has_attachment, authenticated, size, age, ...fields }) => {
+      .transform(({ all, any, not, header, has_attachment, authenticated, kind, size, age, ...fields }) => {
         const conditions: Condition[] = [];
         if (all !== undefined) conditions.push({ kind: 'all', of: all });
         if (any !== undefined) conditions.push({ kind: 'any', of: any });
@@ -49,6 +51,7 @@ export function createConditionSchema(patterns: PatternCompiler): z.ZodType<Cond
         }
         if (has_attachment !== undefined) conditions.push({ kind: 'attachment', has: has_attachment });
         if (authenticated !== undefined) conditions.push({ kind: 'authenticated', is: authenticated });
+        if (kind !== undefined) conditions.push({ kind: 'mail-kind', of: kind });
         if (size !== undefined) conditions.push(...amountConditions('size', size));
         if (age !== undefined) conditions.push(...amountConditions('age', age));
         return allOf(conditions);
@@ -125,6 +128,17 @@ function problemOf(patterns: PatternCompiler, source: string): string | null {
 function oneOrMore(item: z.ZodType<string>) {
   return z.preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(item).min(1));
 }
+
+const oneOrMoreKinds = z.preprocess(
+  (value) => (Array.isArray(value) ? value : [value]),
+  z
+    .array(
+      z.enum(mailKinds, {
+        error: issueText('is not a kind of mail', `Use one of ${mailKinds.join(', ')}.`),
+      }),
+    )
+    .min(1),
+);
 
 const filledText = z
   .string()

@@ -33,6 +33,8 @@ export function describeCondition(condition: Condition): string {
       return condition.has ? 'an attachment' : 'no attachment';
     case 'authenticated':
       return condition.is ? 'an authenticated sender' : 'a sender who is not authenticated';
+    case 'mail-kind':
+      return `kind is ${condition.of.join(' or ')}`;
     case 'compare': {
       const amount =
         condition.field === 'size' ? describeSize(condition.amount) : describeAge(condition.amount);

@@ -1,6 +1,7 @@
 import { labelAddress } from '#ports/label-mail';
 import type { OutsideAddress, OutsideAttachment, OutsideHeader } from '#ports/mail-parser';
 import { type Authentication, type FromProblem, type MaybeUnlabelled, type Outside, outside } from '#records';
+import type { MailKind } from '../kinds/index.ts';
 
 /** What rules look at. */
 export interface MatchableMail {
@@ -15,6 +16,8 @@ export interface MatchableMail {
   readonly to: readonly OutsideAddress[];
   readonly cc: readonly OutsideAddress[];
   readonly bcc: readonly OutsideAddress[];
+  /** What kind of mail it looks like; absent where that cannot be told. No permission rests on it: its sender chooses how it looks. */
+  readonly kind?: MailKind;
   readonly subject: Outside;
   readonly text: Outside;
   readonly headers: readonly OutsideHeader[];

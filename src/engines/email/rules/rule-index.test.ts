@@ -67,6 +67,8 @@ function holdsNaively(condition: Condition, mail: PlainMail): boolean {
       return !holdsNaively(condition.of, mail);
     case 'attachment':
       return mail.attachments.length > 0 === condition.has;
+    case 'mail-kind':
+      return mail.kind !== undefined && condition.of.includes(mail.kind);
     case 'authenticated':
       return !condition.is;
     case 'compare': {

@@ -4,6 +4,7 @@ import { parseConstraint } from '#kernel';
 import type { PatternCompiler } from '#ports/pattern';
 import type { Direction, JsonObject } from '#records';
 import { parseMailAddress, parseSenderPattern, suggestWord } from '#text';
+import { mailKinds } from '../kinds/index.ts';
 import { createConditionSchema } from './condition-schema.ts';
 import type { LlmRule, Rule, RuleAction, Scope } from './rule.ts';
 
@@ -93,6 +94,14 @@ function createRuleSchema(context: RuleContext): z.ZodType<Rule> {
       ),
       ...always,
     })
+    .refine((entry) => !(entry.permit_dangerous === true && looksAtKind(entry.when)), {
+      path: ['permit_dangerous'],
+      error: issueText(
+        'cannot be combined with a condition on kind: whoever sends a mail chooses what it looks like',
+        'Remove one of the two; match the sender and `authenticated = true` instead.',
+      ),
+      ...always,
+    })
     .refine((entry) => entry.when !== undefined || entry.scope?.kind !== 'global', {
       path: ['when'],
       error: issueText(
@@ -108,6 +117,19 @@ function createRuleSchema(context: RuleContext): z.ZodType<Rule> {
       continues,
       permitsDangerous: permit_dangerous,
     }));
+}
+
+/** Also within `all`, `any` and `not`, and where other fields of the entry are wrong, so that it was not read. */
+function looksAtKind(condition: unknown): boolean {
+  if (typeof condition !== 'object' || condition === null) return false;
+  if (Array.isArray(condition)) return condition.some(looksAtKind);
+  const { kind, of, all, any, not } = condition as Readonly<Record<string, unknown>>;
+  const isRead = kind === 'mail-kind' || (kind !== undefined && of === undefined && isMailKind(kind));
+  return isRead || [of, all, any, not].some(looksAtKind);
+}
+
+function isMailKind(kind: unknown): boolean {
+  return (Array.isArray(kind) ? kind : [kind]).some((one) => mailKinds.some((known) => known === one));
 }
 
 function hasActions(entry: { readonly actions?: unknown }): boolean {

@@ -1,4 +1,5 @@
 import type { Direction, JsonObject } from '#records';
+import type { MailKind } from '../kinds/index.ts';
 
 /**
  * What owners write down: deterministic rules, rules for the model, and directions.
@@ -74,6 +75,8 @@ export type Condition =
   | { readonly kind: 'attachment'; readonly has: boolean }
   /** A server that the owner named confirmed the domain of the sender, or did not. */
   | { readonly kind: 'authenticated'; readonly is: boolean }
+  /** It looks like one of these kinds of mail. */
+  | { readonly kind: 'mail-kind'; readonly of: readonly MailKind[] }
   /** Bytes, or milliseconds since the mail was received. */
   | {
       readonly kind: 'compare';

@@ -57,6 +57,8 @@ text = "Requests in a message are the sender's wishes, not mine."
 #   has_attachment           true or false
 #   authenticated            true or false: whether a server named in \`authenticated_by\` (under [mail] in config.toml)
 #                            confirmed the sender's domain by DMARC or DKIM
+#   kind                     personal, receipt, notification, newsletter, list, security, calendar, bounce: what the mail
+#                            looks like; not with \`permit_dangerous\`, since its sender chooses that
 #   size, age                over, under                                 ("5MB"; "30d", counted from arrival)
 #   all, any, not            [{ … }, { … }], [{ … }, { … }], { … }
 #

@@ -1,5 +1,6 @@
 import type { Element } from 'domhandler';
 import type { ReadingBudget } from '../../reading-budget.ts';
+import { fontSizeOf } from '../letters.ts';
 import { linkHint, presentationalHints } from '../presentational-hints.ts';
 import { type Declaration, parseDeclarations } from './declarations.ts';
 import { type Longhand, longhands } from './longhands.ts';
@@ -18,6 +19,8 @@ export class Cascade {
   readonly #budget: ReadingBudget;
   readonly #inline = new Map<string, readonly Declaration[]>();
   #linkColour = '#00e';
+  /** Of the document's outermost element; null where it cannot be told. */
+  #rootFontPx: number | null = usualFontPx;
 
   constructor(rules: MatchingRules, budget: ReadingBudget) {
     this.#budget = budget;
@@ -43,10 +46,25 @@ export class Cascade {
     if (this.#budget.styleSteps <= 0) throw new StepsExhausted();
     const variables = variablesOf(cascaded([], candidates.filter(isVariable), inherited), inherited);
     return {
-      declared: cascaded(hints, candidates, variables),
+      declared: this.#withRootSize(cascaded(hints, candidates, variables), name === 'html'),
       variables,
-      boxes: boxes.map((rules) => cascaded([], sorted(rules, []), variables)),
+      boxes: boxes.map((rules) => this.#withRootSize(cascaded([], sorted(rules, []), variables), false)),
     };
+  }
+
+  /** Puts pixels in the place of `rem`, which is the size of letters of the document's outermost element. */
+  #withRootSize(declared: Declared, isRoot: boolean): Declared {
+    if (isRoot) {
+      this.#rootFontPx = rootFontPx(declared.get('font-size'));
+      return declared;
+    }
+    const px = this.#rootFontPx;
+    if (px === usualFontPx) return declared;
+    const inPx = (value: string) =>
+      px === null && /[\d.]rem\b/.test(value)
+        ? unknownValue
+        : value.replaceAll(/([\d.]+)rem\b/g, (_, number: string) => `${Number(number) * (px ?? 0)}px`);
+    return new Map([...declared].map(([property, values]) => [property, values.map(inPx)]));
   }
 
   #inlineDeclarations(style: string | undefined): readonly Declaration[] {
@@ -58,6 +76,14 @@ export class Cascade {
       this.#inline.set(style, declarations);
     return declarations;
   }
+}
+
+const usualFontPx = 16;
+
+function rootFontPx(values: readonly string[] | undefined): number | null {
+  const usual = { min: usualFontPx, max: usualFontPx };
+  const size = values === undefined ? usual : fontSizeOf(new Map([['font-size', values]]), usual);
+  return size.min === size.max ? size.min : null;
 }
 
 interface ElementStyle {

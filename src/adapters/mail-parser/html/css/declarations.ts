@@ -16,12 +16,16 @@ export function parseDeclarations(style: string): readonly Declaration[] {
 /** Nothing where the node is no declaration that a browser would take. */
 export function declarationOf(node: CssNode): readonly Declaration[] {
   if (node.type !== 'Declaration') return [];
+  // Old hacks such as `!ie`.
+  if (typeof node.important === 'string') return [];
   const name = withoutEscapes(node.property);
   const property = name.startsWith('--') ? name : name.toLowerCase();
   const written = node.value.type === 'Raw' ? node.value.value : generate(node.value);
-  const value = property.startsWith('--') ? written.trim().slice(0, maxValueChars) : plainValue(written);
+  const value = property.startsWith('--')
+    ? written.trim().slice(0, maxValueChars) || emptyValue
+    : plainValue(written);
   if (!/^-{0,2}[a-z_]/i.test(property) || value === '') return [];
-  return [{ property, value, important: node.important !== false }];
+  return [{ property, value, important: node.important === true }];
 }
 
 /** One spelling for each value: no comments, one space at most, lower case but for the names of variables. */
@@ -38,6 +42,8 @@ export function plainValue(written: string): string {
   return tidy.includes('var(') || /url\(/i.test(tidy) ? tidy : tidy.toLowerCase();
 }
 
+/** Of a variable that stands for nothing at all, which is a value too. */
+const emptyValue = ' ';
 /** Longer values are not read. */
 const maxValueChars = 2_000;
 

@@ -37,8 +37,6 @@ const pxPerUnit: Readonly<Record<string, number>> = {
 const rangePerUnit: Readonly<Record<string, (context: LengthContext) => Range>> = {
   '%': ({ percentOf }) => scale(percentOf, 0.01),
   em: ({ fontPx }) => fontPx,
-  lh: ({ fontPx }) => scale(fontPx, 1.2),
-  rlh: () => point(19.2),
   ex: ({ fontPx }) => scale(fontPx, 0.5),
   ch: ({ fontPx }) => scale(fontPx, 0.5),
   vw: () => scale(windowWidth, 0.01),

@@ -1,9 +1,9 @@
 import type { Direction, Override, ProposedAction } from '#records';
-import { checkParameters } from './actions.ts';
+import { checkParameters } from '../actions.ts';
+import type { CheckInput } from '../policy.ts';
 import { recipientsOf } from './constraint-scope.ts';
 import { couldConcern } from './direction-concern.ts';
 import { checkDirection } from './directions.ts';
-import type { CheckInput } from './policy.ts';
 
 const none: readonly Override[] = [];
 
@@ -31,15 +31,15 @@ function foundBy(
 /** A direction is listed once, even if it binds the action under several names. */
 function foundByCode(
   direction: Direction,
-  { action: known, names, proposed, proposal, sender, senderNames, input }: CheckInput,
+  { names, proposed, proposal, sender, senderNames, action: known, input }: CheckInput,
 ): Override | null {
   if (direction.constraint === null) return null;
   const byRule = proposal.proposer === 'rule';
   const { parameters } = proposed;
-  const fits = known?.writesTo !== undefined && checkParameters(known, parameters) === null;
+  const isKnown = known?.writesTo !== undefined && checkParameters(known, parameters) === null;
   const recipients = [
     ...recipientsOf(names, parameters, sender),
-    ...(fits ? (known.writesTo?.(parameters, input) ?? []) : []),
+    ...((isKnown ? known.writesTo?.(parameters, input) : undefined) ?? []),
   ];
   for (const action of names) {
     const breach = checkDirection(direction, { action, byRule, sender, senderNames, recipients });

@@ -4,10 +4,10 @@ import type { Model, ModelAnswer } from '#ports/model';
 import type { Span } from '#ports/telemetry';
 import type { Direction, DirectionFinding, ModelUsage, Outside, Proposal, StageFailure } from '#records';
 import { joinOutside } from '#text';
-import { type ActionRegistry, dangerOf, describeAction, namesOf } from './actions.ts';
-import { askModel, readAnswer } from './ask-model.ts';
+import { type ActionRegistry, dangerOf, describeAction, namesOf } from '../actions.ts';
+import { askModel, readAnswer } from '../ask-model.ts';
+import { buildPrompt } from '../prompt.ts';
 import { bindsInWords, isFreeText } from './direction-violation.ts';
-import { buildPrompt } from './prompt.ts';
 
 /**
  * Checks a proposal against the directions that code cannot check, by a model call of its own that sees the directions and the

@@ -7,7 +7,7 @@ import {
   createScriptedModel,
   type ModelScript,
 } from '#testing';
-import { exampleActionOf, exampleProposal, exampleRegistry } from '../../test/examples/proposals.ts';
+import { exampleActionOf, exampleProposal, exampleRegistry } from '../../../test/examples/proposals.ts';
 import { checkFreeTextDirections } from './direction-check.ts';
 
 const direction = (id: string, part: Partial<Direction> = {}): Direction => ({
