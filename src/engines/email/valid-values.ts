@@ -41,9 +41,18 @@ export function detailsFor({ decision }: DecisionAnswer, values: ValidValues): P
   };
 }
 
-/** For the prompt: names as JSON, so that none of them can look like anything else. */
-export function folderLine({ contents: { folders }, listedFolders }: ValidValues): string {
-  const names = [...new Set([...(folders ?? []).map(({ name }) => name), ...listedFolders])];
+/**
+ * For the prompt: names as JSON, so that none of them can look like anything else. Where folders are labels, as on Gmail, one may have
+ * been made by a model out of the words of another mail: only those are named that the owner named himself.
+ */
+export function folderLine({
+  contents: { folders, labels },
+  listedFolders,
+  ownerLabels,
+}: ValidValues): string {
+  const made = new Set((labels ?? []).filter((label) => !ownerLabels.includes(label)));
+  const known = (folders ?? []).map(({ name }) => name).filter((name) => !made.has(name));
+  const names = [...new Set([...known, ...listedFolders])];
   const shown: string[] = [];
   let length = 0;
   for (const name of names) {
