@@ -7,6 +7,8 @@ test.each([
   ['Ablage P', 'trash'],
   ['Ablage P/alt', 'trash'],
   ['Ablage P.alt.2026', 'trash'],
+  ['INBOX.Ablage P', 'trash'],
+  ['INBOX/Ausgang', 'sent'],
   ['Ablage Private', null],
   ['Ausgang', 'sent'],
   ['Ausgang/2026', null],

@@ -56,7 +56,10 @@ export function roleByFolderName(folder: string): SpecialRole | null {
   return draftNames.test(last) ? 'drafts' : null;
 }
 
-/** Where servers tell names apart that look alike, what looks like the trash is treated as the trash. */
+/**
+ * Where servers tell names apart that look alike, what looks like the trash is treated as the trash. Some servers keep every folder below
+ * the inbox, and some mail programs leave that out of the names they show.
+ */
 function comparable(folder: string): string {
-  return folder.normalize('NFKC').toLowerCase().replaceAll('.', '/').trim();
+  return folder.normalize('NFKC').toLowerCase().replaceAll('.', '/').trim().replace(/^inbox\//, '');
 }
