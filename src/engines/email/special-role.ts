@@ -61,5 +61,10 @@ export function roleByFolderName(folder: string): SpecialRole | null {
  * the inbox, and some mail programs leave that out of the names they show.
  */
 function comparable(folder: string): string {
-  return folder.normalize('NFKC').toLowerCase().replaceAll('.', '/').trim().replace(/^inbox\//, '');
+  return folder
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll('.', '/')
+    .trim()
+    .replace(/^inbox\//, '');
 }
