@@ -48,7 +48,7 @@ test.each([
 });
 
 // Quadratic work would take minutes here.
-test('a long text of marks and joiners alone is tidied as fast as any other', () => {
+test('a long text of marks and joiners alone takes no longer to tidy than other texts', () => {
   const chain = ` ${'\u0301\u200d'.repeat(200_000)}`;
 
   const took = processorMs(() => tidyLines(chain));
