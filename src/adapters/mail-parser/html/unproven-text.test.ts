@@ -74,3 +74,20 @@ describe('colours in newer notations', () => {
     expect(textOf(`<p style="color:${colour}">${secret}</p>`)).toBe('');
   });
 });
+
+describe('a title', () => {
+  const read = (html: string) => readVisibleText(html, defaultLimits, createReadingBudget(defaultLimits));
+
+  it('of the page is no text of the mail, and nothing hidden either', () => {
+    const { text, hidden } = read('<html><head><title>News</title></head><body>Hello Ann</body></html>');
+
+    expect([text.trim(), hidden]).toEqual(['Hello Ann', []]);
+  });
+
+  it('within the body is text that nobody sees', () => {
+    const { text, hidden } = read(`<body>Hello Ann<title>${secret}</title></body>`);
+
+    expect(text.trim()).toBe('Hello Ann');
+    expect(hidden).toEqual([{ how: 'display-none', text: secret }]);
+  });
+});

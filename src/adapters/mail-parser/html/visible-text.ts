@@ -103,7 +103,7 @@ class VisibleTextReader {
   }
 
   #element(element: Element, parent: OpenElement): void {
-    if (programElements.has(element.name)) return;
+    if (programElements.has(element.name) || isPageTitle(element)) return;
     const { name, attribs } = element;
     const open: OpenElement = {
       name,
@@ -253,4 +253,9 @@ function textOfComment(comment: string): string {
     .replace(/^\[endif\]$/i, '')
     .replaceAll(/<(style|script|xml)\b[^<]*(?:<(?!\/\1)[^<]*)*/gi, ' ')
     .replaceAll(/<[^<>]*>/g, ' ');
+}
+
+/** Names the page in a browser's tab; no part of a mail, and no secret either. */
+function isPageTitle({ name, parent }: Element): boolean {
+  return name === 'title' && parent !== null && 'name' in parent && parent.name === 'head';
 }
