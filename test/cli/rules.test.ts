@@ -205,7 +205,7 @@ describe('tact directions', () => {
     expect(records.filter(({ text }) => text === words)).toHaveLength(1);
 
     const edited = await fixture.run([
-      ...['directions', 'edit', 'never-archive-the-mail-of', '--text', 'Never delete the mail of Bob'],
+      ...['directions', 'edit', 'never-archive-the-mail-of-bob', '--text', 'Never delete the mail of Bob'],
       ...['--yes', '--json'],
     ]);
     expect(edited.code).toBe(0);
