@@ -3,7 +3,7 @@ import type { Outside } from '#records';
 import { joinOutside, mapOutside, outsideText } from '#text';
 import type { EmailInput } from './email-input.ts';
 import { tagsOf } from './facts.ts';
-import { senderWarnings } from './sender-notes.ts';
+import { senderWarnings } from './prompt/sender-notes.ts';
 
 /** What a person recognises a mail by. */
 export function describeMail(input: EmailInput): InputDescription {

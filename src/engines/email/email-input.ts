@@ -1,8 +1,8 @@
 import { labelMail } from '#ports/label-mail';
 import type { OutsideMail } from '#ports/mail-parser';
 import { exposeOutside, type MaybeUnlabelled, type Outside, outside, reviveOutside } from '#records';
+import type { SpecialFolders } from './account/special-role.ts';
 import type { MailKind } from './kinds/index.ts';
-import type { SpecialFolders } from './special-role.ts';
 
 /** A message as the engine sees it: what the parser read, and where the mailbox keeps it. */
 export interface EmailInput extends OutsideMail {

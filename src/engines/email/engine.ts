@@ -1,6 +1,7 @@
 import type { Action, Engine, Strategies } from '#kernel';
 import type { Clock } from '#ports/clock';
-import { registryForAccount } from './account-registry.ts';
+import { registryForAccount } from './account/account-registry.ts';
+import { defaultNewLabelsPerDay } from './account/new-labels.ts';
 import { createEmailRegistry } from './actions/index.ts';
 import { bringBack, unsnoozeJob } from './actions/snooze-actions.ts';
 import { describeMail } from './describe-mail.ts';
@@ -11,7 +12,6 @@ import { type EmailContext, gather, gatherForModel } from './gather.ts';
 import { judge } from './judge.ts';
 import { learn } from './learn.ts';
 import type { MailServices } from './mail-services.ts';
-import { defaultNewLabelsPerDay } from './new-labels.ts';
 import { defaultProposerSettings, type ProposerSettings, propose } from './propose.ts';
 import { type EmailRulebook, type RulesSyntax, rulesReader } from './rulebook.ts';
 import { runOf } from './run-of.ts';

@@ -1,12 +1,12 @@
 import type { FactReads } from '#kernel';
 import type { Signal, VerdictWord } from '#records';
-import { answeredIn, answeredName, replyFactsOf } from './answered-addresses.ts';
-import { learnedNothing, type Prediction, predict } from './classifier.ts';
+import type { NewLabels } from './account/new-label-claim.ts';
+import { loadNewLabels } from './account/new-labels.ts';
+import { answeredIn, answeredName, replyFactsOf } from './answering/answered-addresses.ts';
+import type { ReplyFacts } from './answering/reply-loops.ts';
 import { answerAddressesOf, type EmailInput, senderOf } from './email-input.ts';
 import { learnedFrom, learnedName } from './learn.ts';
-import type { NewLabels } from './new-label-claim.ts';
-import { loadNewLabels } from './new-labels.ts';
-import type { ReplyFacts } from './reply-loops.ts';
+import { learnedNothing, type Prediction, predict } from './local/classifier.ts';
 
 /** What is known about a message before anything is decided; recorded with the decision. */
 export interface EmailFacts {

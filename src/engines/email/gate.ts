@@ -3,9 +3,9 @@ import type { Proposal, Reason } from '#records';
 import type { EmailInput } from './email-input.ts';
 import type { EmailFacts } from './facts.ts';
 import { formatMailTarget } from './mail-target.ts';
+import { senderNotes } from './prompt/sender-notes.ts';
 import type { EmailRulebook } from './rulebook.ts';
 import type { Rule } from './rules/index.ts';
-import { senderNotes } from './sender-notes.ts';
 
 /** Applies the owner's deterministic rules. Without a match, or if a rule delegates, it proceeds to propose. Pure. */
 export function gate({ signal, rules, now }: GateView<EmailInput, EmailFacts, EmailRulebook>): GateResult {

@@ -1,11 +1,11 @@
 import { type GateView, type Gathered, type GatherServices, loadSources } from '#kernel';
 import type { StageFailure } from '#records';
-import { type AccountContents, accountContents } from './account-contents.ts';
+import { type AccountContents, accountContents } from './account/account-contents.ts';
 import type { EmailInput } from './email-input.ts';
 import { type EmailFacts, earlierDecisions, threadTag } from './facts.ts';
 import type { MailServices } from './mail-services.ts';
 import { attemptsUpTo, type EarlierAttempts, firstAttempt } from './model-wait.ts';
-import { summariseThread, type ThreadSummary } from './thread-summary.ts';
+import { summariseThread, type ThreadSummary } from './prompt/thread-summary.ts';
 
 /** What proposing needs beyond the facts. */
 export interface EmailContext {

@@ -22,9 +22,9 @@ export {
 } from './kinds/index.ts';
 export type { MailServices } from './mail-services.ts';
 export { formatMailTarget, parseMailTarget } from './mail-target.ts';
-export { mailPromptLayers } from './prompt-layers.ts';
+export { mailPromptLayers } from './prompt/prompt-layers.ts';
+export { messageRefOf } from './prompt/record-decision.ts';
 export type { ProposerSettings } from './propose.ts';
-export { messageRefOf } from './record-decision.ts';
 export { compileRulebook, type EmailRulebook, type RulesSyntax, ruleContext } from './rulebook.ts';
 export * from './rules/index.ts';
 export { referenceOf } from './same-message.ts';

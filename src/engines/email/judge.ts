@@ -1,13 +1,13 @@
 import { type JudgeView, judgeProposals, safetyChecks } from '#kernel';
 import type { Verdict, VerdictClaim } from '#records';
-import { registryForAccount } from './account-registry.ts';
+import { registryForAccount } from './account/account-registry.ts';
+import { newLabelClaim } from './account/new-label-claim.ts';
 import { type EmailInput, senderNamesOf } from './email-input.ts';
 import type { EmailFacts } from './facts.ts';
 import { causeIn } from './instructions.ts';
 import { mailChecks } from './mail-checks.ts';
 import { waitVerdict } from './model-wait.ts';
-import { newLabelClaim } from './new-label-claim.ts';
-import { readDetails } from './proposal-details.ts';
+import { readDetails } from './prompt/proposal-details.ts';
 import { authorOf } from './rules/index.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { Learned, LearnServices } from '#kernel';
 import type { Store, Versioned } from '#ports/store';
 import type { Approval, Decision, Feedback, JsonObject } from '#records';
-import { type LearnedMail, learnedMail, learnedNothing, teach } from './classifier.ts';
 import { type EmailInput, readRecordedInput } from './email-input.ts';
-import { outcomeName } from './local-proposer.ts';
+import { type LearnedMail, learnedMail, learnedNothing, teach } from './local/classifier.ts';
+import { outcomeName } from './local/local-proposer.ts';
 
 /** Learns from what the owner said about earlier decisions. */
 

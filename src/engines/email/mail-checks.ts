@@ -1,12 +1,12 @@
 import type { CheckInput, SafetyCheck } from '#kernel';
 import type { Override } from '#records';
 import { quote } from '#text';
+import { type SpecialRole, specialRoleOf } from './account/special-role.ts';
+import { replyLoopCheck } from './answering/reply-loops.ts';
 import type { EmailInput } from './email-input.ts';
 import type { EmailFacts } from './facts.ts';
-import { readDetails } from './proposal-details.ts';
-import { replyLoopCheck } from './reply-loops.ts';
+import { readDetails } from './prompt/proposal-details.ts';
 import { snoozeProblem } from './snooze-limits.ts';
-import { type SpecialRole, specialRoleOf } from './special-role.ts';
 
 /**
  * What is checked about actions on mail beyond the kernel's checks. Like those, these only take away; pure.

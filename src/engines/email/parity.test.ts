@@ -8,10 +8,10 @@ import { emailRegistryWithoutServices as registry } from '../../../test/examples
 import { exampleMail, exampleSignal } from '../../../test/examples/mails.ts';
 import { exampleProposal } from '../../../test/examples/proposals.ts';
 import { gather } from './gather.ts';
-import { mailPromptLayers } from './prompt-layers.ts';
+import { mailPromptLayers } from './prompt/prompt-layers.ts';
+import { readDecision } from './prompt/read-decision.ts';
+import { decisionTool, messageRefOf } from './prompt/record-decision.ts';
 import { defaultProposerSettings, propose } from './propose.ts';
-import { readDecision } from './read-decision.ts';
-import { decisionTool, messageRefOf } from './record-decision.ts';
 import { compileRulebook } from './rulebook.ts';
 
 /** Promises of the source document, in its own names and numbers, where no other test says them word for word. */

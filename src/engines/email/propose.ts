@@ -18,20 +18,25 @@ import {
 import type { Clock } from '#ports/clock';
 import type { Model, ModelAnswer } from '#ports/model';
 import type { Label, Proposal, StageFailure } from '#records';
-import { unknownContents } from './account-contents.ts';
+import { unknownContents } from './account/account-contents.ts';
 import { type EmailInput, senderOf } from './email-input.ts';
 import type { EmailFacts } from './facts.ts';
 import type { EmailContext } from './gather.ts';
-import { proposeLocally } from './local-proposer.ts';
+import { proposeLocally } from './local/local-proposer.ts';
 import { formatMailTarget } from './mail-target.ts';
 import { isOutage, waitForModel } from './model-wait.ts';
-import { defaultPromptLimits, mailPromptLayers, type PromptLimits, whoseMail } from './prompt-layers.ts';
-import { withDetails } from './proposal-details.ts';
-import { proposalOf, readDecision } from './read-decision.ts';
-import { decisionTool, messageRefOf } from './record-decision.ts';
+import {
+  defaultPromptLimits,
+  mailPromptLayers,
+  type PromptLimits,
+  whoseMail,
+} from './prompt/prompt-layers.ts';
+import { withDetails } from './prompt/proposal-details.ts';
+import { proposalOf, readDecision } from './prompt/read-decision.ts';
+import { decisionTool, messageRefOf } from './prompt/record-decision.ts';
+import { holdsOthersWords } from './prompt/thread-summary.ts';
+import { detailsFor, type ValidValues, withValidValues } from './prompt/valid-values.ts';
 import type { EmailRulebook } from './rulebook.ts';
-import { holdsOthersWords } from './thread-summary.ts';
-import { detailsFor, type ValidValues, withValidValues } from './valid-values.ts';
 
 /** How the model is asked. */
 export interface ProposerSettings {

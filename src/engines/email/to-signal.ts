@@ -5,10 +5,10 @@ import type { MailParser, OutsideMail } from '#ports/mail-parser';
 import type { Mailbox, StoredMessage } from '#ports/mailbox';
 import type { Outside, Signal } from '#records';
 import { mapOutside } from '#text';
+import type { SpecialFolders } from './account/special-role.ts';
 import type { EmailInput } from './email-input.ts';
 import { classifyKind } from './kinds/index.ts';
 import { referenceOf } from './same-message.ts';
-import type { SpecialFolders } from './special-role.ts';
 
 const snippetLength = 160;
 

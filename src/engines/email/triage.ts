@@ -3,10 +3,10 @@ import { type DecideOptions, type Decider, listWaiting, takeUpWaiting } from '#k
 import type { MailParser } from '#ports/mail-parser';
 import type { Mailbox, StoredMessage } from '#ports/mailbox';
 import type { Decision, Signal } from '#records';
+import { specialFoldersIn } from './account/special-folders.ts';
+import type { SpecialFolders } from './account/special-role.ts';
 import type { EmailInput } from './email-input.ts';
 import { referenceOf } from './same-message.ts';
-import { specialFoldersIn } from './special-folders.ts';
-import type { SpecialFolders } from './special-role.ts';
 import { toSignal } from './to-signal.ts';
 
 /**

@@ -1,10 +1,15 @@
 import { asTactError, tactError } from '#errors';
 import type { ActionCall } from '#kernel';
 import type { JsonObject } from '#records';
-import { type AnsweredAddresses, addressKey, answeredIn, answeredName } from '../answered-addresses.ts';
+import {
+  type AnsweredAddresses,
+  addressKey,
+  answeredIn,
+  answeredName,
+} from '../answering/answered-addresses.ts';
+import { answeredForMs, isSameMailbox, whyNoReply } from '../answering/reply-loops.ts';
 import { type EmailInput, labelInput } from '../email-input.ts';
 import type { MailServices } from '../mail-services.ts';
-import { answeredForMs, isSameMailbox, whyNoReply } from '../reply-loops.ts';
 import { isApprovedByOwner } from './approved-by-owner.ts';
 
 /**

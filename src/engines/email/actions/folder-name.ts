@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isSystemKeyword } from '#ports/mailbox-names';
-import { roleByFolderName } from '../special-role.ts';
+import { roleByFolderName } from '../account/special-role.ts';
 
 /** A name that a folder or a label may have: visible, short, no system flag, no way out of the account. */
 export const mailName = z

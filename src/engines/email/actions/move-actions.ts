@@ -4,8 +4,8 @@ import { type Action, type ActionCall, type Checked, defineAction, type Inverse 
 import type { Folder } from '#ports/mailbox';
 import type { JsonObject } from '#records';
 import { quote } from '#text';
+import { roleByFolderName, type SpecialFolders, specialRoleOf } from '../account/special-role.ts';
 import { type MailServices, resolveTarget } from '../mail-services.ts';
-import { roleByFolderName, type SpecialFolders, specialRoleOf } from '../special-role.ts';
 import { isGraveName, mailName } from './folder-name.ts';
 import { movedSince } from './moved-since.ts';
 import { recordedMail } from './recorded-mail.ts';

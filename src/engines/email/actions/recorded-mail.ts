@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ActionCall } from '#kernel';
-import { specialRoles } from '../special-role.ts';
+import { specialRoles } from '../account/special-role.ts';
 
 const recorded = z.object({
   folder: z.string(),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { exampleMail, exampleNewsletter } from '../../../test/examples/mails.ts';
+import { exampleMail, exampleNewsletter } from '../../../../test/examples/mails.ts';
+import type { EmailInput } from '../email-input.ts';
 import { learnedNothing, predict, teach } from './classifier.ts';
-import type { EmailInput } from './email-input.ts';
 import { outcomeName, proposeLocally } from './local-proposer.ts';
 
 const propose = (input: EmailInput, learned = learnedNothing) =>

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { buildPrompt } from '#kernel';
 import { type Direction, type Exposed, exposeOutside, outside } from '#records';
 import { sampleDecision } from '#testing';
-import { emailRegistryWithoutServices } from '../../../test/examples/mail-services.ts';
-import { exampleHeaders, exampleMail, type MailParts } from '../../../test/examples/mails.ts';
+import { emailRegistryWithoutServices } from '../../../../test/examples/mail-services.ts';
+import { exampleHeaders, exampleMail, type MailParts } from '../../../../test/examples/mails.ts';
 import { type MailPrompt, mailPromptLayers } from './prompt-layers.ts';
 import type { ThreadSummary } from './thread-summary.ts';
 

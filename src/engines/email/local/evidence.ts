@@ -1,9 +1,9 @@
 import type { JsonObject, Outside } from '#records';
 import { matchOutside, quote } from '#text';
+import { type EmailInput, headerOf, senderOf } from '../email-input.ts';
+import { findInstruction } from '../instructions.ts';
+import { classifyKind, type MailKind } from '../kinds/index.ts';
 import { deceptiveLink } from './deceptive-link.ts';
-import { type EmailInput, headerOf, senderOf } from './email-input.ts';
-import { findInstruction } from './instructions.ts';
-import { classifyKind, type MailKind } from './kinds/index.ts';
 
 /** Something about a message's form that suggests what should happen to it, without understanding its text. */
 export interface Evidence {

@@ -1,7 +1,7 @@
 import { outsideLabel } from '#kernel';
 import type { Alternative, JsonObject, Proposal } from '#records';
+import type { EmailInput } from '../email-input.ts';
 import type { Prediction } from './classifier.ts';
-import type { EmailInput } from './email-input.ts';
 import { type Evidence, findEvidence, suspicion } from './evidence.ts';
 
 /**

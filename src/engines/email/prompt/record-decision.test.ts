@@ -4,9 +4,9 @@ import { createActionRegistry } from '#kernel';
 import type { ModelAnswer } from '#ports/model';
 import type { JsonObject } from '#records';
 import { outside } from '#records';
-import { emailRegistryWithoutServices as registry } from '../../../test/examples/mail-services.ts';
-import { exampleMail } from '../../../test/examples/mails.ts';
-import { exampleAction } from '../../../test/examples/proposals.ts';
+import { emailRegistryWithoutServices as registry } from '../../../../test/examples/mail-services.ts';
+import { exampleMail } from '../../../../test/examples/mails.ts';
+import { exampleAction } from '../../../../test/examples/proposals.ts';
 import { proposalOf, readDecision } from './read-decision.ts';
 import { contractProblem, decisionTool, decisionToolName, messageRefOf } from './record-decision.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exampleMail } from '../../../test/examples/mails.ts';
+import { exampleMail } from '../../../../test/examples/mails.ts';
 import { deceptiveLink } from './deceptive-link.ts';
 
 const linkIn = (text: string, href: string, sender = 'ann@sender.example') =>

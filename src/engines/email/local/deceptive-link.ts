@@ -1,5 +1,5 @@
 import { exposeOutside } from '#records';
-import { type EmailInput, senderOf } from './email-input.ts';
+import { type EmailInput, senderOf } from '../email-input.ts';
 
 /** A link whose text names one site and whose target is another. */
 interface DeceptiveLink {

@@ -1,9 +1,9 @@
 import type { Reading } from '#kernel';
-import type { AccountContents } from './account-contents.ts';
+import type { AccountContents } from '../account/account-contents.ts';
+import { isKnownFolder } from '../account/special-folders.ts';
+import { longestSnoozeMs, snoozeProblem } from '../snooze-limits.ts';
 import type { ProposalDetails } from './proposal-details.ts';
 import type { DecisionAnswer } from './record-decision.ts';
-import { longestSnoozeMs, snoozeProblem } from './snooze-limits.ts';
-import { isKnownFolder } from './special-folders.ts';
 
 /**
  * What a model may name beyond the shape of an action's parameters: folders that exist or that the owner listed, and times that a

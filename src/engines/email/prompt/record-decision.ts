@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type ActionRegistry, checkParameters, digest } from '#kernel';
 import type { ModelTool } from '#ports/model';
 import type { Json, JsonObject } from '#records';
-import type { EmailInput } from './email-input.ts';
+import type { EmailInput } from '../email-input.ts';
 
 /**
  * The contract of `record_decision`, generated from the action registry: its action names, parameters and

@@ -1,6 +1,6 @@
 import type { Action, ActionRegistry } from '#kernel';
 import type { JsonObject } from '#records';
-import type { EmailInput } from './email-input.ts';
+import type { EmailInput } from '../email-input.ts';
 import { type SpecialFolders, specialRoleOf } from './special-role.ts';
 
 /**

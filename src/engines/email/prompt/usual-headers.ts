@@ -1,6 +1,6 @@
 import type { Outside } from '#records';
 import { mapOutside, matchOutside, outsideText, parseMailAddress } from '#text';
-import type { EmailInput } from './email-input.ts';
+import type { EmailInput } from '../email-input.ts';
 
 /**
  * The headers that a model is shown. They are set by programs and have a usual form; what has another one is free text in a place where

@@ -1,7 +1,7 @@
 import type { SafetyCheck } from '#kernel';
 import type { Override } from '#records';
 import { matchOutside } from '#text';
-import { type EmailInput, headerOf, headersOf } from './email-input.ts';
+import { type EmailInput, headerOf, headersOf } from '../email-input.ts';
 
 /**
  * What is never answered automatically (RFC 3834, section 2): two programs that answer each other never stop, and a list would

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { outsideLabel, ownerLabel } from '#kernel';
 import { exposeAll } from '#records';
-import { exampleMail, type MailParts } from '../../../test/examples/mails.ts';
-import { sampleDecision, sampleItem } from '../../testing/sample-records.ts';
+import { exampleMail, type MailParts } from '../../../../test/examples/mails.ts';
+import { sampleDecision, sampleItem } from '../../../testing/sample-records.ts';
 import { holdsOthersWords, summariseThread } from './thread-summary.ts';
 
 type Earlier = MailParts & { readonly label?: string; readonly byRule?: boolean };

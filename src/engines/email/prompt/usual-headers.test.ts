@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { exposeAll } from '#records';
-import { exampleHeaders } from '../../../test/examples/mails.ts';
+import { exampleHeaders } from '../../../../test/examples/mails.ts';
 import { headerLines } from './usual-headers.ts';
 
 const linesOf = (name: string, value: string) =>

@@ -4,7 +4,7 @@ import {
   exampleMail,
   exampleNewsletter,
   type MailParts,
-} from '../../../test/examples/mails.ts';
+} from '../../../../test/examples/mails.ts';
 import { findEvidence } from './evidence.ts';
 
 /** What a mail's form says, in short: `apply_label Receipts 0.88`. */

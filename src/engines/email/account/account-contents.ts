@@ -1,6 +1,6 @@
 import type { Source } from '#kernel';
 import type { KnownFolder } from '#ports/mailbox';
-import type { MailServices } from './mail-services.ts';
+import type { MailServices } from '../mail-services.ts';
 
 /** The folders and labels that an account has; null where they cannot be listed. */
 export interface AccountContents {

@@ -1,6 +1,6 @@
 import type { Authentication, AuthenticationResult, FromProblem, Reason } from '#records';
-import type { EmailInput } from './email-input.ts';
-import { isAuthenticated } from './rules/index.ts';
+import type { EmailInput } from '../email-input.ts';
+import { isAuthenticated } from '../rules/index.ts';
 
 /**
  * What is known about who sent a message, in our words alone: nothing of what the sender wrote is in them, so that they can be shown

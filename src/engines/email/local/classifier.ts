@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exposeOutside } from '#records';
-import { type EmailInput, headerOf, senderOf } from './email-input.ts';
+import { type EmailInput, headerOf, senderOf } from '../email-input.ts';
 
 /**
  * An online linear classifier over what the owner did with earlier mail: one logistic regression per outcome, updated one

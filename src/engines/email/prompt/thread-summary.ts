@@ -4,7 +4,7 @@ import type { Item } from '#ports/store';
 import { type Decision, exposeOutside, type MaybeOutside, Outside, outside, reviveOutside } from '#records';
 import { distinctOutside, distinctText } from '#text';
 import { readNote } from '#tools';
-import { type EmailInput, senderOf } from './email-input.ts';
+import { type EmailInput, senderOf } from '../email-input.ts';
 
 /**
  * What a prompt says of the earlier messages of a conversation.

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { exampleHeaders, exampleMail, exampleNewsletter } from '../../../test/examples/mails.ts';
+import { exampleHeaders, exampleMail, exampleNewsletter } from '../../../../test/examples/mails.ts';
+import type { EmailInput } from '../email-input.ts';
 import { learnedMail, learnedNothing, predict, teach } from './classifier.ts';
-import type { EmailInput } from './email-input.ts';
 
 const bob = exampleMail();
 const eve = exampleMail({
