@@ -51,6 +51,8 @@ export type CardReason = Pick<Override, 'code' | 'text'>;
 export interface CardLine {
   readonly name: string;
   readonly text: MaybeOutside;
+  /** A sentence of ours without any value in it, which is shown without quotation marks. */
+  readonly isOurs?: true;
 }
 
 /** One line of what the input says, with our name for the part. */

@@ -73,6 +73,7 @@ describe.each(storeKinds)('a yes, with the store in %s', (kind) => {
         {
           name: 'why',
           text: 'Reply-To names another domain, so the answer goes to From; to answer Reply-To instead, edit it with reply_to=true',
+          isOurs: true,
         },
         { name: 'subject', text: 'Re: Lunch on Friday' },
         { name: 'text', text: 'Thank you.' },
@@ -125,7 +126,7 @@ describe.each(storeKinds)('a yes, with the store in %s', (kind) => {
 
       expect(linesOf(edited)).toEqual([
         { name: 'to', text: 'boss@thief.test' },
-        { name: 'chosen', text: 'Reply-To, which names another domain' },
+        { name: 'chosen', text: 'Reply-To, which names another domain', isOurs: true },
         { name: 'sender', text: 'boss@bank.test' },
         { name: 'subject', text: 'Re: Lunch on Friday' },
         { name: 'text', text: 'Thank you.' },

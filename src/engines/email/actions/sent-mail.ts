@@ -28,12 +28,19 @@ export function replyCard(parameters: ReplyParameters, input: unknown): readonly
   const { to, notTo, doubt } = addressesFor(parameters, read.data);
   const hint = `Reply-To names ${doubt}, so the answer goes to From; to answer Reply-To instead, edit it with reply_to=true`;
   return [
-    { name: 'to', text: to.length === 0 ? 'nobody: the message names no sender' : joinOutside(to, ', ') },
+    to.length === 0
+      ? { name: 'to', text: 'nobody: the message names no sender', isOurs: true }
+      : { name: 'to', text: joinOutside(to, ', ') },
     ...(doubt !== null && parameters.reply_to === true
-      ? [{ name: 'chosen', text: `Reply-To, which names ${doubt}` }, ...senderLine(read.data)]
+      ? [
+          { name: 'chosen', text: `Reply-To, which names ${doubt}`, isOurs: true } as const,
+          ...senderLine(read.data),
+        ]
       : []),
     ...(notTo.length === 0 ? [] : [{ name: 'not to', text: joinOutside(notTo, ', ') }]),
-    ...(notTo.length === 0 || parameters.reply_to === true ? [] : [{ name: 'why', text: hint }]),
+    ...(notTo.length === 0 || parameters.reply_to === true
+      ? []
+      : [{ name: 'why', text: hint, isOurs: true } as const]),
     ...subjectLine('Re: ', input),
     { name: 'text', text: parameters.body },
   ];
