@@ -5,7 +5,7 @@ import type { Cli } from './cli.ts';
 import { formatCard } from './output/approval-card.ts';
 
 /**
- * Approves a question. Where more speaks against it than its card said, shows the card as it is now and asks once more; without
+ * Approves a question. Where the policy is stricter by now than its card said, shows the card as it is now and asks once more; without
  * somebody to ask, or after a no, the error stands and the question stays open.
  *
  * @param ask shows a question on the terminal; resolves with false for anything but a yes
@@ -25,7 +25,7 @@ export async function approveQuestion(
     const renewed = await store.approvals.get(answer.user, answer.id);
     if (renewed === null) throw thrown;
     screen.page(formatCard(renewed, clock.now(), screen));
-    if (!(await ask('More speaks against it than when it was asked. Approve it all the same?'))) throw thrown;
+    if (!(await ask('The policy is stricter now than when it was asked. Approve it anyway?'))) throw thrown;
     return assistant.approve({ ...answer, hash: renewed.hash });
   }
 }

@@ -826,7 +826,7 @@ export const errorRegistry = {
     ...refused,
   },
   APPROVAL_STRICTER: {
-    message: 'More speaks against it than when the question was shown: {why}.',
+    message: 'The policy is stricter now than when the question was shown: {why}.',
     remedy: 'Review it with `tact approvals`, then approve it again, or with `--hash {hash}`.',
     ...ask,
     ...conflict,
@@ -855,7 +855,7 @@ export const errorRegistry = {
   },
   UNDO_CHANGED: {
     message: 'Nothing was undone in {id}, because it was changed since: {changes}.',
-    remedy: 'Leave it, or undo it all the same with `tact undo {id} --anyway`.',
+    remedy: 'Leave it, or undo it anyway with `tact undo {id} --anyway`.',
     ...ask,
     ...conflict,
     ...refused,

@@ -132,7 +132,7 @@ describe('a direction that was added after the question', () => {
     await rules(`${written}\n${askBefore}`);
 
     const first = await fixture.run(['approve', id, '--hash', question.hash]);
-    expect(first.stderr).toContain('error  More speaks against it than when the question was shown');
+    expect(first.stderr).toContain('error  The policy is stricter now than when the question was shown');
     const shown = await fixture.run(['approvals']);
     expect(shown.stdout).toContain('(ask: ask before forward)');
     expect(shown.stdout).toContain(

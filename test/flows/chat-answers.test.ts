@@ -227,7 +227,7 @@ describe('an undo', () => {
     const asked = await say('undo that');
 
     expect(asked.reply).toBe(
-      'I have undone nothing, because it was changed since: the task “Buy milk” is called “Buy oat milk” now. To undo it all the same, say “undo it anyway”; otherwise it stays as it is.',
+      'I have undone nothing, because it was changed since: the task “Buy milk” is called “Buy oat milk” now. To undo it anyway, say “undo it anyway”; otherwise it stays as it is.',
     );
     expect(await contents('task')).toHaveLength(1);
     await say('undo it anyway');

@@ -93,7 +93,7 @@ function approved({ decisionId, askedAt, questions }: PendingQuestions, view: Vi
 function remarksAbout(added: readonly Override[]): readonly string[] {
   if (added.length === 0) return [];
   const what = [...new Set(added.map(({ text }) => text))].join(', ');
-  return [`More speaks against it than when I asked before: ${what}.`];
+  return [`The policy is stricter now than when I asked: ${what}.`];
 }
 
 function denied(pending: PendingQuestions): CarriedOut {

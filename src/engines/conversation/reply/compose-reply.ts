@@ -248,7 +248,7 @@ async function plainWords({ input, reply: { kind, words }, history }: Occasion):
     case 'nothing_to_undo':
       return 'There is nothing here that I could take back.';
     case 'changed_since':
-      return `I have undone nothing, because it was changed since: ${words ?? ''}. To undo it all the same, say “undo it anyway”; otherwise it stays as it is.`;
+      return `I have undone nothing, because it was changed since: ${words ?? ''}. To undo it anyway, say “undo it anyway”; otherwise it stays as it is.`;
     case 'empty':
       return 'That message was empty. What would you like?';
     case 'too_long':
