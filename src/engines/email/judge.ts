@@ -1,5 +1,5 @@
-import { type JudgeView, judgeProposals, safetyChecks } from '#kernel';
-import type { Verdict, VerdictClaim } from '#records';
+import { type JudgeView, judgeProposals, type SafetyCheck, safetyChecks } from '#kernel';
+import type { Direction, Verdict, VerdictClaim } from '#records';
 import { registryForAccount } from './account/account-registry.ts';
 import { newLabelClaim } from './account/new-label-claim.ts';
 import { type EmailInput, senderNamesOf } from './email-input.ts';
@@ -10,12 +10,14 @@ import { waitVerdict } from './model-wait.ts';
 import { readDetails } from './prompt/proposal-details.ts';
 import { authorOf } from './rules/index.ts';
 
+type View = JudgeView<EmailInput, EmailFacts>;
+
 /**
  * Joins proposal, policy and labels into one verdict. Pure. Where the model is waited for, all of it waits, also what a rule adds that
  * handed the mail over: it is done once, with the rest.
  */
-export function judge(view: JudgeView<EmailInput, EmailFacts>): Verdict {
-  const { signal, facts, proposals, registry, policy, reasons, now } = view;
+export function judge(view: View): Verdict {
+  const { signal, proposals, registry, policy, reasons } = view;
   const waits = waitVerdict(proposals, reasons);
   if (waits !== null) return withKind(waits, signal.input);
   const verdict = judgeProposals(proposals, {
@@ -23,14 +25,34 @@ export function judge(view: JudgeView<EmailInput, EmailFacts>): Verdict {
     registry: registryForAccount(registry, signal.input),
     policy,
     reasons,
-    checks: [...(view.checks ?? safetyChecks), ...mailChecks(signal.input, facts, now)],
+    checks: checksFor(view),
     sender: authorOf(signal.input)?.address ?? null,
-    senderNames: senderNamesOf(signal.input),
+    senderNames: policy.directions.some(namesSenders) ? senderNamesOf(signal.input) : [],
     wordsBindSafe: policy.edition === 2,
     input: signal.input,
     cause: () => causeIn(signal.input),
   });
   return withKind(withNewLabel(verdict, view), signal.input);
+}
+
+/** A backtest judges a million proposals, most of which want something that the checks of mail have nothing to say about. */
+function checksFor({ proposals, signal, facts, now, checks = safetyChecks }: View): readonly SafetyCheck[] {
+  const isConcerned = proposals.some(({ actions }) => actions.some(({ action }) => !unconcerned.has(action)));
+  return isConcerned ? [...checks, ...mailChecks(signal.input, facts, now)] : checks;
+}
+
+const unconcerned: ReadonlySet<string> = new Set([
+  'archive',
+  'delete',
+  'mark_read',
+  'mark_unread',
+  'none',
+  'star',
+  'unstar',
+]);
+
+function namesSenders({ constraint }: Direction): boolean {
+  return constraint !== null && constraint.kind !== 'only-from' && constraint.from !== undefined;
 }
 
 /** The kind that the mail was taken for stands with what was decided. */

@@ -1,4 +1,4 @@
-import type { Direction, Override, ProposedAction } from '#records';
+import type { Direction, DirectionConstraint, MaybeOutside, Override, ProposedAction } from '#records';
 import { checkParameters } from '../actions.ts';
 import type { CheckInput } from '../policy.ts';
 import { recipientsOf } from './constraint-scope.ts';
@@ -29,24 +29,33 @@ function foundBy(
 }
 
 /** A direction is listed once, even if it binds the action under several names. */
-function foundByCode(
-  direction: Direction,
-  { names, proposed, proposal, sender, senderNames, action: known, input }: CheckInput,
-): Override | null {
-  if (direction.constraint === null) return null;
+function foundByCode(direction: Direction, subject: CheckInput): Override | null {
+  const { constraint } = direction;
+  if (constraint === null) return null;
+  const { names, proposed, proposal, sender, senderNames } = subject;
   const byRule = proposal.proposer === 'rule';
-  const { parameters } = proposed;
-  const isKnown = known?.writesTo !== undefined && checkParameters(known, parameters) === null;
-  const recipients = [
-    ...recipientsOf(names, parameters, sender),
-    ...((isKnown ? known.writesTo?.(parameters, input) : undefined) ?? []),
-  ];
+  const recipients = isAboutRecipients(constraint) ? everyRecipient(subject) : nobody;
   for (const action of names) {
     const breach = checkDirection(direction, { action, byRule, sender, senderNames, recipients });
     if (breach === null) continue;
     return { ...violation(breach.effect, proposed, breach.text), direction: direction.id };
   }
   return null;
+}
+
+const nobody: readonly MaybeOutside[] = [];
+
+function isAboutRecipients(constraint: DirectionConstraint): boolean {
+  if (constraint.kind === 'only-from') return false;
+  return constraint.to !== undefined || constraint.exceptTo !== undefined;
+}
+
+/** Whom the action writes to by its parameters, and by what it says itself. */
+function everyRecipient({ names, proposed, sender, action, input }: CheckInput): readonly MaybeOutside[] {
+  const { parameters } = proposed;
+  const isKnown = action?.writesTo !== undefined && checkParameters(action, parameters) === null;
+  const known = isKnown ? action.writesTo?.(parameters, input) : undefined;
+  return [...recipientsOf(names, parameters, sender), ...(known ?? [])];
 }
 
 /** What the separate check of the proposal found about a direction: the strictest counts, and a missing finding permits nothing. */
