@@ -37,8 +37,12 @@ export function judge(view: View): Verdict {
 
 /** A backtest judges a million proposals, most of which want something that the checks of mail have nothing to say about. */
 function checksFor({ proposals, signal, facts, now, checks = safetyChecks }: View): readonly SafetyCheck[] {
-  const isConcerned = proposals.some(({ actions }) => actions.some(({ action }) => !unconcerned.has(action)));
-  return isConcerned ? [...checks, ...mailChecks(signal.input, facts, now)] : checks;
+  for (const { actions } of proposals) {
+    for (const { action } of actions) {
+      if (!unconcerned.has(action)) return [...checks, ...mailChecks(signal.input, facts, now)];
+    }
+  }
+  return checks;
 }
 
 const unconcerned: ReadonlySet<string> = new Set([
@@ -65,6 +69,7 @@ function withNewLabel(
   verdict: Verdict,
   { proposals, facts, signal }: Pick<JudgeView<EmailInput, EmailFacts>, 'proposals' | 'facts' | 'signal'>,
 ): Verdict {
+  if (facts.newLabels === undefined) return verdict;
   const label = proposals.map((proposal) => readDetails(proposal).newLabel).find((one) => one !== null);
   const isMade = verdict.actions.some(
     ({ action, disposition, parameters }) =>
@@ -72,7 +77,7 @@ function withNewLabel(
       disposition === 'run' &&
       String(parameters['label']).toLowerCase() === label,
   );
-  if (label === undefined || label === null || !isMade || facts.newLabels === undefined) return verdict;
+  if (label === undefined || label === null || !isMade) return verdict;
   const claims: readonly VerdictClaim[] = newLabelClaim(label, facts.newLabels, signal.reference);
   return claims.length === 0 ? verdict : { ...verdict, claims, details: { newLabel: label } };
 }
