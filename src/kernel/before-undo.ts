@@ -37,6 +37,8 @@ export async function checkBeforeUndo<Given extends Entry>(
   user: string,
   { store, registry }: Pick<EffectRuntime, 'store'> & { readonly registry: Pick<ActionRegistry, 'find'> },
 ): Promise<{ readonly entries: readonly Given[]; readonly changes: readonly string[] }> {
+  const decisions = [...new Set(entries.map(({ decisionId }) => decisionId))];
+  const effects = await store.outbox.ofDecisions(user, decisions);
   const checked: Given[] = [];
   const changes: string[] = [];
   for (const [position, entry] of entries.entries()) {
@@ -45,8 +47,8 @@ export async function checkBeforeUndo<Given extends Entry>(
       checked.push(entry);
       continue;
     }
-    const { target, parameters } = entry;
-    const effect = await store.outbox.get(user, entry.effectId);
+    const { target, parameters, decisionId, effectId } = entry;
+    const effect = effects.get(decisionId)?.find(({ id }) => id === effectId);
     const newer = entries.slice(0, position).filter((other) => other.target === target);
     const found = await inverse.beforeUndo(
       { user, target, parameters, left: effect?.result ?? null, newer },

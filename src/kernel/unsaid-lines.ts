@@ -12,10 +12,11 @@ export function unsaidLines({
   question,
   lines = [],
 }: Pick<ApprovalCard, 'question' | 'lines'>): readonly string[] {
-  return lines.flatMap(({ name, text }) => {
+  return lines.flatMap(({ name, text, isOurs }) => {
     const quoted = quoteLines(text);
     const isSaid = question.includes(quoted.join(' ').replaceAll(/ {2,}/g, ' '));
     if (text.length <= neverCut || isSaid) return [];
+    if (isOurs === true && typeof text === 'string') return [text];
     return [`The ${name} in full:`, ...quoted.map((line) => `    │ ${line}`)];
   });
 }

@@ -80,8 +80,7 @@ describe('a home on a disk that cannot be written', () => {
   const allLook = Object.fromEntries(looking.map((words) => [words.join(' '), 0]));
 
   it('because it is read-only can be looked at, and says what to do about a change', async (context) => {
-    if (!isMounted)
-      context.skip('mounting a disk takes the rights of root on Linux, and SQLite as the store');
+    if (!isMounted) context.skip('mounting a disk needs root on Linux, and the SQLite store');
     remount('ro');
     await writeFile(join(mailbox, 'new', '2'), offer(2));
 
@@ -108,8 +107,7 @@ describe('a home on a disk that cannot be written', () => {
   });
 
   it('because it is full can be looked at, and says what to do about a change', async (context) => {
-    if (!isMounted)
-      context.skip('mounting a disk takes the rights of root on Linux, and SQLite as the store');
+    if (!isMounted) context.skip('mounting a disk needs root on Linux, and the SQLite store');
     spawnSync('dd', ['if=/dev/zero', `of=${join(fixture.home, 'other')}`, 'bs=4096']);
     await writeFile(join(mailbox, 'new', '2'), offer(2));
 
@@ -133,8 +131,7 @@ describe('a home on a disk that cannot be written', () => {
   });
 
   it('shows what stands in the log of a process that was killed', async (context) => {
-    if (!isMounted)
-      context.skip('mounting a disk takes the rights of root on Linux, and SQLite as the store');
+    if (!isMounted) context.skip('mounting a disk needs root on Linux, and the SQLite store');
     const store = await fixture.openStore();
     await store.items.list('owner', { kind: 'task', state: 'open', limit: 1 });
     await store.values.set('owner', 'note', { text: 'kept' }, 0, 1);
