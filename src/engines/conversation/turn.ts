@@ -1,10 +1,11 @@
 import type { OpenQuestion, Situation, Topic, Understand, Understanding } from '#language';
 import type { Store } from '#ports/store';
 import type { Decision, Signal } from '#records';
-import { readContact, type Tool } from '#tools';
+import type { Tool } from '#tools';
 import type { ConversationInput } from './conversation-input.ts';
 import { type ConversationHistory, type HistoryReader, plannerTurns } from './history.ts';
 import { lastMentionedKind } from './mentions.ts';
+import { namesOfPeople } from './names-of-people.ts';
 import { lastUnasked, questionOf, toldFacts } from './read-told.ts';
 import { buttonAnswer, openOffer, type ToldUnasked } from './told-unasked.ts';
 
@@ -73,16 +74,4 @@ function withButton(text: string, understood: Understanding): Understanding {
 function topicOf(decisions: readonly Decision[], tools: readonly Tool[]): Topic | null {
   const kind = lastMentionedKind(decisions, tools);
   return kind === null ? null : { kind, domain: '', verb: '', params: {}, listed: 1 };
-}
-
-const mostPeople = 2000;
-
-/** Names of contacts that the owner wrote; what others called themselves is no name to read messages by. */
-async function namesOfPeople(user: string, { items }: Pick<Store, 'items'>): Promise<readonly string[]> {
-  const contacts = await items.list(user, { kind: 'contact', state: 'open', limit: mostPeople });
-  return contacts.flatMap(({ content, origin }) => {
-    const contact = origin === 'outside' ? null : readContact(content);
-    if (contact === null) return [];
-    return [contact.name, ...contact.nicknames].filter((name) => typeof name === 'string');
-  });
 }

@@ -6,3 +6,4 @@ export { readCommand } from './read-command.ts';
 export { readSmallTalk, type SmallTalk } from './small-talk.ts';
 export { createUnderstand, type Understand, type UnderstandOptions } from './understand.ts';
 export * from './understanding.ts';
+export { asksForKnowledge, asksWhether } from './what-is-asked.ts';

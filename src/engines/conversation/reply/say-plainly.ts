@@ -18,6 +18,12 @@ export function sayPlainly(
   return others.length === 0 && found.length > 0 ? found : [...found, plainReply(others)];
 }
 
+/** What became of one action, in a sentence that can stand by itself. */
+export function sayResult(action: ReportedAction, moment: Moment, registry: ActionRegistry): string {
+  const isFinding = action.reads && action.state === 'done';
+  return isFinding ? sayFound(action, moment, registry) : plainReply([action]);
+}
+
 /** What looking something up found, in the tool's own sentence: the entries, or that there are none. */
 function sayFound(
   { action, names, result }: ReportedAction,
