@@ -1,4 +1,6 @@
+import type { ReplyFacts } from './ground-reply.ts';
 import type { ReportedAction } from './reported-action.ts';
+import { plainReply } from './wording/plain-reply.ts';
 
 /** Actions for the tests of grounding, each in every state by `{ ...sample, state }`. */
 export const lunch: ReportedAction = {
@@ -118,4 +120,19 @@ export function failed(action: ReportedAction, problem: string | null = unreacha
 
 export function inState(action: ReportedAction, state: ReportedAction['state']): ReportedAction {
   return { ...action, state, result: null };
+}
+
+/** What a reply may say about these actions, each in a slot of its own; without actions, a message that asks for nothing. */
+export function factsOf(...actions: readonly ReportedAction[]): ReplyFacts {
+  return {
+    slots: actions.map((action) => ({ text: plainReply([action]), isDue: true })),
+    plain: actions.length === 0 ? 'What can I do for you?' : plainReply(actions),
+    ...{
+      own: ['Hello there'],
+      people: ['Bob Lee', 'Ann'],
+      outside: [],
+      mayInform: false,
+      asksWhether: false,
+    },
+  };
 }

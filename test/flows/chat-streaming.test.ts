@@ -104,13 +104,7 @@ describe('whoever listens', () => {
       route: routed('action', 'task'),
       plan: addTask,
       reply: {
-        pieces: [
-          'Sure. {',
-          '{1}} ',
-          "I've also sent ",
-          'the email to Bob. ',
-          'Anything else?',
-        ],
+        pieces: ['Sure. {', '{1}} ', "I've also sent ", 'the email to Bob. ', 'Anything else?'],
         betweenMs: 100,
       },
     });

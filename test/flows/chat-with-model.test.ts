@@ -131,7 +131,10 @@ describe('the seed’s examples, with a model', () => {
 
     const sent = await say('Yes, send it');
 
-    expect(sent).toMatchObject({ path: 'confirmation', reply: expect.stringMatching(/^Okay! I've sent a mail to “ann@example\.org”/) });
+    expect(sent).toMatchObject({
+      path: 'confirmation',
+      reply: expect.stringMatching(/^Okay! I've sent a mail to “ann@example\.org”/),
+    });
     expect(transport.sent).toMatchObject([{ to: ['ann@example.org', 'bob@example.org'] }]);
   });
 
@@ -180,9 +183,7 @@ describe('the seed’s examples, with a model', () => {
 
     expect(asked).toMatchObject({ awaitingConfirmation: true });
     expect(asked.reply).toContain('Meeting with Sarah');
-    expect(done.reply).toBe(
-      "No problem. I've deleted the event “Meeting with Sarah” of today at 15:00.",
-    );
+    expect(done.reply).toBe("No problem. I've deleted the event “Meeting with Sarah” of today at 15:00.");
   });
 });
 

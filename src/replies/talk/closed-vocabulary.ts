@@ -30,7 +30,7 @@ const offering = setOf(
 const wishing = setOf(
   'enjoy have luck best congratulations congrats nice great good lovely wonderful fun see rest sleep day time week evening weekend morning',
   'afternoon night meal lunch dinner breakfast trip break holiday vacation birthday year better safe travels calm easy care get take say hi',
-  'working finishing passing talk walk presentation interview exam test race game match move',
+  'working finishing passing talk walk presentation interview exam test race game match move meeting party wedding journey',
 );
 /** After "I hope" nothing is stated: not even with "is". */
 const hoping = setOf('hope goes go helps feels feel is likes find');

@@ -8,7 +8,7 @@ const fine = '(?:good|great|nice|lovely|wonderful|excellent|fantastic|perfect|aw
 
 /** Words that agree. On their own they say nothing of what became of a request. */
 const agreeing = anchored(
-  "sure(?: thing)?|of course|certainly|absolutely|definitely|gladly|with pleasure|okay|ok|alright|all right|got it|understood|i see|i understand|no (?:problem|worries)(?: at all)?|not a problem|fair enough",
+  'sure(?: thing)?|of course|certainly|absolutely|definitely|gladly|with pleasure|okay|ok|alright|all right|got it|understood|i see|i understand|no (?:problem|worries)(?: at all)?|not a problem|fair enough',
   fine,
 );
 

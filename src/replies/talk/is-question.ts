@@ -5,7 +5,7 @@ const finite =
 const interrogative =
   /^(?:and |so |but |or )?(?:(?:for|to|from|until|at|with|on|in|about) (?:what|which|who|whom|how|when)|what|which|who|whose|where|when|why|how|is|are|was|were|has|have|had|do|does|did|can|could|will|would|should|shall|any|anything|and you|what's|how's|who's|where's|feeling|maybe|perhaps)\b/;
 const foreign =
-  /^(?:cómo|qué|en qué|cuál|quién|cuándo|dónde|wie|was möchten?|was kann|wer|wann|wo|kann ich|womit|comment|que|quoi|puis-je|come|cosa|come posso|como|o que|posso)\b/;
+  /^(?:cómo|qué|en qué|cuál|quién|cuándo|dónde|wie|was möchten?|was kann|wer|wann|wo|kann ich|womit|comment|que|quoi|puis-je|come|cosa|come posso|como|o que|posso)(?!\p{L})/u;
 /** A second clause. */
 const subordinate = / (?:when|because|since|while|although|though|after|before) /;
 /** What follows "know" or "see" is taken as given, unless it is asked about as well. */
@@ -20,8 +20,12 @@ export function isQuestion(part: string, sentence: string): boolean {
   const tokens = tokensOf(part);
   if (tokens.length === 0 || tokens.length > 16) return false;
   if (foreign.test(part)) return tokens.length <= 8 && !hasNames(sentence) && !/\d/.test(part);
-  if (!interrogative.test(part) || presupposing.test(part) || subordinate.test(part) || /n't\b/.test(part)) return false;
-  if (tokens.filter((token, index) => finite.test(token) && !isInfinitive(token, tokens[index - 1])).length > 1) return false;
+  if (!interrogative.test(part) || presupposing.test(part) || subordinate.test(part) || /n't\b/.test(part))
+    return false;
+  if (
+    tokens.filter((token, index) => finite.test(token) && !isInfinitive(token, tokens[index - 1])).length > 1
+  )
+    return false;
   return !isSpokenOfUs(tokens);
 }
 
@@ -42,5 +46,7 @@ function isSpokenOfUs(tokens: readonly string[]): boolean {
 
 /** A capital letter within the sentence. */
 export function hasNames(sentence: string): boolean {
-  return /[\p{L}\p{N},;:'’] +["“(]?\p{Lu}(?!\b['’])/u.test(sentence.replace(/(?<=[.!?¿¡] )\p{Lu}/gu, 'x').replace(/\bI\b/g, 'i'));
+  return /[\p{L}\p{N},;:'’] +["“(]?\p{Lu}(?!\b['’])/u.test(
+    sentence.replace(/(?<=[.!?¿¡] )\p{Lu}/gu, 'x').replace(/\bI\b/g, 'i'),
+  );
 }

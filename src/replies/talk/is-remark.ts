@@ -1,6 +1,7 @@
 import { tokensOf } from './plain-words.ts';
 
-const very = '(?:a bit |a little |very |so |really |truly |quite |pretty |such |totally |completely |always )*';
+const very =
+  '(?:a bit |a little |very |so |really |truly |quite |pretty |such |totally |completely |always )*';
 const quality =
   '(?:good|great|nice|fine|lovely|wonderful|fantastic|excellent|amazing|awesome|hard|tough|rough|difficult|frustrating|exhausting|tiring|stressful|annoying|exciting|interesting|funny|fun|sad|fair|big|long|kind|sweet|beautiful|delicious|understandable|normal|natural|tricky|busy|odd|strange|unusual|awful|terrible|disappointing|impressive)';
 const matter =
@@ -15,7 +16,7 @@ const remarks = new RegExp(
     `(?:i'm|i am) ${very}(?:well|here|sorry|glad|happy|listening|all ears|curious|delighted|excited for you|proud of you|not sure|not sure i understand)(?: (?:to hear (?:that|it|from you)|to help|about that|for you|with you|(?:whenever|if|when) you need (?:me|anything|help)))?`,
     "(?:i'm|i am) (?:just |only )?(?:tact|your assistant|an? (?:ai )?(?:assistant|program|computer program|bot)|not a person|not a human)",
     "i (?:don't|do not|didn't|did not) (?:quite )?(?:know|understand)(?: that| this| what you mean)?|i have no idea|i have a question|i need a bit more detail|i like that(?: idea)?|i love that",
-    "(?:could|can|would) you (?:put it another way|say that again|rephrase that)",
+    '(?:could|can|would) you (?:put it another way|say that again|rephrase that)',
   ].join('|')})$`,
 );
 const suggesting =

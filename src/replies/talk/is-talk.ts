@@ -37,11 +37,15 @@ export function isTalk(sentence: string, situation: TalkSituation): boolean {
   if (isOffer(words, isAsked, situation)) return true;
   const isPart = (part: string, index: number) => {
     if (isCourtesy(part)) return !(situation.asksWhether && isAgreeing(part));
-    if (isOffer(part, isAsked && index === parts.length - 1, situation) || isWish(part, situation)) return true;
+    if (isOffer(part, isAsked && index === parts.length - 1, situation) || isWish(part, situation))
+      return true;
     if (situation.hasResults) return false;
     return isAsked && index === parts.length - 1 ? isQuestion(part, sentence) : isRemark(part, situation.own);
   };
-  return parts.every(isPart) || (situation.mayInform && !situation.hasResults && isInforming(words, sentence, situation.people));
+  return (
+    parts.every(isPart) ||
+    (situation.mayInform && !situation.hasResults && isInforming(words, sentence, situation.people))
+  );
 }
 
 const asked =

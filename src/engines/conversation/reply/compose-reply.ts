@@ -9,18 +9,13 @@ import { type ConversationInput, longestMessage } from '../conversation-input.ts
 import { type DecidedReply, detailsOf } from '../details.ts';
 import type { ConversationHistory } from '../history.ts';
 import { plannerTurns } from '../history.ts';
-import {
-  giveBackInsights,
-  insightSentence,
-  takeFittingInsight,
-  takeInsights,
-} from '../insights.ts';
+import { giveBackInsights, insightSentence, takeFittingInsight, takeInsights } from '../insights.ts';
 import { namesOfPeople } from '../names-of-people.ts';
 import { explainLast } from './explain-last.ts';
 import { outsideWords } from './outside-words.ts';
+import { slotsOf } from './reply-slots.ts';
 import type { ReplyWorld } from './reply-world.ts';
 import { reportOn } from './reported-actions.ts';
-import { slotsOf } from './reply-slots.ts';
 import { respondWithModel } from './respond-with-model.ts';
 import { sayPlainly } from './say-plainly.ts';
 import { withSpokenTimes } from './spoken-times.ts';

@@ -73,8 +73,13 @@ What can be told is worded already and stands in numbered slots. Where you write
 
 function layersOf({ text, history, slots }: Responding): readonly PromptLayer[] {
   const lines = (kind: ReplySlot['kind']) =>
-    slots.flatMap((slot, index) => (slot.kind === kind ? [joinText([`{{${index + 1}}} `, slot.shown], '')] : []));
-  const ownLines = (kind: ReplySlot['kind']) => lines(kind).filter((line) => typeof line === 'string').join('\n');
+    slots.flatMap((slot, index) =>
+      slot.kind === kind ? [joinText([`{{${index + 1}}} `, slot.shown], '')] : [],
+    );
+  const ownLines = (kind: ReplySlot['kind']) =>
+    lines(kind)
+      .filter((line) => typeof line === 'string')
+      .join('\n');
   const noticed = lines('insight').filter((line) => typeof line !== 'string');
   const fromSystem = { role: 'user', origin: 'system' } as const;
   const fromOwner = { role: 'user', origin: 'owner' } as const;
@@ -85,7 +90,10 @@ function layersOf({ text, history, slots }: Responding): readonly PromptLayer[] 
       ...{ ...fromOwner, name: 'memories', budgetTokens: 400, heading: 'KNOWN' },
       text: ownLines('known'),
     },
-    { ...{ ...fromSystem, name: 'insights', budgetTokens: 300, heading: fitting }, text: ownLines('insight') },
+    {
+      ...{ ...fromSystem, name: 'insights', budgetTokens: 300, heading: fitting },
+      text: ownLines('insight'),
+    },
     {
       ...{ role: 'user', origin: 'outside', name: 'outside-insights', budgetTokens: 300 },
       ...{ heading: `${fitting}, WITH WORDS OF OTHERS`, text: joinText(noticed, '\n') },
