@@ -1,4 +1,4 @@
-import { genderOfName } from '../references/index.ts';
+import { findReference, genderOfName } from '../references/index.ts';
 import { findTimes } from '../time/index.ts';
 import type { Domain } from '../words.ts';
 import { type ClauseForm, formOf } from './clause-form.ts';
@@ -33,9 +33,9 @@ interface ReadAct {
   readonly domain: Domain | null;
 }
 
-/** “Could you …” asks for what follows. */
+/** “Actually, could you …” asks for what follows. */
 const asked =
-  /^(?:(?:can|could|would|will) (?:you|u)(?: (?:please|maybe|perhaps|kindly|just|also))*|please)\s+/i;
+  /^(?:(?:(?:can|could|would|will) (?:you|u)|actually|oh|ah|so|well|ok(?:ay)?|right|alright|um+|uh+|er+m*|hm+|hey|yo|and|also|but|then|now|just|maybe|perhaps|kindly|please|pls|plz|btw|by the way|anyways?|listen|sorry|wait|oops|no|nope|yes|yeah|yep|one more thing|quick (?:one|question)|real quick)(?:[\s,.!:;–-]+|$))+/i;
 const exclamation =
   /^(?:what an?|such an?|how (?:very )?(?:lovely|nice|sad|annoying|boring|great|awful|exciting|weird|funny|cute|odd|stupid|typical))\b(?!.*\?)/i;
 
@@ -57,13 +57,16 @@ interface Signs {
   readonly isToCome: boolean;
   readonly isFirstPerson: boolean;
   readonly namesPerson: boolean;
+  /** “It”, “the second one”, after something was spoken of. */
+  readonly refersBack: boolean;
 }
 
 const actOf: Readonly<Record<ClauseForm, (signs: Signs, text: string) => ClauseAct>> = {
   order: (signs, text) => {
     if (isForDevice.test(text)) return 'out_of_scope';
     if (aboutAssistant.test(text)) return 'about_assistant';
-    if (signs.namesOwn || plainOrder.test(text) || isToBeWoken(text, signs)) return 'request';
+    if (signs.namesOwn || signs.refersBack || plainOrder.test(text) || isToBeWoken(text, signs))
+      return 'request';
     if (signs.domain !== null) return signs.onTopic >= likely ? 'request' : 'unclear';
     if (isErrand.test(text) && (signs.hasTime || signs.offTopic < offTopicForSure)) return 'request';
     return signs.offTopic >= likely ? 'out_of_scope' : 'unclear';
@@ -76,6 +79,7 @@ const actOf: Readonly<Record<ClauseForm, (signs: Signs, text: string) => ClauseA
       (signs.namesOwn && (signs.isFirstPerson || signs.hasTime || signs.namesPerson))
     )
       return 'question';
+    if (signs.refersBack) return 'question';
     const isOwn = signs.isFirstPerson || signs.namesPerson || signs.namesOwn;
     if (signs.domain !== null && signs.onTopic >= likely && isOwn) return 'question';
     return signs.offTopic >= 0.5 || !isOwn ? 'out_of_scope' : 'unclear';
@@ -105,7 +109,10 @@ const likely = 0.6;
 const sure = 0.8;
 const offTopicForSure = 0.8;
 
-function signsIn({ span: { text }, domain, confidence }: Clause, { moment, people }: Situation): Signs {
+function signsIn(
+  { span: { text }, domain, confidence }: Clause,
+  { moment, people, topic }: Situation,
+): Signs {
   const times = findTimes(text, moment);
   const words: readonly string[] = text.match(/\p{L}[\p{L}'’-]*/gu) ?? [];
   const known = new Set(people.flatMap((name) => name.toLowerCase().split(/\s+/)));
@@ -114,6 +121,7 @@ function signsIn({ span: { text }, domain, confidence }: Clause, { moment, peopl
     offTopic: domain === null ? confidence : 0,
     onTopic: domain === null ? 0 : confidence,
     domain,
+    refersBack: topic !== null && findReference(text) !== null,
     hasTime: times.length > 0,
     isToCome: times.some(({ start, end }) => (end ?? start).ms >= moment.now - dayMs),
     isFirstPerson: /\b(?:i|me|my|mine|we|us|our|ours|i['’]?(?:m|ve|d|ll))\b/i.test(text),

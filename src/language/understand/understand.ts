@@ -6,6 +6,7 @@ import { normalizeIdioms } from './normalize-idioms.ts';
 import { type ClauseAct, readAct } from './read-act.ts';
 import { readAnswer } from './read-answer.ts';
 import { readCommand } from './read-command.ts';
+import { readDeed } from './read-deed.ts';
 import { readFollowUp } from './read-follow-up.ts';
 import { type Clause, readingOf, readingsOf, splitClauses } from './readings-of.ts';
 import { readSmallTalk } from './small-talk.ts';
@@ -81,6 +82,12 @@ function readClause(clause: Clause, situation: Situation, { tools }: UnderstandO
   const { act, domain } = readAct(clause, situation);
   if (!asksForSomething.has(act)) return { act, request: null, unexplained: act === 'unclear' ? [span] : [] };
   const isHinted = domain !== clause.domain;
+  if (act === 'deed') {
+    const done = readDeed(span.text, situation.moment);
+    if (done === null) return { act: 'statement', request: null, unexplained: [] };
+    const request = { span, readings: [done], planned: null, belongsTo: 'itself' } as const;
+    return { act, request, unexplained: [] };
+  }
   const { readings, belongsTo } = readingsOf(
     isHinted ? { ...clause, domain, confidence: confidenceOfForm } : clause,
     situation,
