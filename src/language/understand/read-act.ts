@@ -17,6 +17,7 @@ export type ClauseAct = Exclude<SpeechAct, 'answer' | 'command'> | 'deed';
 export function readAct(clause: Clause, situation: Situation): ReadAct {
   const text = clause.span.text.trim().replace(asked, '');
   if (readSmallTalk(text) !== null) return { act: 'small_talk', domain: null };
+  if (isForeign(text)) return { act: 'unclear', domain: null };
   if (exclamation.test(text)) return { act: 'statement', domain: null };
   const form = formOf(text);
   const signs = signsIn(clause, situation);
@@ -26,6 +27,19 @@ export function readAct(clause: Clause, situation: Situation): ReadAct {
     domain: act === 'request' && clause.domain === null ? domainOfForm(form, text) : clause.domain,
   };
 }
+
+/** Not one English word among several: another language, which the grammar does not know. */
+function isForeign(text: string): boolean {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return words.length >= leastWords && !words.some((word) => english.has(word));
+}
+
+const leastWords = 4;
+const english = new Set(
+  'a an the i you he she it we they me him her us them my your his its our their this that these those is am are was were be been do does did have has had can could will would shall should may might must not no and or but if so to of in on at by for with from about into up down out off over as than then there here what when where who which why how all any some one two today tomorrow next last call add remind get put make send mail email meeting task list please let go see'.split(
+    ' ',
+  ),
+);
 
 interface ReadAct {
   readonly act: ClauseAct;

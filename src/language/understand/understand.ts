@@ -39,7 +39,8 @@ export function createUnderstand(options: UnderstandOptions): Understand {
     const command = readCommand(text);
     const answer = readAnswer(text, situation, options.replies);
     const isSettled =
-      command !== null || (answer.kind !== 'other' && answer.rest === null && answer.change === null);
+      (command !== null && command !== 'explain') ||
+      (answer.kind !== 'other' && answer.rest === null && answer.change === null);
     const asked = isSettled ? '' : normalizeIdioms(answer.rest ?? answer.change ?? text);
     const clauses = asked === '' ? [] : splitClauses(asked, situation, options);
     const read = clauses.map((clause) => readClause(clause, situation, options));
