@@ -12,7 +12,12 @@ import type { Situation, SpeechAct } from './understanding.ts';
  * Three signs are weighed: the form of the clause, the words that name a kind of thing the assistant keeps, and the router's
  * calibrated probability. Nothing is a request by default: a clause with none of the signs is `unclear` or a `statement`.
  */
-export type ClauseAct = Exclude<SpeechAct, 'answer' | 'command'> | 'deed';
+export type ClauseAct =
+  | Exclude<SpeechAct, 'answer' | 'command'>
+  /** The owner did something, which completes a task if there is one of those words. */
+  | 'deed'
+  /** An order that holds only if what it names is among the owner's things. */
+  | 'if_known';
 
 export function readAct(clause: Clause, situation: Situation): ReadAct {
   const text = clause.span.text.trim().replace(asked, '');
@@ -81,7 +86,7 @@ const actOf: Readonly<Record<ClauseForm, (signs: Signs, text: string) => ClauseA
     if (aboutAssistant.test(text)) return 'about_assistant';
     if (signs.namesOwn || signs.refersBack || plainOrder.test(text) || isToBeWoken(text, signs))
       return 'request';
-    if (signs.domain !== null) return signs.onTopic >= likely ? 'request' : 'unclear';
+    if (signs.domain !== null) return signs.onTopic >= likely ? 'request' : 'if_known';
     if (isErrand.test(text) && (signs.hasTime || signs.offTopic < offTopicForSure)) return 'request';
     return signs.offTopic >= likely ? 'out_of_scope' : 'unclear';
   },

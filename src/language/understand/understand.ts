@@ -95,13 +95,21 @@ function readClause(clause: Clause, situation: Situation, { tools }: UnderstandO
   );
   return readings.length === 0
     ? { act: 'unclear', request: null, unexplained: [span] }
-    : { act, request: { span, readings, planned: null, belongsTo }, unexplained: [] };
+    : {
+        act,
+        request: {
+          span,
+          readings: readings.map((reading) => ({ ...reading, onlyIfKnown: act === 'if_known' })),
+          ...{ planned: null, belongsTo },
+        },
+        unexplained: [],
+      };
 }
 
 /** How sure the form of a clause is about its domain, where the router knows none. */
 const confidenceOfForm = 0.75;
 
-const asksForSomething: ReadonlySet<ClauseAct> = new Set(['request', 'question', 'deed']);
+const asksForSomething: ReadonlySet<ClauseAct> = new Set(['request', 'question', 'deed', 'if_known']);
 
 function plannedByTool(
   text: string,
@@ -129,7 +137,7 @@ function actOf({
     return read.find(({ request }) => request !== null)?.act === 'question' ? 'question' : 'request';
   }
   if (answer.kind !== 'other') return 'answer';
-  const acts = read.map(({ act }) => (act === 'deed' ? 'statement' : act));
+  const acts: readonly string[] = read.map(({ act }) => (act === 'deed' ? 'statement' : act));
   return precedence.find((act) => acts.includes(act)) ?? 'unclear';
 }
 
