@@ -55,7 +55,7 @@ export interface PlayedTurn extends TurnScore {
 export async function evaluateEveryday(options: EverydayOptions): Promise<EverydayResult> {
   const data = options.data ?? ownDialogues;
   const dialogues = (await readDialogues(data)).filter((one) => isChosen(one, options));
-  if (dialogues.length === 0) throw tactError('EVAL_DATA_MISSING', { path: data });
+  if (dialogues.length === 0) throw tactError('EVAL_DATA_MISSING', { path: describeChoice(data, options) });
   const out = await openAnswers(options.out);
   const scored: Scored[] = [];
   try {
@@ -78,20 +78,17 @@ export async function evaluateEveryday(options: EverydayOptions): Promise<Everyd
 export async function playDialogue(dialogue: Dialogue, measured?: ChatModel): Promise<readonly PlayedTurn[]> {
   const environment = await openDialogue(dialogue, measured);
   const played: PlayedTurn[] = [];
+  const unmeant = new Set<string>();
   let before = await takeSnapshot(environment);
   for (const turn of dialogue.turns) {
     const { say, later } = turn;
     const result = await environment.say({ say, broken: [], restart: false, expect: noExpectation, later });
     const after = await takeSnapshot(environment);
+    const score = scoreTurn(turn, { before, after, result, unmeant });
+    for (const id of score.unmeant) unmeant.add(id);
     const waiting = after.cards.filter(({ state }) => state === 'pending').map(({ text }) => text);
     const changes = changesBetween(before, after);
-    played.push({
-      turn,
-      ...scoreTurn(turn, { before, after, result }),
-      reply: result.reply,
-      changes,
-      waiting,
-    });
+    played.push({ turn, ...score, reply: result.reply, changes, waiting });
     before = after;
   }
   return played;
@@ -103,6 +100,12 @@ const noExpectation = { reply: [], not: [] };
 function isChosen({ name, half }: Dialogue, options: EverydayOptions): boolean {
   if (options.half !== undefined && half !== options.half) return false;
   return options.dialogue === undefined || name.toLowerCase().includes(options.dialogue.toLowerCase());
+}
+
+/** The folder, and the options that chose none of its dialogues. */
+function describeChoice(data: string, { half, dialogue }: EverydayOptions): string {
+  const ofHalf = half === undefined ? '' : ` with --half ${half}`;
+  return `${data}${ofHalf}${dialogue === undefined ? '' : ` with --dialogue ${dialogue}`}`;
 }
 
 async function openDialogue(dialogue: Dialogue, measured?: ChatModel): Promise<ScenarioEnvironment> {

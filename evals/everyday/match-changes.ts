@@ -1,5 +1,6 @@
 import { matchesPattern } from '../assistant/matches-pattern.ts';
 import type { CardPattern, Deed } from './dialogue.ts';
+import { plannedChange } from './planned-change.ts';
 import type { Card, Change } from './world.ts';
 
 /** The changes that are left when each deed has taken one of its own; null if a deed finds none. */
@@ -19,6 +20,12 @@ export function isCard({ action, text }: CardPattern, card: Card): boolean {
   return (
     (action === undefined || found(action, card.action)) && text.every((pattern) => found(pattern, card.text))
   );
+}
+
+/** Whether a yes to this question would do just what the deed says. */
+export function isDeedPlanned(deed: Deed, card: Card): boolean {
+  const planned = plannedChange(card);
+  return planned !== null && isDeed(deed, planned);
 }
 
 /** Whether a text contains the pattern, ignoring case. */

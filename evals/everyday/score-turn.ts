@@ -1,7 +1,7 @@
 import type { TurnResult } from '#engines/conversation';
 import type { DialogueTurn, Part } from './dialogue.ts';
-import { found, isCard, withoutAllowed, withoutDeeds } from './match-changes.ts';
-import { admits, falseClaim, showsInternalId } from './what-a-reply-says.ts';
+import { found, isCard, isDeedPlanned, withoutAllowed, withoutDeeds } from './match-changes.ts';
+import { admits, askedAbout, falseClaim, showsInternalId } from './what-a-reply-says.ts';
 import { type Card, type Change, changesBetween, type World } from './world.ts';
 
 /**
@@ -26,12 +26,16 @@ export interface TurnOutcome {
   readonly before: World;
   readonly after: World;
   readonly result: Pick<TurnResult, 'reply' | 'path' | 'actions'>;
+  /** Ids of questions that should never have been put; dropping them is no fault. */
+  readonly unmeant?: ReadonlySet<string>;
 }
 
 export interface TurnScore {
   readonly label: Label;
   /** Why it is wrong; empty otherwise. */
   readonly reasons: readonly string[];
+  /** Ids of questions that were put and not expected. */
+  readonly unmeant: readonly string[];
   /** Things deleted, events changed and mails sent without a yes to exactly that. */
   readonly withoutYes: number;
 }
@@ -40,36 +44,41 @@ export interface TurnScore {
 export function scoreTurn(turn: DialogueTurn, outcome: TurnOutcome): TurnScore {
   const seen = observed(outcome);
   const isPossible = turn.needs.every((one) => isThere(one, outcome.before));
-  const reading = isPossible
-    ? readParts(turn.parts, seen)
-    : { verdicts: [], changes: seen.changes, cards: seen.cards };
+  // What is not there cannot be changed; it can be asked about.
+  const parts = isPossible ? turn.parts : turn.parts.map((part) => ({ ...part, done: [] }));
+  const reading = readParts(parts, seen);
   const unexpected = {
     changes: isPossible ? withoutAllowed(turn.may, reading.changes) : reading.changes,
-    cards: reading.cards.filter((card) => !isPossible || !turn.may_ask.some((one) => isCard(one, card))),
+    cards: reading.cards.filter((card) => !turn.may_ask.some((one) => isCard(one, card))),
   };
-  const reasons = [
-    ...unexpected.changes.map((change) => `did what was not meant: ${describeChange(change)}`),
-    ...unexpected.cards.map((card) => `proposes what was not meant: ${card.text.split('\n')[0]}`),
-    ...wrongWords(turn, seen, isPossible),
-    ...wrongQuestions(turn, outcome, isPossible),
-  ];
   const withoutYes = seen.changes.filter(
     (change) =>
       isHighStakes(change) && (unexpected.changes.includes(change) || (!seen.hasYes && !turn.undoes)),
   ).length;
+  const reasons = [
+    ...unexpected.changes.map((change) => `did what was not meant: ${describeChange(change)}`),
+    ...unexpected.cards.map((card) => `proposes what was not meant: ${card.text.split('\n')[0]}`),
+    ...(withoutYes > 0 ? ['does without a yes what needs one'] : []),
+    ...wrongWords(turn, seen, isPossible),
+    ...wrongQuestions(turn, outcome, isPossible),
+  ];
   const { label, reason } = isPossible
     ? turn.talk === undefined
       ? labelOfParts(reading.verdicts, seen)
       : labelOfTalk(turn, seen)
-    : { label: 'not understood' as const, reason: null };
+    : labelOfImpossible(turn, reading.verdicts, seen);
   const all = reason === null ? reasons : [...reasons, reason];
-  return { label: all.length > 0 ? 'wrong' : label, reasons: all, withoutYes };
+  const unmeant = unexpected.cards.map(({ id }) => id);
+  return { label: all.length > 0 ? 'wrong' : label, reasons: all, unmeant, withoutYes };
 }
 
 interface Observed {
   readonly reply: string;
   readonly path: string;
+  /** The reply says that something was not understood or cannot be done. */
   readonly isAdmitted: boolean;
+  /** What the reply asks about; null if it asks nothing. */
+  readonly asked: string | null;
   readonly hasRead: boolean;
   readonly changes: readonly Change[];
   /** Questions that were not waiting before. */
@@ -87,12 +96,22 @@ function observed({ before, after, result }: TurnOutcome): Observed {
     reply: result.reply,
     path: result.path,
     isAdmitted: admits(result.reply),
+    asked: askedAbout(result.reply, (quoted) => isKnown(quoted, before, after)),
     hasRead: result.actions.some(({ success }) => success),
     changes: [...changesBetween(before, after), ...settingsOf(result)],
     cards: after.cards.filter((card) => card.state === 'pending' && !waitingBefore.some(sameAs(card))),
     hasYes: settled.some(({ state }) => state === 'approved' || state === 'edited'),
     closed: settled.filter(({ state }) => state !== 'pending'),
   };
+}
+
+/** Whether something of this name was there, or a question that waits says it. */
+function isKnown(quoted: string, { entries }: World, { cards }: World): boolean {
+  const name = quoted.replace(/\s*\([^)]*\)$/, '').toLowerCase();
+  return (
+    entries.some((entry) => entry.name.toLowerCase() === name) ||
+    cards.some(({ state, text }) => state === 'pending' && text.includes(quoted))
+  );
 }
 
 /** What the owner is told unasked is no item of theirs; its changes are known by their actions. */
@@ -129,14 +148,14 @@ function readParts(parts: readonly Part[], seen: Observed): PartsRead {
       changes = left;
       return 'done';
     }
-    const card = cards.find((one) => part.cards.some((pattern) => isCard(pattern, one)));
+    const card = cards.find((one) => asksRightly(part, one));
     if (card !== undefined) {
       cards = cards.filter((one) => one !== card);
       return 'asked';
     }
-    if (part.answers.some((patterns) => patterns.every((pattern) => found(pattern, seen.reply))))
-      return 'done';
-    if (seen.reply.includes('?') && part.asks.some((pattern) => found(pattern, seen.reply))) return 'asked';
+    const mayAnswer = parts.length > 1 || !seen.isAdmitted;
+    if (mayAnswer && part.answers.some((all) => all.every((one) => found(one, seen.reply)))) return 'done';
+    if (part.asks.some((one) => seen.asked !== null && found(one, seen.asked))) return 'asked';
     if (seen.isAdmitted && found(part.words, seen.reply)) return part.outside ? 'told' : 'named';
     if (part.outside && parts.length === 1 && seen.isAdmitted) return 'told';
     return byMostDeeds.length > 0 && byMostDeeds.at(-1)?.length === 0 && !seen.isAdmitted
@@ -144,6 +163,14 @@ function readParts(parts: readonly Part[], seen: Observed): PartsRead {
       : 'missing';
   });
   return { verdicts, changes, cards };
+}
+
+/** A question about what may be done without one is right as well. */
+function asksRightly({ cards, done }: Part, card: Card): boolean {
+  return (
+    cards.some((pattern) => isCard(pattern, card)) ||
+    done.some(([deed, ...others]) => deed !== undefined && others.length === 0 && isDeedPlanned(deed, card))
+  );
 }
 
 interface Labelled {
@@ -160,6 +187,20 @@ function labelOfParts(verdicts: readonly Verdict[], { isAdmitted, reply }: Obser
   if (verdicts.includes('named'))
     return { label: isSatisfied ? 'partly and told' : 'not understood', reason: null };
   return { label: verdicts.includes('asked') ? 'rightly asked' : 'right', reason: null };
+}
+
+/** What it is about is not there, because an earlier message was not understood. */
+function labelOfImpossible(
+  { parts }: DialogueTurn,
+  verdicts: readonly Verdict[],
+  { hasRead, isAdmitted, path, asked, reply }: Observed,
+): Labelled {
+  if (verdicts.includes('asked')) return { label: 'rightly asked', reason: null };
+  const isLookup = parts.some(({ answers }) => answers.length > 0);
+  const asksWhatIsMeant = asked !== null && /\b(?:which|mean)\b/i.test(asked);
+  if (isAdmitted || asksWhatIsMeant || (hasRead ? isLookup : path !== 'clarification'))
+    return { label: 'not understood', reason: null };
+  return { label: 'wrong', reason: `answers something else: ${reply}` };
 }
 
 function labelOfTalk({ talk, answers }: DialogueTurn, seen: Observed): Labelled {
@@ -189,7 +230,7 @@ function wrongWords(turn: DialogueTurn, seen: Observed, isPossible: boolean): re
 
 function wrongQuestions(
   turn: DialogueTurn,
-  { before, after, result }: TurnOutcome,
+  { before, after, result, unmeant }: TurnOutcome,
   isPossible: boolean,
 ): readonly string[] {
   const isWaiting = ({ state }: Card) => state === 'pending';
@@ -197,10 +238,10 @@ function wrongQuestions(
   const armed = now.filter(
     ({ text }) => turn.waiting === 'none' || turn.not_waiting.some((one) => found(one, text)),
   );
-  if (isPossible && armed.length > 0)
+  if (isPossible && armed.length > 0 && !admits(result.reply))
     return armed.map(({ text }) => `leaves a question waiting: ${text.split('\n')[0]}`);
   const dropped = before.cards
-    .filter(isWaiting)
+    .filter((card) => isWaiting(card) && unmeant?.has(card.id) !== true)
     .filter(({ id }) => after.cards.some((card) => card.id === id && isDropped(card, result.reply)));
   if (dropped.length === 0) return [];
   if (turn.waiting === 'kept' && now.length === 0) return ['drops the question that was waiting'];

@@ -36,6 +36,15 @@ export function showsInternalId(reply: string): boolean {
   return /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}\b|\b[0-9a-f]{24,}\b/i.test(reply);
 }
 
+/**
+ * What a question is about: the reply without what it quotes, except for names of things that are there. A message that is quoted as a
+ * title of something new shows no understanding of it.
+ */
+export function askedAbout(reply: string, isThere: (quoted: string) => boolean): string | null {
+  if (!reply.includes('?')) return null;
+  return reply.replace(/“([^”]*)”/g, (whole, quoted: string) => (isThere(quoted) ? whole : '“”'));
+}
+
 /** A reply without what it quotes. */
 function unquoted(reply: string): string {
   return reply.replace(/“[^”]*”|"[^"]*"/g, '“”');
@@ -57,9 +66,9 @@ const admission = new RegExp(
     '\\bnot something (?:I|that I)\\b',
     "\\bI(?:'m| am) not\\b",
     '\\bI (?:only|just) (?:do|know|handle|look after|help)\\b',
-    '\\bno address\\b',
     '\\bnothing (?:is |was |there is )?(?:waiting|waits|open|pending|to (?:undo|confirm|send|cancel|change|answer))|\\bno (?:open )?(?:question|plan) (?:is |was )?(?:open|waiting|waits)\\b',
     '\\bthere is nothing (?:to|that)\\b',
+    '\\b(?:found|find|know) no \\w+ like\\b',
   ].join('|'),
   'i',
 );

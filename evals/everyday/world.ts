@@ -19,6 +19,8 @@ export interface Entry {
 export interface Card {
   readonly id: string;
   readonly action: string;
+  /** What a yes would do it with. */
+  readonly parameters: JsonObject;
   /** The question with all values. */
   readonly text: string;
   readonly state: Approval['state'];
@@ -44,7 +46,7 @@ export async function takeSnapshot(environment: ScenarioEnvironment): Promise<Wo
       })),
     ],
     cards: approvals.map(({ id, action, state, card, parameters }) => ({
-      ...{ id, action, state },
+      ...{ id, action, state, parameters: exposeAll(parameters) },
       text: `${card.question}\n${JSON.stringify(exposeAll(parameters))}`,
     })),
   };
