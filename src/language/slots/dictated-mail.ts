@@ -22,8 +22,8 @@ function listOf(name: string): string {
 const who = listOf(`(?:${sure}|${anyWord})`);
 const sureWho = listOf(sure);
 const lead = String.raw`^[^\p{L}\uE000]*(?:\uE000+[^\p{L}\uE000]*)*(?:(?:[Aa]nd|[Tt]hen|[Aa]lso|[Pp]lease|[Tt]o) )*`;
-const tell = String.raw`(?:[Tt]ell|[Ii]nform|[Nn]otify|[Aa]nswer|[Mm]essage|[Tt]ext|(?:[Rr]eply|[Rr]espond|[Gg]et back) to|[Ww]rite(?: back)?(?: to)?|(?:[Ss]end|[Ww]rite) (?:an? )?(?:e-?mail|mail|message|note) to|[Ee]-?mail|[Mm]ail)`;
-const that = String.raw`(?:,? (?:that|saying(?: that)?|and say(?: that)?|to say(?: that)?|and (?:tell (?:him|her|them)|let (?:him|her|them) know)(?: that)?)[,:]?) `;
+const tell = `(?:[Tt]ell|[Ii]nform|[Nn]otify|[Aa]nswer|[Mm]essage|[Tt]ext|(?:[Rr]eply|[Rr]espond|[Gg]et back) to|[Ww]rite(?: back)?(?: to)?|(?:[Ss]end|[Ww]rite) (?:an? )?(?:e-?mail|mail|message|note) to|[Ee]-?mail|[Mm]ail)`;
+const that = `(?:,? (?:that|saying(?: that)?|and say(?: that)?|to say(?: that)?|and (?:tell (?:him|her|them)|let (?:him|her|them) know)(?: that)?)[,:]?) `;
 const asked = String.raw`(?=(?:if|whether|to|what|when|where|who|how|why|which)\b)`;
 /** How a clause begins where no “that” leads it in. */
 const opening = String.raw`(?=(?:[Ii]|[Ww]e|you|he|she|it|they|there|this|these|those|the|my|our|his|her|their|nobody|everything|everyone|yes|no|ok|okay|thanks|thank|sorry|please|not|happy|sure|congratulations|welcome|good|[Ii]['’](?:m|ll|ve|d)|(?:we|they|you)['’](?:re|ll|ve|d)|(?:he|she|it|that|there|what)['’](?:s|ll|d))(?![\p{L}]))`;
