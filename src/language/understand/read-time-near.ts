@@ -17,6 +17,14 @@ export function readTimeNear(words: string, near: KnownTime | null, moment: Mome
   return near === null ? found : onDayOf(found, near.start, moment);
 }
 
+/** A time so many minutes later, on the clock. */
+export function shiftTime({ date, time }: LocalTime, minutes: number, moment: Moment): FoundTime | null {
+  const minute = minuteOf(time ?? '00:00') + minutes;
+  const day = addDays(date, Math.floor(minute / dayMinutes));
+  if (time === null) return findTimes(day, moment)[0] ?? null;
+  return onDay(day, ((minute % dayMinutes) + dayMinutes) % dayMinutes, moment);
+}
+
 /** A time with its end, where it has one. */
 export interface KnownTime {
   readonly start: LocalTime;
@@ -43,7 +51,7 @@ function isWhole({ text }: FoundTime, said: string): boolean {
 
 function dayFrom(said: string, { start, end }: KnownTime, moment: Moment): FoundTime | null {
   const found =
-    /^(?:on |in |for )?(?:the )?(?:(same) day|(day|week|weekend) (after|before)(?: that| this| it)?|(?:very )?(next|following|previous) (day|week))$/i.exec(
+    /^(?:on |in |for )?(?:the )?(?:(same) day|(day|week|weekend) (after|before)(?: that| this| it)?|(?<=the )(?:very )?(next|following|previous) (day|week))$/i.exec(
       said,
     );
   if (found === null) return null;

@@ -165,8 +165,8 @@ export interface Topic {
   readonly verb: string;
   /** The spoken form of its parameters, without other people's words: the day, the list, the recipient, the filter. */
   readonly params: Readonly<Record<string, unknown>>;
-  /** How many things were listed; 1 for a single one. */
-  readonly listed: number;
   /** When the thing is, as ISO 8601; missing for a list, or where no time is known. */
   readonly start?: string;
+  /** It waits for a yes: a change of it is made where it waits. */
+  readonly isWaiting?: true;
 }
