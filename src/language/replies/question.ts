@@ -28,7 +28,7 @@ export interface Question {
 export function readQuestion(question: string | null): Question {
   const whole = (question ?? '').slice(0, maxChars);
   // Quoted text is addressed to somebody else: "Shall I send “When can you come?” to Bob?"
-  const own = whole.replaceAll(/“[^”]*”|"[^"]*"|«[^»]*»|„[^“”]*[“”]/g, ' … ');
+  const own = whole.replaceAll(/“[^”]*”|"[^"]*"|«[^»]*»|„[^“”]*[“”]/g, ' something ');
   const { plain } = readReplyText(own);
   const sentences = (plain.match(/[^.?]+[.?]?/g) ?? []).map((sentence) => sentence.trim());
   const asked = sentences.filter((sentence) => sentence.endsWith('?'));

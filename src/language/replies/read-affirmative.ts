@@ -144,12 +144,17 @@ function bareAssentStrength({ plain, lead, question }: ReplyFacts): RuleReading[
   if (question.kind === 'unknown' && isPraise.test(plain)) return 'weak';
   if (!lead.kinds.includes('assent')) return 'weak';
   if (!lead.kinds.includes('thanks')) return 'plain';
+  if (question.isOffer && isCourtesy.test(plain)) return 'weak';
   return question.kind === 'confirm' ? 'likely' : 'weak';
 }
 
 /** “Really great!” may praise what was done: it says yes only where something was asked. */
 const isPraise =
   /^(?:(?:ah|oh|wow|so|very|really|just|that|thats|its|it|is|was|your|the|answer|job|work|well|[,.]) )*(?:great|nice|cool|lovely|amazing|awesome|excellent|wonderful|fantastic|brilliant|terrific|superb|good job|well done|done)(?: (?:job|work|one|[,.]|excellent|great|very|much))*$/;
+
+/** “Ok, thanks” may only end the conversation. */
+const isCourtesy =
+  /^(?:(?:ok|okay|oki?e?y?|alright|cool|great|nice|fine|good|kk?|well|oh|and|[,.]) )*(?:many )?(?:thanks|thank|thx|ty|cheers)\b/;
 
 function readBareYes({ lead, question }: ReplyFacts): RuleReading {
   if (question.kind === 'open') return reading('affirmative', 'weak', 'yes, not asked');
