@@ -7,9 +7,14 @@
 export function isOwnRequest(text: string, question: string | null = null): boolean {
   const asked = withoutLead(text);
   if (ofWhatWasSaid.test(asked)) return false;
-  if (opening.test(asked)) return true;
+  if (forAssistant.test(asked) || ordering.test(asked)) return true;
   const named = acting.exec(asked)?.[1];
   return named !== undefined && !isOfQuestion(named, question);
+}
+
+/** A request to the assistant even where a title or a text was asked for: “remind me at 5”, as against “call mom”. */
+export function isForAssistant(text: string): boolean {
+  return forAssistant.test(withoutLead(text));
 }
 
 /** Whether a message says how something that waits is to be different. */
@@ -42,24 +47,34 @@ function withoutLead(text: string): string {
 const polite =
   /^(?:(?:please|pls|ok(?:ay)?|oh|hey|hi|hm+|um+|wait|sorry|by the way|btw|now|then|and|also|but|so|well|just|actually|instead|rather|(?:can|could|would|will) you|i(?:['’]d| would)? (?:want|like|need) (?:you )?to|let['’]?s|don['’]?t forget to|make sure (?:to|you))(?=[\s,.!:–-])[\s,.!:–-]+)+/i;
 
-/** What opens a request, whatever it is about. */
-const opening = new RegExp(
+/** Words to the assistant: no title, text or name begins so. */
+const forAssistant = new RegExp(
   `^(?:${[
     String.raw`(?:remind|wake|ping|nudge|alert|notify) (?:me|us)\b`,
     String.raw`(?:don['’]?t|never) (?:let me )?forget\b`,
-    String.raw`note to self\b`,
-    String.raw`(?:delete|remove|cancel|complete|finish|forget|mark)\s+(?:all|every|both|“|")`,
-    String.raw`(?:schedule|book|create|draft|compose|reply|jot|remember|look up|check|show|list|read|find|plan|arrange|organi[sz]e|buy|order|call|phone|text|play|pause|turn|switch (?:on|off)|google|search|translate|pay|order|print|open|start (?:a|the) timer)\s+(?!(?:it|that|this|them)\b)\S`,
-    String.raw`(?:check|show|list|look it up)$`,
-    String.raw`(?:send|write|shoot|forward)\s+(?:an?\b|(?!it\b|this\b|that\b|them\b|now\b|off\b|out\b|to\b)\S+\s+(?:an?|the)\b)`,
-    String.raw`e-?mail\s+\S`,
+    'note to self\\b',
+    String.raw`(?:delete|remove|cancel|complete|finish|forget|mark|move|reschedule|postpone|rename)\s+(?:all|every|both|my|the (?:task|event|meeting|note|reminder|appointment)|“|")`,
+    String.raw`(?:schedule|create|draft|compose|jot|look up|show|list)\s+(?!(?:it|that|this|them)\b)\S`,
+    '(?:check|show|list|look it up)$',
+    String.raw`(?:send|write|shoot|forward)\s+(?:an?\b|(?!it\b|this\b|that\b|them\b|now\b|off\b|out\b|to\b)\S+\s+an?\b)`,
     String.raw`(?:add|put|place)\s+.*\b(?:calendar|tasks?|to-?\s?dos?|to-?\s?do list|list|schedule|notes?|diary|agenda)\b`,
     String.raw`(?:add|make|take|set up|put|set)\s+(?:an?\s+(?:new\s+)?|another\s+)(?:task|reminder|note|event|meeting|appointment|call|list|alarm|timer|to-?do)\b`,
     String.raw`(?:what|when|where|who|which|how|why)\b(?! about\b)`,
     String.raw`(?:am i|do i|have i|did i|was i|is there|are there|did (?:bob|he|she|they|any))\b`,
     String.raw`(?:stop|quit)\s+\w+ing me\s+(?:about|of|with|on|this|that|things|such)\b`,
-    String.raw`leave me alone\b`,
-    String.raw`i (?:need|have|want|gotta|must|should)(?: to| got to)?\s+(?!(?:it|that|this|to change|to move|a (?:different|later|earlier|longer|shorter))\b)(?:buy|call|get|pick up|pay|clean|write|email|finish|prepare|fix|order|renew|water|feed|wash|book|see|visit|ask|tell|send|bring|return|collect|fetch)\b`,
+    'leave me alone\\b',
+    String.raw`(?:turn|switch) (?:on|off)\b`,
+  ].join('|')})`,
+  'iu',
+);
+
+/** Orders that are requests, though a task may be called so: “buy milk”. */
+const ordering = new RegExp(
+  `^(?:${[
+    String.raw`(?:book|reply|remember|check|read|find|plan|arrange|organi[sz]e|buy|order|call|phone|text|play|pause|turn|google|search|translate|pay|print|open)\s+(?!(?:it|that|this|them)\b)\S`,
+    String.raw`(?:send|write|shoot|forward)\s+\S+\s+the\b(?<!^\S+\s+(?:it|this|that|them|now|off|out|to)\s+the)`,
+    String.raw`e-?mail\s+\S`,
+    String.raw`i (?:need|have|want|gotta|must|should)(?: to| got to)?\s+(?:buy|call|get|pick up|pay|clean|write|email|finish|prepare|fix|order|renew|water|feed|wash|book|see|visit|ask|tell|send|bring|return|collect|fetch)\b`,
   ].join('|')})`,
   'iu',
 );

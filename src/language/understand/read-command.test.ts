@@ -70,6 +70,15 @@ describe('what is asked of the assistant itself', () => {
     expect(readCommand(text)).toBeNull();
   });
 
+  it('insists where an undo was held back because of later changes', () => {
+    const question = { kind: 'undo', words: null, isHighStakes: true } as const;
+
+    expect(readCommand('do it anyway', question)).toBe('undo_anyway');
+    expect(readCommand('yes, undo it', question)).toBe('undo_anyway');
+    expect(readCommand('do it anyway')).toBeNull();
+    expect(readCommand('yes', question)).toBeNull();
+  });
+
   it('tells why something was told from why something was done', () => {
     expect(asksWhyToldAbout('why did you tell me about the exam?')).toBe(true);
     expect(asksWhyToldAbout('why did you tell me that?')).toBe(false);

@@ -1,13 +1,14 @@
-import type { Command } from './understanding.ts';
+import type { Command, OpenQuestion } from './understanding.ts';
 
 /**
  * What a message asks of the assistant itself, about what it did or can do, and nothing else; null for every other message. “Undo
  * the top button” and “take it back to the shop” are none.
  */
-export function readCommand(text: string): Command | null {
+export function readCommand(text: string, question: OpenQuestion | null = null): Command | null {
   if (text.length > longestCommand) return null;
   const said = text.replace(lead, '').replace(tail, '').trim();
   if (said === '') return null;
+  if (question?.kind === 'undo' && insisting.test(said)) return 'undo_anyway';
   if (undoing.test(said.replace(anyway, ''))) return anyway.test(said) ? 'undo_anyway' : 'undo';
   return commands.find(({ heard }) => heard.test(said))?.command ?? null;
 }
@@ -25,6 +26,10 @@ const tail =
   /(?:[\s,]+(?:please|now|again|thanks|thank you|thx|then|for me|if you can|will you|would you|quick(?:ly)?))*[\s.!?]*$/i;
 const anyway =
   /[\s,]+(?:anyway|anyhow|all the same|regardless|nevertheless|even so)(?=[\s.!,]|$)|^(?:yes[\s,]+)?(?:anyway|regardless)[\s,]+(?=undo)/i;
+
+/** “Do it anyway”, after it was said that something was changed since. */
+const insisting =
+  /^(?:(?:do (?:it|so|that)|go ahead|undo (?:it|that))[\s,]+)?(?:anyway|anyhow|regardless|all the same|nevertheless|even so)$|^undo (?:it|that)$/i;
 
 const thing =
   "(?:it|that|this|the last (?:one|thing|change|action|step|bit|part)|that last (?:one|thing|change)|(?:that|the|your|my) (?:last |latest |previous )?(?:change|action|edit|step|deletion|update)|what you (?:just )?did|what you(?:['’]ve| have) (?:just )?done|everything you just did)";
