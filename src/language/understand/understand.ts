@@ -2,15 +2,24 @@ import type { JsonObject } from '#records';
 import type { ReplyClassifier, ReplyReading } from '../replies/index.ts';
 import type { Router } from '../router/router.ts';
 import type { Moment } from '../words.ts';
+import { otherOne } from './belongs-to.ts';
 import { normalizeIdioms } from './normalize-idioms.ts';
 import { type ClauseAct, readAct } from './read-act.ts';
 import { readAnswer } from './read-answer.ts';
 import { readCommand } from './read-command.ts';
 import { readDeed } from './read-deed.ts';
+import { readFilling } from './read-filling.ts';
 import { readFollowUp } from './read-follow-up.ts';
 import { type Clause, readingOf, readingsOf, splitClauses } from './readings-of.ts';
 import { readSmallTalk } from './small-talk.ts';
-import type { Situation, Span, SpeechAct, Understanding, UnderstoodRequest } from './understanding.ts';
+import type {
+  Filling,
+  Situation,
+  Span,
+  SpeechAct,
+  Understanding,
+  UnderstoodRequest,
+} from './understanding.ts';
 
 /**
  * The front door: a message is read here once, into data.
@@ -36,25 +45,37 @@ interface ReadingTool {
 
 export function createUnderstand(options: UnderstandOptions): Understand {
   return (text, situation) => {
-    const command = readCommand(text);
+    const command = readCommand(text, situation.question);
     const answer = readAnswer(text, situation, options.replies);
+    const filling = command === null ? readFilling(text, situation.question, situation.moment) : null;
     const isSettled =
       (command !== null && command !== 'explain') ||
+      namesOther(answer) ||
       (answer.kind !== 'other' && answer.rest === null && answer.change === null);
     const asked = isSettled ? '' : normalizeIdioms(answer.rest ?? answer.change ?? text);
     const clauses = asked === '' ? [] : splitClauses(asked, situation, options);
     const read = clauses.map((clause) => readClause(clause, situation, options));
     const requests = read.flatMap(({ request }) => request ?? []);
     return {
-      act: actOf({ command, answer, read }),
+      act: filling === null ? actOf({ command, answer, read }) : 'answer',
       ...{ command, answer, requests },
       smallTalk: requests.length === 0 ? readSmallTalk(text) : null,
       change: null,
-      filling: null,
-      isFollowup: requests.some(({ belongsTo }) => belongsTo === 'topic') || answer.kind !== 'other',
+      filling: filling ?? insteadOf(answer),
+      isFollowup:
+        requests.some(({ belongsTo }) => belongsTo === 'topic') || answer.kind !== 'other' || filling !== null,
       unexplained: read.flatMap(({ unexplained }) => unexplained),
     };
   };
+}
+
+/** “No, the other one”: refuses what was asked, and names another thing in its place. */
+function namesOther({ kind, rest }: ReplyReading): boolean {
+  return kind === 'negative' && rest !== null && otherOne(rest) !== null;
+}
+
+function insteadOf(answer: ReplyReading): Filling | null {
+  return namesOther(answer) && answer.rest !== null ? { text: answer.rest, option: null } : null;
 }
 
 interface ReadClause {
