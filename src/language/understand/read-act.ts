@@ -1,4 +1,4 @@
-import { genderOfName } from '../references/index.ts';
+import { findReference, genderOfName } from '../references/index.ts';
 import { findTimes } from '../time/index.ts';
 import type { Domain } from '../words.ts';
 import { type ClauseForm, formOf } from './clause-form.ts';
@@ -12,11 +12,17 @@ import type { Situation, SpeechAct } from './understanding.ts';
  * Three signs are weighed: the form of the clause, the words that name a kind of thing the assistant keeps, and the router's
  * calibrated probability. Nothing is a request by default: a clause with none of the signs is `unclear` or a `statement`.
  */
-export type ClauseAct = Exclude<SpeechAct, 'answer' | 'command'> | 'deed';
+export type ClauseAct =
+  | Exclude<SpeechAct, 'answer' | 'command'>
+  /** The owner did something, which completes a task if there is one of those words. */
+  | 'deed'
+  /** An order that holds only if what it names is among the owner's things. */
+  | 'if_known';
 
 export function readAct(clause: Clause, situation: Situation): ReadAct {
   const text = clause.span.text.trim().replace(asked, '');
   if (readSmallTalk(text) !== null) return { act: 'small_talk', domain: null };
+  if (isForeign(text)) return { act: 'unclear', domain: null };
   if (exclamation.test(text)) return { act: 'statement', domain: null };
   const form = formOf(text);
   const signs = signsIn(clause, situation);
@@ -27,15 +33,28 @@ export function readAct(clause: Clause, situation: Situation): ReadAct {
   };
 }
 
+/** Not one English word among several: another language, which the grammar does not know. */
+function isForeign(text: string): boolean {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return words.length >= leastWords && !words.some((word) => english.has(word));
+}
+
+const leastWords = 4;
+const english = new Set(
+  'a an the i you he she it we they me him her us them my your his its our their this that these those is am are was were be been do does did have has had can could will would shall should may might must not no and or but if so to of in on at by for with from about into up down out off over as than then there here what when where who which why how all any some one two today tomorrow next last call add remind get put make send mail email meeting task list please let go see'.split(
+    ' ',
+  ),
+);
+
 interface ReadAct {
   readonly act: ClauseAct;
   /** The domain that the form speaks for, where the router knows none. */
   readonly domain: Domain | null;
 }
 
-/** “Could you …” asks for what follows. */
+/** “Actually, could you …” asks for what follows. */
 const asked =
-  /^(?:(?:can|could|would|will) (?:you|u)(?: (?:please|maybe|perhaps|kindly|just|also))*|please)\s+/i;
+  /^(?:(?:(?:can|could|would|will) (?:you|u)|actually|oh|ah|so|well|ok(?:ay)?|right|alright|um+|uh+|er+m*|hm+|hey|yo|and|also|but|then|now|just|maybe|perhaps|kindly|please|pls|plz|btw|by the way|anyways?|listen|sorry|wait|oops|no|nope|yes|yeah|yep|one more thing|quick (?:one|question)|real quick)(?:[\s,.!:;–-]+|$))+/i;
 const exclamation =
   /^(?:what an?|such an?|how (?:very )?(?:lovely|nice|sad|annoying|boring|great|awful|exciting|weird|funny|cute|odd|stupid|typical))\b(?!.*\?)/i;
 
@@ -57,14 +76,17 @@ interface Signs {
   readonly isToCome: boolean;
   readonly isFirstPerson: boolean;
   readonly namesPerson: boolean;
+  /** “It”, “the second one”, after something was spoken of. */
+  readonly refersBack: boolean;
 }
 
 const actOf: Readonly<Record<ClauseForm, (signs: Signs, text: string) => ClauseAct>> = {
   order: (signs, text) => {
     if (isForDevice.test(text)) return 'out_of_scope';
     if (aboutAssistant.test(text)) return 'about_assistant';
-    if (signs.namesOwn || plainOrder.test(text) || isToBeWoken(text, signs)) return 'request';
-    if (signs.domain !== null) return signs.onTopic >= likely ? 'request' : 'unclear';
+    if (signs.namesOwn || signs.refersBack || plainOrder.test(text) || isToBeWoken(text, signs))
+      return 'request';
+    if (signs.domain !== null) return signs.onTopic >= likely ? 'request' : 'if_known';
     if (isErrand.test(text) && (signs.hasTime || signs.offTopic < offTopicForSure)) return 'request';
     return signs.offTopic >= likely ? 'out_of_scope' : 'unclear';
   },
@@ -76,6 +98,7 @@ const actOf: Readonly<Record<ClauseForm, (signs: Signs, text: string) => ClauseA
       (signs.namesOwn && (signs.isFirstPerson || signs.hasTime || signs.namesPerson))
     )
       return 'question';
+    if (signs.refersBack) return 'question';
     const isOwn = signs.isFirstPerson || signs.namesPerson || signs.namesOwn;
     if (signs.domain !== null && signs.onTopic >= likely && isOwn) return 'question';
     return signs.offTopic >= 0.5 || !isOwn ? 'out_of_scope' : 'unclear';
@@ -105,7 +128,10 @@ const likely = 0.6;
 const sure = 0.8;
 const offTopicForSure = 0.8;
 
-function signsIn({ span: { text }, domain, confidence }: Clause, { moment, people }: Situation): Signs {
+function signsIn(
+  { span: { text }, domain, confidence }: Clause,
+  { moment, people, topic }: Situation,
+): Signs {
   const times = findTimes(text, moment);
   const words: readonly string[] = text.match(/\p{L}[\p{L}'’-]*/gu) ?? [];
   const known = new Set(people.flatMap((name) => name.toLowerCase().split(/\s+/)));
@@ -114,6 +140,7 @@ function signsIn({ span: { text }, domain, confidence }: Clause, { moment, peopl
     offTopic: domain === null ? confidence : 0,
     onTopic: domain === null ? 0 : confidence,
     domain,
+    refersBack: topic !== null && findReference(text) !== null,
     hasTime: times.length > 0,
     isToCome: times.some(({ start, end }) => (end ?? start).ms >= moment.now - dayMs),
     isFirstPerson: /\b(?:i|me|my|mine|we|us|our|ours|i['’]?(?:m|ve|d|ll))\b/i.test(text),

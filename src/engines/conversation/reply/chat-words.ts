@@ -35,6 +35,6 @@ export function chatWords(
     case 'out_of_scope':
       return `I cannot help with that. ${abilities}`;
     default:
-      return `I did not understand that, so I have done nothing. ${abilities} Without a model I understand English only.`;
+      return `I had trouble understanding that, so I have done nothing. ${abilities} Without a model I understand English only.`;
   }
 }
