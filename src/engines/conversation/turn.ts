@@ -64,7 +64,7 @@ function withButton(text: string, understood: Understanding): Understanding {
 
 function topicOf(decisions: readonly Decision[], tools: readonly Tool[]): Topic | null {
   const kind = lastMentionedKind(decisions, tools);
-  return kind === null ? null : { kind, domain: '', verb: '', params: {}, listed: 1 };
+  return kind === null ? null : { kind, domain: '', verb: '', params: {} };
 }
 
 const mostPeople = 2000;
