@@ -19,6 +19,7 @@ test.each([
 
 test.each([
   "I've written a draft: “I can't come.”",
+  'Got it. I did not change the event.',
   'All right.',
   'I found no mails.',
   'There is one task: “Mop”.',

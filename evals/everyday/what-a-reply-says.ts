@@ -60,7 +60,9 @@ function isSending(change: Change): boolean {
 
 const admission = new RegExp(
   [
-    "\\b(?:did|do|does|could|can|was|am|is|are)(?:n't| not) (?:quite |fully |sure |really )?(?:understand|understood|follow|know|able|do|help|make|tell|get|what|find|something|change|act|work|play|look|turn|order|see)\\b",
+    "\\b(?:did|was)(?:n't| not) (?:quite |fully |really )?(?:understand|follow|get|catch|recogni[sz]e|sure|able)\\b",
+    "\\b(?:do|does|am|is|are)(?:n't| not) (?:quite |fully |really )?(?:understand|follow|get|know|sure|able|see what|play|turn|order|control|handle|look after|do that)\\b",
+    '\\bnot understood\\b',
     "\\b(?:cannot|can't|can not|couldn't|could not|unable|won't be able)\\b",
     '\\b(?:rephrase|in other words|another way|differently|beyond what|outside what|out of scope)\\b',
     "\\b(?:don't|do not) have (?:access|an?y? way|the ability|live|real-time)\\b",
