@@ -1,6 +1,8 @@
+import type { JsonObject } from '#records';
 import type { ReplyReading } from '../replies/index.ts';
 import type { ParsedRequest } from '../slots/parsed-request.ts';
 import type { Moment, Turn } from '../words.ts';
+import type { SmallTalk } from './small-talk.ts';
 
 /**
  * What a message means, as data. A message is read once, by `understand`; every later stage reads this and none reads the text
@@ -18,6 +20,8 @@ export interface Understanding {
   readonly answer: ReplyReading;
   /** What it asks of the assistant itself. */
   readonly command: Command | null;
+  /** What kind of small talk it is, where it is nothing else. */
+  readonly smallTalk: SmallTalk | null;
   /** What is asked for, in order. */
   readonly requests: readonly UnderstoodRequest[];
   /** How something that waits, or was done last, is to be different. */
@@ -63,10 +67,19 @@ export interface Span {
 export interface UnderstoodRequest {
   /** The clause that asks for it. */
   readonly span: Span;
-  /** What it may ask for, most certain first; never empty. */
+  /** What it may ask for, most certain first; empty only where a tool of its own reads it. */
   readonly readings: readonly RequestReading[];
+  /** What a tool that plans by itself makes of it; null for every other request. */
+  readonly planned: PlannedByTool | null;
   /** `topic`: what it does not say comes from what was spoken of last. */
   readonly belongsTo: 'itself' | 'topic';
+}
+
+/** The spoken parameters that a tool took from a clause. */
+export interface PlannedByTool {
+  readonly domain: string;
+  readonly verb: string;
+  readonly params: JsonObject;
 }
 
 export interface RequestReading {
