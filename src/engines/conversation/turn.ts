@@ -1,17 +1,19 @@
 import type { OpenQuestion, Situation, Topic, Understand, Understanding } from '#language';
 import type { Store } from '#ports/store';
-import type { Decision, Signal } from '#records';
+import type { Signal } from '#records';
 import { readContact, type Tool } from '#tools';
 import type { ConversationInput } from './conversation-input.ts';
 import { type ConversationHistory, type HistoryReader, plannerTurns } from './history.ts';
-import { lastMentionedKind } from './mentions.ts';
 import { lastUnasked, questionOf, toldFacts } from './read-told.ts';
 import { buttonAnswer, openOffer, type ToldUnasked } from './told-unasked.ts';
+import { topicOf } from './topic.ts';
 
 /** A message read once: with what came before it, and as it is understood. Never recorded. */
 export interface ReadTurn {
   readonly history: ConversationHistory;
   readonly told: ToldUnasked | null;
+  /** What was spoken of last. */
+  readonly topic: Topic | null;
   readonly understood: Understanding;
 }
 
@@ -31,16 +33,17 @@ export function createTurnReader(
     const history = await readHistory(signal, store);
     const unasked = lastUnasked(history);
     const told = unasked === null ? null : await toldFacts(unasked, receivedAt, store);
+    const topic = topicOf(history.decisions, tools);
     const situation: Situation = {
       moment: { now: receivedAt, zone: input.zone },
       history: plannerTurns(history.messages),
       question: questionAsked(history, told),
       isWaiting: history.pending !== null,
-      topic: topicOf(history.decisions, tools),
+      topic,
       people: await namesOfPeople(user, store),
     };
     const understood = withButton(input.text, understand(input.text, situation));
-    const turn = { history, told, understood };
+    const turn = { history, told, topic, understood };
     read.set(input, turn);
     return turn;
   };
@@ -68,11 +71,6 @@ function withButton(text: string, understood: Understanding): Understanding {
     ...{ act: 'answer', answer: { kind: button, confidence: 1, change: null, rest: null } },
     ...{ command: null, requests: [], unexplained: [] },
   };
-}
-
-function topicOf(decisions: readonly Decision[], tools: readonly Tool[]): Topic | null {
-  const kind = lastMentionedKind(decisions, tools);
-  return kind === null ? null : { kind, domain: '', verb: '', params: {}, listed: 1 };
 }
 
 const mostPeople = 2000;

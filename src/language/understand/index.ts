@@ -2,7 +2,10 @@
 
 export { isOwnRequest, opensChange } from './own-request.ts';
 export { asksWhyToldAbout } from './plain-requests.ts';
+export { readChange } from './read-change.ts';
 export { readCommand } from './read-command.ts';
+export { type KnownTime, readTimeNear, shiftTime } from './read-time-near.ts';
+export { replaceName } from './replace-name.ts';
 export { readSmallTalk, type SmallTalk } from './small-talk.ts';
 export { createUnderstand, type Understand, type UnderstandOptions } from './understand.ts';
 export * from './understanding.ts';

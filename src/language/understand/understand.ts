@@ -2,6 +2,7 @@ import type { JsonObject } from '#records';
 import type { ReplyClassifier, ReplyReading } from '../replies/index.ts';
 import type { Router } from '../router/router.ts';
 import type { Moment } from '../words.ts';
+import { changeAsked } from './change-asked.ts';
 import { normalizeIdioms } from './normalize-idioms.ts';
 import { type ClauseAct, readAct } from './read-act.ts';
 import { readAnswer } from './read-answer.ts';
@@ -43,13 +44,15 @@ export function createUnderstand(options: UnderstandOptions): Understand {
     const clauses = asked === '' ? [] : splitClauses(asked, situation, options);
     const read = clauses.map((clause) => readClause(clause, situation, options));
     const requests = read.flatMap(({ request }) => request ?? []);
+    const change = command === null ? changeAsked(text, answer, situation) : null;
     return {
       act: actOf({ command, answer, read }),
       ...{ command, answer, requests },
       smallTalk: requests.length === 0 ? readSmallTalk(text) : null,
-      change: null,
+      change,
       filling: null,
-      isFollowup: requests.some(({ belongsTo }) => belongsTo === 'topic') || answer.kind !== 'other',
+      isFollowup:
+        requests.some(({ belongsTo }) => belongsTo === 'topic') || answer.kind !== 'other' || change !== null,
       unexplained: read.flatMap(({ unexplained }) => unexplained),
     };
   };
