@@ -3,6 +3,7 @@ import type { ReplyClassifier, ReplyReading } from '../replies/index.ts';
 import type { Router } from '../router/router.ts';
 import type { Moment } from '../words.ts';
 import { otherOne } from './belongs-to.ts';
+import { changeAsked } from './change-asked.ts';
 import { normalizeIdioms } from './normalize-idioms.ts';
 import { type ClauseAct, readAct } from './read-act.ts';
 import { readAnswer } from './read-answer.ts';
@@ -56,14 +57,18 @@ export function createUnderstand(options: UnderstandOptions): Understand {
     const clauses = asked === '' ? [] : splitClauses(asked, situation, options);
     const read = clauses.map((clause) => readClause(clause, situation, options));
     const requests = read.flatMap(({ request }) => request ?? []);
+    const change = command === null ? changeAsked(text, answer, situation) : null;
     return {
       act: filling === null ? actOf({ command, answer, read }) : 'answer',
       ...{ command, answer, requests },
       smallTalk: requests.length === 0 ? readSmallTalk(text) : null,
-      change: null,
+      change,
       filling: filling ?? insteadOf(answer),
       isFollowup:
-        requests.some(({ belongsTo }) => belongsTo === 'topic') || answer.kind !== 'other' || filling !== null,
+        requests.some(({ belongsTo }) => belongsTo === 'topic') ||
+        answer.kind !== 'other' ||
+        filling !== null ||
+        change !== null,
       unexplained: read.flatMap(({ unexplained }) => unexplained),
     };
   };

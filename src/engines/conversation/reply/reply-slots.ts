@@ -5,7 +5,6 @@ import { plainReply, type ReportedAction, type Slot } from '#replies';
 import { joinText, mapText, plainLine, quote } from '#text';
 import type { Insight } from '#tools';
 import { insightSentence } from '../insights.ts';
-import { outsideWords } from './outside-words.ts';
 import { sayResult } from './say-plainly.ts';
 
 /** What a reply may tell of, each in our words. A model sees what a slot is about, and places it by its number. */
@@ -37,7 +36,7 @@ export function slotsOf(
     }),
     ...earlier.map((action): ReplySlot => {
       const text = plainReply([action]);
-      return { kind: 'earlier', text, isDue: false, shown: plainLine(text, longestShown) };
+      return { kind: 'earlier', text, isDue: false, shown: shownResult(action, text) };
     }),
     ...memories.map((line): ReplySlot => {
       const text = `You told me this: ${quote(line, longestShown)}.`;
@@ -53,12 +52,10 @@ export function slotsOf(
 /** In characters. */
 const longestShown = 300;
 
-function shownResult(action: ReportedAction, text: string): string {
-  const { state, words } = action;
-  const found = outsideWords([action]).length > 0;
-  return found
-    ? `${state}: ${plainLine(words, longestShown)}; the slot quotes what others wrote`
-    : `${state}: ${plainLine(text, 2 * longestShown)}`;
+/** Words of others stay in the slot: the model is told what kind of thing was done, and not what it is called. */
+function shownResult({ state, verb, domain, quotesOutside }: ReportedAction, text: string): string {
+  const said = quotesOutside ? `${verb} (${domain}); the slot quotes what others wrote` : text;
+  return `${state}: ${plainLine(said, 2 * longestShown)}`;
 }
 
 function shownInsight({ category, draft }: Insight): MaybeOutside {

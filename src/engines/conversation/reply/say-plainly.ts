@@ -26,7 +26,7 @@ export function sayResult(action: ReportedAction, moment: Moment, registry: Acti
 
 /** What looking something up found, in the tool's own sentence: the entries, or that there are none. */
 function sayFound(
-  { action, names, result }: ReportedAction,
+  { action, query, result }: ReportedAction,
   moment: Moment,
   registry: ActionRegistry,
 ): string {
@@ -36,7 +36,7 @@ function sayFound(
     return `That is what I found: ${quote(jsonText(found), 300)}.`;
   const readTime = (iso: string) => checkIsoTime(iso, moment);
   return tool.sayFound(found, {
-    query: names[0] ?? null,
+    query,
     readTime,
     formatTime(iso) {
       const time = readTime(iso);
