@@ -66,7 +66,7 @@ function partsOf(model: Model, text: string, tokens: readonly string[]): readonl
   );
   const whole = partOf(model, text, tokens);
   if (clauses.length < 2) return [whole];
-  const least = Number(process.env.LEAST ?? 0.7);
+  const least = 0.5;
   return clauses.map((clause) => {
     const part = partOf(model, clause.text);
     return part.confidence >= least ? part : { ...part, domain: whole.domain, confidence: Math.max(part.confidence, whole.confidence) };
