@@ -1,12 +1,6 @@
 import { z } from 'zod';
 import { type DecisionSoFar, describeAction, type EffectRuntime, effectKey } from '#kernel';
-import {
-  type Approval,
-  type DecidedAction,
-  type Effect,
-  holdsOutside,
-  type JsonObject,
-} from '#records';
+import { type Approval, type DecidedAction, type Effect, holdsOutside, type JsonObject } from '#records';
 import type { ReportedAction } from '#replies';
 import { isTool, shortfallOf } from '#tools';
 import { detailsOf } from '../details.ts';
