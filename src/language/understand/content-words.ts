@@ -57,7 +57,8 @@ function runsOf(text: string, left: readonly Word[], isRead: (word: Word) => boo
   };
   for (const word of wordsOf(text)) {
     const isLeft = leftOver.has(word.start);
-    if (!isLeft && (isRead(word) || commandWords.has(word.text) || !functionWords.has(word.text))) close(open);
+    if (!isLeft && (isRead(word) || commandWords.has(word.text) || !functionWords.has(word.text)))
+      close(open);
     else {
       const run: OpenRun = open ?? { start: word.start, end: word.end, hasContent: false };
       open = { ...run, end: isLeft ? word.end : run.end, hasContent: run.hasContent || isLeft };
