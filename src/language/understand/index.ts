@@ -2,6 +2,7 @@
 
 export { isOwnRequest, opensChange } from './belongs-to.ts';
 export { asksWhyToldAbout, readCommand } from './read-command.ts';
+export { readFilling } from './read-filling.ts';
 export { readSmallTalk, type SmallTalk } from './small-talk.ts';
 export { createUnderstand, type Understand, type UnderstandOptions } from './understand.ts';
 export * from './understanding.ts';

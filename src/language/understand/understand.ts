@@ -62,7 +62,9 @@ export function createUnderstand(options: UnderstandOptions): Understand {
       change: null,
       filling: filling ?? insteadOf(answer),
       isFollowup:
-        requests.some(({ belongsTo }) => belongsTo === 'topic') || answer.kind !== 'other' || filling !== null,
+        requests.some(({ belongsTo }) => belongsTo === 'topic') ||
+        answer.kind !== 'other' ||
+        filling !== null,
       unexplained: read.flatMap(({ unexplained }) => unexplained),
     };
   };

@@ -1,3 +1,4 @@
+import { isSameJson } from '#kernel';
 import {
   type Mention,
   type Moment,
@@ -35,10 +36,14 @@ export function planLocally(planning: LocalPlanning): Plan | null {
   const actions: PlannedAction[] = [];
   const unclear = unexplained.map(({ text }) => text);
   let confidence = 1;
+  // “Cancel it, cancel it!” asks for one thing.
+  const add = (action: PlannedAction) => {
+    if (!actions.some((one) => isSamePlanned(one, action))) actions.push(action);
+  };
   for (const request of requests) {
     if (request.planned !== null) {
       const { domain, verb, params } = request.planned;
-      actions.push({ domain, action: verb, params, reasoning: 'The message asks for it.' });
+      add({ domain, action: verb, params, reasoning: 'The message asks for it.' });
       continue;
     }
     const reading = readingThatHolds(request, planning);
@@ -53,7 +58,7 @@ export function planLocally(planning: LocalPlanning): Plan | null {
     const planned = planRequest(parsed, request.span.text, worldOf(planning));
     if (planned.length === 0) unclear.push(request.span.text);
     else confidence = Math.min(confidence, certaintyOf(reading, planning));
-    actions.push(...planned);
+    for (const action of planned) add(action);
   }
   if (actions.length === 0) return null;
   const [first] = unclear;
@@ -65,6 +70,10 @@ export function planLocally(planning: LocalPlanning): Plan | null {
           missing: null,
         };
   return { actions, confidence, clarification };
+}
+
+function isSamePlanned(one: PlannedAction, other: PlannedAction): boolean {
+  return one.domain === other.domain && one.action === other.action && isSameJson(one.params, other.params);
 }
 
 /** The first reading that fits what the owner has. */
