@@ -99,13 +99,24 @@ export interface Change {
   /** Words for a time, a duration or a shift: “at 4pm”, “an hour later”, “two hours”. */
   readonly time?: string;
   readonly durationMinutes?: number;
+  /** Negative is earlier. */
   readonly shiftMinutes?: number;
+  /** Negative is shorter. */
+  readonly extendMinutes?: number;
   readonly location?: string;
   readonly title?: string;
+  readonly priority?: 'low' | 'high';
+  /** Who it is for or with, in place of those named: “I meant Tom”. */
   readonly to?: readonly string[];
   readonly cc?: readonly string[];
   /** Who else takes part: “Lena should come as well”. */
   readonly addPeople?: readonly string[];
+  /** Who does not take part after all: “without Bob”. */
+  readonly removePeople?: readonly string[];
+  /** The words that give way, where they were said: “Tim” of “Tom, not Tim”. */
+  readonly replaces?: string;
+  /** Words in their place that are neither a time nor people: “milk, not silk”. */
+  readonly by?: string;
   readonly subject?: string;
   readonly body?: { readonly text: string; readonly mode: 'replace' | 'append' };
   /** Send rather than only draft: “no, do mail it after all”. */
@@ -163,6 +174,8 @@ export interface Topic {
   readonly verb: string;
   /** The spoken form of its parameters, without other people's words: the day, the list, the recipient, the filter. */
   readonly params: Readonly<Record<string, unknown>>;
-  /** How many things were listed; 1 for a single one. */
-  readonly listed: number;
+  /** When the thing is, as ISO 8601; missing for a list, or where no time is known. */
+  readonly start?: string;
+  /** It waits for a yes: a change of it is made where it waits. */
+  readonly isWaiting?: true;
 }
