@@ -109,7 +109,10 @@ function namesOwn(parsed: ParsedRequest, { titles, contacts, moment }: LocalPlan
     return people.length > 0 && people.every((name) => isAmong(name, contacts, moment));
   }
   const words = parsed.slots.target ?? parsed.slots.key;
-  const own = titles[domainIn(parsed)] ?? [];
+  const domain = domainIn(parsed);
+  // What is deleted or done may be an event or a task, whatever the words alone say.
+  const either = domain === 'calendar' || domain === 'task';
+  const own = either ? [...(titles.calendar ?? []), ...(titles.task ?? [])] : (titles[domain] ?? []);
   return words !== undefined && !parsed.action.endsWith('.create') && isAmong(words, own, moment);
 }
 
