@@ -13,7 +13,7 @@ import type { ConversationInput } from './conversation-input.ts';
 import { type AnsweredPlan, type ConversationDetails, recordable } from './details.ts';
 import type { ConversationFacts } from './facts.ts';
 import type { ConversationEvidence } from './gather.ts';
-import { plainAnswer } from './plain-answer.ts';
+import { plainAnswer, yesOrNo } from './plain-answer.ts';
 import { rememberedOf } from './plan/clarifying.ts';
 import { type PlannedReply, plannedReplyIn } from './reply/planned-reply.ts';
 import { openOffer } from './told-unasked.ts';
@@ -194,7 +194,12 @@ function replyFor(
     const reply = plannedReplyIn(proposal);
     if (reply !== null) {
       const showsOutside = reply.kind === 'ask_again' && view.facts.pending?.isOutside === true;
-      return { reply, isOutside: showsOutside || joinOrigins(proposal.labels) === 'outside' };
+      const isOutside = showsOutside || joinOrigins(proposal.labels) === 'outside';
+      const remarks = [
+        ...(reply.remarks ?? []),
+        ...(reply.kind === 'report' ? sayReplaced(view, closes) : []),
+      ];
+      return { reply: remarks.length === 0 ? reply : { ...reply, remarks }, isOutside };
     }
   }
   // A reply names what it is about, and its name may be somebody else's words.
@@ -204,16 +209,21 @@ function replyFor(
 }
 
 function report(
-  { facts }: View,
+  view: View,
   actions: readonly DecidedAction[],
   closes: readonly ClosedQuestion[],
 ): PlannedReply {
   const kind = actions.length > 0 || closes.length > 0 ? 'report' : 'rephrase';
-  const isChange = facts.answer.kind === 'modify';
+  const remarks = sayReplaced(view, closes);
+  return remarks.length === 0 ? { kind } : { kind, remarks };
+}
+
+/** That a plan about something else is no longer asked about. */
+function sayReplaced({ facts }: View, closes: readonly ClosedQuestion[]): readonly string[] {
   const isReplacing = closes.some(({ state }) => state === 'superseded');
-  return isReplacing && !isChange
-    ? { kind, remarks: ['This takes the place of what I asked before.'] }
-    : { kind };
+  return isReplacing && facts.answer.kind !== 'modify' && yesOrNo(facts.answer) === null
+    ? ['This takes the place of what I asked before.']
+    : [];
 }
 
 function namesOutside(actions: readonly DecidedAction[], view: View): boolean {

@@ -80,7 +80,7 @@ async function proposeAmong(
   const question = 'Which one do you mean instead?';
   const plan = planFor(refused, '');
   const kept = keepForLater(plan, { question, missing: { position: 0, field: refused.field, options: [] } });
-  return saying(view, 'clarify', 'local', { words: question, plan: kept });
+  return saying(view, 'report', 'local', { words: question, remarks: [question], plan: kept });
 }
 
 const local = { proposer: 'local', path: 'local' } as const;
