@@ -9,12 +9,15 @@ export interface Clarifying {
   readonly question: string;
   /** The plan that lacks something; null where the whole has to be understood anew. */
   readonly plan: Plan | null;
+  /** It was put in other words already, because the first answer gave nothing. */
+  readonly isAgain?: boolean;
 }
 
 const longestTitle = 20_000;
 
 const clarificationSchema = z.object({
   question: z.string().min(1),
+  isAgain: z.boolean().default(false),
   plan: z
     .object({
       actions: z.array(plannedActionSchema),
@@ -35,16 +38,16 @@ const clarificationSchema = z.object({
 export function clarifyingIn(state: JsonObject | undefined): Clarifying | null {
   const read = clarificationSchema.safeParse(state?.clarification);
   if (!read.success) return null;
-  const { question, plan } = read.data;
-  if (plan === null) return { question, plan: null };
+  const { question, plan, isAgain } = read.data;
+  if (plan === null) return { question, plan: null, isAgain };
   const { actions, confidence, missing } = plan;
-  return { question, plan: { actions, confidence, clarification: { question, missing } } };
+  return { question, plan: { actions, confidence, clarification: { question, missing } }, isAgain };
 }
 
 /** What a conversation remembers when this reply is proposed: its question, where it asks one. */
-export function rememberedOf({ kind, words, plan = null }: PlannedReply): JsonObject {
+export function rememberedOf({ kind, words, plan = null, isAgain }: PlannedReply): JsonObject {
   const asks = (kind === 'clarify' || kind === 'report') && words !== undefined && words !== '';
-  return { clarification: asks ? { question: words, plan } : null };
+  return { clarification: asks ? { question: words, plan, ...(isAgain === true ? { isAgain } : {}) } : null };
 }
 
 /** A plan in the form in which a conversation keeps it until the question is answered. */

@@ -133,7 +133,7 @@ export function saying(
   view: PlanView,
   kind: ReplyPurpose,
   path: Proposed['path'],
-  more: { readonly words?: string; readonly plan?: ReturnType<typeof keepForLater> } = {},
+  more: Omit<PlannedReply, 'kind'> = {},
 ): Proposed {
   const words = more.words ?? wordsFor(kind, view);
   const labels = kind === 'clarify' ? labelsOfReply(view) : plannerLabels;
