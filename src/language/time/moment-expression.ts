@@ -6,7 +6,7 @@ import { memoizeReader } from './memoize-reader.ts';
 import type { Read } from './number-words.ts';
 import { readClock } from './read-clock.ts';
 import { readDay, weekdayIn } from './read-day.ts';
-import { readSpokenZone } from './spoken-zones.ts';
+import { readPlaceTime, readSpokenZone } from './spoken-zones.ts';
 import { skipPhrase, type Tokens, wordAt } from './tokens.ts';
 
 /** The parts of an expression for one point in time: a day, a time of day, a part of the day, in any order. */
@@ -98,7 +98,8 @@ function readNext(tokens: Tokens, from: number, read: Read<MomentExpression>): R
       nextClock(tokens, from, place, value) ??
       nextPart(tokens, place, value) ??
       nextDay(tokens, from, place, value) ??
-      nextWeek(tokens, place, value);
+      nextWeek(tokens, place, value) ??
+      nextZone(tokens, place, value);
     if (next !== null) return next;
   }
   return null;
@@ -221,6 +222,13 @@ function nextWeek(tokens: Tokens, place: number, value: MomentExpression): Read<
       ? null
       : weekdayIn(value.day, week.value);
   return day === null || week === null ? null : { value: { ...value, day }, to: week.to };
+}
+
+/** "3pm tomorrow New York time" */
+function nextZone(tokens: Tokens, place: number, value: MomentExpression): Read<MomentExpression> | null {
+  if (value.clock === undefined || value.zone !== undefined) return null;
+  const zone = readPlaceTime(tokens, place);
+  return zone === null ? null : { value: withoutDoubt({ ...value, zone: zone.value }), to: zone.to };
 }
 
 function withSpokenZone(tokens: Tokens, read: Read<MomentExpression>): Read<MomentExpression> {
