@@ -48,7 +48,8 @@ async function proposeRequest(view: PlanView, settings: PlannerSettings): Promis
   const { clarifying } = context.history;
   const answered = fillIn(clarifying, text, moment, settings.tools);
   if (answered !== null) {
-    const filled = await proposePlan(view, answered, { proposer: 'local', path: 'local' }, settings);
+    const answering = { proposer: 'local', path: 'local', isFollowup: true } as const;
+    const filled = await proposePlan(view, answered, answering, settings);
     const anew = asksTheSame(filled, clarifying) ? await asRequest(view, text, settings) : null;
     return anew ?? filled;
   }

@@ -52,7 +52,7 @@ export function isOneDay(day: DayExpression): boolean {
 }
 
 function readFirst(tokens: Tokens, at: number): Read<MomentExpression> | null {
-  const clock = readClock(tokens, at);
+  const clock = isPronoun(tokens, at) ? null : readClock(tokens, at);
   const part = readDaypart(tokens, at);
   const day = readDay(tokens, at);
   const longest = Math.max(clock?.to ?? 0, part?.to ?? 0, day?.to ?? 0);
@@ -67,6 +67,17 @@ function readFirst(tokens: Tokens, at: number): Read<MomentExpression> | null {
     return withSpokenZone(tokens, momentOf({ clock: clock.value }, clock.value.doubt, clock.to));
   return day === null ? null : momentOf({ day: day.value }, day.value.doubt, day.to);
 }
+
+/** "The one on Tuesday" */
+function isPronoun(tokens: Tokens, at: number): boolean {
+  return wordAt(tokens, at) === 'one' && determiners.has(wordAt(tokens, at - 1));
+}
+
+const determiners: ReadonlySet<string> = new Set(
+  'the that this which my your our no any some every each another other only first second third last next new old same right wrong'.split(
+    ' ',
+  ),
+);
 
 /** "at 2015" is 20:15. */
 function isHourAfterAll(

@@ -3,8 +3,9 @@ import { phraseEnd, skipPhrase, tokenize } from './tokens.ts';
 
 /** A time that is counted from something: “thirty minutes before the flight”. */
 export interface RelativeTime {
-  /** Negative for before. */
+  /** Not negative; 0 for “right before”. */
   readonly minutes: number;
+  readonly side: 'before' | 'after';
   /** What it is counted from, as it was written: `the flight`. */
   readonly thing: string;
 }
@@ -22,7 +23,7 @@ export function readRelativeTime(words: string): RelativeTime | null {
   const [first, last] = [at === null ? undefined : tokens[at], tokens.at(-1)];
   if (first === undefined || last === undefined || !isThing.test(first.word)) return null;
   const thing = words.slice(first.start, last.end).replace(/[\s.,!?]+$|\s+please$/gi, '');
-  return { minutes: before === null ? minutes : -minutes, thing };
+  return { minutes, side: before === null ? 'after' : 'before', thing };
 }
 
 /** “Before lunch” and “before noon” are times of day. */

@@ -27,10 +27,7 @@ function afterLength(tokens: Tokens, at: number, start: LocalTime, { zone }: Mom
   if (length === null || start.time === null) return null;
   const to = skipPhrase(tokens, length.to, 'later', 'after that', 'after', 'long');
   if (!isWholeText(tokens, at, to)) return null;
-  return localInstant(
-    start.ms + length.value.reduce((sum, one) => sum + msOf(one), 0),
-    zone,
-  );
+  return localInstant(start.ms + length.value.reduce((sum, one) => sum + msOf(one), 0), zone);
 }
 
 function atMoment(tokens: Tokens, at: number, start: LocalTime, moment: Moment): LocalTime | null {

@@ -70,10 +70,27 @@ function isOffset(sign: string, hours: string): boolean {
 /** Regions and cities without a zone of their own name. */
 const regions: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
-    'America/New_York': ['eastern', 'us eastern', 'east coast', 'nyc', 'boston', 'washington', 'miami', 'atlanta'],
+    'America/New_York': [
+      'eastern',
+      'us eastern',
+      'east coast',
+      'nyc',
+      'boston',
+      'washington',
+      'miami',
+      'atlanta',
+    ],
     'America/Chicago': ['central', 'us central', 'dallas', 'houston', 'austin'],
     'America/Denver': ['mountain', 'us mountain'],
-    'America/Los_Angeles': ['pacific', 'us pacific', 'west coast', 'california', 'san francisco', 'seattle', 'la'],
+    'America/Los_Angeles': [
+      'pacific',
+      'us pacific',
+      'west coast',
+      'california',
+      'san francisco',
+      'seattle',
+      'la',
+    ],
     'Europe/London': ['uk', 'british', 'england', 'edinburgh', 'manchester'],
     'Europe/Dublin': ['irish', 'ireland'],
     'Europe/Paris': ['french', 'france', 'central european'],

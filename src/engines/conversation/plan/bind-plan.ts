@@ -1,4 +1,4 @@
-import { type Moment, matchByWords } from '#language';
+import { type Moment, matchByWords, type StatedTimes } from '#language';
 import type { JsonObject, ProposedAction } from '#records';
 import { type BindContext, type Bound, bindAction, type PlanningData, type Tool } from '#tools';
 import type { Mentioned } from '../mentions.ts';
@@ -22,6 +22,8 @@ interface Binding {
   readonly mentioned: Mentioned;
   /** The owner's message. */
   readonly text: string;
+  /** What it states about times. */
+  readonly stated: StatedTimes;
   readonly moment: Moment;
   readonly target: string;
 }
@@ -108,16 +110,17 @@ function bindOne({ planned, found, position }: ToBind, binding: Binding): BoundO
 export function lookWith({
   user,
   text,
+  stated,
   data,
   moment,
-}: Pick<Binding, 'user' | 'text' | 'data' | 'moment'>): BindContext {
+}: Pick<Binding, 'user' | 'text' | 'stated' | 'data' | 'moment'>): BindContext {
   return {
     ...moment,
     user,
     text,
     data,
     find: (phrase, among) => matchByWords(phrase, among, { moment }),
-    times: createTimeReader(text, moment),
+    times: createTimeReader(stated, moment),
   };
 }
 

@@ -36,8 +36,8 @@ export function fillIn(
   const { actions, confidence } = clarifying.plan;
   const asked = actions[missing.position];
   const names = asked && toolFor(asked, tools)?.fields?.[missing.field]?.names;
-  // Nothing but a time fills the place of one.
-  if (names === 'time' && !isTime(text, moment)) return null;
+  // Nothing but a time, or the choice between two of them, fills the place of one.
+  if (names === 'time' && !isTime(text, moment) && chosenIn(missing, text) === null) return null;
   return {
     confidence,
     clarification: null,
@@ -72,7 +72,7 @@ function filled(params: JsonObject, missing: Asked, text: string, question: stri
   if (names === 'person')
     return { ...params, [field]: namedAnew(params[field], chosen ?? peopleIn(text), question) };
   if (names === 'thing') return { ...params, [field]: chosen ?? narrowed(params[field], text, missing) };
-  const answer = withoutLead(text, field);
+  const answer = (names === 'time' ? chosen : null) ?? withoutLead(text, field);
   const { changes } = params;
   const isNested =
     !(field in params) && typeof changes === 'object' && changes !== null && !Array.isArray(changes);

@@ -7,12 +7,13 @@ import {
   proposalDefaults,
   systemLabel,
 } from '#kernel';
+import { readStatedTimes, type StatedTimes } from '#language';
 import type { Clock } from '#ports/clock';
 import type { Integrity, Label, Proposal, ProposedAction, Proposer, StageFailure } from '#records';
 import { type Tool, toolFor } from '#tools';
 import { type ConversationInput, targetOf } from '../conversation-input.ts';
 import type { ConversationFacts } from '../facts.ts';
-import type { ConversationContext } from '../gather.ts';
+import { type ConversationContext, plannerTurns } from '../gather.ts';
 import type { Mentioned } from '../mentions.ts';
 import { outsideIds, peopleIn } from '../planning-data.ts';
 import { type PlannedReply, type ReplyPurpose, sayingDetails } from '../reply/planned-reply.ts';
@@ -43,6 +44,8 @@ interface PlanSource {
   readonly labels?: readonly Label[];
   /** What the times of the plan are held against, if it is not the message. */
   readonly text?: string;
+  /** The message continues the conversation, whatever it was routed as: it answers our question. */
+  readonly isFollowup?: boolean;
 }
 
 /** A plan with everything looked up: one proposal an action, so that each is judged by itself; or a question. */
@@ -56,14 +59,17 @@ export async function proposePlan(
   const target = targetOf(signal.input);
   const moment = { now, zone: signal.input.zone };
   const mentioned = withPeopleNamed(context.mentioned, peopleIn(context.data));
-  const { found, failures } = await lookedUp(plan, mentioned, view, settings.tools);
+  const text = source.text ?? signal.input.text;
+  const stated = statedIn(text, view, source.isFollowup ?? context.route.isFollowup);
+  const { found, failures } = await lookedUp(plan, mentioned, stated, view, settings.tools);
   const bound = bindPlan(plan, {
     user: signal.user,
     tools: settings.tools,
     data: context.data,
     found,
     mentioned,
-    text: source.text ?? signal.input.text,
+    text,
+    stated,
     moment,
     target,
   });
@@ -93,16 +99,25 @@ export async function proposePlan(
   };
 }
 
+const turnsOfDays = 6;
+
+/** What the message and the last turns before it say of times. */
+function statedIn(text: string, { signal, context, now }: PlanView, isFollowup: boolean): StatedTimes {
+  const history = plannerTurns(context.history.messages.slice(-turnsOfDays));
+  return readStatedTimes(text, { history, isFollowup }, { now, zone: signal.input.zone });
+}
+
 /** What tools fetch once it is known what is planned. Where that fails, what needs it is asked about. */
 async function lookedUp(
   { actions }: Plan,
   mentioned: Mentioned,
+  stated: StatedTimes,
   { signal, context, now }: PlanView,
   tools: readonly Tool[],
 ): Promise<{ readonly found: readonly unknown[]; readonly failures: readonly StageFailure[] }> {
   const { text, zone } = signal.input;
   const moment = { now, zone };
-  const look = lookWith({ user: signal.user, text, data: context.data, moment });
+  const look = lookWith({ user: signal.user, text, stated, data: context.data, moment });
   const failures: StageFailure[] = [];
   const found = await Promise.all(
     actions.map(async (action, position) => {
