@@ -49,7 +49,7 @@ async function proposeRequest(view: PlanView, settings: PlannerSettings): Promis
   const answered = fillIn(clarifying, text, moment, settings.tools);
   if (answered !== null) {
     const filled = await proposePlan(view, answered, { proposer: 'local', path: 'local' }, settings);
-    const anew = asksTheSame(filled, clarifying) ? await asRequest(view, text, settings) : null;
+    const anew = asksTheSame(filled, clarifying) ? await asRequest(view, settings) : null;
     return anew ?? filled;
   }
   if (clarifying?.plan != null && facts.answer.kind === 'affirmative' && facts.answer.rest === null) {
@@ -62,7 +62,7 @@ async function proposeRequest(view: PlanView, settings: PlannerSettings): Promis
       context.route.by === 'model' ? 'model' : settings.model === null ? 'local' : 'fallback',
     );
   }
-  if (settings.model === null) return proposeLocally(view, text, 'local', settings);
+  if (settings.model === null) return proposeLocally(view, 'local', settings);
   const planned = await (context.early ??
     planWithModel(plannerLayersFor(view, text, settings.tools), settings.tools, {
       ...settings.model,
@@ -71,7 +71,7 @@ async function proposeRequest(view: PlanView, settings: PlannerSettings): Promis
     }));
   const usage = addUsages(context.route.usage, planned.usage);
   if (planned.plan === null) {
-    const local = await proposeLocally(view, text, 'fallback', settings);
+    const local = await proposeLocally(view, 'fallback', settings);
     return { ...local, ...trailOf(view, planned), usage, failures: planned.failures };
   }
   const { integrity } = planned;
@@ -91,9 +91,9 @@ async function proposeRequest(view: PlanView, settings: PlannerSettings): Promis
 }
 
 /** What the message asks for by itself, where it was no answer; null where that is nothing that can be done. */
-async function asRequest(view: PlanView, text: string, settings: PlannerSettings): Promise<Proposed | null> {
+async function asRequest(view: PlanView, settings: PlannerSettings): Promise<Proposed | null> {
   if (isChat(view.context.route)) return null;
-  const proposed = await proposeLocally(view, text, 'local', settings);
+  const proposed = await proposeLocally(view, 'local', settings);
   return proposed.proposals.every(({ actions }) => actions.length === 0) ? null : proposed;
 }
 

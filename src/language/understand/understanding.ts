@@ -1,3 +1,4 @@
+import type { JsonObject } from '#records';
 import type { ReplyReading } from '../replies/index.ts';
 import type { ParsedRequest } from '../slots/parsed-request.ts';
 import type { Moment, Turn } from '../words.ts';
@@ -63,10 +64,19 @@ export interface Span {
 export interface UnderstoodRequest {
   /** The clause that asks for it. */
   readonly span: Span;
-  /** What it may ask for, most certain first; never empty. */
+  /** What it may ask for, most certain first; empty only where a tool of its own reads it. */
   readonly readings: readonly RequestReading[];
+  /** What a tool that plans by itself makes of it; null for every other request. */
+  readonly planned: PlannedByTool | null;
   /** `topic`: what it does not say comes from what was spoken of last. */
   readonly belongsTo: 'itself' | 'topic';
+}
+
+/** The spoken parameters that a tool took from a clause. */
+export interface PlannedByTool {
+  readonly domain: string;
+  readonly verb: string;
+  readonly params: JsonObject;
 }
 
 export interface RequestReading {

@@ -1,8 +1,8 @@
-import { findTimes, type Moment } from '#language';
+import { findTimes, isOwnRequest, type Moment } from '#language';
 import type { JsonObject } from '#records';
 import { matchOutside } from '#text';
 import { type SpokenField, type Tool, toolFor } from '#tools';
-import { isOwnRequest } from '../own-request.ts';
+
 import { isSmallTalk } from '../reply/chat-locally.ts';
 import type { Clarifying } from './clarifying.ts';
 import type { Missing, Plan } from './planned.ts';

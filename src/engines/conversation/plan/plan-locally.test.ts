@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Domain } from '#language';
+import { createReplyClassifier, createUnderstand, type Domain } from '#language';
 import { planLocally } from './plan-locally.ts';
 
 const moment = { now: Date.parse('2026-11-22T10:00:00Z'), zone: 'Europe/Berlin' };
@@ -12,23 +12,28 @@ interface Telling {
   readonly lastMentioned?: string;
 }
 
-const plan = (text: string, { domain, confidence = 0.9, titles = {}, lastMentioned }: Telling = {}) =>
-  planLocally({
-    text,
-    route: {
-      domains: domain === undefined ? [] : [domain],
-      confidence,
-      isFollowup: false,
-      parts: [{ text, domain: domain ?? null, confidence }],
-    },
-    history: [],
+/** Reads a clause as the router sent it, and plans it. */
+const plan = (text: string, { domain, confidence = 0.9, titles = {}, lastMentioned }: Telling = {}) => {
+  const parts = [{ text, domain: domain ?? null, confidence }];
+  const routed = { domains: domain === undefined ? [] : [domain], confidence, isFollowup: false, parts };
+  const understand = createUnderstand({
+    router: { route: () => routed },
+    replies: createReplyClassifier(),
+    tools: [],
+  });
+  const topic =
+    lastMentioned === undefined ? null : { kind: lastMentioned, domain: '', verb: '', params: {}, listed: 1 };
+  return planLocally({
+    understood: understand(text, {
+      ...{ moment, history: [], question: null, isWaiting: false, topic, people: [] },
+    }),
     moment,
     contacts: [],
     lastDraft: null,
     titles: { ...nothing, ...titles },
     lastMentioned: lastMentioned ?? null,
-    tools: [],
   });
+};
 const actionsOf = (planned: ReturnType<typeof plan>) =>
   planned?.actions.map(({ domain, action, params }) => ({ name: `${domain}.${action}`, params }));
 

@@ -7,8 +7,8 @@ import { matchOutside, partsOf } from '#text';
 import { readMemory } from '#tools';
 import { type ConversationInput, longestMessage } from '../conversation-input.ts';
 import { type DecidedReply, detailsOf } from '../details.ts';
-import { plannerTurns } from '../gather.ts';
 import type { ConversationHistory } from '../history.ts';
+import { plannerTurns } from '../history.ts';
 import {
   giveBackInsights,
   insightLines,

@@ -1,37 +1,35 @@
-import { findTimes, type Moment } from '#language';
-import type { PlannedAction } from './planned.ts';
+import type { ParsedRequest, RequestAction, Slots } from '../slots/parsed-request.ts';
+import type { FoundTime } from '../time/index.ts';
+import { findTimes } from '../time/index.ts';
+import type { Moment } from '../words.ts';
+import type { Situation } from './understanding.ts';
 
 /**
- * Messages that mean nothing by themselves and everything after what was just spoken of: “no, 4pm”, “sorry, I meant Thursday”,
+ * Clauses that mean nothing by themselves and everything after what was just spoken of: “no, 4pm”, “sorry, I meant Thursday”,
  * “add sunscreen to it”. Null for every other.
  */
-export function planFollowUp(
-  text: string,
-  lastMentioned: string | null,
-  moment: Moment,
-): PlannedAction | null {
-  switch (lastMentioned) {
+export function readFollowUp(text: string, { topic, moment }: Situation): ParsedRequest | null {
+  switch (topic?.kind) {
     case 'event': {
-      const time = correctedTime(text, moment);
-      return time === null ? null : changing('calendar', 'update_event', { start_time: time });
+      const when = correctedTime(text, moment);
+      return when === null ? null : following('calendar.update', { target: 'it', changes: { when } });
     }
     case 'task': {
-      if (isDone.test(text.trim())) {
-        const reasoning = 'The owner said that it is done.';
-        return { domain: 'task', action: 'complete', params: { find_by: 'it' }, reasoning };
-      }
-      const time = correctedTime(text, moment);
-      return time === null ? null : changing('task', 'update', { deadline: time });
+      if (isDone.test(text.trim())) return following('task.complete', { target: 'it' });
+      const when = correctedTime(text, moment);
+      return when === null ? null : following('task.update', { target: 'it', changes: { when } });
     }
     case 'note': {
       const added = addedToIt.exec(text.trim())?.[1] ?? addedToo.exec(text.trim())?.[1];
-      if (added === undefined) return null;
-      const params = { find_by: 'it', text: unquoted(added) };
-      return { domain: 'notes', action: 'append', params, reasoning: 'It goes on with the note.' };
+      return added === undefined ? null : following('notes.append', { target: 'it', body: unquoted(added) });
     }
     default:
       return null;
   }
+}
+
+function following(action: RequestAction, slots: Slots): ParsedRequest {
+  return { action, confidence: 0.9, slots, missing: [], marks: [] };
 }
 
 const longestCorrection = 80;
@@ -40,7 +38,7 @@ const correcting =
 const afterwards = /(?:[\s,]+(?:instead|please|then|rather|not .{1,30}))+[.!]*$|[.!]+$/i;
 
 /** The time that is all there is of a correction. */
-function correctedTime(text: string, moment: Moment): string | null {
+function correctedTime(text: string, moment: Moment): FoundTime | null {
   const said = text.trim();
   if (said.length > longestCorrection || said.endsWith('?') || !correcting.test(said)) return null;
   // “Make it an hour earlier” is counted from where it is, not from now.
@@ -51,7 +49,7 @@ function correctedTime(text: string, moment: Moment): string | null {
     .replace(/^(?:at|on|to|for)\s+/i, '')
     .trim();
   const [only, ...others] = findTimes(rest, moment);
-  return only !== undefined && others.length === 0 && only.text.length >= rest.length - 4 ? only.text : null;
+  return only !== undefined && others.length === 0 && only.text.length >= rest.length - 4 ? only : null;
 }
 
 const addedToIt =
@@ -64,19 +62,6 @@ const addedToo =
 /** “That's done”, “I did it already”. */
 const isDone =
   /^(?:(?:ok(?:ay)?|good|great)[\s,]+)?(?:(?:it|that|this|that one|this one)(?:['’]s| is| has been)(?: now| already| all)? (?:done|finished|completed|sorted|taken care of)|(?:i|we)(?:['’]ve| have)? (?:already |just )*(?:did|done|finished|completed) (?:it|that|this|that one|this one)(?: already| now)?|done with (?:it|that|this))[.!]*$/i;
-
-function changing(
-  domain: PlannedAction['domain'],
-  action: string,
-  changes: Readonly<Record<string, string>>,
-): PlannedAction {
-  return {
-    domain,
-    action,
-    params: { find_by: 'it', changes },
-    reasoning: 'It corrects what was said before.',
-  };
-}
 
 function unquoted(text: string): string {
   return text.replace(/^["“'‘](.+)["”'’]$/, '$1');
