@@ -80,7 +80,7 @@ async function knownAddresses(
   const contacts = items.flatMap(({ content }) => readContact(content) ?? []);
   const found = people.map((name): [string, readonly string[]] => [
     name,
-    contactsCalled(name.replace(/^my /i, ''), contacts).flatMap(addressesOf),
+    contactsCalled(name.replace(/^my /i, ''), contacts).flatMap(addressesOf).map(exposeOutside),
   ]);
   return new Map(found.filter(([, addresses]) => addresses.length > 0));
 }

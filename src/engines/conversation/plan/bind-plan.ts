@@ -1,5 +1,5 @@
 import { type Moment, matchByWords } from '#language';
-import type { JsonObject, ProposedAction } from '#records';
+import type { JsonObject, MaybeOutside, ProposedAction } from '#records';
 import { type BindContext, type Bound, bindAction, type PlanningData, type Tool } from '#tools';
 import type { Mentioned } from '../mentions.ts';
 import type { Clarification, Plan, PlannedAction } from './planned.ts';
@@ -30,7 +30,7 @@ interface BoundPlan {
   /** What can be done, in the order of the plan; `after` counts among these. */
   readonly actions: readonly BoundAction[];
   /** To be said beside the results. */
-  readonly remarks: readonly string[];
+  readonly remarks: readonly MaybeOutside[];
   /** The first thing that has to be asked, with what it keeps from being done. */
   readonly question: Clarification | null;
   readonly unclear: readonly PlannedAction[];
@@ -44,7 +44,7 @@ interface BoundAction extends ProposedAction {
 
 export function bindPlan(plan: Plan, binding: Binding): BoundPlan {
   const bound: BoundAction[] = [];
-  const remarks: string[] = [];
+  const remarks: MaybeOutside[] = [];
   const unclear: PlannedAction[] = [];
   let question: Clarification | null = null;
   const places = new Map<number, number>();
@@ -68,7 +68,7 @@ export function bindPlan(plan: Plan, binding: Binding): BoundPlan {
 }
 
 type BoundOne =
-  | { readonly ok: true; readonly action: BoundAction; readonly remarks: readonly string[] }
+  | { readonly ok: true; readonly action: BoundAction; readonly remarks: readonly MaybeOutside[] }
   | { readonly ok: false; readonly clarification: Clarification };
 
 interface ToBind {

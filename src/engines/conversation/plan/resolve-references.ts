@@ -66,10 +66,12 @@ function askWhich(
   field: string,
 ): Clarification {
   const shown = among.slice(0, 5);
-  const titles = shown.map(({ text }) => quote(text));
-  const list = titles.length < 2 ? titles.join('') : `${titles.slice(0, -1).join(', ')} or ${titles.at(-1)}`;
+  const names = listedParts(
+    shown.map(({ words }) => quoted(words, 120)),
+    'or',
+  );
   return {
-    question: `Which one do you mean: ${list}?`,
+    question: sentence`Which one do you mean: ${names}?`,
     missing: { position, field, options: shown.map(({ id, text }) => ({ id, title: text })) },
   };
 }
