@@ -3,5 +3,6 @@
 export { isOwnRequest, opensChange } from './own-request.ts';
 export { asksWhyToldAbout } from './plain-requests.ts';
 export { readCommand } from './read-command.ts';
+export { readSmallTalk, type SmallTalk } from './small-talk.ts';
 export { createUnderstand, type Understand, type UnderstandOptions } from './understand.ts';
 export * from './understanding.ts';

@@ -4,7 +4,6 @@ import { parseRequest } from '../slots/parse-request.ts';
 import type { ParsedRequest, RequestAction } from '../slots/parsed-request.ts';
 import { findTimes } from '../time/index.ts';
 import { type Domain, domains, type Moment } from '../words.ts';
-import { readFollowUp } from './read-follow-up.ts';
 import type { RequestReading, Situation, Span, UnderstoodRequest } from './understanding.ts';
 
 /** A part of a message that may be a request, and where its words send it. */
@@ -36,8 +35,6 @@ export function readingsOf(
   situation: Situation,
 ): Pick<UnderstoodRequest, 'readings' | 'belongsTo'> {
   const { span, domain, confidence } = clause;
-  const following = readFollowUp(span.text, situation);
-  if (following !== null) return { readings: [readingOf(following, 0.9)], belongsTo: 'topic' };
   const spokenOf = aboutTopic(clause, situation);
   const options = { moment: situation.moment, contacts: situation.people, history: situation.history };
   const routed = domain === null ? null : parseRequest(span.text, { ...options, domain });
@@ -61,7 +58,7 @@ const certainByWords = 0.75;
 /** How much of the router's doubt stays where the words speak for the same domain. */
 const doubtLeft = 0.25;
 
-function readingOf(parsed: ParsedRequest, certainty: number): RequestReading {
+export function readingOf(parsed: ParsedRequest, certainty: number): RequestReading {
   return { domain: domainIn(parsed), parsed, certainty, unexplained: [], onlyIfKnown: false };
 }
 

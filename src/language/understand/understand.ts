@@ -6,7 +6,9 @@ import { normalizeIdioms } from './normalize-idioms.ts';
 import { type ClauseAct, readAct } from './read-act.ts';
 import { readAnswer } from './read-answer.ts';
 import { readCommand } from './read-command.ts';
-import { type Clause, readingsOf, splitClauses } from './readings-of.ts';
+import { readFollowUp } from './read-follow-up.ts';
+import { type Clause, readingOf, readingsOf, splitClauses } from './readings-of.ts';
+import { readSmallTalk } from './small-talk.ts';
 import type { Situation, Span, SpeechAct, Understanding, UnderstoodRequest } from './understanding.ts';
 
 /**
@@ -44,6 +46,7 @@ export function createUnderstand(options: UnderstandOptions): Understand {
     return {
       act: actOf({ command, answer, read }),
       ...{ command, answer, requests },
+      smallTalk: requests.length === 0 ? readSmallTalk(text) : null,
       change: null,
       filling: null,
       isFollowup: requests.some(({ belongsTo }) => belongsTo === 'topic') || answer.kind !== 'other',
@@ -65,13 +68,30 @@ function readClause(clause: Clause, situation: Situation, { tools }: UnderstandO
     const request = { span, readings: [], planned, belongsTo: 'itself' } as const;
     return { act: 'request', request, unexplained: [] };
   }
-  const act = readAct(span.text, situation);
+  const following = readFollowUp(span.text, situation);
+  if (following !== null) {
+    const request = {
+      span,
+      readings: [readingOf(following, following.confidence)],
+      planned: null,
+      belongsTo: 'topic',
+    } as const;
+    return { act: 'request', request, unexplained: [] };
+  }
+  const { act, domain } = readAct(clause, situation);
   if (!asksForSomething.has(act)) return { act, request: null, unexplained: act === 'unclear' ? [span] : [] };
-  const { readings, belongsTo } = readingsOf(clause, situation);
+  const isHinted = domain !== clause.domain;
+  const { readings, belongsTo } = readingsOf(
+    isHinted ? { ...clause, domain, confidence: confidenceOfForm } : clause,
+    situation,
+  );
   return readings.length === 0
     ? { act: 'unclear', request: null, unexplained: [span] }
     : { act, request: { span, readings, planned: null, belongsTo }, unexplained: [] };
 }
+
+/** How sure the form of a clause is about its domain, where the router knows none. */
+const confidenceOfForm = 0.75;
 
 const asksForSomething: ReadonlySet<ClauseAct> = new Set(['request', 'question', 'deed']);
 

@@ -2,6 +2,7 @@ import type { JsonObject } from '#records';
 import type { ReplyReading } from '../replies/index.ts';
 import type { ParsedRequest } from '../slots/parsed-request.ts';
 import type { Moment, Turn } from '../words.ts';
+import type { SmallTalk } from './small-talk.ts';
 
 /**
  * What a message means, as data. A message is read once, by `understand`; every later stage reads this and none reads the text
@@ -19,6 +20,8 @@ export interface Understanding {
   readonly answer: ReplyReading;
   /** What it asks of the assistant itself. */
   readonly command: Command | null;
+  /** What kind of small talk it is, where it is nothing else. */
+  readonly smallTalk: SmallTalk | null;
   /** What is asked for, in order. */
   readonly requests: readonly UnderstoodRequest[];
   /** How something that waits, or was done last, is to be different. */

@@ -8,6 +8,8 @@ export const replyPurposes = [
   /** A question without whose answer nothing can go on. */
   'clarify',
   'rephrase',
+  /** What nobody here can do. */
+  'out_of_scope',
   /** A question of ours that the owner does not care to answer. */
   'left',
   'nothing_pending',
