@@ -1,6 +1,6 @@
 import { type DirectionReading, describeConstraint, readDirection } from '#kernel';
 import type { LocalTact } from '#presets/local';
-import type { JsonObject } from '#records';
+import { exposeOutside, type JsonObject } from '#records';
 import { parseSenderPattern, plainLine } from '#text';
 import { addressesOf, contactsCalled, readContact } from '#tools';
 import type { Cli } from './cli.ts';
