@@ -10,4 +10,5 @@ export * from './similarity/index.ts';
 export { type ParseOptions, parseRequest } from './slots/parse-request.ts';
 export * from './slots/parsed-request.ts';
 export * from './time/index.ts';
+export * from './understand/index.ts';
 export * from './words.ts';

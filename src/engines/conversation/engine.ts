@@ -1,5 +1,5 @@
 import { createActionRegistry, type Engine, type Strategies } from '#kernel';
-import type { ReplyClassifier, Router } from '#language';
+import { createUnderstand, type ReplyClassifier, type Router } from '#language';
 import type { RunRecall } from '#ports/run-recall';
 import { conversationActions } from './conversation-actions.ts';
 import type { ConversationInput } from './conversation-input.ts';
@@ -13,6 +13,7 @@ import { plannerLayersFor } from './plan/planner-layers.ts';
 import type { PlannerSettings } from './plan/propose-plan.ts';
 import { propose } from './propose.ts';
 import type { ResponderSettings } from './reply/reply-world.ts';
+import { createTurnReader } from './turn.ts';
 import type { TurnObservers } from './turn-observers.ts';
 
 export type ConversationEngine = Engine<
@@ -57,20 +58,20 @@ export function createConversationEngine(options: ConversationEngineOptions): Co
   const { tools } = options.looking;
   const planner = models.planner ?? null;
   const history = createHistoryReader();
+  const turns = createTurnReader(createUnderstand({ router, replies, tools }), history.fresh, tools);
   const outer = conversationActions(tools, observers, models.responder ?? null, history.again);
   const inverses = createActionRegistry(outer.actions);
   return {
     ...outer,
     approvalTtlMs,
-    facts: (signals, reads) => loadFacts(signals, reads, replies, history.fresh, inverses),
+    facts: (signals, reads) => loadFacts(signals, reads, turns.fresh, inverses),
     gate,
     gather: (view, world) =>
       gather(view, world, {
-        router,
         model: models.router ?? null,
         observers,
         tools,
-        readHistory: history.again,
+        readTurn: turns.again,
         recall: planner === null ? null : (options.recall ?? null),
         planEarly:
           planner === null || options.plansEarly !== true

@@ -1,17 +1,16 @@
 import { type ActionRegistry, checkBeforeUndo, type FactReads } from '#kernel';
-import type { ReplyClassifier, ReplyReading } from '#language';
+import type { Command, ReplyReading, SpeechAct } from '#language';
 import type { Store } from '#ports/store';
 import type { Decision, JournalEntry, Signal } from '#records';
 import type { ConversationInput } from './conversation-input.ts';
 import { detailsOf } from './details.ts';
-import type { ConversationHistory, HistoryReader } from './history.ts';
-import { isOwnRequest, opensChange } from './own-request.ts';
+import type { ConversationHistory } from './history.ts';
 import { type PendingQuestions, readPending } from './pending-questions.ts';
 import { yesOrNo } from './plain-answer.ts';
-import { wantsUndo } from './plain-requests.ts';
-import { isUnasked, lastUnasked, questionOf, toldFacts } from './read-told.ts';
+import { isUnasked } from './read-told.ts';
 import type { ReplyPurpose } from './reply/planned-reply.ts';
-import { buttonAnswer, openOffer, type ToldUnasked } from './told-unasked.ts';
+import type { ToldUnasked } from './told-unasked.ts';
+import type { ReadTurn, TurnReader } from './turn.ts';
 
 /**
  * What is known about a message before anything is decided: no more than gate and judge read, because all of it is recorded.
@@ -24,6 +23,10 @@ export interface ConversationFacts {
   readonly hasExpired: boolean;
   /** The message read as an answer: to the plan that waits, else to nothing in particular. */
   readonly answer: ReplyReading;
+  /** What the message does; missing in records of version 0.1. */
+  readonly act?: SpeechAct;
+  /** What it asks of the assistant itself; missing in records of version 0.1. */
+  readonly command?: Command | null;
   /** The assistant asked last for something that it needs to go on. */
   readonly isClarifying: boolean;
   /** The version of what the conversation remembers. */
@@ -52,62 +55,34 @@ interface Undoable {
 export function loadFacts(
   signals: readonly Signal<ConversationInput>[],
   { store }: FactReads,
-  replies: ReplyClassifier,
-  readHistory: HistoryReader,
+  readTurn: TurnReader,
   registry: Pick<ActionRegistry, 'find'>,
 ): Promise<readonly ConversationFacts[]> {
   return Promise.all(
-    signals.map(async (signal) =>
-      factsOf(signal, await readHistory(signal, store), { store, registry }, replies),
-    ),
+    signals.map(async (signal) => factsOf(signal, await readTurn(signal, store), { store, registry })),
   );
 }
 
 async function factsOf(
-  { user, input, receivedAt }: Signal<ConversationInput>,
-  history: ConversationHistory,
+  { user }: Signal<ConversationInput>,
+  { history, told, understood }: ReadTurn,
   world: UndoWorld,
-  replies: ReplyClassifier,
 ): Promise<ConversationFacts> {
   const { store } = world;
   const { pending, decisions, hasOverdue, messages } = history;
-  const unasked = lastUnasked(history);
-  const told = unasked === null ? null : await toldFacts(unasked, receivedAt, store);
-  const question = askedLast(history, unasked, told);
-  const isAsked = question !== null;
-  const answer = asAnswer(
-    input.text,
-    replies.classify(input.text, {
-      question: question?.words ?? null,
-      isHighStakes: isAsked,
-      isPending: isAsked,
-    }),
-    isAsked,
-  );
+  const { act, answer, command } = understood;
   return {
     pending: await readPending(history, yesOrNo(answer), user, store),
     hasExpired: pending === null && (hasOverdue || (await newestExpired(decisions, store))),
-    answer,
+    ...{ answer, act, command },
     isClarifying: history.clarifying !== null,
     stateVersion: history.stateVersion,
     hasAsked: hasAsked(history),
     hasDecided: decisions.length > 0,
-    undoable: wantsUndo(input.text) ? await newestUndoable(decisions, world) : null,
+    undoable: command === 'undo' || command === 'undo_anyway' ? await newestUndoable(decisions, world) : null,
     ...(told === null ? {} : { told }),
     ...(messages.some(isUnasked) ? { hasTold: true } : {}),
   };
-}
-
-/** What a yes would be for: an offer that was made unasked, or the plan that waits; null for nothing. */
-function askedLast(
-  { pending }: ConversationHistory,
-  unasked: ReturnType<typeof lastUnasked>,
-  told: ToldUnasked | null,
-): { readonly words: string | null } | null {
-  const plan = pending === null ? null : { askedAt: pending.approvals[0]?.createdAt ?? 0 };
-  if (unasked !== null && told !== null && openOffer({ told, pending: plan }) !== null)
-    return { words: questionOf(unasked) };
-  return pending === null ? null : { words: `Shall I ${pending.question}?` };
 }
 
 /** The last thing said was a question of our own. Where others are quoted it may be theirs, and a planner is not shown what it was. */
@@ -125,52 +100,6 @@ function isSettled(last: Decision | undefined): boolean {
 }
 
 const idleQuestions: ReadonlySet<unknown> = new Set<ReplyPurpose>(['nothing_pending', 'expired', 'empty']);
-
-const longestBareChange = 6;
-/** “Send it” says yes to a mail that waits; where none does, it asks for one to be sent. “I meant Friday” corrects. */
-const sending = /^\W*(?:(?:ok(?:ay)?|please|now|then|and)[\s,]+)*send\b|\bi mean(?:t)?\b/i;
-
-/**
- * What the reading of an answer leaves open is settled by what the message asks for. A request of its own is no change of what
- * waits, though it may follow a yes or a no; and a long change counts as one where its words open like one.
- */
-function asAnswer(text: string, reading: ReplyReading, isPending: boolean): ReplyReading {
-  const button = buttonAnswer(text);
-  if (button !== null) return { kind: button, confidence: 1, change: null, rest: null };
-  const isLong = text.split(/\s+/).length > longestBareChange;
-  const isNone =
-    reading.rest === null && (isOwnRequest(text) || (!isPending && (isLong || sending.test(text))));
-  if (isNone) return { ...reading, kind: 'other', change: null };
-  const { kind, change } = reading;
-  if (kind === 'negative' || kind === 'cancel')
-    return { ...reading, rest: reading.rest ?? requestAfterNo(text) };
-  if (kind !== 'modify' || change === null) return reading;
-  if (change === text) {
-    const isChange = !isLong || opensChange(text);
-    return isChange ? reading : { ...reading, kind: 'other', change: null };
-  }
-  return isOwnRequest(change) ? { ...reading, ...besideAnswer(text, change) } : reading;
-}
-
-/** “Wait no, cancel the retro”: a no, and a request beside it. Not so “no, don't cancel …”, whose request is refused. */
-function requestAfterNo(text: string): string | null {
-  const request = text.replace(
-    /^(?:\W*(?:no|nope|nah|wait|sorry|oh|oops|hmm+|actually|never ?mind)[\s,.!;:–-]+)+/i,
-    '',
-  );
-  return request !== text && isOwnRequest(request) ? request : null;
-}
-
-/** “No, but remind me to …”: an answer, and a request beside it. */
-function besideAnswer(text: string, request: string): Pick<ReplyReading, 'kind' | 'change' | 'rest'> {
-  const rest = request.replace(/^(?:but|and|instead|rather)[\s,]+/i, '');
-  const kind = /^\W*(?:no|nope|nah|don'?t|not)\b/i.test(text)
-    ? 'negative'
-    : /^\W*(?:yes|yeah|yep|sure|ok(?:ay)?)\b/i.test(text)
-      ? 'affirmative'
-      : 'other';
-  return { kind, change: null, rest: kind === 'other' ? null : rest };
-}
 
 /** The last thing that was asked here ran out of time. */
 async function newestExpired(recent: readonly Decision[], store: Store): Promise<boolean> {

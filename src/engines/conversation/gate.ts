@@ -1,9 +1,9 @@
 import { type GateResult, type GateView, outsideLabel, ownerLabel, proposalDefaults } from '#kernel';
+import { asksWhyToldAbout } from '#language';
 import type { Proposal } from '#records';
 import { type ConversationInput, longestMessage } from './conversation-input.ts';
 import type { ConversationFacts } from './facts.ts';
-import { isBareAnswer, plainAnswer } from './plain-answer.ts';
-import { asksWhyToldAbout, wantsExplanation, wantsUndo, wantsUndoAnyway } from './plain-requests.ts';
+import { commandIn, isBareAnswer, isUndo, plainAnswer } from './plain-answer.ts';
 import { type ReplyPurpose, sayingDetails } from './reply/planned-reply.ts';
 import { buttonAnswer, openOffer } from './told-unasked.ts';
 
@@ -23,15 +23,16 @@ export function gate(view: View): GateResult {
   const { pending, answer, undoable, hasDecided } = view.facts;
   if (input.length > longestMessage) return say('too_long', 'MESSAGE_TOO_LONG', 'It is too long.');
   if (input.text === '') return say('empty', 'MESSAGE_EMPTY', 'It says nothing.');
-  if (wantsUndo(input.text)) {
+  const command = commandIn(view);
+  if (isUndo(command)) {
     if (undoable === null)
       return say('nothing_to_undo', 'NOTHING_TO_UNDO', 'Nothing here can be taken back.');
     const { changes } = undoable;
-    return changes !== undefined && !wantsUndoAnyway(input.text)
+    return changes !== undefined && command !== 'undo_anyway'
       ? say('changed_since', 'CHANGED_SINCE', 'The owner changed it since.', changes.join('; '))
       : answered('UNDO_ASKED', 'The owner asked to undo the last action.');
   }
-  if (wantsExplanation(input.text) && hasDecided && !isWhyTold(view)) {
+  if (command === 'explain' && hasDecided && !isWhyTold(view)) {
     return say('explain', 'EXPLANATION_ASKED', 'The owner asked why.');
   }
   if (buttonAnswer(input.text) !== null && openOffer(view.facts) === null) {

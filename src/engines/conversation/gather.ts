@@ -1,8 +1,7 @@
 import { type GateView, type Gathered, type GatherServices, loadSources, type Source } from '#kernel';
-import type { Moment, Router, Turn } from '#language';
+import type { Understanding } from '#language';
 import type { RecalledRun, RunRecall } from '#ports/run-recall';
-import type { Message } from '#ports/store';
-import { Outside, type StageFailure } from '#records';
+import type { StageFailure } from '#records';
 import {
   createPlanningData,
   type DomainTopic,
@@ -14,18 +13,15 @@ import {
 } from '#tools';
 import type { ConversationInput } from './conversation-input.ts';
 import type { ConversationFacts } from './facts.ts';
-import type { ConversationHistory, HistoryReader } from './history.ts';
-import { lastMentionedKind, type Mentioned, mentionedIn } from './mentions.ts';
-import { plannedByTool } from './plan/plan-locally.ts';
+import { type ConversationHistory, plannerTurns } from './history.ts';
+import { type Mentioned, mentionedIn } from './mentions.ts';
 import type { AskedModel, ModelPlanned } from './plan/plan-with-model.ts';
 import { type RepliedToTold, replyToTold } from './plan/reply-to-told.ts';
 import { loadPlanningData, noPlanningData, outsideIds, sourcesBeyond, sourcesFor } from './planning-data.ts';
-import { isSmallTalk } from './reply/chat-locally.ts';
 import { likelyDomains } from './route/likely-domains.ts';
-import { normalizeIdioms } from './route/normalize-idioms.ts';
-import { chatRoute, type DomainRoute, isChat, type Route, withoutTrail } from './route/route.ts';
-import { lookBack, routeByGrammar } from './route/route-by-grammar.ts';
+import { isChat, type Route, withoutTrail } from './route/route.ts';
 import { routeWithModel } from './route/route-with-model.ts';
+import type { TurnReader } from './turn.ts';
 import { statusFor, type TurnObservers } from './turn-observers.ts';
 
 /** What planning needs beyond the facts. */
@@ -41,6 +37,8 @@ export interface ConversationContext {
   readonly early: Promise<ModelPlanned> | null;
   /** What was said, decided and asked before. */
   readonly history: ConversationHistory;
+  /** What the message means. */
+  readonly understood: Understanding;
 }
 
 /** What the judge looks at beside the facts. */
@@ -51,7 +49,6 @@ export interface ConversationEvidence {
 }
 
 interface GatherSettings {
-  readonly router: Router;
   /** Null: the local router. */
   readonly model: AskedModel | null;
   /** Begins to plan before the route is known, which costs a call for every bit of small talk. */
@@ -65,7 +62,7 @@ interface GatherSettings {
     | null;
   readonly observers: TurnObservers;
   readonly tools: readonly Tool[];
-  readonly readHistory: HistoryReader;
+  readonly readTurn: TurnReader;
   /** Null where nothing plans that could use it. */
   readonly recall: RunRecall | null;
 }
@@ -78,7 +75,7 @@ const noneRecalled = { values: { recalled: [] }, failures: [] } as const;
 type PlanContext = Omit<ConversationContext, 'early'>;
 
 type FactsView = GateView<ConversationInput, ConversationFacts>;
-type View = FactsView & Pick<ConversationContext, 'history'>;
+type View = FactsView & Pick<ConversationContext, 'history' | 'understood'>;
 
 /** Routes the message and, beside that, fetches what it probably needs. Small talk waits for nothing and stops the fetching. */
 export async function gather(
@@ -86,8 +83,8 @@ export async function gather(
   world: GatherServices,
   settings: GatherSettings,
 ): Promise<Gathered<ConversationContext, ConversationEvidence>> {
-  const history = await settings.readHistory(seen.signal, world.store);
-  const view = { ...seen, history };
+  const { history, understood } = await settings.readTurn(seen.signal, world.store);
+  const view = { ...seen, history, understood };
   const { user, input } = view.signal;
   const unwanted = new AbortController();
   const { observers, tools } = settings;
@@ -102,7 +99,15 @@ export async function gather(
   observers.of(user, input.conversation).doing(statusFor(route.domains, topics));
   if (isChat(route) && reply === null && view.facts.answer.kind !== 'modify') {
     unwanted.abort();
-    const context = { route, data: noPlanningData, mentioned: [], recalled: [], early: null, history };
+    const context = {
+      route,
+      data: noPlanningData,
+      mentioned: [],
+      recalled: [],
+      early: null,
+      history,
+      understood,
+    };
     return { context, evidence: evidenceOf(context), failures: route.failures };
   }
   const { data: guessed, mentioned, recalled, failures } = await loading;
@@ -116,7 +121,7 @@ export async function gather(
     : await loadPlanningData(sourcesBeyond(tools, guessed), momentOf(view), world, unwanted.signal);
   const data = createPlanningData([...guessed.loaded, ...rest.data.loaded]);
   return {
-    context: { route, mentioned, recalled, data, early, history },
+    context: { route, mentioned, recalled, data, early, history, understood },
     evidence: evidenceOf({ route, data }),
     failures: [...route.failures, ...failures, ...rest.failures],
   };
@@ -140,43 +145,34 @@ function evidenceOf({ route, data }: Pick<ConversationContext, 'route' | 'data'>
 async function routed(
   view: View,
   topics: readonly DomainTopic[],
-  { router, model, tools }: GatherSettings,
+  { model }: GatherSettings,
   { clock, span }: GatherServices,
 ): Promise<Route> {
-  if (model === null) return withoutModel(view, router, tools);
+  if (model === null) return withoutModel(view);
   const turns = plannerTurns(view.history.messages);
   const route = await routeWithModel(view.signal.input.text, turns, topics, { ...model, clock, span });
   // A model that cannot be reached is replaced; one that talks nonsense counts as small talk.
   const isAway = route.by === 'fallback' && route.usage === null;
-  return isAway ? { ...withoutModel(view, router, tools), by: 'fallback', failures: route.failures } : route;
+  return isAway ? { ...withoutModel(view), by: 'fallback', failures: route.failures } : route;
 }
 
-/** A tool that plans by itself, else the local router; what that takes for small talk, or for something else than was spoken of, is looked at again. */
-function withoutModel({ signal, history, now }: View, router: Router, tools: readonly Tool[]): Route {
-  const moment = { now, zone: signal.input.zone };
-  const text = normalizeIdioms(signal.input.text);
-  const own = toolRoute(text, tools, moment);
-  if (own !== null) return withoutTrail(own, 'local');
-  const turns = plannerTurns(history.messages);
-  if (isSmallTalk(text)) return withoutTrail(chatRoute, 'local');
-  const route = router.route(text, turns);
-  const look = { text, history: turns, moment, lastMentioned: lastMentionedKind(history.decisions, tools) };
-  const again = isChat(route) ? routeByGrammar(look) : lookBack(look, route);
-  return withoutTrail(again ?? route, 'local');
-}
-
-function toolRoute(text: string, tools: readonly Tool[], moment: Moment): DomainRoute | null {
-  const planned = plannedByTool(text, tools, moment);
-  if (planned === null) return null;
-  return { domains: [planned.domain], confidence: 1, isFollowup: false, parts: [] };
-}
-
-/** What was said, without the words of others that an answer may have passed on. */
-export function plannerTurns(history: readonly Message[]): readonly Turn[] {
-  return history.map(({ role, text }) => ({
-    role,
-    text: text instanceof Outside ? '(An answer that quoted the words of others, left out here.)' : text,
+/** Where the requests that were understood go. */
+function withoutModel({ understood }: View): Route {
+  const { requests, isFollowup } = understood;
+  const parts = requests.map(({ span, readings: [best], planned }) => ({
+    text: span.text,
+    domain: planned?.domain ?? best?.domain ?? null,
+    confidence: planned === null ? (best?.certainty ?? 0) : 1,
   }));
+  return withoutTrail(
+    {
+      domains: [...new Set(parts.flatMap(({ domain }) => domain ?? []))],
+      confidence: Math.min(1, ...parts.map(({ confidence }) => confidence)),
+      isFollowup,
+      parts,
+    },
+    'local',
+  );
 }
 
 interface Loaded {
@@ -222,7 +218,7 @@ function beginPlan(
   const domains = topics.map(({ domain }) => domain);
   const route = withoutTrail({ domains, confidence: 0, isFollowup: false, parts: [] }, 'local');
   const plan = loading.then((loaded) =>
-    planEarly(view, { ...loaded, route, history: view.history }, signal, world),
+    planEarly(view, { ...loaded, route, history: view.history, understood: view.understood }, signal, world),
   );
   // Dropped where nobody waits for it.
   plan.catch(() => undefined);

@@ -1,5 +1,6 @@
+import type { Turn } from '#language';
 import type { Message, Store } from '#ports/store';
-import type { Approval, Decision, Signal } from '#records';
+import { type Approval, type Decision, Outside, type Signal } from '#records';
 import { type ConversationInput, tagsOf, targetOf } from './conversation-input.ts';
 import { type Clarifying, clarifyingIn } from './plan/clarifying.ts';
 
@@ -82,4 +83,12 @@ function pendingOf(approvals: readonly Approval[]): PendingPlan | null {
   const { decisionId } = newest;
   const own = approvals.filter((one) => one.decisionId === decisionId).sort((a, b) => (a.id < b.id ? -1 : 1));
   return { decisionId, approvals: own, question: own.map(({ card }) => card.question).join(', and ') };
+}
+
+/** What was said, without the words of others that an answer may have passed on. */
+export function plannerTurns(history: readonly Message[]): readonly Turn[] {
+  return history.map(({ role, text }) => ({
+    role,
+    text: text instanceof Outside ? '(An answer that quoted the words of others, left out here.)' : text,
+  }));
 }

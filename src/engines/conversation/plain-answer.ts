@@ -1,7 +1,7 @@
 import type { GateView } from '#kernel';
+import { type Command, readCommand } from '#language';
 import { type ConversationInput, longestMessage } from './conversation-input.ts';
 import type { ConversationFacts } from './facts.ts';
-import { wantsExplanation, wantsUndo, wantsUndoAnyway } from './plain-requests.ts';
 import { buttonAnswer, openOffer } from './told-unasked.ts';
 
 /** What a message plainly says to what was asked or done before. */
@@ -13,15 +13,31 @@ export function plainAnswer({
   facts,
 }: Pick<GateView<ConversationInput, ConversationFacts>, 'signal' | 'facts'>): PlainAnswer | null {
   if (input.length > longestMessage || input.text === '') return null;
-  if (wantsUndo(input.text)) return mayUndo(input.text, facts) ? 'undo' : null;
+  const command = commandIn({ signal: { input }, facts });
+  if (isUndo(command)) return mayUndo(command, facts) ? 'undo' : null;
   if (openOffer(facts) !== null || buttonAnswer(input.text) !== null) return null;
-  if (facts.pending === null || (wantsExplanation(input.text) && facts.hasDecided)) return null;
+  if (facts.pending === null || (command === 'explain' && facts.hasDecided)) return null;
   return yesOrNo(facts.answer);
 }
 
 /** What was changed since is undone only where the message says so. */
-function mayUndo(text: string, { undoable }: ConversationFacts): boolean {
-  return undoable !== null && (undoable.changes === undefined || wantsUndoAnyway(text));
+function mayUndo(command: Command | null, { undoable }: ConversationFacts): boolean {
+  return undoable !== null && (undoable.changes === undefined || command === 'undo_anyway');
+}
+
+export function isUndo(command: Command | null): boolean {
+  return command === 'undo' || command === 'undo_anyway';
+}
+
+/** What the message asks of the assistant itself. Version 0.1 did not record it: of its records it is read from the text. */
+export function commandIn({
+  signal: { input },
+  facts,
+}: {
+  readonly signal: { readonly input: Pick<ConversationInput, 'text'> };
+  readonly facts: Pick<ConversationFacts, 'command'>;
+}): Command | null {
+  return facts.command === undefined ? readCommand(input.text) : facts.command;
 }
 
 /** What the reading of an answer means to a plan that waits; null where it changes the plan or is no answer. */

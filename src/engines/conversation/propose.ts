@@ -1,4 +1,5 @@
 import { addUsages, type Proposed } from '#kernel';
+import type { Understanding } from '#language';
 import { type Clarifying, clarifyingIn, keepForLater, rememberedOf } from './plan/clarifying.ts';
 import { withFindings } from './plan/direction-findings.ts';
 import { fillIn } from './plan/fill-in.ts';
@@ -7,7 +8,7 @@ import { plannerLayersFor } from './plan/planner-layers.ts';
 import { proposeLocally } from './plan/propose-locally.ts';
 import { type PlannerSettings, type PlanView, proposePlan, saying } from './plan/propose-plan.ts';
 import { replyToTold } from './plan/reply-to-told.ts';
-import { plannedReplyIn } from './reply/planned-reply.ts';
+import { plannedReplyIn, type ReplyPurpose } from './reply/planned-reply.ts';
 import { isChat } from './route/route.ts';
 import { openOffer } from './told-unasked.ts';
 
@@ -50,20 +51,19 @@ async function proposeRequest(view: PlanView, settings: PlannerSettings): Promis
   if (answered !== null) {
     const answering = { proposer: 'local', path: 'local', isFollowup: true } as const;
     const filled = await proposePlan(view, answered, answering, settings);
-    const anew = asksTheSame(filled, clarifying) ? await asRequest(view, text, settings) : null;
+    const anew = asksTheSame(filled, clarifying) ? await asRequest(view, settings) : null;
     return anew ?? filled;
   }
   if (clarifying?.plan != null && facts.answer.kind === 'affirmative' && facts.answer.rest === null) {
     return askedAgain(view, clarifying);
   }
   if (facts.answer.kind !== 'modify' && isChat(context.route)) {
-    return saying(
-      view,
-      'chat',
-      context.route.by === 'model' ? 'model' : settings.model === null ? 'local' : 'fallback',
-    );
+    const path = context.route.by === 'model' ? 'model' : settings.model === null ? 'local' : 'fallback';
+    // A model that answers out of form is taken for small talk; one that is away has left the route to us.
+    const isRoutedHere = context.route.by !== 'model' && context.route.usage === null;
+    return saying(view, isRoutedHere ? purposeOf(context.understood) : 'chat', path);
   }
-  if (settings.model === null) return proposeLocally(view, text, 'local', settings);
+  if (settings.model === null) return proposeLocally(view, 'local', settings);
   const planned = await (context.early ??
     planWithModel(plannerLayersFor(view, text, settings.tools), settings.tools, {
       ...settings.model,
@@ -72,7 +72,7 @@ async function proposeRequest(view: PlanView, settings: PlannerSettings): Promis
     }));
   const usage = addUsages(context.route.usage, planned.usage);
   if (planned.plan === null) {
-    const local = await proposeLocally(view, text, 'fallback', settings);
+    const local = await proposeLocally(view, 'fallback', settings);
     return { ...local, ...trailOf(view, planned), usage, failures: planned.failures };
   }
   const { integrity } = planned;
@@ -91,10 +91,16 @@ async function proposeRequest(view: PlanView, settings: PlannerSettings): Promis
   };
 }
 
+/** Without a model, what asks for nothing here is told apart from what was not understood. */
+function purposeOf({ act }: Understanding): ReplyPurpose {
+  if (act === 'out_of_scope') return 'out_of_scope';
+  return act === 'small_talk' || act === 'statement' || act === 'about_assistant' ? 'chat' : 'rephrase';
+}
+
 /** What the message asks for by itself, where it was no answer; null where that is nothing that can be done. */
-async function asRequest(view: PlanView, text: string, settings: PlannerSettings): Promise<Proposed | null> {
+async function asRequest(view: PlanView, settings: PlannerSettings): Promise<Proposed | null> {
   if (isChat(view.context.route)) return null;
-  const proposed = await proposeLocally(view, text, 'local', settings);
+  const proposed = await proposeLocally(view, 'local', settings);
   return proposed.proposals.every(({ actions }) => actions.length === 0) ? null : proposed;
 }
 

@@ -1,3 +1,4 @@
+import { takeDictatedMail } from './dictated-mail.ts';
 import type { MarkedText } from './marked-text.ts';
 import type { RequestAction } from './parsed-request.ts';
 import { people } from './people.ts';
@@ -6,7 +7,7 @@ import { people } from './people.ts';
 export function takeEmail(marked: MarkedText, action: RequestAction): void {
   const writes = /send|draft|reply|forward/.test(action);
   takeCopies(marked);
-  if (writes) firstOf(marked, bodies);
+  if (writes && !takeDictatedMail(marked)) firstOf(marked, bodies);
   firstOf(marked, subjects);
   if (action === 'email.search' || action === 'email.list' || action === 'email.read')
     firstOf(marked, queries);
@@ -48,7 +49,7 @@ const bodies: readonly RegExp[] = [
   /\bthat (?<body>(?:i|we|my|our|the|it|he|she|they|there|this|you)['’ ][^\uE000]*)/di,
   /\breply (?:by (?:e?-?mail|typing)|with|back)(?: with)? (?<body>\S[^\uE000]*)/di,
   /\b(?:response|reply) with (?<body>\S[^\uE000]*)/di,
-  /^[^\p{L}]*(?:reply|respond|answer) (?<body>(?!to\b|with\b|by\b|that\b|saying\b|back\b|e?-?mail\b|all\b)[^\uE000\n]{1,80}?)(?= to \p{L})/diu,
+  /^[^\p{L}]*(?:[Rr]eply|[Rr]espond|[Aa]nswer) (?<body>(?!to\b|with\b|by\b|that\b|saying\b|back\b|e?-?mail\b|all\b|him\b|her\b|them\b)[^\uE000]+?)(?= to (?:\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)?|him|her|them|my \p{L}+|(?:my|the) \p{L}+['’]s (?:mail|e-?mail|message)|the team)[.!]*$|$)/du,
 ];
 const looseBodies: readonly RegExp[] = [
   /\uE000\s+(?:to )?(?:tell (?:him|her|them)(?: that)? )?(?<body>(?:i|we|can|could|are|how|please|i['’]ll|i['’]m|let|what|when|where|do|will|yes|no|thanks|sorry|want|don['’]t|happy|good)\b[^\uE000]*)\uE000*$/di,

@@ -1,6 +1,8 @@
+import type { JsonObject } from '#records';
 import type { ReplyReading } from '../replies/index.ts';
 import type { ParsedRequest } from '../slots/parsed-request.ts';
 import type { Moment, Turn } from '../words.ts';
+import type { SmallTalk } from './small-talk.ts';
 
 /**
  * What a message means, as data. A message is read once, by `understand`; every later stage reads this and none reads the text
@@ -18,6 +20,8 @@ export interface Understanding {
   readonly answer: ReplyReading;
   /** What it asks of the assistant itself. */
   readonly command: Command | null;
+  /** What kind of small talk it is, where it is nothing else. */
+  readonly smallTalk: SmallTalk | null;
   /** What is asked for, in order. */
   readonly requests: readonly UnderstoodRequest[];
   /** How something that waits, or was done last, is to be different. */
@@ -63,10 +67,19 @@ export interface Span {
 export interface UnderstoodRequest {
   /** The clause that asks for it. */
   readonly span: Span;
-  /** What it may ask for, most certain first; never empty. */
+  /** What it may ask for, most certain first; empty only where a tool of its own reads it. */
   readonly readings: readonly RequestReading[];
+  /** What a tool that plans by itself makes of it; null for every other request. */
+  readonly planned: PlannedByTool | null;
   /** `topic`: what it does not say comes from what was spoken of last. */
   readonly belongsTo: 'itself' | 'topic';
+}
+
+/** The spoken parameters that a tool took from a clause. */
+export interface PlannedByTool {
+  readonly domain: string;
+  readonly verb: string;
+  readonly params: JsonObject;
 }
 
 export interface RequestReading {
@@ -86,13 +99,24 @@ export interface Change {
   /** Words for a time, a duration or a shift: “at 4pm”, “an hour later”, “two hours”. */
   readonly time?: string;
   readonly durationMinutes?: number;
+  /** Negative is earlier. */
   readonly shiftMinutes?: number;
+  /** Negative is shorter. */
+  readonly extendMinutes?: number;
   readonly location?: string;
   readonly title?: string;
+  readonly priority?: 'low' | 'high';
+  /** Who it is for or with, in place of those named: “I meant Tom”. */
   readonly to?: readonly string[];
   readonly cc?: readonly string[];
   /** Who else takes part: “Lena should come as well”. */
   readonly addPeople?: readonly string[];
+  /** Who does not take part after all: “without Bob”. */
+  readonly removePeople?: readonly string[];
+  /** The words that give way, where they were said: “Tim” of “Tom, not Tim”. */
+  readonly replaces?: string;
+  /** Words in their place that are neither a time nor people: “milk, not silk”. */
+  readonly by?: string;
   readonly subject?: string;
   readonly body?: { readonly text: string; readonly mode: 'replace' | 'append' };
   /** Send rather than only draft: “no, do mail it after all”. */
@@ -144,6 +168,8 @@ export interface Topic {
   readonly verb: string;
   /** The spoken form of its parameters, without other people's words: the day, the list, the recipient, the filter. */
   readonly params: Readonly<Record<string, unknown>>;
-  /** How many things were listed; 1 for a single one. */
-  readonly listed: number;
+  /** When the thing is, as ISO 8601; missing for a list, or where no time is known. */
+  readonly start?: string;
+  /** It waits for a yes: a change of it is made where it waits. */
+  readonly isWaiting?: true;
 }

@@ -1,9 +1,8 @@
-import { findTimes, type Moment } from '#language';
-import type { JsonObject } from '#records';
+import { findTimes, isOwnRequest, type Moment, readSmallTalk } from '#language';
+import type { JsonObject, MaybeOutside } from '#records';
 import { matchOutside } from '#text';
 import { type SpokenField, type Tool, toolFor } from '#tools';
-import { isOwnRequest } from '../own-request.ts';
-import { isSmallTalk } from '../reply/chat-locally.ts';
+
 import type { Clarifying } from './clarifying.ts';
 import type { Missing, Plan } from './planned.ts';
 
@@ -31,7 +30,8 @@ export function fillIn(
   if (clarifying?.plan == null || missing == null) return null;
   const isBare = bareAnswer.test(text);
   const agrees = isBare && missing.options.length === 1 && !declining.test(text);
-  if (!agrees && (text.split(/\s+/).length > mostWords || isBare || isSmallTalk(text))) return null;
+  if (!agrees && (text.split(/\s+/).length > mostWords || isBare || readSmallTalk(text) !== null))
+    return null;
   if (isOwnRequest(text) || (ownRequest.test(text) && missing.field !== 'title')) return null;
   const { actions, confidence } = clarifying.plan;
   const asked = actions[missing.position];
@@ -66,7 +66,7 @@ interface Asked extends Missing {
   readonly names: SpokenField['names'] | undefined;
 }
 
-function filled(params: JsonObject, missing: Asked, text: string, question: string): JsonObject {
+function filled(params: JsonObject, missing: Asked, text: string, question: MaybeOutside): JsonObject {
   const { field, names } = missing;
   const chosen = bareAnswer.test(text) ? (missing.options[0]?.id ?? null) : chosenIn(missing, text);
   if (names === 'person')
@@ -137,10 +137,16 @@ function narrowed(before: unknown, text: string, { options }: Missing): string {
 }
 
 /** Of several names, the answer stands for the one that the question speaks of. */
-function namedAnew(before: unknown, answer: string | readonly string[], question: string): readonly string[] {
+function namedAnew(
+  before: unknown,
+  answer: string | readonly string[],
+  question: MaybeOutside,
+): readonly string[] {
   const names = Array.isArray(before) ? before.filter((one) => typeof one === 'string') : [];
   const given = typeof answer === 'string' ? [answer] : answer;
-  const asked = names.find((name) => question.toLowerCase().includes(name.toLowerCase()));
+  const asked = names.find((name) =>
+    matchOutside(question, (words) => words.toLowerCase().includes(name.toLowerCase())),
+  );
   if (names.length < 2 || asked === undefined) return given;
   return names.flatMap((name) => (name === asked ? given : [name]));
 }

@@ -1,10 +1,8 @@
 import type { Proposed } from '#kernel';
 import type { Decision, JsonObject } from '#records';
-import { plannerTurns } from '../gather.ts';
 import { lastMentionedKind } from '../mentions.ts';
 import { peopleIn, titlesByDomain } from '../planning-data.ts';
 import { plannedReplyIn } from '../reply/planned-reply.ts';
-import { normalizeIdioms } from '../route/normalize-idioms.ts';
 import { openOffer } from '../told-unasked.ts';
 import { changePlan } from './change-plan.ts';
 import { planLocally } from './plan-locally.ts';
@@ -13,12 +11,11 @@ import { type PlannerSettings, type PlanView, proposePlan, saying } from './prop
 /** Proposes without a model, or where a model gave nothing that holds (`fallback`). */
 export async function proposeLocally(
   view: PlanView,
-  text: string,
   path: 'local' | 'fallback',
   settings: PlannerSettings,
 ): Promise<Proposed> {
   const { facts, context, signal, now } = view;
-  const { messages, decisions, pending } = context.history;
+  const { decisions, pending } = context.history;
   const isChange = facts.answer.kind === 'modify' && openOffer(facts) === null;
   if (isChange && pending !== null && facts.answer.change !== null) {
     const changed = changePlan(pending.approvals, facts.answer.change, view.registry, {
@@ -28,16 +25,12 @@ export async function proposeLocally(
     if (changed !== null) return proposePlan(view, changed, { proposer: 'local', path }, settings);
   }
   const plan = planLocally({
-    // “No wait, mark it as done instead”: what is no change of the plan may be a request in its place.
-    text: normalizeIdioms(facts.answer.kind === 'modify' ? (facts.answer.change ?? text) : text),
-    route: context.route,
-    history: plannerTurns(messages),
+    understood: context.understood,
     moment: { now, zone: signal.input.zone },
     lastDraft: lastDraftIn(decisions),
     contacts: peopleIn(context.data).flatMap(({ name, nicknames }) => [name, ...nicknames]),
     titles: titlesByDomain(settings.tools, context.data),
     lastMentioned: lastMentionedKind(decisions, settings.tools),
-    tools: settings.tools,
   });
   // Where a model was asked and failed, a guess is no answer.
   const isGuess = path === 'fallback' && (plan?.confidence ?? 0) < view.policy.confidenceDefault;

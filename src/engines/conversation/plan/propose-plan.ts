@@ -9,13 +9,23 @@ import {
 } from '#kernel';
 import { readStatedTimes, type StatedTimes } from '#language';
 import type { Clock } from '#ports/clock';
-import type { Integrity, Label, Proposal, ProposedAction, Proposer, StageFailure } from '#records';
+import {
+  type Integrity,
+  type Label,
+  type MaybeOutside,
+  Outside,
+  type Proposal,
+  type ProposedAction,
+  type Proposer,
+  type StageFailure,
+} from '#records';
 import { type Tool, toolFor } from '#tools';
 import { type ConversationInput, targetOf } from '../conversation-input.ts';
 import type { ConversationFacts } from '../facts.ts';
 import { type ConversationContext, plannerTurns } from '../gather.ts';
 import type { Mentioned } from '../mentions.ts';
-import { outsideIds, peopleIn } from '../planning-data.ts';
+import { peopleIn } from '../planning-data.ts';
+import { chatWords } from '../reply/chat-words.ts';
 import { type PlannedReply, type ReplyPurpose, sayingDetails } from '../reply/planned-reply.ts';
 import { bindPlan, lookWith } from './bind-plan.ts';
 import { keepForLater } from './clarifying.ts';
@@ -91,7 +101,7 @@ export async function proposePlan(
     said.length === 0 ? [] : [{ kind: 'report', remarks: said, ...asking }];
   return {
     ...nothingProposed(source.path),
-    proposals: [...proposals, ...report.map((reply) => replyProposal(reply, source, labelsOfReply(view)))],
+    proposals: [...proposals, ...report.map((reply) => replyProposal(reply, source))],
     usage: context.route.usage,
     layers: context.route.layers,
     documents: context.route.documents,
@@ -137,9 +147,12 @@ async function lookedUp(
   return { found, failures };
 }
 
-/** A question may name things whose words came from outside. */
-function labelsOfReply({ context: { data } }: PlanView): readonly Label[] {
-  return outsideIds(data).size > 0 ? [...plannerLabels, outsideLabel('planning data')] : plannerLabels;
+/** What is said by a plan: whoever its sentences quote has a part in it. */
+function labelsOfReply({ words, remarks = [] }: PlannedReply): readonly Label[] {
+  const quotes = [...(words === undefined ? [] : [words]), ...remarks].filter(
+    (one) => one instanceof Outside,
+  );
+  return [...plannerLabels, ...quotes.map(({ source }) => outsideLabel(source))];
 }
 
 /** Nothing is to be done but to say something. */
@@ -147,18 +160,26 @@ export function saying(
   view: PlanView,
   kind: ReplyPurpose,
   path: Proposed['path'],
-  more: { readonly words?: string; readonly plan?: ReturnType<typeof keepForLater> } = {},
+  more: { readonly words?: MaybeOutside; readonly plan?: ReturnType<typeof keepForLater> } = {},
 ): Proposed {
-  const labels = kind === 'clarify' ? labelsOfReply(view) : plannerLabels;
+  const words = more.words ?? wordsFor(kind, view);
   const proposer = path === 'model' ? 'model' : path === 'fallback' ? 'fallback' : 'local';
   const { usage, layers, documents } = view.context.route;
   return {
     ...nothingProposed(path),
-    proposals: [replyProposal({ kind, ...more }, { proposer, path }, labels)],
+    proposals: [
+      replyProposal({ kind, ...more, ...(words === undefined ? {} : { words }) }, { proposer, path }),
+    ],
     usage,
     layers,
     documents,
   };
+}
+
+/** What is said where no model puts it into words. */
+function wordsFor(kind: ReplyPurpose, { context }: PlanView): string | undefined {
+  if (kind !== 'chat' && kind !== 'rephrase' && kind !== 'out_of_scope') return undefined;
+  return chatWords(context.understood, context.history.messages.length + 1);
 }
 
 function nothingProposed(path: Proposed['path']): Proposed {
@@ -194,11 +215,7 @@ function proposalOf(
 }
 
 /** Proposes what to say. */
-function replyProposal(
-  reply: PlannedReply,
-  { proposer, integrity = 'intact' }: PlanSource,
-  labels: readonly Label[],
-): Proposal {
+function replyProposal(reply: PlannedReply, { proposer, integrity = 'intact' }: PlanSource): Proposal {
   return {
     actions: [],
     details: sayingDetails(reply),
@@ -206,7 +223,7 @@ function replyProposal(
     confidence: 1,
     rationale: `It fits the message: ${reply.kind}.`,
     needsApproval: false,
-    labels,
+    labels: labelsOfReply(reply),
     ...proposalDefaults,
     integrity,
   };

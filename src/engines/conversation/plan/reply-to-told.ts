@@ -1,10 +1,10 @@
 import { type GateView, outsideLabel, ownerLabel, systemLabel } from '#kernel';
-import { findTimes, type Moment } from '#language';
+import { findTimes, type Moment, opensChange } from '#language';
 import type { Label, OfferedPlan } from '#records';
 import type { Tool } from '#tools';
 import type { ConversationInput } from '../conversation-input.ts';
 import type { ConversationFacts } from '../facts.ts';
-import { opensChange } from '../own-request.ts';
+
 import { isBareAnswer } from '../plain-answer.ts';
 import { openOffer } from '../told-unasked.ts';
 import { changeAction } from './change-plan.ts';

@@ -7,8 +7,8 @@ import { matchOutside, partsOf } from '#text';
 import { readMemory } from '#tools';
 import { type ConversationInput, longestMessage } from '../conversation-input.ts';
 import { type DecidedReply, detailsOf } from '../details.ts';
-import { plannerTurns } from '../gather.ts';
 import type { ConversationHistory } from '../history.ts';
+import { plannerTurns } from '../history.ts';
 import {
   giveBackInsights,
   insightLines,
@@ -17,7 +17,6 @@ import {
   takeInsights,
 } from '../insights.ts';
 import { sayNow } from '../plan/today.ts';
-import { chatLocally, isSmallTalk } from './chat-locally.ts';
 import { explainLast } from './explain-last.ts';
 import { outsideWords } from './outside-words.ts';
 import type { ReplyWorld } from './reply-world.ts';
@@ -87,7 +86,7 @@ async function fromResults(
   const before = await passedOn(history, past, user, runtime);
   const plain =
     kind === 'chat'
-      ? chatLocally(text, history.length + 1)
+      ? (occasion.reply.words ?? 'What can I do for you?')
       : [...sayPlainly(actions, { now, zone }, runtime.registry), ...remarks].join(' ');
   const asked = occasion.approvals.filter(({ state }) => state === 'pending');
   const whole = asked.flatMap(({ card }) => unsaidLines(card)).join('\n');
@@ -134,11 +133,11 @@ function repeats(plain: string, words: readonly OutsideText[]): boolean {
 
 /** What fits the message, where no model can tell. */
 function fittingInsight(
-  { decision: { user }, input: { text }, now }: Occasion,
+  { decision: { user }, input: { text }, reply: { kind }, now }: Occasion,
   { messages }: ConversationHistory,
   runtime: EffectRuntime,
 ): ReturnType<typeof takeFittingInsight> {
-  return takeFittingInsight(user, { text, isSmallTalk: isSmallTalk(text) }, messages, runtime, now);
+  return takeFittingInsight(user, { text, isSmallTalk: kind === 'chat' }, messages, runtime, now);
 }
 
 function isExact({ state }: ReportedAction): boolean {
@@ -239,6 +238,8 @@ async function plainWords({ input, reply: { kind, words }, history }: Occasion):
       return words ?? 'Could you tell me more?';
     case 'rephrase':
       return words ?? 'I had trouble understanding that. Could you put it another way?';
+    case 'out_of_scope':
+      return words ?? 'I cannot help with that.';
     case 'left':
       return 'All right, I have left it at that. Nothing was done.';
     case 'nothing_pending':

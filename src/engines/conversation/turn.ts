@@ -1,0 +1,88 @@
+import type { OpenQuestion, Situation, Topic, Understand, Understanding } from '#language';
+import type { Store } from '#ports/store';
+import type { Decision, Signal } from '#records';
+import { readContact, type Tool } from '#tools';
+import type { ConversationInput } from './conversation-input.ts';
+import { type ConversationHistory, type HistoryReader, plannerTurns } from './history.ts';
+import { lastMentionedKind } from './mentions.ts';
+import { lastUnasked, questionOf, toldFacts } from './read-told.ts';
+import { buttonAnswer, openOffer, type ToldUnasked } from './told-unasked.ts';
+
+/** A message read once: with what came before it, and as it is understood. Never recorded. */
+export interface ReadTurn {
+  readonly history: ConversationHistory;
+  readonly told: ToldUnasked | null;
+  readonly understood: Understanding;
+}
+
+type ConversationSignal = Pick<Signal<ConversationInput>, 'user' | 'input' | 'receivedAt'>;
+
+export type TurnReader = (signal: ConversationSignal, store: Store) => Promise<ReadTurn>;
+
+/** Reads a message for the facts, and hands the same to planning: it is read once a turn. */
+export function createTurnReader(
+  understand: Understand,
+  readHistory: HistoryReader,
+  tools: readonly Tool[],
+): { readonly fresh: TurnReader; readonly again: TurnReader } {
+  const read = new WeakMap<ConversationInput, ReadTurn>();
+  const fresh: TurnReader = async (signal, store) => {
+    const { user, input, receivedAt } = signal;
+    const history = await readHistory(signal, store);
+    const unasked = lastUnasked(history);
+    const told = unasked === null ? null : await toldFacts(unasked, receivedAt, store);
+    const situation: Situation = {
+      moment: { now: receivedAt, zone: input.zone },
+      history: plannerTurns(history.messages),
+      question: questionAsked(history, told),
+      isWaiting: history.pending !== null,
+      topic: topicOf(history.decisions, tools),
+      people: await namesOfPeople(user, store),
+    };
+    const understood = withButton(input.text, understand(input.text, situation));
+    const turn = { history, told, understood };
+    read.set(input, turn);
+    return turn;
+  };
+  return { fresh, again: async (signal, store) => read.get(signal.input) ?? fresh(signal, store) };
+}
+
+/** What a yes would be for: an offer that was made unasked, or the plan that waits; null for nothing. */
+function questionAsked(history: ConversationHistory, told: ToldUnasked | null): OpenQuestion | null {
+  const { pending } = history;
+  const plan = pending === null ? null : { askedAt: pending.approvals[0]?.createdAt ?? 0 };
+  const unasked = lastUnasked(history);
+  if (unasked !== null && told !== null && openOffer({ told, pending: plan }) !== null)
+    return { kind: 'offer', words: questionOf(unasked), isHighStakes: true };
+  return pending === null
+    ? null
+    : { kind: 'plan', words: `Shall I ${pending.question}?`, isHighStakes: true };
+}
+
+/** A channel hands over the button that was pressed as the text. */
+function withButton(text: string, understood: Understanding): Understanding {
+  const button = buttonAnswer(text);
+  if (button === null) return understood;
+  return {
+    ...understood,
+    ...{ act: 'answer', answer: { kind: button, confidence: 1, change: null, rest: null } },
+    ...{ command: null, requests: [], unexplained: [] },
+  };
+}
+
+function topicOf(decisions: readonly Decision[], tools: readonly Tool[]): Topic | null {
+  const kind = lastMentionedKind(decisions, tools);
+  return kind === null ? null : { kind, domain: '', verb: '', params: {}, listed: 1 };
+}
+
+const mostPeople = 2000;
+
+/** Names of contacts that the owner wrote; what others called themselves is no name to read messages by. */
+async function namesOfPeople(user: string, { items }: Pick<Store, 'items'>): Promise<readonly string[]> {
+  const contacts = await items.list(user, { kind: 'contact', state: 'open', limit: mostPeople });
+  return contacts.flatMap(({ content, origin }) => {
+    const contact = origin === 'outside' ? null : readContact(content);
+    if (contact === null) return [];
+    return [contact.name, ...contact.nicknames].filter((name) => typeof name === 'string');
+  });
+}
