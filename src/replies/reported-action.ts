@@ -25,18 +25,3 @@ export interface OutsideText {
   readonly source: string;
   readonly text: Outside;
 }
-
-/** What a reply is checked against. */
-export interface ReplyFacts {
-  /** Those of this turn, and earlier ones that the reply may speak of. */
-  readonly actions: readonly ReportedAction[];
-  readonly outside: readonly OutsideText[];
-  /** The honest sentence built from the results, for where a claim has to be replaced; made here where it is empty. */
-  readonly plain: string;
-  /** What was known before, one fact a line, such as the calendar's entries: a reply may state it. */
-  readonly context?: readonly string[];
-  /** What the owner wrote: links and addresses in it are the owner's own. */
-  readonly own?: readonly string[];
-  /** The owner's date, `2026-11-26`: with it "today" and "tomorrow" are checked too. */
-  readonly today?: string;
-}

@@ -1,4 +1,4 @@
-import type { ReplyFacts, ReportedAction } from './reported-action.ts';
+import type { ReportedAction } from './reported-action.ts';
 
 /** Actions for the tests of grounding, each in every state by `{ ...sample, state }`. */
 export const lunch: ReportedAction = {
@@ -118,9 +118,4 @@ export function failed(action: ReportedAction, problem: string | null = unreacha
 
 export function inState(action: ReportedAction, state: ReportedAction['state']): ReportedAction {
   return { ...action, state, result: null };
-}
-
-/** Facts with nothing but these actions. */
-export function factsOf(...actions: readonly ReportedAction[]): ReplyFacts {
-  return { actions, outside: [], plain: '' };
 }
