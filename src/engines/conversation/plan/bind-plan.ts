@@ -1,6 +1,13 @@
-import { type Moment, matchByWords } from '#language';
 import { checkParameters } from '#kernel';
-import { type Json, type JsonObject, type MaybeOutside, Outside, outside, type ProposedAction } from '#records';
+import { type Moment, matchByWords } from '#language';
+import {
+  type Json,
+  type JsonObject,
+  type MaybeOutside,
+  Outside,
+  outside,
+  type ProposedAction,
+} from '#records';
 import { matchOutside, saysSame } from '#text';
 import { type BindContext, type Bound, bindAction, type PlanningData, type Tool } from '#tools';
 import type { Mentioned } from '../mentions.ts';

@@ -137,7 +137,11 @@ function narrowed(before: unknown, text: string, { options }: Missing): string {
 }
 
 /** Of several names, the answer stands for the one that the question speaks of. */
-function namedAnew(before: unknown, answer: string | readonly string[], question: MaybeOutside): readonly string[] {
+function namedAnew(
+  before: unknown,
+  answer: string | readonly string[],
+  question: MaybeOutside,
+): readonly string[] {
   const names = Array.isArray(before) ? before.filter((one) => typeof one === 'string') : [];
   const given = typeof answer === 'string' ? [answer] : answer;
   const asked = names.find((name) =>

@@ -15,7 +15,15 @@ export function withPeopleNamed(mentioned: Mentioned, people: readonly KnownPers
     return [
       mention,
       ...named.map((name, position): SpokenOf => {
-        return { kind: 'person', id: name, text: name, words: name, turn: mention.turn, position, listed: named.length };
+        return {
+          kind: 'person',
+          id: name,
+          text: name,
+          words: name,
+          turn: mention.turn,
+          position,
+          listed: named.length,
+        };
       }),
     ];
   });

@@ -134,7 +134,9 @@ async function lookedUp(
 
 /** What is said by a plan: whoever its sentences quote has a part in it. */
 function labelsOfReply({ words, remarks = [] }: PlannedReply): readonly Label[] {
-  const quotes = [...(words === undefined ? [] : [words]), ...remarks].filter((one) => one instanceof Outside);
+  const quotes = [...(words === undefined ? [] : [words]), ...remarks].filter(
+    (one) => one instanceof Outside,
+  );
   return [...plannerLabels, ...quotes.map(({ source }) => outsideLabel(source))];
 }
 
@@ -198,10 +200,7 @@ function proposalOf(
 }
 
 /** Proposes what to say. */
-function replyProposal(
-  reply: PlannedReply,
-  { proposer, integrity = 'intact' }: PlanSource,
-): Proposal {
+function replyProposal(reply: PlannedReply, { proposer, integrity = 'intact' }: PlanSource): Proposal {
   return {
     actions: [],
     details: sayingDetails(reply),

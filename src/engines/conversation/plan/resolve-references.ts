@@ -80,8 +80,16 @@ function namedLast(name: Json | undefined, mentioned: Mentioned): SpokenOf | und
   const wanted = wordsOf(name);
   const turn = Math.min(...mentioned.map((one) => one.turn));
   const fitting = mentioned.filter((one) => {
-    const own = [...wordsOf(one.text), ...(one.address === undefined ? [] : [exposeOutside(one.address).toLowerCase()])];
-    return one.kind === 'person' && one.turn === turn && wanted.length > 0 && wanted.every((word) => own.includes(word));
+    const own = [
+      ...wordsOf(one.text),
+      ...(one.address === undefined ? [] : [exposeOutside(one.address).toLowerCase()]),
+    ];
+    return (
+      one.kind === 'person' &&
+      one.turn === turn &&
+      wanted.length > 0 &&
+      wanted.every((word) => own.includes(word))
+    );
   });
   return fitting.length === 1 ? fitting[0] : undefined;
 }
@@ -120,11 +128,7 @@ function isNamed({ kind, id, words, address }: SpokenOf): boolean {
 }
 
 /** “Which one do you mean: “A” or “B”?” */
-function askWhich(
-  among: Mentioned,
-  position: number,
-  field: string,
-): Clarification {
+function askWhich(among: Mentioned, position: number, field: string): Clarification {
   const shown = among.slice(0, 5);
   const names = listedParts(
     shown.map(({ words }) => quoted(words, 120)),
