@@ -43,7 +43,7 @@ export function bindReply(
   mails: readonly FoundMail[],
 ): JsonObject {
   const sender = String(sender_name);
-  const newest = mailMeant(sender, message, mailsFrom(sender, readContacts(contacts), mails));
+  const newest = mailMeant(sender, message, theirMails(sender, readContacts(contacts), mails));
   const { messageId, references, from, subject, notAnswered = [], kept } = newest;
   return {
     // A stranger's word until the mail goes out; a question shows it.
@@ -137,7 +137,8 @@ function withAddress(name: MaybeOutside, address: MaybeOutside): MaybeOutside {
   return joinText([name, joinText(['(', address, ')'], '')], ' ');
 }
 
-function mailsFrom(
+/** Of these mails those of whom the owner calls so: by the addresses of contacts of that name, else by the name that a mail bears. */
+export function theirMails(
   sender: string,
   contacts: readonly ContactContent[],
   mails: readonly FoundMail[],

@@ -48,6 +48,10 @@ export interface Tool<
    * Ids and references are none: others may have chosen them. Unless given, all of a tool without `bind`, and none of one with it.
    */
   readonly plannerSees?: readonly string[];
+  /** It reads values out of other people's words, which later steps of a plan name: `$mail.date`. */
+  readonly givesValues?: true;
+  /** Later steps may hand it such values; see `takingValues`. */
+  readonly takesValues?: true;
   /** Plans without a model: the spoken parameters that a request asks for; null if it asks for something else. */
   plan?(request: PlanRequest): JsonObject | null;
   /**

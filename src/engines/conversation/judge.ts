@@ -53,6 +53,7 @@ export function judge(view: View): Verdict {
   const { reply, isOurs } = replyFor(view, all, closes, answered.remarks);
   const { kind, words = null, remarks = [] } = reply;
   const answer = answeredPlan(view);
+  const awaiting = isAwaiting(view, all, closes);
   return {
     ...judged,
     word: wordFor(all, reply, closes),
@@ -66,7 +67,8 @@ export function judge(view: View): Verdict {
       followup: view.evidence?.route.isFollowup === true || answer !== null,
       answered: answer,
       reply: { kind, words, remarks, isOurs },
-      awaiting: isAwaiting(view, all, closes),
+      awaiting,
+      leavesPlan: awaiting && leavesPlan(view, all, kind),
     }),
     ...(closes.length === 0 ? {} : { closes }),
     ...remembering(view, reply),
@@ -94,6 +96,13 @@ function isAwaiting(
   // What is taken back asks nothing any more.
   if (plainAnswer(view) === 'undo' && undoable?.decisionId === pending.decisionId) return false;
   return closes.length < pending.questions.length;
+}
+
+/** The plan was asked about last, and this turn is about something else. */
+function leavesPlan({ facts }: View, actions: readonly DecidedAction[], kind: PlannedReply['kind']): boolean {
+  const { asked, answer, command = null } = facts;
+  const isAbout = kind === 'ask_again' || answer.kind !== 'other' || command !== null;
+  return asked === 'plan' && !isAbout && actions.every(({ disposition }) => disposition !== 'ask');
 }
 
 function movedBy(count: number, actions: readonly DecidedAction[]): readonly DecidedAction[] {
@@ -177,8 +186,9 @@ function replyFor(
   for (const proposal of view.proposals) {
     const reply = plannedReplyIn(proposal);
     if (reply !== null) {
+      const showsOutside = reply.kind === 'ask_again' && view.facts.pending?.isOutside === true;
       const isProven = joinOrigins(proposal.labels) !== 'outside' && !holdsOutside(sentencesOf(reply));
-      return { reply, isOurs: isProven && !namesOutside(actions, view) };
+      return { reply, isOurs: isProven && !showsOutside && !namesOutside(actions, view) };
     }
   }
   // A reply names what it is about, and its name may be somebody else's words.
@@ -228,9 +238,11 @@ function wordFor(
 ): VerdictWord {
   if (actions.some(({ disposition }) => disposition === 'ask')) return 'ask';
   if (closes.length > 0 || actions.some(({ disposition }) => disposition === 'run')) return 'act';
-  if (kind === 'clarify') return 'ask';
-  return kind === 'chat' || kind === 'explain' ? 'act' : 'decline';
+  if (kind === 'clarify' || kind === 'ask_again') return 'ask';
+  return telling.has(kind) ? 'act' : 'decline';
 }
+
+const telling: ReadonlySet<PlannedReply['kind']> = new Set(['chat', 'explain', 'recount', 'abilities']);
 
 function outcomeOf(
   actions: readonly DecidedAction[],

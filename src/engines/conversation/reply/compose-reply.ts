@@ -25,11 +25,13 @@ import {
   takeInsights,
 } from '../insights.ts';
 import { sayNow } from '../plan/today.ts';
+import { abilities } from './chat-words.ts';
 import { explainLast } from './explain-last.ts';
 import { outsideWords } from './outside-words.ts';
 import type { ReplyWorld } from './reply-world.ts';
 import { type Reported, reportOn } from './reported-actions.ts';
 import { respondWithModel } from './respond-with-model.ts';
+import { sayLastDeeds, showPlanAgain } from './say-earlier.ts';
 import { sayPlainly } from './say-plainly.ts';
 import { withSpokenTimes } from './spoken-times.ts';
 
@@ -64,10 +66,33 @@ export async function composeReply(
   say: (piece: string) => void,
 ): Promise<Composed> {
   const { kind } = occasion.reply;
-  if (kind === 'report' || kind === 'chat') return fromResults(occasion, runtime, world, say);
-  const reply = await plainWords(occasion);
-  say(exposeOutside(reply));
-  return { reply, corrections: [], failure: null };
+  const composed =
+    kind === 'report' || kind === 'chat'
+      ? await fromResults(occasion, runtime, world, say)
+      : await fromRecord(occasion, runtime, say);
+  if (!detailsOf(occasion.decision).leavesPlan) return composed;
+  say(` ${stillWaiting}`);
+  return { ...composed, reply: joinText([composed.reply, stillWaiting], ' ') };
+}
+
+const stillWaiting = 'What I asked before still waits for your yes or no.';
+
+/** Sentences of our own, about what is on record. */
+async function fromRecord(
+  occasion: Occasion,
+  runtime: EffectRuntime,
+  say: (piece: string) => void,
+): Promise<Composed> {
+  const { now, input, reply } = occasion;
+  const moment = { now, zone: input.zone };
+  const composed =
+    reply.kind === 'ask_again'
+      ? showPlanAgain(await occasion.history(), reply.words, moment, runtime)
+      : reply.kind === 'recount'
+        ? await sayLastDeeds(await occasion.history(), moment, runtime)
+        : { reply: await plainWords(occasion), corrections: [], failure: null };
+  say(exposeOutside(composed.reply));
+  return composed;
 }
 
 async function fromResults(
@@ -265,6 +290,8 @@ async function plainWords({ input, reply: { kind, words }, history }: Occasion):
       return 'That message was empty. What would you like?';
     case 'too_long':
       return `That message has ${input.length.toLocaleString('en')} characters; I read at most ${longestMessage.toLocaleString('en')}. Nothing was done. Please send me the part that matters.`;
+    case 'abilities':
+      return abilities;
     case 'explain':
       return explainLast((await history()).decisions);
     default:
