@@ -1,5 +1,5 @@
 import { type DecisionSoFar, type EffectRuntime, unsaidLines } from '#kernel';
-import { createSimilarity, toLocal } from '#language';
+import { createSimilarity } from '#language';
 import type { Message } from '#ports/store';
 import {
   type Approval,
@@ -10,26 +10,21 @@ import {
   Outside,
   outside,
 } from '#records';
-import type { OutsideText, ReportedAction } from '#replies';
+import { type OutsideText, plainReply, type ReportedAction } from '#replies';
 import { joinText, partsOf, said, sentence } from '#text';
 import { readMemory } from '#tools';
 import { type ConversationInput, longestMessage } from '../conversation-input.ts';
 import { type DecidedReply, detailsOf } from '../details.ts';
 import type { ConversationHistory } from '../history.ts';
 import { plannerTurns } from '../history.ts';
-import {
-  giveBackInsights,
-  insightLines,
-  insightSentence,
-  takeFittingInsight,
-  takeInsights,
-} from '../insights.ts';
-import { sayNow } from '../plan/today.ts';
+import { giveBackInsights, insightSentence, takeFittingInsight, takeInsights } from '../insights.ts';
+import { namesOfPeople } from '../names-of-people.ts';
 import { abilities } from './chat-words.ts';
 import { explainLast } from './explain-last.ts';
 import { outsideWords } from './outside-words.ts';
+import { slotsOf } from './reply-slots.ts';
 import type { ReplyWorld } from './reply-world.ts';
-import { type Reported, reportOn } from './reported-actions.ts';
+import { reportOn } from './reported-actions.ts';
 import { respondWithModel } from './respond-with-model.ts';
 import { sayLastDeeds, showPlanAgain } from './say-earlier.ts';
 import { sayPlainly } from './say-plainly.ts';
@@ -120,7 +115,7 @@ async function fromResults(
     kind === 'chat'
       ? [occasion.reply.words ?? 'What can I do for you?']
       : [...sayPlainly(actions, { now, zone }, runtime.registry), ...remarks];
-  const areOurs = found.every(({ isOurs }) => isOurs) && !holdsOutside(sentences);
+  const areOurs = !found.some(({ quotesOutside }) => quotesOutside) && !holdsOutside(sentences);
   const plain = exposeOutside(joinText(sentences, ' '));
   const asked = occasion.approvals.filter(({ state }) => state === 'pending');
   const whole = asked.flatMap(({ card }) => unsaidLines(card)).join('\n');
@@ -137,29 +132,28 @@ async function fromResults(
   // A model takes its time, and its words are heard before they are recorded: what they tell of has to be on record by then.
   await occasion.settle();
   const insights = await takeInsights(user, past.messages, runtime, now);
-  const { ours, noticed } = insightLines(insights);
   const shownOutside = [...theirs, ...before];
   const earlier = asksAboutEarlier(text) ? await doneEarlier(past, runtime) : [];
+  const memories = await memoriesLike(text, user, runtime);
   const responded = await respondWithModel(
     {
       text,
       history: plannerTurns(history.slice(-shownMessages)),
-      memories: await memoriesLike(text, user, runtime),
-      insights: ours,
-      noticed,
-      actions,
-      earlier,
-      outside: shownOutside,
-      plain,
-      now: sayNow({ now, zone }),
-      today: toLocal(now, zone).date,
+      slots: slotsOf({ actions, earlier, memories, insights }, { now, zone }, runtime.registry),
+      outside: [...shownOutside.map((words) => words.text), ...insights.map(({ draft }) => draft)],
+      people: kind === 'chat' ? await namesOfPeople(user, runtime.store) : [],
+      plain: earlier.length > 0 && actions.length === 0 ? plainReply(earlier) : plain,
+      isChat: kind === 'chat',
     },
     responder,
     say,
   );
   if (responded.failure !== null) await giveBackInsights(insights, user, runtime, now);
-  // Whatever a model was shown it may have said.
-  const isOurs = areOurs && shownOutside.length + noticed.length === 0 && earlier.every((one) => one.isOurs);
+  // Whatever a model was shown, and whatever stands in a slot, it may have said.
+  const isOurs =
+    areOurs &&
+    !earlier.some(({ quotesOutside }) => quotesOutside) &&
+    !insights.some(({ draft }) => draft instanceof Outside);
   return { ...responded, reply: labelled(responded.reply, isOurs) };
 }
 
@@ -197,7 +191,7 @@ async function answeredQuestions(
 async function reportOnEarlier(
   decision: DecisionSoFar['decision'],
   runtime: EffectRuntime,
-): Promise<readonly Reported[]> {
+): Promise<readonly ReportedAction[]> {
   const { store } = runtime;
   const { user, id } = decision;
   const { answered } = detailsOf(decision);
@@ -222,7 +216,7 @@ const earlierTurns = 4;
 async function doneEarlier(
   { decisions }: ConversationHistory,
   runtime: EffectRuntime,
-): Promise<readonly Reported[]> {
+): Promise<readonly ReportedAction[]> {
   const earlier = decisions.slice(0, earlierTurns);
   const reports = await Promise.all(earlier.map((decision) => reportOnEarlier(decision, runtime)));
   return reports.flat().filter(({ state, reads }) => state === 'done' && !reads);

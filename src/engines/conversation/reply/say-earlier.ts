@@ -1,10 +1,11 @@
 import { type EffectRuntime, unsaidLines } from '#kernel';
 import type { Moment } from '#language';
 import { type MaybeOutside, outside } from '#records';
+import type { ReportedAction } from '#replies';
 import { joinText } from '#text';
 import type { ConversationHistory } from '../history.ts';
 import type { Composed } from './compose-reply.ts';
-import { type Reported, reportOn, reportWaiting } from './reported-actions.ts';
+import { reportOn, reportWaiting } from './reported-actions.ts';
 import { sayPlainly } from './say-plainly.ts';
 import { withSpokenTimes } from './spoken-times.ts';
 
@@ -45,10 +46,10 @@ export async function sayLastDeeds(
   return composed('I have changed nothing here lately.');
 }
 
-function spoken(found: readonly Reported[], moment: Moment, { registry }: EffectRuntime): MaybeOutside {
+function spoken(found: readonly ReportedAction[], moment: Moment, { registry }: EffectRuntime): MaybeOutside {
   const actions = found.map((action) => ({ ...action, words: withSpokenTimes(action.words, moment) }));
   const sentences = sayPlainly(actions, moment, registry).join(' ');
-  return found.every(({ isOurs }) => isOurs) ? sentences : outside(sentences, 'conversation');
+  return found.some(({ quotesOutside }) => quotesOutside) ? outside(sentences, 'conversation') : sentences;
 }
 
 function composed(reply: MaybeOutside): Composed {
