@@ -48,7 +48,6 @@ interface MailQuery {
   /** Words that stand in the sender, the subject or the text. */
   readonly words?: string | undefined;
   /** The one with this Message-ID, without the angle brackets. */
-  readonly messageId?: string | undefined;
   readonly limit: number;
 }
 
@@ -224,9 +223,8 @@ function asFound(
   };
 }
 
-function fits({ id, messageId, from, subject, text }: FoundMail, query: MailQuery): boolean {
+function fits({ id, from, subject, text }: FoundMail, query: MailQuery): boolean {
   if (query.id !== undefined) return query.id === id;
-  if (query.messageId !== undefined && query.messageId !== messageId) return false;
   const sender = [from.name, from.address];
   // A name may hold an address that is not its own.
   const asked = isAddress(query.from ?? '') ? [from.address] : sender;

@@ -12,7 +12,6 @@ import type { Clock } from '#ports/clock';
 import {
   type Integrity,
   type Label,
-  type MaybeOutside,
   Outside,
   type Proposal,
   type ProposedAction,
@@ -22,7 +21,8 @@ import {
 import { type Tool, toolFor } from '#tools';
 import { type ConversationInput, targetOf } from '../conversation-input.ts';
 import type { ConversationFacts } from '../facts.ts';
-import { type ConversationContext, plannerTurns } from '../history.ts';
+import type { ConversationContext } from '../gather.ts';
+import { plannerTurns } from '../history.ts';
 import type { Mentioned } from '../mentions.ts';
 import { peopleIn } from '../planning-data.ts';
 import { chatWords } from '../reply/chat-words.ts';
