@@ -123,6 +123,12 @@ test.each<[string, DialogueTurn, TurnOutcome, string]>([
     'drops 2',
   ],
   [
+    'an answer with a question that nobody needs',
+    request,
+    outcome('I have made two tasks. When should “Washing” be?', world(done)),
+    'asks about a request',
+  ],
+  [
     'an internal id',
     request,
     outcome('Task 0191f2b4-77aa-7000-8000-000000000001', world(done)),
@@ -167,6 +173,12 @@ test.each<[string, DialogueTurn, TurnOutcome, string]>([
 
   expect(label).toBe('wrong');
   expect(reasons.join('\n')).toContain(reason);
+});
+
+test('a request that is taken for a statement and said to be one is not understood', () => {
+  const reply = 'I took that as something you are telling me, so I have done nothing.';
+
+  expect(scoreTurn(request, outcome(reply)).label).toBe('not understood');
 });
 
 test.each<[string, DialogueTurn, TurnOutcome, string]>([

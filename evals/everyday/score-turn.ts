@@ -1,7 +1,7 @@
 import type { TurnResult } from '#engines/conversation';
 import type { DialogueTurn, Part } from './dialogue.ts';
 import { found, isCard, isDeedPlanned, withoutAllowed, withoutDeeds } from './match-changes.ts';
-import { admits, askedAbout, falseClaim, showsInternalId } from './what-a-reply-says.ts';
+import { admits, askedAbout, falseClaim, saysNothingWasDone, showsInternalId } from './what-a-reply-says.ts';
 import { type Card, type Change, changesBetween, type World } from './world.ts';
 
 /**
@@ -83,6 +83,8 @@ interface Observed {
   readonly changes: readonly Change[];
   /** Questions that were not waiting before. */
   readonly cards: readonly Card[];
+  /** Some question waits now. */
+  readonly isWaiting: boolean;
   /** A question that waited was approved in this turn. */
   readonly hasYes: boolean;
   readonly closed: readonly Card[];
@@ -99,6 +101,7 @@ function observed({ before, after, result }: TurnOutcome): Observed {
     hasRead: result.actions.some(({ success }) => success),
     changes: [...changesBetween(before, after), ...settingsOf(result)],
     cards: after.cards.filter((card) => card.state === 'pending' && !waitingBefore.some(sameAs(card))),
+    isWaiting: after.cards.some(({ state }) => state === 'pending'),
     hasYes: settled.some(({ state }) => state === 'approved' || state === 'edited'),
     closed: settled.filter(({ state }) => state !== 'pending'),
   };
@@ -177,15 +180,25 @@ interface Labelled {
   readonly reason: string | null;
 }
 
-function labelOfParts(verdicts: readonly Verdict[], { isAdmitted, reply }: Observed): Labelled {
+function labelOfParts(verdicts: readonly Verdict[], seen: Observed): Labelled {
+  const { isAdmitted, reply } = seen;
   const isSatisfied = verdicts.some((one) => one === 'done' || one === 'asked');
   const missing = verdicts.filter((one) => one === 'missing').length;
-  if (missing > 0 && (isSatisfied || !isAdmitted))
+  if (missing > 0 && (isSatisfied || !(isAdmitted || saysNothingWasDone(reply))))
     return { label: 'wrong', reason: `drops ${missing} of ${verdicts.length} parts in silence: ${reply}` };
   if (missing > 0) return { label: 'not understood', reason: null };
+  if (verdicts.includes('asked') && !verdicts.includes('named'))
+    return { label: 'rightly asked', reason: null };
+  if (asksAboutTheUnknown(seen))
+    return { label: 'wrong', reason: `asks about a request that nobody made: ${reply}` };
   if (verdicts.includes('named'))
     return { label: isSatisfied ? 'partly and told' : 'not understood', reason: null };
-  return { label: verdicts.includes('asked') ? 'rightly asked' : 'right', reason: null };
+  return { label: 'right', reason: null };
+}
+
+/** A question about something that is not there and that no plan is about, such as when “Club” should be. */
+function asksAboutTheUnknown({ asked, isWaiting }: Observed): boolean {
+  return !isWaiting && /“”[^.!?]*\?/.test(asked ?? '');
 }
 
 /** What it is about is not there, because an earlier message was not understood. */
