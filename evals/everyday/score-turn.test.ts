@@ -16,10 +16,11 @@ const washing = { words: 'washing', done: [[{ add: 'task', with: { title: 'hang 
 const cat = { words: 'cat', done: [[{ add: 'task', with: { title: 'feed the cat' } }]], asks: ['cat'] };
 const request = turnOf({ parts: [washing, cat] });
 const deletion = turnOf({ parts: [{ words: 'cat', cards: [{ action: 'delete_task', text: ['cat'] }] }] });
-const yes = turnOf({
-  ...{ say: 'yes', needs: [{ kind: 'card', name: 'cat' }], closes: true },
+const confirmation = {
+  ...{ say: 'yes', closes: true },
   parts: [{ words: 'yes', done: [[{ remove: 'task', of: 'cat' }]] }],
-});
+};
+const yes = turnOf({ ...confirmation, needs: [{ kind: 'card', name: 'cat' }] });
 const talk = (kind: string) => turnOf({ talk: kind });
 
 function task(title: string): Entry {
@@ -193,6 +194,22 @@ test.each<[string, DialogueTurn, TurnOutcome, string]>([
   ['a yes to nothing', yes, outcome('Nothing is waiting.'), 'not understood'],
 ])('%s is not wrong', (_, turn, played, label) => {
   expect(scoreTurn(turn, played).label).toBe(label);
+});
+
+test.each<[string, DialogueTurn, string]>([
+  [
+    'a yes to a plan that was never shown',
+    turnOf({ ...confirmation, needs: [{ kind: 'card', name: 'dog' }] }),
+    'not understood',
+  ],
+  ['a word that may be a yes', talk('small_talk'), 'right'],
+])('%s may be answered with the plan that waits', (_, turn, label) => {
+  const waiting = world(done, [catCard]);
+  const reply = 'Shall I delete the task “Feed the cat”?';
+
+  const score = scoreTurn(turn, outcome(reply, waiting, { before: waiting, path: 'clarification' }));
+
+  expect(score.label).toBe(label);
 });
 
 test('a question that is shown again is not dropped', () => {
