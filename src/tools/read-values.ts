@@ -50,7 +50,7 @@ const fields: Readonly<Record<string, SpokenField>> = {
   from: { names: 'person', ask: 'Whose mail do you mean?' },
   find_by: { names: 'thing', ask: 'Which mail do you mean?' },
   kinds: { ask: 'What should I look for in it?' },
-  value: { ask: 'Which one do you mean?' },
+  value: { names: 'thing', ask: 'Which one do you mean?' },
 };
 
 /** So many of the mails that fit are read, newest first, until one holds a value. */
@@ -229,6 +229,14 @@ function sourceOf({ messageId, from, subject }: FoundMail) {
     address: mapOutside(from.address, cut),
     subject: mapOutside(subject, cut),
   };
+}
+
+/** What a reading step that was bound found; null for any other action. */
+export type ValuesOfMail = Pick<Read, 'mail' | 'values' | 'picked'>;
+
+export function valuesOfMail(bound: JsonObject): ValuesOfMail | null {
+  const read = parameters.safeParse(bound);
+  return read.success ? read.data : null;
 }
 
 /** What an answer picks a value by. */

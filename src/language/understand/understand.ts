@@ -8,6 +8,7 @@ import { readAnswer } from './read-answer.ts';
 import { readCommand } from './read-command.ts';
 import { readDeed } from './read-deed.ts';
 import { readFollowUp } from './read-follow-up.ts';
+import { readMailValues } from './read-mail-values.ts';
 import { type Clause, readingOf, readingsOf, splitClauses } from './readings-of.ts';
 import { readSmallTalk } from './small-talk.ts';
 import type { Situation, Span, SpeechAct, Understanding, UnderstoodRequest } from './understanding.ts';
@@ -69,6 +70,13 @@ function readClause(clause: Clause, situation: Situation, { tools }: UnderstandO
   if (planned !== null) {
     const request = { span, readings: [], planned, belongsTo: 'itself' } as const;
     return { act: 'request', request, unexplained: [] };
+  }
+  const values = readMailValues(span.text);
+  if (values !== null) {
+    const readings = [readingOf(values, values.confidence)];
+    const request = { span, readings, planned: null, belongsTo: 'itself' } as const;
+    const act = values.slots.values?.purpose === 'tell' ? 'question' : 'request';
+    return { act, request, unexplained: [] };
   }
   const following = readFollowUp(span.text, situation);
   if (following !== null) {

@@ -1,5 +1,6 @@
 import { asTactError } from '#errors';
 import {
+  addUsages,
   outsideLabel,
   ownerLabel,
   type Proposed,
@@ -9,7 +10,7 @@ import {
 } from '#kernel';
 import type { Clock } from '#ports/clock';
 import type { Integrity, Label, Proposal, ProposedAction, Proposer, StageFailure } from '#records';
-import { type Tool, toolFor } from '#tools';
+import { type ReadOutside, type Tool, toolFor } from '#tools';
 import { type ConversationInput, targetOf } from '../conversation-input.ts';
 import type { ConversationFacts } from '../facts.ts';
 import type { ConversationContext } from '../gather.ts';
@@ -22,6 +23,7 @@ import { keepForLater } from './clarifying.ts';
 import { withPeopleNamed } from './people-named.ts';
 import type { AskedModel } from './plan-with-model.ts';
 import type { Plan } from './planned.ts';
+import { createQuarantinedReader, type ReadingTrail } from './quarantined-reader.ts';
 import { resolveReferences } from './resolve-references.ts';
 
 /** Makes proposals out of a plan: everything looked up, one proposal an action, or the question that stands in the way. */
@@ -57,7 +59,12 @@ export async function proposePlan(
   const target = targetOf(signal.input);
   const moment = { now, zone: signal.input.zone };
   const mentioned = withPeopleNamed(context.mentioned, peopleIn(context.data));
-  const { found, failures } = await lookedUp(plan, mentioned, view, settings.tools);
+  const { model, clock } = settings;
+  const reader = createQuarantinedReader(
+    model === null ? null : { ...model, clock, span: view.span },
+    moment.zone,
+  );
+  const { found, failures } = await lookedUp(plan, mentioned, view, settings.tools, reader.read);
   const bound = bindPlan(plan, {
     user: signal.user,
     tools: settings.tools,
@@ -69,10 +76,14 @@ export async function proposePlan(
     target,
   });
   const { actions, question, remarks } = bound;
+  const isFromMail = plan.actions.some((one) => toolFor(one, settings.tools)?.givesValues === true);
   const kept = question === null ? null : keepForLater({ ...plan, actions: bound.unclear }, question);
   if (actions.length === 0) {
     if (question === null) return saying(view, 'chat', source.path);
-    return saying(view, 'clarify', source.path, { words: question.question, plan: kept });
+    const asked = saying(view, 'clarify', source.path, {
+      ...{ words: question.question, plan: kept, isFromMail },
+    });
+    return withReading({ ...asked, failures }, reader.trail());
   }
   const proposals = actions.map(({ reasoning, confidence, ...action }) =>
     proposalOf(view, { ...action, after: action.after ?? [] }, source, {
@@ -84,13 +95,28 @@ export async function proposePlan(
   const asking = question === null ? {} : { words: question.question, plan: kept };
   const report: readonly PlannedReply[] =
     said.length === 0 ? [] : [{ kind: 'report', remarks: said, ...asking }];
-  return {
+  const proposed = {
     ...nothingProposed(source.path),
-    proposals: [...proposals, ...report.map((reply) => replyProposal(reply, source, labelsOfReply(view)))],
+    proposals: [
+      ...proposals,
+      ...report.map((reply) => replyProposal(reply, source, labelsOf(view, isFromMail))),
+    ],
     usage: context.route.usage,
     layers: context.route.layers,
     documents: context.route.documents,
     failures,
+  };
+  return withReading(proposed, reader.trail());
+}
+
+/** What was asked of the model that read mail, beside what was asked before. */
+function withReading(proposed: Proposed, trail: ReadingTrail): Proposed {
+  return {
+    ...proposed,
+    usage: addUsages(proposed.usage, trail.usage),
+    layers: [...proposed.layers, ...trail.layers],
+    documents: [...proposed.documents, ...trail.documents],
+    failures: [...proposed.failures, ...trail.failures],
   };
 }
 
@@ -100,10 +126,11 @@ async function lookedUp(
   mentioned: Mentioned,
   { signal, context, now }: PlanView,
   tools: readonly Tool[],
+  readOutside: ReadOutside,
 ): Promise<{ readonly found: readonly unknown[]; readonly failures: readonly StageFailure[] }> {
   const { text, zone } = signal.input;
   const moment = { now, zone };
-  const look = lookWith({ user: signal.user, text, data: context.data, moment });
+  const look = lookWith({ user: signal.user, text, data: context.data, moment }, readOutside);
   const failures: StageFailure[] = [];
   const found = await Promise.all(
     actions.map(async (action, position) => {
@@ -123,9 +150,13 @@ async function lookedUp(
   return { found, failures };
 }
 
-/** A question may name things whose words came from outside. */
-function labelsOfReply({ context: { data } }: PlanView): readonly Label[] {
-  return outsideIds(data).size > 0 ? [...plannerLabels, outsideLabel('planning data')] : plannerLabels;
+/** A question may name things whose words came from outside, and values out of a mail. */
+function labelsOf({ context: { data } }: PlanView, isFromMail: boolean): readonly Label[] {
+  const theirs = [
+    ...(outsideIds(data).size > 0 ? [outsideLabel('planning data')] : []),
+    ...(isFromMail ? [outsideLabel('mail')] : []),
+  ];
+  return [...plannerLabels, ...theirs];
 }
 
 /** Nothing is to be done but to say something. */
@@ -133,16 +164,26 @@ export function saying(
   view: PlanView,
   kind: ReplyPurpose,
   path: Proposed['path'],
-  more: { readonly words?: string; readonly plan?: ReturnType<typeof keepForLater> } = {},
+  more: {
+    readonly words?: string;
+    readonly plan?: ReturnType<typeof keepForLater>;
+    /** The question may quote a mail that was read for the plan. */
+    readonly isFromMail?: boolean;
+  } = {},
 ): Proposed {
-  const words = more.words ?? wordsFor(kind, view);
-  const labels = kind === 'clarify' ? labelsOfReply(view) : plannerLabels;
+  const { isFromMail = false, ...reply } = more;
+  const words = reply.words ?? wordsFor(kind, view);
+  const labels = kind === 'clarify' ? labelsOf(view, isFromMail) : plannerLabels;
   const proposer = path === 'model' ? 'model' : path === 'fallback' ? 'fallback' : 'local';
   const { usage, layers, documents } = view.context.route;
   return {
     ...nothingProposed(path),
     proposals: [
-      replyProposal({ kind, ...more, ...(words === undefined ? {} : { words }) }, { proposer, path }, labels),
+      replyProposal(
+        { kind, ...reply, ...(words === undefined ? {} : { words }) },
+        { proposer, path },
+        labels,
+      ),
     ],
     usage,
     layers,
