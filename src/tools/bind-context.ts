@@ -1,4 +1,4 @@
-import type { MailValue, Outside, ValueKind } from '#records';
+import { type MailValue, type MaybeOutside, Outside, type ValueKind } from '#records';
 import type { FindByWords, Option } from './find-item.ts';
 import type { PlanningData } from './planning-source.ts';
 
@@ -80,13 +80,16 @@ export interface PointInTime {
  * may arise many calls deep; `bindAction` turns it into a value.
  */
 export class Unclear extends Error {
+  /** A sentence of ours, which is outside text where it quotes others. */
+  readonly question: MaybeOutside;
   /** The parameter that the answer belongs to; null if the request has to be read again. */
   readonly field: string | null;
   /** The items named in the question: the id of one of them is an answer. */
   readonly options: readonly Option[];
 
-  constructor(question: string, field: string | null, options: readonly Option[] = []) {
-    super(question);
+  constructor(question: MaybeOutside, field: string | null, options: readonly Option[] = []) {
+    super(question instanceof Outside ? `A question about ${question.source}.` : question);
+    this.question = question;
     this.field = field;
     this.options = options;
   }

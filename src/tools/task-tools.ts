@@ -63,7 +63,7 @@ interface Parts {
   readonly items: Items;
   readonly tasks: PlanningSource<Item>;
   /** Shared by the tools that concern one task. */
-  readonly ofOne: Pick<Tool, 'bind' | 'asSpoken' | 'fields' | 'sources' | 'mentions'>;
+  readonly ofOne: Pick<Tool, 'bind' | 'asSpoken' | 'plannerSees' | 'fields' | 'sources' | 'mentions'>;
 }
 
 function partsOf(items: Items): Parts {
@@ -77,6 +77,7 @@ function partsOf(items: Items): Parts {
       mentions,
       bind: (spoken, context) => bindNamed(spoken, tasks, context),
       asSpoken: namedAsSpoken,
+      plannerSees: ['title', 'changes'],
     },
   };
 }

@@ -47,6 +47,11 @@ export interface Tool<
   readonly givesValues?: true;
   /** Later steps may hand it such values; see `takingValues`. */
   readonly takesValues?: true;
+  /**
+   * The parameters that a planner is shown again while they wait for a yes: what a planner writes, and what is looked up with its label.
+   * Ids and references are none: others may have chosen them. Unless given, all of a tool without `bind`, and none of one with it.
+   */
+  readonly plannerSees?: readonly string[];
   /** Plans without a model: the spoken parameters that a request asks for; null if it asks for something else. */
   plan?(request: PlanRequest): JsonObject | null;
   /**
@@ -70,6 +75,8 @@ export interface Tool<
 
 export interface SpokenField {
   readonly names?: 'time' | 'person' | 'thing';
+  /** Where it is not given: the id of the thing that whoever this field names was last spoken of in, such as a mail that was read. */
+  readonly spokenOfWith?: string;
   /** The question for it: `When is it due?` */
   readonly ask?: string;
 }

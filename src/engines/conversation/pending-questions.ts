@@ -70,7 +70,7 @@ export async function readPending(
       refusal: refusals[index] ?? null,
       asked: asked[index] ?? null,
     })),
-    isOutside: decision !== null && detailsOf(decision).reply?.isOutside === true,
+    isOutside: decision !== null && detailsOf(decision).reply?.isOurs !== true,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { OpenQuestion, Situation, Topic, Understand, Understanding } from '#language';
 import type { Store } from '#ports/store';
 import type { Decision, Signal } from '#records';
+import { isOurs } from '#text';
 import { readContact, type Tool } from '#tools';
 import type { ConversationInput } from './conversation-input.ts';
 import { type ConversationHistory, type HistoryReader, plannerTurns } from './history.ts';
@@ -56,7 +57,11 @@ function questionAsked(history: ConversationHistory, told: ToldUnasked | null): 
     return { kind: 'offer', words: questionOf(unasked), isHighStakes: true };
   return pending === null
     ? null
-    : { kind: 'plan', words: `Shall I ${pending.question}?`, isHighStakes: true };
+    : {
+        kind: 'plan',
+        words: isOurs(pending.question) ? `Shall I ${pending.question}?` : null,
+        isHighStakes: true,
+      };
 }
 
 /** A channel hands over the button that was pressed as the text. */

@@ -1,5 +1,14 @@
+import { checkParameters } from '#kernel';
 import { type Moment, matchByWords } from '#language';
-import type { JsonObject, ProposedAction } from '#records';
+import {
+  type Json,
+  type JsonObject,
+  type MaybeOutside,
+  Outside,
+  outside,
+  type ProposedAction,
+} from '#records';
+import { matchOutside, saysSame } from '#text';
 import {
   type BindContext,
   type Bound,
@@ -8,8 +17,10 @@ import {
   type ReadOutside,
   type Tool,
   takenField,
+  takenIn,
   toolFor,
   type ValuesOfMail,
+  valueId,
   valuesOfMail,
 } from '#tools';
 import type { Mentioned } from '../mentions.ts';
@@ -43,7 +54,7 @@ interface BoundPlan {
   /** What can be done, in the order of the plan; `after` counts among these. */
   readonly actions: readonly BoundAction[];
   /** To be said beside the results. */
-  readonly remarks: readonly string[];
+  readonly remarks: readonly MaybeOutside[];
   /** The first thing that has to be asked, with what it keeps from being done. */
   readonly question: Clarification | null;
   readonly unclear: readonly PlannedAction[];
@@ -57,7 +68,7 @@ interface BoundAction extends ProposedAction {
 
 export function bindPlan(plan: Plan, binding: Binding): BoundPlan {
   const bound: BoundAction[] = [];
-  const remarks: string[] = [];
+  const remarks: MaybeOutside[] = [];
   const unclear: PlannedAction[] = [];
   let question: Clarification | null = null;
   const places = new Map<number, number>();
@@ -94,7 +105,17 @@ export function bindPlan(plan: Plan, binding: Binding): BoundPlan {
     bound.push({ ...one.action, after: before.flatMap((step) => places.get(step) ?? []) });
     remarks.push(...one.remarks);
   }
-  return { actions: bound, remarks, question: question ?? plan.clarification, unclear };
+  return { actions: withTaken(bound), remarks, question: question ?? plan.clarification, unclear };
+}
+
+/** What later steps took of a mail, they say themselves. */
+function withTaken(actions: readonly BoundAction[]): readonly BoundAction[] {
+  const taken = actions.flatMap(({ parameters }) => takenIn(parameters).map(({ value }) => valueId(value)));
+  return actions.map((action) => {
+    const values = taken.length === 0 ? [] : (valuesOfMail(action.parameters)?.values ?? []);
+    const isTaken = values.length > 0 && values.every((value) => taken.includes(valueId(value)));
+    return isTaken ? { ...action, parameters: { ...action.parameters, isTaken } } : action;
+  });
 }
 
 /** The steps that read values out of a mail, with the names under which later steps know them. */
@@ -112,7 +133,7 @@ function nameOf({ params }: PlannedAction): string {
 }
 
 type BoundOne =
-  | { readonly ok: true; readonly action: BoundAction; readonly remarks: readonly string[] }
+  | { readonly ok: true; readonly action: BoundAction; readonly remarks: readonly MaybeOutside[] }
   | { readonly ok: false; readonly clarification: Clarification };
 
 interface ToBind {
@@ -147,14 +168,19 @@ function bindOne(toBind: ToBind, binding: Binding): BoundOne {
       bindAction(planned, tools, look, found),
     );
     const missing = field === null ? null : { position, field, options };
-    return { ok: false, clarification: { question, missing } };
+    const isTheirs = referred.theirs.some((one) => matchOutside(one, (raw) => mentions(question, raw)));
+    const asked = isTheirs ? outside(question, 'spoken of') : question;
+    return { ok: false, clarification: { question: asked, missing } };
   }
   return {
     ok: true,
     action: {
       action: bound.action,
       parameters: {
-        ...asSaid(bound.parameters, planned.params),
+        ...labelled(bound.tool, asSaid(bound.parameters, planned.params), [
+          ...referred.theirs,
+          ...taking.addresses,
+        ]),
         ...(taken === null ? {} : { [takenField]: taken }),
       },
       target,
@@ -164,6 +190,25 @@ function bindOne(toBind: ToBind, binding: Binding): BoundOne {
     },
     remarks: [...taking.remarks, ...bound.remarks, ...sayIgnored(bound.ignored)],
   };
+}
+
+/** What a reference stood for keeps the label of whoever wrote it, where the tool takes words of others. */
+function labelled(tool: Tool, parameters: JsonObject, theirs: readonly Outside[]): JsonObject {
+  if (theirs.length === 0) return parameters;
+  const relabelled = relabel(parameters, theirs) as JsonObject;
+  return checkParameters(tool, relabelled) === null ? relabelled : parameters;
+}
+
+function relabel(value: Json, theirs: readonly Outside[]): Json {
+  if (typeof value === 'string') return theirs.find((one) => saysSame(one, value)) ?? value;
+  if (Array.isArray(value)) return value.map((one: Json) => relabel(one, theirs));
+  if (typeof value !== 'object' || value === null || value instanceof Outside) return value;
+  const entries = Object.entries(value).filter((entry): entry is [string, Json] => entry[1] !== undefined);
+  return Object.fromEntries(entries.map(([key, one]) => [key, relabel(one, theirs)]));
+}
+
+function mentions(question: MaybeOutside, words: string): boolean {
+  return matchOutside(question, (raw) => raw.includes(words));
 }
 
 /** What words are looked up with. Words of time count: “the 3pm with Sarah” is the one at three. */

@@ -1,5 +1,5 @@
 import { findTimes, isOwnRequest, type Moment, readSmallTalk } from '#language';
-import type { JsonObject } from '#records';
+import type { JsonObject, MaybeOutside } from '#records';
 import { matchOutside } from '#text';
 import { type SpokenField, type Tool, toolFor } from '#tools';
 
@@ -66,7 +66,7 @@ interface Asked extends Missing {
   readonly names: SpokenField['names'] | undefined;
 }
 
-function filled(params: JsonObject, missing: Asked, text: string, question: string): JsonObject {
+function filled(params: JsonObject, missing: Asked, text: string, question: MaybeOutside): JsonObject {
   const { field, names } = missing;
   const chosen = bareAnswer.test(text) ? (missing.options[0]?.id ?? null) : chosenIn(missing, text);
   if (names === 'person')
@@ -137,10 +137,16 @@ function narrowed(before: unknown, text: string, { options }: Missing): string {
 }
 
 /** Of several names, the answer stands for the one that the question speaks of. */
-function namedAnew(before: unknown, answer: string | readonly string[], question: string): readonly string[] {
+function namedAnew(
+  before: unknown,
+  answer: string | readonly string[],
+  question: MaybeOutside,
+): readonly string[] {
   const names = Array.isArray(before) ? before.filter((one) => typeof one === 'string') : [];
   const given = typeof answer === 'string' ? [answer] : answer;
-  const asked = names.find((name) => question.toLowerCase().includes(name.toLowerCase()));
+  const asked = names.find((name) =>
+    matchOutside(question, (words) => words.toLowerCase().includes(name.toLowerCase())),
+  );
   if (names.length < 2 || asked === undefined) return given;
   return names.flatMap((name) => (name === asked ? given : [name]));
 }

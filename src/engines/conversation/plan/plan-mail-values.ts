@@ -35,7 +35,7 @@ const namesMailOrSending =
 
 function takingStep({ purpose, from, called, topic, to }: ValueRequest): PlannedAction | null {
   const whose = ownerOf(from);
-  const name = whose === null ? called : `${whose} ${called}`;
+  const name = `${whose ?? '$mail.sender’s'} ${called}`;
   switch (purpose) {
     case 'tell':
       return null;
@@ -61,11 +61,14 @@ function takingStep({ purpose, from, called, topic, to }: ValueRequest): Planned
         address: '$mail.email',
       });
     case 'notes':
-      return planned('notes', 'create', { title: capitalised(name), body: '$mail.value' });
+      return planned('notes', 'create', {
+        title: capitalised(whose === null ? called : name),
+        body: '$mail.value',
+      });
     case 'send':
       return planned('email', 'send_email', {
         to: to === undefined ? undefined : [to],
-        subject: capitalised(name),
+        subject: capitalised(whose === null ? called : name),
         body: `Here is the ${called}: $mail.value`,
       });
     case 'answer':

@@ -1,5 +1,6 @@
 import type { Proposed } from '#kernel';
-import type { Decision, JsonObject } from '#records';
+import type { Decision, JsonObject, MaybeOutside } from '#records';
+import { said, sentence } from '#text';
 import { lastMentionedKind } from '../mentions.ts';
 import { peopleIn, titlesByDomain } from '../planning-data.ts';
 import { plannedReplyIn } from '../reply/planned-reply.ts';
@@ -54,10 +55,10 @@ function lastDraftIn(recent: readonly Decision[]): JsonObject | null {
 }
 
 /** A change that could not be worked out leaves the plan as it was, and says so. */
-function changeWords({ facts, context }: PlanView): { readonly words?: string } {
+function changeWords({ facts, context }: PlanView): { readonly words?: MaybeOutside } {
   const { pending } = context.history;
   if (pending === null || facts.answer.kind !== 'modify') return {};
   return {
-    words: `I could not work that change out, so nothing has changed. Shall I ${pending.question}? Say yes or no, or tell me the whole thing anew.`,
+    words: sentence`I could not work that change out, so nothing has changed. Shall I ${said(pending.question)}? Say yes or no, or tell me the whole thing anew.`,
   };
 }

@@ -9,13 +9,22 @@ import {
   systemLabel,
 } from '#kernel';
 import type { Clock } from '#ports/clock';
-import type { Integrity, Label, Proposal, ProposedAction, Proposer, StageFailure } from '#records';
+import {
+  type Integrity,
+  type Label,
+  type MaybeOutside,
+  Outside,
+  type Proposal,
+  type ProposedAction,
+  type Proposer,
+  type StageFailure,
+} from '#records';
 import { type ReadOutside, type Tool, toolFor } from '#tools';
 import { type ConversationInput, targetOf } from '../conversation-input.ts';
 import type { ConversationFacts } from '../facts.ts';
 import type { ConversationContext } from '../gather.ts';
 import type { Mentioned } from '../mentions.ts';
-import { outsideIds, peopleIn } from '../planning-data.ts';
+import { peopleIn } from '../planning-data.ts';
 import { chatWords } from '../reply/chat-words.ts';
 import { type PlannedReply, type ReplyPurpose, sayingDetails } from '../reply/planned-reply.ts';
 import { bindPlan, lookWith } from './bind-plan.ts';
@@ -76,13 +85,10 @@ export async function proposePlan(
     target,
   });
   const { actions, question, remarks } = bound;
-  const isFromMail = plan.actions.some((one) => toolFor(one, settings.tools)?.givesValues === true);
   const kept = question === null ? null : keepForLater({ ...plan, actions: bound.unclear }, question);
   if (actions.length === 0) {
     if (question === null) return saying(view, 'chat', source.path);
-    const asked = saying(view, 'clarify', source.path, {
-      ...{ words: question.question, plan: kept, isFromMail },
-    });
+    const asked = saying(view, 'clarify', source.path, { words: question.question, plan: kept });
     return withReading({ ...asked, failures }, reader.trail());
   }
   const proposals = actions.map(({ reasoning, confidence, ...action }) =>
@@ -97,10 +103,7 @@ export async function proposePlan(
     said.length === 0 ? [] : [{ kind: 'report', remarks: said, ...asking }];
   const proposed = {
     ...nothingProposed(source.path),
-    proposals: [
-      ...proposals,
-      ...report.map((reply) => replyProposal(reply, source, labelsOf(view, isFromMail))),
-    ],
+    proposals: [...proposals, ...report.map((reply) => replyProposal(reply, source))],
     usage: context.route.usage,
     layers: context.route.layers,
     documents: context.route.documents,
@@ -150,13 +153,12 @@ async function lookedUp(
   return { found, failures };
 }
 
-/** A question may name things whose words came from outside, and values out of a mail. */
-function labelsOf({ context: { data } }: PlanView, isFromMail: boolean): readonly Label[] {
-  const theirs = [
-    ...(outsideIds(data).size > 0 ? [outsideLabel('planning data')] : []),
-    ...(isFromMail ? [outsideLabel('mail')] : []),
-  ];
-  return [...plannerLabels, ...theirs];
+/** What is said by a plan: whoever its sentences quote has a part in it. */
+function labelsOfReply({ words, remarks = [] }: PlannedReply): readonly Label[] {
+  const quotes = [...(words === undefined ? [] : [words]), ...remarks].filter(
+    (one) => one instanceof Outside,
+  );
+  return [...plannerLabels, ...quotes.map(({ source }) => outsideLabel(source))];
 }
 
 /** Nothing is to be done but to say something. */
@@ -164,26 +166,15 @@ export function saying(
   view: PlanView,
   kind: ReplyPurpose,
   path: Proposed['path'],
-  more: {
-    readonly words?: string;
-    readonly plan?: ReturnType<typeof keepForLater>;
-    /** The question may quote a mail that was read for the plan. */
-    readonly isFromMail?: boolean;
-  } = {},
+  more: { readonly words?: MaybeOutside; readonly plan?: ReturnType<typeof keepForLater> } = {},
 ): Proposed {
-  const { isFromMail = false, ...reply } = more;
-  const words = reply.words ?? wordsFor(kind, view);
-  const labels = kind === 'clarify' ? labelsOf(view, isFromMail) : plannerLabels;
+  const words = more.words ?? wordsFor(kind, view);
   const proposer = path === 'model' ? 'model' : path === 'fallback' ? 'fallback' : 'local';
   const { usage, layers, documents } = view.context.route;
   return {
     ...nothingProposed(path),
     proposals: [
-      replyProposal(
-        { kind, ...reply, ...(words === undefined ? {} : { words }) },
-        { proposer, path },
-        labels,
-      ),
+      replyProposal({ kind, ...more, ...(words === undefined ? {} : { words }) }, { proposer, path }),
     ],
     usage,
     layers,
@@ -230,11 +221,7 @@ function proposalOf(
 }
 
 /** Proposes what to say. */
-function replyProposal(
-  reply: PlannedReply,
-  { proposer, integrity = 'intact' }: PlanSource,
-  labels: readonly Label[],
-): Proposal {
+function replyProposal(reply: PlannedReply, { proposer, integrity = 'intact' }: PlanSource): Proposal {
   return {
     actions: [],
     details: sayingDetails(reply),
@@ -242,7 +229,7 @@ function replyProposal(
     confidence: 1,
     rationale: `It fits the message: ${reply.kind}.`,
     needsApproval: false,
-    labels,
+    labels: labelsOfReply(reply),
     ...proposalDefaults,
     integrity,
   };

@@ -28,7 +28,7 @@ export type Referring =
   | {
       readonly status: 'several';
       readonly name: string;
-      readonly question: string;
+      readonly question: MaybeOutside;
       readonly options: readonly { readonly id: string; readonly title: MaybeOutside }[];
     };
 
@@ -101,8 +101,8 @@ function wholeValue(field: string, match: RegExpMatchArray, filling: Filling): J
   const [one] = value;
   if (names === 'time') return match[2] === 'end' ? one?.end : one?.start;
   if (names === 'person') {
-    const isRecipient = (field === 'to' || field === 'cc') && one?.kind === 'email';
-    return isRecipient ? exposeOutside(one.text) : undefined;
+    // It gets its label back once it was looked up.
+    return one?.kind === 'email' ? exposeOutside(one.text) : undefined;
   }
   return joinOutside(
     value.map(({ text }) => text),

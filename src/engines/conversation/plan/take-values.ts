@@ -1,6 +1,6 @@
 import { outsideLabel, ownerLabel, systemLabel } from '#kernel';
 import { namesMail, namesValues } from '#language';
-import type { Json, Label } from '#records';
+import type { Json, Label, Outside } from '#records';
 import { type Tool, takenIn, toolFor, type ValuesOfMail, withoutTaken } from '#tools';
 import type { PlannedAction } from './planned.ts';
 import { fillReferences, namesReferredTo, type Referring } from './refer-to-values.ts';
@@ -26,6 +26,8 @@ type Taken =
       readonly planned: PlannedAction;
       /** For the parameters of the action; null where nothing was taken. */
       readonly taken: Json | null;
+      /** Mail addresses among them. */
+      readonly addresses: readonly Outside[];
       /** Null where those of the plan hold. */
       readonly labels: readonly Label[] | null;
       readonly remarks: readonly string[];
@@ -40,7 +42,7 @@ export function takeValues(action: PlannedAction, { given, tools, text }: Taking
   const tool = toolFor(action, tools);
   const uses = namesReferredTo(planned.params, new Set(given.keys()));
   if (tool === null || (uses.length === 0 && kept.length === 0)) {
-    return { status: 'taken', planned, taken: null, labels: null, remarks: [] };
+    return { status: 'taken', planned, taken: null, addresses: [], labels: null, remarks: [] };
   }
   if (tool.takesValues !== true) return { status: 'refused' };
   const filled = fillReferences(planned.params, given, tool);
@@ -54,6 +56,7 @@ export function takeValues(action: PlannedAction, { given, tools, text }: Taking
     status: 'taken',
     planned: { ...planned, params: filled.params },
     taken: taken as unknown as Json,
+    addresses: taken.flatMap(({ value: { kind, text } }) => (kind === 'email' ? [text] : [])),
     labels: kept.length === 0 && (isPicked || isNamed) ? null : labelsOf(taken),
     remarks: filled.missing.map((kind) => `I found no ${kind} in that mail.`),
   };

@@ -48,7 +48,7 @@ const occurrenceOf = ({ start, end }: { readonly start: number; readonly end: nu
 });
 
 const paramsOf = (bound: ReturnType<typeof resolve>): JsonObject => {
-  if (bound.status === 'unclear') throw new Error(bound.question);
+  if (bound.status === 'unclear') throw new Error('It asks.');
   return bound.parameters;
 };
 

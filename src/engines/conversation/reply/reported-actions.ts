@@ -1,16 +1,23 @@
 import { z } from 'zod';
-import { type DecisionSoFar, describeAction, type EffectRuntime, effectKey } from '#kernel';
+import { type DecisionSoFar, describeAction, type EffectRuntime, effectKey, joinOrigins } from '#kernel';
 import {
   type Approval,
   type DecidedAction,
   type Effect,
   exposeOutside,
+  holdsOutside,
   type JsonObject,
+  type Label,
   Outside,
 } from '#records';
 import type { ReportedAction } from '#replies';
-import { isTool, shortfallOf } from '#tools';
+import { isTool, shortfallOf, type Tool } from '#tools';
 import { detailsOf } from '../details.ts';
+
+/** What became of an action, and whether everything that is known of it is ours. */
+export interface Reported extends ReportedAction {
+  readonly isOurs: boolean;
+}
 
 /**
  * What a decision came to: what was done, what failed, what waits for a yes. A reply is made of this and of nothing else.
@@ -21,7 +28,7 @@ export function reportOn(
   { decision, effects, approvals }: DecisionSoFar,
   answered: readonly Approval[],
   runtime: EffectRuntime,
-): readonly ReportedAction[] {
+): readonly Reported[] {
   const byKey = new Map(effects.map((effect) => [effect.key, effect]));
   const questions = [...approvals];
   const refused = refusedQuestions(decision, answered, runtime);
@@ -46,7 +53,7 @@ function refusedQuestions(
   decision: DecisionSoFar['decision'],
   questions: readonly Approval[],
   runtime: EffectRuntime,
-): readonly ReportedAction[] {
+): readonly Reported[] {
   const { answered } = detailsOf(decision);
   if (answered?.answer !== 'no') return [];
   return questions
@@ -65,7 +72,7 @@ const answersSchema = z.array(
 );
 
 /** Of an earlier version: an answer to a plan stands for what became of the plan's own actions, an undo for what it took back. */
-function reportedEffect(effect: Effect, runtime: EffectRuntime): readonly ReportedAction[] {
+function reportedEffect(effect: Effect, runtime: EffectRuntime): readonly Reported[] {
   const { action, result, problem } = effect;
   if (action === 'replace_plan') return [];
   const inner = action === 'undo_decision' ? result?.effects : result?.answers;
@@ -109,9 +116,10 @@ function reported(
     readonly state: State;
     readonly result: JsonObject | null;
     readonly problem: string | null;
+    readonly labels?: readonly Label[];
   },
   { registry }: EffectRuntime,
-): ReportedAction {
+): Reported {
   const { action: name, parameters, result } = what;
   const found = registry.find(name);
   const tool = isTool(found) ? found : null;
@@ -131,7 +139,31 @@ function reported(
     problem,
     reads: tool?.reads ?? false,
     result,
+    isOurs: isProvenOurs(what, tool),
   };
+}
+
+/** What it was done with, what it found, and whoever had a part in proposing it: a sentence about it is made of nothing else. */
+function isProvenOurs(
+  {
+    parameters,
+    result,
+    labels = [],
+  }: Pick<DecidedAction, 'parameters'> & {
+    readonly result: JsonObject | null;
+    readonly labels?: readonly Label[];
+  },
+  tool: Tool | null,
+): boolean {
+  const isMarked = labels.length > 0 && joinOrigins(labels) === 'outside';
+  return tool?.quotesOthers !== true && !isMarked && !holdsOutside(parameters) && !holdsOthers(result);
+}
+
+/** Outside text, or an entry that a tool marks as somebody else's as a whole. */
+function holdsOthers(value: unknown): boolean {
+  if (value instanceof Outside) return true;
+  if (typeof value !== 'object' || value === null) return false;
+  return ('origin' in value && value.origin === 'outside') || Object.values(value).some(holdsOthers);
 }
 
 const naming: ReadonlySet<string> = new Set([

@@ -4,6 +4,7 @@ import type { Turn } from '#language';
 import type { Json, JsonObject } from '#records';
 import { createGroundedStream, type Grounded, type OutsideText, type ReportedAction } from '#replies';
 import { joinOutside, mapOutside, outsideText, plainLine, withoutOutside } from '#text';
+import { spokenLines, spokenText } from '../spoken-lines.ts';
 import type { ResponderSettings } from './reply-world.ts';
 
 /**
@@ -110,9 +111,16 @@ function layersOf(responding: Responding): readonly PromptLayer[] {
       origin: 'owner',
       budgetTokens: 500,
       heading: 'SAID BEFORE',
-      text: history.map((turn) => `${turn.role}: ${turn.text}`).join('\n'),
+      text: spokenLines(history),
     },
-    { name: 'message', role: 'user', origin: 'owner', budgetTokens: 2000, heading: 'MESSAGE', text },
+    {
+      name: 'message',
+      role: 'user',
+      origin: 'owner',
+      budgetTokens: 2000,
+      heading: 'MESSAGE',
+      text: spokenText(text),
+    },
     {
       name: 'results',
       role: 'user',
