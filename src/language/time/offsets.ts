@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Unit } from './calendar-words.ts';
+import { type Unit, weekdayOf } from './calendar-words.ts';
 import type { DayExpression } from './day-expression.ts';
+import { isNotACount } from './doubt.ts';
 import { dayOf, type Interval, periodFrom, type TimeContext } from './interval.ts';
 import { type Read, readAmount, readCardinal } from './number-words.ts';
 import type { ReadDay } from './parts-of-periods.ts';
@@ -44,17 +45,60 @@ export interface Length {
 
 /** "in 2 hours", "within 3 days", "in a week on Friday" (read by the caller), "in three weeks' time". */
 function readAhead(tokens: Tokens, at: number, readDay: ReadDay): Read<DayExpression> | null {
-  const start = phraseEnd(tokens, at, 'in', 'in about', 'in around', 'in another', 'in the');
+  const start = phraseEnd(tokens, at, ...aheadWords);
   if (start === null) return null;
+  const choice = readChoice(tokens, start);
+  if (choice !== null) return choice;
   const lengths =
     readLength(tokens, start) ??
     readLength(tokens, start - 1 > at ? start - 1 : start) ??
     seconds(tokens, start);
-  if (lengths === null) return null;
+  if (lengths === null || isOrdinalSecond(tokens, lengths)) return null;
   const isRest = phraseEnd(tokens, lengths.to, 'ago', 'before', 'after', 'since') === null;
   if (!isRest) return readCounted(tokens, start, readDay);
   const to = skipPhrase(tokens, lengths.to, "' time", "' s time", 'time', 'from now', 'from today');
-  return { value: offsetBy(lengths.value, 1), to };
+  return { value: offsetBy(lengths.value, 1), to: skipPhrase(tokens, to, 'or so', 'or thereabouts') };
+}
+
+/** "In a second language" */
+function isOrdinalSecond(tokens: Tokens, { value, to }: Read<readonly Length[]>): boolean {
+  return value.length === 1 && wordAt(tokens, to - 1) === 'second' && !isNotACount(tokens, to);
+}
+
+/** Longer phrases first. */
+const aheadWords = [
+  'about',
+  'around',
+  'approximately',
+  'roughly',
+  'just over',
+  'just under',
+  'another',
+  'the',
+  '~',
+]
+  .map((word) => `in ${word}`)
+  .concat('in');
+
+/** "in 2-3 days", "in two or three weeks", "in a day or two": from the shorter length to the longer one. */
+export function readChoice(tokens: Tokens, at: number): Read<DayExpression> | null {
+  const first = readAmount(tokens, at);
+  if (first === null) return null;
+  const early = readUnit(tokens, first.to);
+  const link = phraseEnd(tokens, early?.to ?? first.to, 'or', ...(early === null ? ['to', '-'] : []));
+  const second = link === null ? null : readAmount(tokens, link);
+  if (second === null || second.value <= first.value) return null;
+  const late = early === null ? readUnit(tokens, second.to) : null;
+  const unit = early ?? late;
+  if (unit === null || unit.value === 'weekend') return null;
+  const [from, until] = [first, second].map(({ value }) =>
+    offsetBy([{ amount: value, unit: unit.value }], 1),
+  );
+  const resolve = (context: TimeContext): Interval | null => {
+    const [start, end] = [from?.resolve(context), until?.resolve(context)];
+    return start == null || end == null ? null : { ...start, end: end.end, loose: true };
+  };
+  return { value: { kind: 'offset', unit: unit.value, resolve }, to: late?.to ?? second.to };
 }
 
 /** "3 days ago", "2 weeks from now", "two days after Christmas", "a week from Friday", "30 min later". */
@@ -66,6 +110,8 @@ function readCounted(tokens: Tokens, at: number, readDay: ReadDay): Read<DayExpr
   const ago = phraseEnd(tokens, lengths.to, 'ago', 'earlier', 'back');
   if (ago !== null) return { value: offsetBy(lengths.value, -1), to: ago };
 
+  const next = nextOf(tokens, at, lengths, readDay);
+  if (next !== null) return next;
   const ahead = phraseEnd(tokens, lengths.to, 'from', 'after', 'since', 'following', 'on');
   const link = ahead ?? phraseEnd(tokens, lengths.to, 'before', 'prior to', 'ahead of');
   const isOn = wordAt(tokens, lengths.to) === 'on';
@@ -80,6 +126,29 @@ function readCounted(tokens: Tokens, at: number, readDay: ReadDay): Read<DayExpr
     },
   };
   return { value: day, to: anchor.to };
+}
+
+/** "a week today", "a fortnight tomorrow", "two weeks Tuesday"; "once a week today" counts otherwise. */
+function nextOf(
+  tokens: Tokens,
+  at: number,
+  { value: lengths, to }: Read<readonly Length[]>,
+  readDay: ReadDay,
+): Read<DayExpression> | null {
+  const [length, ...others] = lengths;
+  const isWeeks = length?.unit === 'week' || length?.unit === 'fortnight' || length?.unit === 'month';
+  if (!isWeeks || others.length > 0 || /^(?:once|twice|times|per|every)$/.test(wordAt(tokens, at - 1)))
+    return null;
+  const anchor =
+    /^(?:today|tomorrow)$/.test(wordAt(tokens, to)) || weekdayOf.has(wordAt(tokens, to))
+      ? readDay(tokens, to)
+      : null;
+  if (anchor === null || (anchor.value.kind !== 'near' && anchor.value.weekday === undefined)) return null;
+  const resolve = (context: TimeContext) => {
+    const from = anchor.value.resolve(context);
+    return from === null ? null : shifted(from, lengths, 1);
+  };
+  return { value: { kind: 'date', resolve }, to: anchor.to };
 }
 
 /** "the day after tomorrow", "the week before Christmas". */

@@ -31,7 +31,7 @@ function readPair(tokens: Tokens, at: number): Read<RangeExpression> | null {
   const lead = phraseEnd(tokens, at, 'anytime from', 'anytime between', 'from', 'between', 'in between');
   const start = lead ?? at;
   const isBetween = lead !== null && wordAt(tokens, lead - 1) === 'between';
-  for (const left of leftSides(tokens, start)) {
+  for (const left of leftSides(tokens, start, lead !== null)) {
     const link = phraseEnd(
       tokens,
       left.to,
@@ -66,14 +66,16 @@ type Side = {
   readonly isOrdinal: boolean;
 };
 
-function leftSides(tokens: Tokens, at: number): readonly Read<Side>[] {
+function leftSides(tokens: Tokens, at: number, isLed: boolean): readonly Read<Side>[] {
   const moment = readMoment(tokens, at);
   const number = bareDay(tokens, at);
   const hour = readHour(tokens, at);
   const full: Read<Side> | null =
     moment === null ? null : { value: { moment: moment.value, day: null, isOrdinal: false }, to: moment.to };
-  // "from five to six": not five minutes to six.
-  const isSplit = hour !== null && moment !== null && hour.to < moment.to && moment.value.clock !== undefined;
+  // "from five to six", "5 to 6": not five minutes to six, as "at five to six" is.
+  const isHour = isLed || (digitsAt(tokens, at) !== null && Number(digitsAt(tokens, at)) <= 12);
+  const isSplit =
+    isHour && hour !== null && moment !== null && hour.to < moment.to && moment.value.clock !== undefined;
   const early: Read<Side> | null = isSplit
     ? { value: { moment: hourOf(hour.value), day: null, isOrdinal: false }, to: hour.to }
     : null;
@@ -171,6 +173,8 @@ function beside(day: number, other: DateFields, theirDay: number, isFirst: boole
 /** Whether two sides make a range of time: "from 3 to 5" does, "3-5 apples" and "3-4" do not. */
 function isRange(tokens: Tokens, place: RangePlace, left: Side, right: Side): boolean {
   const sides = [left, right];
+  if (isSameHour(left, right)) return false;
+  if (sides.every(isDayNumber)) return isNotACount(tokens, place.to);
   if (sides.every((side) => side.moment === null))
     return place.lead !== null && sides.some((side) => side.isOrdinal) && isNotACount(tokens, place.to);
   if (sides.every(isSure)) return !isYears(sides) || place.lead !== null;
@@ -181,6 +185,20 @@ function isRange(tokens: Tokens, place: RangePlace, left: Side, right: Side): bo
   if (place.lead !== null) return isNotACount(tokens, place.to);
   const isNames = sides.every((side) => side.moment?.day !== undefined && side.moment.doubt === 'name');
   return isNames || isClockRange(tokens, place, sides);
+}
+
+/** "the 24th", "4th", "3/12" */
+function isDayNumber({ moment, isOrdinal }: Side): boolean {
+  if (moment === null) return isOrdinal;
+  return moment.doubt === 'ordinal' && moment.day?.fields?.day !== undefined;
+}
+
+/** "One to one", "1-1" */
+function isSameHour({ moment: left }: Side, { moment: right }: Side): boolean {
+  const [one, other] = [left?.clock, right?.clock];
+  return (
+    one?.open === true && other?.open === true && one.seconds === other.seconds && left?.day === undefined
+  );
 }
 
 interface RangePlace {
@@ -220,7 +238,7 @@ function readDayThenPair(tokens: Tokens, at: number): Read<RangeExpression> | nu
   const isDay = first.value.day !== undefined && isOneDay(first.value.day) && first.value.doubt !== 'alone';
   if (!isDay && first.value.part?.shift === undefined) return null;
   const start = skipPhrase(tokens, first.to, ', at', ', from', ',', 'at');
-  const range = clockPair(tokens, skipPhrase(tokens, start, 'from', 'between', 'at'));
+  const range = clockPair(tokens, skipPhrase(tokens, start, 'from', 'in between', 'between', 'at'));
   if (range === null) return null;
   const { doubt: _, ...day } = first.value;
   const [left, right] = [
