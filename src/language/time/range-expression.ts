@@ -1,11 +1,12 @@
 import { readDayNumber } from './calendar-dates.ts';
 import type { ClockTime } from './clock-time.ts';
 import type { DateFields } from './day-expression.ts';
-import { isNotACount, isWholeText } from './doubt.ts';
+import { isNotACount } from './doubt.ts';
+import { isRange, type Side } from './is-range.ts';
+import { isClockUnit, type Length, readLength } from './lengths.ts';
 import { memoizeReader } from './memoize-reader.ts';
 import { isOneDay, type MomentExpression, readMoment, withDefaultsFrom } from './moment-expression.ts';
 import type { Read } from './number-words.ts';
-import { isClockUnit, type Length, readLength } from './offsets.ts';
 import { dayOfFields } from './read-day.ts';
 import { readHour } from './read-hour.ts';
 import { digitsAt, phraseEnd, skipPhrase, type Tokens, wordAt } from './tokens.ts';
@@ -58,13 +59,6 @@ function readPair(tokens: Tokens, at: number): Read<RangeExpression> | null {
   }
   return null;
 }
-
-/** One side of a range: a moment, or a bare day number that the other side completes. */
-type Side = {
-  readonly moment: MomentExpression | null;
-  readonly day: number | null;
-  readonly isOrdinal: boolean;
-};
 
 function leftSides(tokens: Tokens, at: number, isLed: boolean): readonly Read<Side>[] {
   const moment = readMoment(tokens, at);
@@ -168,67 +162,6 @@ function beside(day: number, other: DateFields, theirDay: number, isFirst: boole
   const moved = ((month + step + 11) % 12) + 1;
   const turn = month + step < 1 ? -1 : month + step > 12 ? 1 : 0;
   return { ...rest, day, month: moved, ...(year === undefined ? {} : { year: year + turn }) };
-}
-
-/** Whether two sides make a range of time: "from 3 to 5" does, "3-5 apples" and "3-4" do not. */
-function isRange(tokens: Tokens, place: RangePlace, left: Side, right: Side): boolean {
-  const sides = [left, right];
-  if (isSameHour(left, right)) return false;
-  if (sides.every(isDayNumber)) return isNotACount(tokens, place.to);
-  if (sides.every((side) => side.moment === null))
-    return place.lead !== null && sides.some((side) => side.isOrdinal) && isNotACount(tokens, place.to);
-  if (sides.every(isSure)) return !isYears(sides) || place.lead !== null;
-  if (sides.some(isLonePart)) return false;
-  const hasSure = sides.some(isSure) && (left.moment?.doubt !== 'name' || right.moment?.clock === undefined);
-  if (hasSure)
-    return isSure(right) || isNotACount(tokens, place.to) || isWholeText(tokens, place.at, place.to);
-  if (place.lead !== null) return isNotACount(tokens, place.to);
-  const isNames = sides.every((side) => side.moment?.day !== undefined && side.moment.doubt === 'name');
-  return isNames || isClockRange(tokens, place, sides);
-}
-
-/** "the 24th", "4th", "3/12" */
-function isDayNumber({ moment, isOrdinal }: Side): boolean {
-  if (moment === null) return isOrdinal;
-  return moment.doubt === 'ordinal' && moment.day?.fields?.day !== undefined;
-}
-
-/** "One to one", "1-1" */
-function isSameHour({ moment: left }: Side, { moment: right }: Side): boolean {
-  const [one, other] = [left?.clock, right?.clock];
-  return (
-    one?.open === true && other?.open === true && one.seconds === other.seconds && left?.day === undefined
-  );
-}
-
-interface RangePlace {
-  readonly at: number;
-  /** The index after the lead-in, such as "from"; null without one. */
-  readonly lead: number | null;
-  readonly link: number;
-  readonly to: number;
-}
-
-function isSure({ moment }: Side): boolean {
-  return moment !== null && moment.doubt === undefined;
-}
-
-function isLonePart({ moment }: Side): boolean {
-  return moment?.doubt === 'alone' && moment.clock === undefined && moment.day?.fields?.year === undefined;
-}
-
-/** "1530-1700", "at 3-5": hours, both sides doubtful. */
-function isClockRange(tokens: Tokens, { at, to }: RangePlace, sides: readonly Side[]): boolean {
-  if (!sides.every((side) => side.moment?.clock !== undefined)) return false;
-  const isPacked = sides.every((side) => side.moment?.doubt === 'clock');
-  const isLinked = ['at', '@', 'for'].includes(wordAt(tokens, at - 1));
-  return (isPacked || isLinked || isWholeText(tokens, at, to)) && isNotACount(tokens, to) && !isYears(sides);
-}
-
-function isYears(sides: readonly Side[]): boolean {
-  return sides.every(
-    ({ moment }) => moment?.day?.fields?.year !== undefined && moment.day.fields.month === undefined,
-  );
 }
 
 /** "Thursday from 9:30 to 11:00", "next Monday 6-8", "tonight from 7 to 7:30pm". */
