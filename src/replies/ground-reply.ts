@@ -1,11 +1,11 @@
+import type { MaybeOutside } from '#records';
 import { createSentenceSplitter } from './sentences.ts';
 import { leadingOver, readPlacing, type Slot } from './slots.ts';
 import { ownVocabulary } from './talk/closed-vocabulary.ts';
-import { isAgreeing } from './talk/courtesies.ts';
+import { isAgreeing, isCourtesy } from './talk/courtesies.ts';
 import { isTalk, type TalkSituation } from './talk/is-talk.ts';
 import { partsOf, plainWords, tokensOf } from './talk/plain-words.ts';
 import { createOutsideMatcher } from './talk/repeats-outside.ts';
-import type { MaybeOutside } from '#records';
 
 export type { Slot } from './slots.ts';
 
@@ -36,6 +36,8 @@ export interface ReplyFacts {
   readonly plain: string;
   /** What the owner wrote, newest last. */
   readonly own: readonly string[];
+  /** Names of people whom the owner knows. */
+  readonly people: readonly string[];
   /** Words of others. No sentence of the model's own repeats them. */
   readonly outside: readonly MaybeOutside[];
   /** The owner asked for knowledge or for a text, which no record answers. */
@@ -73,8 +75,8 @@ export function createGroundedStream(facts: ReplyFacts, emit: (checked: string) 
     },
     end() {
       for (const sentence of splitter.end()) check(sentence);
-      const missing = checker.missing(output.isEmpty());
-      if (missing !== '') output.addSentence(missing);
+      const ending = checker.ending(output.isEmpty());
+      if (ending !== '') output.addSentence(ending);
       return { reply: output.text(), corrections: checker.corrections() };
     },
   };
@@ -93,10 +95,14 @@ function createReplyOutput(emit: (text: string) => void) {
   };
   return {
     append(before: string, text: string, after: string, isBlank: boolean) {
+      if (text === '' && !isBlank) {
+        // Of the gaps around a dropped sentence one is kept.
+        gap ||= before || after;
+        return;
+      }
       gap += before;
       say(text);
-      // A dropped sentence keeps only one of the two gaps around it.
-      if (text !== '' || isBlank || gap === '') gap += after;
+      gap += after;
     },
     addSentence(text: string) {
       if (gap === '') gap = ' ';
@@ -108,15 +114,19 @@ function createReplyOutput(emit: (text: string) => void) {
 }
 
 /** Checks one sentence after the other, and keeps account of the slots. */
-function createChecker({ slots, plain, own, outside, mayInform, asksWhether }: ReplyFacts) {
+function createChecker({ slots, plain, own, people, outside, mayInform, asksWhether }: ReplyFacts) {
   const repeatsOutside = createOutsideMatcher(outside, own);
   const situation: TalkSituation = {
-    own: ownVocabulary(own.map((text) => tokensOf(text.toLowerCase().replace(/’/g, "'")))),
+    own: ownVocabulary(own.map(wordsOf)),
+    people: new Set(people.flatMap(wordsOf)),
     ...{ hasResults: slots.some(({ isDue }) => isDue), mayInform, asksWhether },
   };
   const placed = new Set<number>();
+  /** Questions and wishes that came before all results were told: they end the reply. */
+  const held: string[] = [];
   const corrections: Correction[] = [];
   let saysSomething = false;
+  const left = () => slots.filter((slot, position) => slot.isDue && !placed.has(position));
 
   const place = (lead: string, position: number): string => {
     const slot = slots[position];
@@ -138,18 +148,21 @@ function createChecker({ slots, plain, own, outside, mayInform, asksWhether }: R
         corrections.push({ code: 'SENTENCE_DROPPED', text: core });
         return '';
       }
-      saysSomething ||= !isMereAgreement(core);
-      return core;
+      saysSomething ||= !isEach(core, isAgreeing);
+      if (left().length === 0 || isEach(core, isCourtesy)) return core;
+      held.push(core);
+      return '';
     },
-    /** What the reply has to say and does not. */
-    missing(isEmpty: boolean): string {
-      const due = slots.filter((slot, position) => slot.isDue && !placed.has(position));
+    /** How the reply ends: what it has to say and does not, and what was held. */
+    ending(isEmpty: boolean): string {
+      const due = left();
       if (due.length > 0) {
         const isNoneSaid = due.length === slots.filter(({ isDue }) => isDue).length;
         const added = isNoneSaid ? plain : due.map(({ text }) => text).join(' ');
         corrections.push({ code: 'RESULT_LEFT_OUT', text: added });
-        return added;
+        return [added, ...held].join(' ');
       }
+      if (held.length > 0) return held.join(' ');
       // "Sure!" alone, where a claim was dropped after it, would be taken for the claim.
       return isEmpty || (!saysSomething && corrections.length > 0) ? plain : '';
     },
@@ -157,6 +170,10 @@ function createChecker({ slots, plain, own, outside, mayInform, asksWhether }: R
   };
 }
 
-function isMereAgreement(sentence: string): boolean {
-  return partsOf(plainWords(sentence) ?? '').every(isAgreeing);
+function isEach(sentence: string, test: (part: string) => boolean): boolean {
+  return partsOf(plainWords(sentence) ?? '').every(test) && !/\?\W*$/.test(sentence);
+}
+
+function wordsOf(text: string): readonly string[] {
+  return tokensOf(text.toLowerCase().replace(/’/g, "'"));
 }

@@ -10,8 +10,10 @@ export interface ReportedAction {
   readonly verb: string;
   /** In plain words that go on from "I could not": `add “Lunch with Ann” on Fri 27 Nov at 12:00`. */
   readonly words: string;
-  /** Titles, people and addresses that it is about. */
-  readonly names: readonly string[];
+  /** What a look was for; null for everything else. */
+  readonly query: string | null;
+  /** Words of others are in what it was to do, or in what came of it. */
+  readonly quotesOutside: boolean;
   readonly state: 'done' | 'failed' | 'unknown' | 'waiting' | 'declined' | 'cancelled';
   /** Why it failed, was declined or was cancelled. */
   readonly problem: string | null;

@@ -43,7 +43,7 @@ export function bindReply(
   mails: readonly FoundMail[],
 ): JsonObject {
   const sender = String(sender_name);
-  const newest = mailMeant(sender, message, mailsFrom(sender, readContacts(contacts), mails));
+  const newest = mailMeant(sender, message, theirMails(sender, readContacts(contacts), mails));
   const { messageId, references, from, subject, notAnswered = [], kept } = newest;
   return {
     // A stranger's word until the mail goes out; a question shows it.
@@ -92,7 +92,9 @@ function mailMeant(sender: string, message: unknown, theirs: readonly FoundMail[
     throw new Unclear(whichOne(options.map(({ title }) => title)), 'sender_name', options);
   }
   if (!matchOutside(newest.answerTo, isAddress)) {
-    throw unclear(sentence`The mail from ${quoted(sender)} gives no address to answer to. Where should it go?`);
+    throw unclear(
+      sentence`The mail from ${quoted(sender)} gives no address to answer to. Where should it go?`,
+    );
   }
   return newest;
 }
@@ -108,7 +110,9 @@ function addressesOf(
   return found.addresses;
 }
 
-function askForAddress(found: Exclude<ReturnType<typeof resolveRecipients>, { status: 'resolved' }>): MaybeOutside {
+function askForAddress(
+  found: Exclude<ReturnType<typeof resolveRecipients>, { status: 'resolved' }>,
+): MaybeOutside {
   if (found.status === 'ambiguous') {
     return whichOne(
       found.among.map(({ name, addresses }) => withAddress(name, addresses[0] ?? 'no address')),
@@ -123,7 +127,9 @@ function addressesAmong(found: ReturnType<typeof resolveRecipients>) {
   if (found.status !== 'ambiguous') return [];
   return found.among.flatMap((contact) => {
     const [address] = addressesIn(contact);
-    return address === undefined ? [] : [{ id: exposeOutside(address), title: withAddress(contact.name, address) }];
+    return address === undefined
+      ? []
+      : [{ id: exposeOutside(address), title: withAddress(contact.name, address) }];
   });
 }
 
@@ -131,7 +137,8 @@ function withAddress(name: MaybeOutside, address: MaybeOutside): MaybeOutside {
   return joinText([name, joinText(['(', address, ')'], '')], ' ');
 }
 
-function mailsFrom(
+/** Of these mails those of whom the owner calls so: by the addresses of contacts of that name, else by the name that a mail bears. */
+export function theirMails(
   sender: string,
   contacts: readonly ContactContent[],
   mails: readonly FoundMail[],

@@ -47,6 +47,7 @@ interface MailQuery {
   readonly from?: string | undefined;
   /** Words that stand in the sender, the subject or the text. */
   readonly words?: string | undefined;
+  /** The one with this Message-ID, without the angle brackets. */
   readonly limit: number;
 }
 

@@ -3,7 +3,14 @@ import { tactError } from '#errors';
 import { type ActionCall, digest } from '#kernel';
 import type { OutgoingMail } from '#ports/mail-transport';
 import type { Mailbox } from '#ports/mailbox';
-import { type CardLine, exposeAll, exposeOutside, type Json, type JsonObject, type MaybeOutside } from '#records';
+import {
+  type CardLine,
+  exposeAll,
+  exposeOutside,
+  type Json,
+  type JsonObject,
+  type MaybeOutside,
+} from '#records';
 import { joinText, quote } from '#text';
 import type { BindContext } from './bind-context.ts';
 import { bindMail, bindReply } from './bind-mail.ts';
@@ -13,7 +20,7 @@ import type { FoundMail, KeptMail } from './find-mail.ts';
 import { mailsFrom } from './mails-from.ts';
 import { defineInverse, defineTool, type SpokenField, type Tool, type ToolServices } from './tool.ts';
 import { mailTopic } from './topics.ts';
-import { addressSchema, wordsSchema } from './words-schema.ts';
+import { addressSchema, givenWordsSchema, wordsSchema } from './words-schema.ts';
 import { multiLine, singleLine } from './written-text.ts';
 
 const domain = 'email';
@@ -21,7 +28,8 @@ const domain = 'email';
 const address = addressSchema();
 const recipients = z.array(address).min(1, 'must name somebody').max(100);
 const subject = singleLine(300);
-const body = multiLine(10_000).min(1, 'must not be empty');
+/** What is written may hold what was read out of somebody else's mail. */
+const body = givenWordsSchema(10_000, multiLine(10_000).min(1, 'must not be empty'));
 const messageId = z.string().max(1000);
 
 const mail = z.strictObject({ to: recipients, cc: z.array(address).max(100).optional(), subject, body });
@@ -211,14 +219,15 @@ function whyUnsent({ sent }: JsonObject): string | null {
   return 'no mail server is set up, so it is kept as a draft; see [smtp] in config.toml';
 }
 
-interface Written extends Pick<z.infer<typeof mail>, 'to' | 'cc' | 'body'> {
+interface Written extends Pick<z.infer<typeof mail>, 'to' | 'cc'> {
   readonly subject: MaybeOutside;
+  readonly body: MaybeOutside;
 }
 
 function outgoing({ to, cc = [], subject, body: text }: Written): Omit<OutgoingMail, 'key'> {
   const onto = (addresses: readonly MaybeOutside[]) => addresses.map(exposeOutside);
   return {
-    ...{ to: onto(to), subject: exposeOutside(subject), text },
+    ...{ to: onto(to), subject: exposeOutside(subject), text: exposeOutside(text) },
     ...(cc.length === 0 ? {} : { cc: onto(cc) }),
   };
 }

@@ -15,14 +15,19 @@ import type { PlanningSource } from './planning-source.ts';
 import { objectsIn } from './reply-words.ts';
 import { defineReader, defineTool, type SpokenField, type Tool, type ToolServices } from './tool.ts';
 import { memoryTopic } from './topics.ts';
-import { wordsSchema } from './words-schema.ts';
+import { givenWordsSchema, wordsSchema } from './words-schema.ts';
 
 const form = memoryForm;
 const namedForm = { ...form, nameOf: ({ key }: MemoryContent) => key };
 const domain = form.domain;
 
 const { key, value, category } = memorySchema.shape;
-const newMemory = z.strictObject({ category: category.optional(), key, value });
+/** What a fact says may have been read out of somebody's mail. */
+const newMemory = z.strictObject({
+  category: category.optional(),
+  key,
+  value: givenWordsSchema(2000, value),
+});
 const asked = z.strictObject({ query: z.string().max(500).default('') });
 const bound = { ...named, key: wordsSchema(200, key) };
 const fields: Readonly<Record<string, SpokenField>> = {
@@ -52,7 +57,7 @@ export function memoryTools(services: Pick<ToolServices, 'items' | 'similarity'>
 interface Parts extends Pick<ToolServices, 'items' | 'similarity'> {
   readonly memories: PlanningSource<Item>;
   /** Shared by the tools that concern one fact. */
-  readonly ofOne: Pick<Tool, 'bind' | 'asSpoken' | 'fields' | 'sources'>;
+  readonly ofOne: Pick<Tool, 'bind' | 'asSpoken' | 'plannerSees' | 'fields' | 'sources'>;
 }
 
 function partsOf(services: Pick<ToolServices, 'items' | 'similarity'>): Parts {
@@ -65,6 +70,7 @@ function partsOf(services: Pick<ToolServices, 'items' | 'similarity'>): Parts {
       sources: [memories],
       bind: (spoken, context) => bindMemory(spoken, memories, context),
       // A key of somebody else's is no word of the owner's: the id names the fact.
+      plannerSees: ['title', 'new_value'],
       asSpoken: ({ id, version: _, title: __, key, ...rest }) => ({
         key: key instanceof Outside ? String(id) : key,
         ...rest,
@@ -98,8 +104,8 @@ function storeMemory({ items }: Parts): Tool {
           }
         : revertOf(form, result, target),
     async execute(call) {
-      const fact = memorySchema.parse({ category: 'general', ...call.parameters });
-      const known = await memoryUnder(items, call.user, fact.key);
+      const fact = keptMemorySchema.parse({ category: 'general', ...call.parameters });
+      const known = await memoryUnder(items, call.user, call.parameters.key);
       if (known === null || known.id === call.key) {
         const added = await addItem(items, call, form, fact);
         const { key, value } = contentOf(added);
@@ -247,7 +253,7 @@ async function replaceValue(
   items: Items,
   call: Parameters<typeof changeItem>[1],
   { id, version }: { readonly id: string; readonly version?: number | undefined },
-  value: string,
+  value: MaybeOutside,
 ): Promise<JsonObject> {
   const done = await changeItem(items, call, { form, id, version }, (item) =>
     saysSame(contentOf(item).value, value)

@@ -43,6 +43,10 @@ export interface Tool<
   readonly mentions?: MentionsIn;
   /** Its parameters contain other people's words, as a reply to a mail does. */
   readonly quotesOthers?: boolean;
+  /** It reads values out of other people's words, which later steps of a plan name: `$mail.date`. */
+  readonly givesValues?: true;
+  /** Later steps may hand it such values; see `takingValues`. */
+  readonly takesValues?: true;
   /**
    * The parameters that a planner is shown again while they wait for a yes: what a planner writes, and what is looked up with its label.
    * Ids and references are none: others may have chosen them. Unless given, all of a tool without `bind`, and none of one with it.

@@ -8,13 +8,13 @@ const fine = '(?:good|great|nice|lovely|wonderful|excellent|fantastic|perfect|aw
 
 /** Words that agree. On their own they say nothing of what became of a request. */
 const agreeing = anchored(
-  "sure(?: thing)?|of course|certainly|absolutely|definitely|gladly|with pleasure|okay|ok|alright|all right|got it|understood|i see|i understand|no (?:problem|worries)(?: at all)?|not a problem|fair enough",
+  'sure(?: thing)?|of course|certainly|absolutely|definitely|gladly|with pleasure|okay|ok|alright|all right|got it|understood|i see|i understand|no (?:problem|worries)(?: at all)?|not a problem|fair enough',
   fine,
 );
 
 const courteous = anchored(
-  "h+m+|well|so|ah|oh|haha|let's see|let me (?:see|think)|no rush",
-  `(?:hi|hello|hey|hiya|welcome back|greetings|good ${dayPart}|morning)(?: there| again| to you| everyone)?(?: [a-z]{2,12})?`,
+  "h+m+|well|so|ah|oh|haha|let's see|let me (?:see|think(?: about (?:that|it))?)|no rush|if you (?:like|want|wish)|ready when you are|whenever you are ready",
+  `(?:hi|hello|hey|hiya|welcome back|greetings|good ${dayPart}|morning)(?: there| again| to you| everyone)?`,
   `(?:thank you|thanks)(?: ${very}much| a lot)?(?: for (?:asking|waiting|telling me|letting me know|your patience|the kind words))?`,
   `you're ${very}welcome|you are ${very}welcome|welcome|(?:it's |it is )?my pleasure|any ?time|don't mention it|(?:happy|glad|here|always happy|always glad) to help`,
   `bye|goodbye|see you(?: later| soon| tomorrow| then)?|talk (?:to you )?(?:soon|later)|take care(?: of yourself)?|cheers`,

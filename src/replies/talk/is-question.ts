@@ -3,9 +3,11 @@ import { tokensOf } from './plain-words.ts';
 const finite =
   /^(?:is|are|was|were|am|has|have|had|do|does|did|can|could|will|would|shall|should|may|might|must|.+'(?:s|re|ve|d|ll|m))$/;
 const interrogative =
-  /^(?:and |so |but |or )?(?:what|which|who|whose|where|when|why|how|is|are|was|were|has|have|had|do|does|did|can|could|will|would|should|shall|any|anything|and you|what's|how's|who's|where's|feeling|maybe|perhaps)\b/;
+  /^(?:and |so |but |or )?(?:(?:for|to|from|until|at|with|on|in|about) (?:what|which|who|whom|how|when)|what|which|who|whose|where|when|why|how|is|are|was|were|has|have|had|do|does|did|can|could|will|would|should|shall|any|anything|and you|what's|how's|who's|where's|feeling|maybe|perhaps)\b/;
 const foreign =
-  /^(?:cómo|qué|en qué|cuál|quién|cuándo|dónde|wie|was|wer|wann|wo|kann ich|womit|comment|que|quoi|puis-je|come|cosa|come posso|como|o que|posso)\b/;
+  /^(?:cómo|qué|en qué|cuál|quién|cuándo|dónde|wie|was möchten?|was kann|wer|wann|wo|kann ich|womit|comment|que|quoi|puis-je|come|cosa|come posso|como|o que|posso)(?!\p{L})/u;
+/** A second clause. */
+const subordinate = / (?:when|because|since|while|although|though|after|before) /;
 /** What follows "know" or "see" is taken as given, unless it is asked about as well. */
 const presupposing =
   /\b(?:know|knew|notice|noticed|see|saw|seen|hear|heard|realize|realise|remember|glad|happy|aware|sure|believe|that)\s+(?!about\b|of\b|with\b|what\b|which\b|who\b|how\b|when\b|where\b|why\b|if\b|whether\b|for\b|to\b|as\b|one\b|it\b|depends\b|you\b)\S/;
@@ -18,8 +20,12 @@ export function isQuestion(part: string, sentence: string): boolean {
   const tokens = tokensOf(part);
   if (tokens.length === 0 || tokens.length > 16) return false;
   if (foreign.test(part)) return tokens.length <= 8 && !hasNames(sentence) && !/\d/.test(part);
-  if (!interrogative.test(part) || presupposing.test(part) || /n't\b/.test(part)) return false;
-  if (tokens.filter((token, index) => finite.test(token) && !isInfinitive(token, tokens[index - 1])).length > 1) return false;
+  if (!interrogative.test(part) || presupposing.test(part) || subordinate.test(part) || /n't\b/.test(part))
+    return false;
+  if (
+    tokens.filter((token, index) => finite.test(token) && !isInfinitive(token, tokens[index - 1])).length > 1
+  )
+    return false;
   return !isSpokenOfUs(tokens);
 }
 
@@ -40,5 +46,7 @@ function isSpokenOfUs(tokens: readonly string[]): boolean {
 
 /** A capital letter within the sentence. */
 export function hasNames(sentence: string): boolean {
-  return /[\p{L}\p{N},;:'’] +["“(]?\p{Lu}(?!\b['’])/u.test(sentence.replace(/(?<=[.!?¿¡] )\p{Lu}/gu, 'x').replace(/\bI\b/g, 'i'));
+  return /[\p{L}\p{N},;:'’] +["“(]?\p{Lu}(?!\b['’])/u.test(
+    sentence.replace(/(?<=[.!?¿¡] )\p{Lu}/gu, 'x').replace(/\bI\b/g, 'i'),
+  );
 }

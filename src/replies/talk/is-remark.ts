@@ -1,6 +1,7 @@
 import { tokensOf } from './plain-words.ts';
 
-const very = '(?:a bit |a little |very |so |really |truly |quite |pretty |such |totally |completely |always )*';
+const very =
+  '(?:a bit |a little |very |so |really |truly |quite |pretty |such |totally |completely |always )*';
 const quality =
   '(?:good|great|nice|fine|lovely|wonderful|fantastic|excellent|amazing|awesome|hard|tough|rough|difficult|frustrating|exhausting|tiring|stressful|annoying|exciting|interesting|funny|fun|sad|fair|big|long|kind|sweet|beautiful|delicious|understandable|normal|natural|tricky|busy|odd|strange|unusual|awful|terrible|disappointing|impressive)';
 const matter =
@@ -15,14 +16,14 @@ const remarks = new RegExp(
     `(?:i'm|i am) ${very}(?:well|here|sorry|glad|happy|listening|all ears|curious|delighted|excited for you|proud of you|not sure|not sure i understand)(?: (?:to hear (?:that|it|from you)|to help|about that|for you|with you|(?:whenever|if|when) you need (?:me|anything|help)))?`,
     "(?:i'm|i am) (?:just |only )?(?:tact|your assistant|an? (?:ai )?(?:assistant|program|computer program|bot)|not a person|not a human)",
     "i (?:don't|do not|didn't|did not) (?:quite )?(?:know|understand)(?: that| this| what you mean)?|i have no idea|i have a question|i need a bit more detail|i like that(?: idea)?|i love that",
-    "(?:could|can|would) you (?:put it another way|say that again|rephrase that)",
+    '(?:could|can|would) you (?:put it another way|say that again|rephrase that)',
   ].join('|')})$`,
 );
 const suggesting =
-  /^(?:you could|you might|you may want to|you might want to|maybe|perhaps|how about|what about|why not|take|try)\s+/;
+  /^(?:you could|you might|you may want to|you might want to|(?:maybe|perhaps)(?= (?:take|try|go|get|start|ask|talk|do|have|make|an?|some)\b)|how about|what about|why not|take|try)\s+/;
 /** What a suggestion for anybody's day has no need of. */
 const pointing =
-  /^(?:i|me|my|mine|we|us|our|it|its|this|that|these|those|they|them|their|he|him|his|she|hers?|everything|all|both|now|already|by|is|are|was|were|has|have|had|been|being|did|does|done|will|your|yours|.+'.+|\d.*)$/;
+  /^(?:i|me|my|mine|we|us|our|it|its|this|that|these|those|they|them|their|he|him|his|she|hers?|everything|all|both|now|already|by|is|are|was|were|has|have|had|been|being|did|does|done|will|find|see|hear|check|look|read|expect|notice|.+ed|sent|gone|told|your|yours|.+'.+|\d.*)$/;
 const ownThings =
   /^(?:e-?mails?|mails?|messages?|drafts?|inbox|calendar|schedule|agenda|events?|meetings?|appointments?|tasks?|lists?|reminders?|alarms?|notes?|contacts?|invitations?|invites?|bookings?|reservations?|orders?|payments?|bills?|invoices?|notifications?|flights?|tickets?|call|calls|folder|folders|answers?|repl(?:y|ies)|confirmations?)$/;
 

@@ -7,7 +7,9 @@ export function plainWords(sentence: string): string | null {
   const text = sentence
     .normalize('NFC')
     .replace(/[’‘]/g, "'")
-    .replace(/\*{1,3}|\p{Emoji_Presentation}/gu, (sign) => (kindEmoji.has(sign) || sign.startsWith('*') ? '' : sign))
+    .replace(/\*{1,3}|\p{Emoji_Presentation}/gu, (sign) =>
+      kindEmoji.has(sign) || sign.startsWith('*') ? '' : sign,
+    )
     .replace(/\s+/g, ' ')
     .trim();
   return talkCharacters.test(text) ? text.toLowerCase() : null;

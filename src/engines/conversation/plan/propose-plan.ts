@@ -12,7 +12,6 @@ import type { Clock } from '#ports/clock';
 import {
   type Integrity,
   type Label,
-  type MaybeOutside,
   Outside,
   type Proposal,
   type ProposedAction,
@@ -22,7 +21,8 @@ import {
 import { type Tool, toolFor } from '#tools';
 import { type ConversationInput, targetOf } from '../conversation-input.ts';
 import type { ConversationFacts } from '../facts.ts';
-import { type ConversationContext, plannerTurns } from '../gather.ts';
+import type { ConversationContext } from '../gather.ts';
+import { plannerTurns } from '../history.ts';
 import type { Mentioned } from '../mentions.ts';
 import { peopleIn } from '../planning-data.ts';
 import { chatWords } from '../reply/chat-words.ts';
@@ -160,7 +160,7 @@ export function saying(
   view: PlanView,
   kind: ReplyPurpose,
   path: Proposed['path'],
-  more: { readonly words?: MaybeOutside; readonly plan?: ReturnType<typeof keepForLater> } = {},
+  more: Omit<PlannedReply, 'kind'> = {},
 ): Proposed {
   const words = more.words ?? wordsFor(kind, view);
   const proposer = path === 'model' ? 'model' : path === 'fallback' ? 'fallback' : 'local';

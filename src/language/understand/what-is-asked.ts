@@ -13,3 +13,11 @@ export function asksForKnowledge(text: string): boolean {
   const asked = message.replace(addressed, '');
   return asking.test(asked) && !ownWorld.test(asked.replace(lead, ''));
 }
+
+const whether =
+  /(?:^|[.!?;,–—]\s*)(?:(?:and|so|but|hey|hi|ok|okay|well|wait)[\s,]+)*(?:did|didn't|have|haven't|has|hasn't|had|was|wasn't|were|is|isn't|are|aren't|am|do|does|will)\b[^.!?]*(?:\?|$)/i;
+
+/** Whether a message asks if something is so: "Did you send it?" A "Certainly" would be an answer. */
+export function asksWhether(text: string): boolean {
+  return whether.test(text.trim().replace(/’/g, "'"));
+}
