@@ -1,3 +1,4 @@
+import { isSameJson } from '#kernel';
 import { type Moment, matchByWords } from '#language';
 import type { JsonObject, ProposedAction } from '#records';
 import { type BindContext, type Bound, bindAction, type PlanningData, type Tool } from '#tools';
@@ -59,12 +60,26 @@ export function bindPlan(plan: Plan, binding: Binding): BoundPlan {
       unclear.push(planned);
       continue;
     }
+    const twin = bound.findIndex((other) => isSameAction(other, one.action));
+    if (twin >= 0) {
+      // “Cancel the dentist, yes, cancel it please”: one deed, however often it is asked for.
+      places.set(position, twin);
+      continue;
+    }
     const after = (planned.after ?? []).flatMap((before) => places.get(before) ?? []);
     places.set(position, bound.length);
     bound.push({ ...one.action, after });
     remarks.push(...one.remarks);
   }
   return { actions: bound, remarks, question: question ?? plan.clarification, unclear };
+}
+
+/** They do the same to the same thing, whatever words it was named by. */
+function isSameAction(one: BoundAction, other: BoundAction): boolean {
+  const isOfOne = ['id', 'event_id', 'key'].some((name) => typeof one.parameters[name] === 'string');
+  if (!isOfOne || one.action !== other.action) return false;
+  const [{ find_by: _, ...first }, { find_by: __, ...second }] = [one.parameters, other.parameters];
+  return isSameJson(first, second);
 }
 
 type BoundOne =

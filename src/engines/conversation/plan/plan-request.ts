@@ -6,6 +6,8 @@ import {
   askedEvent,
   bodyAbout,
   capitalised,
+  changedEventSlots,
+  dueWindowOf,
   durationIn,
   eventSlots,
   eventTitle,
@@ -67,7 +69,7 @@ export function planRequest(
             summary: eventTitle(slots),
           });
     case 'calendar.list': {
-      if (toDo.test(text)) return make('task', 'list', {});
+      if (toDo.test(text)) return make('task', 'list', dueWindowOf(slots));
       if (freeStretch.test(text) && slots.when !== undefined) {
         const minutes = /\bhalf hour\b/i.test(text)
           ? 30
@@ -98,7 +100,7 @@ export function planRequest(
       return make('calendar', 'update_event', {
         find_by: target ?? 'it',
         changes: given({
-          ...eventSlots(slots.changes ?? {}),
+          ...changedEventSlots(slots.changes ?? {}),
           location: slots.changes?.location ?? newPlace(slots, text),
           summary: unquoted(slots.changes?.title),
           shift_minutes: slots.shiftMinutes,
@@ -121,7 +123,7 @@ export function planRequest(
         title: capitalised(taskTitle(ofOthers(slots))),
       });
     case 'task.list':
-      return make('task', 'list', { query: slots.query });
+      return make('task', 'list', { query: slots.query, ...dueWindowOf(slots) });
     case 'task.update':
       return make('task', 'update', {
         find_by: target ?? 'it',
@@ -157,6 +159,8 @@ export function planRequest(
       return make('email', 'list_emails', {
         from: slots.sender ?? slots.people?.[0],
         query: slots.query ?? slots.subject,
+        since: slots.when?.text,
+        count: slots.counts,
       });
     case 'email.read':
       return make('email', 'read_email', {
@@ -201,11 +205,12 @@ function unreadTime({ slots, marks }: ParsedRequest, text: string): string | und
 
 /** “Send it”, said of a draft. */
 function draftToSend(
-  { action }: ParsedRequest,
+  { action, slots: { target } }: ParsedRequest,
   text: string,
   { lastDraft }: RequestWorld,
 ): PlannedAction | null {
-  if (lastDraft === null || !action.startsWith('email.') || !refersToDraft.test(text.trim())) return null;
+  const refers = target === 'it' || refersToDraft.test(text.trim());
+  if (lastDraft === null || !action.startsWith('email.') || !refers) return null;
   const reasoning = 'The owner asked to send the draft.';
   return { domain: 'email', action: 'send_email', params: lastDraft, reasoning };
 }

@@ -22,7 +22,7 @@ import { keepForLater } from './clarifying.ts';
 import { withPeopleNamed } from './people-named.ts';
 import type { AskedModel } from './plan-with-model.ts';
 import type { Plan } from './planned.ts';
-import { resolveReferences } from './resolve-references.ts';
+import { eachReferredTo, resolveReferences } from './resolve-references.ts';
 
 /** Makes proposals out of a plan: everything looked up, one proposal an action, or the question that stands in the way. */
 
@@ -49,7 +49,7 @@ interface PlanSource {
 /** A plan with everything looked up: one proposal an action, so that each is judged by itself; or a question. */
 export async function proposePlan(
   view: PlanView,
-  plan: Plan,
+  asPlanned: Plan,
   source: PlanSource,
   settings: PlannerSettings,
 ): Promise<Proposed> {
@@ -57,6 +57,7 @@ export async function proposePlan(
   const target = targetOf(signal.input);
   const moment = { now, zone: signal.input.zone };
   const mentioned = withPeopleNamed(context.mentioned, peopleIn(context.data));
+  const plan = { ...asPlanned, actions: eachReferredTo(asPlanned.actions, mentioned, settings.tools) };
   const { found, failures } = await lookedUp(plan, mentioned, view, settings.tools);
   const bound = bindPlan(plan, {
     user: signal.user,
