@@ -45,6 +45,8 @@ interface MailQuery {
   /** Received at this time or later, and before that, in milliseconds since 1970. */
   readonly since?: number | undefined;
   readonly before?: number | undefined;
+  /** The one with this Message-ID, without the angle brackets. */
+  readonly messageId?: string | undefined;
   readonly limit: number;
 }
 
@@ -210,8 +212,9 @@ function asFound(
   };
 }
 
-function fits({ from, subject, text, receivedAt }: FoundMail, query: MailQuery): boolean {
+function fits({ messageId, from, subject, text, receivedAt }: FoundMail, query: MailQuery): boolean {
   const { since = Number.NEGATIVE_INFINITY, before = Number.POSITIVE_INFINITY } = query;
+  if (query.messageId !== undefined && query.messageId !== messageId) return false;
   const sender = [from.name, from.address];
   if (receivedAt < since || receivedAt >= before) return false;
   return holdsWords(query.from ?? '', sender) && holdsWords(query.words ?? '', [...sender, subject, text]);

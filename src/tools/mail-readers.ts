@@ -58,14 +58,15 @@ export function mailReaders(
         const wanted = { from, words: query, since: timeOf(since, zone), before: timeOf(before, zone) };
         // One more than is shown tells whether there are more.
         const found = await findMails(services, user, { ...wanted, limit: limit + 1 });
-        const counted = count || found.length === 0 ? await countMails(services, user, wanted) : undefined;
+        const counted = count ? await countMails(services, user, wanted) : undefined;
+        const isConnected = found.length > 0 || (await services.mailbox(user)) !== null;
         const emails = found.slice(0, limit).map((mail) => shown(mail, zone));
         return {
           emails,
           count: counted?.count ?? emails.length,
           ...(found.length > limit ? { more: true } : {}),
           ...(count ? { counted: true, atLeast: counted?.isAtLeast === true } : {}),
-          ...(counted === null ? { connected: false } : {}),
+          ...(isConnected && counted !== null ? {} : { connected: false }),
         };
       },
     }),

@@ -58,7 +58,9 @@ async function proposeRequest(view: PlanView, settings: PlannerSettings): Promis
   }
   if (facts.answer.kind !== 'modify' && isChat(context.route)) {
     const path = context.route.by === 'model' ? 'model' : settings.model === null ? 'local' : 'fallback';
-    return saying(view, path === 'model' ? 'chat' : purposeOf(context.understood), path);
+    // A model that answers out of form is taken for small talk; one that is away has left the route to us.
+    const isRoutedHere = context.route.by !== 'model' && context.route.usage === null;
+    return saying(view, isRoutedHere ? purposeOf(context.understood) : 'chat', path);
   }
   if (settings.model === null) return proposeLocally(view, 'local', settings);
   const planned = await (context.early ??

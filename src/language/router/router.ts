@@ -5,6 +5,7 @@ import { isFollowup } from './followup.ts';
 import { domainOf } from './labels.ts';
 import { classesOf } from './lexicon.ts';
 import { decodeModel, type Model } from './model.ts';
+import { splitClauses } from '../understand/split-clauses.ts';
 import { tokensOf } from './tokens.ts';
 
 /** The routing of a message, inferred from its words and the conversation before it. */
@@ -58,8 +59,16 @@ export function routerOf(model: Model): Router {
   };
 }
 
-/** The requests of a message, split where both sides clearly belong to a domain. */
 function partsOf(model: Model, text: string, tokens: readonly string[]): readonly RoutedPart[] {
+  if (process.env.OLD) return oldPartsOf(model, text, tokens);
+  const clauses = splitClauses(text, (left, right, joint) =>
+    areSeparateRequests(partOf(model, left), partOf(model, right), joint),
+  );
+  return clauses.length < 2 ? [partOf(model, text, tokens)] : clauses.map((c) => partOf(model, c.text));
+}
+
+/** The requests of a message, split where both sides clearly belong to a domain. */
+function oldPartsOf(model: Model, text: string, tokens: readonly string[]): readonly RoutedPart[] {
   const whole = [partOf(model, text, tokens)];
   const parts: RoutedPart[] = [];
   let from = 0;

@@ -205,7 +205,7 @@ export const domainSigns: readonly (readonly [Domain, RegExp])[] = [
   ],
   [
     'email',
-    /\be-?mails?\b|\bmail\b|\binbox\b|\bcc\b|[\w.]@[\w]|^\W*(?:reply|respond|forward)\b|^\W*draft an?\b|^\W*(?:send|shoot|drop) (?!.*\b(?:invite|invitation|reminder|notification)\b)/,
+    /\be-?mails?\b|\bmails?\b|\binbox\b|\bcc\b|[\w.]@[\w]|^\W*(?:reply|respond|forward)\b|^\W*draft an?\b|^\W*(?:send|shoot|drop) (?!.*\b(?:invite|invitation|reminder|notification)\b)/,
   ],
   ['email', tellsSomebody],
   [

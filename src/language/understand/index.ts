@@ -1,9 +1,8 @@
 /** Understanding of a message: read once, into data. */
 
-export { isOwnRequest, opensChange } from './own-request.ts';
-export { asksWhyToldAbout } from './plain-requests.ts';
+export { isOwnRequest, opensChange } from './belongs-to.ts';
 export { readChange } from './read-change.ts';
-export { readCommand } from './read-command.ts';
+export { asksWhyToldAbout, readCommand } from './read-command.ts';
 export { type KnownTime, readTimeNear, shiftTime } from './read-time-near.ts';
 export { replaceName } from './replace-name.ts';
 export { readSmallTalk, type SmallTalk } from './small-talk.ts';

@@ -1,4 +1,4 @@
-import { genderOfName } from '../references/index.ts';
+import { findReference, genderOfName } from '../references/index.ts';
 import { findTimes } from '../time/index.ts';
 import type { Domain } from '../words.ts';
 import { type ClauseForm, formOf } from './clause-form.ts';
@@ -12,11 +12,17 @@ import type { Situation, SpeechAct } from './understanding.ts';
  * Three signs are weighed: the form of the clause, the words that name a kind of thing the assistant keeps, and the router's
  * calibrated probability. Nothing is a request by default: a clause with none of the signs is `unclear` or a `statement`.
  */
-export type ClauseAct = Exclude<SpeechAct, 'answer' | 'command'> | 'deed';
+export type ClauseAct =
+  | Exclude<SpeechAct, 'answer' | 'command'>
+  /** The owner did something, which completes a task if there is one of those words. */
+  | 'deed'
+  /** An order that holds only if what it names is among the owner's things. */
+  | 'if_known';
 
 export function readAct(clause: Clause, situation: Situation): ReadAct {
   const text = clause.span.text.trim().replace(asked, '');
   if (readSmallTalk(text) !== null) return { act: 'small_talk', domain: null };
+  if (isForeign(text)) return { act: 'unclear', domain: null };
   if (exclamation.test(text)) return { act: 'statement', domain: null };
   const form = formOf(text);
   const signs = signsIn(clause, situation);
@@ -27,15 +33,28 @@ export function readAct(clause: Clause, situation: Situation): ReadAct {
   };
 }
 
+/** Not one English word among several: another language, which the grammar does not know. */
+function isForeign(text: string): boolean {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return words.length >= leastWords && !words.some((word) => english.has(word));
+}
+
+const leastWords = 4;
+const english = new Set(
+  'a an the i you he she it we they me him her us them my your his its our their this that these those is am are was were be been do does did have has had can could will would shall should may might must not no and or but if so to of in on at by for with from about into up down out off over as than then there here what when where who which why how all any some one two today tomorrow next last call add remind get put make send mail email meeting task list please let go see'.split(
+    ' ',
+  ),
+);
+
 interface ReadAct {
   readonly act: ClauseAct;
   /** The domain that the form speaks for, where the router knows none. */
   readonly domain: Domain | null;
 }
 
-/** “Could you …” asks for what follows. */
+/** “Actually, could you …” asks for what follows. */
 const asked =
-  /^(?:(?:can|could|would|will) (?:you|u)(?: (?:please|maybe|perhaps|kindly|just|also))*|please)\s+/i;
+  /^(?:(?:(?:can|could|would|will) (?:you|u)|actually|oh|ah|so|well|ok(?:ay)?|right|alright|um+|uh+|er+m*|hm+|hey|yo|and|also|but|then|now|just|maybe|perhaps|kindly|please|pls|plz|btw|by the way|anyways?|listen|sorry|wait|oops|no|nope|yes|yeah|yep|one more thing|quick (?:one|question)|real quick)(?:[\s,.!:;–-]+|$))+/i;
 const exclamation =
   /^(?:what an?|such an?|how (?:very )?(?:lovely|nice|sad|annoying|boring|great|awful|exciting|weird|funny|cute|odd|stupid|typical))\b(?!.*\?)/i;
 
@@ -57,18 +76,22 @@ interface Signs {
   readonly isToCome: boolean;
   readonly isFirstPerson: boolean;
   readonly namesPerson: boolean;
+  /** “It”, “the second one”, after something was spoken of. */
+  readonly refersBack: boolean;
 }
 
 const actOf: Readonly<Record<ClauseForm, (signs: Signs, text: string) => ClauseAct>> = {
   order: (signs, text) => {
     if (isForDevice.test(text)) return 'out_of_scope';
     if (aboutAssistant.test(text)) return 'about_assistant';
-    if (signs.namesOwn || plainOrder.test(text) || isToBeWoken(text, signs)) return 'request';
-    if (signs.domain !== null) return signs.onTopic >= likely ? 'request' : 'unclear';
+    if (signs.namesOwn || signs.refersBack || plainOrder.test(text) || isToBeWoken(text, signs))
+      return 'request';
+    if (signs.domain !== null) return signs.onTopic >= likely ? 'request' : 'if_known';
     if (isErrand.test(text) && (signs.hasTime || signs.offTopic < offTopicForSure)) return 'request';
     return signs.offTopic >= likely ? 'out_of_scope' : 'unclear';
   },
   question: (signs, text) => {
+    if (isOnlyTime(text) && signs.isToCome) return 'question';
     if (aboutAssistant.test(text)) return 'about_assistant';
     if (knowledge.test(text) && !ownThings.test(text)) return 'out_of_scope';
     if (
@@ -76,6 +99,7 @@ const actOf: Readonly<Record<ClauseForm, (signs: Signs, text: string) => ClauseA
       (signs.namesOwn && (signs.isFirstPerson || signs.hasTime || signs.namesPerson))
     )
       return 'question';
+    if (signs.refersBack) return 'question';
     const isOwn = signs.isFirstPerson || signs.namesPerson || signs.namesOwn;
     if (signs.domain !== null && signs.onTopic >= likely && isOwn) return 'question';
     return signs.offTopic >= 0.5 || !isOwn ? 'out_of_scope' : 'unclear';
@@ -93,6 +117,7 @@ const actOf: Readonly<Record<ClauseForm, (signs: Signs, text: string) => ClauseA
     return signs.domain === 'memory' && signs.onTopic >= sure && ownFact.test(text) ? 'request' : 'statement';
   },
   phrase: (signs, text) => {
+    if (isListName.test(text) || (signs.isToCome && isOnlyTime(text))) return 'question';
     if (/^\p{L}+$/u.test(text)) return 'unclear';
     if (signs.isToCome && signs.domain !== null && signs.onTopic >= likely) return 'request';
     if (signs.namesOwn && signs.domain !== null && signs.onTopic >= likely) return 'question';
@@ -105,7 +130,10 @@ const likely = 0.6;
 const sure = 0.8;
 const offTopicForSure = 0.8;
 
-function signsIn({ span: { text }, domain, confidence }: Clause, { moment, people }: Situation): Signs {
+function signsIn(
+  { span: { text }, domain, confidence }: Clause,
+  { moment, people, topic }: Situation,
+): Signs {
   const times = findTimes(text, moment);
   const words: readonly string[] = text.match(/\p{L}[\p{L}'’-]*/gu) ?? [];
   const known = new Set(people.flatMap((name) => name.toLowerCase().split(/\s+/)));
@@ -114,6 +142,7 @@ function signsIn({ span: { text }, domain, confidence }: Clause, { moment, peopl
     offTopic: domain === null ? confidence : 0,
     onTopic: domain === null ? 0 : confidence,
     domain,
+    refersBack: topic !== null && findReference(text) !== null,
     hasTime: times.length > 0,
     isToCome: times.some(({ start, end }) => (end ?? start).ms >= moment.now - dayMs),
     isFirstPerson: /\b(?:i|me|my|mine|we|us|our|ours|i['’]?(?:m|ve|d|ll))\b/i.test(text),
@@ -139,9 +168,21 @@ function isToBeWoken(text: string, { hasTime }: Signs): boolean {
   return hasTime && /^(?:wake|get) (?:me|us) up\b/i.test(text);
 }
 
+/** “Tasks”, “my calendar”: asks to see them. */
+const isListName =
+  /^(?:my |the |open )?(?:tasks?|to-?\s?dos?|to-?do list|reminders|calendar|agenda|schedule|events|meetings|appointments|notes|lists|inbox|e?-?mails?|contacts)\W*$/i;
+
+/** “Tomorrow?”, “and on Friday?” */
+function isOnlyTime(text: string): boolean {
+  return onlyTime.test(text);
+}
+
+const onlyTime =
+  /^(?:and |what about |how about |or )?(?:on |for |this |next |the )*(?:today|tonight|tomorrow|(?:mon|tues?|wednes|wed|thurs?|thu|fri|satur|sat|sun)(?:day)?|week(?:end)?|month|morning|afternoon|evening|day after(?: tomorrow)?)\W*$/i;
+
 /** Devices, media, purchases and lookups that no tool here has. */
 const isForDevice =
-  /^(?:(?:and|then|also|now|just|please)[\s,]+)*(?:(?:turn|switch|dim|lock|unlock|open|close|shut|start|stop|raise|lower|increase|decrease|set)\b.*\b(?:lights?|lamps?|heating|heater|thermostat|temperature|a\/?c|air ?con(?:ditioning)?|tv|television|radio|music|volume|speakers?|blinds?|curtains?|doors?|garage|oven|coffee (?:machine|maker)|washing machine|dishwasher|vacuum|robot|fan|alarm system|wi-?fi|bluetooth|camera|playlist|song|brightness)\b|(?:play|sing|dance|navigate|stream|download|install|translate|google|calculate|compute|convert|solve|spell|tweet|roll|flip)\b|(?:tell|read|give|sing|write) me (?:an? )?(?:\w+ )?(?:joke|story|poem|song|riddle|fact|recipe|compliment|quote)\b)/i;
+  /^(?:(?:and|then|also|now|just|please)[\s,]+)*(?:(?:turn|switch|dim|lock|unlock|open|close|shut|start|stop|raise|lower|increase|decrease|set)\b.*\b(?:lights?|lamps?|heating|heater|thermostat|temperature|a\/?c|air ?con(?:ditioning)?|tv|television|radio|music|volume|speakers?|blinds?|curtains?|doors?|garage|oven|coffee (?:machine|maker)|washing machine|dishwasher|vacuum|robot|fan|alarm system|wi-?fi|bluetooth|camera|playlist|song|brightness)\b|(?:play|sing|dance|navigate|stream|download|install|translate|google|calculate|compute|convert|solve|spell|tweet|roll|flip)\b|(?:book|reserve|order|call|get|find|fetch|hail|buy)\b(?!.*\b(?:remind|calendar|task|list)\b).*\b(?:taxis?|cabs?|uber|lyft|flights?|plane|hotels?|hostel|airbnb|table for|restaurants?|tickets?|pizzas?|burgers?|sushi|takeaway|take-?out|food|dinner for|lunch for)\b|(?:tell|read|give|sing|write) me (?:an? )?(?:\w+ )?(?:joke|story|poem|song|riddle|fact|recipe|compliment|quote)\b)/i;
 
 /** What one does oneself: with a time, or where the router does not object, it is something to do. */
 const isErrand =
@@ -161,7 +202,7 @@ const ownThings =
 
 /** “What's on tomorrow”, “am I free”, “did Anna write?”, “where did I park?” */
 const ownQuestion =
-  /^(?:(?:and|but|so|ok(?:ay)?)\s+)?(?:what(?:['’]?s| is| have i got| do i have| do we have| have we got)?\s*(?:on|up|planned|scheduled|happening|coming up|next|left|open|due)?\s*(?:for |on )?(?:today|tonight|tomorrow|this|next|mon|tue|wed|thu|fri|sat|sun|the (?:weekend|agenda))|am i (?:free|busy|available|booked|double)|are we free|(?:do|did|have) i (?:have|get|got|miss|need|tell|say|put|park|leave|forget|remember)|what (?:do|did|have|should|must) i\b|(?:when|where|who|what time)(?:['’]?s| is| are| am| do| did| was| does)?\s+(?:i|my|our|the (?:next |first |last )?(?:meeting|appointment|call|event|dentist|party|flight|train|interview|lunch|dinner|class|exam|standup|review))\b|(?:did|has|have)\s+(?!i\b|you\b|we\b|it\b|that\b|this\b|there\b)\S+(?:\s\S+)? (?:write|written|wrote|reply|replied|answer(?:ed)?|e-?mail(?:ed)?|mail(?:ed)?|sent?|get back|got back)\b|(?:any|anything|something)\s+(?:new |unread |important |urgent )?(?:e-?mails?|mails?|messages?|tasks?|due|overdue|planned|on|from|scheduled|meetings?|events?|appointments?|to-?dos?|news from)\b|what['’]?s? (?:is )?(?:overdue|due|open|left to do|in my|on my|my)\b)/i;
+  /^(?:(?:and|but|so|ok(?:ay)?)\s+)?(?:what(?:['’]?s| is| have i got| do i have| do we have| have we got)?\s*(?:on|up|planned|scheduled|happening|coming up|next|left|open|due)?\s*(?:for |on )?(?:today|tonight|tomorrow|this|next|mon|tue|wed|thu|fri|sat|sun|the (?:weekend|agenda))|am i (?:free|busy|available|booked|double)|are we free|(?:do|did|have) i (?:have|get|got|miss|need|tell|say|put|park|leave|forget|remember)|what (?:do|did|have|should|must) i\b|(?:when|where|who|what time)(?:['’]?s| is| are| am| do| did| was| does)?\s+(?:i|my|our|the (?:next |first |last )?(?:meeting|appointment|call|event|dentist|party|flight|train|interview|lunch|dinner|class|exam|standup|review))\b|(?:did|has|have)\s+(?!i\b|you\b|we\b|it\b|that\b|this\b|there\b)\S+(?:\s\S+)? (?:write|written|wrote|reply|replied|answer(?:ed)?|e-?mail(?:ed)?|mail(?:ed)?|sent?|get back|got back)\b|(?:any|anything|something)\s+(?:new |unread |important |urgent )?(?:e-?mails?|mails?|messages?|tasks?|due|overdue|planned|on|from|scheduled|meetings?|events?|appointments?|to-?dos?|news from)\b|what['’]?s? (?:is )?(?:overdue|due|open|left(?: to do)?|still open|in my|on my|my)\b|(?:is|are) (?:anything|any|something) (?:overdue|due|open|left|late)\b)/i;
 
 const reminding =
   /^(?:don['’]?t|do not|never) (?:let me )?forget\b|^(?:make|be) sure\b|^(?:i|we) (?:mustn['’]?t|must not|can['’]?t|shouldn['’]?t) forget\b/i;

@@ -26,7 +26,7 @@ export interface Understanding {
   readonly requests: readonly UnderstoodRequest[];
   /** How something that waits, or was done last, is to be different. */
   readonly change: Change | null;
-  /** The answer to a question for one missing value; null where it is none. */
+  /** The answer to a question for one missing value, or what is meant instead of what was asked about; null where it is none. */
   readonly filling: Filling | null;
   /** It continues the conversation, rather than being complete by itself. */
   readonly isFollowup: boolean;
@@ -146,17 +146,23 @@ export interface Situation {
   readonly people: readonly string[];
 }
 
+export const questionKinds = ['plan', 'offer', 'missing', 'undo', 'other'] as const;
+export type QuestionKind = (typeof questionKinds)[number];
+
 /** The question of our last message. */
 export interface OpenQuestion {
-  /** `plan`: may it be done? `offer`: made unasked. `missing`: one value of a request. `other`: any other question of ours. */
-  readonly kind: 'plan' | 'offer' | 'missing' | 'other';
+  /**
+   * `plan`: may it be done? `offer`: made unasked. `missing`: one value of a request. `undo`: whether to undo what was changed since.
+   * `other`: any other question of ours that a yes or a no may answer.
+   */
+  readonly kind: QuestionKind;
   /** As it was put; null where it holds other people's words. */
   readonly words: string | null;
   readonly isHighStakes: boolean;
   /** For `missing`: what the value names. */
   readonly names?: 'time' | 'person' | 'thing' | 'text';
-  /** For `missing`: the titles to choose from. */
-  readonly options?: readonly string[];
+  /** For `missing`: how many things it offered to choose from. */
+  readonly choices?: number;
 }
 
 /** What was spoken of last: what a follow-up does not say is taken from here. */

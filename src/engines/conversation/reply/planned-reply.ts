@@ -18,6 +18,11 @@ export const replyPurposes = [
   /** What would be undone was changed since, and how. */
   'changed_since',
   'explain',
+  /** What was done last. */
+  'recount',
+  'abilities',
+  /** The plan that waits, in full, and whether to do it. */
+  'ask_again',
   'empty',
   'too_long',
 ] as const;
