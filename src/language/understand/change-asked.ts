@@ -1,5 +1,5 @@
 import type { ReplyReading } from '../replies/index.ts';
-import { isOwnRequest } from './own-request.ts';
+import { isOwnRequest } from './belongs-to.ts';
 import { corrects, readChange } from './read-change.ts';
 import type { Change, Situation } from './understanding.ts';
 
