@@ -214,7 +214,7 @@ export const domainSigns: readonly (readonly [Domain, RegExp])[] = [
   ],
   [
     'task',
-    /\b(?:remind|reminders?|tasks?|to-?do|to do list|shopping list|grocery list|list)\b|^\W*(?:(?:i'm|i am|i've|i have) (?:done|finished|completed)|i (?:finished|completed))\b|^\W*snooze\b|^\W*(?:i )?need to (?!(?:schedule|book|meet|move|cancel|reschedule)\b)|^\W*(?:mark|finish|complete|check off|tick off)\b|\b(?:priority|deadline|due date)\b/,
+    /\b(?:remind|reminders?|tasks?|to-?do|to do list|shopping list|grocery list|list)\b|^\W*(?:(?:i'm|i am|i've|i have) (?:done|finished|completed)|i (?:finished|completed))\b|^\W*snooze\b|^\W*(?:i )?need to (?!(?:schedule|book|meet|move|cancel|reschedule)\b)|^\W*(?:mark|finish|complete|check off|tick off)\b|\b(?:priority|deadline|due date|overdue|past due)\b|\b(?:is|are|comes?|falls?|what['’]?s) due\b/,
   ],
   [
     'calendar',

@@ -69,7 +69,10 @@ export function planRequest(
             summary: eventTitle(slots),
           });
     case 'calendar.list': {
-      if (toDo.test(text)) return make('task', 'list', dueWindowOf(slots));
+      if (toDo.test(text)) {
+        const isOverdue = slots.isOverdue ?? overdue.test(text);
+        return make('task', 'list', dueWindowOf(isOverdue ? { ...slots, isOverdue } : slots));
+      }
       if (freeStretch.test(text) && slots.when !== undefined) {
         const minutes = /\bhalf hour\b/i.test(text)
           ? 30
@@ -123,7 +126,10 @@ export function planRequest(
         title: capitalised(taskTitle(ofOthers(slots))),
       });
     case 'task.list':
-      return make('task', 'list', { query: slots.query, ...dueWindowOf(slots) });
+      return make('task', 'list', {
+        query: slots.query,
+        ...dueWindowOf(overdue.test(text) ? { ...slots, isOverdue: true } : slots),
+      });
     case 'task.update':
       return make('task', 'update', {
         find_by: target ?? 'it',
@@ -222,13 +228,15 @@ function sends(text: string, action: RequestAction): boolean {
 
 /** “What do I still have to do?” asks for tasks, though no word says so. */
 const toDo =
-  /\b(?:have|need|left|supposed|still|got|what) to do\b|\bstill to do\b|\b(?:is|are|comes?|falls?) due\b|\b(?:open|any|my|outstanding|pending|unfinished) (?:tasks?|to-?dos?|reminders?)\b/i;
+  /\boverdue\b|\bpast due\b|\b(?:have|need|left|supposed|still|got|what) to do\b|\bstill to do\b|\b(?:is|are|comes?|falls?) due\b|\b(?:open|any|my|outstanding|pending|unfinished) (?:tasks?|to-?dos?|reminders?)\b/i;
 
 /** “Find me a free hour”: a stretch is looked for, not what is planned. */
 const freeStretch = /\b(?:free|open|empty) (?:half hour|hour|slot|time|gap|minutes|window|spot)\b/i;
 
 /** “The deadline of the tax return” is a task's. */
 const deadlineOf = /^(?:the |my )?(?:deadline|due date)(?: of| for| on) (?:the |my )?(.+)$/i;
+
+const overdue = /\boverdue\b|\bpast due\b|\b(?:should have been|was|were) due\b/i;
 
 const afterVerb = /^\W*(?:(?:please|can you|could you)\s+)*(?:delete|cancel|remove|call off)\s+(.+?)\W*$/i;
 
