@@ -50,6 +50,8 @@ export interface Slots {
   readonly title?: string;
   readonly description?: string;
   readonly when?: FoundTime;
+  /** More days that are meant like `when`, in text order: “tomorrow and on Thursday”. */
+  readonly furtherTimes?: readonly FoundTime[];
   /** The end, if it is given separately: "from 3 until 5" is a single `when` with an end. */
   readonly until?: FoundTime;
   readonly durationMinutes?: number;

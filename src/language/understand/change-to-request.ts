@@ -73,7 +73,8 @@ function changedMemory({ by, to, time, replaces }: Change, { params, verb }: Top
 
 /** What it is called by now. */
 function titleOf({ params }: Topic): unknown {
-  const changes = typeof params.changes === 'object' && params.changes !== null ? (params.changes as Topic['params']) : {};
+  const changes =
+    typeof params.changes === 'object' && params.changes !== null ? (params.changes as Topic['params']) : {};
   return changes.summary ?? changes.title ?? params.summary ?? params.title;
 }
 

@@ -76,10 +76,10 @@ function isNewClause(left: string, right: string, joint: Joint): boolean {
   const opening = clauseOpening(after, { isInside });
   if (joint === 'sentence') return isNewSentence(before, after, opening);
   if (opening === 'rest' || opening === 'statement') return false;
-  if (joint === 'but' || joint === 'comma') {
-    if (opening === 'question') return joint === 'but' || isSeparate(before, right, opening);
-    return clauseOpening(before, { isInside: false }) !== 'rest' && isSeparate(before, right, opening);
-  }
+  const heading = clauseOpening(before, { isInside: false });
+  // “On Monday, what is on?”, “after lunch, call Ann”
+  if ((joint === 'but' || joint === 'comma') && heading === 'rest') return false;
+  if (heading === 'statement' && needsContext.test(after)) return false;
   return isSeparate(before, right, opening);
 }
 
@@ -110,7 +110,7 @@ function isNewSentence(before: string, after: string, opening: ReturnType<typeof
   if (opening === 'rest')
     return countWords(after) > 1 && !fragment.test(after) && isRequestLike(before) === false;
   if (isTold(before)) return isToAssistant(after) || (opening === 'order' && !telling.test(after));
-  return true;
+  return clauseOpening(before, { isInside: false }) !== 'statement' || !needsContext.test(after);
 }
 
 function isRequestLike(text: string): boolean {
@@ -120,6 +120,9 @@ function isRequestLike(text: string): boolean {
 /** The second sentence speaks of what the first one asked for. */
 const explains =
   /^(?:it|its|it's|this|that|that's|they|they're|he|he's|she|she's|the|there|there's|because|since|as)\b|\b(?:it|that|them)\b[\s.!]*$/i;
+/** Says nothing without the sentence before it: “remind me”, “when is that?”. */
+const needsContext =
+  /\b(?:it|its|that|this|them|their|one|something|there|him|her|his)\b|^(?:remind|tell|notify|alert|help) (?:me|us)(?: (?:(?:\d+|an?|\p{L}+) (?:minutes?|hours?|days?) before|on \p{L}+day|tomorrow|later|at [\d:]+(?: ?[ap]m)?))?[\s.!?]*$/iu;
 const fragment =
   /^(?:at|on|in|with|for|from|by|to|until|till|about|near|around|not|no|maybe|and|or|title|subject|location|\d)/i;
 

@@ -1,8 +1,8 @@
-import { findReference, type Mention, type Resolution, resolveReference } from '#language';
-import type { Json, JsonObject } from '#records';
-import { quote } from '#text';
+import { findReference, type Mention, resolveReference } from '#language';
+import { exposeOutside, type Json, type JsonObject, Outside } from '#records';
+import { listedParts, quoted, sentence } from '#text';
 import { type Tool, toolFor } from '#tools';
-import type { Mentioned } from '../mentions.ts';
+import type { Mentioned, SpokenOf } from '../mentions.ts';
 import type { Clarification, PlannedAction } from './planned.ts';
 
 /**
@@ -11,10 +11,18 @@ import type { Clarification, PlannedAction } from './planned.ts';
  */
 
 type Referred =
-  | { readonly ok: true; readonly action: PlannedAction }
+  | {
+      readonly ok: true;
+      readonly action: PlannedAction;
+      /** Addresses that stand in the action now and that somebody else wrote. */
+      readonly theirs: readonly Outside[];
+    }
   | { readonly ok: false; readonly clarification: Clarification };
 
-/** The action with every reference replaced by what it stands for: a thing by its id, a person by name. */
+/**
+ * The action with every reference replaced by what it stands for: a thing by its id, a person by an address. A person without one is
+ * named only as the owner named them: what others call themselves stands for nobody.
+ */
 export function resolveReferences(
   action: PlannedAction,
   position: number,
@@ -22,14 +30,16 @@ export function resolveReferences(
   tools: readonly Tool[],
 ): Referred {
   const tool = toolFor(action, tools);
-  const params = resolvedIn(action.params, { tool, mentioned, position });
-  return isQuestion(params)
-    ? { ok: false, clarification: params }
-    : { ok: true, action: { ...action, params } };
+  const meant = new Map<string, SpokenOf>();
+  const read = resolvedIn(action.params, meant, { tool, mentioned, position });
+  if (!read.ok) return read;
+  const within = spokenOfWith(action, meant, mentioned, tool?.fields ?? {});
+  const theirs = [...meant.values()].flatMap(({ address }) => (address instanceof Outside ? [address] : []));
+  return { ok: true, action: { ...action, params: { ...within, ...read.params } }, theirs };
 }
 
 /**
- * The actions of a plan with one for each thing where words stand for several: “delete the last two” are two deletions. Positions
+ * The actions of a plan, with one for each thing where words stand for several: “delete the last two” are two deletions. Positions
  * that others wait for move along.
  */
 export function eachReferredTo(
@@ -59,9 +69,8 @@ function oneForEach(
   for (const [field, words] of Object.entries(action.params)) {
     if (fields[field]?.names !== 'thing' || typeof words !== 'string' || mentions === undefined) continue;
     const found = referent(words, mentioned, [mentions.kind]);
-    const meant = found?.status === 'resolved' ? found.mentions.filter(({ id }) => id !== '') : [];
-    if (meant.length > 1)
-      return meant.map(({ id }) => ({ ...action, params: { ...action.params, [field]: id } }));
+    if (found?.isSure === true && found.among.length > 1)
+      return found.among.map((one) => ({ ...action, params: { ...action.params, [field]: standIn(one) } }));
   }
   return [action];
 }
@@ -72,67 +81,132 @@ interface Resolving {
   readonly position: number;
 }
 
-/** The parameters with names and ids in the place of references, those of `changes` too; or the question that stands in the way. */
-function resolvedIn(given: JsonObject, resolving: Resolving): JsonObject | Clarification {
+/** The parameters with what references stand for, those of `changes` too; or the question that stands in the way. */
+function resolvedIn(
+  given: JsonObject,
+  meant: Map<string, SpokenOf>,
+  resolving: Resolving,
+):
+  | { readonly ok: true; readonly params: JsonObject }
+  | { readonly ok: false; readonly clarification: Clarification } {
   const { tool, mentioned, position } = resolving;
   const { fields = {}, mentions } = tool ?? {};
   let params = given;
   for (const [field, value] of Object.entries(given)) {
-    if (field === 'changes' && typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      const changes = resolvedIn(value as JsonObject, resolving);
-      if (isQuestion(changes)) return changes;
-      params = { ...params, changes };
+    if (field === 'changes' && isObject(value)) {
+      const changes = resolvedIn(value, meant, resolving);
+      if (!changes.ok) return changes;
+      params = { ...params, changes: changes.params };
       continue;
     }
     const named = fields[field]?.names;
     if (named !== 'thing' && named !== 'person') continue;
-    const isPerson = named === 'person';
-    const kinds = isPerson ? ['person'] : mentions === undefined ? [] : [mentions.kind];
-    const names = Array.isArray(value) ? value : [value];
+    const kinds = named === 'person' ? ['person'] : mentions === undefined ? [] : [mentions.kind];
     const resolved: Json[] = [];
-    for (const name of names) {
+    for (const name of Array.isArray(value) ? value : [value]) {
       const found = typeof name === 'string' ? referent(name, mentioned, kinds) : null;
-      if (found?.status === 'ambiguous') return askWhich(found.among, position, field);
-      const meant = found?.status === 'resolved' ? found.mentions.filter(({ id }) => id !== '') : [];
-      if (meant.length === 0) resolved.push(name as Json);
-      // “Them” are all of them, where all can be named.
-      else
-        resolved.push(
-          ...meant
-            .slice(0, isPerson && Array.isArray(value) ? meant.length : 1)
-            .map(({ id, text }) => (isPerson ? text : id)),
-        );
+      if (found === null) resolved.push(name as Json);
+      else if (!found.isSure) return { ok: false, clarification: askWhich(found.among, position, field) };
+      else {
+        // “Invite them” means all of them; one thing is done at a time.
+        const ones = Array.isArray(value) ? found.among : found.among.slice(0, 1);
+        resolved.push(...ones.map(standIn));
+        for (const one of ones) meant.set(field, one);
+      }
     }
     params = { ...params, [field]: Array.isArray(value) ? resolved : resolved[0] };
   }
-  return params;
+  return { ok: true, params };
 }
 
-function isQuestion(read: JsonObject | Clarification): read is Clarification {
-  return 'question' in read && 'missing' in read;
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Outside);
 }
 
-/** What the words stand for; null where they stand for themselves. */
-function referent(words: string, mentioned: Mentioned, kinds: readonly string[]): Resolution | null {
+/** What stands for a reference in a plan, to be looked up like any other id or address. */
+function standIn({ kind, id, text, address }: SpokenOf): string {
+  if (kind !== 'person') return id;
+  return address === undefined ? text : exposeOutside(address);
+}
+
+/** The things that people were spoken of in: “reply to her” means the mail of hers that was read. */
+function spokenOfWith(
+  { params }: PlannedAction,
+  meant: ReadonlyMap<string, SpokenOf>,
+  mentioned: Mentioned,
+  fields: NonNullable<Tool['fields']>,
+): JsonObject {
+  const found = Object.entries(fields).flatMap(([field, { spokenOfWith: person }]) => {
+    if (person === undefined || params[field] !== undefined) return [];
+    const within = (meant.get(person) ?? namedLast(params[person], mentioned))?.within;
+    return within === undefined || within === '' ? [] : [[field, within]];
+  });
+  return Object.fromEntries(found);
+}
+
+/** Whoever was spoken of in the last turn and has all of these words in their name, or this address. */
+function namedLast(name: Json | undefined, mentioned: Mentioned): SpokenOf | undefined {
+  if (typeof name !== 'string') return undefined;
+  const wanted = wordsOf(name);
+  const turn = Math.min(...mentioned.map((one) => one.turn));
+  const fitting = mentioned.filter((one) => {
+    const own = [
+      ...wordsOf(one.text),
+      ...(one.address === undefined ? [] : [exposeOutside(one.address).toLowerCase()]),
+    ];
+    return (
+      one.kind === 'person' &&
+      one.turn === turn &&
+      wanted.length > 0 &&
+      wanted.every((word) => own.includes(word))
+    );
+  });
+  return fitting.length === 1 ? fitting[0] : undefined;
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}@._-]+/gu) ?? [];
+}
+
+/** What the words stand for, for sure or one of these; null where they stand for themselves or nothing fits. */
+function referent(
+  words: string,
+  mentioned: Mentioned,
+  kinds: readonly string[],
+): { readonly among: Mentioned; readonly isSure: boolean } | null {
   // Planners leave out articles: “first one”.
   const phrase = /^(?:first|second|third|last|other|next)\b/i.test(words) ? `the ${words}` : words;
   const reference = findReference(phrase);
   // Of “the meeting with Sarah” only the whole is looked for, by its words.
   if (reference === null || reference.text.trim().length < phrase.trim().length - 4) return null;
-  return resolveReference(phrase, mentioned, { kinds });
+  const resolution = resolveReference(phrase, mentioned, { kinds });
+  if (resolution.status === 'unknown') return null;
+  const isSure = resolution.status === 'resolved';
+  const among = spokenOf(isSure ? resolution.mentions : resolution.among, mentioned).filter(isNamed);
+  if (among.length === 0) return null;
+  return { among, isSure: isSure || among.length === 1 };
+}
+
+/** What was found is what was handed in. */
+function spokenOf(found: readonly Mention[], mentioned: Mentioned): Mentioned {
+  return mentioned.filter((one) => found.includes(one));
+}
+
+/** What a reference may stand for: a thing with an id, a person with an address, or one whom the owner named. */
+function isNamed({ kind, id, words, address }: SpokenOf): boolean {
+  if (kind === 'person') return address !== undefined || !(words instanceof Outside);
+  return id !== '';
 }
 
 /** “Which one do you mean: “A” or “B”?” */
-function askWhich(
-  among: readonly Pick<Mention, 'id' | 'text'>[],
-  position: number,
-  field: string,
-): Clarification {
+function askWhich(among: Mentioned, position: number, field: string): Clarification {
   const shown = among.slice(0, 5);
-  const titles = shown.map(({ text }) => quote(text));
-  const list = titles.length < 2 ? titles.join('') : `${titles.slice(0, -1).join(', ')} or ${titles.at(-1)}`;
+  const names = listedParts(
+    shown.map(({ words }) => quoted(words, 120)),
+    'or',
+  );
   return {
-    question: `Which one do you mean: ${list}?`,
-    missing: { position, field, options: shown.map(({ id, text }) => ({ id, title: text })) },
+    question: sentence`Which one do you mean: ${names}?`,
+    missing: { position, field, options: shown.map((one) => ({ id: standIn(one), title: one.words })) },
   };
 }
