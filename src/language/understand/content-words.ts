@@ -40,26 +40,31 @@ function wordsOf(text: string): readonly Word[] {
   }));
 }
 
+interface OpenRun {
+  readonly start: number;
+  readonly end: number;
+  readonly hasContent: boolean;
+}
+
 /** Words left over, with the small words between and before them: “with the blue folder” rather than “blue folder”. */
 function runsOf(text: string, left: readonly Word[], isRead: (word: Word) => boolean): Omit<Span, 'text'>[] {
   const leftOver = new Set(left.map(({ start }) => start));
   const runs: { start: number; end: number }[] = [];
-  let open: { start: number; end: number; hasContent: boolean } | null = null;
-  const close = () => {
-    if (open?.hasContent === true) runs.push({ start: open.start, end: open.end });
+  let open: OpenRun | null = null;
+  const close = (run: OpenRun | null) => {
+    if (run?.hasContent === true) runs.push({ start: run.start, end: run.end });
     open = null;
   };
   for (const word of wordsOf(text)) {
     const isLeft = leftOver.has(word.start);
-    if (!isLeft && (isRead(word) || commandWords.has(word.text) || !functionWords.has(word.text))) close();
+    if (!isLeft && (isRead(word) || commandWords.has(word.text) || !functionWords.has(word.text)))
+      close(open);
     else {
-      const from: number = open?.start ?? word.start;
-      const hasContent: boolean = open?.hasContent === true || isLeft;
-      const end: number = isLeft || open === null ? word.end : open.end;
-      open = { start: from, end, hasContent };
+      const run: OpenRun = open ?? { start: word.start, end: word.end, hasContent: false };
+      open = { ...run, end: isLeft ? word.end : run.end, hasContent: run.hasContent || isLeft };
     }
   }
-  close();
+  close(open);
   return runs;
 }
 

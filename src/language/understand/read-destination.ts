@@ -12,7 +12,7 @@ export interface Destination {
 /** The destination that an order names; null where it names none. */
 export function readDestination(text: string): Destination | null {
   const found = keeping.exec(text);
-  if (found?.indices?.groups === undefined) return null;
+  if (found?.groups === undefined || found.indices === undefined) return null;
   const { groups, indices } = found;
   const { thing = '', under, kind } = groups;
   if (under === undefined && kind === undefined) return null;

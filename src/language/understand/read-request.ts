@@ -33,7 +33,7 @@ export function readRequest(clause: Span, context: RequestContext): readonly Req
   const { text, tail } = withoutTail(clean.text);
   const free = parse(text, null, context);
   const spoken = free === null ? null : domainIn(free);
-  const candidates = new Set([
+  const candidates = new Set<Domain | null>([
     readDestination(text)?.domain ?? null,
     spoken,
     context.route?.domain ?? null,
