@@ -50,9 +50,17 @@ export function gate(view: View): GateResult {
     case 'no':
       return answered('PLAN_REFUSED', 'The owner refused the pending plan.', answer.rest === null);
     default:
-      return isAskedAbout(view.facts) ? proceed : gateBesidePlan(view);
+      return isAskedAbout(view.facts) ? gateUnclearYes(view) : gateBesidePlan(view);
   }
 }
+
+/** What only sounds like a yes runs nothing: the question is put again. */
+function gateUnclearYes({ facts: { answer, act } }: View): GateResult {
+  if (answer.isUnclearYes !== true || act === 'request' || act === 'question') return proceed;
+  return say('ask_again', 'YES_UNCLEAR', 'It is not clear that this is a yes.', unsureWords);
+}
+
+const unsureWords = 'I am not sure that this is a yes.';
 
 /** A bare answer while a plan waits that was not asked about last: it is for what was, else the plan is shown again. */
 function gateBesidePlan({ facts }: View): GateResult {
@@ -101,7 +109,7 @@ function say(kind: ReplyPurpose, code: string, text: string, words?: string): Ga
     rationale: text,
     needsApproval: false,
     // What is quoted in words of ours may be somebody else's.
-    labels: [ownerLabel('message'), ...(words === undefined ? [] : [outsideLabel('what was changed')])],
+    labels: [ownerLabel('message'), ...(kind === 'changed_since' ? [outsideLabel('what was changed')] : [])],
     ...proposalDefaults,
   };
   return { settled: true, proposals: [proposal], reasons: [{ code, text }] };

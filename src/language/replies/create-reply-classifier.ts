@@ -36,7 +36,7 @@ export function createReplyClassifier(weights: ReplyWeights | null = null): Repl
   };
 }
 
-type Judged = Pick<ReplyReading, 'kind' | 'confidence'>;
+type Judged = Pick<ReplyReading, 'kind' | 'confidence' | 'isUnclearYes'>;
 
 function modelGuess(plain: string, rule: RuleReading, { weights }: ReplyWeights): Judged {
   const chances = modelChances(replyFeatures(plain, rule), (feature) => weights.get(feature));
@@ -95,5 +95,5 @@ function ignoreWithoutPlan(
 function requireExplicitYes(judged: Judged, rule: RuleReading, { isHighStakes }: ReplyContext): Judged {
   if (!isHighStakes || judged.kind !== 'affirmative') return judged;
   const isSaid = rule.kind === 'affirmative' && rule.strength !== 'weak';
-  return isSaid ? judged : { kind: 'other', confidence: judged.confidence };
+  return isSaid ? judged : { kind: 'other', confidence: judged.confidence, isUnclearYes: true };
 }

@@ -46,7 +46,8 @@ function readCancelOfRemoval(facts: ReplyFacts, verb: string): RuleReading {
   if (changeCue !== null) return change(facts, 'weak', 'cancelling, change');
   const isSame = new RegExp(`\\b${verb}\\w* \\w`).test(plain);
   if (lead.kinds.includes('yes') || isSame) return reading('affirmative', 'likely', 'yes to cancelling');
-  const hasObject = / (?:it|that|this|them|the|my|of it)\b/.test(plain) || plain.includes(verb);
+  const restates = facts.rest !== '' && coversQuestion(facts.rest, facts.question);
+  const hasObject = restates || / (?:it|that|this|them|the|my|of it)\b/.test(plain) || plain.includes(verb);
   return reading(hasObject ? 'affirmative' : 'cancel', 'weak', 'cancel to cancelling');
 }
 

@@ -45,6 +45,7 @@ describe('what fills no empty slot', () => {
     ['remind me to buy milk', 'text'],
     ['what is on tomorrow?', 'text'],
     ['when is the game', 'time'],
+    ['actually whats on my calendar today', 'text'],
     ['move the dentist to Friday', 'time'],
     ['turn on the lights', 'text'],
     ['purple', 'time'],
