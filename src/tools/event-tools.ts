@@ -41,7 +41,10 @@ interface Parts {
   readonly sources: EventSources;
   readonly spoken: Pick<Tool, 'fields' | 'sources' | 'mentions'>;
   /** What tools share that are about one event. */
-  readonly ofOne: Pick<Tool, 'bind' | 'asSpoken' | 'question' | 'fields' | 'sources' | 'mentions'>;
+  readonly ofOne: Pick<
+    Tool,
+    'bind' | 'asSpoken' | 'plannerSees' | 'question' | 'fields' | 'sources' | 'mentions'
+  >;
 }
 
 function partsOf(services: World): Parts {
@@ -64,6 +67,7 @@ function partsOf(services: World): Parts {
       question: 'Which event do you mean?',
       bind: (planned, context) => bindEvent(planned, context, sources),
       asSpoken: eventAsSpoken,
+      plannerSees: ['title', 'start', 'changes'],
     },
   };
 }
@@ -85,8 +89,11 @@ function createEvent({ services, sources, spoken }: Parts): Tool {
     ...spoken,
     topic: calendarTopic,
     fields: { ...spokenEventFields, summary: { ask: 'What is the event called?' } },
-    readTimes: newEventTimes,
+    readTimes: (planned, context) => newEventTimes(planned, context, context.data.of(sources.events)),
     bind: (planned, context) => ({ parameters: withAttendees(planned, context, sources) }),
+    plannerSees: [
+      ...['summary', 'start_time', 'end_time', 'location', 'attendees', 'recurrence', 'description'],
+    ],
     inverses: ['remove_event'],
     describe: ({ summary, start_time, end_time, ...more }) =>
       `put ${quote(summary)} into the calendar from ${start_time}${end_time === undefined ? '' : ` to ${end_time}`}${termsOf(more)}`,
@@ -125,8 +132,10 @@ function updateEvent({ services, sources, ofOne }: Parts): Tool {
     spoken: z.strictObject({ ...spokenEventName, changes: spokenEventChanges }),
     offered: true,
     ...ofOne,
-    readTimes: (planned, context) =>
-      changedEventTimes(planned, spanOfMeant(planned, context, sources), context),
+    readTimes(planned, context) {
+      const events = context.data.of(sources.events);
+      return changedEventTimes(planned, spanOfMeant(planned, context, sources), context, events);
+    },
     inverses: ['revert_event'],
     describe: (given) => `change ${eventInWords(given)}: ${changesInWords(given.changes)}`,
     inverse: (_, result, target) => revertEventOf(result, target),

@@ -57,7 +57,7 @@ export function memoryTools(services: Pick<ToolServices, 'items' | 'similarity'>
 interface Parts extends Pick<ToolServices, 'items' | 'similarity'> {
   readonly memories: PlanningSource<Item>;
   /** Shared by the tools that concern one fact. */
-  readonly ofOne: Pick<Tool, 'bind' | 'asSpoken' | 'fields' | 'sources'>;
+  readonly ofOne: Pick<Tool, 'bind' | 'asSpoken' | 'plannerSees' | 'fields' | 'sources'>;
 }
 
 function partsOf(services: Pick<ToolServices, 'items' | 'similarity'>): Parts {
@@ -70,6 +70,7 @@ function partsOf(services: Pick<ToolServices, 'items' | 'similarity'>): Parts {
       sources: [memories],
       bind: (spoken, context) => bindMemory(spoken, memories, context),
       // A key of somebody else's is no word of the owner's: the id names the fact.
+      plannerSees: ['title', 'new_value'],
       asSpoken: ({ id, version: _, title: __, key, ...rest }) => ({
         key: key instanceof Outside ? String(id) : key,
         ...rest,

@@ -1,13 +1,20 @@
 import { z } from 'zod';
 import { digest } from '#kernel';
-import { type JsonObject, type MailValue, type MaybeOutside, type ValueKind, valueKinds } from '#records';
-import { joinText, mapOutside, outsideText, quote } from '#text';
+import {
+  type JsonObject,
+  type MailValue,
+  type MaybeOutside,
+  outside,
+  type ValueKind,
+  valueKinds,
+} from '#records';
+import { mapOutside, outsideText, quote, said, sentence } from '#text';
 import { type BindContext, type ReadOutside, Unclear } from './bind-context.ts';
 import { theirMails } from './bind-mail.ts';
 import { contactSource } from './contact-source.ts';
 import { readContact } from './contents.ts';
 import { type Option, whichOne } from './find-item.ts';
-import { type FoundMail, findMails } from './find-mail.ts';
+import { type FoundMail, findMails, isMailId, senderInWords } from './find-mail.ts';
 import { holdsWords } from './kept-words.ts';
 import { mailsFrom } from './mails-from.ts';
 import { objectsIn, type ReplyWords, textOf, wordsIn } from './reply-words.ts';
@@ -136,8 +143,8 @@ async function mailsMeant(
   contacts: ReturnType<typeof contactSource>,
 ): Promise<readonly FoundMail[]> {
   const about = typeof find_by === 'string' ? find_by : '';
-  if (isMessageId(about)) {
-    const byId = await findMails(services, user, { messageId: about, limit: 1 });
+  if (isMailId(about)) {
+    const byId = await findMails(services, user, { id: about, limit: 1 });
     if (byId.length > 0) return byId;
   }
   const wanted = about.replace(generic, ' ').replace(/\s+/g, ' ').trim();
@@ -145,7 +152,7 @@ async function mailsMeant(
     return wanted === '' ? [] : findMails(services, user, { words: wanted, limit: mostFound });
   }
   const known = data.of(contacts);
-  const found = await mailsFrom(from, known, services, user);
+  const found = await mailsFrom({ name: from }, known, services, user);
   const people = known.flatMap(({ content }) => readContact(content) ?? []);
   const theirs = theirMails(from, people, found).toSorted((one, other) => other.receivedAt - one.receivedAt);
   const fitting =
@@ -156,10 +163,6 @@ async function mailsMeant(
 /** Words for the mail itself, which need not stand in it. */
 const generic =
   /\b(?:the|that|this|my|his|her|their|an?|last|latest|newest|most recent|e-?mails?|mails?|messages?|letter|from|about|of|with|it|one)\b|['’]s\b/gi;
-
-function isMessageId(words: string): boolean {
-  return /^[^\s@<>]+@[^\s@<>]+$/.test(words);
-}
 
 function sameAddress({ from }: FoundMail, address: MaybeOutside): boolean {
   return addressKey(from.address) === addressKey(address);
@@ -202,7 +205,8 @@ function bindReading(
   const picked = value === undefined ? [] : found.values.filter((one) => valueId(one) === value);
   const values = picked.length > 0 ? picked : found.values;
   if (values.length === 0) {
-    throw new Unclear(`I found no ${orOf(kinds)} in ${sayMailSource(source)}. What should I do?`, null);
+    const where = said(outside(sayMailSource(source), 'mail'));
+    throw new Unclear(sentence`I found no ${orOf(kinds)} in ${where}. What should I do?`, null);
   }
   return {
     mail: source,
@@ -214,17 +218,14 @@ function bindReading(
 }
 
 /** A sender, picked by the newest mail of theirs. */
-function asOption({ messageId, from: { name, address } }: FoundMail): Option {
-  return {
-    id: messageId,
-    title: name.length === 0 ? address : joinText([name, joinText(['(', address, ')'], '')], ' '),
-  };
+function asOption({ id, from }: FoundMail): Option {
+  return { id, title: senderInWords(from) };
 }
 
-function sourceOf({ messageId, from, subject }: FoundMail) {
+function sourceOf({ id, from, subject }: FoundMail) {
   const cut = (text: string) => text.slice(0, 300);
   return {
-    id: messageId,
+    id,
     from: mapOutside(from.name, cut),
     address: mapOutside(from.address, cut),
     subject: mapOutside(subject, cut),

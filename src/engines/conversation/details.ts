@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { joinOrigins } from '#kernel';
-import type { Decision, JsonObject } from '#records';
+import type { Decision, JsonObject, MaybeOutside } from '#records';
+import { wordsSchema } from '#tools';
 import { type ReplyPurpose, replyPurposes } from './reply/planned-reply.ts';
 
 /** What the judge says about a turn as data, for whoever reads the record: a sentence of ours is never read back. */
@@ -28,17 +28,18 @@ export interface AnsweredPlan {
 
 export interface DecidedReply {
   readonly kind: ReplyPurpose;
-  readonly words: string | null;
-  readonly remarks: readonly string[];
-  /** It names things in words of others. */
-  readonly isOutside: boolean;
+  readonly words: MaybeOutside | null;
+  readonly remarks: readonly MaybeOutside[];
+  /** Nothing that it is made of comes from others. Records of earlier versions prove nothing of the kind. */
+  readonly isOurs: boolean;
 }
 
+const longestWords = 200_000;
 const replySchema = z.object({
   kind: z.enum(replyPurposes),
-  words: z.string().nullable().default(null),
-  remarks: z.array(z.string()).default([]),
-  isOutside: z.boolean().default(false),
+  words: wordsSchema(longestWords).nullable().default(null),
+  remarks: z.array(wordsSchema(longestWords)).default([]),
+  isOurs: z.boolean().default(false),
 });
 
 const detailsSchema = z.object({
@@ -63,8 +64,7 @@ export function detailsOf({ details, actions }: Pick<Decision, 'details' | 'acti
 function replyIn(actions: Decision['actions']): DecidedReply | null {
   const reply = actions.find(({ action }) => action === 'reply');
   const read = replySchema.safeParse(reply?.parameters);
-  if (reply === undefined || !read.success) return null;
-  return { ...read.data, isOutside: joinOrigins(reply.labels) === 'outside' };
+  return reply === undefined || !read.success ? null : read.data;
 }
 
 /** The form in which a verdict carries them. */

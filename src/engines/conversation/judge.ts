@@ -3,6 +3,7 @@ import {
   type ClosedQuestion,
   type DecidedAction,
   holdsOutside,
+  type MaybeOutside,
   type Reason,
   type Verdict,
   type VerdictWord,
@@ -49,7 +50,7 @@ export function judge(view: View): Verdict {
   const closes = [...answered.closes, ...replaced];
   // What an answer runs stands before what is asked for beside it.
   const all = [...answered.actions, ...movedBy(answered.actions.length, actions)];
-  const { reply, isOutside } = replyFor(view, all, closes, answered.remarks);
+  const { reply, isOurs } = replyFor(view, all, closes, answered.remarks);
   const { kind, words = null, remarks = [] } = reply;
   const answer = answeredPlan(view);
   const awaiting = isAwaiting(view, all, closes);
@@ -65,7 +66,7 @@ export function judge(view: View): Verdict {
       domains: view.evidence?.route.domains ?? [],
       followup: view.evidence?.route.isFollowup === true || answer !== null,
       answered: answer,
-      reply: { kind, words, remarks, isOutside },
+      reply: { kind, words, remarks, isOurs },
       awaiting,
       leaves: leftBy(view, all, reply, awaiting),
     }),
@@ -183,29 +184,37 @@ function replacedPlan(view: View, actions: readonly DecidedAction[]): readonly C
   return asksAnew || isChanged ? closing(pending, 'superseded') : [];
 }
 
-/** What is to be said: as it was proposed, else what comes of it. Whatever was proposed from others' words may repeat them. */
+/**
+ * What is to be said: as it was proposed, else what comes of it. It is ours only where everything that it is made of is proven so: the
+ * sentences, whatever proposed them, and what the actions name, of a late answer as well.
+ */
 function replyFor(
   view: View,
   actions: readonly DecidedAction[],
   closes: readonly ClosedQuestion[],
   told: readonly string[] = [],
-): { readonly reply: PlannedReply; readonly isOutside: boolean } {
+): { readonly reply: PlannedReply; readonly isOurs: boolean } {
   for (const proposal of view.proposals) {
     const reply = plannedReplyIn(proposal);
     if (reply !== null) {
       const showsOutside = reply.kind === 'ask_again' && view.facts.pending?.isOutside === true;
-      const isOutside = showsOutside || joinOrigins(proposal.labels) === 'outside';
       const remarks = [
         ...(reply.remarks ?? []),
         ...(reply.kind === 'report' ? sayReplaced(view, closes) : []),
       ];
-      return { reply: remarks.length === 0 ? reply : { ...reply, remarks }, isOutside };
+      const said = remarks.length === 0 ? reply : { ...reply, remarks };
+      const isProven = joinOrigins(proposal.labels) !== 'outside' && !holdsOutside(sentencesOf(said));
+      return { reply: said, isOurs: isProven && !showsOutside && !namesOutside(actions, view) };
     }
   }
   // A reply names what it is about, and its name may be somebody else's words.
   const reply: PlannedReply =
     told.length === 0 ? report(view, actions, closes) : { kind: 'report', remarks: told };
-  return { reply, isOutside: namesOutside(actions, view) };
+  return { reply, isOurs: !namesOutside(actions, view) };
+}
+
+function sentencesOf({ words = '', remarks = [] }: PlannedReply): readonly MaybeOutside[] {
+  return [words, ...remarks];
 }
 
 function report(
@@ -229,13 +238,15 @@ function sayReplaced({ facts }: View, closes: readonly ClosedQuestion[]): readon
 function namesOutside(actions: readonly DecidedAction[], view: View): boolean {
   const { registry, evidence, facts } = view;
   if (facts.pending?.isOutside === true && answeredPlan(view) !== null) return true;
-  if (evidence === null) return false;
-  const outside = new Set(evidence.outsideItems);
-  return actions.some(({ action, parameters }) => {
+  const outside = new Set(evidence?.outsideItems ?? []);
+  return actions.some(({ action, parameters, labels = [] }) => {
     const tool = registry.find(action);
     const quotesOthers = isTool(tool) && tool.quotesOthers === true;
     return (
-      quotesOthers || holdsOutside(parameters) || outside.has(String(parameters.id ?? parameters.event_id))
+      quotesOthers ||
+      holdsOutside(parameters) ||
+      (labels.length > 0 && joinOrigins(labels) === 'outside') ||
+      outside.has(String(parameters.id ?? parameters.event_id))
     );
   });
 }

@@ -1,5 +1,5 @@
 import type { Filling } from '#language';
-import type { JsonObject } from '#records';
+import type { JsonObject, MaybeOutside } from '#records';
 import { matchOutside } from '#text';
 import { type SpokenField, type Tool, toolFor } from '#tools';
 import type { Clarifying } from './clarifying.ts';
@@ -34,14 +34,14 @@ interface Asked extends Missing {
   readonly names: SpokenField['names'] | undefined;
 }
 
-function filled(params: JsonObject, missing: Asked, filling: Filling, question: string): JsonObject {
+function filled(params: JsonObject, missing: Asked, filling: Filling, question: MaybeOutside): JsonObject {
   const { field, names } = missing;
   const { text } = filling;
   const chosen = chosenIn(missing, filling);
   if (names === 'person')
     return { ...params, [field]: namedAnew(params[field], chosen ?? peopleIn(text), question) };
   if (names === 'thing') return { ...params, [field]: chosen ?? narrowed(params[field], text, missing) };
-  const answer = withoutLead(text, field);
+  const answer = (names === 'time' ? chosen : null) ?? withoutLead(text, field);
   const { changes } = params;
   const isNested =
     !(field in params) && typeof changes === 'object' && changes !== null && !Array.isArray(changes);
@@ -90,10 +90,16 @@ function narrowed(before: unknown, text: string, { options }: Missing): string {
 }
 
 /** Of several names, the answer stands for the one that the question speaks of. */
-function namedAnew(before: unknown, answer: string | readonly string[], question: string): readonly string[] {
+function namedAnew(
+  before: unknown,
+  answer: string | readonly string[],
+  question: MaybeOutside,
+): readonly string[] {
   const names = Array.isArray(before) ? before.filter((one) => typeof one === 'string') : [];
   const given = typeof answer === 'string' ? [answer] : answer;
-  const asked = names.find((name) => question.toLowerCase().includes(name.toLowerCase()));
+  const asked = names.find((name) =>
+    matchOutside(question, (words) => words.toLowerCase().includes(name.toLowerCase())),
+  );
   if (names.length < 2 || asked === undefined) return given;
   return names.flatMap((name) => (name === asked ? given : [name]));
 }

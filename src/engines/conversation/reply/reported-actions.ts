@@ -1,15 +1,16 @@
 import { z } from 'zod';
-import { type DecisionSoFar, describeAction, type EffectRuntime, effectKey } from '#kernel';
+import { type DecisionSoFar, describeAction, type EffectRuntime, effectKey, joinOrigins } from '#kernel';
 import {
   type Approval,
   type DecidedAction,
   type Effect,
-  exposeOutside,
+  holdsOutside,
   type JsonObject,
+  type Label,
   Outside,
 } from '#records';
 import type { ReportedAction } from '#replies';
-import { isTool, shortfallOf } from '#tools';
+import { isTool, shortfallOf, type Tool } from '#tools';
 import { detailsOf } from '../details.ts';
 
 /**
@@ -119,6 +120,7 @@ function reported(
     readonly state: State;
     readonly result: JsonObject | null;
     readonly problem: string | null;
+    readonly labels?: readonly Label[];
   },
   { registry }: EffectRuntime,
 ): ReportedAction {
@@ -133,10 +135,8 @@ function reported(
     action: name,
     verb: tool?.verb ?? name,
     words: describeAction(registry, { action: name, parameters }),
-    names:
-      tool?.reads === true
-        ? [parameters.query ?? parameters.find_by].filter((one) => typeof one === 'string')
-        : namesIn(parameters),
+    query: tool?.reads === true ? queryIn(parameters) : null,
+    quotesOutside: !isProvenOurs(what, tool),
     state,
     problem,
     reads: tool?.reads ?? false,
@@ -144,33 +144,29 @@ function reported(
   };
 }
 
-const naming: ReadonlySet<string> = new Set([
-  'title',
-  'summary',
-  'subject',
-  'to',
-  'cc',
-  'attendees',
-  'key',
-  'value',
-  'start_time',
-  'end_time',
-  'deadline',
-  'location',
-  'name',
-  'sender_name',
-]);
+/** What it was done with, what it found, and whoever had a part in proposing it: a sentence about it is made of nothing else. */
+function isProvenOurs(
+  {
+    parameters,
+    result,
+    labels = [],
+  }: Pick<DecidedAction, 'parameters'> & {
+    readonly result: JsonObject | null;
+    readonly labels?: readonly Label[];
+  },
+  tool: Tool | null,
+): boolean {
+  const isMarked = labels.length > 0 && joinOrigins(labels) === 'outside';
+  return tool?.quotesOthers !== true && !isMarked && !holdsOutside(parameters) && !holdsOthers(result);
+}
 
-/** The values that tell one action from another of its kind: what a reply says is compared with them. */
-function namesIn(parameters: JsonObject): readonly string[] {
-  return Object.entries(parameters).flatMap(([key, value]) => {
-    if (key === 'changes' && typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return namesIn(value as JsonObject);
-    }
-    if (!naming.has(key)) return [];
-    const values = Array.isArray(value) ? value : [value];
-    return values.flatMap((one) =>
-      typeof one === 'string' || one instanceof Outside ? [exposeOutside(one)] : [],
-    );
-  });
+/** Outside text, or an entry that a tool marks as somebody else's as a whole. */
+function holdsOthers(value: unknown): boolean {
+  if (value instanceof Outside) return true;
+  if (typeof value !== 'object' || value === null) return false;
+  return ('origin' in value && value.origin === 'outside') || Object.values(value).some(holdsOthers);
+}
+
+function queryIn({ query, find_by: findBy }: JsonObject): string | null {
+  return [query, findBy].find((one) => typeof one === 'string') ?? null;
 }
