@@ -160,6 +160,19 @@ describe.each([
     },
   );
 
+  test.each(['hmm hang on', 'let me think', 'not sure yet'])(
+    'after “%s” the question stands, and a yes counts',
+    async (text) => {
+      const { say, contents } = await openWorld(hasModel);
+      await say('add a task to call the dentist', dentist);
+      const asked = await say('delete the dentist', deletion);
+
+      expect((await say(text)).reply).toBe(`No hurry. ${asked.reply}`);
+      await say('yea go for it');
+      expect(await contents('task')).toEqual([]);
+    },
+  );
+
   test.each(['could you undo that', 'just undo that', 'please undo that for me'])(
     '“%s” takes back what was done last',
     async (text) => {

@@ -54,13 +54,18 @@ export function gate(view: View): GateResult {
   }
 }
 
-/** What only sounds like a yes runs nothing: the question is put again. */
+/** What only sounds like a yes runs nothing, and a doubt refuses nothing: the question is put again. */
 function gateUnclearYes({ facts: { answer, act } }: View): GateResult {
-  if (answer.isUnclearYes !== true || act === 'request' || act === 'question') return proceed;
-  return say('ask_again', 'YES_UNCLEAR', 'It is not clear that this is a yes.', unsureWords);
+  if (answer.unclear === undefined || act === 'request' || act === 'question') return proceed;
+  return answer.unclear === 'yes'
+    ? say(
+        'ask_again',
+        'YES_UNCLEAR',
+        'It is not clear that this is a yes.',
+        'I am not sure that this is a yes.',
+      )
+    : say('ask_again', 'ANSWER_OPEN', 'The owner has not decided yet.', 'No hurry.');
 }
-
-const unsureWords = 'I am not sure that this is a yes.';
 
 /** A bare answer while a plan waits that was not asked about last: it is for what was, else the plan is shown again. */
 function gateBesidePlan({ facts }: View): GateResult {

@@ -27,7 +27,7 @@ export function readDoubt(facts: ReplyFacts): RuleReading {
   if (isPuttingOff(rest)) return reading('negative', 'weak', 'doubt, later');
   if (isDetail(facts) && ordersAgain(rest, question)) return change(facts, 'weak', 'doubt, orders again');
   if (isNo && !lead.kinds.includes('yes')) return reading('negative', 'weak', 'doubt, no');
-  return reading('other', 'likely', 'doubt');
+  return { ...reading('other', 'likely', 'doubt'), isWhole: rest === '' };
 }
 
 /** "Cancel it": a cancel, unless the question was about cancelling. */

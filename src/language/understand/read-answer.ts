@@ -27,7 +27,7 @@ export function readAnswer(
 
 /** “Right, go ahead with the interview thing”: names what waits; it is shown again before anything is done. */
 const goingAhead =
-  /^\W*(?:(?:ok(?:ay)?|right|yes|yeah|yep|well|so|please|now|then|and|alright)[\s,]+)*(?:go ahead|proceed|carry on) (?:with|and)\b/i;
+  /^\W*(?:(?:ok(?:ay)?|right|yes|yeah|yep|well|so|please|now|then|and|alright)[\s,]+)*(?:go ahead|proceed|carry on) (?:with|and)\b|^\W*(?:yes|yeah|yep|yup|yea)[\s,.!]+(?:please[\s,]+)?(?:delete|remove|cancel|send|book|move|change|do) (?:it|that|them)\b[\s.!]*$/i;
 
 const longestBareAnswer = 6;
 /** “Send it” says yes to a mail that waits; where none was asked about, it asks for one to be sent. “I meant Friday” corrects. */

@@ -49,6 +49,8 @@ describe('what fills no empty slot', () => {
     ['move the dentist to Friday', 'time'],
     ['turn on the lights', 'text'],
     ['purple', 'time'],
+    ['ok send it', 'person'],
+    ['delete that', 'thing'],
     ['thanks', 'text'],
     ['yes', 'time'],
     ['no thanks', 'text'],
