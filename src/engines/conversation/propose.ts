@@ -85,10 +85,10 @@ async function proposeRequest(view: PlanView, settings: PlannerSettings): Promis
       clock: settings.clock,
       span: view.span,
     }));
-  const usage = addUsages(context.route.usage, planned.usage);
   if (planned.plan === null) {
     const local = await proposeLocally(view, 'fallback', settings);
-    return { ...local, ...trailOf(view, planned), usage, failures: planned.failures };
+    const failures = [...planned.failures, ...local.failures];
+    return { ...local, ...trailOf(view, planned, local), failures };
   }
   const { integrity } = planned;
   const proposed = await proposePlan(
@@ -100,8 +100,8 @@ async function proposeRequest(view: PlanView, settings: PlannerSettings): Promis
   const checked = await withFindings(view, proposed, settings.model, settings.clock);
   return {
     ...checked,
-    ...trailOf(view, planned),
-    usage: addUsages(usage, checked.usage),
+    ...trailOf(view, planned, proposed),
+    usage: addUsages(addUsages(planned.usage, proposed.usage), checked.usage),
     failures: [...planned.failures, ...checked.failures],
   };
 }
@@ -150,11 +150,17 @@ function requestIn({ signal, facts }: Pick<PlanView, 'signal' | 'facts'>): strin
     : signal.input.text;
 }
 
-function trailOf({ context }: PlanView, { layers, documents, answerDigest }: ModelPlanned) {
+/** What was asked of models, in order: the route, the plan, and what was read for it. */
+function trailOf(
+  { context }: PlanView,
+  { layers, documents, answerDigest, usage }: ModelPlanned,
+  made: Proposed,
+) {
   const { route } = context;
   return {
-    layers: [...route.layers, ...layers],
-    documents: [...route.documents, ...documents],
+    layers: [...route.layers, ...layers, ...made.layers.slice(route.layers.length)],
+    documents: [...route.documents, ...documents, ...made.documents.slice(route.documents.length)],
+    usage: addUsages(usage, made.usage),
     answerDigest,
   };
 }

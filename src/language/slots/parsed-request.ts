@@ -1,3 +1,4 @@
+import type { ValueRequest } from '../mail-values/read-value-request.ts';
 import type { FoundTime } from '../time/index.ts';
 
 /** A parsed request: the action and its slots. */
@@ -33,6 +34,7 @@ export type RequestAction =
   | 'email.list'
   | 'email.search'
   | 'email.read'
+  | 'email.extract'
   | 'email.delete'
   | 'memory.store'
   | 'memory.update'
@@ -88,6 +90,8 @@ export interface Slots {
   readonly extendMinutes?: number;
   /** As said: "every second Friday". */
   readonly recurrence?: string;
+  /** A value out of somebody's mail, and what is to become of it. */
+  readonly values?: ValueRequest;
 }
 
 /** A labelled span of the text. */

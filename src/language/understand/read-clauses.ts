@@ -6,6 +6,7 @@ import { cleanMessage } from './clean-message.ts';
 import { type ClauseAct, readAct } from './read-act.ts';
 import { readDeed } from './read-deed.ts';
 import { readFollowUp } from './read-follow-up.ts';
+import { readMailValues } from './read-mail-values.ts';
 import { readRequest } from './read-request.ts';
 import { splitClauses } from './split-clauses.ts';
 import type { RequestReading, Situation, Span, UnderstoodRequest } from './understanding.ts';
@@ -63,6 +64,12 @@ function readClause(span: Span, situation: ClauseSituation, { router, tools }: C
   const planned = plannedByTool(span.text, tools, situation.moment);
   if (planned !== null) return asks('request', { span, readings: [], planned, belongsTo: 'itself' });
   const { text } = cleanMessage(span.text);
+  const values = readMailValues(text);
+  if (values !== null) {
+    const readings = [{ ...readingOf(values), certainty: values.confidence }];
+    const act = values.slots.values?.purpose === 'tell' ? 'question' : 'request';
+    return asks(act, { span, readings, planned: null, belongsTo: 'itself' });
+  }
   const following = readFollowUp(text === '' ? span.text : text, situation);
   if (following !== null) {
     const readings = [{ ...readingOf(following), certainty: following.confidence }];

@@ -1,6 +1,7 @@
 import type { Domain, Moment, ParsedRequest, RequestAction, Slots } from '#language';
 import type { Json, JsonObject } from '#records';
 import { planList } from './plan-list.ts';
+import { planMailValues } from './plan-mail-values.ts';
 import type { PlannedAction } from './planned.ts';
 import {
   askedEvent,
@@ -162,6 +163,10 @@ export function planRequest(
       return make('email', 'read_email', {
         find_by: target ?? slots.sender ?? slots.people?.[0] ?? 'the last one',
       });
+    case 'email.extract':
+      return slots.values === undefined
+        ? []
+        : planMailValues(slots.values, { lastMentioned: world.lastMentioned, text });
     case 'memory.store':
       return make('memory', 'store', {
         category: slots.category ?? 'general',
