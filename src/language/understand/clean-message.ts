@@ -18,6 +18,7 @@ export function cleanMessage(written: string): CleanMessage {
   const draft = new Draft(written);
   dropPoliteness(draft);
   draft.becomes(fixCommandTypo(draft.text));
+  dropRepetition(draft);
   for (const [heard, said] of idioms) {
     const found = heard.exec(draft.text);
     if (found === null) continue;
@@ -27,6 +28,15 @@ export function cleanMessage(written: string): CleanMessage {
   const { text } = draft;
   return { text, spanOf: (start, end) => draft.spanOf(start, end) };
 }
+
+/** “Cancel it, cancel it!” says one thing. */
+function dropRepetition(draft: Draft): void {
+  const once = repeated.exec(draft.text)?.[1];
+  if (once !== undefined) draft.keep(0, once.length);
+}
+
+const repeated =
+  /^(\S+\s.{0,100}?\S)[\s,;.!–-]+(?:(?:no|yes|i said|and|please|ok(?:ay)?|just)[\s,]+)*\1[\s.!?]*$/i;
 
 function dropPoliteness(draft: Draft): void {
   const marked = new MarkedText(draft.text);
