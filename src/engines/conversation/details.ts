@@ -15,6 +15,8 @@ export interface ConversationDetails {
   readonly reply: DecidedReply | null;
   /** A plan waits for a yes after this turn; null where that is not on record. */
   readonly awaiting: boolean | null;
+  /** The plan that was asked about before goes on waiting although this turn is about something else, and the reply says so. */
+  readonly leavesPlan: boolean;
 }
 
 export interface AnsweredPlan {
@@ -48,6 +50,7 @@ const detailsSchema = z.object({
     .default(null),
   reply: replySchema.nullable().default(null),
   awaiting: z.boolean().nullable().default(null),
+  leavesPlan: z.boolean().default(false),
 });
 
 /** The details of a recorded turn; decisions from before there were any have few. */
@@ -71,9 +74,10 @@ export function recordable({
   answered,
   reply,
   awaiting,
+  leavesPlan,
 }: ConversationDetails): JsonObject {
   return {
-    ...{ domains: [...domains], followup, awaiting },
+    ...{ domains: [...domains], followup, awaiting, leavesPlan },
     answered: answered === null ? null : { ...answered, approvals: [...answered.approvals] },
     reply: reply === null ? null : { ...reply, remarks: [...reply.remarks] },
   };

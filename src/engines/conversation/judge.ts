@@ -52,6 +52,7 @@ export function judge(view: View): Verdict {
   const { reply, isOutside } = replyFor(view, all, closes, answered.remarks);
   const { kind, words = null, remarks = [] } = reply;
   const answer = answeredPlan(view);
+  const awaiting = isAwaiting(view, all, closes);
   return {
     ...judged,
     word: wordFor(all, reply, closes),
@@ -65,7 +66,8 @@ export function judge(view: View): Verdict {
       followup: view.evidence?.route.isFollowup === true || answer !== null,
       answered: answer,
       reply: { kind, words, remarks, isOutside },
-      awaiting: isAwaiting(view, all, closes),
+      awaiting,
+      leavesPlan: awaiting && leavesPlan(view, all, kind),
     }),
     ...(closes.length === 0 ? {} : { closes }),
     ...remembering(view, reply),
@@ -93,6 +95,13 @@ function isAwaiting(
   // What is taken back asks nothing any more.
   if (plainAnswer(view) === 'undo' && undoable?.decisionId === pending.decisionId) return false;
   return closes.length < pending.questions.length;
+}
+
+/** The plan was asked about last, and this turn is about something else. */
+function leavesPlan({ facts }: View, actions: readonly DecidedAction[], kind: PlannedReply['kind']): boolean {
+  const { asked, answer, command = null } = facts;
+  const isAbout = kind === 'ask_again' || answer.kind !== 'other' || command !== null;
+  return asked === 'plan' && !isAbout && actions.every(({ disposition }) => disposition !== 'ask');
 }
 
 function movedBy(count: number, actions: readonly DecidedAction[]): readonly DecidedAction[] {
@@ -172,7 +181,10 @@ function replyFor(
 ): { readonly reply: PlannedReply; readonly isOutside: boolean } {
   for (const proposal of view.proposals) {
     const reply = plannedReplyIn(proposal);
-    if (reply !== null) return { reply, isOutside: joinOrigins(proposal.labels) === 'outside' };
+    if (reply !== null) {
+      const showsOutside = reply.kind === 'ask_again' && view.facts.pending?.isOutside === true;
+      return { reply, isOutside: showsOutside || joinOrigins(proposal.labels) === 'outside' };
+    }
   }
   // A reply names what it is about, and its name may be somebody else's words.
   const reply: PlannedReply =
@@ -215,9 +227,11 @@ function wordFor(
 ): VerdictWord {
   if (actions.some(({ disposition }) => disposition === 'ask')) return 'ask';
   if (closes.length > 0 || actions.some(({ disposition }) => disposition === 'run')) return 'act';
-  if (kind === 'clarify') return 'ask';
-  return kind === 'chat' || kind === 'explain' ? 'act' : 'decline';
+  if (kind === 'clarify' || kind === 'ask_again') return 'ask';
+  return telling.has(kind) ? 'act' : 'decline';
 }
+
+const telling: ReadonlySet<PlannedReply['kind']> = new Set(['chat', 'explain', 'recount', 'abilities']);
 
 function outcomeOf(
   actions: readonly DecidedAction[],

@@ -1,4 +1,5 @@
 import { addUsages, type Proposed } from '#kernel';
+import type { Understanding } from '#language';
 import { type Clarifying, clarifyingIn, keepForLater, rememberedOf } from './plan/clarifying.ts';
 import { withFindings } from './plan/direction-findings.ts';
 import { fillIn } from './plan/fill-in.ts';
@@ -7,7 +8,7 @@ import { plannerLayersFor } from './plan/planner-layers.ts';
 import { proposeLocally } from './plan/propose-locally.ts';
 import { type PlannerSettings, type PlanView, proposePlan, saying } from './plan/propose-plan.ts';
 import { replyToTold } from './plan/reply-to-told.ts';
-import { plannedReplyIn } from './reply/planned-reply.ts';
+import { plannedReplyIn, type ReplyPurpose } from './reply/planned-reply.ts';
 import { isChat } from './route/route.ts';
 import { openOffer } from './told-unasked.ts';
 
@@ -56,11 +57,10 @@ async function proposeRequest(view: PlanView, settings: PlannerSettings): Promis
     return askedAgain(view, clarifying);
   }
   if (facts.answer.kind !== 'modify' && isChat(context.route)) {
-    return saying(
-      view,
-      'chat',
-      context.route.by === 'model' ? 'model' : settings.model === null ? 'local' : 'fallback',
-    );
+    const path = context.route.by === 'model' ? 'model' : settings.model === null ? 'local' : 'fallback';
+    // A model that answers out of form is taken for small talk; one that is away has left the route to us.
+    const isRoutedHere = context.route.by !== 'model' && context.route.usage === null;
+    return saying(view, isRoutedHere ? purposeOf(context.understood) : 'chat', path);
   }
   if (settings.model === null) return proposeLocally(view, 'local', settings);
   const planned = await (context.early ??
@@ -88,6 +88,12 @@ async function proposeRequest(view: PlanView, settings: PlannerSettings): Promis
     usage: addUsages(usage, checked.usage),
     failures: [...planned.failures, ...checked.failures],
   };
+}
+
+/** Without a model, what asks for nothing here is told apart from what was not understood. */
+function purposeOf({ act }: Understanding): ReplyPurpose {
+  if (act === 'out_of_scope') return 'out_of_scope';
+  return act === 'small_talk' || act === 'statement' || act === 'about_assistant' ? 'chat' : 'rephrase';
 }
 
 /** What the message asks for by itself, where it was no answer; null where that is nothing that can be done. */

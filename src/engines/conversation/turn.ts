@@ -1,17 +1,20 @@
-import type { OpenQuestion, Situation, Topic, Understand, Understanding } from '#language';
+import type { QuestionKind, Situation, Topic, Understand, Understanding } from '#language';
 import type { Store } from '#ports/store';
 import type { Decision, Signal } from '#records';
 import { readContact, type Tool } from '#tools';
 import type { ConversationInput } from './conversation-input.ts';
 import { type ConversationHistory, type HistoryReader, plannerTurns } from './history.ts';
 import { lastMentionedKind } from './mentions.ts';
-import { lastUnasked, questionOf, toldFacts } from './read-told.ts';
-import { buttonAnswer, openOffer, type ToldUnasked } from './told-unasked.ts';
+import { questionAsked } from './question-asked.ts';
+import { lastUnasked, toldFacts } from './read-told.ts';
+import { buttonAnswer, type ToldUnasked } from './told-unasked.ts';
 
 /** A message read once: with what came before it, and as it is understood. Never recorded. */
 export interface ReadTurn {
   readonly history: ConversationHistory;
   readonly told: ToldUnasked | null;
+  /** What our last message asked. */
+  readonly asked: QuestionKind | null;
   readonly understood: Understanding;
 }
 
@@ -31,32 +34,21 @@ export function createTurnReader(
     const history = await readHistory(signal, store);
     const unasked = lastUnasked(history);
     const told = unasked === null ? null : await toldFacts(unasked, receivedAt, store);
+    const question = questionAsked(history, told, tools);
     const situation: Situation = {
       moment: { now: receivedAt, zone: input.zone },
       history: plannerTurns(history.messages),
-      question: questionAsked(history, told),
+      question,
       isWaiting: history.pending !== null,
       topic: topicOf(history.decisions, tools),
       people: await namesOfPeople(user, store),
     };
     const understood = withButton(input.text, understand(input.text, situation));
-    const turn = { history, told, understood };
+    const turn = { history, told, asked: question?.kind ?? null, understood };
     read.set(input, turn);
     return turn;
   };
   return { fresh, again: async (signal, store) => read.get(signal.input) ?? fresh(signal, store) };
-}
-
-/** What a yes would be for: an offer that was made unasked, or the plan that waits; null for nothing. */
-function questionAsked(history: ConversationHistory, told: ToldUnasked | null): OpenQuestion | null {
-  const { pending } = history;
-  const plan = pending === null ? null : { askedAt: pending.approvals[0]?.createdAt ?? 0 };
-  const unasked = lastUnasked(history);
-  if (unasked !== null && told !== null && openOffer({ told, pending: plan }) !== null)
-    return { kind: 'offer', words: questionOf(unasked), isHighStakes: true };
-  return pending === null
-    ? null
-    : { kind: 'plan', words: `Shall I ${pending.question}?`, isHighStakes: true };
 }
 
 /** A channel hands over the button that was pressed as the text. */
@@ -72,7 +64,7 @@ function withButton(text: string, understood: Understanding): Understanding {
 
 function topicOf(decisions: readonly Decision[], tools: readonly Tool[]): Topic | null {
   const kind = lastMentionedKind(decisions, tools);
-  return kind === null ? null : { kind, domain: '', verb: '', params: {}, listed: 1 };
+  return kind === null ? null : { kind, domain: '', verb: '', params: {} };
 }
 
 const mostPeople = 2000;

@@ -1,3 +1,4 @@
+import { takeDictatedMail } from './dictated-mail.ts';
 import type { MarkedText } from './marked-text.ts';
 import type { RequestAction } from './parsed-request.ts';
 import { people } from './people.ts';
@@ -9,14 +10,17 @@ export function takeEmail(marked: MarkedText, action: RequestAction): void {
   if (writes) marked.takeGroups(alsoTo);
   const others = marked.textsOf('person').length;
   const isAddressed = () => marked.textsOf('person').length > others;
-  if (writes) firstOf(marked, bodies);
+  if (writes && !takeDictatedMail(marked)) firstOf(marked, bodies);
   firstOf(marked, subjects);
   if (action === 'email.search' || action === 'email.list' || action === 'email.read')
     firstOf(marked, queries);
   marked.takeGroups(category);
   if (!writes || action !== 'email.send') marked.takeGroups(position);
   marked.takeGroups(folder);
-  if (!writes) return firstOf(marked, senders);
+  if (!writes) {
+    firstOf(marked, senders);
+    return;
+  }
   if (action === 'email.forward') firstOf(marked, senders);
   if (action === 'email.reply') firstOf(marked, answered);
   if (!isAddressed()) firstOf(marked, recipients);
@@ -48,7 +52,7 @@ const bodies: readonly RegExp[] = [
   /\bthat (?<body>(?:i|we|my|our|the|it|he|she|they|there|this|you)['’ ][^\uE000]*)/di,
   /\breply (?:by (?:e?-?mail|typing)|with|back)(?: with)? (?<body>\S[^\uE000]*)/di,
   /\b(?:response|reply) with (?<body>\S[^\uE000]*)/di,
-  /^[^\p{L}]*(?:reply|respond|answer) (?<body>(?!to\b|with\b|by\b|that\b|saying\b|back\b|e?-?mail\b|all\b)[^\uE000\n]{1,80}?)(?= to \p{L})/diu,
+  /^[^\p{L}]*(?:[Rr]eply|[Rr]espond|[Aa]nswer) (?<body>(?!to\b|with\b|by\b|that\b|saying\b|back\b|e?-?mail\b|all\b|him\b|her\b|them\b)[^\uE000]+?)(?= to (?:\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)?|him|her|them|my \p{L}+|(?:my|the) \p{L}+['’]s (?:mail|e-?mail|message)|the team)[.!]*$|$)/du,
 ];
 const looseBodies: readonly RegExp[] = [
   /\uE000\s+(?:to )?(?:tell (?:him|her|them)(?: that)? )?(?<body>(?:i|we|can|could|are|how|please|i['’]ll|i['’]m|let|what|when|where|do|will|yes|no|thanks|sorry|want|don['’]t|happy|good)\b[^\uE000]*)\uE000*$/di,
@@ -73,7 +77,8 @@ const copy = new RegExp(
   'diu',
 );
 /** “… about the budget, and Bob too” */
-const alsoTo = new RegExp(`,?\\s*\\b(?:and|plus) (?:also )?(?:to )?(?<person>\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)?) (?:too|as well)(?=[\\s.!?]*$)`, 'du');
+const alsoTo =
+  /,?\s*\b(?:and|plus) (?:also )?(?:to )?(?<person>\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?) (?:too|as well)(?=[\s.!?]*$)/du;
 const recipients: readonly RegExp[] = [
   new RegExp(
     `(?<![\\w])(?:to|for) (?!(?:tell|say|let|ask|inform|see|check|remind|know|reply|the (?:mail|e-?mail|message|latest|last)|my (?:last|latest)|(?:a |an |the |this |my )?(?:e?-?mails?|message|mail|list|contacts?|last|latest|new e?-?mail)\\b|be|meet|get|him to|make|discuss|schedule)\\b)(?<person>${people})`,

@@ -38,7 +38,8 @@ function sharedPhrase(phrase: string, chain: readonly FoundTime[], at: number): 
   const month = ofMonth.test(phrase) ? '' : (monthNear(chain, at) ?? '');
   const dated = month === '' || !bareDay.test(phrase) ? phrase : `${month} ${phrase.replace(/^the\s+/i, '')}`;
   const last = chain.at(-1);
-  const clock = last?.saysTime === true && chain[at]?.saysTime !== true ? clockOf.exec(last.text)?.[0] : undefined;
+  const clock =
+    last?.saysTime === true && chain[at]?.saysTime !== true ? clockOf.exec(last.text)?.[0] : undefined;
   return clock === undefined ? dated : `${dated}${clock}`;
 }
 

@@ -6,8 +6,8 @@ import { type ChosenAction, chooseAction } from './choose-action.ts';
 import { takeEmail } from './email-request.ts';
 import { takeEventTarget } from './event-target.ts';
 import { fixCommandTypo } from './fix-command-typo.ts';
-import { withKnownPeople } from './known-people.ts';
 import { listedTimes } from './further-times.ts';
+import { withKnownPeople } from './known-people.ts';
 import { takeListRequest } from './list-request.ts';
 import { consumed, MarkedText } from './marked-text.ts';
 import { takeMemory } from './memory-request.ts';
@@ -61,7 +61,8 @@ export function parseRequest(text: string, options: ParseOptions): ParsedRequest
 /** Days named beside each other are all meant. */
 function withFurtherTimes(slots: Slots, text: string, moment: Moment): Slots {
   const { when } = slots;
-  if (when === undefined || when.recurrence !== null || when.end !== null && when.grain !== 'day') return slots;
+  if (when === undefined || when.recurrence !== null || (when.end !== null && when.grain !== 'day'))
+    return slots;
   const [first, ...furtherTimes] = listedTimes(text, moment);
   return first === undefined ? slots : { ...slots, when: first, furtherTimes };
 }

@@ -72,6 +72,12 @@ export interface Slots {
   readonly query?: string;
   /** The item to change, delete or find: "it", "my meeting with Sarah", "the 3pm". */
   readonly target?: string;
+  /** For changes: who does not take part any more. */
+  readonly without?: readonly string[];
+  /** For lists: how many there are is asked, rather than which. */
+  readonly counts?: true;
+  /** For tasks: only those whose time has passed. */
+  readonly isOverdue?: true;
   /** `all` if every matching item is meant. */
   readonly amount?: 'all';
   /** For updates: the new values. */

@@ -17,7 +17,10 @@ export function clauseOpening(said: string, { isInside }: { readonly isInside: b
   if (isName || fewObjects.test(second)) return 'rest';
   if (orders.test(text)) return 'order';
   if (chores.has(first)) return 'chore';
-  return !closedClass.has(first) && (determiners.has(second) || particles.has(second)) && /^\p{Ll}/u.test(text) && !/(?:ing|ed|ly|s)$/.test(first)
+  return !closedClass.has(first) &&
+    (determiners.has(second) || particles.has(second)) &&
+    /^\p{Ll}/u.test(text) &&
+    !/(?:ing|ed|ly|s)$/.test(first)
     ? 'chore'
     : 'rest';
 }
@@ -39,14 +42,19 @@ const subject =
 const orders =
   /^(?:(?:add|append|put|schedule|reschedule|book|create|make|set|set up|cancel|delete|remove|erase|clear|move|push|postpone|shift|rename|change|update|edit|remind|e-?mail|mail|text|message|send|write|reply|respond|answer|forward|draft|compose|cc|note|jot|remember|forget|memori[sz]e|store|save|show|list|read|find|search|look up|check|tell|ask|mark|tick|cross|complete|snooze|archive|block|plan|arrange|organi[sz]e|invite|undo|open|recall|dismiss|decline|notify|alert|let|keep|stop|play|turn|start|give|get|pull up|go through)\b)/i;
 /** What follows a verb that also is a name or a noun: “Mark the report”, but not “Mark about the report”. */
-const afterVerb = /^(?:me|us|my|our|the|a|an|it|that|this|them|him|her|all|down|up|for|to|some|every|any|what|when|if)$/;
+const afterVerb =
+  /^(?:me|us|my|our|the|a|an|it|that|this|them|him|her|all|down|up|for|to|some|every|any|what|when|if)$/;
 /** A noun, not a verb: “plan for”, “call with”, “book club”. */
 const fewObjects = /^(?:and|or|of|are|is|was|were|will|has|have)$/;
 
 const words = (said: string): ReadonlySet<string> => new Set(said.split(' '));
 /** Verbs that also are first names. */
-const names = words('mark bill grant frank rob sue pat jack chase drew chuck will art ray wade faith hope joy grace mail skip dean don');
-const determiners = words('the a an my our some his her their your this that these those more another both every');
+const names = words(
+  'mark bill grant frank rob sue pat jack chase drew chuck will art ray wade faith hope joy grace mail skip dean don',
+);
+const determiners = words(
+  'the a an my our some his her their your this that these those more another both every',
+);
 const particles = words('up out off down away back');
 const closedClass = words(
   'the a an my our your his her their this that these those some any all both no not and or but so if when while because since ' +

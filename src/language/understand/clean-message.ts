@@ -9,6 +9,8 @@ import type { Span } from './understanding.ts';
  */
 export interface CleanMessage {
   readonly text: string;
+  /** An idiom was put into other words. */
+  readonly isReworded: boolean;
   /** The part of the message, as it was written, that the characters from `start` to `end` of `text` stand for. */
   spanOf(start: number, end: number): Span;
 }
@@ -18,14 +20,19 @@ export function cleanMessage(written: string): CleanMessage {
   const draft = new Draft(written);
   dropPoliteness(draft);
   draft.becomes(fixCommandTypo(draft.text));
+  const isReworded = reword(draft);
+  const { text } = draft;
+  return { text, isReworded, spanOf: (start, end) => draft.spanOf(start, end) };
+}
+
+function reword(draft: Draft): boolean {
   for (const [heard, said] of idioms) {
     const found = heard.exec(draft.text);
     if (found === null) continue;
     draft.replace(found.index, found.index + found[0].length, filledIn(said, found));
-    break;
+    return true;
   }
-  const { text } = draft;
-  return { text, spanOf: (start, end) => draft.spanOf(start, end) };
+  return false;
 }
 
 function dropPoliteness(draft: Draft): void {

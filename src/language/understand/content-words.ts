@@ -19,7 +19,8 @@ export function coverageOf(text: string, { marks, action }: ParsedRequest): Cove
   const isRead = ({ start, end }: Word) => marks.some((mark) => mark.start < end && mark.end > start);
   const content = wordsOf(text).filter((word) => !functionWords.has(word.text) || isRead(word));
   const left = content.filter(
-    (word) => !isRead(word) && !commandWords.has(word.text) && !nouns.has(word.text) && !/^\d+$/.test(word.text),
+    (word) =>
+      !isRead(word) && !commandWords.has(word.text) && !nouns.has(word.text) && !/^\d+$/.test(word.text),
   );
   const share = content.length === 0 ? 1 : 1 - left.length / content.length;
   return { share, unexplained: runsOf(text, left, isRead) };
@@ -43,22 +44,24 @@ function wordsOf(text: string): readonly Word[] {
 function runsOf(text: string, left: readonly Word[], isRead: (word: Word) => boolean): Omit<Span, 'text'>[] {
   const leftOver = new Set(left.map(({ start }) => start));
   const runs: { start: number; end: number }[] = [];
-  let open: { start: number; end: number; hasContent: boolean } | null = null;
-  const close = () => {
-    if (open?.hasContent === true) runs.push({ start: open.start, end: open.end });
-    open = null;
-  };
+  // Small words are held back until a word that is left over follows them.
+  let from: number | null = null;
+  let isOpen = false;
   for (const word of wordsOf(text)) {
     const isLeft = leftOver.has(word.start);
-    if (!isLeft && (isRead(word) || commandWords.has(word.text) || !functionWords.has(word.text))) close();
-    else {
-      const from: number = open?.start ?? word.start;
-      const hasContent: boolean = open?.hasContent === true || isLeft;
-      const end: number = isLeft || open === null ? word.end : open.end;
-      open = { start: from, end, hasContent };
+    const isSmall = functionWords.has(word.text) && !isRead(word);
+    if (!isLeft && !isSmall) {
+      from = null;
+      isOpen = false;
+      continue;
     }
+    from ??= word.start;
+    if (!isLeft) continue;
+    const last = runs.at(-1);
+    if (isOpen && last !== undefined) last.end = word.end;
+    else runs.push({ start: from, end: word.end });
+    isOpen = true;
   }
-  close();
   return runs;
 }
 
@@ -92,7 +95,9 @@ const nounsOf: Readonly<Record<string, ReadonlySet<string>>> = {
     `calendar schedule agenda diary planner event events meeting meetings appointment appointments appt free busy available open
     availability slot slots gap window plans date dates call calls invite invitation due`,
   ),
-  task: words('task tasks to-do to-dos todo todos reminder reminders alert alerts deadline due date list item items things alarm notification'),
+  task: words(
+    'task tasks to-do to-dos todo todos reminder reminders alert alerts deadline due date list item items things alarm notification',
+  ),
   list: words('list lists item items shopping grocery groceries things'),
   email: words(
     'email emails e-mail e-mails mail mails message messages inbox unread draft subject line note reply body text recipient mailbox',

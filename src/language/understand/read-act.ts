@@ -1,9 +1,212 @@
+import { findReference, genderOfName } from '../references/index.ts';
+import { findTimes } from '../time/index.ts';
+import type { Domain } from '../words.ts';
+import { type ClauseForm, formOf } from './clause-form.ts';
+import type { Clause } from './readings-of.ts';
+import { readSmallTalk } from './small-talk.ts';
 import type { Situation, SpeechAct } from './understanding.ts';
 
-/** `deed`: the owner did something, which completes a task if there is one of those words. */
-export type ClauseAct = Exclude<SpeechAct, 'answer' | 'command'> | 'deed';
+/**
+ * What a clause does: whether it asks for something of the owner's own, for something that nobody here can do, or for nothing.
+ *
+ * Three signs are weighed: the form of the clause, the words that name a kind of thing the assistant keeps, and the router's
+ * calibrated probability. Nothing is a request by default: a clause with none of the signs is `unclear` or a `statement`.
+ */
+export type ClauseAct =
+  | Exclude<SpeechAct, 'answer' | 'command'>
+  /** The owner did something, which completes a task if there is one of those words. */
+  | 'deed'
+  /** An order that holds only if what it names is among the owner's things. */
+  | 'if_known';
 
-/** What a clause does. */
-export function readAct(_clause: string, _situation: Situation): ClauseAct {
-  return 'request';
+export function readAct(clause: Clause, situation: Situation): ReadAct {
+  const text = clause.text.trim().replace(asked, '');
+  if (readSmallTalk(text) !== null) return { act: 'small_talk', domain: null };
+  if (isForeign(text)) return { act: 'unclear', domain: null };
+  if (exclamation.test(text)) return { act: 'statement', domain: null };
+  const form = formOf(text);
+  const signs = signsIn(clause, situation);
+  const act = actOf[form](signs, text);
+  return {
+    act,
+    domain: act === 'request' && clause.domain === null ? domainOfForm(form, text) : clause.domain,
+  };
+}
+
+/** Not one English word among several: another language, which the grammar does not know. */
+function isForeign(text: string): boolean {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return words.length >= leastWords && !words.some((word) => english.has(word));
+}
+
+const leastWords = 4;
+const english = new Set(
+  'a an the i you he she it we they me him her us them my your his its our their this that these those is am are was were be been do does did have has had can could will would shall should may might must not no and or but if so to of in on at by for with from about into up down out off over as than then there here what when where who which why how all any some one two today tomorrow next last call add remind get put make send mail email meeting task list please let go see'.split(
+    ' ',
+  ),
+);
+
+interface ReadAct {
+  readonly act: ClauseAct;
+  /** The domain that the form speaks for, where the router knows none. */
+  readonly domain: Domain | null;
+}
+
+/** “Actually, could you …” asks for what follows. */
+const asked =
+  /^(?:(?:(?:can|could|would|will) (?:you|u)|actually|oh|ah|so|well|ok(?:ay)?|right|alright|um+|uh+|er+m*|hm+|hey|yo|and|also|but|then|now|just|maybe|perhaps|kindly|please|pls|plz|btw|by the way|anyways?|listen|sorry|wait|oops|no|nope|yes|yeah|yep|one more thing|quick (?:one|question)|real quick)(?:[\s,.!:;–-]+|$))+/i;
+const exclamation =
+  /^(?:what an?|such an?|how (?:very )?(?:lovely|nice|sad|annoying|boring|great|awful|exciting|weird|funny|cute|odd|stupid|typical))\b(?!.*\?)/i;
+
+/** What one has to do oneself is a task; what somebody is to be told is a mail. */
+function domainOfForm(form: ClauseForm, text: string): Domain | null {
+  if (/^(?:\S+\s)?(?:tell|ask|let|e-?mail|mail|reply|forward)\b/i.test(text)) return 'email';
+  return form === 'order' || form === 'need' ? 'task' : null;
+}
+
+interface Signs {
+  /** A kind of thing the assistant keeps, named by its noun. */
+  readonly namesOwn: boolean;
+  /** The probability that the clause is about no domain at all, from 0 to 1. */
+  readonly offTopic: number;
+  /** The probability of its domain; 0 where it has none. */
+  readonly onTopic: number;
+  readonly domain: Clause['domain'];
+  readonly hasTime: boolean;
+  readonly isToCome: boolean;
+  readonly isFirstPerson: boolean;
+  readonly namesPerson: boolean;
+  /** “It”, “the second one”, after something was spoken of. */
+  readonly refersBack: boolean;
+}
+
+const actOf: Readonly<Record<ClauseForm, (signs: Signs, text: string) => ClauseAct>> = {
+  order: (signs, text) => {
+    if (isForDevice.test(text)) return 'out_of_scope';
+    if (aboutAssistant.test(text)) return 'about_assistant';
+    if (signs.namesOwn || signs.refersBack || plainOrder.test(text) || isToBeWoken(text, signs))
+      return 'request';
+    if (signs.domain !== null) return signs.onTopic >= likely ? 'request' : 'if_known';
+    if (isErrand.test(text) && (signs.hasTime || signs.offTopic < offTopicForSure)) return 'request';
+    return signs.offTopic >= likely ? 'out_of_scope' : 'unclear';
+  },
+  question: (signs, text) => {
+    if (aboutAssistant.test(text)) return 'about_assistant';
+    if (knowledge.test(text) && !ownThings.test(text)) return 'out_of_scope';
+    if (
+      ownQuestion.test(text) ||
+      (signs.namesOwn && (signs.isFirstPerson || signs.hasTime || signs.namesPerson))
+    )
+      return 'question';
+    if (signs.refersBack) return 'question';
+    const isOwn = signs.isFirstPerson || signs.namesPerson || signs.namesOwn;
+    if (signs.domain !== null && signs.onTopic >= likely && isOwn) return 'question';
+    return signs.offTopic >= 0.5 || !isOwn ? 'out_of_scope' : 'unclear';
+  },
+  need: (signs, text) => {
+    if (reminding.test(text)) return 'request';
+    if (feeling.test(text)) return 'statement';
+    return signs.hasTime || signs.namesOwn || (signs.domain !== null && signs.onTopic >= likely)
+      ? 'request'
+      : 'statement';
+  },
+  deed: (signs, text) => (isAnnouncement(text, signs) ? 'request' : 'deed'),
+  statement: (signs, text) => {
+    if (isAnnouncement(text, signs)) return 'request';
+    return signs.domain === 'memory' && signs.onTopic >= sure && ownFact.test(text) ? 'request' : 'statement';
+  },
+  phrase: (signs, text) => {
+    if (/^\p{L}+$/u.test(text)) return 'unclear';
+    if (signs.isToCome && signs.domain !== null && signs.onTopic >= likely) return 'request';
+    if (signs.namesOwn && signs.domain !== null && signs.onTopic >= likely) return 'question';
+    return 'unclear';
+  },
+};
+
+/** Probabilities of the router from which a sign counts. */
+const likely = 0.6;
+const sure = 0.8;
+const offTopicForSure = 0.8;
+
+function signsIn({ text, domain, confidence }: Clause, { moment, people, topic }: Situation): Signs {
+  const times = findTimes(text, moment);
+  const words: readonly string[] = text.match(/\p{L}[\p{L}'’-]*/gu) ?? [];
+  const known = new Set(people.flatMap((name) => name.toLowerCase().split(/\s+/)));
+  return {
+    namesOwn: ownNoun.test(text),
+    offTopic: domain === null ? confidence : 0,
+    onTopic: domain === null ? 0 : confidence,
+    domain,
+    refersBack: topic !== null && findReference(text) !== null,
+    hasTime: times.length > 0,
+    isToCome: times.some(({ start, end }) => (end ?? start).ms >= moment.now - dayMs),
+    isFirstPerson: /\b(?:i|me|my|mine|we|us|our|ours|i['’]?(?:m|ve|d|ll))\b/i.test(text),
+    namesPerson: words.some(
+      (word, index) =>
+        known.has(word.toLowerCase()) || (index > 0 && /^\p{Lu}/u.test(word) && genderOfName(word) !== null),
+    ),
+  };
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Nouns of what the assistant keeps. */
+const ownNoun =
+  /\b(?:tasks?|to-?\s?dos?|reminders?|events?|meetings?|appointments?|calendar|agenda|diary|notes?|lists?|e-?mails?|mails?|inbox|drafts?|contacts?|address book|deadlines?|due date)\b/i;
+
+/** Orders whose verb says by itself what is asked of an assistant like this one. */
+const plainOrder =
+  /^(?:(?:and|then|also|now|just|please)[\s,]+)*(?:remind|wake (?:me|us)|schedule|reschedule|pencil|postpone|snooze|e-?mail|mail|reply|respond|forward|note (?:that|down)|jot|remember|memori[sz]e|forget (?:that|about|my|what)|keep in mind|invite|rsvp|let \S+ know|nudge me|ping me|tick off|check off|cross off|put (?:me|us) down)\b|^(?:(?:and|then|also|now|just|please)[\s,]+)*(?:tell|ask)\s+(?!(?:me|us|you|it|siri|alexa)\b)\p{L}|\b(?:on|in|into|onto|to) (?:my|the|our) (?:calendar|diary|agenda|schedule|list|notes?|tasks?|to-?\s?dos?|inbox|contacts?)\b/iu;
+
+/** “Wake me at seven” with a time is a reminder. */
+function isToBeWoken(text: string, { hasTime }: Signs): boolean {
+  return hasTime && /^(?:wake|get) (?:me|us) up\b/i.test(text);
+}
+
+/** Devices, media, purchases and lookups that no tool here has. */
+const isForDevice =
+  /^(?:(?:and|then|also|now|just|please)[\s,]+)*(?:(?:turn|switch|dim|lock|unlock|open|close|shut|start|stop|raise|lower|increase|decrease|set)\b.*\b(?:lights?|lamps?|heating|heater|thermostat|temperature|a\/?c|air ?con(?:ditioning)?|tv|television|radio|music|volume|speakers?|blinds?|curtains?|doors?|garage|oven|coffee (?:machine|maker)|washing machine|dishwasher|vacuum|robot|fan|alarm system|wi-?fi|bluetooth|camera|playlist|song|brightness)\b|(?:play|sing|dance|navigate|stream|download|install|translate|google|calculate|compute|convert|solve|spell|tweet|roll|flip)\b|(?:tell|read|give|sing|write) me (?:an? )?(?:\w+ )?(?:joke|story|poem|song|riddle|fact|recipe|compliment|quote)\b)/i;
+
+/** What one does oneself: with a time, or where the router does not object, it is something to do. */
+const isErrand =
+  /^(?:(?:and|then|also|now|just|please)[\s,]+)*(?:call|phone|ring|pay|buy|get|pick up|pick|collect|fetch|return|order|renew|book|clean|water|feed|wash|fix|repair|bring|take|finish|prepare|submit|file|review|print|sign|pack|visit|cook|bake|mow|iron|walk|charge|refill|tidy|sort|empty|write|send|sell|contact|register|apply|cancel|check|read|study|practi[cs]e|drop off|hand in|put|vacuum|hoover|grab)\s+\S/i;
+
+/** “What can you do”, “do you sleep”. */
+const aboutAssistant =
+  /^(?:(?:and|but|so)\s+)?(?:(?:what|who|where|why|how|when)(?:['’]?s)?\s+(?:are|do|did|can|were|is|old are|will|would)?\s*you(?:r)?\b|(?:are|do|did|have|can|could|will|would|were|don['’]?t|aren['’]?t|can['’]?t|didn['’]?t)\s+you\s+(?!(?:put|add|remind|set|send|get|move|find|have (?:my|any|the)|see (?:my|any)|know (?:my|when|where|what)|remember (?:my|what|where|when))\b))/i;
+
+/** Questions about the world. */
+const knowledge =
+  /^(?:(?:and|but|so|ok(?:ay)?)\s+)?(?:what(?:['’]?s| is| are| was| were)\s+(?:the (?:capital|population|meaning|difference|best|weather|square|distance|price|cost|time in|temperature|height|definition|score|news|currency|formula|recipe|fastest|biggest|largest|tallest)|an?\s|\d|pi\b|love\b)|how (?:far|tall|old|deep|heavy|fast|big|long) (?:is|are|was|does|do) (?!my\b|our\b|the (?:meeting|call|appointment|event)\b)|how (?:many|much)\s+(?!(?:of )?(?:my|our|tasks?|to-?dos?|e-?mails?|mails?|events?|meetings?|appointments?|notes?|reminders?|things|unread|contacts?|messages|drafts?|lists?|items|do i|have i|time do i)\b)|how (?:do|does|can|to|should)\s+(?:i |you |one |we )?(?:get (?!to the (?:meeting|call)\b)|make|cook|bake|fix|clean|remove|write|say|spell|learn|tie|draw|build|grow|lose|stop|become|use|change a|boil)\b|who (?:is|was|won|wrote|invented|discovered|painted|sang|made|are|were)\s+(?!(?:my|our|coming|invited|attending|in my|at my|free)\b)|why (?:is|are|do|does|did|was|were|can|would)\s+(?!(?:my|our|i|you)\b)|where (?:is|are|can i (?:buy|find|get|eat))\s+(?!my\b|our\b|the (?:meeting|appointment|call|party|event)\b)|when (?:was|did|were)\s+(?!(?:i|my|we|our)\b)|(?:is|will) it (?:going to )?(?:rain|snow|be (?:sunny|cold|hot|warm|windy))|do (?:dogs|cats|people|birds|fish|men|women)\b|can (?:dogs|cats|people|birds|fish|men|women)\b|does the (?:sun|moon|earth)\b)/i;
+
+/** What makes even a question of that form one about the owner's things. */
+const ownThings =
+  /\b(?:my|our|mine|do i|have i|am i|did i|i have|i['’]?ve|for me|on me|we have|do we|are we)\b|\b(?:tasks?|to-?dos?|calendar|meetings?|appointments?|inbox|reminders?|unread)\b/i;
+
+/** “What's on tomorrow”, “am I free”, “did Anna write?”, “where did I park?” */
+const ownQuestion =
+  /^(?:(?:and|but|so|ok(?:ay)?)\s+)?(?:what(?:['’]?s| is| have i got| do i have| do we have| have we got)?\s*(?:on|up|planned|scheduled|happening|coming up|next|left|open|due)?\s*(?:for |on )?(?:today|tonight|tomorrow|this|next|mon|tue|wed|thu|fri|sat|sun|the (?:weekend|agenda))|am i (?:free|busy|available|booked|double)|are we free|(?:do|did|have) i (?:have|get|got|miss|need|tell|say|put|park|leave|forget|remember)|what (?:do|did|have|should|must) i\b|(?:when|where|who|what time)(?:['’]?s| is| are| am| do| did| was| does)?\s+(?:i|my|our|the (?:next |first |last )?(?:meeting|appointment|call|event|dentist|party|flight|train|interview|lunch|dinner|class|exam|standup|review))\b|(?:did|has|have)\s+(?!i\b|you\b|we\b|it\b|that\b|this\b|there\b)\S+(?:\s\S+)? (?:write|written|wrote|reply|replied|answer(?:ed)?|e-?mail(?:ed)?|mail(?:ed)?|sent?|get back|got back)\b|(?:any|anything|something)\s+(?:new |unread |important |urgent )?(?:e-?mails?|mails?|messages?|tasks?|due|overdue|planned|on|from|scheduled|meetings?|events?|appointments?|to-?dos?|news from)\b|what['’]?s? (?:is )?(?:overdue|due|open|left to do|in my|on my|my)\b)/i;
+
+const reminding =
+  /^(?:don['’]?t|do not|never) (?:let me )?forget\b|^(?:make|be) sure\b|^(?:i|we) (?:mustn['’]?t|must not|can['’]?t|shouldn['’]?t) forget\b/i;
+
+/** Needs that nobody writes down as something to do. */
+const feeling =
+  /^(?:i|we)(?:['’]?\w+)?\s+(?:\w+\s+){0,3}?to\s+(?:sleep|rest|relax|think|cry|scream|die|vent|talk about (?:it|this)|calm|breathe|be (?:alone|honest|happy|better|more|less)|stop|quit|go home|escape|lie down|sit down|eat something|admit|say|get out of here|get away|get a life|know|understand|see (?!the\b|my\b|dr\b)|work less|lose weight|feel)\b/i;
+
+/** “My shoe size is 44”: a lasting attribute with its value, rather than how something is going. */
+const ownFact =
+  /\b(?:my|our)\s+(?:new |old |real |actual |current |home |work |mobile |wife['’]?s |husband['’]?s |\p{L}+['’]s )*[\p{L} ]{2,40}?\s(?:is|are|was changed to|changed to)\s+(?:now |actually )?(?!(?:so|very|really|too|killing|awful|great|terrible|bad|good|fine|ok(?:ay)?|boring|hurting|annoying|tired|late|early|over|done|gone|driving|being|going|getting|not|always|never|just)\b)\S/iu;
+
+const announcing =
+  /^(?:(?:i|we)(?:['’]?ve| have| will have|['’]?ll have)(?: got)?|there(?:['’]s| is| will be))\s+(?:an?|the|my|our|two|another|lunch|dinner|breakfast|drinks|coffee|tea)\b|^(?:i|we)(?:['’]?m|['’]?re| am| are)\s+(?:seeing|meeting|having|visiting|flying|going to|off to|at the)\b|\b(?:and i|i and \S+)\s+(?:are|have|will)\b/i;
+const moved =
+  /\b(?:is|was|are|were|got|has been|have been|['’]s(?: been)?)?\s*(?:now )?(?:moved|rescheduled|pushed(?: back)?|postponed|cancell?ed|called off|brought forward|shifted)\b/i;
+const past = /\b(?:was|were|had|yesterday|ago|last (?:week|night|month|year|mon|tue|wed|thu|fri|sat|sun))\b/i;
+
+/** “I have a meeting with Sarah at 3pm”, “the standup was moved to ten”: tells of a date to come. */
+function isAnnouncement(text: string, { isToCome, domain, onTopic }: Signs): boolean {
+  if (domain !== 'calendar' || onTopic < likely) return false;
+  if (moved.test(text)) return isToCome;
+  return isToCome && announcing.test(text) && !past.test(text);
 }

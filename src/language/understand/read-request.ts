@@ -1,6 +1,5 @@
 import { parseRequest } from '../slots/parse-request.ts';
-import type { Mark, ParsedRequest, Slots } from '../slots/parsed-request.ts';
-import { findTimes } from '../time/index.ts';
+import type { ParsedRequest, Slots } from '../slots/parsed-request.ts';
 import { type Domain, domains, type Moment, type Turn } from '../words.ts';
 import { clauseOpening } from './clause-openers.ts';
 import { type CleanMessage, cleanMessage } from './clean-message.ts';
@@ -14,8 +13,6 @@ export interface RequestContext {
   readonly history: readonly Turn[];
   /** Names that the owner knows people by. */
   readonly people: readonly string[];
-  /** The domain of the clause before; null for the first. */
-  readonly before: string | null;
   /** Where the router sends the clause; null where it was not asked. */
   readonly route: { readonly domain: Domain | null; readonly confidence: number } | null;
 }
@@ -29,11 +26,10 @@ export interface RequestContext {
 export function readRequest(clause: Span, context: RequestContext): readonly RequestReading[] {
   const clean = cleanMessage(clause.text);
   if (clean.text === '' || isRefused(clean.text)) return [];
-  const deed = readDeed(clean.text, context);
   const { text, tail } = withoutTail(clean.text);
   const free = parse(text, null, context);
   const spoken = free === null ? null : domainIn(free);
-  const candidates = new Set([
+  const candidates = new Set<Domain | null>([
     readDestination(text)?.domain ?? null,
     spoken,
     context.route?.domain ?? null,
@@ -55,8 +51,7 @@ export function readRequest(clause: Span, context: RequestContext): readonly Req
       },
     ];
   });
-  const byCertainty = distinct(read).sort((a, b) => b.certainty - a.certainty);
-  return deed === null ? byCertainty : [deed, ...byCertainty];
+  return distinct(read).sort((a, b) => b.certainty - a.certainty);
 }
 
 /** The clause as a request of a domain; null where only a catch-all rule of the domain would take it. */
@@ -74,18 +69,19 @@ function readAs(
   const isSpoken = free !== null && domainIn(free) === domain;
   const parsed = isSpoken ? free : parse(text, domain, context);
   if (parsed === null) return null;
-  if (parsed.action === 'task.create' && isChore(text)) return { ...parsed, confidence: choreConfidence(parsed, context) };
+  if (parsed.action === 'task.create' && isChore(text))
+    return { ...parsed, confidence: choreConfidence(parsed, context) };
   return parsed.confidence <= byDefault ? null : parsed;
 }
 
 /** “Fetch the parcel”, but not “order me a pizza”, which only the assistant could do. */
-function isChore(text: string): boolean {
+export function isChore(text: string): boolean {
   return clauseOpening(text, { isInside: false }) === 'chore' && !/^\S+ (?:me|us)\b/i.test(text);
 }
 
-/** A chore with a time, or after another task, is one to be kept; by itself it may be an order that nobody here can carry out. */
-function choreConfidence({ slots }: ParsedRequest, { before, route }: RequestContext): number {
-  if (slots.when !== undefined || before === 'task') return 0.85;
+/** A chore with a time, or beside another task, is one to be kept; by itself it may be an order that nobody here can carry out. */
+function choreConfidence({ slots }: ParsedRequest, { route }: RequestContext): number {
+  if (slots.when !== undefined) return 0.85;
   return route?.domain === 'task' ? 0.75 : 0.4;
 }
 
@@ -116,7 +112,8 @@ function probabilityOf(
   const routed = route === null ? 0.5 : route.domain === domain ? route.confidence : 0;
   if (parsed.action === 'task.create' && isChore(text)) return Math.max(parsed.confidence, routed);
   const head = headDomain(text);
-  if (head === domain) return Math.min(Math.max(parsed.confidence, 0.85), 1 - (1 - Math.max(routed, 0.6)) * doubtLeft);
+  if (head === domain)
+    return Math.min(Math.max(parsed.confidence, 0.85), 1 - (1 - Math.max(routed, 0.6)) * doubtLeft);
   const other = head === null ? 1 : againstHead;
   if (routed === 0) return isSpoken ? parsed.confidence * wordsAlone * other : 0.3 * other;
   return Math.min(parsed.confidence, isSpoken ? 1 - (1 - routed) * doubtLeft : routed) * other;
@@ -136,24 +133,20 @@ function headDomain(text: string): string | null {
 
 const heads: readonly (readonly [Domain, RegExp])[] = [
   ['task', /^(?:remind (?:me|us)\b|(?:add|create|make|set|new)\b.{0,25}\b(?:task|to-?\s?do|reminder)\b)/i],
-  ['email', /^(?:e-?mail|mail)\s+\S|^(?:send|write|draft|compose|shoot)\b.{0,40}\be?-?mails?\b|^(?:reply|respond) to\b/i],
-  ['notes', /^(?:note(?: down)?(?: that|:)|jot|(?:make|take|add|create|write) (?:me )?a (?:quick |new )?note\b)/i],
+  [
+    'email',
+    /^(?:e-?mail|mail)\s+\S|^(?:send|write|draft|compose|shoot)\b.{0,40}\be?-?mails?\b|^(?:reply|respond) to\b/i,
+  ],
+  [
+    'notes',
+    /^(?:note(?: down)?(?: that|:)|jot|(?:make|take|add|create|write) (?:me )?a (?:quick |new )?note\b)/i,
+  ],
   ['memory', /^(?:remember that|keep in mind)\b/i],
-  ['calendar', /^(?:schedule|reschedule)\b|^(?:book|set up|arrange)\b.{0,20}\b(?:meeting|appointment|call|lunch|dinner)\b|^invite\b/i],
+  [
+    'calendar',
+    /^(?:schedule|reschedule)\b|^(?:book|set up|arrange)\b.{0,20}\b(?:meeting|appointment|call|lunch|dinner)\b|^invite\b/i,
+  ],
 ];
-
-/** “I already watered the ficus”: completes that task, if there is one. */
-function readDeed(text: string, { moment }: RequestContext): RequestReading | null {
-  const target = deed.exec(text)?.[1];
-  if (target === undefined || findTimes(target, moment).length > 0) return null;
-  const start = text.indexOf(target);
-  const marks: readonly Mark[] = [{ name: 'title', start, end: start + target.length }];
-  const parsed: ParsedRequest = { action: 'task.complete', confidence: 0.9, slots: { target }, missing: [], marks };
-  return { domain: 'task', parsed, certainty: 0.9, unexplained: [], onlyIfKnown: true };
-}
-
-const deed =
-  /^(?:i|we)(?:['’]ve| have)?\s+(?:(?:already|just|finally)\s+)*(?:\p{L}+ed|done|did|sent|paid|bought|made|took|taken|wrote|written|got|gotten|read|ran|told|brought|put|fed)\s+(\P{Po}+?)[.!]*$/iu;
 
 interface Tail {
   readonly words: string;
@@ -187,11 +180,14 @@ function withReason(
   if (!/^(?:task|calendar)\.create$/.test(parsed.action)) return { parsed, left: [...left, { start, end }] };
   const description = [parsed.slots.description, words].filter((part) => part !== undefined).join('; ');
   const slots: Slots = { ...parsed.slots, description };
-  return { parsed: { ...parsed, slots, marks: [...parsed.marks, { name: 'description', start, end }] }, left };
+  return {
+    parsed: { ...parsed, slots, marks: [...parsed.marks, { name: 'description', start, end }] },
+    left,
+  };
 }
 
 /** The domain of an action; to-do lists hold tasks, every other list is a note. */
-function domainIn({ action, slots }: ParsedRequest): Domain {
+export function domainIn({ action, slots }: ParsedRequest): Domain {
   const [domain = ''] = action.split('.');
   if (domain === 'list') return /^$|to-?\s?do|task/i.test(slots.list ?? '') ? 'task' : 'notes';
   return domains.find((one) => one === domain) ?? 'task';

@@ -107,7 +107,8 @@ function isSeparate(before: string, right: string, opening: 'order' | 'chore' | 
 
 function isNewSentence(before: string, after: string, opening: ReturnType<typeof clauseOpening>): boolean {
   if (opening === 'statement') return !explains.test(after) && !isTold(before);
-  if (opening === 'rest') return countWords(after) > 1 && !fragment.test(after) && isRequestLike(before) === false;
+  if (opening === 'rest')
+    return countWords(after) > 1 && !fragment.test(after) && isRequestLike(before) === false;
   if (isTold(before)) return isToAssistant(after) || (opening === 'order' && !telling.test(after));
   return clauseOpening(before, { isInside: false }) !== 'statement' || !needsContext.test(after);
 }
@@ -122,7 +123,8 @@ const explains =
 /** Says nothing without the sentence before it: “remind me”, “when is that?”. */
 const needsContext =
   /\b(?:it|its|that|this|them|their|one|something|there|him|her|his)\b|^(?:remind|tell|notify|alert|help) (?:me|us)(?: (?:(?:\d+|an?|\p{L}+) (?:minutes?|hours?|days?) before|on \p{L}+day|tomorrow|later|at [\d:]+(?: ?[ap]m)?))?[\s.!?]*$/iu;
-const fragment = /^(?:at|on|in|with|for|from|by|to|until|till|about|near|around|not|no|maybe|and|or|title|subject|location|\d)/i;
+const fragment =
+  /^(?:at|on|in|with|for|from|by|to|until|till|about|near|around|not|no|maybe|and|or|title|subject|location|\d)/i;
 
 /**
  * What the left side leaves open. `told`: somebody is told a sentence, which no bare order can continue. `infinitive`: “to buy
@@ -142,7 +144,8 @@ const infinitive =
 const told =
   /^(?:\W*(?:and|also|then)\s+)*(?:(?:e-?mail|mail|tell|text|message|write|send|reply|respond|answer|draft|compose|let|inform|ask|forward|drop|shoot)\b|remember that|remind \S+ that|note that|make a note|take a note|remember\b)/i;
 /** What tells goes on telling: “… and ask whether she is free”. */
-const telling = /^\W*(?:(?:and|also|then)\s+)*(?:tell|ask|say|let|mention|add that|include|thank|wish|cc|copy|sign|attach|reply|send it|see if|find out)\b/i;
+const telling =
+  /^\W*(?:(?:and|also|then)\s+)*(?:tell|ask|say|let|mention|add that|include|thank|wish|cc|copy|sign|attach|reply|send it|see if|find out)\b/i;
 /** Dictated after a colon or in open quotes: everything that follows is meant. */
 function isDictation(left: string): boolean {
   return isQuoted(left) || dictation.test(left);
@@ -150,14 +153,18 @@ function isDictation(left: string): boolean {
 function isQuoted(left: string): boolean {
   return (left.match(/["“”]/g)?.length ?? 0) % 2 === 1;
 }
-const dictation = /^\W*(?:\S+\s+){0,4}?(?:e-?mail|mail|tell|text|message|write|send|reply|note|draft|answer)\b[^.!?]*?(?::\s+\S|\b(?:saying|that says)\b)/i;
+const dictation =
+  /^\W*(?:\S+\s+){0,4}?(?:e-?mail|mail|tell|text|message|write|send|reply|note|draft|answer)\b[^.!?]*?(?::\s+\S|\b(?:saying|that says)\b)/i;
 
 /** “… and delete it” goes on with the first request. */
-const refersBack = /^(?:also |then )?\p{L}+ (?:it|them|that|him|her|me|this)(?: (?:please|too|to me|now|as well))?[\s.!?]*$/iu;
+const refersBack =
+  /^(?:also |then )?\p{L}+ (?:it|them|that|him|her|me|this)(?: (?:please|too|to me|now|as well))?[\s.!?]*$/iu;
 /** “Add milk and call mom to my tasks”: both go where the end says. */
 const keptTogether = /^(?:add|put)\b/i;
-const placedLater = /^(?!(?:add|put|create|make|remind|schedule|book|set)\b).*\b(?:to|on|onto|in|into) (?:my|the|our) [\p{L} -]*(?:list|tasks?|to-?\s?dos?|calendar|notes?)\W*$/iu;
-const isPlaced = /\b(?:to|on|onto|in|into|under) (?:(?:my|the|our) )?[\p{L} -]*(?:lists?|tasks?|to-?\s?dos?|calendar|notes?|agenda|groceries)\b/iu;
+const placedLater =
+  /^(?!(?:add|put|create|make|remind|schedule|book|set)\b).*\b(?:to|on|onto|in|into) (?:my|the|our) [\p{L} -]*(?:list|tasks?|to-?\s?dos?|calendar|notes?)\W*$/iu;
+const isPlaced =
+  /\b(?:to|on|onto|in|into|under) (?:(?:my|the|our) )?[\p{L} -]*(?:lists?|tasks?|to-?\s?dos?|calendar|notes?|agenda|groceries)\b/iu;
 /** “Wash and fold the laundry”: the first verb has no object of its own. */
 function sharesObject(before: string): boolean {
   return countWords(before) < 2;

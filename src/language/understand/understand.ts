@@ -2,12 +2,23 @@ import type { JsonObject } from '#records';
 import type { ReplyClassifier, ReplyReading } from '../replies/index.ts';
 import type { Router } from '../router/router.ts';
 import type { Moment } from '../words.ts';
-import { normalizeIdioms } from './normalize-idioms.ts';
+import { otherOne } from './belongs-to.ts';
 import { type ClauseAct, readAct } from './read-act.ts';
 import { readAnswer } from './read-answer.ts';
 import { readCommand } from './read-command.ts';
-import { type Clause, readingsOf, splitClauses } from './readings-of.ts';
-import type { Situation, Span, SpeechAct, Understanding, UnderstoodRequest } from './understanding.ts';
+import { readDeed } from './read-deed.ts';
+import { readFilling } from './read-filling.ts';
+import { readFollowUp } from './read-follow-up.ts';
+import { type Clause, readingOf, readingsOf, splitClauses } from './readings-of.ts';
+import { readSmallTalk } from './small-talk.ts';
+import type {
+  Filling,
+  Situation,
+  Span,
+  SpeechAct,
+  Understanding,
+  UnderstoodRequest,
+} from './understanding.ts';
 
 /**
  * The front door: a message is read here once, into data.
@@ -33,23 +44,39 @@ interface ReadingTool {
 
 export function createUnderstand(options: UnderstandOptions): Understand {
   return (text, situation) => {
-    const command = readCommand(text);
+    const command = readCommand(text, situation.question);
     const answer = readAnswer(text, situation, options.replies);
+    const filling = command === null ? readFilling(text, situation.question, situation.moment) : null;
     const isSettled =
-      command !== null || (answer.kind !== 'other' && answer.rest === null && answer.change === null);
-    const asked = isSettled ? '' : normalizeIdioms(answer.rest ?? answer.change ?? text);
+      (command !== null && command !== 'explain') ||
+      namesOther(answer) ||
+      (answer.kind !== 'other' && answer.rest === null && answer.change === null);
+    const asked = isSettled ? '' : (answer.rest ?? answer.change ?? text);
     const clauses = asked === '' ? [] : splitClauses(asked, situation, options);
     const read = clauses.map((clause) => readClause(clause, situation, options));
     const requests = read.flatMap(({ request }) => request ?? []);
     return {
-      act: actOf({ command, answer, read }),
+      act: filling === null ? actOf({ command, answer, read }) : 'answer',
       ...{ command, answer, requests },
+      smallTalk: requests.length === 0 ? readSmallTalk(text) : null,
       change: null,
-      filling: null,
-      isFollowup: requests.some(({ belongsTo }) => belongsTo === 'topic') || answer.kind !== 'other',
+      filling: filling ?? insteadOf(answer),
+      isFollowup:
+        requests.some(({ belongsTo }) => belongsTo === 'topic') ||
+        answer.kind !== 'other' ||
+        filling !== null,
       unexplained: read.flatMap(({ unexplained }) => unexplained),
     };
   };
+}
+
+/** “No, the other one”: refuses what was asked, and names another thing in its place. */
+function namesOther({ kind, rest }: ReplyReading): boolean {
+  return kind === 'negative' && rest !== null && otherOne(rest) !== null;
+}
+
+function insteadOf(answer: ReplyReading): Filling | null {
+  return namesOther(answer) && answer.rest !== null ? { text: answer.rest, option: null } : null;
 }
 
 interface ReadClause {
@@ -60,20 +87,51 @@ interface ReadClause {
 
 function readClause(clause: Clause, situation: Situation, { tools }: UnderstandOptions): ReadClause {
   const { span } = clause;
-  const planned = plannedByTool(span.text, tools, situation.moment);
+  const planned = plannedByTool(clause.text, tools, situation.moment);
   if (planned !== null) {
     const request = { span, readings: [], planned, belongsTo: 'itself' } as const;
     return { act: 'request', request, unexplained: [] };
   }
-  const act = readAct(span.text, situation);
+  const following = readFollowUp(clause.text, situation);
+  if (following !== null) {
+    const request = {
+      span,
+      readings: [readingOf(following, following.confidence)],
+      planned: null,
+      belongsTo: 'topic',
+    } as const;
+    return { act: 'request', request, unexplained: [] };
+  }
+  const { act, domain } = readAct(clause, situation);
   if (!asksForSomething.has(act)) return { act, request: null, unexplained: act === 'unclear' ? [span] : [] };
-  const { readings, belongsTo } = readingsOf(clause, situation);
+  const isHinted = domain !== clause.domain;
+  if (act === 'deed') {
+    const done = readDeed(clause.text, situation.moment);
+    if (done === null) return { act: 'statement', request: null, unexplained: [] };
+    const request = { span, readings: [done], planned: null, belongsTo: 'itself' } as const;
+    return { act, request, unexplained: [] };
+  }
+  const { readings, belongsTo } = readingsOf(
+    isHinted ? { ...clause, domain, confidence: confidenceOfForm } : clause,
+    situation,
+  );
   return readings.length === 0
     ? { act: 'unclear', request: null, unexplained: [span] }
-    : { act, request: { span, readings, planned: null, belongsTo }, unexplained: [] };
+    : {
+        act,
+        request: {
+          span,
+          readings: readings.map((reading) => ({ ...reading, onlyIfKnown: act === 'if_known' })),
+          ...{ planned: null, belongsTo },
+        },
+        unexplained: [],
+      };
 }
 
-const asksForSomething: ReadonlySet<ClauseAct> = new Set(['request', 'question', 'deed']);
+/** How sure the form of a clause is about its domain, where the router knows none. */
+const confidenceOfForm = 0.75;
+
+const asksForSomething: ReadonlySet<ClauseAct> = new Set(['request', 'question', 'deed', 'if_known']);
 
 function plannedByTool(
   text: string,
@@ -101,7 +159,7 @@ function actOf({
     return read.find(({ request }) => request !== null)?.act === 'question' ? 'question' : 'request';
   }
   if (answer.kind !== 'other') return 'answer';
-  const acts = read.map(({ act }) => (act === 'deed' ? 'statement' : act));
+  const acts: readonly string[] = read.map(({ act }) => (act === 'deed' ? 'statement' : act));
   return precedence.find((act) => acts.includes(act)) ?? 'unclear';
 }
 

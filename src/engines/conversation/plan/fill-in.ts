@@ -1,9 +1,8 @@
-import { findTimes, isOwnRequest, type Moment } from '#language';
+import { findTimes, isOwnRequest, type Moment, readSmallTalk } from '#language';
 import type { JsonObject } from '#records';
 import { matchOutside } from '#text';
 import { type SpokenField, type Tool, toolFor } from '#tools';
 
-import { isSmallTalk } from '../reply/chat-locally.ts';
 import type { Clarifying } from './clarifying.ts';
 import type { Missing, Plan } from './planned.ts';
 
@@ -31,7 +30,8 @@ export function fillIn(
   if (clarifying?.plan == null || missing == null) return null;
   const isBare = bareAnswer.test(text);
   const agrees = isBare && missing.options.length === 1 && !declining.test(text);
-  if (!agrees && (text.split(/\s+/).length > mostWords || isBare || isSmallTalk(text))) return null;
+  if (!agrees && (text.split(/\s+/).length > mostWords || isBare || readSmallTalk(text) !== null))
+    return null;
   if (isOwnRequest(text) || (ownRequest.test(text) && missing.field !== 'title')) return null;
   const { actions, confidence } = clarifying.plan;
   const asked = actions[missing.position];

@@ -15,6 +15,7 @@ import type { ConversationFacts } from '../facts.ts';
 import type { ConversationContext } from '../gather.ts';
 import type { Mentioned } from '../mentions.ts';
 import { outsideIds, peopleIn } from '../planning-data.ts';
+import { chatWords } from '../reply/chat-words.ts';
 import { type PlannedReply, type ReplyPurpose, sayingDetails } from '../reply/planned-reply.ts';
 import { bindPlan, lookWith } from './bind-plan.ts';
 import { keepForLater } from './clarifying.ts';
@@ -134,16 +135,25 @@ export function saying(
   path: Proposed['path'],
   more: { readonly words?: string; readonly plan?: ReturnType<typeof keepForLater> } = {},
 ): Proposed {
+  const words = more.words ?? wordsFor(kind, view);
   const labels = kind === 'clarify' ? labelsOfReply(view) : plannerLabels;
   const proposer = path === 'model' ? 'model' : path === 'fallback' ? 'fallback' : 'local';
   const { usage, layers, documents } = view.context.route;
   return {
     ...nothingProposed(path),
-    proposals: [replyProposal({ kind, ...more }, { proposer, path }, labels)],
+    proposals: [
+      replyProposal({ kind, ...more, ...(words === undefined ? {} : { words }) }, { proposer, path }, labels),
+    ],
     usage,
     layers,
     documents,
   };
+}
+
+/** What is said where no model puts it into words. */
+function wordsFor(kind: ReplyPurpose, { context }: PlanView): string | undefined {
+  if (kind !== 'chat' && kind !== 'rephrase' && kind !== 'out_of_scope') return undefined;
+  return chatWords(context.understood, context.history.messages.length + 1);
 }
 
 function nothingProposed(path: Proposed['path']): Proposed {

@@ -17,12 +17,13 @@ import {
   takeInsights,
 } from '../insights.ts';
 import { sayNow } from '../plan/today.ts';
-import { chatLocally, isSmallTalk } from './chat-locally.ts';
+import { abilities } from './chat-words.ts';
 import { explainLast } from './explain-last.ts';
 import { outsideWords } from './outside-words.ts';
 import type { ReplyWorld } from './reply-world.ts';
 import { reportOn } from './reported-actions.ts';
 import { respondWithModel } from './respond-with-model.ts';
+import { sayLastDeeds, showPlanAgain } from './say-earlier.ts';
 import { sayPlainly } from './say-plainly.ts';
 import { withSpokenTimes } from './spoken-times.ts';
 
@@ -58,11 +59,36 @@ export async function composeReply(
   say: (piece: string) => void,
 ): Promise<Composed> {
   const { kind } = occasion.reply;
-  if (kind === 'report' || kind === 'chat') return fromResults(occasion, runtime, world, say);
-  const reply = await plainWords(occasion);
-  say(reply);
-  return { reply, origin: 'system', corrections: [], failure: null };
+  const composed =
+    kind === 'report' || kind === 'chat'
+      ? await fromResults(occasion, runtime, world, say)
+      : await fromRecord(occasion, runtime, say);
+  if (!detailsOf(occasion.decision).leavesPlan) return composed;
+  say(` ${stillWaiting}`);
+  return { ...composed, reply: `${composed.reply} ${stillWaiting}` };
 }
+
+const stillWaiting = 'What I asked before still waits for your yes or no.';
+
+/** Sentences of our own, about what is on record. */
+async function fromRecord(
+  occasion: Occasion,
+  runtime: EffectRuntime,
+  say: (piece: string) => void,
+): Promise<Composed> {
+  const { now, input, reply } = occasion;
+  const moment = { now, zone: input.zone };
+  const composed =
+    reply.kind === 'ask_again'
+      ? showPlanAgain(await occasion.history(), reply.words, moment, runtime)
+      : reply.kind === 'recount'
+        ? await sayLastDeeds(await occasion.history(), moment, runtime)
+        : ({ ...ours, reply: await plainWords(occasion) } as const);
+  say(composed.reply);
+  return composed;
+}
+
+const ours = { origin: 'system', corrections: [], failure: null } as const;
 
 async function fromResults(
   occasion: Occasion,
@@ -87,7 +113,7 @@ async function fromResults(
   const before = await passedOn(history, past, user, runtime);
   const plain =
     kind === 'chat'
-      ? chatLocally(text, history.length + 1)
+      ? (occasion.reply.words ?? 'What can I do for you?')
       : [...sayPlainly(actions, { now, zone }, runtime.registry), ...remarks].join(' ');
   const asked = occasion.approvals.filter(({ state }) => state === 'pending');
   const whole = asked.flatMap(({ card }) => unsaidLines(card)).join('\n');
@@ -134,11 +160,11 @@ function repeats(plain: string, words: readonly OutsideText[]): boolean {
 
 /** What fits the message, where no model can tell. */
 function fittingInsight(
-  { decision: { user }, input: { text }, now }: Occasion,
+  { decision: { user }, input: { text }, reply: { kind }, now }: Occasion,
   { messages }: ConversationHistory,
   runtime: EffectRuntime,
 ): ReturnType<typeof takeFittingInsight> {
-  return takeFittingInsight(user, { text, isSmallTalk: isSmallTalk(text) }, messages, runtime, now);
+  return takeFittingInsight(user, { text, isSmallTalk: kind === 'chat' }, messages, runtime, now);
 }
 
 function isExact({ state }: ReportedAction): boolean {
@@ -239,6 +265,8 @@ async function plainWords({ input, reply: { kind, words }, history }: Occasion):
       return words ?? 'Could you tell me more?';
     case 'rephrase':
       return words ?? 'I had trouble understanding that. Could you put it another way?';
+    case 'out_of_scope':
+      return words ?? 'I cannot help with that.';
     case 'left':
       return 'All right, I have left it at that. Nothing was done.';
     case 'nothing_pending':
@@ -253,6 +281,8 @@ async function plainWords({ input, reply: { kind, words }, history }: Occasion):
       return 'That message was empty. What would you like?';
     case 'too_long':
       return `That message has ${input.length.toLocaleString('en')} characters; I read at most ${longestMessage.toLocaleString('en')}. Nothing was done. Please send me the part that matters.`;
+    case 'abilities':
+      return abilities;
     case 'explain':
       return explainLast((await history()).decisions);
     default:

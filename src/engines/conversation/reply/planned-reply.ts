@@ -8,6 +8,8 @@ export const replyPurposes = [
   /** A question without whose answer nothing can go on. */
   'clarify',
   'rephrase',
+  /** What nobody here can do. */
+  'out_of_scope',
   /** A question of ours that the owner does not care to answer. */
   'left',
   'nothing_pending',
@@ -16,6 +18,11 @@ export const replyPurposes = [
   /** What would be undone was changed since, and how. */
   'changed_since',
   'explain',
+  /** What was done last. */
+  'recount',
+  'abilities',
+  /** The plan that waits, in full, and whether to do it. */
+  'ask_again',
   'empty',
   'too_long',
 ] as const;

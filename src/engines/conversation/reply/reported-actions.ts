@@ -41,6 +41,16 @@ export function reportOn(
   return [...refused, ...own];
 }
 
+/** What waits for a yes. */
+export function reportWaiting(
+  approvals: readonly Approval[],
+  runtime: EffectRuntime,
+): readonly ReportedAction[] {
+  return approvals.map((approval) =>
+    reported({ ...approval, state: 'waiting', result: null, problem: null }, runtime),
+  );
+}
+
 /** What a no kept from being done. */
 function refusedQuestions(
   decision: DecisionSoFar['decision'],

@@ -1,0 +1,40 @@
+import type { SmallTalk, Understanding } from '#language';
+
+/** What is said without a model to a message that asks for nothing, or for nothing that can be done here. */
+
+/** What the local understanding covers, in the words of a person who wants to be asked for it. */
+export const abilities =
+  'I can keep tasks, events, notes, contacts and facts, look them up, and draft or send mail: for example “remind me to call mom tomorrow at 5pm” or “am I free on Friday?”.';
+
+const replies: Readonly<Record<SmallTalk, readonly string[]>> = {
+  greeting: ['Hello. What can I do for you?', 'Hi. What is on your mind?'],
+  how_are_you: ['Going well, thank you. What can I do for you?', 'All quiet here. What is on your mind?'],
+  thanks: ["You're welcome.", 'Gladly.'],
+  farewell: ['Goodbye. I am here when you need me.', 'See you.'],
+  identity: ['This is Tact, your assistant: a program, not a person.'],
+  apology: ['No harm done.'],
+  praise: ['Glad to hear it.'],
+  displeasure: ['Sorry about that. Tell me what you need, and I will try again.'],
+  sigh: ['That sounds like a lot. Tell me if I can take something off your hands.'],
+  laughter: ['Ha. Tell me when there is something to do.'],
+  affection: ['That is kind of you. I am only a program, but a willing one.'],
+};
+
+/** @param turn counts the turns of the conversation, so that not every greeting is the same. */
+export function chatWords(
+  { act, smallTalk }: Pick<Understanding, 'act' | 'smallTalk'>,
+  turn: number,
+): string {
+  const options = smallTalk === null ? [] : replies[smallTalk];
+  if (options.length > 0) return options[turn % options.length] ?? '';
+  switch (act) {
+    case 'statement':
+      return 'I read that as something you are telling me, so I have done nothing. If you want it written down, say “remember that …” or “add a task: …”.';
+    case 'about_assistant':
+      return `This is Tact, your assistant. ${abilities}`;
+    case 'out_of_scope':
+      return `I cannot help with that. ${abilities}`;
+    default:
+      return `I had trouble understanding that, so I have done nothing. ${abilities} Without a model I understand English only.`;
+  }
+}

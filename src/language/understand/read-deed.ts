@@ -1,0 +1,19 @@
+import { findTimes } from '../time/index.ts';
+import type { Moment } from '../words.ts';
+import type { RequestReading } from './understanding.ts';
+
+/** “I already watered the ficus” completes the task of those words, if there is one; null where the words name a time or nothing. */
+export function readDeed(text: string, moment: Moment): RequestReading | null {
+  const target = deed.exec(text.trim())?.[1];
+  if (target === undefined || findTimes(target, moment).length > 0) return null;
+  return {
+    domain: 'task',
+    parsed: { action: 'task.complete', confidence: 0.9, slots: { target }, missing: [], marks: [] },
+    certainty: 0.9,
+    unexplained: [],
+    onlyIfKnown: true,
+  };
+}
+
+const deed =
+  /^(?:i|we)(?:['’]ve| have)?\s+(?:(?:already|just|finally|now|also|actually)\s+)*(?:\p{L}+ed|done|did|sent|paid|bought|made|took|taken|wrote|written|got|gotten|read|ran|told|brought|put|fed)\s+(?:with\s+)?(\P{Po}+?)[.!]*$/iu;
