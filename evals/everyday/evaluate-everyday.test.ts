@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { callsTool, createScriptedModel } from '#testing';
 import { type Dialogue, parseDialogue, readDialogues } from './dialogue.ts';
 import { evaluateEveryday, playDialogue } from './evaluate-everyday.ts';
 
@@ -138,6 +139,22 @@ test('a half or a single dialogue can be chosen', async () => {
   });
   expect(await evaluateEveryday({ data, dialogue: 'SWEEP' })).toMatchObject({ dialogues: 1 });
   await expect(evaluateEveryday({ data, dialogue: 'dusting' })).rejects.toThrow('--dialogue dusting');
+});
+
+test('with a model, what it plans and says is scored', async () => {
+  const one = dialogueOf({ turns: [{ say: 'the floor, please', parts: [mop] }] });
+  const data = await folderWith([one]);
+  const plan = { actions: [{ domain: 'task', action: 'create', params: { title: 'Mop the floor' } }] };
+  const model = createScriptedModel(({ tools: [tool] }) => {
+    if (tool === undefined) return { text: 'I have made a task “Mop the floor”.' };
+    const route = { type: 'action', domains: ['task'], is_followup: false };
+    return callsTool(tool.name, tool.name === 'route_message' ? route : plan);
+  });
+  const measured = { model, timeoutMs: 60_000, temperature: 0, maxOutputTokens: 500 };
+
+  const result = await evaluateEveryday({ data, measured });
+
+  expect(result).toMatchObject({ model: model.id, turns: { all: { turns: 1, right: 1 } } });
 });
 
 test('a turn without an expectation is refused', async () => {

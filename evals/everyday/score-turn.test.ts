@@ -183,6 +183,21 @@ test.each<[string, DialogueTurn, TurnOutcome, string]>([
   expect(scoreTurn(turn, played).label).toBe(label);
 });
 
+test('a question that is shown again is not dropped', () => {
+  const again = { ...catCard, id: 'again' };
+  const after = world(done, [card(catCard.text, 'delete_task', 'superseded'), again]);
+  const before = world(done, [catCard]);
+
+  expect(scoreTurn(talk('statement'), outcome('Oh dear. Shall I?', after, { before })).label).toBe('right');
+});
+
+test('dropping a question that should never have been put is no fault', () => {
+  const after = world(done, [card(catCard.text, 'delete_task', 'denied')]);
+  const played = outcome('Oh dear.', after, { before: world(done, [catCard]) });
+
+  expect(scoreTurn(talk('statement'), { ...played, unmeant: new Set([catCard.id]) }).label).toBe('right');
+});
+
 test('a deletion after a yes is right, and counts as approved', () => {
   const before = world(done, [catCard]);
   const after = world(done.slice(0, 1), [card(catCard.text, 'delete_task', 'approved')]);

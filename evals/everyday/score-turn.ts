@@ -91,7 +91,6 @@ interface Observed {
 function observed({ before, after, result }: TurnOutcome): Observed {
   const waitingBefore = before.cards.filter(({ state }) => state === 'pending');
   const settled = waitingBefore.flatMap(({ id }) => after.cards.filter((card) => card.id === id));
-  const sameAs = (card: Card) => (other: Card) => other.action === card.action && other.text === card.text;
   return {
     reply: result.reply,
     path: result.path,
@@ -241,13 +240,18 @@ function wrongQuestions(
   if (isPossible && armed.length > 0 && !admits(result.reply))
     return armed.map(({ text }) => `leaves a question waiting: ${text.split('\n')[0]}`);
   const dropped = before.cards
-    .filter((card) => isWaiting(card) && unmeant?.has(card.id) !== true)
+    .filter((card) => isWaiting(card) && unmeant?.has(card.id) !== true && !now.some(sameAs(card)))
     .filter(({ id }) => after.cards.some((card) => card.id === id && isDropped(card, result.reply)));
   if (dropped.length === 0) return [];
   if (turn.waiting === 'kept' && now.length === 0) return ['drops the question that was waiting'];
   return turn.closes
     ? []
     : dropped.map(({ text }) => `closes a question that it was no answer to: ${text.split('\n')[0]}`);
+}
+
+/** Whether a question is the same one, perhaps shown again. */
+function sameAs(card: Card): (other: Card) => boolean {
+  return (other) => other.action === card.action && other.text === card.text;
 }
 
 /** A plan that a newer one replaces is not dropped if the reply says so. */

@@ -7,7 +7,7 @@ import type { Change } from './world.ts';
 
 /** Whether the reply says that something was not understood, or that it cannot be done. */
 export function admits(reply: string): boolean {
-  return admission.test(plain(reply));
+  return admission.test(unquoted(plain(reply)));
 }
 
 /** The claim of a deed that did not happen; null if there is none. What stands in quotation marks or in a question is no claim. */
@@ -60,9 +60,12 @@ function isSending(change: Change): boolean {
 
 const admission = new RegExp(
   [
-    "\\b(?:did|do|does|could|can|was|am|is|are)(?:n't| not) (?:quite |fully |sure |really )?(?:understand|understood|follow|know|able|do|help|make|tell|get|what|find|something|change|act|work|play|look|turn|order|see)\\b",
+    "\\b(?:did|was)(?:n't| not) (?:quite |fully |really )?(?:understand|follow|get|catch|recogni[sz]e|sure|able)\\b",
+    "\\b(?:do|does|am|is|are)(?:n't| not) (?:quite |fully |really )?(?:understand|follow|get|know|sure|able|see what|play|turn|order|control|handle|look after|do that)\\b",
+    '\\bnot understood\\b',
     "\\b(?:cannot|can't|can not|couldn't|could not|unable|won't be able)\\b",
     '\\b(?:rephrase|in other words|another way|differently|beyond what|outside what|out of scope)\\b',
+    "\\b(?:don't|do not) have (?:access|an?y? way|the ability|live|real-time)\\b",
     '\\bnot something (?:I|that I)\\b',
     "\\bI(?:'m| am) not\\b",
     '\\bI (?:only|just) (?:do|know|handle|look after|help)\\b',

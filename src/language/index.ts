@@ -3,6 +3,7 @@
 export * from './contradiction/index.ts';
 export * from './embedding/index.ts';
 export * from './framing/index.ts';
+export * from './mail-values/index.ts';
 export * from './references/index.ts';
 export * from './replies/index.ts';
 export { createRouter, type Routed, type RoutedPart, type Router } from './router/router.ts';

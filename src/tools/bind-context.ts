@@ -1,3 +1,4 @@
+import type { MailValue, Outside, ValueKind } from '#records';
 import type { FindByWords, Option } from './find-item.ts';
 import type { PlanningData } from './planning-source.ts';
 
@@ -14,7 +15,21 @@ export interface BindContext {
   readonly data: PlanningData;
   readonly find: FindByWords;
   readonly times: TimeReader;
+  /** Missing where nothing is read. */
+  readonly readOutside?: ReadOutside;
 }
+
+/**
+ * Reads values out of other people's words. What reads them has no tools and nothing of the owner's; a value that the words do not
+ * bear out is left out.
+ */
+export type ReadOutside = (request: {
+  readonly kinds: readonly ValueKind[];
+  readonly subject: Outside;
+  readonly text: Outside;
+  /** Milliseconds since 1970: words of time are read as of then. */
+  readonly receivedAt: number;
+}) => Promise<readonly MailValue[]>;
 
 /** Reads times as people say them, or as ISO 8601, in the owner's zone. */
 export interface TimeReader {

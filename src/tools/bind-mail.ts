@@ -40,7 +40,7 @@ export function bindReply(
   mails: readonly FoundMail[],
 ): JsonObject {
   const sender = String(sender_name);
-  const newest = mailMeant(sender, message, mailsFrom(sender, readContacts(contacts), mails));
+  const newest = mailMeant(sender, message, theirMails(sender, readContacts(contacts), mails));
   const { messageId, references, from, subject, notAnswered = [], kept } = newest;
   return {
     // Written to as it is; a question shows it.
@@ -126,7 +126,8 @@ function withAddress(name: MaybeOutside, address: MaybeOutside): MaybeOutside {
   return joinText([name, joinText(['(', address, ')'], '')], ' ');
 }
 
-function mailsFrom(
+/** Of these mails those of whom the owner calls so: by the addresses of contacts of that name, else by the name that a mail bears. */
+export function theirMails(
   sender: string,
   contacts: readonly ContactContent[],
   mails: readonly FoundMail[],

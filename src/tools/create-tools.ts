@@ -1,3 +1,4 @@
+import { contactTools } from './contact-tools.ts';
 import { eventInverses } from './event-inverses.ts';
 import { eventReaders } from './event-readers.ts';
 import { eventTools } from './event-tools.ts';
@@ -5,6 +6,8 @@ import { mailReaders } from './mail-readers.ts';
 import { mailTools } from './mail-tools.ts';
 import { memoryTools } from './memory-tools.ts';
 import { noteTools } from './note-tools.ts';
+import { readValues } from './read-values.ts';
+import { takingValues } from './take-values.ts';
 import { taskTools } from './task-tools.ts';
 import type { Tool, ToolServices } from './tool.ts';
 
@@ -17,10 +20,26 @@ export function createTools(services: ToolServices): readonly Tool[] {
     ...eventInverses(services),
     ...mailTools(services),
     ...mailReaders(services),
+    readValues(services),
     ...memoryTools(services).map(ofItems),
     ...noteTools(services.items).map(ofItems),
-  ];
+    ...contactTools(services.items).map(ofItems),
+  ].map((tool) => (takers.has(tool.name) ? takingValues(tool) : tool));
 }
+
+/** What can be made or changed with a value out of a mail. */
+const takers: ReadonlySet<string> = new Set([
+  ...[
+    'create_task',
+    'update_task',
+    'create_event',
+    'update_event',
+    'store_memory',
+    'create_note',
+    'append_note',
+  ],
+  ...['create_draft', 'send_email', 'reply_to_email', 'save_contact'],
+]);
 
 /** Items are kept in Tact's own store, and every change of one compares and sets. */
 function ofItems(tool: Tool): Tool {

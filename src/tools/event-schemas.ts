@@ -23,12 +23,18 @@ const fields = {
 };
 /** What was offered unasked, and the user said yes to, may be called what a stranger called it. */
 const summary = givenWordsSchema(300, fields.summary);
+/** Where it is may have been read out of somebody's mail. */
+const theirs = {
+  location: givenWordsSchema(300, line).optional(),
+  description: givenWordsSchema(10_000, words).optional(),
+};
 export const newEvent = z
-  .strictObject({ ...fields, summary })
+  .strictObject({ ...fields, ...theirs, summary })
   .refine(({ start_time, end_time }) => endsAfter(start_time, end_time), 'must end after it begins');
 const changes = z
   .strictObject({
     ...fields,
+    ...theirs,
     summary: fields.summary.optional(),
     start_time: momentSchema.optional(),
     // Whoever takes part already may be known by a stranger's invitation alone.
@@ -39,7 +45,7 @@ const changes = z
 
 /** In words, those who take part are names. */
 const people = z.union([z.string().min(1).max(1000), z.array(z.string().min(1).max(254)).min(1).max(100)]);
-const spokenFields = { ...fields, attendees: people.optional() };
+const spokenFields = { ...fields, ...theirs, attendees: people.optional() };
 export const spokenEvent = z.strictObject({ ...spokenFields, summary });
 export const spokenEventChanges = z.strictObject({
   ...spokenFields,

@@ -42,6 +42,8 @@ interface MailQuery {
   readonly from?: string | undefined;
   /** Words that stand in the sender, the subject or the text. */
   readonly words?: string | undefined;
+  /** The one with this Message-ID, without the angle brackets. */
+  readonly messageId?: string | undefined;
   readonly limit: number;
 }
 
@@ -190,7 +192,8 @@ function asFound(
   };
 }
 
-function fits({ from, subject, text }: FoundMail, query: MailQuery): boolean {
+function fits({ messageId, from, subject, text }: FoundMail, query: MailQuery): boolean {
+  if (query.messageId !== undefined && query.messageId !== messageId) return false;
   const sender = [from.name, from.address];
   return holdsWords(query.from ?? '', sender) && holdsWords(query.words ?? '', [...sender, subject, text]);
 }

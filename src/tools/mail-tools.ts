@@ -13,14 +13,15 @@ import type { FoundMail, KeptMail } from './find-mail.ts';
 import { mailsFrom } from './mails-from.ts';
 import { defineInverse, defineTool, type SpokenField, type Tool, type ToolServices } from './tool.ts';
 import { mailTopic } from './topics.ts';
-import { wordsSchema } from './words-schema.ts';
+import { givenWordsSchema, wordsSchema } from './words-schema.ts';
 import { multiLine, singleLine } from './written-text.ts';
 
 const domain = 'email';
 const address = z.email('must be an address').max(254);
 const recipients = z.array(address).min(1, 'must name somebody').max(100);
 const subject = singleLine(300);
-const body = multiLine(10_000).min(1, 'must not be empty');
+/** What is written may hold what was read out of somebody else's mail. */
+const body = givenWordsSchema(10_000, multiLine(10_000).min(1, 'must not be empty'));
 const messageId = z.string().max(1000);
 
 const mail = z.strictObject({ to: recipients, cc: z.array(address).max(100).optional(), subject, body });
@@ -200,12 +201,18 @@ function whyUnsent({ sent }: JsonObject): string | null {
   return 'no mail server is set up, so it is kept as a draft; see [smtp] in config.toml';
 }
 
-interface Written extends Pick<z.infer<typeof mail>, 'to' | 'cc' | 'body'> {
+interface Written extends Pick<z.infer<typeof mail>, 'to' | 'cc'> {
   readonly subject: MaybeOutside;
+  readonly body: MaybeOutside;
 }
 
 function outgoing({ to, cc = [], subject, body: text }: Written): Omit<OutgoingMail, 'key'> {
-  return { to, ...(cc.length === 0 ? {} : { cc }), subject: exposeOutside(subject), text };
+  return {
+    to,
+    ...(cc.length === 0 ? {} : { cc }),
+    subject: exposeOutside(subject),
+    text: exposeOutside(text),
+  };
 }
 
 function shown({ to, cc = [], subject }: Written): JsonObject {

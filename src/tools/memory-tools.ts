@@ -15,14 +15,19 @@ import type { PlanningSource } from './planning-source.ts';
 import { objectsIn } from './reply-words.ts';
 import { defineReader, defineTool, type SpokenField, type Tool, type ToolServices } from './tool.ts';
 import { memoryTopic } from './topics.ts';
-import { wordsSchema } from './words-schema.ts';
+import { givenWordsSchema, wordsSchema } from './words-schema.ts';
 
 const form = memoryForm;
 const namedForm = { ...form, nameOf: ({ key }: MemoryContent) => key };
 const domain = form.domain;
 
 const { key, value, category } = memorySchema.shape;
-const newMemory = z.strictObject({ category: category.optional(), key, value });
+/** What a fact says may have been read out of somebody's mail. */
+const newMemory = z.strictObject({
+  category: category.optional(),
+  key,
+  value: givenWordsSchema(2000, value),
+});
 const asked = z.strictObject({ query: z.string().max(500).default('') });
 const bound = { ...named, key: wordsSchema(200, key) };
 const fields: Readonly<Record<string, SpokenField>> = {
@@ -98,8 +103,8 @@ function storeMemory({ items }: Parts): Tool {
           }
         : revertOf(form, result, target),
     async execute(call) {
-      const fact = memorySchema.parse({ category: 'general', ...call.parameters });
-      const known = await memoryUnder(items, call.user, fact.key);
+      const fact = keptMemorySchema.parse({ category: 'general', ...call.parameters });
+      const known = await memoryUnder(items, call.user, call.parameters.key);
       if (known === null || known.id === call.key) {
         const added = await addItem(items, call, form, fact);
         const { key, value } = contentOf(added);
@@ -247,7 +252,7 @@ async function replaceValue(
   items: Items,
   call: Parameters<typeof changeItem>[1],
   { id, version }: { readonly id: string; readonly version?: number | undefined },
-  value: string,
+  value: MaybeOutside,
 ): Promise<JsonObject> {
   const done = await changeItem(items, call, { form, id, version }, (item) =>
     saysSame(contentOf(item).value, value)

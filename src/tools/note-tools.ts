@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Item, Items } from '#ports/store';
+import type { MaybeOutside } from '#records';
 import { joinText, mapText, matchOutside, quote } from '#text';
 import { keptNoteSchema, type NoteContent, noteSchema, readNote } from './contents.ts';
 import { itemChangedSince } from './item-changed-since.ts';
@@ -14,17 +15,19 @@ import { itemSource, type PlanningSource } from './planning-source.ts';
 import { objectsIn } from './reply-words.ts';
 import { defineReader, defineTool, type SpokenField, type Tool } from './tool.ts';
 import { noteTopic } from './topics.ts';
+import { givenWordsSchema } from './words-schema.ts';
 import { multiLine } from './written-text.ts';
 
 const form = noteForm;
 const domain = form.domain;
 
-const body = multiLine(10_000);
-const text = body.min(1, 'must not be empty');
+/** What a note says may have been read out of somebody's mail. */
+const body = givenWordsSchema(10_000, multiLine(10_000));
+const text = givenWordsSchema(10_000, multiLine(10_000).min(1, 'must not be empty'));
 const newNote = z
   .strictObject({ title: noteSchema.shape.title.optional(), body: body.optional() })
   .refine((note) => titleOf(readNote(note)).length > 0, 'must have a title or a body');
-const oldNote = z.strictObject({ text: text.max(2000, 'must have at most 2000 characters') });
+const oldNote = z.strictObject({ text: multiLine(2000).min(1, 'must not be empty') });
 const listed = z.strictObject({ query: z.string().max(300).optional() });
 
 const fields: Readonly<Record<string, SpokenField>> = {
@@ -97,7 +100,7 @@ function createNote({ items }: Parts): Tool {
     }),
     async execute(call) {
       const { title = '', body: says = '' } = call.parameters;
-      const note = noteSchema.parse({ title, body: says });
+      const note = keptNoteSchema.parse({ title, body: says });
       const added = await addItem(items, call, form, note);
       return { id: added.id, title: titleOf(contentOf(added)), mark: markOf(added) };
     },
@@ -159,7 +162,9 @@ function appendNote({ items, ofOne }: Parts): Tool {
     },
     check: (call) =>
       checkVersion(items, call, (item) =>
-        matchOutside(contentOf(item).body, (says) => says.endsWith(call.parameters.text.trim())),
+        matchOutside(contentOf(item).body, (says) =>
+          matchOutside(call.parameters.text, (added) => says.endsWith(added.trim())),
+        ),
       ),
   });
 }
@@ -279,7 +284,8 @@ function contentOf({ content }: Item): NoteContent {
   return readNote(content) ?? { title: '', body: '' };
 }
 
-function withLine(note: NoteContent, line: string): NoteContent {
-  const body = note.body.length === 0 ? line : joinText([note.body, line.trim()], '\n');
+function withLine(note: NoteContent, line: MaybeOutside): NoteContent {
+  const added = mapText(line, (text) => text.trim());
+  const body = note.body.length === 0 ? line : joinText([note.body, added], '\n');
   return keptNoteSchema.parse({ ...note, body });
 }

@@ -23,7 +23,7 @@ export function sayNotes(notes: readonly JsonObject[], { query }: ReplyWords): s
 
 export function noteInWords(note: {
   readonly title?: string | undefined;
-  readonly body?: string | undefined;
+  readonly body?: MaybeOutside | undefined;
 }): string {
   const title = quote(titleOf(readNote(note)), 160);
   return note.title && note.body ? `${title}: ${quote(note.body, 160)}` : title;

@@ -43,6 +43,10 @@ export interface Tool<
   readonly mentions?: MentionsIn;
   /** Its parameters contain other people's words, as a reply to a mail does. */
   readonly quotesOthers?: boolean;
+  /** It reads values out of other people's words, which later steps of a plan name: `$mail.date`. */
+  readonly givesValues?: true;
+  /** Later steps may hand it such values; see `takingValues`. */
+  readonly takesValues?: true;
   /** Plans without a model: the spoken parameters that a request asks for; null if it asks for something else. */
   plan?(request: PlanRequest): JsonObject | null;
   /**

@@ -210,7 +210,7 @@ describe('stages that fail', () => {
 
     const exchange = await say('blorp the frotz');
 
-    expect(exchange.reply).toContain('trouble understanding');
+    expect(exchange.reply).toContain('did not understand “blorp the frotz”');
     expect(exchange.actions).toEqual([]);
   });
 

@@ -36,8 +36,10 @@ export function gate(view: View): GateResult {
   if (command === 'explain' && hasDecided && !isWhyTold(view)) {
     return say('explain', 'EXPLANATION_ASKED', 'The owner asked why.');
   }
-  if (command === 'recount' && hasDecided) return say('recount', 'ACCOUNT_ASKED', 'The owner asked what was done.');
-  if (command === 'abilities') return say('abilities', 'ABILITIES_ASKED', 'The owner asked what can be done.');
+  if (command === 'recount' && hasDecided)
+    return say('recount', 'ACCOUNT_ASKED', 'The owner asked what was done.');
+  if (command === 'abilities')
+    return say('abilities', 'ABILITIES_ASKED', 'The owner asked what can be done.');
   if (buttonAnswer(input.text) !== null && openOffer(view.facts) === null) {
     return say('expired', 'OFFER_OVER', 'What the button was for is no longer open.');
   }
@@ -57,16 +59,15 @@ function gateBesidePlan({ facts }: View): GateResult {
   const { answer, asked, told } = facts;
   if (!isBareAnswer(answer)) return proceed;
   if (asked === 'missing') return gateAnswerToMissing(answer);
-  const isForAnother = asked != null || (told !== undefined && (told.offer !== null || answer.kind !== 'affirmative'));
+  const isForAnother =
+    asked != null || (told !== undefined && (told.offer !== null || answer.kind !== 'affirmative'));
   return isForAnother
     ? proceed
     : say('ask_again', 'PLAN_SHOWN_AGAIN', 'Something else was spoken of since the plan was asked about.');
 }
 
 function gateAnswerToMissing({ kind }: ConversationFacts['answer']): GateResult {
-  return kind === 'affirmative'
-    ? proceed
-    : say('left', 'QUESTION_LEFT', 'The owner chose not to answer.');
+  return kind === 'affirmative' ? proceed : say('left', 'QUESTION_LEFT', 'The owner chose not to answer.');
 }
 
 /** The judge carries the answer out; what is asked for beside it has to be understood first. */

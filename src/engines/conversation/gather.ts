@@ -21,7 +21,7 @@ import { loadPlanningData, noPlanningData, outsideIds, sourcesBeyond, sourcesFor
 import { likelyDomains } from './route/likely-domains.ts';
 import { isChat, type Route, withoutTrail } from './route/route.ts';
 import { routeWithModel } from './route/route-with-model.ts';
-import type { TurnReader } from './turn.ts';
+import type { ReadTurn, TurnReader } from './turn.ts';
 import { statusFor, type TurnObservers } from './turn-observers.ts';
 
 /** What planning needs beyond the facts. */
@@ -75,7 +75,7 @@ const noneRecalled = { values: { recalled: [] }, failures: [] } as const;
 type PlanContext = Omit<ConversationContext, 'early'>;
 
 type FactsView = GateView<ConversationInput, ConversationFacts>;
-type View = FactsView & Pick<ConversationContext, 'history' | 'understood'>;
+type View = FactsView & Pick<ConversationContext, 'history' | 'understood'> & Pick<ReadTurn, 'topic'>;
 
 /** Routes the message and, beside that, fetches what it probably needs. Small talk waits for nothing and stops the fetching. */
 export async function gather(
@@ -83,13 +83,13 @@ export async function gather(
   world: GatherServices,
   settings: GatherSettings,
 ): Promise<Gathered<ConversationContext, ConversationEvidence>> {
-  const { history, understood } = await settings.readTurn(seen.signal, world.store);
-  const view = { ...seen, history, understood };
+  const { history, topic, understood } = await settings.readTurn(seen.signal, world.store);
+  const view = { ...seen, history, topic, understood };
   const { user, input } = view.signal;
   const unwanted = new AbortController();
   const { observers, tools } = settings;
   const topics = topicsOf(tools);
-  const reply = replyToTold(view, tools);
+  const reply = replyToTold(view, understood.change, tools);
   const likely = reply === null ? likelyDomains(input.text, topics) : new Set(domainsOf(reply));
   const loading = loadContext(view, sourcesFor(tools, likely), settings, world, unwanted.signal);
   const isRouted = reply !== null && (reply.kind !== 'plan' || reply.rest === null);
@@ -157,8 +157,9 @@ async function routed(
 }
 
 /** Where the requests that were understood go. */
-function withoutModel({ understood }: View): Route {
-  const { requests, isFollowup } = understood;
+function withoutModel({ understood, topic }: View): Route {
+  const { requests, isFollowup, change } = understood;
+  const changed = change === null || topic === null ? [] : [topic.domain];
   const parts = requests.map(({ span, readings: [best], planned }) => ({
     text: span.text,
     domain: planned?.domain ?? best?.domain ?? null,
@@ -166,7 +167,7 @@ function withoutModel({ understood }: View): Route {
   }));
   return withoutTrail(
     {
-      domains: [...new Set(parts.flatMap(({ domain }) => domain ?? []))],
+      domains: [...new Set([...changed, ...parts.flatMap(({ domain }) => domain ?? [])])],
       confidence: Math.min(1, ...parts.map(({ confidence }) => confidence)),
       isFollowup,
       parts,

@@ -18,7 +18,7 @@ import { openOffer } from './told-unasked.ts';
  */
 
 export async function propose(view: PlanView, settings: PlannerSettings): Promise<Proposed> {
-  const reply = replyToTold(view, settings.tools);
+  const reply = replyToTold(view, view.context.understood.change, settings.tools);
   if (reply === null) return proposeRequest(view, settings);
   if (reply.kind !== 'plan') return saying(view, reply.kind, 'local');
   const { action, labels, text, rest } = reply;

@@ -1,13 +1,13 @@
 import type { QuestionKind, Situation, Topic, Understand, Understanding } from '#language';
 import type { Store } from '#ports/store';
-import type { Decision, Signal } from '#records';
+import type { Signal } from '#records';
 import { readContact, type Tool } from '#tools';
 import type { ConversationInput } from './conversation-input.ts';
 import { type ConversationHistory, type HistoryReader, plannerTurns } from './history.ts';
-import { lastMentionedKind } from './mentions.ts';
 import { questionAsked } from './question-asked.ts';
 import { lastUnasked, toldFacts } from './read-told.ts';
 import { buttonAnswer, type ToldUnasked } from './told-unasked.ts';
+import { topicOf } from './topic.ts';
 
 /** A message read once: with what came before it, and as it is understood. Never recorded. */
 export interface ReadTurn {
@@ -15,6 +15,8 @@ export interface ReadTurn {
   readonly told: ToldUnasked | null;
   /** What our last message asked. */
   readonly asked: QuestionKind | null;
+  /** What was spoken of last. */
+  readonly topic: Topic | null;
   readonly understood: Understanding;
 }
 
@@ -35,16 +37,17 @@ export function createTurnReader(
     const unasked = lastUnasked(history);
     const told = unasked === null ? null : await toldFacts(unasked, receivedAt, store);
     const question = questionAsked(history, told, tools);
+    const topic = topicOf(history.decisions, tools);
     const situation: Situation = {
       moment: { now: receivedAt, zone: input.zone },
       history: plannerTurns(history.messages),
       question,
       isWaiting: history.pending !== null,
-      topic: topicOf(history.decisions, tools),
+      topic,
       people: await namesOfPeople(user, store),
     };
     const understood = withButton(input.text, understand(input.text, situation));
-    const turn = { history, told, asked: question?.kind ?? null, understood };
+    const turn = { history, told, topic, asked: question?.kind ?? null, understood };
     read.set(input, turn);
     return turn;
   };
@@ -60,11 +63,6 @@ function withButton(text: string, understood: Understanding): Understanding {
     ...{ act: 'answer', answer: { kind: button, confidence: 1, change: null, rest: null } },
     ...{ command: null, requests: [], unexplained: [] },
   };
-}
-
-function topicOf(decisions: readonly Decision[], tools: readonly Tool[]): Topic | null {
-  const kind = lastMentionedKind(decisions, tools);
-  return kind === null ? null : { kind, domain: '', verb: '', params: {} };
 }
 
 const mostPeople = 2000;

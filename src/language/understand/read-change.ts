@@ -19,7 +19,9 @@ export function readChange(text: string, { moment, people }: ChangeWorld): Chang
     isAdding: adding.test(text) || alsoAtEnd.test(said),
     replaced: replacedIn(said),
   };
-  return readOne(said, world) ?? readEach(said, world);
+  const change = readOne(said, world) ?? readEach(said, world);
+  // “What about Bob?” may mean anything.
+  return change?.to !== undefined && suggesting.test(text.trim()) ? null : change;
 }
 
 interface ChangeWorld {
@@ -31,11 +33,9 @@ interface ChangeWorld {
 /** Whether a message says that it sets something right: “no, 4pm”, “sorry, I meant Tom”, “make that two hours”, “5 not 4”. */
 export function corrects(text: string): boolean {
   const said = text.trim();
-  return (
-    said.length <= longestCorrection &&
-    !/\?$/.test(said) &&
-    (correcting.test(said) || replacedIn(said) !== null || insteadAtEnd.test(said))
-  );
+  if (said.length > longestCorrection) return false;
+  if (suggesting.test(said)) return true;
+  return !/\?$/.test(said) && (correcting.test(said) || replacedIn(said) !== null || insteadAtEnd.test(said));
 }
 
 const longestCorrection = 120;
@@ -53,8 +53,13 @@ const alsoAtEnd = /[\s,]+(?:too|as well|also|along)[.!]*$/i;
 const insteadAtEnd = /[\s,]+instead(?: of .{1,40})?[.!]*$/i;
 const courtesy = /(?:[\s,]+(?:please|then|thanks|thank you|thx|if you can))+[.!?]*$|[.!?]+$/i;
 
+/** “How about half past?”, “could it be on Friday?” */
+const suggesting =
+  /^(?:(?:and|or|but|ok(?:ay)?|hm+|so|then|actually|no|wait)[\s,]+)*(?:(?:how|what) about|(?:could|can) (?:it|that|we make it|you make it) (?:be )?|maybe|perhaps|rather)\s+/i;
+
 function withoutLead(text: string): string {
-  return text.trim().replace(lead, '').replace(courtesy, '').trim();
+  const said = text.trim().replace(lead, '').replace(courtesy, '').trim();
+  return said.replace(suggesting, '');
 }
 
 /** “Tom, not Tim”, “5 instead of 4”: what is to give way. */

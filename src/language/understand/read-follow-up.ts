@@ -131,18 +131,16 @@ function corrected(
   moment: FollowUpSituation['moment'],
 ): Followed | null {
   if (topic.isWaiting === true) return null;
-  const change = readChange(suggesting.exec(text.trim())?.[1] ?? text, { moment, people });
+  const change = readChange(text, { moment, people });
   if (change === null) return null;
   if (topic.verb === 'create_draft')
     return change.send === true ? follow('email.send', { target: 'it' }) : null;
   // A bare time, or a bare name, may be anything; it has to be said that it sets something right.
   const isBare = Object.keys(change).every((key) => bareChanges.has(key));
-  if (isBare && !corrects(text) && !suggesting.test(text.trim())) return null;
+  if (isBare && !corrects(text)) return null;
   return toRequest(change, topic, moment);
 }
 
-const suggesting =
-  /^(?:(?:and|or|ok(?:ay)?|hm+|so)[\s,]+)*(?:(?:how|what) about|could (?:it|that) be|can (?:it|that) be|maybe|perhaps)\s+(.+?)[?.!]*$/i;
 const bareChanges: ReadonlySet<string> = new Set([
   'time',
   'to',

@@ -1,10 +1,11 @@
 import { findReference } from '../references/index.ts';
-import type { Router } from '../router/router.ts';
+import type { RoutedPart, Router } from '../router/router.ts';
 import { parseRequest } from '../slots/parse-request.ts';
 import type { ParsedRequest, RequestAction } from '../slots/parsed-request.ts';
 import type { Domain } from '../words.ts';
 import { cleanMessage } from './clean-message.ts';
 import { domainIn, isChore, readRequest } from './read-request.ts';
+import { splitClauses as cutIntoClauses } from './split-clauses.ts';
 import type { RequestReading, Situation, Span, UnderstoodRequest } from './understanding.ts';
 
 /** A part of a message that may be a request, and where its words send it. */
@@ -24,19 +25,25 @@ export function splitClauses(
   { router }: { readonly router: Router },
 ): readonly Clause[] {
   let from = 0;
-  const clauses = router.route(message, history).parts.map((part): Clause => {
-    const start = Math.max(from, message.indexOf(part.text, from));
-    from = start + part.text.length;
-    const { text, isReworded } = cleanMessage(part.text);
-    const { domain, confidence } = isReworded ? (router.route(text, history).parts[0] ?? part) : part;
-    return {
-      span: { text: part.text, start, end: from },
-      text: text === '' ? part.text : text,
-      ...{ domain, confidence },
-    };
+  const pieces = router.route(message, history).parts.flatMap((part) => divided(part, router, history));
+  const clauses = pieces.map((piece): Clause => {
+    const start = Math.max(from, message.indexOf(piece.text, from));
+    from = start + piece.text.length;
+    const { text, isReworded } = cleanMessage(piece.text);
+    const { domain, confidence } = isReworded ? (router.route(text, history).parts[0] ?? piece) : piece;
+    const span = { text: piece.text, start, end: from };
+    return { span, text: text === '' ? piece.text : text, domain, confidence };
   });
   const hasTask = clauses.some(({ domain }) => domain === 'task');
-  return clauses.map((clause) => (hasTask || isChoreWithTime(clauses) ? amongTasks(clause) : clause));
+  return clauses.map((clause) => (hasTask || areChores(clauses) ? amongTasks(clause) : clause));
+}
+
+/** A part that the router took for one, by its structure. */
+function divided(part: RoutedPart, router: Router, history: Situation['history']): readonly RoutedPart[] {
+  const clauses = cutIntoClauses(part.text);
+  return clauses.length < 2
+    ? [part]
+    : clauses.map(({ text }) => ({ ...(router.route(text, history).parts[0] ?? part), text }));
 }
 
 /** “Order ink by Friday and fetch the parcel”: what is said beside a task, in the same form, is one too. */
@@ -46,7 +53,7 @@ function amongTasks(clause: Clause): Clause {
     : clause;
 }
 
-function isChoreWithTime(clauses: readonly Clause[]): boolean {
+function areChores(clauses: readonly Clause[]): boolean {
   return clauses.length > 1 && clauses.every(({ domain, text }) => domain === null && isChore(text));
 }
 

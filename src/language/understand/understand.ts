@@ -3,6 +3,8 @@ import type { ReplyClassifier, ReplyReading } from '../replies/index.ts';
 import type { Router } from '../router/router.ts';
 import type { Moment } from '../words.ts';
 import { otherOne } from './belongs-to.ts';
+        filling !== null ||
+        change !== null,
 import { type ClauseAct, readAct } from './read-act.ts';
 import { readAnswer } from './read-answer.ts';
 import { readCommand } from './read-command.ts';
@@ -55,16 +57,22 @@ export function createUnderstand(options: UnderstandOptions): Understand {
     const clauses = asked === '' ? [] : splitClauses(asked, situation, options);
     const read = clauses.map((clause) => readClause(clause, situation, options));
     const requests = read.flatMap(({ request }) => request ?? []);
+    const change = command === null ? changeAsked(text, answer, situation) : null;
     return {
       act: filling === null ? actOf({ command, answer, read }) : 'answer',
       ...{ command, answer, requests },
       smallTalk: requests.length === 0 ? readSmallTalk(text) : null,
-      change: null,
+      change,
       filling: filling ?? insteadOf(answer),
       isFollowup:
         requests.some(({ belongsTo }) => belongsTo === 'topic') ||
         answer.kind !== 'other' ||
+<<<<<<< HEAD
         filling !== null,
+=======
+        filling !== null ||
+        change !== null,
+>>>>>>> w/integ
       unexplained: read.flatMap(({ unexplained }) => unexplained),
     };
   };
@@ -92,7 +100,7 @@ function readClause(clause: Clause, situation: Situation, { tools }: UnderstandO
     const request = { span, readings: [], planned, belongsTo: 'itself' } as const;
     return { act: 'request', request, unexplained: [] };
   }
-  const following = readFollowUp(clause.text, situation);
+  const following = readFollowUp(span.text, situation);
   if (following !== null) {
     const request = {
       span,

@@ -1,11 +1,13 @@
 import type { Proposed } from '#kernel';
 import type { Decision, JsonObject } from '#records';
+import type { Tool } from '#tools';
 import { lastMentionedKind } from '../mentions.ts';
 import { peopleIn, titlesByDomain } from '../planning-data.ts';
 import { plannedReplyIn } from '../reply/planned-reply.ts';
 import { openOffer } from '../told-unasked.ts';
-import { changePlan } from './change-plan.ts';
+import { changeAction, changePlan } from './change-plan.ts';
 import { planLocally } from './plan-locally.ts';
+import type { Plan } from './planned.ts';
 import { type PlannerSettings, type PlanView, proposePlan, saying } from './propose-plan.ts';
 
 /** Proposes without a model, or where a model gave nothing that holds (`fallback`). */
@@ -15,15 +17,10 @@ export async function proposeLocally(
   settings: PlannerSettings,
 ): Promise<Proposed> {
   const { facts, context, signal, now } = view;
-  const { decisions, pending } = context.history;
-  const isChange = facts.answer.kind === 'modify' && openOffer(facts) === null;
-  if (isChange && pending !== null && facts.answer.change !== null) {
-    const changed = changePlan(pending.approvals, facts.answer.change, view.registry, {
-      now,
-      zone: signal.input.zone,
-    });
-    if (changed !== null) return proposePlan(view, changed, { proposer: 'local', path }, settings);
-  }
+  const { decisions } = context.history;
+  const changed = changedPlan(view, settings.tools);
+  if (changed !== null) return proposePlan(view, changed, { proposer: 'local', path, text: '' }, settings);
+  const { pending } = context.history;
   const plan = planLocally({
     understood: context.understood,
     moment: { now, zone: signal.input.zone },
@@ -44,6 +41,25 @@ export async function proposeLocally(
 
 function onlyAsks({ proposals }: Proposed): boolean {
   return proposals.every((proposal) => plannedReplyIn(proposal)?.kind === 'clarify');
+}
+
+/** What waits, or the mail that was drafted last, with what the message changes of it. */
+function changedPlan(
+  { facts, context, registry, signal, now }: PlanView,
+  tools: readonly Tool[],
+): Plan | null {
+  const { change } = context.understood;
+  const { decisions, pending } = context.history;
+  if (change === null || openOffer(facts) !== null) return null;
+  const moment = { now, zone: signal.input.zone };
+  if (pending !== null) return changePlan(pending.approvals, change, registry, moment);
+  const params = lastDraftIn(decisions);
+  const tool = tools.find(({ name }) => name === 'create_draft');
+  if (params === null || tool === undefined) return null;
+  const reasoning = 'The owner changed the draft.';
+  const { domain, verb } = tool;
+  const draft = changeAction({ tool, action: { domain, action: verb, params, reasoning } }, change, moment);
+  return draft === null ? null : { actions: [draft], confidence: 1, clarification: null };
 }
 
 /** The newest mail of this conversation that was written and not sent; “send it” means that one. */

@@ -1,0 +1,271 @@
+import { z } from 'zod';
+import { digest } from '#kernel';
+import { type JsonObject, type MailValue, type MaybeOutside, type ValueKind, valueKinds } from '#records';
+import { joinText, mapOutside, outsideText, quote } from '#text';
+import { type BindContext, type ReadOutside, Unclear } from './bind-context.ts';
+import { theirMails } from './bind-mail.ts';
+import { contactSource } from './contact-source.ts';
+import { readContact } from './contents.ts';
+import { type Option, whichOne } from './find-item.ts';
+import { type FoundMail, findMails } from './find-mail.ts';
+import { holdsWords } from './kept-words.ts';
+import { mailsFrom } from './mails-from.ts';
+import { objectsIn, type ReplyWords, textOf, wordsIn } from './reply-words.ts';
+import { kindNames, mailSourceSchema, mailValueSchema, sayMailSource } from './taken-values.ts';
+import { defineTool, type SpokenField, type Tool, type ToolServices } from './tool.ts';
+import { isoTime } from './zone-time.ts';
+
+/**
+ * Reads values out of a mail for the owner, or for later steps of the same plan, which name them as `$mail.date`.
+ *
+ * Invariants:
+ * 1. Whoever plans it says which mail and which kinds, and sees no word of the mail.
+ * 2. The mail is read while the plan is bound, before anything is judged: an action that takes a value is judged, shown and approved
+ *    with that value.
+ * 3. Values are outside text; of a date, its ISO form is ours.
+ */
+
+const words = z.string().max(300);
+const spoken = z.strictObject({
+  from: words.optional(),
+  find_by: words.optional(),
+  kinds: z.array(z.enum(valueKinds)).min(1).max(valueKinds.length),
+  as: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{0,19}$/)
+    .optional(),
+  value: z.string().max(40).optional(),
+});
+const parameters = z.strictObject({
+  mail: mailSourceSchema,
+  received: z.string().max(40),
+  kinds: z.array(z.enum(valueKinds)).min(1).max(valueKinds.length),
+  values: z.array(mailValueSchema).max(valueKinds.length * 10),
+  /** The owner picked it out of several. */
+  picked: z.literal(true).optional(),
+});
+type Read = z.infer<typeof parameters>;
+
+const fields: Readonly<Record<string, SpokenField>> = {
+  from: { names: 'person', ask: 'Whose mail do you mean?' },
+  find_by: { names: 'thing', ask: 'Which mail do you mean?' },
+  kinds: { ask: 'What should I look for in it?' },
+  value: { ask: 'Which one do you mean?' },
+};
+
+/** So many of the mails that fit are read, newest first, until one holds a value. */
+const mostRead = 3;
+const mostFound = 10;
+
+type Services = Pick<ToolServices, 'mailbox' | 'parser' | 'ledger' | 'documents' | 'items'>;
+
+/** What was found while the plan was bound. */
+interface Reading {
+  /** Different people that the words fit; nobody's mail is read where there are several. */
+  readonly senders: readonly FoundMail[];
+  /** The mail that was read last; null where none fits. */
+  readonly mail: FoundMail | null;
+  readonly values: readonly MailValue[];
+}
+
+export function readValues(services: Services): Tool {
+  const contacts = contactSource(services.items);
+  return defineTool<Read, z.infer<typeof spoken>, Reading>({
+    name: 'read_from_email',
+    domain: 'email',
+    verb: 'extract',
+    reads: true,
+    summary:
+      'Read values of these kinds (date, place, email, phone, link, number, questions) out of a mail, by its sender or by words in it. Later actions name them as $mail.date, with the name of "as" in the place of "mail".',
+    danger: 'safe',
+    parameters,
+    spoken,
+    fields,
+    question: 'Which mail do you mean?',
+    sources: [contacts],
+    quotesOthers: true,
+    givesValues: true,
+    mentions: { kind: 'email', in: 'email' },
+    lookUp: (planned, context) => lookUp(planned, context, services, contacts),
+    bind: (planned, { zone }, found) => ({ parameters: bindReading(planned, found, zone) }),
+    sayFound: (result, reply) => sayValues(result, reply),
+    describe: ({ kinds, mail }) => `look for ${listOf(kinds)} in ${sayMailSource(mail)}`,
+    inverses: [],
+    inverse: () => null,
+    staysLocal: () => true,
+    execute: async ({ parameters: { mail, received, kinds, values } }) => ({
+      email: {
+        id: mail.id,
+        from: mail.from.length === 0 ? mail.address : mail.from,
+        address: mail.address,
+        subject: mail.subject,
+        date: received,
+        origin: 'outside',
+      },
+      kinds: [...kinds],
+      values: values as unknown as JsonObject['values'],
+    }),
+  });
+}
+
+async function lookUp(
+  planned: JsonObject,
+  context: BindContext,
+  services: Services,
+  contacts: ReturnType<typeof contactSource>,
+): Promise<Reading> {
+  const mails = await mailsMeant(planned, context, services, contacts);
+  const senders = mails.filter(
+    ({ from }, at) => mails.findIndex((one) => sameAddress(one, from.address)) === at,
+  );
+  const [newest] = mails;
+  if (newest === undefined || senders.length > 1) return { senders, mail: null, values: [] };
+  const kinds = z.array(z.enum(valueKinds)).catch([]).parse(planned.kinds);
+  for (const mail of mails.slice(0, mostRead)) {
+    const values = await valuesIn(mail, kinds, context.readOutside);
+    if (values.length > 0) return { senders, mail, values };
+  }
+  return { senders, mail: newest, values: [] };
+}
+
+/** Newest first: by the id of one that was spoken of, by who sent it, or by words in it. */
+async function mailsMeant(
+  { from, find_by }: JsonObject,
+  { user, data }: BindContext,
+  services: Services,
+  contacts: ReturnType<typeof contactSource>,
+): Promise<readonly FoundMail[]> {
+  const about = typeof find_by === 'string' ? find_by : '';
+  if (isMessageId(about)) {
+    const byId = await findMails(services, user, { messageId: about, limit: 1 });
+    if (byId.length > 0) return byId;
+  }
+  const wanted = about.replace(generic, ' ').replace(/\s+/g, ' ').trim();
+  if (typeof from !== 'string' || from === '') {
+    return wanted === '' ? [] : findMails(services, user, { words: wanted, limit: mostFound });
+  }
+  const known = data.of(contacts);
+  const found = await mailsFrom(from, known, services, user);
+  const people = known.flatMap(({ content }) => readContact(content) ?? []);
+  const theirs = theirMails(from, people, found).toSorted((one, other) => other.receivedAt - one.receivedAt);
+  const fitting =
+    wanted === '' ? [] : theirs.filter(({ subject, text }) => holdsWords(wanted, [subject, text]));
+  return fitting.length === 0 ? theirs : fitting;
+}
+
+/** Words for the mail itself, which need not stand in it. */
+const generic =
+  /\b(?:the|that|this|my|his|her|their|an?|last|latest|newest|most recent|e-?mails?|mails?|messages?|letter|from|about|of|with|it|one)\b|['’]s\b/gi;
+
+function isMessageId(words: string): boolean {
+  return /^[^\s@<>]+@[^\s@<>]+$/.test(words);
+}
+
+function sameAddress({ from }: FoundMail, address: MaybeOutside): boolean {
+  return addressKey(from.address) === addressKey(address);
+}
+
+function addressKey(address: MaybeOutside): string {
+  return digest(typeof address === 'string' ? address.toLowerCase() : mapOutside(address, lower));
+}
+
+const lower = (text: string) => text.toLowerCase();
+
+/** The address that a mail came from is one of those that it gives. */
+async function valuesIn(
+  mail: FoundMail,
+  kinds: readonly ValueKind[],
+  read: ReadOutside | undefined,
+): Promise<readonly MailValue[]> {
+  const { subject, text, receivedAt, from } = mail;
+  const values = read === undefined ? [] : await read({ kinds, subject, text, receivedAt });
+  const hasEmail = values.some(({ kind }) => kind === 'email');
+  return kinds.includes('email') && !hasEmail && !values.some(({ kind }) => kind === 'place')
+    ? [...values, { kind: 'email', text: from.address }]
+    : values;
+}
+
+function bindReading(
+  { kinds, value, find_by }: z.infer<typeof spoken>,
+  found: Reading | null,
+  zone: string,
+): Read {
+  const field = find_by === undefined ? 'from' : 'find_by';
+  if (found === null) throw new Unclear('I could not look into your mail. Which mail do you mean?', field);
+  const { senders, mail } = found;
+  if (senders.length > 1) {
+    const options = senders.map(asOption);
+    throw new Unclear(whichOne(options.map(({ title }) => title)), 'find_by', options.slice(0, 5));
+  }
+  if (mail === null) throw new Unclear('I found no such mail. Whose mail do you mean?', 'from');
+  const source = sourceOf(mail);
+  const picked = value === undefined ? [] : found.values.filter((one) => valueId(one) === value);
+  const values = picked.length > 0 ? picked : found.values;
+  if (values.length === 0) {
+    throw new Unclear(`I found no ${orOf(kinds)} in ${sayMailSource(source)}. What should I do?`, null);
+  }
+  return {
+    mail: source,
+    received: isoTime(mail.receivedAt, zone),
+    kinds: [...kinds],
+    values: [...values],
+    ...(picked.length > 0 ? { picked: true } : {}),
+  };
+}
+
+/** A sender, picked by the newest mail of theirs. */
+function asOption({ messageId, from: { name, address } }: FoundMail): Option {
+  return {
+    id: messageId,
+    title: name.length === 0 ? address : joinText([name, joinText(['(', address, ')'], '')], ' '),
+  };
+}
+
+function sourceOf({ messageId, from, subject }: FoundMail) {
+  const cut = (text: string) => text.slice(0, 300);
+  return {
+    id: messageId,
+    from: mapOutside(from.name, cut),
+    address: mapOutside(from.address, cut),
+    subject: mapOutside(subject, cut),
+  };
+}
+
+/** What an answer picks a value by. */
+export function valueId({ kind, text }: MailValue): string {
+  return digest(outsideText`${kind} ${text}`).slice(0, 16);
+}
+
+/** “The mail “Dinner” from “Anna” <“anna@example.org”> gives the date “Friday at 7pm” (Fri 27 Nov, 19:00).” */
+function sayValues({ email, values }: JsonObject, { formatTime }: ReplyWords): string {
+  const mail = email as JsonObject;
+  const source = sayMailSource({
+    id: '',
+    from: outsideText`${wordsIn(mail.from)}`,
+    address: outsideText`${wordsIn(mail.address)}`,
+    subject: outsideText`${wordsIn(mail.subject)}`,
+  });
+  const found = objectsIn(values);
+  const questions = found.filter(({ kind }) => kind === 'questions');
+  const others = found.filter(({ kind }) => kind !== 'questions');
+  const told = others.map((value) => {
+    const [one] = kindNames[value.kind as ValueKind];
+    const time = textOf(value.start) === '' ? '' : ` (${formatTime(textOf(value.start))})`;
+    return `the ${one} ${quote(wordsIn(value.text), 1000)}${time}`;
+  });
+  const gives = told.length === 0 ? '' : ` gives ${told.join(' and ')}`;
+  const asked = questions.map(({ text }, at) =>
+    questions.length === 1 ? quote(wordsIn(text), 300) : `${at + 1}. ${quote(wordsIn(text), 300)}`,
+  );
+  const asks = asked.length === 0 ? '' : `${gives === '' ? '' : ', and'} asks: ${asked.join(' ')}`;
+  const sentence = `${source.charAt(0).toUpperCase()}${source.slice(1)}${gives}${asks}`;
+  return asks === '' ? `${sentence}.` : sentence;
+}
+
+function listOf(kinds: readonly ValueKind[]): string {
+  return kinds.map((kind) => kindNames[kind][1]).join(', ');
+}
+
+function orOf(kinds: readonly ValueKind[]): string {
+  return kinds.map((kind) => kindNames[kind][0]).join(' or ');
+}
