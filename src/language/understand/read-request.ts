@@ -148,28 +148,6 @@ const heads: readonly (readonly [Domain, RegExp])[] = [
   ],
 ];
 
-<<<<<<< HEAD
-=======
-/** “I already watered the ficus”: completes that task, if there is one. */
-function readDeed(text: string, { moment }: RequestContext): RequestReading | null {
-  const target = deed.exec(text)?.[1];
-  if (target === undefined || findTimes(target, moment).length > 0) return null;
-  const start = text.indexOf(target);
-  const marks: readonly Mark[] = [{ name: 'title', start, end: start + target.length }];
-  const parsed: ParsedRequest = {
-    action: 'task.complete',
-    confidence: 0.9,
-    slots: { target },
-    missing: [],
-    marks,
-  };
-  return { domain: 'task', parsed, certainty: 0.9, unexplained: [], onlyIfKnown: true };
-}
-
-const deed =
-  /^(?:i|we)(?:['’]ve| have)?\s+(?:(?:already|just|finally)\s+)*(?:\p{L}+ed|done|did|sent|paid|bought|made|took|taken|wrote|written|got|gotten|read|ran|told|brought|put|fed)\s+(\P{Po}+?)[.!]*$/iu;
-
->>>>>>> w/integ
 interface Tail {
   readonly words: string;
   readonly start: number;

@@ -3,8 +3,7 @@ import type { ReplyClassifier, ReplyReading } from '../replies/index.ts';
 import type { Router } from '../router/router.ts';
 import type { Moment } from '../words.ts';
 import { otherOne } from './belongs-to.ts';
-        filling !== null ||
-        change !== null,
+import { changeAsked } from './change-asked.ts';
 import { type ClauseAct, readAct } from './read-act.ts';
 import { readAnswer } from './read-answer.ts';
 import { readCommand } from './read-command.ts';
@@ -67,12 +66,8 @@ export function createUnderstand(options: UnderstandOptions): Understand {
       isFollowup:
         requests.some(({ belongsTo }) => belongsTo === 'topic') ||
         answer.kind !== 'other' ||
-<<<<<<< HEAD
-        filling !== null,
-=======
         filling !== null ||
         change !== null,
->>>>>>> w/integ
       unexplained: read.flatMap(({ unexplained }) => unexplained),
     };
   };
