@@ -1,5 +1,6 @@
 import { parseRequest } from '../slots/parse-request.ts';
 import type { Mark, ParsedRequest, RequestAction } from '../slots/parsed-request.ts';
+import { capitalised } from '../slots/slot-values.ts';
 import type { Domain, Moment } from '../words.ts';
 
 /** Where an order says that something is to be kept: “… onto the calendar”, “… under recipes”. */
@@ -53,7 +54,10 @@ function underName({ thing, at }: Placed, name: string, nameAt: number): Destina
     { name: 'item', start: at, end: at + thing.length },
     { name: 'list', start: nameAt, end: nameAt + name.length },
   ];
-  return { domain: 'notes', read: () => keepingRead('list.add', { items: [thing], list: name }, marks) };
+  return {
+    domain: 'notes',
+    read: () => keepingRead('list.add', { items: [thing], list: name, title: capitalised(name) }, marks),
+  };
 }
 
 function bodyMark(thing: string, at: number): Mark {

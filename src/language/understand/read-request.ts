@@ -132,6 +132,7 @@ function headDomain(text: string): string | null {
 }
 
 const heads: readonly (readonly [Domain, RegExp])[] = [
+  ['task', /^(?:what|which|show|list|do)\b.*\b(?:to do|due)\b(?!.*\b(?:calendar|schedule)\b)/i],
   ['task', /^(?:remind (?:me|us)\b|(?:add|create|make|set|new)\b.{0,25}\b(?:task|to-?\s?do|reminder)\b)/i],
   [
     'email',

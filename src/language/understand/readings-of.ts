@@ -4,6 +4,7 @@ import { parseRequest } from '../slots/parse-request.ts';
 import type { ParsedRequest, RequestAction } from '../slots/parsed-request.ts';
 import type { Domain } from '../words.ts';
 import { cleanMessage } from './clean-message.ts';
+import { readDestination } from './read-destination.ts';
 import { domainIn, isChore, readRequest } from './read-request.ts';
 import { splitClauses as cutIntoClauses } from './split-clauses.ts';
 import type { RequestReading, Situation, Span, UnderstoodRequest } from './understanding.ts';
@@ -32,7 +33,12 @@ export function splitClauses(
     const { text, isReworded } = cleanMessage(piece.text);
     const { domain, confidence } = isReworded ? (router.route(text, history).parts[0] ?? piece) : piece;
     const span = { text: piece.text, start, end: from };
-    return { span, text: text === '' ? piece.text : text, domain, confidence };
+    const placed = readDestination(text)?.domain;
+    return {
+      span,
+      text: text === '' ? piece.text : text,
+      ...(placed === undefined ? { domain, confidence } : { domain: placed, confidence: placedByName }),
+    };
   });
   const hasTask = clauses.some(({ domain }) => domain === 'task');
   return clauses.map((clause) => (hasTask || areChores(clauses) ? amongTasks(clause) : clause));
@@ -58,6 +64,8 @@ function areChores(clauses: readonly Clause[]): boolean {
 }
 
 const besideTask = 0.8;
+/** “… onto the calendar” says the domain, whatever else is said. */
+const placedByName = 0.95;
 
 /** What a clause may ask for, most certain first. */
 export function readingsOf(
