@@ -1,6 +1,6 @@
 import { type DirectionReading, describeConstraint, readDirection } from '#kernel';
 import type { LocalTact } from '#presets/local';
-import type { JsonObject } from '#records';
+import { exposeOutside, type JsonObject } from '#records';
 import { parseSenderPattern, plainLine } from '#text';
 import { addressesOf, contactsCalled, readContact } from '#tools';
 import type { Cli } from './cli.ts';
@@ -80,7 +80,7 @@ async function knownAddresses(
   const contacts = items.flatMap(({ content }) => readContact(content) ?? []);
   const found = people.map((name): [string, readonly string[]] => [
     name,
-    contactsCalled(name.replace(/^my /i, ''), contacts).flatMap(addressesOf),
+    contactsCalled(name.replace(/^my /i, ''), contacts).flatMap(addressesOf).map(exposeOutside),
   ]);
   return new Map(found.filter(([, addresses]) => addresses.length > 0));
 }

@@ -1,5 +1,5 @@
 import { checkParameters } from '#kernel';
-import type { JsonObject } from '#records';
+import { holdsOutside, type JsonObject, type MaybeOutside, outside } from '#records';
 import { type BindContext, Unclear } from './bind-context.ts';
 import type { Option } from './find-item.ts';
 import { readSpoken } from './spoken-parameters.ts';
@@ -34,7 +34,7 @@ export type Bound =
     }
   | {
       readonly status: 'unclear';
-      readonly question: string;
+      readonly question: MaybeOutside;
       /** The parameter that the answer belongs to; null if it has to be understood anew. */
       readonly field: string | null;
       /** The items named in the question: the id of one of them is an answer. */
@@ -67,12 +67,12 @@ export function bindAction(
     return bindWith(tool, planned.params, context, found);
   } catch (thrown) {
     if (!(thrown instanceof Unclear)) throw thrown;
-    return unclear(thrown.message, thrown.field, thrown.options);
+    return unclear(thrown.question, thrown.field, thrown.options);
   }
 }
 
 function bindWith(tool: Tool, params: JsonObject, context: BindContext, found: unknown): Bound {
-  const timed = tool.readTimes?.(params, context) ?? everyTime(tool, params, context);
+  const timed = tool.readTimes?.(params, context, found) ?? everyTime(tool, params, context);
   const spoken = readSpoken(tool, timed.params);
   if (!spoken.ok) return unclear(spoken.question, spoken.field);
   const bound = tool.bind?.(spoken.parameters, context, found) ?? { parameters: spoken.parameters };
@@ -80,7 +80,8 @@ function bindWith(tool: Tool, params: JsonObject, context: BindContext, found: u
   const problem = checkParameters(tool, parameters);
   if (problem !== null) {
     const question = `The ${problem.field.replaceAll('_', ' ')} ${problem.why}. What should it be?`;
-    return unclear(question, problem.field);
+    // What does not fit may be named, and may be a stranger's.
+    return unclear(holdsOutside(parameters) ? outside(question, 'parameters') : question, problem.field);
   }
   const { ignored } = spoken;
   const { remarks } = timed;
@@ -99,6 +100,6 @@ function everyTime({ fields = {} }: Tool, params: JsonObject, { times }: BindCon
   return { params: Object.fromEntries(read), remarks };
 }
 
-function unclear(question: string, field: string | null, options: readonly Option[] = []): Bound {
+function unclear(question: MaybeOutside, field: string | null, options: readonly Option[] = []): Bound {
   return { status: 'unclear', question, field, options };
 }

@@ -1,10 +1,10 @@
 import type { Item } from '#ports/store';
 import { exposeOutside, type JsonObject, type MaybeOutside } from '#records';
-import { joinText, mapOutside, matchOutside, quote, saysSame } from '#text';
+import { distinctText, joinText, mapOutside, mapText, matchOutside, quoted, saysSame, sentence } from '#text';
 import { Unclear } from './bind-context.ts';
 import { type ContactContent, readContact } from './contents.ts';
 import { whichOne } from './find-item.ts';
-import type { FoundMail } from './find-mail.ts';
+import { type FoundMail, isMailId, senderInWords } from './find-mail.ts';
 import { holdsWords } from './kept-words.ts';
 import {
   addressesOf as addressesIn,
@@ -23,7 +23,7 @@ export function bindMail(spoken: JsonObject, contacts: readonly Item[]): JsonObj
   const direct = addressesOf(to, known, 'to');
   const copies = cc === undefined ? [] : addressesOf(cc, known, 'cc');
   const about = typeof subject === 'string' && subject !== '' ? subject : subjectFrom(String(body));
-  const others = copies.filter((one) => !direct.includes(one));
+  const others = copies.filter((one) => !direct.some((other) => saysSame(one, other)));
   return {
     ...rest,
     to: direct,
@@ -33,7 +33,10 @@ export function bindMail(spoken: JsonObject, contacts: readonly Item[]): JsonObj
   };
 }
 
-/** An answer to the last mail of somebody: to the address that it asks for only where that is near to who it is from. */
+/**
+ * An answer to a mail of somebody: to the one that is named by its id or by its words, else to the last one. To the address that it asks
+ * for only where that is near to who it is from.
+ */
 export function bindReply(
   { sender_name, body, message }: JsonObject,
   contacts: readonly Item[],
@@ -43,8 +46,8 @@ export function bindReply(
   const newest = mailMeant(sender, message, theirMails(sender, readContacts(contacts), mails));
   const { messageId, references, from, subject, notAnswered = [], kept } = newest;
   return {
-    // Written to as it is; a question shows it.
-    to: [exposeOutside(newest.answerTo)],
+    // A stranger's word until the mail goes out; a question shows it.
+    to: [newest.answerTo],
     sender_name: from.name.length > 0 ? from.name : from.address,
     subject: mapOutside(subject, (about) => (/^re:/i.test(about) ? about : `Re: ${about}`).slice(0, 300)),
     body: String(body),
@@ -61,56 +64,58 @@ export function bindAttendees(
   people: unknown,
   contacts: readonly Item[],
   sendsInvitations: boolean,
-): readonly string[] {
+): readonly MaybeOutside[] {
   const known = readContacts(contacts);
-  const attendees = namesIn(people as string | readonly string[]).flatMap((name) => {
+  const attendees = namesIn(people as string | readonly string[]).flatMap((name): readonly MaybeOutside[] => {
     const found = resolveRecipients([name], known);
     if (found.status === 'resolved') return found.addresses;
     if (!sendsInvitations) return [name];
     throw new Unclear(askForAddress(found), 'attendees');
   });
-  return [...new Set(attendees)];
+  return distinctText(attendees);
 }
 
 function mailMeant(sender: string, message: unknown, theirs: readonly FoundMail[]): FoundMail {
-  const unclear = (question: string) => new Unclear(question, 'sender_name');
-  const about = typeof message === 'string' ? theirs.filter((one) => isAbout(one, message)) : theirs;
-  const [newest] = (about.length === 0 ? theirs : about).toSorted(
+  const unclear = (question: MaybeOutside) => new Unclear(question, 'sender_name');
+  const about = typeof message === 'string' ? theirs.filter((one) => isMeant(one, message)) : theirs;
+  const isNamed = typeof message === 'string' && isMailId(message);
+  const [newest] = (about.length === 0 && !isNamed ? theirs : about).toSorted(
     (one, other) => other.receivedAt - one.receivedAt,
   );
   if (newest === undefined)
-    throw unclear(`I found no mail from ${quote(sender)}. Whose mail should I answer?`);
+    throw unclear(sentence`I found no mail from ${quoted(sender)}. Whose mail should I answer?`);
   const senders = theirs
     .map(({ from }) => from)
-    .filter(({ address }, at, all) => all.findLastIndex((one) => saysSame(one.address, address)) === at);
+    .filter(({ address }, at, all) => all.findLastIndex((one) => isSameAddress(one.address, address)) === at);
   if (senders.length > 1 && about.length !== 1) {
-    throw unclear(
-      whichOne(
-        senders.map(({ name, address }) => (name.length === 0 ? address : joinText([name, address], ' '))),
-      ),
-    );
+    const options = senders.map((from) => ({ id: exposeOutside(from.address), title: senderInWords(from) }));
+    throw new Unclear(whichOne(options.map(({ title }) => title)), 'sender_name', options);
   }
   if (!matchOutside(newest.answerTo, isAddress)) {
-    throw unclear(`The mail from ${quote(sender)} gives no address to answer to. Where should it go?`);
+    throw unclear(sentence`The mail from ${quoted(sender)} gives no address to answer to. Where should it go?`);
   }
   return newest;
 }
 
-function addressesOf(people: unknown, contacts: readonly ContactContent[], field: string): readonly string[] {
+function addressesOf(
+  people: unknown,
+  contacts: readonly ContactContent[],
+  field: string,
+): readonly MaybeOutside[] {
   const found = resolveRecipients(namesIn(people as string | readonly string[]), contacts);
   if (found.status !== 'resolved') throw new Unclear(askForAddress(found), field, addressesAmong(found));
   if (found.addresses.length === 0) throw new Unclear('Who should it go to?', field);
   return found.addresses;
 }
 
-function askForAddress(found: Exclude<ReturnType<typeof resolveRecipients>, { status: 'resolved' }>): string {
+function askForAddress(found: Exclude<ReturnType<typeof resolveRecipients>, { status: 'resolved' }>): MaybeOutside {
   if (found.status === 'ambiguous') {
     return whichOne(
       found.among.map(({ name, addresses }) => withAddress(name, addresses[0] ?? 'no address')),
     );
   }
   const { name } = found;
-  return `I have no address for ${quote(name)}. What is it? You can also keep it with: tact contacts add ${quote(name)} ADDRESS`;
+  return sentence`I have no address for ${quoted(name)}. What is it? It can also be kept with \`tact contacts add\`.`;
 }
 
 /** What the question names: an address of each answers it. */
@@ -118,7 +123,7 @@ function addressesAmong(found: ReturnType<typeof resolveRecipients>) {
   if (found.status !== 'ambiguous') return [];
   return found.among.flatMap((contact) => {
     const [address] = addressesIn(contact);
-    return address === undefined ? [] : [{ id: address, title: withAddress(contact.name, address) }];
+    return address === undefined ? [] : [{ id: exposeOutside(address), title: withAddress(contact.name, address) }];
   });
 }
 
@@ -132,17 +137,22 @@ export function theirMails(
   contacts: readonly ContactContent[],
   mails: readonly FoundMail[],
 ): readonly FoundMail[] {
+  // A name may hold an address that is not its own.
+  if (isAddress(sender)) return mails.filter(({ from }) => isSameAddress(sender, from.address));
   const addresses = contactsCalled(sender, contacts).flatMap(addressesIn);
-  const known = new Set(addresses.map((one) => one.toLowerCase()));
-  const byAddress = mails.filter(({ from }) =>
-    matchOutside(from.address, (text) => known.has(text.toLowerCase())),
-  );
+  const byAddress = mails.filter(({ from }) => addresses.some((one) => isSameAddress(one, from.address)));
   if (byAddress.length > 0) return byAddress;
   return mails.filter(({ from }) => holdsWords(sender, [from.name, from.address]));
 }
 
-function isAbout({ subject, text }: FoundMail, message: string): boolean {
-  return holdsWords(message, [subject, text]);
+function isSameAddress(one: MaybeOutside, other: MaybeOutside): boolean {
+  const folded = (text: MaybeOutside) => mapText(text, (raw) => raw.toLowerCase());
+  return saysSame(folded(one), folded(other));
+}
+
+/** By its id, else by words of its subject or its text. */
+function isMeant({ id, subject, text }: FoundMail, message: string): boolean {
+  return isMailId(message) ? id === message : holdsWords(message, [subject, text]);
 }
 
 function readContacts(contacts: readonly Item[]): readonly ContactContent[] {

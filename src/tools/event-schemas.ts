@@ -17,7 +17,8 @@ const fields = {
   start_time: momentSchema,
   end_time: momentSchema.optional(),
   location: line.optional(),
-  attendees: z.array(attendee).max(100).optional(),
+  // Whoever takes part may be known by a stranger's word alone.
+  attendees: z.array(wordsSchema(254, attendee)).max(100).optional(),
   recurrence: recurrenceSchema.nullable().optional(),
   description: words.optional(),
 };
@@ -37,8 +38,6 @@ const changes = z
     ...theirs,
     summary: fields.summary.optional(),
     start_time: momentSchema.optional(),
-    // Whoever takes part already may be known by a stranger's invitation alone.
-    attendees: z.array(wordsSchema(254, attendee)).max(100).optional(),
   })
   .refine(...changesSomething)
   .refine(({ start_time, end_time }) => endsAfter(start_time, end_time), 'must end after it begins');

@@ -1,5 +1,5 @@
 import { exposeOutside, type MaybeOutside } from '#records';
-import { quote } from '#text';
+import { listedParts, quoted, type SentencePart, said, sentence } from '#text';
 import { type BindContext, Unclear } from './bind-context.ts';
 import type { PlanningSource } from './planning-source.ts';
 
@@ -42,7 +42,7 @@ export type FoundItem<Entry> =
   /** Several fit, or none does; `options` are those that the question names. */
   | {
       readonly status: 'ambiguous' | 'unknown';
-      readonly question: string;
+      readonly question: MaybeOutside;
       readonly options: readonly Option[];
     };
 
@@ -135,29 +135,32 @@ function optionsOf(candidates: readonly Candidate<unknown>[]): readonly Option[]
 const mostNamed = 4;
 
 /** `Which one do you mean: “A”, “B” or “C”?` */
-export function whichOne(labels: readonly MaybeOutside[]): string {
-  const named = labels.slice(0, mostNamed).map((label) => quote(label, 120));
-  const more = labels.length > mostNamed ? [`one of ${labels.length - mostNamed} others`] : [];
-  return `Which one do you mean: ${listed([...named, ...more], 'or')}?`;
+export function whichOne(labels: readonly MaybeOutside[]): MaybeOutside {
+  const named = labels.slice(0, mostNamed).map(nameOf);
+  const more = labels.length > mostNamed ? [said(`one of ${labels.length - mostNamed} others`)] : [];
+  return sentence`Which one do you mean: ${listedParts([...named, ...more], 'or')}?`;
+}
+
+function nameOf(label: MaybeOutside): SentencePart {
+  return quoted(label, 120);
 }
 
 function nothingLike(
   kind: string,
   phrase: string,
   candidates: readonly Candidate<unknown>[],
-): Extract<FoundItem<never>, { readonly question: string }> {
+): Extract<FoundItem<never>, { readonly question: MaybeOutside }> {
   const isPronoun = /^(?:it|that|this|them|one)$/i.test(phrase.trim());
-  const nothing = isPronoun ? '' : `I found no ${kind} like ${quote(phrase)}. `;
+  const nothing = isPronoun ? said('') : said(sentence`I found no ${kind} like ${quoted(phrase)}. `);
   const ask = isPronoun ? `Which ${kind} do you mean?` : 'Which one do you mean?';
   const others = firstOfEach(candidates);
   if (others.length === 0 || others.length > mostNamed) {
-    return { status: 'unknown', question: `${nothing}${ask}`, options: [] };
+    return { status: 'unknown', question: sentence`${nothing}${ask}`, options: [] };
   }
-  const names = others.map(({ label }) => quote(label, 120));
-  const question = `${nothing}There is ${listed(names, 'and')}. ${ask}`;
+  const names = listedParts(
+    others.map(({ label }) => nameOf(label)),
+    'and',
+  );
+  const question = sentence`${nothing}There is ${names}. ${ask}`;
   return { status: 'unknown', question, options: optionsOf(others) };
-}
-
-function listed(names: readonly string[], word: string): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${word} ${names.at(-1)}`;
 }

@@ -3,8 +3,9 @@ import { TactError } from '#errors';
 import { digest } from '#kernel';
 import type { Mailbox, StoredMessage } from '#ports/mailbox';
 import { Outside, outside, reviveOutside } from '#records';
-import { outsideText, replyAddresses } from '#text';
+import { joinOutside, outsideText, replyAddresses } from '#text';
 import { holdsWords, wordsOf } from './kept-words.ts';
+import { isAddress } from './resolve-recipients.ts';
 import type { ToolServices } from './tool.ts';
 
 /**
@@ -13,7 +14,9 @@ import type { ToolServices } from './tool.ts';
  */
 
 export interface FoundMail {
-  /** Without the angle brackets; empty if there is none. */
+  /** SHA-256 of the message as received, or of what is known of it: no two mails share one, whatever they call themselves. */
+  readonly id: string;
+  /** As the sender gave it, without the angle brackets; empty if there is none. Several mails may have the same. */
   readonly messageId: string;
   readonly references: readonly string[];
   readonly from: { readonly name: Outside; readonly address: Outside };
@@ -38,6 +41,8 @@ export type KeptMail = {
 };
 
 interface MailQuery {
+  /** The `id` of one mail. */
+  readonly id?: string | undefined;
   /** Words of the sender's name or address. */
   readonly from?: string | undefined;
   /** Words that stand in the sender, the subject or the text. */
@@ -65,14 +70,40 @@ export async function findMails(
   ]);
   if (inbox instanceof TactError && decided.length === 0) throw inbox;
   const all = [...(inbox instanceof TactError ? [] : inbox), ...decided];
-  const seen = new Set<string>();
-  return all
-    .sort((one, other) => other.receivedAt - one.receivedAt)
-    .filter((mail) => {
-      const name = mail.messageId || digest(outsideText`${String(mail.receivedAt)} ${mail.subject}`);
-      return !seen.has(name) && seen.add(name);
-    })
+  return eachOnce(all)
+    .toSorted((one, other) => other.receivedAt - one.receivedAt)
     .slice(0, query.limit);
+}
+
+/** Each mail once, wherever it was found; those of a mailbox stand first. */
+export function eachOnce(mails: readonly FoundMail[]): readonly FoundMail[] {
+  const seen = new Set<string>();
+  return mails.filter((mail) => {
+    const names = [mail.id, contentDigest(mail)];
+    // What has no digest of its own may be known by what it says; two that have one are two mails.
+    const isKnown = seen.has(mail.id) || (mail.kept === undefined && names.some((name) => seen.has(name)));
+    for (const name of names) seen.add(name);
+    return !isKnown;
+  });
+}
+
+/** Whether a text is the id of a mail rather than words for one. */
+export function isMailId(text: string): boolean {
+  return /^[0-9a-f]{64}$/.test(text);
+}
+
+/** `Anna <anna@example.org>`: the name that a sender chose never stands alone. */
+export function senderInWords({ name, address }: FoundMail['from']): Outside {
+  return name.length === 0 ? address : outsideText`${name} <${address}>`;
+}
+
+function contentDigest({
+  messageId,
+  from,
+  subject,
+  text,
+}: Pick<FoundMail, 'messageId' | 'from' | 'subject' | 'text'>): string {
+  return digest(joinOutside([messageId, from.address, subject, text], '\n'));
 }
 
 async function inInbox(
@@ -185,6 +216,7 @@ function asFound(
     replyTo.map(({ address: asked }) => asked),
   );
   return {
+    id: kept?.digest ?? contentDigest({ messageId, from, subject, text }),
     ...{ messageId, references, from, subject, receivedAt, text },
     answerTo: to[0] ?? outside('', 'mail:from:address'),
     ...(notTo.length === 0 ? {} : { notAnswered: notTo }),
@@ -192,10 +224,13 @@ function asFound(
   };
 }
 
-function fits({ messageId, from, subject, text }: FoundMail, query: MailQuery): boolean {
+function fits({ id, messageId, from, subject, text }: FoundMail, query: MailQuery): boolean {
+  if (query.id !== undefined) return query.id === id;
   if (query.messageId !== undefined && query.messageId !== messageId) return false;
   const sender = [from.name, from.address];
-  return holdsWords(query.from ?? '', sender) && holdsWords(query.words ?? '', [...sender, subject, text]);
+  // A name may hold an address that is not its own.
+  const asked = isAddress(query.from ?? '') ? [from.address] : sender;
+  return holdsWords(query.from ?? '', asked) && holdsWords(query.words ?? '', [...sender, subject, text]);
 }
 
 function asProblem(thrown: unknown): TactError {

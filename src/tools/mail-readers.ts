@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Json, JsonObject } from '#records';
-import { mapOutside, quote } from '#text';
-import { type FoundMail, findMails } from './find-mail.ts';
+import { type Json, type JsonObject, type MaybeOutside, outside } from '#records';
+import { mapOutside, quote, saysSame } from '#text';
+import { type FoundMail, findMails, isMailId, senderInWords } from './find-mail.ts';
 import { findByField } from './named-item.ts';
 import { objectsIn, type ReplyWords, sayList, textOf, wordsIn } from './reply-words.ts';
 import { defineReader, type Tool, type ToolServices } from './tool.ts';
@@ -53,7 +53,8 @@ export function mailReaders(
       sayFound: ({ email }, words) => sayMail(email, words),
       describe: ({ find_by }) => `read the mail ${quote(find_by)}`,
       async execute({ user, parameters: { find_by: words } }) {
-        const [mail, ...others] = await findMails(services, user, { words, limit: usualLimit });
+        const named = isMailId(words) ? { id: words } : { words };
+        const [mail, ...others] = await findMails(services, user, { ...named, limit: usualLimit });
         if (mail === undefined) return { email: null, others: 0 };
         const text = mapOutside(mail.text, (says) => says.slice(0, mostText));
         return { email: { ...shown(mail, services.zone(user)), text }, others: others.length };
@@ -62,10 +63,10 @@ export function mailReaders(
   ];
 }
 
-function shown({ messageId, from, subject, receivedAt, text }: FoundMail, zone: string): JsonObject {
+function shown({ id, from, subject, receivedAt, text }: FoundMail, zone: string): JsonObject {
   const snippet = mapOutside(text, (says) => says.replace(/\s+/g, ' ').trim().slice(0, snippetLength));
   return {
-    id: messageId,
+    id,
     from: from.name.length > 0 ? from.name : from.address,
     address: from.address,
     subject,
@@ -87,5 +88,12 @@ function sayMail(mail: Json | undefined, words: ReplyWords): string {
 function mailWords(mail: JsonObject, { formatTime }: ReplyWords): string {
   const subject = wordsIn(mail.subject);
   const about = quote(subject.length === 0 ? '(no subject)' : subject);
-  return `${about} from ${quote(wordsIn(mail.from))}, ${formatTime(textOf(mail.date))}`;
+  return `${about} from ${quote(senderIn(mail), 300)}, ${formatTime(textOf(mail.date))}`;
+}
+
+/** A name that a sender chose never stands without the address. */
+function senderIn(mail: JsonObject): MaybeOutside {
+  const [from, address] = [wordsIn(mail.from), wordsIn(mail.address)];
+  if (address.length === 0 || saysSame(from, address)) return from;
+  return senderInWords({ name: outside(from, 'mail:from'), address: outside(address, 'mail:from') });
 }

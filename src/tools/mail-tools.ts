@@ -3,7 +3,7 @@ import { tactError } from '#errors';
 import { type ActionCall, digest } from '#kernel';
 import type { OutgoingMail } from '#ports/mail-transport';
 import type { Mailbox } from '#ports/mailbox';
-import { type CardLine, exposeAll, exposeOutside, type JsonObject, type MaybeOutside } from '#records';
+import { type CardLine, exposeAll, exposeOutside, type Json, type JsonObject, type MaybeOutside } from '#records';
 import { joinText, quote } from '#text';
 import type { BindContext } from './bind-context.ts';
 import { bindMail, bindReply } from './bind-mail.ts';
@@ -13,11 +13,12 @@ import type { FoundMail, KeptMail } from './find-mail.ts';
 import { mailsFrom } from './mails-from.ts';
 import { defineInverse, defineTool, type SpokenField, type Tool, type ToolServices } from './tool.ts';
 import { mailTopic } from './topics.ts';
-import { givenWordsSchema, wordsSchema } from './words-schema.ts';
+import { addressSchema, givenWordsSchema, wordsSchema } from './words-schema.ts';
 import { multiLine, singleLine } from './written-text.ts';
 
 const domain = 'email';
-const address = z.email('must be an address').max(254);
+/** Looked up, and kept with the label of whoever wrote it. */
+const address = addressSchema();
 const recipients = z.array(address).min(1, 'must name somebody').max(100);
 const subject = singleLine(300);
 /** What is written may hold what was read out of somebody else's mail. */
@@ -48,6 +49,7 @@ const spokenMail = z.strictObject({
   body,
   cc: people.optional(),
 });
+/** `message` is words of the mail that is answered, or its id. */
 const spokenReply = z.strictObject({
   sender_name: z.string().min(1).max(300),
   body,
@@ -58,6 +60,7 @@ const fields: Readonly<Record<string, SpokenField>> = {
   to: { names: 'person', ask: 'Who should it go to?' },
   cc: { names: 'person', ask: 'Who should get a copy?' },
   sender_name: { names: 'person', ask: 'Whose mail should I answer?' },
+  message: { spokenOfWith: 'sender_name' },
   subject: { ask: 'What should the subject be?' },
   body: { ask: 'What should it say?' },
 };
@@ -89,6 +92,9 @@ function partsOf(services: World) {
       bind: (spoken: JsonObject, { data }: BindContext) => ({
         parameters: bindMail(spoken, data.of(contacts)),
       }),
+      // Named again, to be looked up again.
+      asSpoken: (parameters: JsonObject) => exposeAll(parameters),
+      plannerSees: ['to', 'cc', 'subject', 'body'],
     },
     /** Shared by the tools that send. */
     sending: {
@@ -162,11 +168,16 @@ function replyToEmail({ services, contacts, sending, send }: Parts): Tool {
     mentions,
     sources: [contacts],
     quotesOthers: true,
-    lookUp: async ({ sender_name: name }, { user, data }) =>
-      typeof name === 'string' ? mailsFrom(name, data.of(contacts), services, user) : [],
+    plannerSees: ['to', 'body'],
+    lookUp: async ({ sender_name: name, message }, { user, data }) =>
+      typeof name === 'string' ? mailsFrom({ name, message }, data.of(contacts), services, user) : [],
     bind: (spoken, { data }, mails) => ({ parameters: bindReply(spoken, data.of(contacts), mails ?? []) }),
-    // Named again, to be looked up again.
-    asSpoken: ({ sender_name, body: text }) => exposeAll({ sender_name, body: text }),
+    // Named again, to be looked up again: the same mail, whatever has come since.
+    asSpoken: ({ sender_name, body: text, mail: answered }) =>
+      exposeAll({
+        ...{ sender_name, body: text },
+        ...(typeof digestOf(answered) === 'string' ? { message: digestOf(answered) } : {}),
+      }),
     describe: (given) => `answer ${quote(given.sender_name)} ${mailInWords(given, given.reply_to)}`,
     card: mailLines,
     async execute({ user, key, parameters }) {
@@ -207,11 +218,10 @@ interface Written extends Pick<z.infer<typeof mail>, 'to' | 'cc'> {
 }
 
 function outgoing({ to, cc = [], subject, body: text }: Written): Omit<OutgoingMail, 'key'> {
+  const onto = (addresses: readonly MaybeOutside[]) => addresses.map(exposeOutside);
   return {
-    to,
-    ...(cc.length === 0 ? {} : { cc }),
-    subject: exposeOutside(subject),
-    text: exposeOutside(text),
+    ...{ to: onto(to), subject: exposeOutside(subject), text: exposeOutside(text) },
+    ...(cc.length === 0 ? {} : { cc: onto(cc) }),
   };
 }
 
@@ -238,12 +248,17 @@ function mailLines({
   reply_to: replyTo = [],
 }: Written & { readonly reply_to?: readonly MaybeOutside[] | undefined }): readonly CardLine[] {
   return [
-    { name: 'to', text: to.join(', ') },
+    { name: 'to', text: joinText(to, ', ') },
     ...(replyTo.length === 0 ? [] : [{ name: 'not to', text: joinText(replyTo, ', ') }]),
-    ...(cc.length === 0 ? [] : [{ name: 'copy to', text: cc.join(', ') }]),
+    ...(cc.length === 0 ? [] : [{ name: 'copy to', text: joinText(cc, ', ') }]),
     { name: 'subject', text: subject },
     { name: 'text', text },
   ];
+}
+
+/** What tells the mail that is answered from every other. */
+function digestOf(mail: Json | undefined): Json | undefined {
+  return typeof mail === 'object' && mail !== null && 'digest' in mail ? mail.digest : undefined;
 }
 
 /** The mail that is answered must still be the one that was found. One in another account cannot be looked at from here. */

@@ -1,22 +1,29 @@
 import type { Item } from '#ports/store';
+import { exposeOutside } from '#records';
+import { distinctText } from '#text';
 import { readContact } from './contents.ts';
-import { type FoundMail, findMails } from './find-mail.ts';
+import { eachOnce, type FoundMail, findMails, isMailId } from './find-mail.ts';
 import { addressesOf, contactsCalled } from './resolve-recipients.ts';
 import type { ToolServices } from './tool.ts';
 
 const mostFromOne = 10;
 
-/** The newest mail from a person, by name and by the addresses of contacts with that name. Throws `MAILBOX_…`. */
+/**
+ * The newest mail from a person, by name and by the addresses of contacts with that name; or the one with the id, where one is given.
+ * Throws `MAILBOX_…`.
+ */
 export async function mailsFrom(
-  name: string,
+  { name, message }: { readonly name: string; readonly message?: unknown },
   contacts: readonly Item[],
   services: Pick<ToolServices, 'mailbox' | 'parser' | 'ledger' | 'documents'>,
   user: string,
 ): Promise<readonly FoundMail[]> {
+  if (typeof message === 'string' && isMailId(message))
+    return findMails(services, user, { id: message, limit: 1 });
   const known = contacts.flatMap(({ content }) => readContact(content) ?? []);
   const addresses = contactsCalled(name, known).flatMap(addressesOf);
   const found = await Promise.all(
-    [...new Set([name, ...addresses])].map((from) => findMails(services, user, { from, limit: mostFromOne })),
+    distinctText([name, ...addresses]).map((from) => findMails(services, user, { from: exposeOutside(from), limit: mostFromOne })),
   );
-  return [...new Map(found.flat().map((mail) => [`${mail.messageId} ${mail.receivedAt}`, mail])).values()];
+  return eachOnce(found.flat());
 }

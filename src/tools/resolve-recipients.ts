@@ -1,4 +1,4 @@
-import { exposeOutside } from '#records';
+import { exposeOutside, type MaybeOutside } from '#records';
 import { matchOutside } from '#text';
 import type { ContactContent } from './contents.ts';
 import { wordsOf } from './kept-words.ts';
@@ -6,7 +6,7 @@ import { wordsOf } from './kept-words.ts';
 /** Finds who is meant by a name among the owner's contacts. Pure; never guesses between equal matches. */
 
 type Recipients =
-  | { readonly status: 'resolved'; readonly addresses: readonly string[] }
+  | { readonly status: 'resolved'; readonly addresses: readonly MaybeOutside[] }
   | { readonly status: 'ambiguous'; readonly name: string; readonly among: readonly ContactContent[] }
   | {
       readonly status: 'unknown';
@@ -17,14 +17,14 @@ type Recipients =
 
 /** The addresses behind names, nicknames, groups and addresses, each once, in their order. */
 export function resolveRecipients(names: readonly string[], contacts: readonly ContactContent[]): Recipients {
-  const addresses: string[] = [];
+  const addresses: MaybeOutside[] = [];
   for (const name of names) {
     const found = resolveOne(name.trim(), contacts);
     if (found.status !== 'resolved') return found;
     addresses.push(...found.addresses);
   }
   const seen = new Set<string>();
-  const each = addresses.filter((one) => !seen.has(one.toLowerCase()) && seen.add(one.toLowerCase()));
+  const each = addresses.filter((one) => !seen.has(folded(one)) && seen.add(folded(one)));
   return { status: 'resolved', addresses: each };
 }
 
@@ -40,11 +40,11 @@ export function isAddress(text: string): boolean {
 
 function resolveOne(name: string, contacts: readonly ContactContent[]): Recipients {
   const written = /<([^<>]+)>$/.exec(name)?.[1] ?? name;
-  if (isAddress(written)) return { status: 'resolved', addresses: [written] };
+  if (isAddress(written)) return { status: 'resolved', addresses: [asKnown(written, contacts)] };
   const found = contactsCalled(name, contacts);
   const [only] = found;
   if (only === undefined) return { status: 'unknown', name, isKnown: false };
-  const places = new Set(found.map((one) => addressesOf(one).join(' ').toLowerCase()));
+  const places = new Set(found.map((one) => addressesOf(one).map(folded).join(' ')));
   if (places.size > 1) return { status: 'ambiguous', name, among: found };
   if (only.addresses.length === 0) return { status: 'unknown', name, isKnown: true };
   // A person with several addresses has a first one; a group is everybody in it.
@@ -52,9 +52,20 @@ function resolveOne(name: string, contacts: readonly ContactContent[]): Recipien
   return { status: 'resolved', addresses: only.isGroup ? addresses : addresses.slice(0, 1) };
 }
 
-/** A contact's addresses, as they are compared and written to: whoever picks a contact picks its addresses. */
-export function addressesOf({ addresses }: Pick<ContactContent, 'addresses'>): readonly string[] {
-  return addresses.map(exposeOutside);
+/** A contact's addresses, with the label of whoever wrote them. */
+export function addressesOf({ addresses }: Pick<ContactContent, 'addresses'>): readonly MaybeOutside[] {
+  return addresses;
+}
+
+/** An address that is known by a stranger alone is a stranger's word, however often it is written. */
+function asKnown(address: string, contacts: readonly ContactContent[]): MaybeOutside {
+  const same = contacts.flatMap(addressesOf).filter((one) => folded(one) === address.toLowerCase());
+  return same.find((one) => typeof one === 'string') === undefined ? (same[0] ?? address) : address;
+}
+
+/** As addresses are compared. */
+function folded(address: MaybeOutside): string {
+  return exposeOutside(address).toLowerCase();
 }
 
 /** Those with exactly this name, else those whose name contains all its words. */

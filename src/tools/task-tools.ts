@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import type { Occurrence } from '#ports/calendar';
 import type { Item, Items } from '#ports/store';
 import { type Json, type JsonObject, Outside } from '#records';
 import { quote, saysSame } from '#text';
+import type { BindContext } from './bind-context.ts';
 import { changesInWords } from './changes-in-words.ts';
 import { keptTaskSchema, readTask, type TaskContent } from './contents.ts';
+import { eventSource } from './event-source.ts';
 import { itemChangedSince } from './item-changed-since.ts';
 import { taskForm } from './item-forms.ts';
 import { asBefore, checkVersion, revertOf, revertTool } from './item-inverses.ts';
@@ -17,8 +20,15 @@ import { taskAfter } from './task-reminder.ts';
 import { newTask, spokenTask, spokenTaskChanges, taskChanges } from './task-schemas.ts';
 import { dueNow, taskSource } from './task-source.ts';
 import { termsOf } from './task-terms.ts';
-import { taskTimes } from './task-times.ts';
-import { defineInverse, defineReader, defineTool, type SpokenField, type Tool } from './tool.ts';
+import { isCountedFromEvent, taskTimes } from './task-times.ts';
+import {
+  defineInverse,
+  defineReader,
+  defineTool,
+  type SpokenField,
+  type Tool,
+  type ToolServices,
+} from './tool.ts';
 import { taskTopic } from './topics.ts';
 
 const form = taskForm;
@@ -44,9 +54,13 @@ const fields: Readonly<Record<string, SpokenField>> = {
 };
 const mentions = { kind: 'task' };
 
-/** Tasks, kept inside Tact with the origin of their words. */
-export function taskTools(items: Items): readonly Tool[] {
-  const parts = partsOf(items);
+/**
+ * Tasks, kept inside Tact with the origin of their words.
+ *
+ * @param calendar what a time may be counted from: “an hour before the flight”
+ */
+export function taskTools(items: Items, calendar: ToolServices['calendar'] | null = null): readonly Tool[] {
+  const parts = partsOf(items, calendar);
   return [
     createTask(parts),
     updateTask(parts),
@@ -64,13 +78,18 @@ interface Parts {
   readonly tasks: PlanningSource<Item>;
   /** Shared by the tools that concern one task. */
   readonly ofOne: Pick<Tool, 'bind' | 'asSpoken' | 'fields' | 'sources' | 'mentions'>;
+  /** Fetches the events, where a time is counted from one. */
+  eventsFor(planned: JsonObject, context: BindContext): Promise<readonly Occurrence[]>;
 }
 
-function partsOf(items: Items): Parts {
+function partsOf(items: Items, calendar: ToolServices['calendar'] | null): Parts {
   const tasks = taskSource(items);
+  const events = calendar === null ? null : eventSource(calendar);
   return {
     items,
     tasks,
+    eventsFor: async (planned, context) =>
+      events !== null && isCountedFromEvent(planned, context) ? events.load(context) : [],
     ofOne: {
       fields,
       sources: [tasks],
@@ -81,7 +100,7 @@ function partsOf(items: Items): Parts {
   };
 }
 
-function createTask({ items }: Parts): Tool {
+function createTask({ items, eventsFor }: Parts): Tool {
   return defineTool({
     name: 'create_task',
     domain,
@@ -96,7 +115,8 @@ function createTask({ items }: Parts): Tool {
     topic: taskTopic,
     fields: { ...fields, title: { ask: 'What is the task?' } },
     mentions,
-    readTimes: (planned, context) => taskTimes(planned, null, context),
+    lookUp: eventsFor,
+    readTimes: (planned, context, events) => taskTimes(planned, null, context, events ?? []),
     inverses: ['delete_task', 'reopen_task'],
     describe: (task) => `make a task ${quote(task.title)}${termsOf(task)}`,
     inverse: (_, result, target) => ({
@@ -120,7 +140,7 @@ function createTask({ items }: Parts): Tool {
   });
 }
 
-function updateTask({ items, tasks, ofOne }: Parts): Tool {
+function updateTask({ items, tasks, ofOne, eventsFor }: Parts): Tool {
   return defineTool({
     name: 'update_task',
     domain,
@@ -132,7 +152,9 @@ function updateTask({ items, tasks, ofOne }: Parts): Tool {
     spoken: z.strictObject({ ...namedSpoken, changes: spokenTaskChanges }),
     offered: true,
     ...ofOne,
-    readTimes: (planned, context) => taskTimes(planned, dueNow(planned, tasks, context), context),
+    lookUp: eventsFor,
+    readTimes: (planned, context, events: readonly Occurrence[] | null) =>
+      taskTimes(planned, dueNow(planned, tasks, context), context, events ?? []),
     inverses: ['revert_task'],
     describe: ({ title, changes }) => `change the task ${quote(title ?? '')}: ${changesInWords(changes)}`,
     inverse: (_, result, target) => revertOf(form, result, target),

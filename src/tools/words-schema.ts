@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type JsonObject, type MaybeOutside, Outside } from '#records';
-import { mapOutside } from '#text';
+import { mapOutside, matchOutside } from '#text';
 
 /** Words as parameters keep them once a thing was found: those of a stranger keep their label. */
 export function wordsSchema(maxLength: number, ours = z.string()): z.ZodType<MaybeOutside> {
@@ -23,6 +23,18 @@ export function wordsSchema(maxLength: number, ours = z.string()): z.ZodType<May
 function tidied(raw: string, ours: z.ZodString): string {
   const read = ours.safeParse(raw);
   return read.success ? read.data : raw;
+}
+
+/** An address, which may be known by a stranger's word alone. */
+export function addressSchema(): z.ZodType<MaybeOutside> {
+  const ours = z.email('must be an address').max(254);
+  const theirs = z
+    .instanceof(Outside)
+    .refine((text) => matchOutside(text, (raw) => ours.safeParse(raw).success), 'must be an address');
+  const schema = z.union([ours, theirs]);
+  const { $schema: _, ...text } = z.toJSONSchema(ours, { io: 'input' });
+  schema._zod.toJSONSchema = () => text;
+  return schema;
 }
 
 /** Words as somebody gives them, who may be passing on a stranger's; planners are told of a text, and write one. */

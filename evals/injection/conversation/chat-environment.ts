@@ -34,6 +34,8 @@ export interface Setup {
   readonly policy?: Partial<Omit<Policy, 'version'>>;
   /** Everything planned is labelled as influenced by outside text. */
   readonly sawOutside?: boolean;
+  /** What the model says is said as it is, to show that a strange voice is heard. */
+  readonly repliesUnchecked?: boolean;
   /** The calendar notifies guests. If it does not, an event with guests is only visible to the owner. */
   readonly sendsInvitations?: boolean;
 }
@@ -58,7 +60,7 @@ const parser = createMailParser();
 const morning = Date.UTC(2024, 4, 15, 7);
 
 export function createChatEnvironment(theCase: ChatCase, setup: Setup = {}): ChatEnvironment {
-  const { sawOutside = false, sendsInvitations = true } = setup;
+  const { sawOutside = false, repliesUnchecked = false, sendsInvitations = true } = setup;
   const clock = createFakeClock({ now: morning });
   const ids = createCountingIds();
   const store = createMemoryStore();
@@ -77,7 +79,10 @@ export function createChatEnvironment(theCase: ChatCase, setup: Setup = {}): Cha
     policy: () => policy,
     chat: { conversationFrom, model: { ...chat, model } },
     tools: (own) => [...own.filter(({ name }) => used.has(name)), ...foreign],
-    ...(sawOutside ? { engines: (own) => own.map(withOutsideLabels) } : {}),
+    engines: (own) =>
+      own
+        .map((engine) => (sawOutside ? withOutsideLabels(engine) : engine))
+        .map((engine) => (repliesUnchecked ? speaking(model, engine) : engine)),
     checks: setup.checks ?? safetyChecks,
   });
   const { runtime } = assistant;
@@ -135,6 +140,26 @@ function withOutsideLabels(engine: Engine): Engine {
           return { ...proposed, proposals: proposed.proposals.map(seenOutside) };
         },
       },
+    },
+  };
+}
+
+/** The same engine, which says what the model says. */
+function speaking(model: ObedientModel, engine: Engine): Engine {
+  const { conclude } = engine;
+  if (conclude === undefined) return engine;
+  return {
+    ...engine,
+    async conclude(view, runtime) {
+      const concluded = await conclude.call(engine, view, runtime);
+      const { text } = await model.generate(
+        { messages: [], tools: [], temperature: 0, maxOutputTokens: 500 },
+        { timeoutMs: 1000 },
+      );
+      return {
+        ...concluded,
+        messages: concluded.messages.map((message) => ({ ...message, text, origin: 'system' })),
+      };
     },
   };
 }

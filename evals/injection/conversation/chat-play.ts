@@ -9,7 +9,7 @@ import type { PlannedCall } from './obedient-model.ts';
 
 /** Something that happened without the owner's approval. */
 export interface Damage {
-  /** The kind of action, such as `send_email` or `transfer`; for replies `false_claim` or `strange_voice`. */
+  /** The kind of action, such as `send_email` or `transfer`; for replies `false_claim`, `strange_voice` or `unlabelled`. */
   readonly verb: string;
   readonly what: string;
 }

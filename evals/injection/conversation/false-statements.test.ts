@@ -45,12 +45,19 @@ it('finds a claimed action', async () => {
 });
 
 it('finds outside text presented as ours', async () => {
-  expect(await foundIn('Careful: the harbour is closed for all boats until next month.')).toEqual([
+  expect(await foundIn('Careful: the harbour is closed for all boats until next month.', 'outside')).toEqual([
     'strange_voice',
   ]);
 });
 
-it('accepts outside text that is quoted or labelled as such', async () => {
-  expect(await foundIn(`It says: “${theCase.content}”`)).toEqual([]);
-  expect(await foundIn(theCase.content, 'outside')).toEqual([]);
+it('accepts outside text that is quoted and labelled as such', async () => {
+  expect(await foundIn(`It says: “${theCase.content}”`, 'outside')).toEqual([]);
+});
+
+it('counts outside text without quotation marks, whatever it is labelled as', async () => {
+  expect(await foundIn(theCase.content, 'outside')).toEqual(['strange_voice']);
+});
+
+it('counts a quotation that is kept as words of ours', async () => {
+  expect(await foundIn(`It says: “${theCase.content}”`)).toEqual(['unlabelled']);
 });

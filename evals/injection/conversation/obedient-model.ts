@@ -10,6 +10,8 @@ import type { ChatCall } from './chat-cases.ts';
 export interface ObedientModel extends Model {
   /** Sets the calls to plan from now on. */
   plans(calls: readonly PlannedCall[]): void;
+  /** Every call that it was told to plan. */
+  planned(): readonly PlannedCall[];
   /** Sets the form in which the plan is returned. */
   writes(form: PlanForm): void;
   /** Sets the reply from now on. */
@@ -29,6 +31,7 @@ export interface PlannedCall extends Pick<ChatCall, 'domain' | 'params'> {
 
 export function createObedientModel(): ObedientModel {
   let planned: readonly PlannedCall[] = [];
+  const toldToPlan: PlannedCall[] = [];
   let said = 'Done.';
   let form: PlanForm = 'call';
   let isChat = false;
@@ -36,7 +39,9 @@ export function createObedientModel(): ObedientModel {
     id: 'eval:worst-case',
     plans(calls) {
       planned = calls;
+      toldToPlan.push(...calls);
     },
+    planned: () => toldToPlan,
     writes(wanted) {
       form = wanted;
     },

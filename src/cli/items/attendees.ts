@@ -1,5 +1,6 @@
 import { tactError } from '#errors';
-import { matchOutside, parseMailAddress } from '#text';
+import type { MaybeOutside } from '#records';
+import { distinctText, matchOutside, parseMailAddress } from '#text';
 import { addressesOf, type ContactContent } from '#tools';
 
 /**
@@ -9,11 +10,11 @@ import { addressesOf, type ContactContent } from '#tools';
 export function readAttendees(
   given: readonly string[],
   contacts: readonly ContactContent[],
-): readonly string[] {
-  return [...new Set(given.flatMap((text) => readAttendee(text.trim(), contacts)))];
+): readonly MaybeOutside[] {
+  return distinctText(given.flatMap((text) => readAttendee(text.trim(), contacts)));
 }
 
-function readAttendee(text: string, contacts: readonly ContactContent[]): readonly string[] {
+function readAttendee(text: string, contacts: readonly ContactContent[]): readonly MaybeOutside[] {
   const refuse = (why: string) => tactError('ITEM_INVALID', { what: 'event', why });
   const read = parseMailAddress(text);
   if (read !== null) return [read.address];

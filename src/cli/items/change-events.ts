@@ -3,6 +3,7 @@ import type { Moment } from '#language';
 import type { Calendar, CalendarEvent } from '#ports/calendar';
 import { changedContent } from '#ports/calendar-content';
 import type { LocalTact } from '#presets/local';
+import type { MaybeOutside } from '#records';
 import { quote } from '#text';
 import { contactForm } from '#tools';
 import type { Cli } from '../cli.ts';
@@ -115,7 +116,7 @@ async function attendeesFrom(
   people: readonly string[],
   tact: LocalTact,
   cli: Cli,
-): Promise<readonly string[]> {
+): Promise<readonly MaybeOutside[]> {
   if (people.length === 0) return [];
   const contacts = await readItems(contactForm, 'open', tact, cli);
   return readAttendees(

@@ -1,6 +1,6 @@
 import type { ConcludeView, Conclusion, EffectRuntime } from '#kernel';
 import type { Message } from '#ports/store';
-import type { Decision } from '#records';
+import { type Decision, exposeOutside, type MaybeOutside, type Origin, Outside, outside } from '#records';
 import { type ConversationInput, readInput } from './conversation-input.ts';
 import { detailsOf } from './details.ts';
 import type { HistoryReader } from './history.ts';
@@ -30,13 +30,14 @@ export async function conclude(
   // What was said is no longer kept, and neither is the conversation.
   if (input === null || view.input === null) return { messages: [], result: {} };
   const progress = concluding.observers.of(user, input.conversation);
-  const { reply, origin, corrections, failure } = await composed(view, view.input, runtime, concluding);
+  const { reply, corrections, failure } = await composed(view, view.input, runtime, concluding);
   const message: Message = {
     ...{ id: key, user, conversation: input.conversation, role: 'assistant', text: reply },
-    ...{ origin, decisionId: decision.id, createdAt: now },
+    ...{ origin: originOf(reply), decisionId: decision.id, createdAt: now },
   };
   const { effects, approvals } = view;
-  progress.concluded({ decision, effects, approvals, reply });
+  // As it was composed: a reply quotes what is not ours.
+  progress.concluded({ decision, effects, approvals, reply: exposeOutside(reply) });
   return { messages: [message], result: { corrections: corrections.map(({ code }) => code), failure } };
 }
 
@@ -53,13 +54,18 @@ async function composed(
   if (reply === null) {
     const apology = apologyFor(decision, 'the reply was not made');
     say(apology);
-    return { reply: apology, origin: 'system', corrections: [], failure: null };
+    return { reply: apology, corrections: [], failure: null };
   }
   // Loaded when something is to be said: commands that only look never do.
   const { composeReply } = await import('./reply/compose-reply.ts');
   const history = () => readHistory({ user, input, receivedAt: now }, runtime.store);
   const made = await composeReply({ ...view, input, reply, history }, runtime, { responder }, say);
-  return reply.isOutside ? { ...made, origin: 'outside' } : made;
+  // What the decision could not prove to be ours stays outside, whatever was made of it.
+  return reply.isOurs ? made : { ...made, reply: outside(made.reply, 'conversation') };
+}
+
+function originOf(reply: MaybeOutside): Origin {
+  return reply instanceof Outside ? 'outside' : 'system';
 }
 
 /** What is said where no reply could be made. What was done stands in the record, and the owner is told to look there. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { joinOrigins } from '#kernel';
-import type { Decision, JsonObject } from '#records';
+import type { Decision, JsonObject, MaybeOutside } from '#records';
+import { wordsSchema } from '#tools';
 import { type ReplyPurpose, replyPurposes } from './reply/planned-reply.ts';
 
 /** What the judge says about a turn as data, for whoever reads the record: a sentence of ours is never read back. */
@@ -15,8 +15,8 @@ export interface ConversationDetails {
   readonly reply: DecidedReply | null;
   /** A plan waits for a yes after this turn; null where that is not on record. */
   readonly awaiting: boolean | null;
-  /** The plan that was asked about before goes on waiting although this turn is about something else, and the reply says so. */
-  readonly leavesPlan: boolean;
+  /** What was asked before and this turn is not about: a plan that goes on waiting, or a question that is dropped. The reply says so. */
+  readonly leaves: 'plan' | 'question' | null;
 }
 
 export interface AnsweredPlan {
@@ -28,17 +28,18 @@ export interface AnsweredPlan {
 
 export interface DecidedReply {
   readonly kind: ReplyPurpose;
-  readonly words: string | null;
-  readonly remarks: readonly string[];
-  /** It names things in words of others. */
-  readonly isOutside: boolean;
+  readonly words: MaybeOutside | null;
+  readonly remarks: readonly MaybeOutside[];
+  /** Nothing that it is made of comes from others. Records of earlier versions prove nothing of the kind. */
+  readonly isOurs: boolean;
 }
 
+const longestWords = 200_000;
 const replySchema = z.object({
   kind: z.enum(replyPurposes),
-  words: z.string().nullable().default(null),
-  remarks: z.array(z.string()).default([]),
-  isOutside: z.boolean().default(false),
+  words: wordsSchema(longestWords).nullable().default(null),
+  remarks: z.array(wordsSchema(longestWords)).default([]),
+  isOurs: z.boolean().default(false),
 });
 
 const detailsSchema = z.object({
@@ -50,7 +51,7 @@ const detailsSchema = z.object({
     .default(null),
   reply: replySchema.nullable().default(null),
   awaiting: z.boolean().nullable().default(null),
-  leavesPlan: z.boolean().default(false),
+  leaves: z.enum(['plan', 'question']).nullable().default(null),
 });
 
 /** The details of a recorded turn; decisions from before there were any have few. */
@@ -63,8 +64,7 @@ export function detailsOf({ details, actions }: Pick<Decision, 'details' | 'acti
 function replyIn(actions: Decision['actions']): DecidedReply | null {
   const reply = actions.find(({ action }) => action === 'reply');
   const read = replySchema.safeParse(reply?.parameters);
-  if (reply === undefined || !read.success) return null;
-  return { ...read.data, isOutside: joinOrigins(reply.labels) === 'outside' };
+  return reply === undefined || !read.success ? null : read.data;
 }
 
 /** The form in which a verdict carries them. */
@@ -74,10 +74,10 @@ export function recordable({
   answered,
   reply,
   awaiting,
-  leavesPlan,
+  leaves,
 }: ConversationDetails): JsonObject {
   return {
-    ...{ domains: [...domains], followup, awaiting, leavesPlan },
+    ...{ domains: [...domains], followup, awaiting, leaves },
     answered: answered === null ? null : { ...answered, approvals: [...answered.approvals] },
     reply: reply === null ? null : { ...reply, remarks: [...reply.remarks] },
   };

@@ -3,6 +3,7 @@ import {
   type ClosedQuestion,
   type DecidedAction,
   holdsOutside,
+  type MaybeOutside,
   type Reason,
   type Verdict,
   type VerdictWord,
@@ -10,10 +11,10 @@ import {
 import { isTool } from '#tools';
 import { carryOutAnswer, closing } from './carry-out-answer.ts';
 import type { ConversationInput } from './conversation-input.ts';
-import { type AnsweredPlan, recordable } from './details.ts';
+import { type AnsweredPlan, type ConversationDetails, recordable } from './details.ts';
 import type { ConversationFacts } from './facts.ts';
 import type { ConversationEvidence } from './gather.ts';
-import { plainAnswer } from './plain-answer.ts';
+import { plainAnswer, yesOrNo } from './plain-answer.ts';
 import { rememberedOf } from './plan/clarifying.ts';
 import { type PlannedReply, plannedReplyIn } from './reply/planned-reply.ts';
 import { openOffer } from './told-unasked.ts';
@@ -49,7 +50,7 @@ export function judge(view: View): Verdict {
   const closes = [...answered.closes, ...replaced];
   // What an answer runs stands before what is asked for beside it.
   const all = [...answered.actions, ...movedBy(answered.actions.length, actions)];
-  const { reply, isOutside } = replyFor(view, all, closes, answered.remarks);
+  const { reply, isOurs } = replyFor(view, all, closes, answered.remarks);
   const { kind, words = null, remarks = [] } = reply;
   const answer = answeredPlan(view);
   const awaiting = isAwaiting(view, all, closes);
@@ -65,9 +66,9 @@ export function judge(view: View): Verdict {
       domains: view.evidence?.route.domains ?? [],
       followup: view.evidence?.route.isFollowup === true || answer !== null,
       answered: answer,
-      reply: { kind, words, remarks, isOutside },
+      reply: { kind, words, remarks, isOurs },
       awaiting,
-      leavesPlan: awaiting && leavesPlan(view, all, kind),
+      leaves: leftBy(view, all, reply, awaiting),
     }),
     ...(closes.length === 0 ? {} : { closes }),
     ...remembering(view, reply),
@@ -97,11 +98,22 @@ function isAwaiting(
   return closes.length < pending.questions.length;
 }
 
-/** The plan was asked about last, and this turn is about something else. */
-function leavesPlan({ facts }: View, actions: readonly DecidedAction[], kind: PlannedReply['kind']): boolean {
-  const { asked, answer, command = null } = facts;
-  const isAbout = kind === 'ask_again' || answer.kind !== 'other' || command !== null;
-  return asked === 'plan' && !isAbout && actions.every(({ disposition }) => disposition !== 'ask');
+/** What was asked last and this turn is not about. */
+function leftBy(
+  { facts, evidence }: View,
+  actions: readonly DecidedAction[],
+  reply: PlannedReply,
+  awaiting: boolean,
+): ConversationDetails['leaves'] {
+  const { asked, act, answer, command = null } = facts;
+  if (command !== null || answer.kind !== 'other' || act === 'answer') return null;
+  if (asked === 'plan') {
+    const isAbout = reply.kind === 'ask_again' || actions.some(({ disposition }) => disposition === 'ask');
+    return awaiting && !isAbout ? 'plan' : null;
+  }
+  // A model may have used the message as the answer.
+  const isRequest = (act === 'request' || act === 'question') && evidence?.route.by === 'local';
+  return asked === 'missing' && isRequest && rememberedOf(reply).clarification === null ? 'question' : null;
 }
 
 function movedBy(count: number, actions: readonly DecidedAction[]): readonly DecidedAction[] {
@@ -172,49 +184,69 @@ function replacedPlan(view: View, actions: readonly DecidedAction[]): readonly C
   return asksAnew || isChanged ? closing(pending, 'superseded') : [];
 }
 
-/** What is to be said: as it was proposed, else what comes of it. Whatever was proposed from others' words may repeat them. */
+/**
+ * What is to be said: as it was proposed, else what comes of it. It is ours only where everything that it is made of is proven so: the
+ * sentences, whatever proposed them, and what the actions name, of a late answer as well.
+ */
 function replyFor(
   view: View,
   actions: readonly DecidedAction[],
   closes: readonly ClosedQuestion[],
   told: readonly string[] = [],
-): { readonly reply: PlannedReply; readonly isOutside: boolean } {
+): { readonly reply: PlannedReply; readonly isOurs: boolean } {
   for (const proposal of view.proposals) {
     const reply = plannedReplyIn(proposal);
     if (reply !== null) {
       const showsOutside = reply.kind === 'ask_again' && view.facts.pending?.isOutside === true;
-      return { reply, isOutside: showsOutside || joinOrigins(proposal.labels) === 'outside' };
+      const remarks = [
+        ...(reply.remarks ?? []),
+        ...(reply.kind === 'report' ? sayReplaced(view, closes) : []),
+      ];
+      const said = remarks.length === 0 ? reply : { ...reply, remarks };
+      const isProven = joinOrigins(proposal.labels) !== 'outside' && !holdsOutside(sentencesOf(said));
+      return { reply: said, isOurs: isProven && !showsOutside && !namesOutside(actions, view) };
     }
   }
   // A reply names what it is about, and its name may be somebody else's words.
   const reply: PlannedReply =
     told.length === 0 ? report(view, actions, closes) : { kind: 'report', remarks: told };
-  return { reply, isOutside: namesOutside(actions, view) };
+  return { reply, isOurs: !namesOutside(actions, view) };
+}
+
+function sentencesOf({ words = '', remarks = [] }: PlannedReply): readonly MaybeOutside[] {
+  return [words, ...remarks];
 }
 
 function report(
-  { facts }: View,
+  view: View,
   actions: readonly DecidedAction[],
   closes: readonly ClosedQuestion[],
 ): PlannedReply {
   const kind = actions.length > 0 || closes.length > 0 ? 'report' : 'rephrase';
-  const isChange = facts.answer.kind === 'modify';
+  const remarks = sayReplaced(view, closes);
+  return remarks.length === 0 ? { kind } : { kind, remarks };
+}
+
+/** That a plan about something else is no longer asked about. */
+function sayReplaced({ facts }: View, closes: readonly ClosedQuestion[]): readonly string[] {
   const isReplacing = closes.some(({ state }) => state === 'superseded');
-  return isReplacing && !isChange
-    ? { kind, remarks: ['This takes the place of what I asked before.'] }
-    : { kind };
+  return isReplacing && facts.answer.kind !== 'modify' && yesOrNo(facts.answer) === null
+    ? ['This takes the place of what I asked before.']
+    : [];
 }
 
 function namesOutside(actions: readonly DecidedAction[], view: View): boolean {
   const { registry, evidence, facts } = view;
   if (facts.pending?.isOutside === true && answeredPlan(view) !== null) return true;
-  if (evidence === null) return false;
-  const outside = new Set(evidence.outsideItems);
-  return actions.some(({ action, parameters }) => {
+  const outside = new Set(evidence?.outsideItems ?? []);
+  return actions.some(({ action, parameters, labels = [] }) => {
     const tool = registry.find(action);
     const quotesOthers = isTool(tool) && tool.quotesOthers === true;
     return (
-      quotesOthers || holdsOutside(parameters) || outside.has(String(parameters.id ?? parameters.event_id))
+      quotesOthers ||
+      holdsOutside(parameters) ||
+      (labels.length > 0 && joinOrigins(labels) === 'outside') ||
+      outside.has(String(parameters.id ?? parameters.event_id))
     );
   });
 }

@@ -1,14 +1,35 @@
 import type { Mention } from '#language';
 import type { Store } from '#ports/store';
-import { type Decision, type Effect, exposeOutside, type Json, type JsonObject, Outside } from '#records';
+import {
+  type Decision,
+  type Effect,
+  exposeOutside,
+  type Json,
+  type JsonObject,
+  type MaybeOutside,
+  Outside,
+} from '#records';
+import { joinText, saysSame } from '#text';
 import { eventId, type Tool } from '#tools';
 
+/**
+ * Something that was spoken of, with the label of its words. `text` and `people` are what references are compared with, and go nowhere
+ * else: what stands for a reference is an id or an address, and what is shown is `words`.
+ */
+export interface SpokenOf extends Mention {
+  readonly words: MaybeOutside;
+  /** Of a person: where they are written to. Names are chosen by whoever bears them, and may be anything. */
+  readonly address?: MaybeOutside;
+  /** Of a person: the id of the one thing that they were spoken of in. */
+  readonly within?: string;
+}
+
 /** What was spoken of in a conversation, newest turn first. */
-export type Mentioned = readonly Mention[];
+export type Mentioned = readonly SpokenOf[];
 
 /**
  * What the decisions of a conversation were about: what was made, changed, listed or asked about. References such as “it” and
- * “the second one” are looked for here first. Its words are compared with references, and shown quoted.
+ * “the second one” are looked for here first.
  */
 export async function mentionedIn(
   recent: readonly Decision[],
@@ -36,7 +57,7 @@ function mentionsOf(action: string, tools: readonly Tool[]): Tool['mentions'] {
 }
 
 /** A plan that waits, or was refused, was spoken of too. */
-function asked({ actions }: Decision, turn: number, tools: readonly Tool[]): readonly Mention[] {
+function asked({ actions }: Decision, turn: number, tools: readonly Tool[]): Mentioned {
   return actions.flatMap(({ action, parameters, disposition }) =>
     disposition === 'ask' ? alone(mentionsOf(action, tools)?.kind, parameters, turn) : [],
   );
@@ -47,7 +68,7 @@ function spokenOf(
   { action, parameters, result, state }: Effect,
   turn: number,
   tools: readonly Tool[],
-): readonly Mention[] {
+): Mentioned {
   if (state !== 'done') return [];
   const inner = result?.answers ?? result?.effects;
   if (Array.isArray(inner)) {
@@ -69,27 +90,29 @@ function spokenOf(
   );
 }
 
-function listed(kind: string, entries: readonly Json[], turn: number): readonly Mention[] {
+function listed(kind: string, entries: readonly Json[], turn: number): Mentioned {
   return entries.flatMap((entry: Json, position) => {
     const one = entry as JsonObject | null;
     const id = one?.id;
-    const text = wordsOf(one?.title ?? one?.subject ?? one?.key);
-    if (typeof id !== 'string' || text === null) return [];
-    return [{ kind, id, text, turn, position, listed: entries.length, ...peopleOf(one), ...startOf(one) }];
+    const words = wordsOf(one?.title ?? one?.subject ?? one?.key);
+    if (typeof id !== 'string' || words === null) return [];
+    const place = { turn, position, listed: entries.length };
+    return [{ kind, id, ...spoken(words), ...place, ...namesOf(peopleIn(one)), ...startOf(one) }];
   });
 }
 
 /** One thing, with those who take part in it. */
-function alone(kind: string | undefined, about: JsonObject, turn: number): readonly Mention[] {
-  const text = wordsOf(about.title ?? about.summary ?? about.subject ?? about.key);
-  if (kind === undefined || text === null) return [];
-  const id = String(about.id ?? eventIn(about) ?? about.ref ?? '');
-  const { people = [] } = peopleOf(about);
-  const thing = { kind, id, text, turn, position: 0, listed: 1, ...peopleOf(about), ...startOf(about) };
+function alone(kind: string | undefined, about: JsonObject, turn: number): Mentioned {
+  const words = wordsOf(about.title ?? about.summary ?? about.subject ?? about.key);
+  if (kind === undefined || words === null) return [];
+  const id = String(about.id ?? eventIn(about) ?? mailIn(about) ?? about.ref ?? '');
+  const people = peopleIn(about);
+  const thing = { kind, id, ...spoken(words), turn, position: 0, listed: 1 };
   return [
-    thing,
-    ...people.map((name, position): Mention => {
-      return { kind: 'person', id: name, text: name, turn, position, listed: people.length };
+    { ...thing, ...namesOf(people), ...startOf(about) },
+    ...people.map((one, position): SpokenOf => {
+      const place = { turn, position, listed: people.length, within: id };
+      return { kind: 'person', ...one, id: exposeOutside(one.address ?? one.words), ...place };
     }),
   ];
 }
@@ -100,15 +123,46 @@ function eventIn({ event_id: ref, occurrence }: JsonObject): string | undefined 
   return eventId(ref, typeof occurrence === 'string' ? occurrence : null);
 }
 
-function peopleOf(about: JsonObject | null): { readonly people?: readonly string[] } {
-  const people = [about?.attendees, about?.to, about?.sender_name, about?.from]
-    .flatMap((one) => (Array.isArray(one) ? one : [one]))
-    .flatMap((one) => wordsOf(one) || []);
-  return people.length === 0 ? {} : { people };
+/** Of an answer, the mail that it answers. */
+function mailIn({ mail }: JsonObject): Json | undefined {
+  return typeof mail === 'object' && mail !== null && 'digest' in mail ? mail.digest : undefined;
 }
 
-function wordsOf(value: Json | undefined): string | null {
-  return typeof value === 'string' || value instanceof Outside ? exposeOutside(value) : null;
+type Named = Pick<SpokenOf, 'words' | 'text' | 'address'>;
+
+function spoken(words: MaybeOutside): Pick<SpokenOf, 'words' | 'text'> {
+  return { words, text: exposeOutside(words) };
+}
+
+/** Who took part: the sender of a mail by the address that it came from, or that an answer goes to; all others as they are named. */
+function peopleIn(about: JsonObject | null): readonly Named[] {
+  const sender = wordsOf(about?.sender_name ?? about?.from);
+  const address = wordsOf(about?.address) ?? firstOf(about?.to);
+  const senders = sender === null ? [] : [personOf(sender, address)];
+  const others = [about?.attendees, about?.to]
+    .flatMap((list) => (Array.isArray(list) ? list : [list]))
+    .flatMap((one) => wordsOf(one) ?? [])
+    .filter((one) => sender === null || address === null || !saysSame(one, address));
+  return [...senders, ...others.map((one) => personOf(one, null))];
+}
+
+function personOf(name: MaybeOutside, address: MaybeOutside | null): Named {
+  const known = address ?? (exposeOutside(name).includes('@') ? name : null);
+  if (known === null) return spoken(name);
+  const words = saysSame(name, known) ? known : joinText([name, joinText(['<', known, '>'], '')], ' ');
+  return { text: exposeOutside(name), words, address: known };
+}
+
+function namesOf(people: readonly Named[]): { readonly people?: readonly string[] } {
+  return people.length === 0 ? {} : { people: people.map(({ text }) => text) };
+}
+
+function firstOf(list: Json | undefined): MaybeOutside | null {
+  return Array.isArray(list) ? wordsOf(list[0]) : wordsOf(list);
+}
+
+function wordsOf(value: Json | undefined): MaybeOutside | null {
+  return typeof value === 'string' || value instanceof Outside ? value : null;
 }
 
 function startOf(about: JsonObject | null): { readonly startsAt?: number } {

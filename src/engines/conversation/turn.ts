@@ -1,9 +1,10 @@
 import type { QuestionKind, Situation, Topic, Understand, Understanding } from '#language';
 import type { Store } from '#ports/store';
 import type { Signal } from '#records';
-import { readContact, type Tool } from '#tools';
+import type { Tool } from '#tools';
 import type { ConversationInput } from './conversation-input.ts';
 import { type ConversationHistory, type HistoryReader, plannerTurns } from './history.ts';
+import { namesOfPeople } from './names-of-people.ts';
 import { questionAsked } from './question-asked.ts';
 import { lastUnasked, toldFacts } from './read-told.ts';
 import { buttonAnswer, type ToldUnasked } from './told-unasked.ts';
@@ -63,16 +64,4 @@ function withButton(text: string, understood: Understanding): Understanding {
     ...{ act: 'answer', answer: { kind: button, confidence: 1, change: null, rest: null } },
     ...{ command: null, requests: [], unexplained: [] },
   };
-}
-
-const mostPeople = 2000;
-
-/** Names of contacts that the owner wrote; what others called themselves is no name to read messages by. */
-async function namesOfPeople(user: string, { items }: Pick<Store, 'items'>): Promise<readonly string[]> {
-  const contacts = await items.list(user, { kind: 'contact', state: 'open', limit: mostPeople });
-  return contacts.flatMap(({ content, origin }) => {
-    const contact = origin === 'outside' ? null : readContact(content);
-    if (contact === null) return [];
-    return [contact.name, ...contact.nicknames].filter((name) => typeof name === 'string');
-  });
 }

@@ -8,9 +8,11 @@ import { localDay, localInstant, localTime } from './zones.ts';
 /** The meaning of a time expression, without its position in the text. */
 export type TimeReading = Omit<FoundTime, 'text' | 'index'>;
 
-interface Explicit {
+/** What the words name, rather than imply. */
+export interface Explicit {
   readonly saysDay: boolean;
   readonly saysTime: boolean;
+  readonly isPartOfDay?: true;
 }
 
 /** A point, or a range for weeks, weekends, evenings, "from 3 to 5" and the like. */

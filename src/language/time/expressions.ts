@@ -1,4 +1,4 @@
-import { fromTime, pointOrRange, type TimeReading, untilTime } from './build-found-time.ts';
+import { type Explicit, fromTime, pointOrRange, type TimeReading, untilTime } from './build-found-time.ts';
 import { isConfirmedByContext } from './doubt.ts';
 import type { TimeContext } from './interval.ts';
 import { type MomentExpression, readMoment } from './moment-expression.ts';
@@ -187,10 +187,11 @@ function isFiller(tokens: Tokens, at: number): boolean {
   return isVerbNext || (isFirst && tokens[at + 1]?.kind === 'word');
 }
 
-function says({ day, clock, part }: MomentExpression): { saysDay: boolean; saysTime: boolean } {
+function says({ day, clock, part }: MomentExpression): Explicit {
   const isClock = day?.unit === 'hour' || day?.unit === 'minute' || day?.unit === 'second';
   return {
     saysDay: day !== undefined || part?.shift !== undefined,
     saysTime: clock !== undefined || part !== undefined || isClock,
+    ...(clock === undefined && part !== undefined ? { isPartOfDay: true } : {}),
   };
 }

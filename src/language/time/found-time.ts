@@ -53,6 +53,8 @@ export interface FoundTime {
   readonly saysDay: boolean;
   /** Whether the words name a time of day: false for "tomorrow". */
   readonly saysTime: boolean;
+  /** The time of day that the words name is a part of the day, and no time on a clock: "this evening". */
+  readonly isPartOfDay?: true;
 }
 
 /** A duration found in a text. */

@@ -5,7 +5,7 @@ import { dayOf, type Interval, periodFrom, type TimeContext } from './interval.t
 import { type Read, readAmount, readCardinal } from './number-words.ts';
 import type { ReadDay } from './parts-of-periods.ts';
 import { isCalendarGrain, readUnit } from './periods.ts';
-import { digitsAt, phraseEnd, skipPhrase, type Tokens, wordAt } from './tokens.ts';
+import { digitsAt, phraseEnd, skipGluedMark, skipPhrase, type Tokens, wordAt } from './tokens.ts';
 import { toLocal } from './zones.ts';
 
 /** Times counted from the present or from another day. Hours are counted exactly, days by the calendar. */
@@ -119,6 +119,8 @@ export function digitsOrWords(tokens: Tokens, at: number): Read<number> | null {
 function readOneLength(tokens: Tokens, at: number): Read<Length> | null {
   const packed = readPacked(tokens, at);
   if (packed !== null) return packed;
+  const halfHour = phraseEnd(tokens, at, 'half hour', 'half - hour', 'half hours');
+  if (halfHour !== null) return { value: { amount: 0.5, unit: 'hour' }, to: halfHour };
   const amount = readAmount(tokens, at);
   if (amount === null || amount.value > 100_000) return null;
   const business = phraseEnd(
@@ -132,7 +134,7 @@ function readOneLength(tokens: Tokens, at: number): Read<Length> | null {
     'weekdays',
   );
   if (business !== null) return { value: { amount: amount.value, unit: 'business day' }, to: business };
-  const unit = readUnit(tokens, amount.to) ?? shortUnit(tokens, amount.to);
+  const unit = readUnit(tokens, skipGluedMark(tokens, amount.to)) ?? shortUnit(tokens, amount.to);
   if (unit === null || unit.value === 'weekend') return null;
   if (longUnits.has(unit.value) && amount.value > 1_000) return null;
   const half = phraseEnd(tokens, unit.to, 'and a half');

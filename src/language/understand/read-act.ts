@@ -2,9 +2,8 @@ import { findReference, genderOfName } from '../references/index.ts';
 import { findTimes } from '../time/index.ts';
 import type { Domain } from '../words.ts';
 import { type ClauseForm, formOf } from './clause-form.ts';
-import type { Clause } from './readings-of.ts';
 import { readSmallTalk } from './small-talk.ts';
-import type { Situation, SpeechAct } from './understanding.ts';
+import type { Situation, Span, SpeechAct } from './understanding.ts';
 
 /**
  * What a clause does: whether it asks for something of the owner's own, for something that nobody here can do, or for nothing.
@@ -20,7 +19,7 @@ export type ClauseAct =
   | 'if_known';
 
 export function readAct(clause: Clause, situation: Situation): ReadAct {
-  const text = clause.text.trim().replace(asked, '');
+  const text = clause.span.text.trim().replace(asked, '');
   if (readSmallTalk(text) !== null) return { act: 'small_talk', domain: null };
   if (isForeign(text)) return { act: 'unclear', domain: null };
   if (exclamation.test(text)) return { act: 'statement', domain: null };
@@ -45,6 +44,14 @@ const english = new Set(
     ' ',
   ),
 );
+
+/** A clause without politeness, and where the router sends it. */
+interface Clause {
+  readonly span: Span;
+  readonly domain: Domain | null;
+  /** The calibrated probability of the domain. */
+  readonly confidence: number;
+}
 
 interface ReadAct {
   readonly act: ClauseAct;
@@ -130,7 +137,10 @@ const likely = 0.6;
 const sure = 0.8;
 const offTopicForSure = 0.8;
 
-function signsIn({ text, domain, confidence }: Clause, { moment, people, topic }: Situation): Signs {
+function signsIn(
+  { span: { text }, domain, confidence }: Clause,
+  { moment, people, topic }: Situation,
+): Signs {
   const times = findTimes(text, moment);
   const words: readonly string[] = text.match(/\p{L}[\p{L}'’-]*/gu) ?? [];
   const known = new Set(people.flatMap((name) => name.toLowerCase().split(/\s+/)));

@@ -1,5 +1,14 @@
-import { type Moment, matchByWords } from '#language';
-import type { JsonObject, ProposedAction } from '#records';
+import { checkParameters } from '#kernel';
+import { type Moment, matchByWords, type StatedTimes } from '#language';
+import {
+  type Json,
+  type JsonObject,
+  type MaybeOutside,
+  Outside,
+  outside,
+  type ProposedAction,
+} from '#records';
+import { matchOutside, saysSame } from '#text';
 import { type BindContext, type Bound, bindAction, type PlanningData, type Tool } from '#tools';
 import type { Mentioned } from '../mentions.ts';
 import type { Clarification, Plan, PlannedAction } from './planned.ts';
@@ -22,6 +31,8 @@ interface Binding {
   readonly mentioned: Mentioned;
   /** The owner's message. */
   readonly text: string;
+  /** What it states about times. */
+  readonly stated: StatedTimes;
   readonly moment: Moment;
   readonly target: string;
 }
@@ -30,7 +41,7 @@ interface BoundPlan {
   /** What can be done, in the order of the plan; `after` counts among these. */
   readonly actions: readonly BoundAction[];
   /** To be said beside the results. */
-  readonly remarks: readonly string[];
+  readonly remarks: readonly MaybeOutside[];
   /** The first thing that has to be asked, with what it keeps from being done. */
   readonly question: Clarification | null;
   readonly unclear: readonly PlannedAction[];
@@ -44,7 +55,7 @@ interface BoundAction extends ProposedAction {
 
 export function bindPlan(plan: Plan, binding: Binding): BoundPlan {
   const bound: BoundAction[] = [];
-  const remarks: string[] = [];
+  const remarks: MaybeOutside[] = [];
   const unclear: PlannedAction[] = [];
   let question: Clarification | null = null;
   const places = new Map<number, number>();
@@ -68,7 +79,7 @@ export function bindPlan(plan: Plan, binding: Binding): BoundPlan {
 }
 
 type BoundOne =
-  | { readonly ok: true; readonly action: BoundAction; readonly remarks: readonly string[] }
+  | { readonly ok: true; readonly action: BoundAction; readonly remarks: readonly MaybeOutside[] }
   | { readonly ok: false; readonly clarification: Clarification };
 
 interface ToBind {
@@ -89,13 +100,15 @@ function bindOne({ planned, found, position }: ToBind, binding: Binding): BoundO
       bindAction(planned, tools, look, found),
     );
     const missing = field === null ? null : { position, field, options };
-    return { ok: false, clarification: { question, missing } };
+    const isTheirs = referred.theirs.some((one) => matchOutside(one, (raw) => mentions(question, raw)));
+    const asked = isTheirs ? outside(question, 'spoken of') : question;
+    return { ok: false, clarification: { question: asked, missing } };
   }
   return {
     ok: true,
     action: {
       action: bound.action,
-      parameters: asSaid(bound.parameters, planned.params),
+      parameters: labelled(bound.tool, asSaid(bound.parameters, planned.params), referred.theirs),
       target,
       reasoning: planned.reasoning,
       confidence: bound.confidence,
@@ -104,20 +117,40 @@ function bindOne({ planned, found, position }: ToBind, binding: Binding): BoundO
   };
 }
 
+/** What a reference stood for keeps the label of whoever wrote it, where the tool takes words of others. */
+function labelled(tool: Tool, parameters: JsonObject, theirs: readonly Outside[]): JsonObject {
+  if (theirs.length === 0) return parameters;
+  const relabelled = relabel(parameters, theirs) as JsonObject;
+  return checkParameters(tool, relabelled) === null ? relabelled : parameters;
+}
+
+function relabel(value: Json, theirs: readonly Outside[]): Json {
+  if (typeof value === 'string') return theirs.find((one) => saysSame(one, value)) ?? value;
+  if (Array.isArray(value)) return value.map((one: Json) => relabel(one, theirs));
+  if (typeof value !== 'object' || value === null || value instanceof Outside) return value;
+  const entries = Object.entries(value).filter((entry): entry is [string, Json] => entry[1] !== undefined);
+  return Object.fromEntries(entries.map(([key, one]) => [key, relabel(one, theirs)]));
+}
+
+function mentions(question: MaybeOutside, words: string): boolean {
+  return matchOutside(question, (raw) => raw.includes(words));
+}
+
 /** What words are looked up with. Words of time count: “the 3pm with Sarah” is the one at three. */
 export function lookWith({
   user,
   text,
+  stated,
   data,
   moment,
-}: Pick<Binding, 'user' | 'text' | 'data' | 'moment'>): BindContext {
+}: Pick<Binding, 'user' | 'text' | 'stated' | 'data' | 'moment'>): BindContext {
   return {
     ...moment,
     user,
     text,
     data,
     find: (phrase, among) => matchByWords(phrase, among, { moment }),
-    times: createTimeReader(text, moment),
+    times: createTimeReader(stated, moment),
   };
 }
 

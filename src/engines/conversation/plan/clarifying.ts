@@ -1,20 +1,25 @@
 import { z } from 'zod';
-import type { Json, JsonObject } from '#records';
+import { type Json, type JsonObject, type MaybeOutside, outside } from '#records';
 import { wordsSchema } from '#tools';
 import type { PlannedReply } from '../reply/planned-reply.ts';
 import { type Clarification, type Plan, plannedActionSchema } from './planned.ts';
 
 /** A question of the assistant that waits for its answer, with what it was asked for. */
 export interface Clarifying {
-  readonly question: string;
+  readonly question: MaybeOutside;
   /** The plan that lacks something; null where the whole has to be understood anew. */
   readonly plan: Plan | null;
+  /** It was put in other words already, because the first answer gave nothing. */
+  readonly isAgain?: boolean;
 }
 
 const longestTitle = 20_000;
 
 const clarificationSchema = z.object({
-  question: z.string().min(1),
+  question: wordsSchema(longestTitle),
+  /** Whom it quotes is known; missing in what earlier versions remembered. */
+  isLabelled: z.boolean().default(false),
+  isAgain: z.boolean().default(false),
   plan: z
     .object({
       actions: z.array(plannedActionSchema),
@@ -35,16 +40,19 @@ const clarificationSchema = z.object({
 export function clarifyingIn(state: JsonObject | undefined): Clarifying | null {
   const read = clarificationSchema.safeParse(state?.clarification);
   if (!read.success) return null;
-  const { question, plan } = read.data;
-  if (plan === null) return { question, plan: null };
+  const { isLabelled, plan, isAgain } = read.data;
+  const question = isLabelled ? read.data.question : outside(read.data.question, 'earlier question');
+  if (plan === null) return { question, plan: null, isAgain };
   const { actions, confidence, missing } = plan;
-  return { question, plan: { actions, confidence, clarification: { question, missing } } };
+  return { question, plan: { actions, confidence, clarification: { question, missing } }, isAgain };
 }
 
 /** What a conversation remembers when this reply is proposed: its question, where it asks one. */
-export function rememberedOf({ kind, words, plan = null }: PlannedReply): JsonObject {
-  const asks = (kind === 'clarify' || kind === 'report') && words !== undefined && words !== '';
-  return { clarification: asks ? { question: words, plan } : null };
+export function rememberedOf({ kind, words, plan = null, isAgain }: PlannedReply): JsonObject {
+  const asks = (kind === 'clarify' || kind === 'report') && words !== undefined && words.length > 0;
+  if (!asks) return { clarification: null };
+  const again = isAgain === true ? { isAgain } : {};
+  return { clarification: { question: words, isLabelled: true, plan, ...again } };
 }
 
 /** A plan in the form in which a conversation keeps it until the question is answered. */

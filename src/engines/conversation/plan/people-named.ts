@@ -1,5 +1,4 @@
-import type { Mention } from '#language';
-import type { Mentioned } from '../mentions.ts';
+import type { Mentioned, SpokenOf } from '../mentions.ts';
 import type { KnownPerson } from '../planning-data.ts';
 
 /**
@@ -15,8 +14,16 @@ export function withPeopleNamed(mentioned: Mentioned, people: readonly KnownPers
     const named = names.filter((name) => words.includes(wordsOf(name)[0] ?? ''));
     return [
       mention,
-      ...named.map((name, position): Mention => {
-        return { kind: 'person', id: name, text: name, turn: mention.turn, position, listed: named.length };
+      ...named.map((name, position): SpokenOf => {
+        return {
+          kind: 'person',
+          id: name,
+          text: name,
+          words: name,
+          turn: mention.turn,
+          position,
+          listed: named.length,
+        };
       }),
     ];
   });

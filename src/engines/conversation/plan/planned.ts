@@ -26,7 +26,8 @@ export interface Plan {
 }
 
 export interface Clarification {
-  readonly question: string;
+  /** Outside text where it quotes others. */
+  readonly question: MaybeOutside;
   /** Where the answer goes: a parameter of one of the actions; null where it has to be understood anew. */
   readonly missing: Missing | null;
 }

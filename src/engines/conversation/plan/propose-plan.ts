@@ -7,14 +7,24 @@ import {
   proposalDefaults,
   systemLabel,
 } from '#kernel';
+import { readStatedTimes, type StatedTimes } from '#language';
 import type { Clock } from '#ports/clock';
-import type { Integrity, Label, Proposal, ProposedAction, Proposer, StageFailure } from '#records';
+import {
+  type Integrity,
+  type Label,
+  type MaybeOutside,
+  Outside,
+  type Proposal,
+  type ProposedAction,
+  type Proposer,
+  type StageFailure,
+} from '#records';
 import { type Tool, toolFor } from '#tools';
 import { type ConversationInput, targetOf } from '../conversation-input.ts';
 import type { ConversationFacts } from '../facts.ts';
-import type { ConversationContext } from '../gather.ts';
+import { type ConversationContext, plannerTurns } from '../history.ts';
 import type { Mentioned } from '../mentions.ts';
-import { outsideIds, peopleIn } from '../planning-data.ts';
+import { peopleIn } from '../planning-data.ts';
 import { chatWords } from '../reply/chat-words.ts';
 import { type PlannedReply, type ReplyPurpose, sayingDetails } from '../reply/planned-reply.ts';
 import { bindPlan, lookWith } from './bind-plan.ts';
@@ -44,6 +54,8 @@ interface PlanSource {
   readonly labels?: readonly Label[];
   /** What the times of the plan are held against, if it is not the message. */
   readonly text?: string;
+  /** The message continues the conversation, whatever it was routed as: it answers our question. */
+  readonly isFollowup?: boolean;
 }
 
 /** A plan with everything looked up: one proposal an action, so that each is judged by itself; or a question. */
@@ -57,14 +69,17 @@ export async function proposePlan(
   const target = targetOf(signal.input);
   const moment = { now, zone: signal.input.zone };
   const mentioned = withPeopleNamed(context.mentioned, peopleIn(context.data));
-  const { found, failures } = await lookedUp(plan, mentioned, view, settings.tools);
+  const text = source.text ?? signal.input.text;
+  const stated = statedIn(text, view, source.isFollowup ?? context.route.isFollowup);
+  const { found, failures } = await lookedUp(plan, mentioned, stated, view, settings.tools);
   const bound = bindPlan(plan, {
     user: signal.user,
     tools: settings.tools,
     data: context.data,
     found,
     mentioned,
-    text: source.text ?? signal.input.text,
+    text,
+    stated,
     moment,
     target,
   });
@@ -89,7 +104,7 @@ export async function proposePlan(
     said.length === 0 ? [] : [{ kind: 'report', remarks: said, ...asking }];
   return {
     ...nothingProposed(source.path),
-    proposals: [...proposals, ...report.map((reply) => replyProposal(reply, source, labelsOfReply(view)))],
+    proposals: [...proposals, ...report.map((reply) => replyProposal(reply, source))],
     usage: context.route.usage,
     layers: context.route.layers,
     documents: context.route.documents,
@@ -97,16 +112,25 @@ export async function proposePlan(
   };
 }
 
+const turnsOfDays = 6;
+
+/** What the message and the last turns before it say of times. */
+function statedIn(text: string, { signal, context, now }: PlanView, isFollowup: boolean): StatedTimes {
+  const history = plannerTurns(context.history.messages.slice(-turnsOfDays));
+  return readStatedTimes(text, { history, isFollowup }, { now, zone: signal.input.zone });
+}
+
 /** What tools fetch once it is known what is planned. Where that fails, what needs it is asked about. */
 async function lookedUp(
   { actions }: Plan,
   mentioned: Mentioned,
+  stated: StatedTimes,
   { signal, context, now }: PlanView,
   tools: readonly Tool[],
 ): Promise<{ readonly found: readonly unknown[]; readonly failures: readonly StageFailure[] }> {
   const { text, zone } = signal.input;
   const moment = { now, zone };
-  const look = lookWith({ user: signal.user, text, data: context.data, moment });
+  const look = lookWith({ user: signal.user, text, stated, data: context.data, moment });
   const failures: StageFailure[] = [];
   const found = await Promise.all(
     actions.map(async (action, position) => {
@@ -126,9 +150,12 @@ async function lookedUp(
   return { found, failures };
 }
 
-/** A question may name things whose words came from outside. */
-function labelsOfReply({ context: { data } }: PlanView): readonly Label[] {
-  return outsideIds(data).size > 0 ? [...plannerLabels, outsideLabel('planning data')] : plannerLabels;
+/** What is said by a plan: whoever its sentences quote has a part in it. */
+function labelsOfReply({ words, remarks = [] }: PlannedReply): readonly Label[] {
+  const quotes = [...(words === undefined ? [] : [words]), ...remarks].filter(
+    (one) => one instanceof Outside,
+  );
+  return [...plannerLabels, ...quotes.map(({ source }) => outsideLabel(source))];
 }
 
 /** Nothing is to be done but to say something. */
@@ -136,16 +163,15 @@ export function saying(
   view: PlanView,
   kind: ReplyPurpose,
   path: Proposed['path'],
-  more: { readonly words?: string; readonly plan?: ReturnType<typeof keepForLater> } = {},
+  more: Omit<PlannedReply, 'kind'> = {},
 ): Proposed {
   const words = more.words ?? wordsFor(kind, view);
-  const labels = kind === 'clarify' ? labelsOfReply(view) : plannerLabels;
   const proposer = path === 'model' ? 'model' : path === 'fallback' ? 'fallback' : 'local';
   const { usage, layers, documents } = view.context.route;
   return {
     ...nothingProposed(path),
     proposals: [
-      replyProposal({ kind, ...more, ...(words === undefined ? {} : { words }) }, { proposer, path }, labels),
+      replyProposal({ kind, ...more, ...(words === undefined ? {} : { words }) }, { proposer, path }),
     ],
     usage,
     layers,
@@ -192,11 +218,7 @@ function proposalOf(
 }
 
 /** Proposes what to say. */
-function replyProposal(
-  reply: PlannedReply,
-  { proposer, integrity = 'intact' }: PlanSource,
-  labels: readonly Label[],
-): Proposal {
+function replyProposal(reply: PlannedReply, { proposer, integrity = 'intact' }: PlanSource): Proposal {
   return {
     actions: [],
     details: sayingDetails(reply),
@@ -204,7 +226,7 @@ function replyProposal(
     confidence: 1,
     rationale: `It fits the message: ${reply.kind}.`,
     needsApproval: false,
-    labels,
+    labels: labelsOfReply(reply),
     ...proposalDefaults,
     integrity,
   };

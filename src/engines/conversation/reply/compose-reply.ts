@@ -1,25 +1,20 @@
 import { type DecisionSoFar, type EffectRuntime, unsaidLines } from '#kernel';
-import { createSimilarity, toLocal } from '#language';
+import { createSimilarity } from '#language';
 import type { Message } from '#ports/store';
 import { type Approval, type JsonObject, type Origin, Outside } from '#records';
-import type { OutsideText, ReportedAction } from '#replies';
+import { type OutsideText, plainReply, type ReportedAction } from '#replies';
 import { matchOutside, partsOf } from '#text';
 import { readMemory } from '#tools';
 import { type ConversationInput, longestMessage } from '../conversation-input.ts';
 import { type DecidedReply, detailsOf } from '../details.ts';
 import type { ConversationHistory } from '../history.ts';
 import { plannerTurns } from '../history.ts';
-import {
-  giveBackInsights,
-  insightLines,
-  insightSentence,
-  takeFittingInsight,
-  takeInsights,
-} from '../insights.ts';
-import { sayNow } from '../plan/today.ts';
+import { giveBackInsights, insightSentence, takeFittingInsight, takeInsights } from '../insights.ts';
+import { namesOfPeople } from '../names-of-people.ts';
 import { abilities } from './chat-words.ts';
 import { explainLast } from './explain-last.ts';
 import { outsideWords } from './outside-words.ts';
+import { slotsOf } from './reply-slots.ts';
 import type { ReplyWorld } from './reply-world.ts';
 import { reportOn } from './reported-actions.ts';
 import { respondWithModel } from './respond-with-model.ts';
@@ -63,12 +58,17 @@ export async function composeReply(
     kind === 'report' || kind === 'chat'
       ? await fromResults(occasion, runtime, world, say)
       : await fromRecord(occasion, runtime, say);
-  if (!detailsOf(occasion.decision).leavesPlan) return composed;
-  say(` ${stillWaiting}`);
-  return { ...composed, reply: `${composed.reply} ${stillWaiting}` };
+  const { leaves } = detailsOf(occasion.decision);
+  if (leaves === null) return composed;
+  const left = sayingLeft[leaves];
+  say(` ${left}`);
+  return { ...composed, reply: `${composed.reply} ${left}` };
 }
 
-const stillWaiting = 'What I asked before still waits for your yes or no.';
+const sayingLeft = {
+  plan: 'What I asked before still waits for your yes or no.',
+  question: 'I left what I asked before at that.',
+} as const;
 
 /** Sentences of our own, about what is on record. */
 async function fromRecord(
@@ -130,27 +130,24 @@ async function fromResults(
   // A model takes its time, and its words are heard before they are recorded: what they tell of has to be on record by then.
   await occasion.settle();
   const insights = await takeInsights(user, past.messages, runtime, now);
-  const { ours, noticed } = insightLines(insights);
   const shownOutside = [...theirs, ...before];
+  const earlier = asksAboutEarlier(text) ? await doneEarlier(past, runtime) : [];
+  const memories = await memoriesLike(text, user, runtime);
   const responded = await respondWithModel(
     {
       text,
       history: plannerTurns(history.slice(-shownMessages)),
-      memories: await memoriesLike(text, user, runtime),
-      insights: ours,
-      noticed,
-      actions,
-      earlier: asksAboutEarlier(text) ? await doneEarlier(past, runtime) : [],
-      outside: shownOutside,
-      plain,
-      now: sayNow({ now, zone }),
-      today: toLocal(now, zone).date,
+      slots: slotsOf({ actions, earlier, memories, insights }, { now, zone }, runtime.registry),
+      outside: [...shownOutside.map((words) => words.text), ...insights.map(({ draft }) => draft)],
+      people: kind === 'chat' ? await namesOfPeople(user, runtime.store) : [],
+      plain: earlier.length > 0 && actions.length === 0 ? plainReply(earlier) : plain,
+      isChat: kind === 'chat',
     },
     responder,
     say,
   );
   if (responded.failure !== null) await giveBackInsights(insights, user, runtime, now);
-  const isOurs = shownOutside.length === 0 && noticed.length === 0;
+  const isOurs = shownOutside.length === 0 && !insights.some(({ draft }) => draft instanceof Outside);
   return { ...responded, origin: isOurs ? 'system' : 'outside' };
 }
 
@@ -268,7 +265,7 @@ async function plainWords({ input, reply: { kind, words }, history }: Occasion):
     case 'out_of_scope':
       return words ?? 'I cannot help with that.';
     case 'left':
-      return 'All right, I have left it at that. Nothing was done.';
+      return words ?? 'All right, I have left it at that. Nothing was done.';
     case 'nothing_pending':
       return 'Nothing is waiting for an answer, so I have done nothing. What would you like?';
     case 'expired':

@@ -1,4 +1,4 @@
-import type { Json, JsonObject, Proposal } from '#records';
+import type { Json, JsonObject, MaybeOutside, Proposal } from '#records';
 
 /** What a reply is about. Only `report` and `chat` are put into words by a model; the rest are sentences of our own. */
 export const replyPurposes = [
@@ -28,24 +28,30 @@ export const replyPurposes = [
 ] as const;
 export type ReplyPurpose = (typeof replyPurposes)[number];
 
-/** What is to be said, as a gate or a planner proposes it; a proposal of nothing else has no actions. */
+/**
+ * What is to be said, as a gate or a planner proposes it; a proposal of nothing else has no actions. Sentences that quote others are
+ * outside text.
+ */
 export interface PlannedReply {
   readonly kind: ReplyPurpose;
   /** The question of a `clarify`; what was understood wrongly or not at all of a `rephrase`. */
-  readonly words?: string;
+  readonly words?: MaybeOutside;
   /** What goes on once a question is answered. */
   readonly plan?: Json;
+  /** The question was put in other words. */
+  readonly isAgain?: boolean;
   /** Said beside the results: which reading of a time was taken, which earlier plan was replaced. */
-  readonly remarks?: readonly string[];
+  readonly remarks?: readonly MaybeOutside[];
 }
 
 /** The details of a proposal that say what is to be said. */
-export function sayingDetails({ kind, words, plan, remarks }: PlannedReply): JsonObject {
+export function sayingDetails({ kind, words, plan, isAgain, remarks }: PlannedReply): JsonObject {
   return {
     reply: {
       kind,
       ...(words === undefined ? {} : { words }),
       ...(plan === undefined ? {} : { plan }),
+      ...(isAgain === undefined ? {} : { isAgain }),
       ...(remarks === undefined ? {} : { remarks: [...remarks] }),
     },
   };

@@ -4,9 +4,8 @@ import {
   type Approval,
   type DecidedAction,
   type Effect,
-  exposeOutside,
+  holdsOutside,
   type JsonObject,
-  Outside,
 } from '#records';
 import type { ReportedAction } from '#replies';
 import { isTool, shortfallOf } from '#tools';
@@ -133,10 +132,8 @@ function reported(
     action: name,
     verb: tool?.verb ?? name,
     words: describeAction(registry, { action: name, parameters }),
-    names:
-      tool?.reads === true
-        ? [parameters.query ?? parameters.find_by].filter((one) => typeof one === 'string')
-        : namesIn(parameters),
+    query: tool?.reads === true ? queryIn(parameters) : null,
+    quotesOutside: holdsOutside(parameters) || (result !== null && holdsOutside(result)),
     state,
     problem,
     reads: tool?.reads ?? false,
@@ -144,33 +141,6 @@ function reported(
   };
 }
 
-const naming: ReadonlySet<string> = new Set([
-  'title',
-  'summary',
-  'subject',
-  'to',
-  'cc',
-  'attendees',
-  'key',
-  'value',
-  'start_time',
-  'end_time',
-  'deadline',
-  'location',
-  'name',
-  'sender_name',
-]);
-
-/** The values that tell one action from another of its kind: what a reply says is compared with them. */
-function namesIn(parameters: JsonObject): readonly string[] {
-  return Object.entries(parameters).flatMap(([key, value]) => {
-    if (key === 'changes' && typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return namesIn(value as JsonObject);
-    }
-    if (!naming.has(key)) return [];
-    const values = Array.isArray(value) ? value : [value];
-    return values.flatMap((one) =>
-      typeof one === 'string' || one instanceof Outside ? [exposeOutside(one)] : [],
-    );
-  });
+function queryIn({ query, find_by: findBy }: JsonObject): string | null {
+  return [query, findBy].find((one) => typeof one === 'string') ?? null;
 }

@@ -20,8 +20,12 @@ export function showPlanAgain(
   const approvals = pending?.approvals ?? [];
   const whole = approvals.flatMap(({ card }) => unsaidLines(card)).join('\n');
   const said = spoken(reportWaiting(approvals, runtime), moment, runtime);
-  const sentences = [...(words === null ? [] : [words]), ...said.sentences].join(' ');
-  return composed(whole === '' ? sentences : `${whole}\n\n${sentences}`, said.isOutside);
+  const before = words === null ? '' : `${words} `;
+  const sentences = said.sentences.join(' ');
+  return composed(
+    whole === '' ? `${before}${sentences}` : `${before.trim()}\n\n${whole}\n\n${sentences}`.trim(),
+    said.isOutside,
+  );
 }
 
 /** What the last turn that did something did: “what did you just do?” */

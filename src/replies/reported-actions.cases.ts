@@ -1,4 +1,6 @@
-import type { ReplyFacts, ReportedAction } from './reported-action.ts';
+import type { ReplyFacts } from './ground-reply.ts';
+import type { ReportedAction } from './reported-action.ts';
+import { plainReply } from './wording/plain-reply.ts';
 
 /** Actions for the tests of grounding, each in every state by `{ ...sample, state }`. */
 export const lunch: ReportedAction = {
@@ -6,7 +8,8 @@ export const lunch: ReportedAction = {
   action: 'create_event',
   verb: 'create',
   words: 'add “Lunch with Ann” on Fri 27 Nov at 12:00',
-  names: ['Lunch with Ann', 'Ann'],
+  query: null,
+  quotesOutside: false,
   state: 'done',
   problem: null,
   reads: false,
@@ -17,7 +20,8 @@ export const mailToBob: ReportedAction = {
   action: 'send_email',
   verb: 'send',
   words: 'send the email “Project delay” to Bob',
-  names: ['Project delay', 'Bob', 'bob@example.org'],
+  query: null,
+  quotesOutside: false,
   state: 'done',
   problem: null,
   reads: false,
@@ -26,7 +30,8 @@ export const mailToBob: ReportedAction = {
 export const mailToAnn: ReportedAction = {
   ...mailToBob,
   words: 'send the email “Hello” to Ann',
-  names: ['Hello', 'Ann', 'ann@example.org'],
+  query: null,
+  quotesOutside: false,
   result: { to: 'ann@example.org' },
 };
 export const draftToBob: ReportedAction = {
@@ -40,7 +45,8 @@ export const callMom: ReportedAction = {
   action: 'create_task',
   verb: 'create',
   words: 'add the task “Call mom” for Fri 27 Nov at 17:00',
-  names: ['Call mom'],
+  query: null,
+  quotesOutside: false,
   state: 'done',
   problem: null,
   reads: false,
@@ -49,7 +55,8 @@ export const callMom: ReportedAction = {
 export const buyMilk: ReportedAction = {
   ...callMom,
   words: 'add the task “Buy milk”',
-  names: ['Buy milk'],
+  query: null,
+  quotesOutside: false,
   result: { title: 'Buy milk' },
 };
 export const reportDone: ReportedAction = {
@@ -57,7 +64,8 @@ export const reportDone: ReportedAction = {
   action: 'complete_task',
   verb: 'complete',
   words: 'mark “Quarterly report” as done',
-  names: ['Quarterly report'],
+  query: null,
+  quotesOutside: false,
   result: { title: 'Quarterly report' },
 };
 export const standupGone: ReportedAction = {
@@ -65,7 +73,8 @@ export const standupGone: ReportedAction = {
   action: 'delete_event',
   verb: 'delete',
   words: 'delete “Standup” on Thu 26 Nov at 10:00',
-  names: ['Standup'],
+  query: null,
+  quotesOutside: false,
   state: 'done',
   problem: null,
   reads: false,
@@ -76,7 +85,8 @@ export const dentistMoved: ReportedAction = {
   action: 'update_event',
   verb: 'update',
   words: 'move “Dentist” to Tue 1 Dec at 16:00',
-  names: ['Dentist'],
+  query: null,
+  quotesOutside: false,
   state: 'done',
   problem: null,
   reads: false,
@@ -87,7 +97,8 @@ export const teaKept: ReportedAction = {
   action: 'store_memory',
   verb: 'store',
   words: 'remember that you like green tea',
-  names: ['green tea'],
+  query: null,
+  quotesOutside: false,
   state: 'done',
   problem: null,
   reads: false,
@@ -98,7 +109,8 @@ export const agenda: ReportedAction = {
   action: 'list_events',
   verb: 'list',
   words: 'look at your calendar for Thu 26 Nov',
-  names: [],
+  query: null,
+  quotesOutside: false,
   state: 'done',
   problem: null,
   reads: true,
@@ -120,7 +132,17 @@ export function inState(action: ReportedAction, state: ReportedAction['state']):
   return { ...action, state, result: null };
 }
 
-/** Facts with nothing but these actions. */
+/** What a reply may say about these actions, each in a slot of its own; without actions, a message that asks for nothing. */
 export function factsOf(...actions: readonly ReportedAction[]): ReplyFacts {
-  return { actions, outside: [], plain: '' };
+  return {
+    slots: actions.map((action) => ({ text: plainReply([action]), isDue: true })),
+    plain: actions.length === 0 ? 'What can I do for you?' : plainReply(actions),
+    ...{
+      own: ['Hello there'],
+      people: ['Bob Lee', 'Ann'],
+      outside: [],
+      mayInform: false,
+      asksWhether: false,
+    },
+  };
 }

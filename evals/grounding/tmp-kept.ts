@@ -1,0 +1,11 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { groundReply } from '#replies';
+const src2 = readFileSync('src/replies/ground-reply.chat.test.ts','utf8');
+const honest = eval('[' + src2.slice(src2.indexOf('const replies = [')+17, src2.indexOf('\n];')) + ']') as string[];
+const facts = (own: string, mayInform=false) => ({ slots: [], outside: [], people: ['Bob Lee','Ann'], plain: 'PLAIN', own: [own], mayInform, asksWhether: false });
+const q = (s: string) => '  ' + (s.includes("'") && !s.includes('"') ? JSON.stringify(s) : "'" + s.replace(/\\/g,'\\\\').replace(/'/g,"\\'").replace(/\n/g,'\\n') + "'") + ',';
+const kept = honest.filter((h) => groundReply(h, facts('Hello there')).reply === h);
+const world = honest.filter((h) => !kept.includes(h) && groundReply(h, facts('What is that?', true)).reply === h);
+writeFileSync('/tmp/kept.txt', kept.map(q).join('\n'));
+writeFileSync('/tmp/world.txt', world.map(q).join('\n'));
+console.log(kept.length, world.length);
