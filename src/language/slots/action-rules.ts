@@ -35,6 +35,7 @@ const tellsSomebody =
 
 export const actionRules: Readonly<Record<Domain, readonly ActionRule[]>> = {
   calendar: [
+    holding(/^\W*(?:so )?when (?:can|could|might) (?:i|we)\b/, 'calendar.free', 0.85),
     starting(remove, 'calendar.delete', 0.95),
     holding(
       /\b(?:no longer need|(?:don't|do not) need)\b.{0,30}\b(?:meeting|appointment|appt|event|booking|reservation)\b(?! to\b)/,
@@ -200,7 +201,7 @@ export const actionRules: Readonly<Record<Domain, readonly ActionRule[]>> = {
 
 /** “What do I still have to do?” asks for tasks, though no word says so. */
 const asksForTasks =
-  /^\W*(?:what|which|is|are|do|does|have|has|show|list|tell|anything|any)\b.*(?:\b(?:have|need|left|supposed|still|got|what) to do\b|\bstill to do\b|\b(?:is|are|comes?|falls?) due\b|\b(?:open|any|my|outstanding|pending|unfinished) (?:tasks?|to-?dos?|reminders?)\b)/;
+  /^\W*(?:what|which|is|are|do|does|have|has|show|list|tell|anything|any)\b.*(?:\b(?:have|need|left|supposed|still|got|what) to do\b|\bstill to do\b|\b(?:over)?due\b|\b(?:open|any|my|outstanding|pending|unfinished) (?:tasks?|to-?dos?|reminders?)\b)/;
 
 export const domainSigns: readonly (readonly [Domain, RegExp])[] = [
   ['task', asksForTasks],

@@ -1,6 +1,7 @@
 import { fixCommandTypo } from '../slots/fix-command-typo.ts';
 import { MarkedText } from '../slots/marked-text.ts';
 import { takePoliteness } from '../slots/politeness.ts';
+import { meantBy } from './typos.ts';
 import type { Span } from './understanding.ts';
 
 /**
@@ -18,11 +19,22 @@ export interface CleanMessage {
 /** Pure; a message that is nothing but politeness is empty afterwards. */
 export function cleanMessage(written: string): CleanMessage {
   const draft = new Draft(written);
+  correctTypos(draft);
   dropPoliteness(draft);
   draft.becomes(fixCommandTypo(draft.text));
   const isReworded = reword(draft);
   const { text } = draft;
   return { text, isReworded, spanOf: (start, end) => draft.spanOf(start, end) };
+}
+
+/** “Whats on teh calendar”: apostrophes left out, and small words with two letters swapped. */
+function correctTypos(draft: Draft): void {
+  for (const word of [
+    ...draft.text.matchAll(/(?<![\p{L}\p{N}'’@._-])\p{L}{2,10}(?![\p{L}\p{N}'’@_-])/gu),
+  ].reverse()) {
+    const meant = meantBy(word[0]);
+    if (meant !== null) draft.replace(word.index, word.index + word[0].length, meant);
+  }
 }
 
 function reword(draft: Draft): boolean {
@@ -114,6 +126,13 @@ function filledIn(said: string, found: RegExpExecArray): string {
 }
 
 const idioms: readonly (readonly [RegExp, string])[] = [
+  [/^to\s+(?!(?:the|my|our|a|an|all|be|do|me|him|her|them|\p{Lu}\S*)\b)(?=\p{Ll}{3,}\s)/u, 'remind me to '],
+  [/^(?:drop|shoot)\s+(.{2,30}?)\s+an?\s+(?:quick\s+)?(?:line|note)\b/i, 'email $1'],
+  [/^(?:stick|chuck|pop|throw|shove|bung)\s+(?=.+\b(?:on|onto|in|into|under)\s+(?:my|the|our)\b)/i, 'put '],
+  [
+    /^(.{5,}?)[\s,.;–-]+(?:and\s+|so\s+)?(?:please\s+)?don['’]t let me forget(?:\s+(?:it|that|this))?[.!]*$/i,
+    'remind me that $1',
+  ],
   [/^(?:to-?\s?do|task|reminder|note to self)\s*[:–-]\s*(?=\S)/i, 'add a task: '],
   [
     /^(?:urgent|important|asap|high priority)\s*[:,!–-]\s*(?:(?:i|we)(?:['’]ve| have)?\s*(?:have|need|must|got|ought)(?:\s+to)?\s+|remind me to\s+)?(?=\S)/i,

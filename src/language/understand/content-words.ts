@@ -16,7 +16,9 @@ export interface Coverage {
 export function coverageOf(text: string, { marks, action }: ParsedRequest): Coverage {
   const [domain = ''] = action.split('.');
   const nouns = nounsOf[domain] ?? nounsOf['notes'] ?? none;
-  const isRead = ({ start, end }: Word) => marks.some((mark) => mark.start < end && mark.end > start);
+  const asked = looksUp.test(action) ? (questionFrame.exec(text)?.[0].length ?? 0) : 0;
+  const isRead = ({ start, end }: Word) =>
+    start < asked || marks.some((mark) => mark.start < end && mark.end > start);
   const content = wordsOf(text).filter((word) => !functionWords.has(word.text) || isRead(word));
   const left = content.filter(
     (word) =>
@@ -25,6 +27,11 @@ export function coverageOf(text: string, { marks, action }: ParsedRequest): Cove
   const share = content.length === 0 ? 1 : 1 - left.length / content.length;
   return { share, unexplained: runsOf(text, left, isRead) };
 }
+
+const looksUp = /\.(?:list|free)$/;
+/** “Who am I still seeing”, “when could I squeeze in”: asks, whatever its verb. */
+const questionFrame =
+  /^(?:(?:what|who|when|where|which|how)(?:['’]s)?\b(?: (?:else|time|day))?(?: (?:am|is|are|was|were|do|does|did|can|could|will|would|should|have|has|might))?)(?: (?:i|we)(?: (?:still|also|already|got))?(?: \p{L}{3,}(?: (?:in|up))?)?)?\b/iu;
 
 interface Word {
   readonly text: string;

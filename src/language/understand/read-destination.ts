@@ -30,7 +30,7 @@ interface Placed {
 }
 
 const keeping =
-  /^(?:put|add|save|write|keep|file|store|stick|jot|log|note|pop|enter|get|have)(?: down)?\s+(?<thing>\S.*?)\s+(?:(?:in|into|on|onto|to)\s+(?:my|the|our)\s+(?<kind>calendar|agenda|diary|planner|schedule|notes)|under\s+(?:(?:my|the|our)\s+)?["“]?(?<under>[\p{L}][\p{L}\p{N}'’ -]{1,40}?)["”]?(?:\s+(?:note|list|heading))?)(?=[\s.!?]*$|\s+(?:on|at|for|from|tomorrow|today|tonight|next|this)\b)/diu;
+  /^(?:put|add|save|write|keep|file|store|stick|jot|log|note|pop|enter|get|have)(?: down)?\s+(?<thing>\S.*?)\s+(?:(?:in|into|on|onto|to)\s+(?:my|the|our)\s+(?<kind>calendar|agenda|diary|planner|schedule|notes)|under\s+(?:(?:my|the|our)\s+)?["“]?(?<under>[\p{L}][\p{L}\p{N}'’ -]{1,40}?)["”]?(?:\s+(?:note|list|heading))?)(?=[\s.!?]*$|\s+(?:too|as well|on|at|for|from|tomorrow|today|tonight|next|this)\b)/diu;
 
 /** “Put the dentist onto the calendar on Monday at 9” is an event. */
 function onCalendar({ text }: Placed): Destination | null {

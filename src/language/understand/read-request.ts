@@ -25,7 +25,7 @@ export interface RequestContext {
  */
 export function readRequest(clause: Span, context: RequestContext): readonly RequestReading[] {
   const clean = cleanMessage(clause.text);
-  if (clean.text === '' || isRefused(clean.text)) return [];
+  if (clean.text === '' || refused.test(clean.text) || withdrawn.test(clean.text)) return [];
   const { text, tail } = withoutTail(clean.text);
   const free = parse(text, null, context);
   const spoken = free === null ? null : domainIn(free);
@@ -39,6 +39,7 @@ export function readRequest(clause: Span, context: RequestContext): readonly Req
     const parsed = domain === null ? null : readAs(text, domain, free, context);
     if (parsed === null) return [];
     const { share, unexplained } = coverageOf(text, parsed);
+    if (share < leastShare) return [];
     const left = unexplained.map(({ start, end }) => ({ start, end }));
     const used = tail === null ? { parsed, left } : withReason(parsed, tail, left);
     return [
@@ -76,14 +77,21 @@ function readAs(
 
 /** “Fetch the parcel”, but not “order me a pizza”, which only the assistant could do. */
 export function isChore(text: string): boolean {
-  return clauseOpening(text, { isInside: false }) === 'chore' && !/^\S+ (?:me|us)\b/i.test(text);
+  return clauseOpening(text, { isInside: false }) === 'chore' && !ofNobody.test(text);
 }
+
+/** “Order me a pizza”, “print it”, “go ahead”: asks the assistant, or says nothing by itself. */
+const ofNobody =
+  /^\S+(?: (?:up|out|off|down|in))? (?:me|us|it|them|him|her|(?:that|this|those|these)(?=\s*(?:$|[.,!?]|(?:in|on|to|for|at|as|out|up|too|into|onto|under|from|with|please|again|now)\b)))\b|^(?:go (?:ahead|on)|hold on|come on|carry on|leave|do (?:so|that|it))\b/i;
 
 /** A chore with a time, or beside another task, is one to be kept; by itself it may be an order that nobody here can carry out. */
 function choreConfidence({ slots }: ParsedRequest, { route }: RequestContext): number {
   if (slots.when !== undefined) return 0.85;
   return route?.domain === 'task' ? 0.75 : 0.4;
 }
+
+/** What explains less of the words than this is about something else. */
+const leastShare = 0.4;
 
 /** Rules that take anything at all have less than this. */
 const byDefault = 0.5;
@@ -93,12 +101,11 @@ function parse(text: string, domain: Domain | null, { moment, people, history }:
 }
 
 /** “Don't email Bob” asks for nothing to be done. */
-function isRefused(text: string): boolean {
-  return refused.test(text);
-}
-
 const refused =
   /^(?:do not|don['’]?t|never|no need to|please don['’]?t|you (?:don['’]t|needn['’]t))\s+(?!(?:let me )?forget\b|remind\b|(?:i|we|you)\b)/i;
+/** “Add a task to mop, no, actually forget it” */
+const withdrawn =
+  /[\s,.;–-]+(?:(?:no|oh|wait|actually|hm+|on second thoughts?|you know what)[\s,]+)+(?:forget (?:it|that|about it)|never ?mind|scratch that|leave it|don['’]t bother|don['’]t)[\s.!]*$/i;
 
 /** How sure the domain is, by the router and by the words; from 0 to 1. */
 function probabilityOf(
