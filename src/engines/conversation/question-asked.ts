@@ -78,7 +78,7 @@ function asksOtherwise({ messages }: ConversationHistory): boolean {
   const text = messages.findLast(({ role }) => role === 'assistant')?.text;
   if (text === undefined || text instanceof Outside) return false;
   const last = /(?:^|[.!?]\s+)([^.!?]+\?)\s*$/.exec(text.trimEnd())?.[1] ?? '';
-  return last !== '' && !openQuestion.test(last);
+  return last !== '' && !openQuestion.test(last) && !namelessQuestion.test(last);
 }
 
 /** A plan that was answered elsewhere, or a “what would you like?” of our own, leaves nothing to say yes or no to. */
@@ -89,5 +89,9 @@ function isSettled(last: Decision | null): boolean {
 }
 
 const idleQuestions: ReadonlySet<unknown> = new Set<ReplyPurpose>(['nothing_pending', 'expired', 'empty']);
+
+/** “Shall I?” asks for nothing that a yes could mean. */
+const namelessQuestion =
+  /^\W*(?:(?:so|and|then|well)[\s,]+)*(?:shall|should|may|can|could|would|do|is|are) \w+\W*$/i;
 
 const openQuestion = /^\W*(?:and |so |then )?(?:what|which|when|where|who|whom|whose|why|how)\b/i;
