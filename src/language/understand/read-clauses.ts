@@ -8,7 +8,7 @@ import { type ClauseAct, readAct } from './read-act.ts';
 import { readDeed } from './read-deed.ts';
 import { readDestination } from './read-destination.ts';
 import { readFollowUp } from './read-follow-up.ts';
-import { isChore, readRequest } from './read-request.ts';
+import { headDomain, isChore, readRequest } from './read-request.ts';
 import { splitClauses } from './split-clauses.ts';
 import type { RequestReading, Situation, Span, UnderstoodRequest } from './understanding.ts';
 
@@ -90,7 +90,12 @@ function readClause(span: Span, situation: ClauseSituation, { router, tools }: C
   ];
   return readings.length === 0
     ? { act: 'unclear', request: null, unexplained: [span] }
-    : asks(act, { span, readings, planned: null, belongsTo: topical === null ? 'itself' : 'topic' });
+    : asks(isPlain ? 'request' : act, {
+        span,
+        readings,
+        planned: null,
+        belongsTo: topical === null ? 'itself' : 'topic',
+      });
 }
 
 /** Named where other clauses of the message are carried out. */

@@ -87,7 +87,8 @@ export async function proposePlan(
   const kept = question === null ? null : keepForLater({ ...plan, actions: bound.unclear }, question);
   if (actions.length === 0) {
     if (question === null) return saying(view, 'chat', source.path);
-    return saying(view, 'clarify', source.path, { words: question.question, plan: kept });
+    const words = [...(plan.remarks ?? []), question.question].join(' ');
+    return saying(view, 'clarify', source.path, { words, plan: kept });
   }
   const proposals = actions.map(({ reasoning, confidence, ...action }) =>
     proposalOf(view, { ...action, after: action.after ?? [] }, source, {
