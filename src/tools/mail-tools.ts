@@ -3,7 +3,14 @@ import { tactError } from '#errors';
 import { type ActionCall, digest } from '#kernel';
 import type { OutgoingMail } from '#ports/mail-transport';
 import type { Mailbox } from '#ports/mailbox';
-import { type CardLine, exposeAll, exposeOutside, type Json, type JsonObject, type MaybeOutside } from '#records';
+import {
+  type CardLine,
+  exposeAll,
+  exposeOutside,
+  type Json,
+  type JsonObject,
+  type MaybeOutside,
+} from '#records';
 import { joinText, quote } from '#text';
 import type { BindContext } from './bind-context.ts';
 import { bindMail, bindReply } from './bind-mail.ts';

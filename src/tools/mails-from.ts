@@ -23,7 +23,9 @@ export async function mailsFrom(
   const known = contacts.flatMap(({ content }) => readContact(content) ?? []);
   const addresses = contactsCalled(name, known).flatMap(addressesOf);
   const found = await Promise.all(
-    distinctText([name, ...addresses]).map((from) => findMails(services, user, { from: exposeOutside(from), limit: mostFromOne })),
+    distinctText([name, ...addresses]).map((from) =>
+      findMails(services, user, { from: exposeOutside(from), limit: mostFromOne }),
+    ),
   );
   return eachOnce(found.flat());
 }

@@ -201,7 +201,7 @@ export const actionRules: Readonly<Record<Domain, readonly ActionRule[]>> = {
 
 /** “What do I still have to do?” asks for tasks, though no word says so. */
 const asksForTasks =
-  /^\W*(?:what|which|is|are|do|does|have|has|show|list|tell|anything|any)\b.*(?:\b(?:have|need|left|supposed|still|got|what) to do\b|\bstill to do\b|\b(?:over)?due\b|\b(?:open|any|my|outstanding|pending|unfinished) (?:tasks?|to-?dos?|reminders?)\b)/;
+  /^\W*(?:what|which|is|are|do|does|have|has|show|list|tell|anything|any)\b.*(?:\b(?:have|need|left|supposed|still|got|what) to do\b|\bstill to do\b|\b(?:over)?due\b|\bpast due\b|\b(?:open|any|my|outstanding|pending|unfinished) (?:tasks?|to-?dos?|reminders?)\b)/;
 
 export const domainSigns: readonly (readonly [Domain, RegExp])[] = [
   ['task', asksForTasks],
@@ -211,7 +211,7 @@ export const domainSigns: readonly (readonly [Domain, RegExp])[] = [
   ],
   [
     'email',
-    /\be-?mails?\b|\bmail\b|\binbox\b|\bcc\b|[\w.]@[\w]|^\W*(?:reply|respond|forward)\b|^\W*draft an?\b|^\W*(?:send|shoot|drop) (?!.*\b(?:invite|invitation|reminder|notification)\b)/,
+    /\be-?mails?\b|\bmails?\b|\binbox\b|\bcc\b|[\w.]@[\w]|^\W*(?:reply|respond|forward)\b|^\W*draft an?\b|^\W*(?:send|shoot|drop) (?!.*\b(?:invite|invitation|reminder|notification)\b)/,
   ],
   ['email', tellsSomebody],
   [
@@ -220,7 +220,7 @@ export const domainSigns: readonly (readonly [Domain, RegExp])[] = [
   ],
   [
     'task',
-    /\b(?:remind|reminders?|tasks?|to-?do|to do list|shopping list|grocery list|list)\b|^\W*(?:(?:i'm|i am|i've|i have) (?:done|finished|completed)|i (?:finished|completed))\b|^\W*snooze\b|^\W*(?:i )?need to (?!(?:schedule|book|meet|move|cancel|reschedule)\b)|^\W*(?:mark|finish|complete|check off|tick off)\b|\b(?:priority|deadline|due date)\b/,
+    /\b(?:remind|reminders?|tasks?|to-?do|to do list|shopping list|grocery list|list)\b|^\W*(?:(?:i'm|i am|i've|i have) (?:done|finished|completed)|i (?:finished|completed))\b|^\W*snooze\b|^\W*(?:i )?need to (?!(?:schedule|book|meet|move|cancel|reschedule)\b)|^\W*(?:mark|finish|complete|check off|tick off)\b|\b(?:priority|deadline|due date|overdue|past due)\b|\b(?:is|are|comes?|falls?|what['’]?s) due\b/,
   ],
   [
     'calendar',

@@ -1,3 +1,4 @@
+import type { ValueRequest } from '../mail-values/read-value-request.ts';
 import type { FoundTime } from '../time/index.ts';
 
 /** A parsed request: the action and its slots. */
@@ -33,6 +34,7 @@ export type RequestAction =
   | 'email.list'
   | 'email.search'
   | 'email.read'
+  | 'email.extract'
   | 'email.delete'
   | 'memory.store'
   | 'memory.update'
@@ -81,7 +83,7 @@ export interface Slots {
   /** For tasks: only those whose time has passed. */
   readonly isOverdue?: true;
   /** The kind of thing, where its noun names it: “the dentist reminder”. */
-  readonly kind?: 'task';
+  readonly kind?: 'task' | 'mail';
   /** Send it, rather than only draft it. */
   readonly sends?: true;
   /** `all` if every matching item is meant. */
@@ -94,6 +96,8 @@ export interface Slots {
   readonly extendMinutes?: number;
   /** As said: "every second Friday". */
   readonly recurrence?: string;
+  /** A value out of somebody's mail, and what is to become of it. */
+  readonly values?: ValueRequest;
 }
 
 /** A labelled span of the text. */

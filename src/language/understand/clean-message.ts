@@ -22,6 +22,7 @@ export function cleanMessage(written: string): CleanMessage {
   correctTypos(draft);
   dropPoliteness(draft);
   draft.becomes(fixCommandTypo(draft.text));
+  dropRepetition(draft);
   const isReworded = reword(draft);
   const { text } = draft;
   return { text, isReworded, spanOf: (start, end) => draft.spanOf(start, end) };
@@ -46,6 +47,15 @@ function reword(draft: Draft): boolean {
   }
   return false;
 }
+
+/** “Cancel it, cancel it!” says one thing. */
+function dropRepetition(draft: Draft): void {
+  const once = repeated.exec(draft.text)?.[1];
+  if (once !== undefined) draft.keep(0, once.length);
+}
+
+const repeated =
+  /^(\S+\s.{0,100}?\S)[\s,;.!–-]+(?:(?:no|yes|i said|and|please|ok(?:ay)?|just)[\s,]+)*\1[\s.!?]*$/i;
 
 function dropPoliteness(draft: Draft): void {
   const marked = new MarkedText(draft.text);

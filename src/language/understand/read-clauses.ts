@@ -8,6 +8,7 @@ import { type ClauseAct, readAct } from './read-act.ts';
 import { readDeed } from './read-deed.ts';
 import { readDestination } from './read-destination.ts';
 import { readFollowUp } from './read-follow-up.ts';
+import { readMailValues } from './read-mail-values.ts';
 import { headDomain, isChore, readRequest } from './read-request.ts';
 import { splitClauses } from './split-clauses.ts';
 import type { RequestReading, Situation, Span, UnderstoodRequest } from './understanding.ts';
@@ -65,6 +66,12 @@ function readClause(span: Span, situation: ClauseSituation, { router, tools }: C
   const planned = plannedByTool(span.text, tools, situation.moment);
   if (planned !== null) return asks('request', { span, readings: [], planned, belongsTo: 'itself' });
   const { text } = cleanMessage(span.text);
+  const values = readMailValues(text);
+  if (values !== null) {
+    const readings = [{ ...readingOf(values), certainty: values.confidence }];
+    const act = values.slots.values?.purpose === 'tell' ? 'question' : 'request';
+    return asks(act, { span, readings, planned: null, belongsTo: 'itself' });
+  }
   const following =
     readFollowUp(span.text, situation) ?? (text === '' ? null : readFollowUp(text, situation));
   if (following !== null) {
@@ -79,7 +86,9 @@ function readClause(span: Span, situation: ClauseSituation, { router, tools }: C
       ? { act: 'statement', request: null, unexplained: [] }
       : asks('deed', { span, readings: [done], planned: null, belongsTo: 'itself' });
   }
-  if (!asksForSomething.has(act))
+  // “Note: …”, “… under recipes”: said so plainly that its form does not matter.
+  const isPlain = isLeftOver.has(act) && headDomain(text) !== null;
+  if (!asksForSomething.has(act) && !isPlain)
     return { act, request: null, unexplained: isLeftOver.has(act) ? [span] : [] };
   const route = domain === routed.domain ? routed : { domain, confidence: confidenceOfForm };
   const topical = aboutTopic(text, situation);

@@ -1,11 +1,14 @@
 import type { Domain, FoundTime, Moment, ParsedRequest, RequestAction, Slots } from '#language';
 import type { Json, JsonObject } from '#records';
 import { planList } from './plan-list.ts';
+import { planMailValues } from './plan-mail-values.ts';
 import type { PlannedAction } from './planned.ts';
 import {
   askedEvent,
   bodyAbout,
   capitalised,
+  changedEventSlots,
+  dueWindowOf,
   eventSlots,
   eventTitle,
   given,
@@ -86,7 +89,7 @@ export function planRequest(parsed: ParsedRequest, world: RequestWorld): readonl
       return make('calendar', 'update_event', {
         find_by: target ?? 'it',
         changes: given({
-          ...eventSlots(slots.changes ?? {}),
+          ...changedEventSlots(slots.changes ?? {}),
           summary: unquoted(slots.changes?.title),
           shift_minutes: slots.shiftMinutes,
           extend_minutes: slots.extendMinutes,
@@ -107,7 +110,10 @@ export function planRequest(parsed: ParsedRequest, world: RequestWorld): readonl
         title: capitalised(taskTitle(ofOthers(slots))),
       });
     case 'task.list':
-      return make('task', 'list', { query: slots.query });
+      return make('task', 'list', {
+        query: slots.query,
+        ...dueWindowOf(slots),
+      });
     case 'task.update':
       return make('task', 'update', {
         find_by: target ?? 'it',
@@ -145,11 +151,20 @@ export function planRequest(parsed: ParsedRequest, world: RequestWorld): readonl
       return make('email', 'list_emails', {
         from: slots.sender ?? slots.people?.[0],
         query: slots.query ?? slots.subject,
+        since: slots.when?.text,
+        count: slots.counts,
       });
     case 'email.read':
       return make('email', 'read_email', {
         find_by: target ?? slots.sender ?? slots.people?.[0] ?? 'the last one',
       });
+    case 'email.extract':
+      return slots.values === undefined
+        ? []
+        : planMailValues(slots.values, {
+            lastMentioned: world.lastMentioned,
+            namesMail: slots.kind === 'mail',
+          });
     case 'memory.store':
       return make('memory', 'store', {
         category: slots.category ?? 'general',
@@ -203,7 +218,8 @@ const longestDayMs = 25 * 60 * 60 * 1000;
 
 /** “Send it”, said of a draft. */
 function draftToSend({ action, slots }: ParsedRequest, { lastDraft }: RequestWorld): PlannedAction | null {
-  if (lastDraft === null || action !== 'email.send' || slots.target !== 'it') return null;
+  const refers = (action === 'email.send' || action === 'email.draft') && slots.target === 'it';
+  if (lastDraft === null || !refers) return null;
   const reasoning = 'The owner asked to send the draft.';
   return { domain: 'email', action: 'send_email', params: lastDraft, reasoning };
 }
