@@ -83,7 +83,7 @@ export interface Slots {
   /** For tasks: only those whose time has passed. */
   readonly isOverdue?: true;
   /** The kind of thing, where its noun names it: “the dentist reminder”. */
-  readonly kind?: 'task' | 'mail';
+  readonly kind?: 'task';
   /** Send it, rather than only draft it. */
   readonly sends?: true;
   /** `all` if every matching item is meant. */

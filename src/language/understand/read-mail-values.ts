@@ -8,8 +8,8 @@ const confidence = 0.9;
 export function readMailValues(text: string): ParsedRequest | null {
   const values = readValueRequest(text);
   if (values === null) return null;
-  const kind = namesMailOrSending.test(text) ? { kind: 'mail' as const } : {};
-  return { action: 'email.extract', confidence, slots: { values, ...kind }, missing: [], marks: [] };
+  const asked = namesMailOrSending.test(text) ? { ...values, namesMail: true as const } : values;
+  return { action: 'email.extract', confidence, slots: { values: asked }, missing: [], marks: [] };
 }
 
 /** “The address she sent”: whoever she is, she was spoken of. */

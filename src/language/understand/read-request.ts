@@ -68,12 +68,21 @@ function readAs(
     if (placed !== null) return placed;
   }
   const isSpoken = free !== null && domainIn(free) === domain;
-  const parsed = isSpoken ? free : parse(text, domain, context);
-  if (parsed === null) return null;
+  const read = isSpoken ? free : parse(text, domain, context);
+  if (read === null) return null;
+  const parsed = read.action === 'task.list' && overdue.test(text) ? askingForOverdue(read) : read;
   if (parsed.action === 'task.create' && isChore(text))
     return { ...parsed, confidence: choreConfidence(parsed, context) };
   return parsed.confidence <= byDefault ? null : parsed;
 }
+
+function askingForOverdue({ slots, ...parsed }: ParsedRequest): ParsedRequest {
+  const { query, ...others } = slots;
+  const isOwn = query === undefined || overdue.test(query);
+  return { ...parsed, slots: { ...others, ...(isOwn ? {} : { query }), isOverdue: true } };
+}
+
+const overdue = /\boverdue\b|\bpast due\b|\b(?:should have been|was|were) due\b/i;
 
 /** “Fetch the parcel”, but not “order me a pizza”, which only the assistant could do. */
 export function isChore(text: string): boolean {

@@ -8,18 +8,14 @@ import { capitalised, given } from './slots-as-params.ts';
 interface Spoken {
   /** The kind of thing that was spoken of last; null where none was. */
   readonly lastMentioned: string | null;
-  /** The words name a mail, or say that somebody wrote. */
-  readonly namesMail: boolean;
 }
 
 /** Nothing where the words point at a mail and none was spoken of. */
-export function planMailValues(
-  request: ValueRequest,
-  { lastMentioned, namesMail }: Spoken,
-): readonly PlannedAction[] {
+export function planMailValues(request: ValueRequest, { lastMentioned }: Spoken): readonly PlannedAction[] {
   const { from, about, kinds } = request;
   const isSpokenOf = from === undefined ? about === undefined : isPronoun(from);
-  if (isSpokenOf && lastMentioned !== 'email' && (from === undefined || !namesMail)) return [];
+  if (isSpokenOf && lastMentioned !== 'email' && (from === undefined || request.namesMail !== true))
+    return [];
   const reading = planned('email', 'extract', {
     from: isSpokenOf && lastMentioned === 'email' ? undefined : from,
     find_by: isSpokenOf && lastMentioned === 'email' ? 'that mail' : about,

@@ -161,10 +161,7 @@ export function planRequest(parsed: ParsedRequest, world: RequestWorld): readonl
     case 'email.extract':
       return slots.values === undefined
         ? []
-        : planMailValues(slots.values, {
-            lastMentioned: world.lastMentioned,
-            namesMail: slots.kind === 'mail',
-          });
+        : planMailValues(slots.values, { lastMentioned: world.lastMentioned });
     case 'memory.store':
       return make('memory', 'store', {
         category: slots.category ?? 'general',
