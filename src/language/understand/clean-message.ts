@@ -18,6 +18,7 @@ export interface CleanMessage {
 
 /** Pure; a message that is nothing but politeness is empty afterwards. */
 export function cleanMessage(written: string): CleanMessage {
+  if (written.length > longest) return asWritten(written);
   const draft = new Draft(written);
   correctTypos(draft);
   dropPoliteness(draft);
@@ -26,6 +27,13 @@ export function cleanMessage(written: string): CleanMessage {
   const isReworded = reword(draft);
   const { text } = draft;
   return { text, isReworded, spanOf: (start, end) => draft.spanOf(start, end) };
+}
+
+/** Longer texts were pasted, and ask for nothing. */
+const longest = 8_000;
+
+function asWritten(text: string): CleanMessage {
+  return { text, isReworded: false, spanOf: (start, end) => ({ text: text.slice(start, end), start, end }) };
 }
 
 /** “Whats on teh calendar”: apostrophes left out, and small words with two letters swapped. */
