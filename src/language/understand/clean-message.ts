@@ -17,6 +17,11 @@ export interface CleanMessage {
 export function cleanMessage(written: string): CleanMessage {
   const draft = new Draft(written);
   dropPoliteness(draft);
+  const preamble = opening.exec(draft.text);
+  if (preamble !== null) {
+    draft.keep(preamble[0].length, draft.text.length);
+    dropPoliteness(draft);
+  }
   draft.becomes(fixCommandTypo(draft.text));
   for (const [heard, said] of idioms) {
     const found = heard.exec(draft.text);
@@ -27,6 +32,10 @@ export function cleanMessage(written: string): CleanMessage {
   const { text } = draft;
   return { text, spanOf: (start, end) => draft.spanOf(start, end) };
 }
+
+/** “By the way, my shoe size is 44 now” tells what follows. */
+const opening =
+  /^(?:by the way|btw|incidentally|one more thing|before i forget|while (?:i['’]?m|we['’]?re|you['’]?re) at it|speaking of (?:which|that)|(?:a )?(?:quick|small|little) update|heads[ -]?up|you know(?: what)?)[\s,:;.–-]+(?=\S)/i;
 
 function dropPoliteness(draft: Draft): void {
   const marked = new MarkedText(draft.text);

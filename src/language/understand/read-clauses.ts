@@ -63,7 +63,7 @@ function readClause(span: Span, situation: ClauseSituation, { router, tools }: C
   const planned = plannedByTool(span.text, tools, situation.moment);
   if (planned !== null) return asks('request', { span, readings: [], planned, belongsTo: 'itself' });
   const { text } = cleanMessage(span.text);
-  const following = readFollowUp(text === '' ? span.text : text, situation);
+  const following = readFollowUp(span.text, situation);
   if (following !== null) {
     const readings = [{ ...readingOf(following), certainty: following.confidence }];
     return asks('request', { span, readings, planned: null, belongsTo: 'topic' });
