@@ -59,14 +59,22 @@ const pronouns = new RegExp(
 function referent(words: string, discourse: Discourse): string | null {
   if (/^(?:this|that) (?:time|period)/.test(words)) return discourse.years;
   const noun = /^(?:this|that|these|those) (.+)$/.exec(words)?.[1];
-  if (noun === 'article' || noun === 'page') return null;
+  // What is read about the subject is about the subject.
+  if (noun === 'article' || noun === 'page') return discourse.subject?.name ?? null;
   if (noun !== undefined) {
     return new RegExp(`^(?:${works})$`).test(noun)
       ? thingAntecedent(discourse)
-      : phraseAntecedent(noun, discourse);
+      : (phraseAntecedent(noun, discourse) ?? ofSubject(noun, discourse));
   }
   return (antecedents.get(words) ?? thingAntecedent)(discourse);
 }
+
+/** “This injury”, of which no fuller phrase was said, is one of the subject: “Seabiscuit's injury”. */
+function ofSubject(noun: string, { subject }: Discourse): string | null {
+  return subject === null || ofNobody.test(noun) ? null : `${possessive(subject.name)} ${noun}`;
+}
+
+const ofNobody = /^(?:way|case|point|day|year|month|week|moment|date|reason|kind|sort|type|one|ones)s?$/;
 
 type Antecedent = (discourse: Discourse) => string | null;
 
@@ -91,8 +99,11 @@ function isNonReferential(pronoun: string, before: string, behind: string): bool
         /\b(?:is|are|was|were|has|have|had|will) $/i.test(before)
       );
     case 'that':
-      return /^ (?:he|she|they|it|i|we|you|his|her|their|the|a|an|are|were|made|led|came|won|had|has|have|would|will|\p{L}+ed)\b/iu.test(
-        behind,
+      return (
+        !/\b(?:is|was|are|were|did|does|do|will|would|could|can|has|had) $/i.test(before) &&
+        /^ (?:he|she|they|it|i|we|you|his|her|their|the|a|an|are|were|made|led|came|won|had|has|have|would|will|\p{L}+ed)\b/iu.test(
+          behind,
+        )
       );
     case 'it':
       return /\b(?:what|how) (?:is|was)(?: it)? $/i.test(before) && /^ (?:like|that)\b/i.test(behind);

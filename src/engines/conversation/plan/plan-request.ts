@@ -228,7 +228,7 @@ function sends(text: string, action: RequestAction): boolean {
 
 /** “What do I still have to do?” asks for tasks, though no word says so. */
 const toDo =
-  /\boverdue\b|\bpast due\b|\b(?:have|need|left|supposed|still|got|what) to do\b|\bstill to do\b|\b(?:is|are|comes?|falls?) due\b|\b(?:open|any|my|outstanding|pending|unfinished) (?:tasks?|to-?dos?|reminders?)\b/i;
+  /\boverdue\b|\bpast due\b|\b(?:have|need|left|supposed|still|got|what) to do\b|\bstill to do\b|(?:\b(?:is|are|comes?|falls?)|['’]s) due\b|\b(?:open|any|my|outstanding|pending|unfinished) (?:tasks?|to-?dos?|reminders?)\b/i;
 
 /** “Find me a free hour”: a stretch is looked for, not what is planned. */
 const freeStretch = /\b(?:free|open|empty) (?:half hour|hour|slot|time|gap|minutes|window|spot)\b/i;
