@@ -2,15 +2,28 @@
 import type { Discourse } from './discourse.ts';
 import type { NamedEntity } from './named-entities.ts';
 
-/** "He", "her": the subject of the conversation, unless another person of that gender has just been mentioned. */
-export function personAntecedent(gender: 'male' | 'female', { subject, turns }: Discourse): string | null {
-  const isSubject = subject?.kind === 'person' && fits(subject.gender, gender);
+/**
+ * "He", "her": the subject of the conversation, unless another person of that gender has just been mentioned.
+ *
+ * @param taken who it cannot be: in "why did he fire him?" they are two
+ */
+export function personAntecedent(
+  gender: 'male' | 'female',
+  { subject, turns }: Discourse,
+  taken: readonly string[] = [],
+): string | null {
+  const isFree = (name: string) => !taken.some((one) => isPartOf(name, one) || isPartOf(one, name));
+  const isSubject = subject?.kind === 'person' && fits(subject.gender, gender) && isFree(subject.name);
   const others = turns
     .slice(0, 6)
     .flatMap(({ names, text }, turn) =>
       names
         .filter(
-          (one) => mayBePerson(one) && fits(one.gender, gender) && !isPartOf(one.name, subject?.name ?? ''),
+          (one) =>
+            mayBePerson(one) &&
+            fits(one.gender, gender) &&
+            isFree(one.name) &&
+            !isPartOf(one.name, subject?.name ?? ''),
         )
         .map((one) => ({ name: one.name, score: presence(one, text, turn, gender) })),
     )
@@ -83,6 +96,12 @@ export function statementAntecedent({ turns, subject }: Discourse): string | nul
 }
 
 const longestStatement = 200;
+
+/** "That year": the last one that was named. */
+export function yearAntecedent({ turns, years }: Discourse): string | null {
+  const named = turns.slice(0, 4).flatMap(({ text }) => text.match(/\b(?:1[5-9]|20)\d\d\b/g)?.at(-1) ?? []);
+  return named[0] ?? years;
+}
 
 /** "That suit": the earlier, fuller phrase with that noun, "civil suit". */
 export function phraseAntecedent(noun: string, { turns }: Discourse): string | null {
