@@ -72,7 +72,12 @@ export function thingAntecedent(discourse: Discourse): string | null {
   for (const [turn, { names, text }] of turns.slice(0, 6).entries()) {
     const things = names.filter((one) => isThing(one) && !isPartOf(one.name, subject?.name ?? ''));
     const own = things.find(({ name }) => section !== null && isPartOf(name, section));
-    const clear = things.find(({ isAlone }) => isAlone) ?? things.find(({ kind }) => kind === 'work') ?? own;
+    const last =
+      turn === 0 && !isQuestion(text) && things.length === 1 && endsWith(text, things[0])
+        ? things[0]
+        : undefined;
+    const clear =
+      things.find(({ isAlone }) => isAlone) ?? things.find(({ kind }) => kind === 'work') ?? own ?? last;
     if (clear !== undefined) return clear.name;
     // "The album sold …" continues an earlier topic; other names in it are incidental.
     const goesOn = /^\W*(?:the|it|this)\b/i.test(text) || /\b(?:it|this)\b/i.test(text);
@@ -80,6 +85,11 @@ export function thingAntecedent(discourse: Discourse): string | null {
     if (loose !== undefined && !goesOn && (turn < 2 || section === null)) return loose.name;
   }
   return section ?? subject?.name ?? null;
+}
+
+/** “… the year's most successful thriller, Raaz.” */
+function endsWith(text: string, one: NamedEntity | undefined): boolean {
+  return one !== undefined && text.replace(/[\s\p{P}]+$/u, '').endsWith(one.name);
 }
 
 /** "That" by itself: the one thing the last answer names, otherwise the statement itself. */

@@ -19,7 +19,8 @@ export function changeAsked(text: string, answer: ReplyReading, situation: Situa
 }
 
 /** “Also ask him to …” goes on with the mail to him. */
-const toTheSame = /^\W*(?:(?:and|also|but|please|yes|ok(?:ay)?|oh)[\s,]+)*(?:ask|tell|let) (?:him|her|them)\b/i;
+const toTheSame =
+  /^\W*(?:(?:and|also|but|please|yes|ok(?:ay)?|oh)[\s,]+)*(?:ask|tell|let) (?:him|her|them)\b/i;
 
 /** A time or a name alone may be anything. */
 function isBare(change: Change): boolean {
