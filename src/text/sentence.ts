@@ -38,7 +38,10 @@ export function listedParts(parts: readonly SentencePart[], word: 'and' | 'or'):
 }
 
 /** Words of ours with parts in them. Strings are ours: what somebody else wrote is no string. */
-export function sentence(words: TemplateStringsArray, ...parts: readonly (string | SentencePart)[]): MaybeOutside {
+export function sentence(
+  words: TemplateStringsArray,
+  ...parts: readonly (string | SentencePart)[]
+): MaybeOutside {
   return joinText(
     words.flatMap((ours, index) => {
       const part = parts[index];

@@ -77,6 +77,7 @@ function occurrence(
 }
 
 const mail = ({
+  id = 'a'.repeat(64),
   messageId = 'one@example.net',
   references = ['zero@example.net'],
   receivedAt = 1,
@@ -85,6 +86,7 @@ const mail = ({
   subject = 'Lunch',
   text = 'At noon?',
 }: Partial<Exposed<FoundMail>> = {}): FoundMail => ({
+  id,
   messageId,
   references,
   receivedAt,
@@ -145,7 +147,7 @@ const bindWith = (
 const bind = (domain: string, action: string, params: JsonObject) => bindWith({}, domain, action, params);
 const parametersOf = (...planned: Parameters<typeof bind>) => {
   const bound = bind(...planned);
-  if (bound.status === 'unclear') throw new Error(bound.question);
+  if (bound.status === 'unclear') throw new Error('It asks.');
   return bound.parameters;
 };
 const questionOf = (...planned: Parameters<typeof bind>) => {
@@ -359,7 +361,7 @@ describe('people', () => {
   test('without an address are asked about, with how to keep it', () => {
     expect(questionOf('email', 'send_email', { to: 'Grace', body: 'Hi' })).toEqual([
       'to',
-      'I have no address for “Grace”. What is it? You can also keep it with: tact contacts add “Grace” ADDRESS',
+      'I have no address for “Grace”. What is it? It can also be kept with `tact contacts add`.',
     ]);
     expect(bind('email', 'create_draft', { to: 'Bob', cc: 'Dan', body: 'Hi' })).toMatchObject({
       field: 'cc',
@@ -408,7 +410,7 @@ describe('a mail without a subject', () => {
 describe('an answer', () => {
   test('goes to the sender of the last mail, within its thread', () => {
     expect(parametersOf('email', 'reply_to_email', { sender_name: 'Bob', body: 'Yes.' })).toEqual({
-      to: ['bob@example.net'],
+      to: [outside('bob@example.net', 'mail:answerTo')],
       sender_name: outside('Bob Lee', 'mail:from:name'),
       subject: outside('Re: Lunch', 'mail:subject'),
       body: 'Yes.',
@@ -422,7 +424,10 @@ describe('an answer', () => {
     const bound = bindWith({ mails }, 'email', 'reply_to_email', { sender_name: 'bob', body: 'Yes.' });
 
     expect(bound).toMatchObject({
-      parameters: { to: ['list@example.net'], subject: outside('Re: Lunch', 'mail:subject') },
+      parameters: {
+        to: [outside('list@example.net', 'mail:answerTo')],
+        subject: outside('Re: Lunch', 'mail:subject'),
+      },
     });
     expect(bound.status === 'bound' && bound.tool.describe(bound.parameters)).toBe(
       'answer “Bob Lee” to “list@example.net” about “Re: Lunch”: “Yes.”',
@@ -443,7 +448,10 @@ describe('an answer', () => {
       bindWith({ mails }, 'email', 'reply_to_email', { sender_name: 'Bob', body: 'Yes.' });
 
     expect(asks([mail(), other])).toMatchObject({
-      question: 'Which one do you mean: “Bob Lee bob@example.net” or “Bob Ross ross@example.net”?',
+      question: outside(
+        'Which one do you mean: “Bob Lee <bob@example.net>” or “Bob Ross <ross@example.net>”?',
+        'mail:from:name+mail:from:address',
+      ),
     });
     expect(asks([])).toMatchObject({ question: 'I found no mail from “Bob”. Whose mail should I answer?' });
     expect(asks([mail({ answerTo: 'nowhere' })])).toMatchObject({ status: 'unclear', field: 'sender_name' });
@@ -455,6 +463,6 @@ describe('an answer', () => {
 
     expect(
       bindWith({ mails: [stranger, known] }, 'email', 'reply_to_email', { sender_name: 'Bob', body: 'Yes.' }),
-    ).toMatchObject({ parameters: { to: ['bob@example.org'] } });
+    ).toMatchObject({ parameters: { to: [outside('bob@example.org', 'mail:answerTo')] } });
   });
 });

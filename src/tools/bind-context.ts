@@ -1,5 +1,4 @@
-import type { MailValue, MaybeOutside, ValueKind } from '#records';
-import { Outside } from '#records';
+import { type MailValue, type MaybeOutside, Outside, type ValueKind } from '#records';
 import type { FindByWords, Option } from './find-item.ts';
 import type { PlanningData } from './planning-source.ts';
 

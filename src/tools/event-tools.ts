@@ -41,7 +41,10 @@ interface Parts {
   readonly sources: EventSources;
   readonly spoken: Pick<Tool, 'fields' | 'sources' | 'mentions'>;
   /** What tools share that are about one event. */
-  readonly ofOne: Pick<Tool, 'bind' | 'asSpoken' | 'question' | 'fields' | 'sources' | 'mentions'>;
+  readonly ofOne: Pick<
+    Tool,
+    'bind' | 'asSpoken' | 'plannerSees' | 'question' | 'fields' | 'sources' | 'mentions'
+  >;
 }
 
 function partsOf(services: World): Parts {
@@ -64,6 +67,7 @@ function partsOf(services: World): Parts {
       question: 'Which event do you mean?',
       bind: (planned, context) => bindEvent(planned, context, sources),
       asSpoken: eventAsSpoken,
+      plannerSees: ['title', 'start', 'changes'],
     },
   };
 }
@@ -87,6 +91,9 @@ function createEvent({ services, sources, spoken }: Parts): Tool {
     fields: { ...spokenEventFields, summary: { ask: 'What is the event called?' } },
     readTimes: (planned, context) => newEventTimes(planned, context, context.data.of(sources.events)),
     bind: (planned, context) => ({ parameters: withAttendees(planned, context, sources) }),
+    plannerSees: [
+      ...['summary', 'start_time', 'end_time', 'location', 'attendees', 'recurrence', 'description'],
+    ],
     inverses: ['remove_event'],
     describe: ({ summary, start_time, end_time, ...more }) =>
       `put ${quote(summary)} into the calendar from ${start_time}${end_time === undefined ? '' : ` to ${end_time}`}${termsOf(more)}`,

@@ -51,7 +51,6 @@ interface MailQuery {
   readonly since?: number | undefined;
   readonly before?: number | undefined;
   /** The one with this Message-ID, without the angle brackets. */
-  readonly messageId?: string | undefined;
   readonly limit: number;
 }
 
@@ -244,10 +243,9 @@ function asFound(
   };
 }
 
-function fits({ id, messageId, from, subject, text, receivedAt }: FoundMail, query: MailQuery): boolean {
+function fits({ id, from, subject, text, receivedAt }: FoundMail, query: MailQuery): boolean {
   const { since = Number.NEGATIVE_INFINITY, before = Number.POSITIVE_INFINITY } = query;
   if (query.id !== undefined) return query.id === id;
-  if (query.messageId !== undefined && query.messageId !== messageId) return false;
   if (receivedAt < since || receivedAt >= before) return false;
   const sender = [from.name, from.address];
   // A name may hold an address that is not its own.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Item, Items } from '#ports/store';
 import { type JsonObject, type MaybeOutside, Outside } from '#records';
-import { joinText, matchOutside, quote, saysSame } from '#text';
+import { joinText, mapText, quote, saysSame } from '#text';
 import { keptMemorySchema, type MemoryContent, memorySchema, readMemory } from './contents.ts';
 import { itemChangedSince } from './item-changed-since.ts';
 import { memoryForm } from './item-forms.ts';
@@ -25,7 +25,7 @@ const { key, value, category } = memorySchema.shape;
 /** What a fact says may have been read out of somebody's mail. */
 const newMemory = z.strictObject({
   category: category.optional(),
-  key,
+  key: givenWordsSchema(200, key),
   value: givenWordsSchema(2000, value),
 });
 const asked = z.strictObject({ query: z.string().max(500).default('') });
@@ -57,7 +57,7 @@ export function memoryTools(services: Pick<ToolServices, 'items' | 'similarity'>
 interface Parts extends Pick<ToolServices, 'items' | 'similarity'> {
   readonly memories: PlanningSource<Item>;
   /** Shared by the tools that concern one fact. */
-  readonly ofOne: Pick<Tool, 'bind' | 'asSpoken' | 'fields' | 'sources'>;
+  readonly ofOne: Pick<Tool, 'bind' | 'asSpoken' | 'plannerSees' | 'fields' | 'sources'>;
 }
 
 function partsOf(services: Pick<ToolServices, 'items' | 'similarity'>): Parts {
@@ -70,6 +70,7 @@ function partsOf(services: Pick<ToolServices, 'items' | 'similarity'>): Parts {
       sources: [memories],
       bind: (spoken, context) => bindMemory(spoken, memories, context),
       // A key of somebody else's is no word of the owner's: the id names the fact.
+      plannerSees: ['title', 'new_value'],
       asSpoken: ({ id, version: _, title: __, key, ...rest }) => ({
         key: key instanceof Outside ? String(id) : key,
         ...rest,
@@ -271,12 +272,10 @@ async function replaceValue(
   };
 }
 
-async function memoryUnder(items: Items, user: string, key: string): Promise<Item | null> {
-  const wanted = key.trim().toLowerCase();
+async function memoryUnder(items: Items, user: string, key: MaybeOutside): Promise<Item | null> {
+  const folded = (text: MaybeOutside) => mapText(text, (raw) => raw.trim().toLowerCase());
   const open = await openMemories(items, user);
-  return (
-    open.find((item) => matchOutside(contentOf(item).key, (known) => known.toLowerCase() === wanted)) ?? null
-  );
+  return open.find((item) => saysSame(folded(contentOf(item).key), folded(key))) ?? null;
 }
 
 function openMemories(items: Items, user: string): Promise<readonly Item[]> {

@@ -58,7 +58,7 @@ interface Parts {
   readonly items: Items;
   readonly notes: PlanningSource<Item>;
   /** Shared by the tools that concern one note. */
-  readonly ofOne: Pick<Tool, 'bind' | 'asSpoken' | 'fields' | 'sources' | 'mentions'>;
+  readonly ofOne: Pick<Tool, 'bind' | 'asSpoken' | 'plannerSees' | 'fields' | 'sources' | 'mentions'>;
 }
 
 function partsOf(items: Items): Parts {
@@ -72,6 +72,7 @@ function partsOf(items: Items): Parts {
       mentions,
       bind: (spoken, context) => bindNamed(spoken, notes, context),
       asSpoken: namedAsSpoken,
+      plannerSees: ['title', 'text'],
     },
   };
 }

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { digest } from '#kernel';
-import { type JsonObject, type MailValue, type MaybeOutside, type ValueKind, valueKinds } from '#records';
-import { joinText, mapOutside, outsideText, quote } from '#text';
+import { type JsonObject, type MailValue, type Outside, type ValueKind, valueKinds } from '#records';
+import { mapOutside, outsideText, quote, saysSame, sentence } from '#text';
 import { type BindContext, type ReadOutside, Unclear } from './bind-context.ts';
 import { theirMails } from './bind-mail.ts';
 import { contactSource } from './contact-source.ts';
 import { readContact } from './contents.ts';
-import { type Option, whichOne } from './find-item.ts';
-import { type FoundMail, findMails } from './find-mail.ts';
+import { whichOne } from './find-item.ts';
+import { type FoundMail, findMails, isMailId, senderInWords } from './find-mail.ts';
 import { holdsWords } from './kept-words.ts';
 import { mailsFrom } from './mails-from.ts';
 import { objectsIn, type ReplyWords, textOf, wordsIn } from './reply-words.ts';
-import { kindNames, mailSourceSchema, mailValueSchema, sayMailSource } from './taken-values.ts';
+import { kindNames, mailInWords, mailSourceSchema, mailValueSchema, sayMailSource } from './taken-values.ts';
 import { defineTool, type SpokenField, type Tool, type ToolServices } from './tool.ts';
 import { isoTime } from './zone-time.ts';
 
@@ -43,14 +43,16 @@ const parameters = z.strictObject({
   values: z.array(mailValueSchema).max(valueKinds.length * 10),
   /** The owner picked it out of several. */
   picked: z.literal(true).optional(),
+  /** Later steps took all of it, and say so. */
+  isTaken: z.literal(true).optional(),
 });
 type Read = z.infer<typeof parameters>;
 
 const fields: Readonly<Record<string, SpokenField>> = {
   from: { names: 'person', ask: 'Whose mail do you mean?' },
-  find_by: { names: 'thing', ask: 'Which mail do you mean?' },
+  find_by: { names: 'thing', ask: 'Which mail do you mean?', spokenOfWith: 'from' },
   kinds: { ask: 'What should I look for in it?' },
-  value: { ask: 'Which one do you mean?' },
+  value: { names: 'thing', ask: 'Which one do you mean?' },
 };
 
 /** So many of the mails that fit are read, newest first, until one holds a value. */
@@ -93,7 +95,8 @@ export function readValues(services: Services): Tool {
     inverses: [],
     inverse: () => null,
     staysLocal: () => true,
-    execute: async ({ parameters: { mail, received, kinds, values } }) => ({
+    execute: async ({ parameters: { mail, received, kinds, values, isTaken } }) => ({
+      ...(isTaken === undefined ? {} : { isTaken }),
       email: {
         id: mail.id,
         from: mail.from.length === 0 ? mail.address : mail.from,
@@ -136,16 +139,13 @@ async function mailsMeant(
   contacts: ReturnType<typeof contactSource>,
 ): Promise<readonly FoundMail[]> {
   const about = typeof find_by === 'string' ? find_by : '';
-  if (isMessageId(about)) {
-    const byId = await findMails(services, user, { messageId: about, limit: 1 });
-    if (byId.length > 0) return byId;
-  }
+  if (isMailId(about)) return findMails(services, user, { id: about, limit: 1 });
   const wanted = about.replace(generic, ' ').replace(/\s+/g, ' ').trim();
   if (typeof from !== 'string' || from === '') {
     return wanted === '' ? [] : findMails(services, user, { words: wanted, limit: mostFound });
   }
   const known = data.of(contacts);
-  const found = await mailsFrom(from, known, services, user);
+  const found = await mailsFrom({ name: from }, known, services, user);
   const people = known.flatMap(({ content }) => readContact(content) ?? []);
   const theirs = theirMails(from, people, found).toSorted((one, other) => other.receivedAt - one.receivedAt);
   const fitting =
@@ -157,19 +157,10 @@ async function mailsMeant(
 const generic =
   /\b(?:the|that|this|my|his|her|their|an?|last|latest|newest|most recent|e-?mails?|mails?|messages?|letter|from|about|of|with|it|one)\b|['’]s\b/gi;
 
-function isMessageId(words: string): boolean {
-  return /^[^\s@<>]+@[^\s@<>]+$/.test(words);
+function sameAddress({ from }: FoundMail, address: Outside): boolean {
+  const lower = (text: string) => text.toLowerCase();
+  return saysSame(mapOutside(from.address, lower), mapOutside(address, lower));
 }
-
-function sameAddress({ from }: FoundMail, address: MaybeOutside): boolean {
-  return addressKey(from.address) === addressKey(address);
-}
-
-function addressKey(address: MaybeOutside): string {
-  return digest(typeof address === 'string' ? address.toLowerCase() : mapOutside(address, lower));
-}
-
-const lower = (text: string) => text.toLowerCase();
 
 /** The address that a mail came from is one of those that it gives. */
 async function valuesIn(
@@ -194,7 +185,8 @@ function bindReading(
   if (found === null) throw new Unclear('I could not look into your mail. Which mail do you mean?', field);
   const { senders, mail } = found;
   if (senders.length > 1) {
-    const options = senders.map(asOption);
+    // A sender is picked by the newest mail of theirs.
+    const options = senders.map(({ id, from }) => ({ id, title: senderInWords(from) }));
     throw new Unclear(whichOne(options.map(({ title }) => title)), 'find_by', options.slice(0, 5));
   }
   if (mail === null) throw new Unclear('I found no such mail. Whose mail do you mean?', 'from');
@@ -202,7 +194,7 @@ function bindReading(
   const picked = value === undefined ? [] : found.values.filter((one) => valueId(one) === value);
   const values = picked.length > 0 ? picked : found.values;
   if (values.length === 0) {
-    throw new Unclear(`I found no ${orOf(kinds)} in ${sayMailSource(source)}. What should I do?`, null);
+    throw new Unclear(sentence`I found no ${orOf(kinds)} in ${mailInWords(source)}. What should I do?`, null);
   }
   return {
     mail: source,
@@ -213,22 +205,22 @@ function bindReading(
   };
 }
 
-/** A sender, picked by the newest mail of theirs. */
-function asOption({ messageId, from: { name, address } }: FoundMail): Option {
-  return {
-    id: messageId,
-    title: name.length === 0 ? address : joinText([name, joinText(['(', address, ')'], '')], ' '),
-  };
-}
-
-function sourceOf({ messageId, from, subject }: FoundMail) {
+function sourceOf({ id, from, subject }: FoundMail) {
   const cut = (text: string) => text.slice(0, 300);
   return {
-    id: messageId,
+    id,
     from: mapOutside(from.name, cut),
     address: mapOutside(from.address, cut),
     subject: mapOutside(subject, cut),
   };
+}
+
+/** What a reading step that was bound found; null for any other action. */
+export type ValuesOfMail = Pick<Read, 'mail' | 'values' | 'picked'>;
+
+export function valuesOfMail(bound: JsonObject): ValuesOfMail | null {
+  const read = parameters.safeParse(bound);
+  return read.success ? read.data : null;
 }
 
 /** What an answer picks a value by. */
@@ -237,7 +229,8 @@ export function valueId({ kind, text }: MailValue): string {
 }
 
 /** “The mail “Dinner” from “Anna” <“anna@example.org”> gives the date “Friday at 7pm” (Fri 27 Nov, 19:00).” */
-function sayValues({ email, values }: JsonObject, { formatTime }: ReplyWords): string {
+function sayValues({ email, values, isTaken }: JsonObject, { formatTime }: ReplyWords): string {
+  if (isTaken === true) return '';
   const mail = email as JsonObject;
   const source = sayMailSource({
     id: '',

@@ -80,7 +80,7 @@ interface Parts {
   readonly items: Items;
   readonly tasks: PlanningSource<Item>;
   /** Shared by the tools that concern one task. */
-  readonly ofOne: Pick<Tool, 'bind' | 'asSpoken' | 'fields' | 'sources' | 'mentions'>;
+  readonly ofOne: Pick<Tool, 'bind' | 'asSpoken' | 'plannerSees' | 'fields' | 'sources' | 'mentions'>;
   /** Fetches the events, where a time is counted from one. */
   eventsFor(planned: JsonObject, context: BindContext): Promise<readonly Occurrence[]>;
 }
@@ -99,6 +99,7 @@ function partsOf(items: Items, calendar: ToolServices['calendar'] | null): Parts
       mentions,
       bind: (spoken, context) => bindNamed(spoken, tasks, context),
       asSpoken: namedAsSpoken,
+      plannerSees: ['title', 'changes'],
     },
   };
 }

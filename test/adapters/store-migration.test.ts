@@ -319,6 +319,30 @@ describe('a SQLite home of 0.1.0, brought up to date,', () => {
     await expect(store.experiences.linked('ann', 'run', ['task:1'])).resolves.toEqual([[added.id]]);
     await store.close();
   });
+
+  it('of version 5 reads the answers in it as words of others, and later ones as what they are kept as', async () => {
+    const before = await openSqliteStore(copy.database, { clock: later });
+    const said = { conversation: 'new', user: 'ann', createdAt: 1 } as const;
+    await before.messages.add(sampleMessage({ ...said, id: 'asked', role: 'user', origin: 'owner' }));
+    await before.messages.add(
+      sampleMessage({ ...said, id: 'answered', role: 'assistant', origin: 'system' }),
+    );
+    await before.close();
+    const file = new DatabaseSync(copy.database);
+    file.exec('pragma user_version = 5');
+    file.close();
+
+    const store = await openSqliteStore(copy.database, { clock: later });
+    await store.messages.add(sampleMessage({ ...said, id: 'new', role: 'assistant', origin: 'system' }));
+
+    const origins = (await store.messages.last('ann', 'new', 5)).map(({ id, origin }) => [id, origin]);
+    expect(origins).toEqual([
+      ['asked', 'owner'],
+      ['answered', 'outside'],
+      ['new', 'system'],
+    ]);
+    await store.close();
+  });
 });
 
 describeWithService(

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { openChatFixture } from './chat-fixture.ts';
+import { openChatFixture, sunday } from './chat-fixture.ts';
+import { rawMail } from './mail-runtime.ts';
 
 // Without a model. It is Sunday 22 November 2026, 11:00 in Berlin.
+
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** Says one thing after the other; the last reply. */
 async function talk(
@@ -183,6 +186,40 @@ describe('a draft', () => {
 
     expect(replies[0]).toContain('The demo is at 3. Lunch is free.');
     expect(replies[1]).toContain('“We are late.”');
+  });
+});
+
+describe('how many there are', () => {
+  test('counts every mail of the inbox, not those that are shown, and keeps “today”', async () => {
+    const chat = await openChatFixture();
+    for (let number = 1; number <= 43; number += 1) {
+      const receivedAt = number > 40 ? sunday - number * 1000 : sunday - 3 * dayMs - number * 1000;
+      chat.mailbox.deliver({ raw: rawMail({ number, subject: `Mail ${number}` }), receivedAt });
+    }
+
+    expect(await talk(chat, 'how many mails do I have?')).toContain('There are 43 mails in your inbox.');
+    expect(await talk(chat, 'how many mails did I get today?')).toContain('There are 3 mails in your inbox.');
+  });
+
+  test('counts every task', async () => {
+    const chat = await openChatFixture();
+    for (let number = 1; number <= 60; number += 1) {
+      await chat.keep('task', `t${number}`, {
+        title: `Task ${number}`,
+        description: '',
+        priority: 'medium',
+        deadline: null,
+        recurrence: null,
+      });
+    }
+
+    expect(await talk(chat, 'how many tasks do I have?')).toContain('There are 60 open tasks');
+  });
+
+  test('of mails nobody can know where no mailbox is connected', async () => {
+    const chat = await openChatFixture({ receivesMail: false });
+
+    expect(await talk(chat, 'how many mails do I have?')).toContain('no mailbox is connected');
   });
 });
 

@@ -111,7 +111,7 @@ test('an answer to a mail is asked about and reported with its subject, and no p
   const prompts = model.askedOf('plan_actions');
   expect(prompts.length).toBeGreaterThanOrEqual(3);
   expect(prompts.filter((prompt) => prompt.includes('Send it all'))).toEqual([]);
-  expect(prompts[1]).toContain('reply_to_email {"to":["eve@outside.example"],"body":"I will come at noon."}');
+  expect(prompts[1]).toContain('reply_to_email {"to":["(words of others)"],"body":"I will come at noon."}');
 });
 
 test('a plan of the owner’s own words is shown to the planner that changes it, as it was asked', async () => {

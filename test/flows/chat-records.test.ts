@@ -50,7 +50,7 @@ describe('a question whose answer is needed to go on', () => {
     });
     expect(asked.decision?.actions).toEqual([]);
     expect(asked.decision?.details?.reply).toEqual({
-      ...{ kind: 'clarify', words: asked.reply, remarks: [], isOutside: false },
+      ...{ kind: 'clarify', words: asked.reply, remarks: [], isOurs: true },
     });
     expect(answered.actions).toMatchObject([{ action: 'create_event', success: true }]);
     expect(await store.conversations.get(user, 'main')).toMatchObject({

@@ -4,6 +4,7 @@ import { addConversations } from './migrate-to-2.ts';
 import { giveEveryRowAUser } from './migrate-to-3.ts';
 import { prepareForManyUsers } from './migrate-to-4.ts';
 import { addExperiences } from './migrate-to-5.ts';
+import { doubtEarlierAnswers } from './migrate-to-6.ts';
 import { tableNames, tables } from './tables.ts';
 
 /**
@@ -19,10 +20,11 @@ const stepsTo: Readonly<Record<number, (tools: MigrationTools) => Steps<void>>> 
   3: giveEveryRowAUser,
   4: prepareForManyUsers,
   5: addExperiences,
+  6: doubtEarlierAnswers,
 };
 
 /** The schema this program knows. */
-export const schemaVersion = 5;
+export const schemaVersion = 6;
 
 /** What an empty store is made as. */
 const madeAs = 3;

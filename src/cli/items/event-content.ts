@@ -1,6 +1,7 @@
 import { tactError } from '#errors';
 import type { FoundTime, Moment } from '#language';
 import type { EventContent } from '#ports/calendar';
+import type { MaybeOutside } from '#records';
 import { checkSpan, type EndOptions, endFrom, localIn, ownTime, usualEnd, zoneOf } from './event-span.ts';
 import { readDuration } from './read-duration.ts';
 import { readTime, refusePast } from './read-moment.ts';
@@ -26,7 +27,7 @@ interface Read<Content> {
 /** An event in the owner's zone, an hour or a day long unless an end is given. Throws `TIME_…` and `ITEM_INVALID`. */
 export function newEvent(
   options: EventOptions & { readonly title: string; readonly start: string },
-  attendees: readonly string[],
+  attendees: readonly MaybeOutside[],
   moment: Moment,
 ): Read<EventContent> {
   const { title, location = '', description = '', repeat, remind } = options;

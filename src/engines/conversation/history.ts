@@ -1,7 +1,16 @@
 import type { Turn } from '#language';
 import type { Message, Store } from '#ports/store';
-import { type Approval, type Decision, Outside, type Signal } from '#records';
+import {
+  type Approval,
+  type Decision,
+  holdsOutside,
+  type MaybeOutside,
+  Outside,
+  outside,
+  type Signal,
+} from '#records';
 import { type ConversationInput, tagsOf, targetOf } from './conversation-input.ts';
+import { detailsOf } from './details.ts';
 import { type Clarifying, clarifyingIn } from './plan/clarifying.ts';
 
 /**
@@ -28,8 +37,8 @@ interface PendingPlan {
   readonly decisionId: string;
   /** Oldest first. */
   readonly approvals: readonly Approval[];
-  /** What was asked, in plain words. */
-  readonly question: string;
+  /** What was asked, in plain words; outside text where not all of it is proven ours. */
+  readonly question: MaybeOutside;
 }
 
 type ConversationSignal = Pick<Signal<ConversationInput>, 'user' | 'input' | 'receivedAt'>;
@@ -67,14 +76,17 @@ async function readHistory(
   return {
     messages: messages.filter(({ id }) => id !== input.messageId),
     decisions,
-    pending: pendingOf(here.filter(({ expiresAt }) => expiresAt > receivedAt)),
+    pending: pendingOf(
+      here.filter(({ expiresAt }) => expiresAt > receivedAt),
+      decisions,
+    ),
     hasOverdue: here.some(({ expiresAt }) => expiresAt <= receivedAt),
     clarifying: clarifyingIn(remembered?.value),
     stateVersion: remembered?.version ?? 0,
   };
 }
 
-function pendingOf(approvals: readonly Approval[]): PendingPlan | null {
+function pendingOf(approvals: readonly Approval[], decisions: readonly Decision[]): PendingPlan | null {
   const newest = approvals.reduce<Approval | null>(
     (latest, one) => (latest === null || one.createdAt >= latest.createdAt ? one : latest),
     null,
@@ -82,7 +94,13 @@ function pendingOf(approvals: readonly Approval[]): PendingPlan | null {
   if (newest === null) return null;
   const { decisionId } = newest;
   const own = approvals.filter((one) => one.decisionId === decisionId).sort((a, b) => (a.id < b.id ? -1 : 1));
-  return { decisionId, approvals: own, question: own.map(({ card }) => card.question).join(', and ') };
+  const asked = own.map(({ card }) => card.question).join(', and ');
+  const decision = decisions.find(({ id }) => id === decisionId);
+  const isOurs =
+    decision !== undefined &&
+    detailsOf(decision).reply?.isOurs === true &&
+    !own.some(({ parameters }) => holdsOutside(parameters));
+  return { decisionId, approvals: own, question: isOurs ? asked : outside(asked, 'pending plan') };
 }
 
 /** What was said, without the words of others that an answer may have passed on. */

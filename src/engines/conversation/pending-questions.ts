@@ -71,7 +71,7 @@ export async function readPending(
       refusal: refusals[index] ?? null,
       asked: asked[index] ?? null,
     })),
-    isOutside: asking != null && detailsOf(asking).reply?.isOurs !== true,
+    isOutside: asking == null || detailsOf(asking).reply?.isOurs !== true,
   };
 }
 

@@ -8,7 +8,7 @@ import { plannerLayersFor } from './plan/planner-layers.ts';
 import { proposeInstead } from './plan/propose-instead.ts';
 import { proposeLocally } from './plan/propose-locally.ts';
 import { type PlannerSettings, type PlanView, proposePlan, saying } from './plan/propose-plan.ts';
-import { asksTheSame, isNarrower, putOtherwise } from './plan/put-otherwise.ts';
+import { asAgain, asksTheSame, isNarrower, putOtherwise } from './plan/put-otherwise.ts';
 import { replyToTold } from './plan/reply-to-told.ts';
 import { plannedReplyIn, type ReplyPurpose } from './reply/planned-reply.ts';
 import { isChat } from './route/route.ts';
@@ -85,10 +85,10 @@ async function proposeRequest(view: PlanView, settings: PlannerSettings): Promis
       clock: settings.clock,
       span: view.span,
     }));
-  const usage = addUsages(context.route.usage, planned.usage);
   if (planned.plan === null) {
     const local = await proposeLocally(view, 'fallback', settings);
-    return { ...local, ...trailOf(view, planned), usage, failures: planned.failures };
+    const failures = [...planned.failures, ...local.failures];
+    return { ...local, ...trailOf(view, planned, local), failures };
   }
   const { integrity } = planned;
   const proposed = await proposePlan(
@@ -100,8 +100,8 @@ async function proposeRequest(view: PlanView, settings: PlannerSettings): Promis
   const checked = await withFindings(view, proposed, settings.model, settings.clock);
   return {
     ...checked,
-    ...trailOf(view, planned),
-    usage: addUsages(usage, checked.usage),
+    ...trailOf(view, planned, proposed),
+    usage: addUsages(addUsages(planned.usage, proposed.usage), checked.usage),
     failures: [...planned.failures, ...checked.failures],
   };
 }
@@ -116,7 +116,10 @@ async function proposeFilled(view: PlanView, settings: PlannerSettings): Promise
     const filled = await proposePlan(view, plan, { proposer: 'local', path: 'local' }, settings);
     if (!asksTheSame(filled, clarifying)) return filled;
     const anew = await asRequest(view, settings);
-    return anew ?? (isNarrower(filled, clarifying) ? filled : putOtherwise(view, clarifying, settings.tools));
+    return (
+      anew ??
+      (isNarrower(filled, clarifying) ? asAgain(filled) : putOtherwise(view, clarifying, settings.tools))
+    );
   }
   if (clarifying.plan === null) return null;
   const isYes = facts.answer.kind === 'affirmative' && facts.answer.rest === null;
@@ -147,11 +150,17 @@ function requestIn({ signal, facts }: Pick<PlanView, 'signal' | 'facts'>): strin
     : signal.input.text;
 }
 
-function trailOf({ context }: PlanView, { layers, documents, answerDigest }: ModelPlanned) {
+/** What was asked of models, in order: the route, the plan, and what was read for it. */
+function trailOf(
+  { context }: PlanView,
+  { layers, documents, answerDigest, usage }: ModelPlanned,
+  made: Proposed,
+) {
   const { route } = context;
   return {
-    layers: [...route.layers, ...layers],
-    documents: [...route.documents, ...documents],
+    layers: [...route.layers, ...layers, ...made.layers.slice(route.layers.length)],
+    documents: [...route.documents, ...documents, ...made.documents.slice(route.documents.length)],
+    usage: addUsages(usage, made.usage),
     answerDigest,
   };
 }

@@ -1,5 +1,6 @@
 import type { OpenQuestion } from '#language';
-import { type Decision, Outside } from '#records';
+import { type Decision, type MaybeOutside, Outside } from '#records';
+import { isOurs } from '#text';
 import { type Tool, toolFor } from '#tools';
 import { detailsOf } from './details.ts';
 import type { ConversationHistory } from './history.ts';
@@ -20,14 +21,20 @@ export function questionAsked(
   const last = lastDecision(history);
   const missing = missingIn(history, tools);
   if (last !== null && isOfPlan(last, history)) {
-    const words = `Shall I ${history.pending?.question ?? ''}?`;
+    const question = ours(history.pending?.question ?? '');
+    const words = question === null ? null : `Shall I ${question}?`;
     return { kind: 'plan', words, isHighStakes: true, ...(missing ?? {}) };
   }
   if (missing !== null && history.clarifying !== null)
-    return { kind: 'missing', words: history.clarifying.question, isHighStakes: false, ...missing };
+    return { kind: 'missing', words: ours(history.clarifying.question), isHighStakes: false, ...missing };
   if (last !== null && detailsOf(last).reply?.kind === 'changed_since')
     return { kind: 'undo', words: null, isHighStakes: true };
   return asksOtherwise(history) ? { kind: 'other', words: null, isHighStakes: false } : null;
+}
+
+/** Messages are read without other people's words. */
+function ours(question: MaybeOutside): string | null {
+  return isOurs(question) ? question : null;
 }
 
 function offered(history: ConversationHistory, told: ToldUnasked | null): OpenQuestion | null {

@@ -1,6 +1,6 @@
 import type { ClockTime } from './clock-time.ts';
 import type { DayExpression } from './day-expression.ts';
-import { type Daypart, readDaypart } from './dayparts.ts';
+import { type Daypart, readDaypart, readHalfAfterDay } from './dayparts.ts';
 import { type Doubt, isHourAfterAt, isNotACount, isWholeText } from './doubt.ts';
 import { memoizeReader } from './memoize-reader.ts';
 import type { Read } from './number-words.ts';
@@ -187,10 +187,14 @@ function boundAt(tokens: Tokens, place: number): 'until' | 'from' | null {
 
 function nextPart(tokens: Tokens, place: number, value: MomentExpression): Read<MomentExpression> | null {
   const { day } = value;
-  if (value.part !== undefined || (day !== undefined && !isOneDay(day))) return null;
+  const isLed = value.part?.isFirst === true && value.clock === undefined;
+  if ((value.part !== undefined && !isLed) || (day !== undefined && !isOneDay(day))) return null;
   const bound = value.clock === undefined ? boundAt(tokens, place) : null;
-  const part = readDaypart(tokens, bound === null ? place : place + 1);
+  const part =
+    (day === undefined || value.clock !== undefined ? null : readHalfAfterDay(tokens, place)) ??
+    readDaypart(tokens, bound === null ? place : place + 1);
   if (part === null) return null;
+  if (isLed) return part.value.isFirst || bound !== null ? null : momentOf(value, undefined, part.to);
   const isBelonging =
     day === undefined ? bound === null && part.value.doubt !== 'alone' : isPartOfDay(day, part.value);
   if (!isBelonging) return null;

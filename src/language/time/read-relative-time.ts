@@ -1,4 +1,4 @@
-import { msOf, readLength } from './offsets.ts';
+import { msOf, readLength } from './lengths.ts';
 import { phraseEnd, skipPhrase, tokenize } from './tokens.ts';
 
 /** A time that is counted from something: “thirty minutes before the flight”. */

@@ -3,7 +3,7 @@ import { daysSpokenOf } from './days-spoken-of.ts';
 import { findDurations } from './find-durations.ts';
 import { findTimes } from './find-times.ts';
 import type { FoundTime } from './found-time.ts';
-import { readLength } from './offsets.ts';
+import { readLength } from './lengths.ts';
 import { phraseEnd, type Tokens, tokenize, wordAt } from './tokens.ts';
 
 /** What a message and its conversation state about times: what plans are held against. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Moment, type OpenQuestion, readFilling } from '#language';
-import type { JsonObject } from '#records';
+import { exposeOutside, type JsonObject } from '#records';
 import { toolFor } from '#tools';
 import { toolsWithoutServices } from '../../../../test/examples/tools.ts';
 import * as filling from './fill-in.ts';
@@ -17,7 +17,7 @@ const fillIn = (clarifying: Asked[0], text: string, at: Moment) => {
     clarifying === null
       ? null
       : {
-          ...{ kind: 'missing', words: clarifying.question, isHighStakes: false },
+          ...{ kind: 'missing', words: exposeOutside(clarifying.question), isHighStakes: false },
           ...{ names: names ?? 'text', choices: missing?.options.length ?? 0 },
         };
   return filling.fillIn(clarifying, readFilling(text, question, at), toolsWithoutServices);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Moment, Turn } from '#language';
+import { exposeOutside } from '#records';
 import { bindTimes, eventAt, sundayInBerlin } from '../../../../test/examples/bind-times.ts';
 
 /** Plans of a model whose times are right: none is spoiled by how we read the message. */
@@ -16,7 +17,7 @@ const created = (start_time: string, end_time?: string) => ({
 
 /** `start → end`, or the question that is asked. */
 const spanOf = (bound: ReturnType<typeof bindTimes>): string => {
-  if (bound.status === 'unclear') return bound.question;
+  if (bound.status === 'unclear') return exposeOutside(bound.question);
   const { start_time, end_time } = { ...bound.parameters, ...(bound.parameters.changes as object) } as {
     readonly start_time?: string;
     readonly end_time?: string;

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Mention } from '#language';
+import type { SpokenOf } from '../mentions.ts';
 import { withPeopleNamed } from './people-named.ts';
 
-const task: Mention = {
+const task: SpokenOf = {
   kind: 'task',
   id: 't',
   text: 'Ask Bob about the van',
+  words: 'Ask Bob about the van',
   turn: 0,
   position: 0,
   listed: 1,
@@ -30,7 +31,7 @@ test('two of that name are both named, so that somebody asks', () => {
 });
 
 test('who takes part comes before who is merely named, and strangers and groups are nobody', () => {
-  const sarah: Mention = { ...task, kind: 'person', id: 'Sarah', text: 'Sarah' };
+  const sarah: SpokenOf = { ...task, kind: 'person', id: 'Sarah', text: 'Sarah' };
 
   expect(withPeopleNamed([task, sarah], [contact('Bob Lee')])).toEqual([task, sarah]);
   expect(withPeopleNamed([task], [contact('Bob Lee', { isOutside: true })])).toEqual([task]);

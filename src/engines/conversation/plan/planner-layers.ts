@@ -1,6 +1,5 @@
 import type { PromptLayer } from '#kernel';
-import { holdsOutside } from '#records';
-import { withoutOutside } from '#text';
+import { isOurs, withoutOutside } from '#text';
 import type { Tool } from '#tools';
 import type { ConversationHistory } from '../history.ts';
 import { plannerTurns } from '../history.ts';
@@ -24,32 +23,28 @@ export function plannerLayersFor(
     recalled: recalledLines(context.recalled),
     moment: { now, zone: signal.input.zone },
     tools,
-    pending: facts.answer.kind === 'modify' ? pendingIn(context.history) : null,
+    pending: facts.answer.kind === 'modify' ? pendingIn(context.history, tools) : null,
   });
 }
 
-/** What waits, as it was asked; without the words of others where the question named something of theirs. */
-function pendingIn({ pending, messages }: ConversationHistory): string | null {
+/**
+ * What waits, as it was asked, where all of it is ours; else the values that a planner would write itself. What others wrote among them
+ * is shown as being there, and whatever else an action was bound to is left out: an id or a reference may be chosen by a stranger.
+ */
+function pendingIn({ pending }: ConversationHistory, tools: readonly Tool[]): string | null {
   if (pending === null) return null;
-  const isOurs =
-    messages.every(({ decisionId, origin }) => decisionId !== pending.decisionId || origin !== 'outside') &&
-    !pending.approvals.some(({ parameters }) => holdsOutside(parameters));
-  if (isOurs) return pending.question;
+  if (isOurs(pending.question)) return pending.question;
   return pending.approvals
     .map(({ action, parameters }) => {
-      const own = Object.entries(parameters).filter(([name]) => !named.has(name));
+      const seen = seenByPlanner(tools.find(({ name }) => name === action));
+      const own = Object.entries(parameters).filter(([name]) => seen(name));
       return `${action} ${JSON.stringify(withoutOutside(Object.fromEntries(own), '(words of others)'))}`;
     })
     .join(', and ');
 }
 
-/** Parameters that bear words of the thing itself. */
-const named: ReadonlySet<string> = new Set([
-  'title',
-  'subject',
-  'sender_name',
-  'in_reply_to',
-  'mail',
-  'references',
-  'key',
-]);
+function seenByPlanner(tool: Tool | undefined): (name: string) => boolean {
+  const { plannerSees, bind } = tool ?? {};
+  if (plannerSees !== undefined) return (name) => plannerSees.includes(name);
+  return () => tool !== undefined && bind === undefined;
+}

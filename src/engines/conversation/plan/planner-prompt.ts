@@ -1,6 +1,7 @@
 import type { PromptLayer } from '#kernel';
 import { createSimilarity, type Moment, type Turn } from '#language';
 import { type LoadedSource, type PlanningData, sectionLines, type Tool } from '#tools';
+import { spokenLines, spokenText } from '../spoken-lines.ts';
 import { plannerFormFor, plannerToolName } from './planner-tool.ts';
 import { sayNow } from './today.ts';
 
@@ -56,7 +57,7 @@ export function plannerLayers(prompt: PlannerPrompt): readonly PromptLayer[] {
       origin: 'owner',
       budgetTokens: 4000,
       heading: 'CONVERSATION',
-      text: history.map((turn) => `${turn.role}: ${turn.text}`).join('\n'),
+      text: spokenLines(history),
     },
     ...data.loaded.map((loaded) => section(loaded, text, moment)),
     {
@@ -83,7 +84,14 @@ export function plannerLayers(prompt: PlannerPrompt): readonly PromptLayer[] {
       heading: 'DOMAINS',
       text: domains.join(', '),
     },
-    { name: 'message', role: 'user', origin: 'owner', budgetTokens: 6000, heading: 'MESSAGE', text },
+    {
+      name: 'message',
+      role: 'user',
+      origin: 'owner',
+      budgetTokens: 6000,
+      heading: 'MESSAGE',
+      text: spokenText(text),
+    },
   ];
 }
 

@@ -1,5 +1,6 @@
 import { asTactError } from '#errors';
 import {
+  addUsages,
   outsideLabel,
   ownerLabel,
   type Proposed,
@@ -12,17 +13,17 @@ import type { Clock } from '#ports/clock';
 import {
   type Integrity,
   type Label,
-  type MaybeOutside,
   Outside,
   type Proposal,
   type ProposedAction,
   type Proposer,
   type StageFailure,
 } from '#records';
-import { type Tool, toolFor } from '#tools';
+import { type ReadOutside, type Tool, toolFor } from '#tools';
 import { type ConversationInput, targetOf } from '../conversation-input.ts';
 import type { ConversationFacts } from '../facts.ts';
-import { type ConversationContext, plannerTurns } from '../history.ts';
+import type { ConversationContext } from '../gather.ts';
+import { plannerTurns } from '../history.ts';
 import type { Mentioned } from '../mentions.ts';
 import { peopleIn } from '../planning-data.ts';
 import { chatWords } from '../reply/chat-words.ts';
@@ -32,6 +33,7 @@ import { keepForLater } from './clarifying.ts';
 import { withPeopleNamed } from './people-named.ts';
 import type { AskedModel } from './plan-with-model.ts';
 import type { Plan } from './planned.ts';
+import { createQuarantinedReader, type ReadingTrail } from './quarantined-reader.ts';
 import { eachReferredTo, resolveReferences } from './resolve-references.ts';
 
 /** Makes proposals out of a plan: everything looked up, one proposal an action, or the question that stands in the way. */
@@ -72,7 +74,12 @@ export async function proposePlan(
   const plan = { ...asPlanned, actions: eachReferredTo(asPlanned.actions, mentioned, settings.tools) };
   const text = source.text ?? signal.input.text;
   const stated = statedIn(text, view, source.isFollowup ?? context.route.isFollowup);
-  const { found, failures } = await lookedUp(plan, mentioned, stated, view, settings.tools);
+  const { model, clock } = settings;
+  const reader = createQuarantinedReader(
+    model === null ? null : { ...model, clock, span: view.span },
+    moment.zone,
+  );
+  const { found, failures } = await lookedUp(plan, mentioned, stated, view, settings.tools, reader.read);
   const bound = bindPlan(plan, {
     user: signal.user,
     tools: settings.tools,
@@ -88,7 +95,8 @@ export async function proposePlan(
   const kept = question === null ? null : keepForLater({ ...plan, actions: bound.unclear }, question);
   if (actions.length === 0) {
     if (question === null) return saying(view, 'chat', source.path);
-    return saying(view, 'clarify', source.path, { words: question.question, plan: kept });
+    const asked = saying(view, 'clarify', source.path, { words: question.question, plan: kept });
+    return withReading({ ...asked, failures }, reader.trail());
   }
   const proposals = actions.map(({ reasoning, confidence, ...action }) =>
     proposalOf(view, { ...action, after: action.after ?? [] }, source, {
@@ -96,17 +104,32 @@ export async function proposePlan(
       reasoning,
     }),
   );
-  const said = [...remarks, ...(question === null ? [] : [question.question])].slice(0, 10);
+  const said = [...(plan.remarks ?? []), ...remarks, ...(question === null ? [] : [question.question])].slice(
+    0,
+    10,
+  );
   const asking = question === null ? {} : { words: question.question, plan: kept };
   const report: readonly PlannedReply[] =
     said.length === 0 ? [] : [{ kind: 'report', remarks: said, ...asking }];
-  return {
+  const proposed = {
     ...nothingProposed(source.path),
     proposals: [...proposals, ...report.map((reply) => replyProposal(reply, source))],
     usage: context.route.usage,
     layers: context.route.layers,
     documents: context.route.documents,
     failures,
+  };
+  return withReading(proposed, reader.trail());
+}
+
+/** What was asked of the model that read mail, beside what was asked before. */
+function withReading(proposed: Proposed, trail: ReadingTrail): Proposed {
+  return {
+    ...proposed,
+    usage: addUsages(proposed.usage, trail.usage),
+    layers: [...proposed.layers, ...trail.layers],
+    documents: [...proposed.documents, ...trail.documents],
+    failures: [...proposed.failures, ...trail.failures],
   };
 }
 
@@ -125,10 +148,11 @@ async function lookedUp(
   stated: StatedTimes,
   { signal, context, now }: PlanView,
   tools: readonly Tool[],
+  readOutside: ReadOutside,
 ): Promise<{ readonly found: readonly unknown[]; readonly failures: readonly StageFailure[] }> {
   const { text, zone } = signal.input;
   const moment = { now, zone };
-  const look = lookWith({ user: signal.user, text, stated, data: context.data, moment });
+  const look = lookWith({ user: signal.user, text, stated, data: context.data, moment }, readOutside);
   const failures: StageFailure[] = [];
   const found = await Promise.all(
     actions.map(async (action, position) => {

@@ -1,5 +1,6 @@
 import type { RecalledRun } from '#ports/run-recall';
 import { type MaybeOutside, Outside, type StoredRun } from '#records';
+import { plainLine } from '#text';
 
 /**
  * Earlier runs, a line each, in our words and the owner's: one that holds words of others is left out, so that nothing a stranger
@@ -13,11 +14,13 @@ export function recalledLines(recalled: readonly RecalledRun[]): readonly string
   });
 }
 
+const longestLine = 1000;
+
 function lineOf({ task, summary, outcome, steps }: StoredRun): string | null {
   const told = [task, ...(summary === null ? steps : [summary])];
   if (told.some(isOutside)) return null;
   const [asked, ...done] = told as readonly string[];
-  return `- ${asked} → ${outcome}${done.length === 0 ? '' : `: ${done.join('; ')}`}`;
+  return plainLine(`- ${asked} → ${outcome}${done.length === 0 ? '' : `: ${done.join('; ')}`}`, longestLine);
 }
 
 function isOutside(text: MaybeOutside): boolean {

@@ -3,7 +3,7 @@ import type { JsonObject } from '#records';
 import { eventAt, bindTimes as resolve } from '../../../../test/examples/bind-times.ts';
 
 const paramsOf = (bound: ReturnType<typeof resolve>): JsonObject => {
-  if (bound.status === 'unclear') throw new Error(bound.question);
+  if (bound.status === 'unclear') throw new Error('It asks.');
   return bound.parameters;
 };
 

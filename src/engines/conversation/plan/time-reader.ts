@@ -198,13 +198,14 @@ function ruleOf(recurrence: string, moment: Moment): string {
 function fromWords(found: FoundTime, moment: Moment): SpokenTime {
   const { start, end, recurrence, alternatives, kind, text, named } = found;
   const [other] = alternatives;
-  // “By Friday” is due on Friday.
-  const point = kind === 'until' ? named : start;
+  // “By Friday” is due on Friday, “the end of the month” is its last day.
+  const isPoint = kind === 'until' || (kind === 'range' && named.iso !== start.iso);
+  const point = isPoint ? named : start;
   const remarks =
     other === undefined
       ? []
       : [`I took “${text}” to mean ${formatTime(point, moment)}, not ${formatTime(other.start, moment)}.`];
-  return { start: point, end: kind === 'until' ? null : end, recurrence, remarks };
+  return { start: point, end: isPoint ? null : end, recurrence, remarks };
 }
 
 function refusePast({ ms, date, time }: SpokenTime['start'], field: string, moment: Moment): void {

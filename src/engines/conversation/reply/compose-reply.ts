@@ -1,9 +1,17 @@
 import { type DecisionSoFar, type EffectRuntime, unsaidLines } from '#kernel';
 import { createSimilarity } from '#language';
 import type { Message } from '#ports/store';
-import { type Approval, type JsonObject, type Origin, Outside } from '#records';
+import {
+  type Approval,
+  exposeOutside,
+  holdsOutside,
+  type JsonObject,
+  type MaybeOutside,
+  Outside,
+  outside,
+} from '#records';
 import { type OutsideText, plainReply, type ReportedAction } from '#replies';
-import { matchOutside, partsOf } from '#text';
+import { joinText, partsOf, said, sentence } from '#text';
 import { readMemory } from '#tools';
 import { type ConversationInput, longestMessage } from '../conversation-input.ts';
 import { type DecidedReply, detailsOf } from '../details.ts';
@@ -23,9 +31,8 @@ import { sayPlainly } from './say-plainly.ts';
 import { withSpokenTimes } from './spoken-times.ts';
 
 export interface Composed {
-  readonly reply: string;
-  /** `outside` where it passes on words of others. */
-  readonly origin: Origin;
+  /** As it is said; outside text unless everything that it was made of is ours. */
+  readonly reply: MaybeOutside;
   /** What the check of the model's words found. */
   readonly corrections: readonly { readonly code: string; readonly text: string }[];
   /** The code of what kept the model from answering. */
@@ -35,7 +42,7 @@ export interface Composed {
 /** A turn that has ended but for its reply. */
 interface Occasion extends DecisionSoFar {
   readonly input: ConversationInput;
-  readonly reply: Omit<DecidedReply, 'isOutside'>;
+  readonly reply: Omit<DecidedReply, 'isOurs'>;
   readonly now: number;
   /** What was said, decided and asked before the message. */
   history(): Promise<ConversationHistory>;
@@ -62,7 +69,7 @@ export async function composeReply(
   if (leaves === null) return composed;
   const left = sayingLeft[leaves];
   say(` ${left}`);
-  return { ...composed, reply: `${composed.reply} ${left}` };
+  return { ...composed, reply: joinText([composed.reply, left], ' ') };
 }
 
 const sayingLeft = {
@@ -83,12 +90,10 @@ async function fromRecord(
       ? showPlanAgain(await occasion.history(), reply.words, moment, runtime)
       : reply.kind === 'recount'
         ? await sayLastDeeds(await occasion.history(), moment, runtime)
-        : ({ ...ours, reply: await plainWords(occasion) } as const);
-  say(composed.reply);
+        : { reply: await plainWords(occasion), corrections: [], failure: null };
+  say(exposeOutside(composed.reply));
   return composed;
 }
-
-const ours = { origin: 'system', corrections: [], failure: null } as const;
 
 async function fromResults(
   occasion: Occasion,
@@ -111,21 +116,23 @@ async function fromResults(
   }));
   const theirs = outsideWords(actions);
   const before = await passedOn(history, past, user, runtime);
-  const plain =
+  const sentences =
     kind === 'chat'
-      ? (occasion.reply.words ?? 'What can I do for you?')
-      : [...sayPlainly(actions, { now, zone }, runtime.registry), ...remarks].join(' ');
+      ? [occasion.reply.words ?? 'What can I do for you?']
+      : [...sayPlainly(actions, { now, zone }, runtime.registry), ...remarks];
+  const areOurs = !found.some(({ quotesOutside }) => quotesOutside) && !holdsOutside(sentences);
+  const plain = exposeOutside(joinText(sentences, ' '));
   const asked = occasion.approvals.filter(({ state }) => state === 'pending');
   const whole = asked.flatMap(({ card }) => unsaidLines(card)).join('\n');
   // A question must be asked word by word as it will be approved, and remarks must not get lost.
   const mustBeExact = remarks.length > 0 || actions.some(isExact);
   if (responder === null || mustBeExact) {
     const insight = mustBeExact ? null : await fittingInsight(occasion, past, runtime);
-    const sentences = insight === null ? plain : `${plain} ${insightSentence(insight)}`;
-    const reply = whole === '' ? sentences : `${whole}\n\n${sentences}`;
+    const told = insight === null ? plain : `${plain} ${insightSentence(insight)}`;
+    const reply = whole === '' ? told : `${whole}\n\n${told}`;
     say(reply);
-    const isPassedOn = theirs.length > 0 || insight?.draft instanceof Outside || repeats(plain, before);
-    return { reply, origin: isPassedOn ? 'outside' : 'system', corrections: [], failure: null };
+    const isOurs = areOurs && !(insight?.draft instanceof Outside);
+    return { reply: labelled(reply, isOurs), corrections: [], failure: null };
   }
   // A model takes its time, and its words are heard before they are recorded: what they tell of has to be on record by then.
   await occasion.settle();
@@ -147,12 +154,16 @@ async function fromResults(
     say,
   );
   if (responded.failure !== null) await giveBackInsights(insights, user, runtime, now);
-  const isOurs = shownOutside.length === 0 && !insights.some(({ draft }) => draft instanceof Outside);
-  return { ...responded, origin: isOurs ? 'system' : 'outside' };
+  // Whatever a model was shown, and whatever stands in a slot, it may have said.
+  const isOurs =
+    areOurs &&
+    !earlier.some(({ quotesOutside }) => quotesOutside) &&
+    !insights.some(({ draft }) => draft instanceof Outside);
+  return { ...responded, reply: labelled(responded.reply, isOurs) };
 }
 
-function repeats(plain: string, words: readonly OutsideText[]): boolean {
-  return words.some(({ text }) => matchOutside(text, (raw) => plain.includes(raw)));
+function labelled(reply: string, isOurs: boolean): MaybeOutside {
+  return isOurs ? reply : outside(reply, 'conversation');
 }
 
 /** What fits the message, where no model can tell. */
@@ -256,7 +267,7 @@ async function memoriesLike(
     .flatMap(({ index }) => known[index] ?? []);
 }
 
-async function plainWords({ input, reply: { kind, words }, history }: Occasion): Promise<string> {
+async function plainWords({ input, reply: { kind, words }, history }: Occasion): Promise<MaybeOutside> {
   switch (kind) {
     case 'clarify':
       return words ?? 'Could you tell me more?';
@@ -273,7 +284,7 @@ async function plainWords({ input, reply: { kind, words }, history }: Occasion):
     case 'nothing_to_undo':
       return 'There is nothing here that I could take back.';
     case 'changed_since':
-      return `I have undone nothing, because it was changed since: ${words ?? ''}. To undo it anyway, say “undo it anyway”; otherwise it stays as it is.`;
+      return sentence`I have undone nothing, because it was changed since: ${said(words ?? '')}. To undo it anyway, say “undo it anyway”; otherwise it stays as it is.`;
     case 'empty':
       return 'That message was empty. What would you like?';
     case 'too_long':

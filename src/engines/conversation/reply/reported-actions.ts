@@ -1,14 +1,16 @@
 import { z } from 'zod';
-import { type DecisionSoFar, describeAction, type EffectRuntime, effectKey } from '#kernel';
+import { type DecisionSoFar, describeAction, type EffectRuntime, effectKey, joinOrigins } from '#kernel';
 import {
   type Approval,
   type DecidedAction,
   type Effect,
   holdsOutside,
   type JsonObject,
+  type Label,
+  Outside,
 } from '#records';
 import type { ReportedAction } from '#replies';
-import { isTool, shortfallOf } from '#tools';
+import { isTool, shortfallOf, type Tool } from '#tools';
 import { detailsOf } from '../details.ts';
 
 /**
@@ -118,6 +120,7 @@ function reported(
     readonly state: State;
     readonly result: JsonObject | null;
     readonly problem: string | null;
+    readonly labels?: readonly Label[];
   },
   { registry }: EffectRuntime,
 ): ReportedAction {
@@ -133,12 +136,35 @@ function reported(
     verb: tool?.verb ?? name,
     words: describeAction(registry, { action: name, parameters }),
     query: tool?.reads === true ? queryIn(parameters) : null,
-    quotesOutside: holdsOutside(parameters) || (result !== null && holdsOutside(result)),
+    quotesOutside: !isProvenOurs(what, tool),
     state,
     problem,
     reads: tool?.reads ?? false,
     result,
   };
+}
+
+/** What it was done with, what it found, and whoever had a part in proposing it: a sentence about it is made of nothing else. */
+function isProvenOurs(
+  {
+    parameters,
+    result,
+    labels = [],
+  }: Pick<DecidedAction, 'parameters'> & {
+    readonly result: JsonObject | null;
+    readonly labels?: readonly Label[];
+  },
+  tool: Tool | null,
+): boolean {
+  const isMarked = labels.length > 0 && joinOrigins(labels) === 'outside';
+  return tool?.quotesOthers !== true && !isMarked && !holdsOutside(parameters) && !holdsOthers(result);
+}
+
+/** Outside text, or an entry that a tool marks as somebody else's as a whole. */
+function holdsOthers(value: unknown): boolean {
+  if (value instanceof Outside) return true;
+  if (typeof value !== 'object' || value === null) return false;
+  return ('origin' in value && value.origin === 'outside') || Object.values(value).some(holdsOthers);
 }
 
 function queryIn({ query, find_by: findBy }: JsonObject): string | null {

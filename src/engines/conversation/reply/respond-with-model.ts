@@ -4,6 +4,7 @@ import { asksForKnowledge, asksWhether, type Turn } from '#language';
 import type { MaybeOutside } from '#records';
 import { createGroundedStream, type Grounded } from '#replies';
 import { joinText } from '#text';
+import { spokenLines, spokenText } from '../spoken-lines.ts';
 import type { ReplySlot } from './reply-slots.ts';
 import type { ResponderSettings } from './reply-world.ts';
 
@@ -100,9 +101,9 @@ function layersOf({ text, history, slots }: Responding): readonly PromptLayer[] 
     },
     {
       ...{ ...fromOwner, name: 'last-messages', budgetTokens: 500, heading: 'SAID BEFORE' },
-      text: history.map((turn) => `${turn.role}: ${turn.text}`).join('\n'),
+      text: spokenLines(history),
     },
-    { ...fromOwner, name: 'message', budgetTokens: 2000, heading: 'MESSAGE', text },
+    { ...fromOwner, name: 'message', budgetTokens: 2000, heading: 'MESSAGE', text: spokenText(text) },
     { ...fromSystem, name: 'results', budgetTokens: 1500, heading: 'RESULTS', text: ownLines('result') },
     {
       ...{ ...fromSystem, name: 'earlier-results', budgetTokens: 600 },

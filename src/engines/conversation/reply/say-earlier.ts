@@ -1,9 +1,10 @@
 import { type EffectRuntime, unsaidLines } from '#kernel';
 import type { Moment } from '#language';
+import { type MaybeOutside, outside } from '#records';
 import type { ReportedAction } from '#replies';
+import { joinText } from '#text';
 import type { ConversationHistory } from '../history.ts';
 import type { Composed } from './compose-reply.ts';
-import { outsideWords } from './outside-words.ts';
 import { reportOn, reportWaiting } from './reported-actions.ts';
 import { sayPlainly } from './say-plainly.ts';
 import { withSpokenTimes } from './spoken-times.ts';
@@ -13,19 +14,19 @@ import { withSpokenTimes } from './spoken-times.ts';
 /** The plan that waits, in full as it will be approved, and whether to do it. */
 export function showPlanAgain(
   { pending }: ConversationHistory,
-  words: string | null,
+  words: MaybeOutside | null,
   moment: Moment,
   runtime: EffectRuntime,
 ): Composed {
   const approvals = pending?.approvals ?? [];
   const whole = approvals.flatMap(({ card }) => unsaidLines(card)).join('\n');
-  const said = spoken(reportWaiting(approvals, runtime), moment, runtime);
-  const before = words === null ? '' : `${words} `;
-  const sentences = said.sentences.join(' ');
-  return composed(
-    whole === '' ? `${before}${sentences}` : `${before.trim()}\n\n${whole}\n\n${sentences}`.trim(),
-    said.isOutside,
-  );
+  const sentences = [
+    ...(words === null ? [] : [words]),
+    spoken(reportWaiting(approvals, runtime), moment, runtime),
+  ];
+  const isOurs = typeof pending?.question === 'string';
+  const shown = joinText([...(whole === '' ? [] : [`${whole}\n\n`]), joinText(sentences, ' ')], '');
+  return composed(isOurs ? shown : outside(shown, 'pending plan'));
 }
 
 /** What the last turn that did something did: “what did you just do?” */
@@ -40,24 +41,17 @@ export async function sayLastDeeds(
       ({ state, reads }) => !reads && (state === 'done' || state === 'failed'),
     );
     if (deeds.length === 0) continue;
-    const { sentences, isOutside } = spoken(deeds, moment, runtime);
-    return composed(sentences.join(' '), isOutside);
+    return composed(spoken(deeds, moment, runtime));
   }
-  return composed('I have changed nothing here lately.', false);
+  return composed('I have changed nothing here lately.');
 }
 
-function spoken(
-  found: readonly ReportedAction[],
-  moment: Moment,
-  { registry }: EffectRuntime,
-): { readonly sentences: readonly string[]; readonly isOutside: boolean } {
+function spoken(found: readonly ReportedAction[], moment: Moment, { registry }: EffectRuntime): MaybeOutside {
   const actions = found.map((action) => ({ ...action, words: withSpokenTimes(action.words, moment) }));
-  return {
-    sentences: sayPlainly(actions, moment, registry),
-    isOutside: outsideWords(actions).length > 0,
-  };
+  const sentences = sayPlainly(actions, moment, registry).join(' ');
+  return found.some(({ quotesOutside }) => quotesOutside) ? outside(sentences, 'conversation') : sentences;
 }
 
-function composed(reply: string, isOutside: boolean): Composed {
-  return { reply, origin: isOutside ? 'outside' : 'system', corrections: [], failure: null };
+function composed(reply: MaybeOutside): Composed {
+  return { reply, corrections: [], failure: null };
 }

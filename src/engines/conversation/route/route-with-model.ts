@@ -3,6 +3,7 @@ import { type Asking, askModel, buildPrompt, type PromptLayer, readAnswer } from
 import type { Turn } from '#language';
 import type { ModelTool } from '#ports/model';
 import type { DomainTopic } from '#tools';
+import { spokenLines, spokenText } from '../spoken-lines.ts';
 import { chatRoute, type Route } from './route.ts';
 
 /**
@@ -90,8 +91,15 @@ function layersFor(
       origin: 'owner',
       budgetTokens: 300,
       heading: 'SAID BEFORE',
-      text: history.map((turn) => `${turn.role}: ${turn.text}`).join('\n'),
+      text: spokenLines(history),
     },
-    { name: 'message', role: 'user', origin: 'owner', budgetTokens: 1000, heading: 'MESSAGE', text },
+    {
+      name: 'message',
+      role: 'user',
+      origin: 'owner',
+      budgetTokens: 1000,
+      heading: 'MESSAGE',
+      text: spokenText(text),
+    },
   ];
 }
