@@ -7,7 +7,7 @@ import { openAnswers } from '../data/answers-file.ts';
 import type { EvalOptions } from '../eval-options.ts';
 import { share } from '../measures.ts';
 import { type Dialogue, type DialogueTurn, type GivenMail, readDialogues } from './dialogue.ts';
-import { type Label, labels, scoreTurn, type TurnScore } from './score-turn.ts';
+import { type Label, scoreTurn, type TurnScore } from './score-turn.ts';
 import { changesBetween, takeSnapshot } from './world.ts';
 
 /** How often each label was given, as counts and as shares from 0 to 1. */
@@ -157,16 +157,14 @@ function summed(scored: readonly Scored[]): Omit<EverydayResult, 'model' | 'dial
 }
 
 function sharesOf(scored: readonly Scored[]): Shares {
-  const [right, asked, partly, notUnderstood, wrong] = labels.map(
-    (label) => scored.filter((one) => one.label === label).length,
-  );
+  const count = (label: Label) => scored.filter((one) => one.label === label).length;
   return {
     turns: scored.length,
-    right: right ?? 0,
-    rightly_asked: asked ?? 0,
-    partly_and_told: partly ?? 0,
-    not_understood: notUnderstood ?? 0,
-    wrong: wrong ?? 0,
+    right: count('right'),
+    rightly_asked: count('rightly asked'),
+    partly_and_told: count('partly and told'),
+    not_understood: count('not understood'),
+    wrong: count('wrong'),
     right_or_rightly_asked_share: share(
       scored,
       ({ label }) => label === 'right' || label === 'rightly asked',

@@ -16,10 +16,11 @@ const washing = { words: 'washing', done: [[{ add: 'task', with: { title: 'hang 
 const cat = { words: 'cat', done: [[{ add: 'task', with: { title: 'feed the cat' } }]], asks: ['cat'] };
 const request = turnOf({ parts: [washing, cat] });
 const deletion = turnOf({ parts: [{ words: 'cat', cards: [{ action: 'delete_task', text: ['cat'] }] }] });
-const yes = turnOf({
-  ...{ say: 'yes', needs: [{ kind: 'card', name: 'cat' }], closes: true },
+const confirmation = {
+  ...{ say: 'yes', closes: true },
   parts: [{ words: 'yes', done: [[{ remove: 'task', of: 'cat' }]] }],
-});
+};
+const yes = turnOf({ ...confirmation, needs: [{ kind: 'card', name: 'cat' }] });
 const talk = (kind: string) => turnOf({ talk: kind });
 
 function task(title: string): Entry {
@@ -123,6 +124,12 @@ test.each<[string, DialogueTurn, TurnOutcome, string]>([
     'drops 2',
   ],
   [
+    'an answer with a question that nobody needs',
+    request,
+    outcome('I have made two tasks. When should “Washing” be?', world(done)),
+    'asks about a request',
+  ],
+  [
     'an internal id',
     request,
     outcome('Task 0191f2b4-77aa-7000-8000-000000000001', world(done)),
@@ -169,6 +176,12 @@ test.each<[string, DialogueTurn, TurnOutcome, string]>([
   expect(reasons.join('\n')).toContain(reason);
 });
 
+test('a request that is taken for a statement and said to be one is not understood', () => {
+  const reply = 'I took that as something you are telling me, so I have done nothing.';
+
+  expect(scoreTurn(request, outcome(reply)).label).toBe('not understood');
+});
+
 test.each<[string, DialogueTurn, TurnOutcome, string]>([
   ['a sigh that is heard', talk('statement'), outcome('That sounds hard.'), 'right'],
   ['a refusal of what is out of scope', talk('out_of_scope'), outcome("I can't do that."), 'right'],
@@ -181,6 +194,22 @@ test.each<[string, DialogueTurn, TurnOutcome, string]>([
   ['a yes to nothing', yes, outcome('Nothing is waiting.'), 'not understood'],
 ])('%s is not wrong', (_, turn, played, label) => {
   expect(scoreTurn(turn, played).label).toBe(label);
+});
+
+test.each<[string, DialogueTurn, string]>([
+  [
+    'a yes to a plan that was never shown',
+    turnOf({ ...confirmation, needs: [{ kind: 'card', name: 'dog' }] }),
+    'not understood',
+  ],
+  ['a word that may be a yes', talk('small_talk'), 'right'],
+])('%s may be answered with the plan that waits', (_, turn, label) => {
+  const waiting = world(done, [catCard]);
+  const reply = 'Shall I delete the task “Feed the cat”?';
+
+  const score = scoreTurn(turn, outcome(reply, waiting, { before: waiting, path: 'clarification' }));
+
+  expect(score.label).toBe(label);
 });
 
 test('a question that is shown again is not dropped', () => {

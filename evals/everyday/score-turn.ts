@@ -1,7 +1,7 @@
 import type { TurnResult } from '#engines/conversation';
 import type { DialogueTurn, Part } from './dialogue.ts';
 import { found, isCard, isDeedPlanned, withoutAllowed, withoutDeeds } from './match-changes.ts';
-import { admits, askedAbout, falseClaim, showsInternalId } from './what-a-reply-says.ts';
+import { admits, askedAbout, falseClaim, saysNothingWasDone, showsInternalId } from './what-a-reply-says.ts';
 import { type Card, type Change, changesBetween, type World } from './world.ts';
 
 /**
@@ -13,14 +13,6 @@ import { type Card, type Change, changesBetween, type World } from './world.ts';
  * 4. A message that makes sense only after an earlier one went well (`needs`) may change nothing if that one did not.
  */
 export type Label = 'right' | 'rightly asked' | 'partly and told' | 'not understood' | 'wrong';
-
-export const labels: readonly Label[] = [
-  'right',
-  'rightly asked',
-  'partly and told',
-  'not understood',
-  'wrong',
-];
 
 export interface TurnOutcome {
   readonly before: World;
@@ -83,6 +75,10 @@ interface Observed {
   readonly changes: readonly Change[];
   /** Questions that were not waiting before. */
   readonly cards: readonly Card[];
+  /** Some question waits now. */
+  readonly isWaiting: boolean;
+  /** A question that waits is shown once more. */
+  readonly isShownAgain: boolean;
   /** A question that waited was approved in this turn. */
   readonly hasYes: boolean;
   readonly closed: readonly Card[];
@@ -99,6 +95,8 @@ function observed({ before, after, result }: TurnOutcome): Observed {
     hasRead: result.actions.some(({ success }) => success),
     changes: [...changesBetween(before, after), ...settingsOf(result)],
     cards: after.cards.filter((card) => card.state === 'pending' && !waitingBefore.some(sameAs(card))),
+    isWaiting: after.cards.some(({ state }) => state === 'pending'),
+    isShownAgain: waitingBefore.some((card) => after.cards.some(sameAs(card)) && shows(result.reply, card)),
     hasYes: settled.some(({ state }) => state === 'approved' || state === 'edited'),
     closed: settled.filter(({ state }) => state !== 'pending'),
   };
@@ -177,27 +175,37 @@ interface Labelled {
   readonly reason: string | null;
 }
 
-function labelOfParts(verdicts: readonly Verdict[], { isAdmitted, reply }: Observed): Labelled {
+function labelOfParts(verdicts: readonly Verdict[], seen: Observed): Labelled {
+  const { isAdmitted, reply } = seen;
   const isSatisfied = verdicts.some((one) => one === 'done' || one === 'asked');
   const missing = verdicts.filter((one) => one === 'missing').length;
-  if (missing > 0 && (isSatisfied || !isAdmitted))
+  if (missing > 0 && (isSatisfied || !(isAdmitted || saysNothingWasDone(reply))))
     return { label: 'wrong', reason: `drops ${missing} of ${verdicts.length} parts in silence: ${reply}` };
   if (missing > 0) return { label: 'not understood', reason: null };
+  if (verdicts.includes('asked') && !verdicts.includes('named'))
+    return { label: 'rightly asked', reason: null };
+  if (asksAboutTheUnknown(seen))
+    return { label: 'wrong', reason: `asks about a request that nobody made: ${reply}` };
   if (verdicts.includes('named'))
     return { label: isSatisfied ? 'partly and told' : 'not understood', reason: null };
-  return { label: verdicts.includes('asked') ? 'rightly asked' : 'right', reason: null };
+  return { label: 'right', reason: null };
+}
+
+/** A question about something that is not there and that no plan is about, such as when “Club” should be. */
+function asksAboutTheUnknown({ asked, isWaiting }: Observed): boolean {
+  return !isWaiting && /“”[^.!?]*\?/.test(asked ?? '');
 }
 
 /** What it is about is not there, because an earlier message was not understood. */
 function labelOfImpossible(
   { parts }: DialogueTurn,
   verdicts: readonly Verdict[],
-  { hasRead, isAdmitted, path, asked, reply }: Observed,
+  { hasRead, isAdmitted, isShownAgain, path, asked, reply }: Observed,
 ): Labelled {
   if (verdicts.includes('asked')) return { label: 'rightly asked', reason: null };
   const isLookup = parts.some(({ answers }) => answers.length > 0);
   const asksWhatIsMeant = asked !== null && /\b(?:which|mean)\b/i.test(asked);
-  if (isAdmitted || asksWhatIsMeant || (hasRead ? isLookup : path !== 'clarification'))
+  if (isAdmitted || isShownAgain || asksWhatIsMeant || (hasRead ? isLookup : path !== 'clarification'))
     return { label: 'not understood', reason: null };
   return { label: 'wrong', reason: `answers something else: ${reply}` };
 }
@@ -208,7 +216,8 @@ function labelOfTalk({ talk, answers }: DialogueTurn, seen: Observed): Labelled 
   if (isAnswered) return { label: 'right', reason: null };
   if (seen.hasRead) return wrong('answers with data that nobody asked for');
   if (seen.isAdmitted) return { label: talk === 'small_talk' ? 'not understood' : 'right', reason: null };
-  if (seen.path === 'clarification') return wrong('asks about a request that nobody made');
+  if (seen.path === 'clarification' && !seen.isShownAgain)
+    return wrong('asks about a request that nobody made');
   if (talk === 'out_of_scope' || talk === 'nonsense') return wrong('passes over the message in silence');
   return { label: 'right', reason: null };
 }
@@ -220,7 +229,9 @@ function wrongWords(turn: DialogueTurn, seen: Observed, isPossible: boolean): re
     ...(reply.trim() === '' ? ['says nothing'] : []),
     ...(claim === null ? [] : [claim]),
     ...(showsInternalId(reply) ? [`shows an internal id: ${reply}`] : []),
-    ...turn.not.filter((one) => found(one, reply)).map((one) => `says /${one}/: ${reply}`),
+    ...(seen.isAdmitted ? [] : turn.not)
+      .filter((one) => found(one, reply))
+      .map((one) => `says /${one}/: ${reply}`),
     ...(isPossible && !seen.isAdmitted ? turn.says : [])
       .filter((one) => !found(one, reply))
       .map((one) => `does not say /${one}/: ${reply}`),
@@ -252,6 +263,11 @@ function wrongQuestions(
 /** Whether a question is the same one, perhaps shown again. */
 function sameAs(card: Card): (other: Card) => boolean {
   return (other) => other.action === card.action && other.text === card.text;
+}
+
+/** Whether a reply asks a question by what it is about. */
+function shows(reply: string, { text }: Card): boolean {
+  return [...reply.matchAll(/“([^”]+)”[^.!]*\?/g)].some(([, quoted = '']) => text.includes(quoted));
 }
 
 /** A plan that a newer one replaces is not dropped if the reply says so. */

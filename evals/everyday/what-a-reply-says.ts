@@ -10,6 +10,13 @@ export function admits(reply: string): boolean {
   return admission.test(unquoted(plain(reply)));
 }
 
+/** Whether the reply says that nothing was done, which is no silence about what was asked for. */
+export function saysNothingWasDone(reply: string): boolean {
+  return /\b(?:done|did|changed) nothing\b|\bnothing (?:was|is|has been|has) (?:done|changed)\b/i.test(
+    unquoted(plain(reply)),
+  );
+}
+
 /** The claim of a deed that did not happen; null if there is none. What stands in quotation marks or in a question is no claim. */
 export function falseClaim(
   reply: string,

@@ -107,9 +107,10 @@ const knowledge = [
 
 describe('an answer about the world', () => {
   const asked = { ...factsOf(), own: ['What is that?'], mayInform: true };
+  const mentioned = 'And the museum, the festival, the treaty, the price, the concert, the book, the button?';
 
   it.each(knowledge)('“%s” is kept where it was asked for', (reply) => {
-    expect(groundReply(reply, asked)).toEqual({ reply, corrections: [] });
+    expect(groundReply(reply, { ...asked, own: [mentioned] })).toEqual({ reply, corrections: [] });
   });
 
   it.each(knowledge)('“%s” is not kept where it was not', (reply) => {
@@ -118,6 +119,9 @@ describe('an answer about the world', () => {
 
   it.each([
     'The figures reached Bob in good time.',
+    'The table is booked for eight people.',
+    'The boss agreed to the whole plan.',
+    'The treaty was signed in the end.',
     'Ann is fond of the plan.',
     'The invoice reached the bank.',
     'The capital is Paris and you have two meetings.',

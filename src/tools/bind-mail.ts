@@ -1,5 +1,5 @@
 import type { Item } from '#ports/store';
-import { exposeOutside, type JsonObject, type MaybeOutside } from '#records';
+import { exposeOutside, type Json, type JsonObject, type MaybeOutside, Outside } from '#records';
 import { distinctText, joinText, mapOutside, mapText, matchOutside, quoted, saysSame, sentence } from '#text';
 import { Unclear } from './bind-context.ts';
 import { type ContactContent, readContact } from './contents.ts';
@@ -22,14 +22,15 @@ export function bindMail(spoken: JsonObject, contacts: readonly Item[]): JsonObj
   const known = readContacts(contacts);
   const direct = addressesOf(to, known, 'to');
   const copies = cc === undefined ? [] : addressesOf(cc, known, 'cc');
-  const about = typeof subject === 'string' && subject !== '' ? subject : subjectFrom(String(body));
+  const text = textIn(body);
+  const about = typeof subject === 'string' && subject !== '' ? subject : subjectFrom(text);
   const others = copies.filter((one) => !direct.some((other) => saysSame(one, other)));
   return {
     ...rest,
     to: direct,
     ...(others.length === 0 ? {} : { cc: others }),
     subject: about,
-    body: String(body),
+    body: text,
   };
 }
 
@@ -50,7 +51,7 @@ export function bindReply(
     to: [newest.answerTo],
     sender_name: from.name.length > 0 ? from.name : from.address,
     subject: mapOutside(subject, (about) => (/^re:/i.test(about) ? about : `Re: ${about}`).slice(0, 300)),
-    body: String(body),
+    body: textIn(body),
     ...(notAnswered.length === 0 ? {} : { reply_to: notAnswered.slice(0, 20) }),
     ...(kept === undefined ? {} : { mail: kept }),
     ...(messageId === ''
@@ -165,8 +166,14 @@ function readContacts(contacts: readonly Item[]): readonly ContactContent[] {
   return contacts.flatMap(({ content }) => readContact(content) ?? []);
 }
 
+function textIn(body: Json | undefined): MaybeOutside {
+  return body instanceof Outside ? body : String(body);
+}
+
 /** The first words of a mail, where nobody said what it is about. */
-function subjectFrom(body: string): string {
+function subjectFrom(body: MaybeOutside): string {
+  // Words of a mail that is passed on are no subject of ours.
+  if (body instanceof Outside) return 'For you';
   const [first = ''] = body.trim().split(/\n|(?<=[.!?])\s/);
   return first.length <= 60 ? first.replace(/[.,;:]$/, '') : `${first.slice(0, 57).replace(/\s+\S*$/, '')}…`;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Item, Items } from '#ports/store';
 import { type JsonObject, type MaybeOutside, Outside } from '#records';
-import { distinctText, mapText, matchOutside, quote, saysSame } from '#text';
+import { distinctText, mapText, quote, saysSame } from '#text';
 import type { BindContext } from './bind-context.ts';
 import { Unclear } from './bind-context.ts';
 import { contactSource } from './contact-source.ts';
@@ -14,18 +14,15 @@ import { titleIn } from './item-name.ts';
 import { addItem, changeItem, markOf } from './kept-item.ts';
 import { named } from './named-item.ts';
 import type { PlanningSource } from './planning-source.ts';
-import { contactsCalled, isAddress } from './resolve-recipients.ts';
+import { contactsCalled } from './resolve-recipients.ts';
 import { defineTool, type SpokenField, type Tool } from './tool.ts';
-import { givenWordsSchema, wordsSchema } from './words-schema.ts';
+import { addressSchema, givenWordsSchema, wordsSchema } from './words-schema.ts';
 
 const domain = 'email';
 const form = contactForm;
 
 const name = contactSchema.shape.name;
-const address = givenWordsSchema(254, z.string().trim()).refine(
-  (given) => matchOutside(given, isAddress),
-  'must be an address',
-);
+const address = addressSchema();
 const { id, version } = named;
 const saved = z.strictObject({ name: wordsSchema(200, name), address, id: id.optional(), version });
 const spoken = z.strictObject({ name: givenWordsSchema(200, name), address });

@@ -2,7 +2,9 @@
 export { type Bound, bindAction, toolFor } from './bind-action.ts';
 export {
   type BindContext,
+  type PointInTime,
   type ReadingTime,
+  type ReadOutside,
   type SpokenTime,
   type TimeReader,
   type TimeSpan,
@@ -13,6 +15,7 @@ export { createTools } from './create-tools.ts';
 export { checkDelivered, deliver, draftOf } from './deliver.ts';
 export { eventId } from './event-content.ts';
 export { eventFields } from './event-schemas.ts';
+export { whichOne } from './find-item.ts';
 export { findMails } from './find-mail.ts';
 export { freeStretches, type Stretch, takingTime } from './free-time.ts';
 export * from './insight-content.ts';
@@ -32,8 +35,11 @@ export {
   sectionLines,
   sourcesOf,
 } from './planning-source.ts';
+export { type ValuesOfMail, valueId, valuesOfMail } from './read-values.ts';
 export { isPlainRule, ruleInSentence } from './recurrence-rule.ts';
 export { addressesOf, contactsCalled } from './resolve-recipients.ts';
+export { takenField, takenIn, withoutTaken } from './take-values.ts';
+export type { TakenValues } from './taken-values.ts';
 export { taskAfter } from './task-reminder.ts';
 export { taskTools } from './task-tools.ts';
 export {

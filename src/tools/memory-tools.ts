@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Item, Items } from '#ports/store';
 import { type JsonObject, type MaybeOutside, Outside } from '#records';
-import { joinText, matchOutside, quote, saysSame } from '#text';
+import { joinText, mapText, quote, saysSame } from '#text';
 import { keptMemorySchema, type MemoryContent, memorySchema, readMemory } from './contents.ts';
 import { itemChangedSince } from './item-changed-since.ts';
 import { memoryForm } from './item-forms.ts';
@@ -25,7 +25,7 @@ const { key, value, category } = memorySchema.shape;
 /** What a fact says may have been read out of somebody's mail. */
 const newMemory = z.strictObject({
   category: category.optional(),
-  key,
+  key: givenWordsSchema(200, key),
   value: givenWordsSchema(2000, value),
 });
 const asked = z.strictObject({ query: z.string().max(500).default('') });
@@ -272,12 +272,10 @@ async function replaceValue(
   };
 }
 
-async function memoryUnder(items: Items, user: string, key: string): Promise<Item | null> {
-  const wanted = key.trim().toLowerCase();
+async function memoryUnder(items: Items, user: string, key: MaybeOutside): Promise<Item | null> {
+  const folded = (text: MaybeOutside) => mapText(text, (raw) => raw.trim().toLowerCase());
   const open = await openMemories(items, user);
-  return (
-    open.find((item) => matchOutside(contentOf(item).key, (known) => known.toLowerCase() === wanted)) ?? null
-  );
+  return open.find((item) => saysSame(folded(contentOf(item).key), folded(key))) ?? null;
 }
 
 function openMemories(items: Items, user: string): Promise<readonly Item[]> {

@@ -1,24 +1,17 @@
 import { z } from 'zod';
 import { digest } from '#kernel';
-import {
-  type JsonObject,
-  type MailValue,
-  type MaybeOutside,
-  outside,
-  type ValueKind,
-  valueKinds,
-} from '#records';
-import { mapOutside, outsideText, quote, said, sentence } from '#text';
+import { type JsonObject, type MailValue, type Outside, type ValueKind, valueKinds } from '#records';
+import { mapOutside, outsideText, quote, saysSame, sentence } from '#text';
 import { type BindContext, type ReadOutside, Unclear } from './bind-context.ts';
 import { theirMails } from './bind-mail.ts';
 import { contactSource } from './contact-source.ts';
 import { readContact } from './contents.ts';
-import { type Option, whichOne } from './find-item.ts';
+import { whichOne } from './find-item.ts';
 import { type FoundMail, findMails, isMailId, senderInWords } from './find-mail.ts';
 import { holdsWords } from './kept-words.ts';
 import { mailsFrom } from './mails-from.ts';
 import { objectsIn, type ReplyWords, textOf, wordsIn } from './reply-words.ts';
-import { kindNames, mailSourceSchema, mailValueSchema, sayMailSource } from './taken-values.ts';
+import { kindNames, mailInWords, mailSourceSchema, mailValueSchema, sayMailSource } from './taken-values.ts';
 import { defineTool, type SpokenField, type Tool, type ToolServices } from './tool.ts';
 import { isoTime } from './zone-time.ts';
 
@@ -50,14 +43,16 @@ const parameters = z.strictObject({
   values: z.array(mailValueSchema).max(valueKinds.length * 10),
   /** The owner picked it out of several. */
   picked: z.literal(true).optional(),
+  /** Later steps took all of it, and say so. */
+  isTaken: z.literal(true).optional(),
 });
 type Read = z.infer<typeof parameters>;
 
 const fields: Readonly<Record<string, SpokenField>> = {
   from: { names: 'person', ask: 'Whose mail do you mean?' },
-  find_by: { names: 'thing', ask: 'Which mail do you mean?' },
+  find_by: { names: 'thing', ask: 'Which mail do you mean?', spokenOfWith: 'from' },
   kinds: { ask: 'What should I look for in it?' },
-  value: { ask: 'Which one do you mean?' },
+  value: { names: 'thing', ask: 'Which one do you mean?' },
 };
 
 /** So many of the mails that fit are read, newest first, until one holds a value. */
@@ -100,7 +95,8 @@ export function readValues(services: Services): Tool {
     inverses: [],
     inverse: () => null,
     staysLocal: () => true,
-    execute: async ({ parameters: { mail, received, kinds, values } }) => ({
+    execute: async ({ parameters: { mail, received, kinds, values, isTaken } }) => ({
+      ...(isTaken === undefined ? {} : { isTaken }),
       email: {
         id: mail.id,
         from: mail.from.length === 0 ? mail.address : mail.from,
@@ -143,10 +139,7 @@ async function mailsMeant(
   contacts: ReturnType<typeof contactSource>,
 ): Promise<readonly FoundMail[]> {
   const about = typeof find_by === 'string' ? find_by : '';
-  if (isMailId(about)) {
-    const byId = await findMails(services, user, { id: about, limit: 1 });
-    if (byId.length > 0) return byId;
-  }
+  if (isMailId(about)) return findMails(services, user, { id: about, limit: 1 });
   const wanted = about.replace(generic, ' ').replace(/\s+/g, ' ').trim();
   if (typeof from !== 'string' || from === '') {
     return wanted === '' ? [] : findMails(services, user, { words: wanted, limit: mostFound });
@@ -164,15 +157,10 @@ async function mailsMeant(
 const generic =
   /\b(?:the|that|this|my|his|her|their|an?|last|latest|newest|most recent|e-?mails?|mails?|messages?|letter|from|about|of|with|it|one)\b|['’]s\b/gi;
 
-function sameAddress({ from }: FoundMail, address: MaybeOutside): boolean {
-  return addressKey(from.address) === addressKey(address);
+function sameAddress({ from }: FoundMail, address: Outside): boolean {
+  const lower = (text: string) => text.toLowerCase();
+  return saysSame(mapOutside(from.address, lower), mapOutside(address, lower));
 }
-
-function addressKey(address: MaybeOutside): string {
-  return digest(typeof address === 'string' ? address.toLowerCase() : mapOutside(address, lower));
-}
-
-const lower = (text: string) => text.toLowerCase();
 
 /** The address that a mail came from is one of those that it gives. */
 async function valuesIn(
@@ -197,7 +185,8 @@ function bindReading(
   if (found === null) throw new Unclear('I could not look into your mail. Which mail do you mean?', field);
   const { senders, mail } = found;
   if (senders.length > 1) {
-    const options = senders.map(asOption);
+    // A sender is picked by the newest mail of theirs.
+    const options = senders.map(({ id, from }) => ({ id, title: senderInWords(from) }));
     throw new Unclear(whichOne(options.map(({ title }) => title)), 'find_by', options.slice(0, 5));
   }
   if (mail === null) throw new Unclear('I found no such mail. Whose mail do you mean?', 'from');
@@ -205,8 +194,7 @@ function bindReading(
   const picked = value === undefined ? [] : found.values.filter((one) => valueId(one) === value);
   const values = picked.length > 0 ? picked : found.values;
   if (values.length === 0) {
-    const where = said(outside(sayMailSource(source), 'mail'));
-    throw new Unclear(sentence`I found no ${orOf(kinds)} in ${where}. What should I do?`, null);
+    throw new Unclear(sentence`I found no ${orOf(kinds)} in ${mailInWords(source)}. What should I do?`, null);
   }
   return {
     mail: source,
@@ -215,11 +203,6 @@ function bindReading(
     values: [...values],
     ...(picked.length > 0 ? { picked: true } : {}),
   };
-}
-
-/** A sender, picked by the newest mail of theirs. */
-function asOption({ id, from }: FoundMail): Option {
-  return { id, title: senderInWords(from) };
 }
 
 function sourceOf({ id, from, subject }: FoundMail) {
@@ -232,13 +215,22 @@ function sourceOf({ id, from, subject }: FoundMail) {
   };
 }
 
+/** What a reading step that was bound found; null for any other action. */
+export type ValuesOfMail = Pick<Read, 'mail' | 'values' | 'picked'>;
+
+export function valuesOfMail(bound: JsonObject): ValuesOfMail | null {
+  const read = parameters.safeParse(bound);
+  return read.success ? read.data : null;
+}
+
 /** What an answer picks a value by. */
 export function valueId({ kind, text }: MailValue): string {
   return digest(outsideText`${kind} ${text}`).slice(0, 16);
 }
 
 /** “The mail “Dinner” from “Anna” <“anna@example.org”> gives the date “Friday at 7pm” (Fri 27 Nov, 19:00).” */
-function sayValues({ email, values }: JsonObject, { formatTime }: ReplyWords): string {
+function sayValues({ email, values, isTaken }: JsonObject, { formatTime }: ReplyWords): string {
+  if (isTaken === true) return '';
   const mail = email as JsonObject;
   const source = sayMailSource({
     id: '',

@@ -43,15 +43,15 @@ export interface Tool<
   readonly mentions?: MentionsIn;
   /** Its parameters contain other people's words, as a reply to a mail does. */
   readonly quotesOthers?: boolean;
+  /** It reads values out of other people's words, which later steps of a plan name: `$mail.date`. */
+  readonly givesValues?: true;
+  /** Later steps may hand it such values; see `takingValues`. */
+  readonly takesValues?: true;
   /**
    * The parameters that a planner is shown again while they wait for a yes: what a planner writes, and what is looked up with its label.
    * Ids and references are none: others may have chosen them. Unless given, all of a tool without `bind`, and none of one with it.
    */
   readonly plannerSees?: readonly string[];
-  /** It reads values out of other people's words, which later steps of a plan name: `$mail.date`. */
-  readonly givesValues?: true;
-  /** Later steps may hand it such values; see `takingValues`. */
-  readonly takesValues?: true;
   /** Plans without a model: the spoken parameters that a request asks for; null if it asks for something else. */
   plan?(request: PlanRequest): JsonObject | null;
   /**
@@ -62,7 +62,7 @@ export interface Tool<
   /** Fetches what can be looked for only once it is planned. A failure becomes a question of `bind`, which is then handed null. */
   lookUp?(planned: JsonObject, context: BindContext): Promise<Found>;
   /** Its spoken times as ISO 8601. Unless given, every field that names a time is read. Throws `Unclear`. */
-  readTimes?(planned: JsonObject, context: BindContext): TimedParameters;
+  readTimes?(planned: JsonObject, context: BindContext, found: Found | null): TimedParameters;
   /** Its spoken parameters as they are judged and run; unless given, they are so already. Throws `Unclear`. */
   bind?(spoken: Spoken, context: BindContext, found: Found | null): BoundParameters;
   /** The inverse of `bind`, for a plan that is changed while it is pending; items are named by their ids. */

@@ -55,6 +55,17 @@ describe('insights that were kept for later', () => {
     expect(await contents('insight', 'done')).toMatchObject([{ used: true }, { used: true }, { used: true }]);
   });
 
+  test('are told in our words where the reply places them', async () => {
+    const { say } = await openWithInsights([{ draft: 'Lab 4 is due on Friday.', score: 6.9 }], {
+      ...chat,
+      reply: 'Good morning to you. {{2}} Lab 5 is due on Monday.',
+    });
+
+    const { reply } = await say('good morning my friend');
+
+    expect(reply).toBe('Good morning to you. By the way: Lab 4 is due on Friday.');
+  });
+
   test('are woven in once, even where the reply left them out', async () => {
     const { say, shown } = await openWithInsights([{ draft: 'Best one.', score: 6.9 }]);
 

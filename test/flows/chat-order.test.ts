@@ -40,7 +40,9 @@ describe('messages of one conversation', () => {
     model.answers({
       route: routed('chat'),
       reply: ({ messages }) =>
-        messages.at(-1)?.text.includes('slow') ? { text: 'Take your time.', afterMs: 5000 } : { text: 'No rush.' },
+        messages.at(-1)?.text.includes('slow')
+          ? { text: 'Take your time.', afterMs: 5000 }
+          : { text: 'No rush.' },
     });
     const { say } = await openChatFixture({ model, clock });
 

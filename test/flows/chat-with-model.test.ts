@@ -277,6 +277,31 @@ describe('a model that lies', () => {
     expect(reply).toBe("Sure! I've made a task “Call mom” due tomorrow at 17:00. Anything else?");
   });
 
+  test('takes the time and what is remembered from the record', async () => {
+    const { say, assistant } = await openChat([
+      { route: routed('chat'), reply: 'It is nine. Your tea is black. {{1}} {{2}}' },
+    ]);
+    await assistant.runtime.store.items.add({
+      ...{ id: 'tea', user: 'owner', kind: 'memory', target: 'cli', origin: 'owner', state: 'open' },
+      ...{ content: { key: 'favourite tea', value: 'green', category: 'preference' }, createdAt: now },
+    });
+
+    const { reply } = await say('I could do with my favourite tea, what time is it');
+
+    expect(reply).toBe('You told me this: “favourite tea: green”. It is Sunday, 22 November 2026, 11:00.');
+  });
+
+  test('informs only where it was asked about the world', async () => {
+    const answer = 'Honey keeps for centuries in a closed jar.';
+    const { say } = await openChat([
+      { route: routed('chat'), reply: answer },
+      { route: routed('chat'), reply: answer },
+    ]);
+
+    expect((await say('How long does honey last?')).reply).toBe(answer);
+    expect((await say('hello there')).reply).not.toContain('Honey');
+  });
+
   test('a failure that is left out is said', async () => {
     const broken = createMemoryMailTransport({
       fail: () => tactError('TRANSPORT_UNREACHABLE', { host: 'smtp.example.org', why: 'refused' }),

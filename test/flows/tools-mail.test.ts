@@ -290,7 +290,7 @@ describe('looking for mail', () => {
       text: '',
       data: createPlanningData([]),
       find: () => ({ status: 'unknown' }),
-      times: { read: notAsked, rule: notAsked },
+      times: { read: notAsked, readEnd: notAsked, relative: notAsked, rule: notAsked },
     };
 
     const found = await toolNamed('reply_to_email')?.lookUp?.({ sender_name: 'Sarah' }, look);

@@ -90,14 +90,15 @@ export async function gather(
   const { observers, tools } = settings;
   const topics = topicsOf(tools);
   const reply = replyToTold(view, understood.change, tools);
-  const likely = reply === null ? likelyDomains(input.text, topics) : new Set(domainsOf(reply));
+  const answered = reply === null ? answeredDomains(view, tools) : domainsOf(reply);
+  const likely = answered === null ? likelyDomains(input.text, topics) : new Set(answered);
   const loading = loadContext(view, sourcesFor(tools, likely), settings, world, unwanted.signal);
-  const isRouted = reply !== null && (reply.kind !== 'plan' || reply.rest === null);
+  const isRouted = reply === null ? answered !== null : reply.kind !== 'plan' || reply.rest === null;
   const early = isRouted ? null : beginPlan(view, loading, topics, settings, world, unwanted.signal);
 
-  const route = isRouted ? repliedRoute(reply) : await routed(view, topics, settings, world);
+  const route = isRouted ? answeringRoute(answered ?? []) : await routed(view, topics, settings, world);
   observers.of(user, input.conversation).doing(statusFor(route.domains, topics));
-  if (isChat(route) && reply === null && view.facts.answer.kind !== 'modify') {
+  if (isChat(route) && answered === null && view.facts.answer.kind !== 'modify') {
     unwanted.abort();
     const context = {
       route,
@@ -111,7 +112,7 @@ export async function gather(
     return { context, evidence: evidenceOf(context), failures: route.failures };
   }
   const { data: guessed, mentioned, recalled, failures } = await loading;
-  const domains = new Set([...route.domains, ...(reply === null ? [] : domainsOf(reply))]);
+  const domains = new Set([...route.domains, ...(answered ?? [])]);
   const isEnough = sourcesFor(tools, domains).every(({ name }) =>
     guessed.loaded.some(({ source }) => source.name === name),
   );
@@ -131,9 +132,21 @@ function domainsOf(reply: RepliedToTold): readonly string[] {
   return reply.kind === 'plan' ? [reply.action.domain] : [];
 }
 
-/** What answers a message that was sent unasked needs no router. */
-function repliedRoute(reply: RepliedToTold): Route {
-  const domains = domainsOf(reply);
+/** What a value that we asked for, or another thing than we asked about, is for; null for every other message. */
+function answeredDomains(
+  { understood: { filling }, history: { clarifying, pending } }: View,
+  tools: readonly Tool[],
+): readonly string[] | null {
+  if (filling === null) return null;
+  const asked = clarifying?.plan?.actions.map(({ domain }) => domain) ?? [];
+  const waiting = (pending?.approvals ?? []).flatMap(
+    ({ action }) => tools.find(({ name }) => name === action)?.domain ?? [],
+  );
+  return [...new Set([...asked, ...waiting])];
+}
+
+/** What answers us needs no router. */
+function answeringRoute(domains: readonly string[]): Route {
   return withoutTrail({ domains, confidence: 1, isFollowup: true, parts: [] }, 'local');
 }
 

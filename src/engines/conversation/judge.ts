@@ -11,10 +11,10 @@ import {
 import { isTool } from '#tools';
 import { carryOutAnswer, closing } from './carry-out-answer.ts';
 import type { ConversationInput } from './conversation-input.ts';
-import { type AnsweredPlan, recordable } from './details.ts';
+import { type AnsweredPlan, type ConversationDetails, recordable } from './details.ts';
 import type { ConversationFacts } from './facts.ts';
 import type { ConversationEvidence } from './gather.ts';
-import { plainAnswer } from './plain-answer.ts';
+import { plainAnswer, yesOrNo } from './plain-answer.ts';
 import { rememberedOf } from './plan/clarifying.ts';
 import { type PlannedReply, plannedReplyIn } from './reply/planned-reply.ts';
 import { openOffer } from './told-unasked.ts';
@@ -68,7 +68,7 @@ export function judge(view: View): Verdict {
       answered: answer,
       reply: { kind, words, remarks, isOurs },
       awaiting,
-      leavesPlan: awaiting && leavesPlan(view, all, kind),
+      leaves: leftBy(view, all, reply, awaiting),
     }),
     ...(closes.length === 0 ? {} : { closes }),
     ...remembering(view, reply),
@@ -98,11 +98,22 @@ function isAwaiting(
   return closes.length < pending.questions.length;
 }
 
-/** The plan was asked about last, and this turn is about something else. */
-function leavesPlan({ facts }: View, actions: readonly DecidedAction[], kind: PlannedReply['kind']): boolean {
-  const { asked, answer, command = null } = facts;
-  const isAbout = kind === 'ask_again' || answer.kind !== 'other' || command !== null;
-  return asked === 'plan' && !isAbout && actions.every(({ disposition }) => disposition !== 'ask');
+/** What was asked last and this turn is not about. */
+function leftBy(
+  { facts, evidence }: View,
+  actions: readonly DecidedAction[],
+  reply: PlannedReply,
+  awaiting: boolean,
+): ConversationDetails['leaves'] {
+  const { asked, act, answer, command = null } = facts;
+  if (command !== null || answer.kind !== 'other' || act === 'answer') return null;
+  if (asked === 'plan') {
+    const isAbout = reply.kind === 'ask_again' || actions.some(({ disposition }) => disposition === 'ask');
+    return awaiting && !isAbout ? 'plan' : null;
+  }
+  // A model may have used the message as the answer.
+  const isRequest = (act === 'request' || act === 'question') && evidence?.route.by === 'local';
+  return asked === 'missing' && isRequest && rememberedOf(reply).clarification === null ? 'question' : null;
 }
 
 function movedBy(count: number, actions: readonly DecidedAction[]): readonly DecidedAction[] {
@@ -187,8 +198,13 @@ function replyFor(
     const reply = plannedReplyIn(proposal);
     if (reply !== null) {
       const showsOutside = reply.kind === 'ask_again' && view.facts.pending?.isOutside === true;
-      const isProven = joinOrigins(proposal.labels) !== 'outside' && !holdsOutside(sentencesOf(reply));
-      return { reply, isOurs: isProven && !showsOutside && !namesOutside(actions, view) };
+      const remarks = [
+        ...(reply.remarks ?? []),
+        ...(reply.kind === 'report' ? sayReplaced(view, closes) : []),
+      ];
+      const said = remarks.length === 0 ? reply : { ...reply, remarks };
+      const isProven = joinOrigins(proposal.labels) !== 'outside' && !holdsOutside(sentencesOf(said));
+      return { reply: said, isOurs: isProven && !showsOutside && !namesOutside(actions, view) };
     }
   }
   // A reply names what it is about, and its name may be somebody else's words.
@@ -202,16 +218,21 @@ function sentencesOf({ words = '', remarks = [] }: PlannedReply): readonly Maybe
 }
 
 function report(
-  { facts }: View,
+  view: View,
   actions: readonly DecidedAction[],
   closes: readonly ClosedQuestion[],
 ): PlannedReply {
   const kind = actions.length > 0 || closes.length > 0 ? 'report' : 'rephrase';
-  const isChange = facts.answer.kind === 'modify';
+  const remarks = sayReplaced(view, closes);
+  return remarks.length === 0 ? { kind } : { kind, remarks };
+}
+
+/** That a plan about something else is no longer asked about. */
+function sayReplaced({ facts }: View, closes: readonly ClosedQuestion[]): readonly string[] {
   const isReplacing = closes.some(({ state }) => state === 'superseded');
-  return isReplacing && !isChange
-    ? { kind, remarks: ['This takes the place of what I asked before.'] }
-    : { kind };
+  return isReplacing && facts.answer.kind !== 'modify' && yesOrNo(facts.answer) === null
+    ? ['This takes the place of what I asked before.']
+    : [];
 }
 
 function namesOutside(actions: readonly DecidedAction[], view: View): boolean {

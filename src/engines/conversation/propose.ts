@@ -1,12 +1,14 @@
-import { addUsages, type Proposed } from '#kernel';
+import { addUsages, isSameJson, type Proposed } from '#kernel';
 import type { Understanding } from '#language';
-import { type Clarifying, clarifyingIn, keepForLater, rememberedOf } from './plan/clarifying.ts';
+import type { JsonObject } from '#records';
 import { withFindings } from './plan/direction-findings.ts';
 import { fillIn } from './plan/fill-in.ts';
 import { type ModelPlanned, planWithModel } from './plan/plan-with-model.ts';
 import { plannerLayersFor } from './plan/planner-layers.ts';
+import { proposeInstead } from './plan/propose-instead.ts';
 import { proposeLocally } from './plan/propose-locally.ts';
 import { type PlannerSettings, type PlanView, proposePlan, saying } from './plan/propose-plan.ts';
+import { asAgain, asksTheSame, isNarrower, putOtherwise } from './plan/put-otherwise.ts';
 import { replyToTold } from './plan/reply-to-told.ts';
 import { plannedReplyIn, type ReplyPurpose } from './reply/planned-reply.ts';
 import { isChat } from './route/route.ts';
@@ -19,12 +21,36 @@ import { openOffer } from './told-unasked.ts';
 
 export async function propose(view: PlanView, settings: PlannerSettings): Promise<Proposed> {
   const reply = replyToTold(view, view.context.understood.change, settings.tools);
-  if (reply === null) return proposeRequest(view, settings);
+  if (reply === null) {
+    const proposed = await proposeRequest(view, settings);
+    return isWaitingAlready(proposed, view) ? showingAgain(view, proposed) : proposed;
+  }
   if (reply.kind !== 'plan') return saying(view, reply.kind, 'local');
   const { action, labels, text, rest } = reply;
   const plan = { actions: [action], confidence: 1, clarification: null };
   const replied = await proposePlan(view, plan, { proposer: 'local', path: 'local', labels, text }, settings);
   return rest === null ? replied : besides(replied, await proposeRequest(view, settings));
+}
+
+/** “Cancel it” once more: the plan is the one that waits. */
+function isWaitingAlready({ proposals }: Proposed, { context, facts }: PlanView): boolean {
+  const approvals = context.history.pending?.approvals ?? [];
+  const actions = proposals.flatMap((proposal) => proposal.actions);
+  const isRefused = facts.answer.kind === 'negative' || facts.answer.kind === 'cancel';
+  if (actions.length === 0 || actions.length !== approvals.length || isRefused) return false;
+  return actions.every(({ action, parameters }, index) => {
+    const waiting = approvals[index];
+    return waiting?.action === action && isSameJson(unworded(waiting.parameters), unworded(parameters));
+  });
+}
+
+/** Without the owner's words for the thing, which may be others each time. */
+function unworded({ find_by: _, ...parameters }: JsonObject): JsonObject {
+  return parameters;
+}
+
+function showingAgain(view: PlanView, proposed: Proposed): Proposed {
+  return { ...proposed, ...saying(view, 'ask_again', proposed.path), usage: proposed.usage };
 }
 
 /** What is asked for beside an answer, after what the answer does. Small talk beside it says nothing more. */
@@ -44,18 +70,8 @@ function besides(replied: Proposed, more: Proposed): Proposed {
 
 async function proposeRequest(view: PlanView, settings: PlannerSettings): Promise<Proposed> {
   const { facts, context } = view;
-  const text = requestIn(view);
-  const moment = { now: view.now, zone: view.signal.input.zone };
-  const { clarifying } = context.history;
-  const answered = fillIn(clarifying, text, moment, settings.tools);
-  if (answered !== null) {
-    const filled = await proposePlan(view, answered, { proposer: 'local', path: 'local' }, settings);
-    const anew = asksTheSame(filled, clarifying) ? await asRequest(view, settings) : null;
-    return anew ?? filled;
-  }
-  if (clarifying?.plan != null && facts.answer.kind === 'affirmative' && facts.answer.rest === null) {
-    return askedAgain(view, clarifying);
-  }
+  const answered = (await proposeInstead(view, settings)) ?? (await proposeFilled(view, settings));
+  if (answered !== null) return answered;
   if (facts.answer.kind !== 'modify' && isChat(context.route)) {
     const path = context.route.by === 'model' ? 'model' : settings.model === null ? 'local' : 'fallback';
     // A model that answers out of form is taken for small talk; one that is away has left the route to us.
@@ -64,15 +80,15 @@ async function proposeRequest(view: PlanView, settings: PlannerSettings): Promis
   }
   if (settings.model === null) return proposeLocally(view, 'local', settings);
   const planned = await (context.early ??
-    planWithModel(plannerLayersFor(view, text, settings.tools), settings.tools, {
+    planWithModel(plannerLayersFor(view, requestIn(view), settings.tools), settings.tools, {
       ...settings.model,
       clock: settings.clock,
       span: view.span,
     }));
-  const usage = addUsages(context.route.usage, planned.usage);
   if (planned.plan === null) {
     const local = await proposeLocally(view, 'fallback', settings);
-    return { ...local, ...trailOf(view, planned), usage, failures: planned.failures };
+    const failures = [...planned.failures, ...local.failures];
+    return { ...local, ...trailOf(view, planned, local), failures };
   }
   const { integrity } = planned;
   const proposed = await proposePlan(
@@ -84,10 +100,33 @@ async function proposeRequest(view: PlanView, settings: PlannerSettings): Promis
   const checked = await withFindings(view, proposed, settings.model, settings.clock);
   return {
     ...checked,
-    ...trailOf(view, planned),
-    usage: addUsages(usage, checked.usage),
+    ...trailOf(view, planned, proposed),
+    usage: addUsages(addUsages(planned.usage, proposed.usage), checked.usage),
     failures: [...planned.failures, ...checked.failures],
   };
+}
+
+/** What an answer to our own question makes possible, or the question in other words; null for every other message. */
+async function proposeFilled(view: PlanView, settings: PlannerSettings): Promise<Proposed | null> {
+  const { facts, context } = view;
+  const { clarifying } = context.history;
+  if (clarifying === null) return null;
+  const plan = fillIn(clarifying, context.understood.filling, settings.tools);
+  if (plan !== null) {
+    const filled = await proposePlan(view, plan, { proposer: 'local', path: 'local' }, settings);
+    if (!asksTheSame(filled, clarifying)) return filled;
+    const anew = await asRequest(view, settings);
+    return (
+      anew ??
+      (isNarrower(filled, clarifying) ? asAgain(filled) : putOtherwise(view, clarifying, settings.tools))
+    );
+  }
+  if (clarifying.plan === null) return null;
+  const isYes = facts.answer.kind === 'affirmative' && facts.answer.rest === null;
+  // A model may see what the words have to do with the question.
+  const isOffThePoint =
+    settings.model === null && context.understood.act === 'unclear' && isChat(context.route);
+  return isYes || isOffThePoint ? putOtherwise(view, clarifying, settings.tools) : null;
 }
 
 /** Without a model, what asks for nothing here is told apart from what was not understood. */
@@ -103,21 +142,6 @@ async function asRequest(view: PlanView, settings: PlannerSettings): Promise<Pro
   return proposed.proposals.every(({ actions }) => actions.length === 0) ? null : proposed;
 }
 
-/** The same question came up again: the message did not answer it. */
-function asksTheSame({ proposals }: Proposed, clarifying: Clarifying | null): boolean {
-  const [first] = proposals;
-  const reply = first === undefined ? null : plannedReplyIn(first);
-  const plan = reply === null ? undefined : clarifyingIn(rememberedOf(reply))?.plan?.clarification;
-  const before = clarifying?.plan?.clarification?.missing;
-  return reply?.kind === 'clarify' && before != null && plan?.missing?.field === before.field;
-}
-
-/** A yes to “which one?” answers nothing. */
-function askedAgain(view: PlanView, { question, plan }: Clarifying): Proposed {
-  const kept = plan?.clarification == null ? null : keepForLater(plan, plan.clarification);
-  return saying(view, 'clarify', 'local', { words: question, ...(kept === null ? {} : { plan: kept }) });
-}
-
 /** What the message asks for beside an answer that the gate has taken. */
 function requestIn({ signal, facts }: Pick<PlanView, 'signal' | 'facts'>): string {
   const { answer, pending } = facts;
@@ -126,11 +150,17 @@ function requestIn({ signal, facts }: Pick<PlanView, 'signal' | 'facts'>): strin
     : signal.input.text;
 }
 
-function trailOf({ context }: PlanView, { layers, documents, answerDigest }: ModelPlanned) {
+/** What was asked of models, in order: the route, the plan, and what was read for it. */
+function trailOf(
+  { context }: PlanView,
+  { layers, documents, answerDigest, usage }: ModelPlanned,
+  made: Proposed,
+) {
   const { route } = context;
   return {
-    layers: [...route.layers, ...layers],
-    documents: [...route.documents, ...documents],
+    layers: [...route.layers, ...layers, ...made.layers.slice(route.layers.length)],
+    documents: [...route.documents, ...documents, ...made.documents.slice(route.documents.length)],
+    usage: addUsages(usage, made.usage),
     answerDigest,
   };
 }

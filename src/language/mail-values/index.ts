@@ -2,6 +2,6 @@
 export { confirmValues } from './confirm-values.ts';
 export { findValues } from './find-values.ts';
 export { type FoundValue, longestValue, mostValues } from './found-value.ts';
-export { namesValues } from './names-values.ts';
+export { namesMail, namesValues } from './names-values.ts';
 export { readValueRequest, type ValuePurpose, type ValueRequest } from './read-value-request.ts';
 export { writtenBySender } from './written-by-sender.ts';

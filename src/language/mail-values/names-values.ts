@@ -1,21 +1,23 @@
 import type { ValueKind } from '#records';
 import { kindNamedIn, timedThingIn } from './kind-words.ts';
+import { readValueRequest } from './read-value-request.ts';
 import { sourceNamedIn } from './source-words.ts';
 
-/**
- * Whether the owner's own words name a value to be read out of a mail: its kind and where it stands. What can be taken back
- * runs without a question only then.
- */
-export function namesValues(text: string, kind: ValueKind, isCalendar: boolean): boolean {
-  if (sourceNamedIn(text) === null) return false;
-  const named = everyKindIn(text);
-  if (named.some((one) => one === kind)) return true;
-  if (kind === 'date') return /\bwhen\b/i.test(text) || (isCalendar && timedThingIn(text) !== null);
+/** Whether the owner's own words name a mail, or who sent it. */
+export function namesMail(text: string): boolean {
+  return sourceNamedIn(text) !== null || readValueRequest(text) !== null;
+}
+
+/** Whether the owner's own words name this kind of value. */
+export function namesValues(text: string, kind: ValueKind, isForCalendar: boolean): boolean {
+  if (kindsIn(text).includes(kind) || readValueRequest(text)?.kinds.includes(kind) === true) return true;
+  if (kind === 'date') return /\bwhen\b/i.test(text) || (isForCalendar && timedThingIn(text) !== null);
   return kind === 'place' && /\bwhere\b/i.test(text);
 }
 
-function everyKindIn(text: string): readonly ValueKind[] {
+/** Every kind that a text names. */
+function kindsIn(text: string): readonly ValueKind[] {
   const found = kindNamedIn(text);
   if (found === null) return [];
-  return [...found.kinds, ...everyKindIn(text.slice(found.index + found.words.length))];
+  return [...found.kinds, ...kindsIn(text.slice(found.index + found.words.length))];
 }

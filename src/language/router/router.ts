@@ -1,3 +1,4 @@
+import { splitClauses } from '../understand/split-clauses.ts';
 import type { Domain, Turn } from '../words.ts';
 import { classify } from './classify.ts';
 import { findSplitPoints, type SplitPoint } from './find-split-points.ts';
@@ -5,7 +6,6 @@ import { isFollowup } from './followup.ts';
 import { domainOf } from './labels.ts';
 import { classesOf } from './lexicon.ts';
 import { decodeModel, type Model } from './model.ts';
-import { splitClauses } from '../understand/split-clauses.ts';
 import { tokensOf } from './tokens.ts';
 
 /** The routing of a message, inferred from its words and the conversation before it. */
@@ -69,7 +69,9 @@ function partsOf(model: Model, text: string, tokens: readonly string[]): readonl
   const least = 0.5;
   return clauses.map((clause) => {
     const part = partOf(model, clause.text);
-    return part.confidence >= least ? part : { ...part, domain: whole.domain, confidence: Math.max(part.confidence, whole.confidence) };
+    return part.confidence >= least
+      ? part
+      : { ...part, domain: whole.domain, confidence: Math.max(part.confidence, whole.confidence) };
   });
 }
 

@@ -1,3 +1,4 @@
+import type { ValueRequest } from '../mail-values/read-value-request.ts';
 import type { FoundTime } from '../time/index.ts';
 
 /** A parsed request: the action and its slots. */
@@ -33,6 +34,7 @@ export type RequestAction =
   | 'email.list'
   | 'email.search'
   | 'email.read'
+  | 'email.extract'
   | 'email.delete'
   | 'memory.store'
   | 'memory.update'
@@ -52,6 +54,8 @@ export interface Slots {
   readonly when?: FoundTime;
   /** More days that are meant like `when`, in text order: “tomorrow and on Thursday”. */
   readonly furtherTimes?: readonly FoundTime[];
+  /** Words that stand where a time stands and are none: “30 February”. */
+  readonly unreadTime?: string;
   /** The end, if it is given separately: "from 3 until 5" is a single `when` with an end. */
   readonly until?: FoundTime;
   readonly durationMinutes?: number;
@@ -78,6 +82,10 @@ export interface Slots {
   readonly counts?: true;
   /** For tasks: only those whose time has passed. */
   readonly isOverdue?: true;
+  /** The kind of thing, where its noun names it: “the dentist reminder”. */
+  readonly kind?: 'task';
+  /** Send it, rather than only draft it. */
+  readonly sends?: true;
   /** `all` if every matching item is meant. */
   readonly amount?: 'all';
   /** For updates: the new values. */
@@ -88,6 +96,8 @@ export interface Slots {
   readonly extendMinutes?: number;
   /** As said: "every second Friday". */
   readonly recurrence?: string;
+  /** A value out of somebody's mail, and what is to become of it. */
+  readonly values?: ValueRequest;
 }
 
 /** A labelled span of the text. */

@@ -11,7 +11,8 @@ export function changeAsked(text: string, answer: ReplyReading, situation: Situa
   const { topic, isWaiting, question } = situation;
   const isOpen = isWaiting || question?.kind === 'offer';
   if (isOpen && answer.kind === 'modify') return readChange(answer.change ?? text, situation);
-  if ((answer.kind !== 'other' && answer.kind !== 'modify') || isOwnRequest(text)) return null;
+  if ((answer.kind !== 'other' && answer.kind !== 'modify') || isOwnRequest(text, question?.words))
+    return null;
   const isOfTopic = isWaiting ? topic?.isWaiting === true : topic?.verb === 'create_draft';
   const change = isOfTopic ? readChange(text, situation) : null;
   return change === null || (isBare(change) && !corrects(text)) ? null : change;

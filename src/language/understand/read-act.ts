@@ -2,9 +2,8 @@ import { findReference, genderOfName } from '../references/index.ts';
 import { findTimes } from '../time/index.ts';
 import type { Domain } from '../words.ts';
 import { type ClauseForm, formOf } from './clause-form.ts';
-import type { Clause } from './readings-of.ts';
 import { readSmallTalk } from './small-talk.ts';
-import type { Situation, SpeechAct } from './understanding.ts';
+import type { Situation, Span, SpeechAct } from './understanding.ts';
 
 /**
  * What a clause does: whether it asks for something of the owner's own, for something that nobody here can do, or for nothing.
@@ -45,6 +44,14 @@ const english = new Set(
     ' ',
   ),
 );
+
+/** A clause without politeness, and where the router sends it. */
+interface Clause {
+  readonly span: Span;
+  readonly domain: Domain | null;
+  /** The calibrated probability of the domain. */
+  readonly confidence: number;
+}
 
 interface ReadAct {
   readonly act: ClauseAct;

@@ -19,7 +19,7 @@ const offering = setOf(
   // What can be offered.
   'want love need help add send write draft tell ask remind move cancel delete remove change update create make put set keep look check',
   'find read list search try explain show start mark invite schedule reschedule plan note remember save undo restore forward reply',
-  'answer email mail message open close finish complete leave skip wait go ahead talk give take share copy include use pick choose',
+  'book answer email mail message open close finish complete leave skip wait go ahead talk give take share copy include use pick choose',
   'suggest recommend repeat say know think feel mean work offer call happy glad free sure',
   // What it can be about.
   'emails mails event events meeting meetings appointment task tasks reminder reminders notes contact contacts calendar lists day days',
@@ -40,7 +40,7 @@ const stating = setOf('is was were has have had been being did does done will se
 
 /** The words of the owner that a sentence of a model's may use. */
 export function ownVocabulary(own: readonly (readonly string[])[]): Vocabulary {
-  return new Set(own.flat().filter((word) => !stating.has(word)));
+  return new Set(own.flat().flatMap((word) => (stating.has(word) ? [] : [word, `${word}s`])));
 }
 
 /** Whether an offer or an invitation to answer is made of nothing else. */
@@ -55,7 +55,9 @@ export function isWishing(words: readonly string[], own: Vocabulary): boolean {
 }
 
 function areIn(words: readonly string[], known: readonly Vocabulary[]): boolean {
-  return words.every(
-    (word, index) => known.some((some) => some.has(word)) && !(word === 'that' && words[index - 1] === 'now'),
-  );
+  return words.every((word, index) => {
+    const before = words[index - 1];
+    if (word === 'that' && before === 'now') return false;
+    return (word === 'is' && before === 'there') || known.some((some) => some.has(word));
+  });
 }

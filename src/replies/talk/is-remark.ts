@@ -23,7 +23,7 @@ const suggesting =
   /^(?:you could|you might|you may want to|you might want to|(?:maybe|perhaps)(?= (?:take|try|go|get|start|ask|talk|do|have|make|an?|some)\b)|how about|what about|why not|take|try)\s+/;
 /** What a suggestion for anybody's day has no need of. */
 const pointing =
-  /^(?:i|me|my|mine|we|us|our|it|its|this|that|these|those|they|them|their|he|him|his|she|hers?|everything|all|both|now|already|by|is|are|was|were|has|have|had|been|being|did|does|done|will|find|see|hear|check|look|read|expect|notice|.+ed|sent|gone|told|your|yours|.+'.+|\d.*)$/;
+  /^(?:i|me|my|mine|we|us|our|it|its|this|that|these|those|they|them|their|he|him|his|she|hers?|everything|all|both|now|already|by|is|are|was|were|has|have|had|been|being|did|does|done|will|find|see|hear|check|look|expect|notice|.+ed|sent|gone|told|your|yours|.+'.+|\d.*)$/;
 const ownThings =
   /^(?:e-?mails?|mails?|messages?|drafts?|inbox|calendar|schedule|agenda|events?|meetings?|appointments?|tasks?|lists?|reminders?|alarms?|notes?|contacts?|invitations?|invites?|bookings?|reservations?|orders?|payments?|bills?|invoices?|notifications?|flights?|tickets?|call|calls|folder|folders|answers?|repl(?:y|ies)|confirmations?)$/;
 

@@ -44,7 +44,7 @@ export function isTalk(sentence: string, situation: TalkSituation): boolean {
   };
   return (
     parts.every(isPart) ||
-    (situation.mayInform && !situation.hasResults && isInforming(words, sentence, situation.people))
+    (situation.mayInform && !situation.hasResults && isInforming(words, sentence, situation))
   );
 }
 
@@ -52,7 +52,7 @@ const asked =
   /^(?:(?:so|and|or|also|okay|ok|well) )?(?:(?:shall|should|can|could|may) i|(?:do|would) you (?:want|like)|want me to|like me to|do you need|(?:is there )?anything|would it help|ready)\b/;
 const inviting = /^(?:let me know|tell me|just (?:ask|say|tell me)|feel free to)\b/;
 const offered =
-  /^(?:(?:so|and|or|also|but) )?(?:i can|i can't|i cannot|i could|we can|we could|we should|let's|(?:that|it) depends on|i'd (?:love|like|be (?:happy|glad)) to|i would (?:love|like|be (?:happy|glad)) to|i'm (?:happy|glad) to|i am (?:happy|glad) to|i need|let me know|tell me|just (?:ask|say|tell me)|feel free to|ask me|please (?:tell|give|let)|give me|i'm (?:tact|your assistant|an assistant)|i am (?:tact|your assistant|an assistant))\b/;
+  /^(?:(?:so|and|or|also|but) )?(?:i can't|i cannot|i can|i could|we can|we could|we should|let's|(?:that|it) depends on|i'd (?:love|like|be (?:happy|glad)) to|i would (?:love|like|be (?:happy|glad)) to|i'm (?:happy|glad) to|i am (?:happy|glad) to|i need|let me know|tell me|just (?:ask|say|tell me)|feel free to|ask me|please (?:tell|give|let)|give me|i'm (?:tact|your assistant|an assistant)|i am (?:tact|your assistant|an assistant))\b/;
 
 /** "Shall I tell Ann?" "I can look it up if you like." */
 function isOffer(words: string, isAsked: boolean, { own, hasResults }: TalkSituation): boolean {

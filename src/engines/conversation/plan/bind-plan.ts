@@ -1,5 +1,5 @@
-import { checkParameters } from '#kernel';
-import { type Moment, matchByWords } from '#language';
+import { checkParameters, isSameJson } from '#kernel';
+import { type Moment, matchByWords, type StatedTimes } from '#language';
 import {
   type Json,
   type JsonObject,
@@ -9,10 +9,25 @@ import {
   type ProposedAction,
 } from '#records';
 import { matchOutside, saysSame } from '#text';
-import { type BindContext, type Bound, bindAction, type PlanningData, type Tool } from '#tools';
+import {
+  type BindContext,
+  type Bound,
+  bindAction,
+  type PlanningData,
+  type ReadOutside,
+  type Tool,
+  takenField,
+  takenIn,
+  toolFor,
+  type ValuesOfMail,
+  valueId,
+  valuesOfMail,
+} from '#tools';
 import type { Mentioned } from '../mentions.ts';
 import type { Clarification, Plan, PlannedAction } from './planned.ts';
+import { namesReferredTo } from './refer-to-values.ts';
 import { resolveReferences } from './resolve-references.ts';
+import { takeValues } from './take-values.ts';
 import { createTimeReader } from './time-reader.ts';
 
 /**
@@ -31,6 +46,8 @@ interface Binding {
   readonly mentioned: Mentioned;
   /** The owner's message. */
   readonly text: string;
+  /** What it states about times. */
+  readonly stated: StatedTimes;
   readonly moment: Moment;
   readonly target: string;
 }
@@ -57,23 +74,78 @@ export function bindPlan(plan: Plan, binding: Binding): BoundPlan {
   const unclear: PlannedAction[] = [];
   let question: Clarification | null = null;
   const places = new Map<number, number>();
+  const steps = readingSteps(plan, binding.tools);
+  const given = new Map<string, ValuesOfMail>();
   for (const [position, planned] of plan.actions.entries()) {
-    const waitsForUnclear =
-      planned.after?.some((before) => before < position && !places.has(before)) === true;
-    const one = waitsForUnclear
-      ? null
-      : bindOne({ planned, found: binding.found[position] ?? null, position: unclear.length }, binding);
+    const stepOf = (name: string) => steps.findLast((step) => step.name === name && step.position < position);
+    const names = namesReferredTo(planned.params, new Set(steps.map(({ name }) => name)));
+    const uses = names.flatMap((name) => stepOf(name)?.position ?? []);
+    const before = [...new Set([...(planned.after ?? []), ...uses])].filter((one) => one < position);
+    // What was read is read again with what it was read for.
+    const again = uses.flatMap((step) => plan.actions[step] ?? []).filter((step) => !unclear.includes(step));
+    const one = before.every((step) => places.has(step))
+      ? bindOne(
+          {
+            ...{ planned, found: binding.found[position] ?? null, given },
+            position: unclear.length + again.length,
+            positionOf: (name) => {
+              const step = plan.actions[stepOf(name)?.position ?? position] ?? planned;
+              return [...unclear, ...again].indexOf(step);
+            },
+          },
+          binding,
+        )
+      : null;
     if (one === null || !one.ok) {
       if (one !== null) question ??= one.clarification;
-      unclear.push(planned);
+      unclear.push(...again, planned);
       continue;
     }
-    const after = (planned.after ?? []).flatMap((before) => places.get(before) ?? []);
+    const twin = bound.findIndex((other) => isSameAction(other, one.action));
+    if (twin >= 0) {
+      // “Cancel the dentist, yes, cancel it please”: one deed, however often it is asked for.
+      places.set(position, twin);
+      continue;
+    }
+    const values = toolFor(planned, binding.tools)?.givesValues ? valuesOfMail(one.action.parameters) : null;
+    if (values !== null) given.set(nameOf(planned), values);
     places.set(position, bound.length);
-    bound.push({ ...one.action, after });
+    bound.push({ ...one.action, after: before.flatMap((step) => places.get(step) ?? []) });
     remarks.push(...one.remarks);
   }
-  return { actions: bound, remarks, question: question ?? plan.clarification, unclear };
+  return { actions: withTaken(bound), remarks, question: question ?? plan.clarification, unclear };
+}
+
+/** What later steps took of a mail, they say themselves. */
+function withTaken(actions: readonly BoundAction[]): readonly BoundAction[] {
+  const taken = actions.flatMap(({ parameters }) => takenIn(parameters).map(({ value }) => valueId(value)));
+  return actions.map((action) => {
+    const values = taken.length === 0 ? [] : (valuesOfMail(action.parameters)?.values ?? []);
+    const isTaken = values.length > 0 && values.every((value) => taken.includes(valueId(value)));
+    return isTaken ? { ...action, parameters: { ...action.parameters, isTaken } } : action;
+  });
+}
+
+/** The steps that read values out of a mail, with the names under which later steps know them. */
+function readingSteps(
+  { actions }: Plan,
+  tools: readonly Tool[],
+): readonly { readonly name: string; readonly position: number }[] {
+  return actions.flatMap((planned, position) =>
+    toolFor(planned, tools)?.givesValues === true ? [{ name: nameOf(planned), position }] : [],
+  );
+}
+
+function nameOf({ params }: PlannedAction): string {
+  return typeof params.as === 'string' && params.as !== '' ? params.as : 'mail';
+}
+
+/** They do the same to the same thing, whatever words it was named by. */
+function isSameAction(one: BoundAction, other: BoundAction): boolean {
+  const isOfOne = ['id', 'event_id', 'key'].some((name) => typeof one.parameters[name] === 'string');
+  if (!isOfOne || one.action !== other.action) return false;
+  const [{ find_by: _, ...first }, { find_by: __, ...second }] = [one.parameters, other.parameters];
+  return isSameJson(first, second);
 }
 
 type BoundOne =
@@ -85,10 +157,24 @@ interface ToBind {
   readonly found: unknown;
   /** Where it will stand among what is unclear, if it is. */
   readonly position: number;
+  /** What earlier steps read out of mail, and where these would stand among what is unclear. */
+  readonly given: ReadonlyMap<string, ValuesOfMail>;
+  positionOf(name: string): number;
 }
 
-function bindOne({ planned, found, position }: ToBind, binding: Binding): BoundOne {
-  const { mentioned, tools, target } = binding;
+function bindOne(toBind: ToBind, binding: Binding): BoundOne {
+  const { found, position, given, positionOf } = toBind;
+  const { mentioned, tools, target, text } = binding;
+  const taking = takeValues(toBind.planned, { given, tools, text });
+  if (taking.status === 'several') {
+    const missing = { position: positionOf(taking.name), field: 'value', options: taking.options };
+    return { ok: false, clarification: { question: taking.question, missing } };
+  }
+  if (taking.status === 'refused') {
+    const question = 'I do not use words of a mail for that. What should I use instead?';
+    return { ok: false, clarification: { question, missing: null } };
+  }
+  const { planned, taken, labels } = taking;
   const referred = resolveReferences(planned, position, mentioned, tools);
   if (!referred.ok) return referred;
   const look = lookWith(binding);
@@ -106,12 +192,19 @@ function bindOne({ planned, found, position }: ToBind, binding: Binding): BoundO
     ok: true,
     action: {
       action: bound.action,
-      parameters: labelled(bound.tool, asSaid(bound.parameters, planned.params), referred.theirs),
+      parameters: {
+        ...labelled(bound.tool, asSaid(bound.parameters, planned.params), [
+          ...referred.theirs,
+          ...taking.addresses,
+        ]),
+        ...(taken === null ? {} : { [takenField]: taken }),
+      },
       target,
+      ...(labels === null ? {} : { labels }),
       reasoning: planned.reasoning,
       confidence: bound.confidence,
     },
-    remarks: [...bound.remarks, ...sayIgnored(bound.ignored)],
+    remarks: [...taking.remarks, ...bound.remarks, ...sayIgnored(bound.ignored)],
   };
 }
 
@@ -135,19 +228,18 @@ function mentions(question: MaybeOutside, words: string): boolean {
 }
 
 /** What words are looked up with. Words of time count: “the 3pm with Sarah” is the one at three. */
-export function lookWith({
-  user,
-  text,
-  data,
-  moment,
-}: Pick<Binding, 'user' | 'text' | 'data' | 'moment'>): BindContext {
+export function lookWith(
+  { user, text, stated, data, moment }: Pick<Binding, 'user' | 'text' | 'stated' | 'data' | 'moment'>,
+  readOutside?: ReadOutside,
+): BindContext {
   return {
+    ...(readOutside === undefined ? {} : { readOutside }),
     ...moment,
     user,
     text,
     data,
     find: (phrase, among) => matchByWords(phrase, among, { moment }),
-    times: createTimeReader(text, moment),
+    times: createTimeReader(stated, moment),
   };
 }
 

@@ -1,3 +1,4 @@
+import { isSameJson } from '#kernel';
 import {
   type Mention,
   type Moment,
@@ -34,11 +35,16 @@ export function planLocally(planning: LocalPlanning): Plan | null {
   const { requests, unexplained } = planning.understood;
   const actions: PlannedAction[] = [];
   const unclear = unexplained.map(({ text }) => text);
+  const leftOver: string[] = [];
   let confidence = 1;
+  // “Cancel it, cancel it!” asks for one thing.
+  const add = (action: PlannedAction) => {
+    if (!actions.some((one) => isSamePlanned(one, action))) actions.push(action);
+  };
   for (const request of requests) {
     if (request.planned !== null) {
       const { domain, verb, params } = request.planned;
-      actions.push({ domain, action: verb, params, reasoning: 'The message asks for it.' });
+      add({ domain, action: verb, params, reasoning: 'The message asks for it.' });
       continue;
     }
     const reading = readingThatHolds(request, planning);
@@ -50,10 +56,13 @@ export function planLocally(planning: LocalPlanning): Plan | null {
     if (parsed.slots.amount === 'all' && isOfEverything(parsed, planning)) {
       return asking('I do not change everything at once. Which one do you mean? Tell me one at a time.');
     }
-    const planned = planRequest(parsed, request.span.text, worldOf(planning));
+    const planned = planRequest(parsed, worldOf(planning));
     if (planned.length === 0) unclear.push(request.span.text);
-    else confidence = Math.min(confidence, certaintyOf(reading, planning));
-    actions.push(...planned);
+    else {
+      confidence = Math.min(confidence, certaintyOf(reading, planning));
+      leftOver.push(...reading.unexplained.map(({ text }) => text));
+    }
+    for (const action of planned) add(action);
   }
   if (actions.length === 0) return null;
   const [first] = unclear;
@@ -64,7 +73,19 @@ export function planLocally(planning: LocalPlanning): Plan | null {
           question: `I did not understand “${first.slice(0, 120)}”. Could you put that another way, one thing at a time?`,
           missing: null,
         };
-  return { actions, confidence, clarification };
+  const remarks = leftOver.length === 0 ? [] : [`I did not understand ${quoted(leftOver)}.`];
+  return { actions, confidence, clarification, remarks };
+}
+
+const longestQuoted = 120;
+
+/** “With the blue folder” and “for Ann”. */
+function quoted(words: readonly string[]): string {
+  return words.map((one) => `“${one.slice(0, longestQuoted)}”`).join(' and ');
+}
+
+function isSamePlanned(one: PlannedAction, other: PlannedAction): boolean {
+  return one.domain === other.domain && one.action === other.action && isSameJson(one.params, other.params);
 }
 
 /** The first reading that fits what the owner has. */
@@ -100,7 +121,10 @@ function namesOwn(parsed: ParsedRequest, { titles, contacts, moment }: LocalPlan
     return people.length > 0 && people.every((name) => isAmong(name, contacts, moment));
   }
   const words = parsed.slots.target ?? parsed.slots.key;
-  const own = titles[domainIn(parsed)] ?? [];
+  const domain = domainIn(parsed);
+  // What is deleted or done may be an event or a task, whatever the words alone say.
+  const either = domain === 'calendar' || domain === 'task';
+  const own = either ? [...(titles.calendar ?? []), ...(titles.task ?? [])] : (titles[domain] ?? []);
   return words !== undefined && !parsed.action.endsWith('.create') && isAmong(words, own, moment);
 }
 
@@ -128,7 +152,7 @@ function worldOf({
   lastDraft,
   titles,
   lastMentioned,
-}: LocalPlanning): Parameters<typeof planRequest>[2] {
+}: LocalPlanning): Parameters<typeof planRequest>[1] {
   return {
     moment,
     lastDraft,

@@ -1,6 +1,5 @@
 import type { Proposed } from '#kernel';
-import type { Decision, JsonObject, MaybeOutside } from '#records';
-import { said, sentence } from '#text';
+import type { Decision, JsonObject } from '#records';
 import type { Tool } from '#tools';
 import { lastMentionedKind } from '../mentions.ts';
 import { peopleIn, titlesByDomain } from '../planning-data.ts';
@@ -32,7 +31,7 @@ export async function proposeLocally(
   });
   // Where a model was asked and failed, a guess is no answer.
   const isGuess = path === 'fallback' && (plan?.confidence ?? 0) < view.policy.confidenceDefault;
-  const notUnderstood = () => saying(view, 'rephrase', path, changeWords(view));
+  const notUnderstood = () => sayNotUnderstood(view, path);
   if (plan === null || isGuess) return notUnderstood();
   const proposed = await proposePlan(view, plan, { proposer: 'local', path }, settings);
   // “yes but at 4pm” is no request of its own: what it leaves open is nothing to ask about.
@@ -70,11 +69,11 @@ function lastDraftIn(recent: readonly Decision[]): JsonObject | null {
   return last?.action === 'create_draft' ? last.parameters : null;
 }
 
-/** A change that could not be worked out leaves the plan as it was, and says so. */
-function changeWords({ facts, context }: PlanView): { readonly words?: MaybeOutside } {
-  const { pending } = context.history;
-  if (pending === null || facts.answer.kind !== 'modify') return {};
-  return {
-    words: sentence`I could not work that change out, so nothing has changed. Shall I ${said(pending.question)}? Say yes or no, or tell me the whole thing anew.`,
-  };
+/** A change that could not be worked out leaves the plan as it was, and asks about it again. */
+function sayNotUnderstood(view: PlanView, path: 'local' | 'fallback'): Proposed {
+  const { facts, context } = view;
+  if (context.history.pending === null || facts.answer.kind !== 'modify')
+    return saying(view, 'rephrase', path);
+  const words = 'I could not work that change out, so nothing has changed.';
+  return saying(view, 'ask_again', path, { words });
 }

@@ -1,5 +1,6 @@
 import { asTactError } from '#errors';
 import {
+  addUsages,
   outsideLabel,
   ownerLabel,
   type Proposed,
@@ -7,21 +8,22 @@ import {
   proposalDefaults,
   systemLabel,
 } from '#kernel';
+import { readStatedTimes, type StatedTimes } from '#language';
 import type { Clock } from '#ports/clock';
 import {
   type Integrity,
   type Label,
-  type MaybeOutside,
   Outside,
   type Proposal,
   type ProposedAction,
   type Proposer,
   type StageFailure,
 } from '#records';
-import { type Tool, toolFor } from '#tools';
+import { type ReadOutside, type Tool, toolFor } from '#tools';
 import { type ConversationInput, targetOf } from '../conversation-input.ts';
 import type { ConversationFacts } from '../facts.ts';
 import type { ConversationContext } from '../gather.ts';
+import { plannerTurns } from '../history.ts';
 import type { Mentioned } from '../mentions.ts';
 import { peopleIn } from '../planning-data.ts';
 import { chatWords } from '../reply/chat-words.ts';
@@ -31,7 +33,8 @@ import { keepForLater } from './clarifying.ts';
 import { withPeopleNamed } from './people-named.ts';
 import type { AskedModel } from './plan-with-model.ts';
 import type { Plan } from './planned.ts';
-import { resolveReferences } from './resolve-references.ts';
+import { createQuarantinedReader, type ReadingTrail } from './quarantined-reader.ts';
+import { eachReferredTo, resolveReferences } from './resolve-references.ts';
 
 /** Makes proposals out of a plan: everything looked up, one proposal an action, or the question that stands in the way. */
 
@@ -53,12 +56,14 @@ interface PlanSource {
   readonly labels?: readonly Label[];
   /** What the times of the plan are held against, if it is not the message. */
   readonly text?: string;
+  /** The message continues the conversation, whatever it was routed as: it answers our question. */
+  readonly isFollowup?: boolean;
 }
 
 /** A plan with everything looked up: one proposal an action, so that each is judged by itself; or a question. */
 export async function proposePlan(
   view: PlanView,
-  plan: Plan,
+  asPlanned: Plan,
   source: PlanSource,
   settings: PlannerSettings,
 ): Promise<Proposed> {
@@ -66,14 +71,23 @@ export async function proposePlan(
   const target = targetOf(signal.input);
   const moment = { now, zone: signal.input.zone };
   const mentioned = withPeopleNamed(context.mentioned, peopleIn(context.data));
-  const { found, failures } = await lookedUp(plan, mentioned, view, settings.tools);
+  const plan = { ...asPlanned, actions: eachReferredTo(asPlanned.actions, mentioned, settings.tools) };
+  const text = source.text ?? signal.input.text;
+  const stated = statedIn(text, view, source.isFollowup ?? context.route.isFollowup);
+  const { model, clock } = settings;
+  const reader = createQuarantinedReader(
+    model === null ? null : { ...model, clock, span: view.span },
+    moment.zone,
+  );
+  const { found, failures } = await lookedUp(plan, mentioned, stated, view, settings.tools, reader.read);
   const bound = bindPlan(plan, {
     user: signal.user,
     tools: settings.tools,
     data: context.data,
     found,
     mentioned,
-    text: source.text ?? signal.input.text,
+    text,
+    stated,
     moment,
     target,
   });
@@ -81,7 +95,8 @@ export async function proposePlan(
   const kept = question === null ? null : keepForLater({ ...plan, actions: bound.unclear }, question);
   if (actions.length === 0) {
     if (question === null) return saying(view, 'chat', source.path);
-    return saying(view, 'clarify', source.path, { words: question.question, plan: kept });
+    const asked = saying(view, 'clarify', source.path, { words: question.question, plan: kept });
+    return withReading({ ...asked, failures }, reader.trail());
   }
   const proposals = actions.map(({ reasoning, confidence, ...action }) =>
     proposalOf(view, { ...action, after: action.after ?? [] }, source, {
@@ -89,11 +104,14 @@ export async function proposePlan(
       reasoning,
     }),
   );
-  const said = [...remarks, ...(question === null ? [] : [question.question])].slice(0, 10);
+  const said = [...(plan.remarks ?? []), ...remarks, ...(question === null ? [] : [question.question])].slice(
+    0,
+    10,
+  );
   const asking = question === null ? {} : { words: question.question, plan: kept };
   const report: readonly PlannedReply[] =
     said.length === 0 ? [] : [{ kind: 'report', remarks: said, ...asking }];
-  return {
+  const proposed = {
     ...nothingProposed(source.path),
     proposals: [...proposals, ...report.map((reply) => replyProposal(reply, source))],
     usage: context.route.usage,
@@ -101,18 +119,40 @@ export async function proposePlan(
     documents: context.route.documents,
     failures,
   };
+  return withReading(proposed, reader.trail());
+}
+
+/** What was asked of the model that read mail, beside what was asked before. */
+function withReading(proposed: Proposed, trail: ReadingTrail): Proposed {
+  return {
+    ...proposed,
+    usage: addUsages(proposed.usage, trail.usage),
+    layers: [...proposed.layers, ...trail.layers],
+    documents: [...proposed.documents, ...trail.documents],
+    failures: [...proposed.failures, ...trail.failures],
+  };
+}
+
+const turnsOfDays = 6;
+
+/** What the message and the last turns before it say of times. */
+function statedIn(text: string, { signal, context, now }: PlanView, isFollowup: boolean): StatedTimes {
+  const history = plannerTurns(context.history.messages.slice(-turnsOfDays));
+  return readStatedTimes(text, { history, isFollowup }, { now, zone: signal.input.zone });
 }
 
 /** What tools fetch once it is known what is planned. Where that fails, what needs it is asked about. */
 async function lookedUp(
   { actions }: Plan,
   mentioned: Mentioned,
+  stated: StatedTimes,
   { signal, context, now }: PlanView,
   tools: readonly Tool[],
+  readOutside: ReadOutside,
 ): Promise<{ readonly found: readonly unknown[]; readonly failures: readonly StageFailure[] }> {
   const { text, zone } = signal.input;
   const moment = { now, zone };
-  const look = lookWith({ user: signal.user, text, data: context.data, moment });
+  const look = lookWith({ user: signal.user, text, stated, data: context.data, moment }, readOutside);
   const failures: StageFailure[] = [];
   const found = await Promise.all(
     actions.map(async (action, position) => {
@@ -145,7 +185,7 @@ export function saying(
   view: PlanView,
   kind: ReplyPurpose,
   path: Proposed['path'],
-  more: { readonly words?: MaybeOutside; readonly plan?: ReturnType<typeof keepForLater> } = {},
+  more: Omit<PlannedReply, 'kind'> = {},
 ): Proposed {
   const words = more.words ?? wordsFor(kind, view);
   const proposer = path === 'model' ? 'model' : path === 'fallback' ? 'fallback' : 'local';

@@ -65,12 +65,17 @@ export async function composeReply(
     kind === 'report' || kind === 'chat'
       ? await fromResults(occasion, runtime, world, say)
       : await fromRecord(occasion, runtime, say);
-  if (!detailsOf(occasion.decision).leavesPlan) return composed;
-  say(` ${stillWaiting}`);
-  return { ...composed, reply: joinText([composed.reply, stillWaiting], ' ') };
+  const { leaves } = detailsOf(occasion.decision);
+  if (leaves === null) return composed;
+  const left = sayingLeft[leaves];
+  say(` ${left}`);
+  return { ...composed, reply: joinText([composed.reply, left], ' ') };
 }
 
-const stillWaiting = 'What I asked before still waits for your yes or no.';
+const sayingLeft = {
+  plan: 'What I asked before still waits for your yes or no.',
+  question: 'I left what I asked before at that.',
+} as const;
 
 /** Sentences of our own, about what is on record. */
 async function fromRecord(
@@ -271,7 +276,7 @@ async function plainWords({ input, reply: { kind, words }, history }: Occasion):
     case 'out_of_scope':
       return words ?? 'I cannot help with that.';
     case 'left':
-      return 'All right, I have left it at that. Nothing was done.';
+      return words ?? 'All right, I have left it at that. Nothing was done.';
     case 'nothing_pending':
       return 'Nothing is waiting for an answer, so I have done nothing. What would you like?';
     case 'expired':

@@ -38,17 +38,20 @@ export interface PlannedReply {
   readonly words?: MaybeOutside;
   /** What goes on once a question is answered. */
   readonly plan?: Json;
+  /** The question was put in other words. */
+  readonly isAgain?: boolean;
   /** Said beside the results: which reading of a time was taken, which earlier plan was replaced. */
   readonly remarks?: readonly MaybeOutside[];
 }
 
 /** The details of a proposal that say what is to be said. */
-export function sayingDetails({ kind, words, plan, remarks }: PlannedReply): JsonObject {
+export function sayingDetails({ kind, words, plan, isAgain, remarks }: PlannedReply): JsonObject {
   return {
     reply: {
       kind,
       ...(words === undefined ? {} : { words }),
       ...(plan === undefined ? {} : { plan }),
+      ...(isAgain === undefined ? {} : { isAgain }),
       ...(remarks === undefined ? {} : { remarks: [...remarks] }),
     },
   };

@@ -62,7 +62,7 @@ function shownInsight({ category, draft }: Insight): MaybeOutside {
   return mapText(joinText(['[', category, '] ', draft], ''), (raw) => plainLine(raw, longestShown));
 }
 
-/** "It is Sunday 22 November 2026, 11:05." */
+/** "It is Sunday, 22 November 2026, 11:05." */
 function saysNow({ now, zone }: Moment): string {
   const day = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: zone } as const;
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone } as const;

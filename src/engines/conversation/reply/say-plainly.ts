@@ -11,7 +11,10 @@ export function sayPlainly(
   registry: ActionRegistry,
 ): readonly string[] {
   const isFinding = ({ reads, state }: ReportedAction) => reads && state === 'done';
-  const found = actions.filter(isFinding).map((action) => sayFound(action, moment, registry));
+  const found = actions
+    .filter(isFinding)
+    .map((action) => sayFound(action, moment, registry))
+    .filter((words) => words !== '');
   const others = actions.filter((action) => !isFinding(action));
   if (others.length > 0 && actions.every(({ state }) => state === 'cancelled'))
     return ['Got it.', plainReply(others)];

@@ -1,0 +1,88 @@
+import type { ValueRequest } from '#language';
+import type { Json, JsonObject } from '#records';
+import type { PlannedAction } from './planned.ts';
+import { capitalised, given } from './slots-as-params.ts';
+
+/** A request for a value out of a mail, as a planner would have written it: a step that reads, and one that takes what it found. */
+
+interface Spoken {
+  /** The kind of thing that was spoken of last; null where none was. */
+  readonly lastMentioned: string | null;
+}
+
+/** Nothing where the words point at a mail and none was spoken of. */
+export function planMailValues(request: ValueRequest, { lastMentioned }: Spoken): readonly PlannedAction[] {
+  const { from, about, kinds } = request;
+  const isSpokenOf = from === undefined ? about === undefined : isPronoun(from);
+  if (isSpokenOf && lastMentioned !== 'email' && (from === undefined || request.namesMail !== true))
+    return [];
+  const reading = planned('email', 'extract', {
+    from: isSpokenOf && lastMentioned === 'email' ? undefined : from,
+    find_by: isSpokenOf && lastMentioned === 'email' ? 'that mail' : about,
+    kinds: [...kinds],
+  });
+  const taking = takingStep(request);
+  return taking === null ? [reading] : [reading, taking];
+}
+
+function takingStep({ purpose, from, called, topic, to }: ValueRequest): PlannedAction | null {
+  const whose = ownerOf(from);
+  const name = `${whose ?? '$mail.sender’s'} ${called}`;
+  switch (purpose) {
+    case 'tell':
+      return null;
+    case 'calendar':
+      return planned('calendar', 'create_event', {
+        summary: capitalised(topic) ?? '$mail.subject',
+        start_time: '$mail.date',
+      });
+    case 'task':
+      return planned('task', 'create', {
+        title: capitalised(topic) ?? '$mail.subject',
+        deadline: '$mail.date',
+      });
+    case 'memory':
+      return planned('memory', 'store', {
+        category: 'general',
+        key: topic === undefined ? name : `${called} of ${topic}`,
+        value: '$mail.value',
+      });
+    case 'contacts':
+      return planned('email', 'save_contact', {
+        name: whose === null ? '$mail.sender' : capitalised(from),
+        address: '$mail.email',
+      });
+    case 'notes':
+      return planned('notes', 'create', {
+        title: capitalised(whose === null ? called : name),
+        body: '$mail.value',
+      });
+    case 'send':
+      return planned('email', 'send_email', {
+        to: to === undefined ? undefined : [to],
+        subject: capitalised(whose === null ? called : name),
+        body: `Here is the ${called}: $mail.value`,
+      });
+    case 'answer':
+      return planned('email', 'reply_to_email', { sender_name: from ?? 'them' });
+  }
+}
+
+function planned(
+  domain: string,
+  action: string,
+  params: Readonly<Record<string, Json | undefined>>,
+): PlannedAction {
+  return { domain, action, params: given(params) as JsonObject, reasoning: 'The message asks for it.' };
+}
+
+function isPronoun(from: string): boolean {
+  return /^(?:him|her|them)$/.test(from);
+}
+
+/** “Anna's”; null where only a pronoun says who it is. */
+function ownerOf(from: string | undefined): string | null {
+  if (from === undefined || isPronoun(from)) return null;
+  const isName = /^\p{Lu}/u.test(from);
+  return `${isName ? from : `the ${from}`}’s`;
+}
