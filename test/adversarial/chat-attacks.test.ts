@@ -234,12 +234,22 @@ async function openScene({ name, subject, said }: Readonly<Record<'name' | 'subj
   };
 }
 
-test('a stranger’s words reach no planner, are spoken only as quotations and are kept as the stranger’s', async () => {
-  await expectUnbroken(chatAttack('chat', 150));
-}, 120_000);
+const slow = 300_000;
 
-test('the search finds answers that are kept as ours', async () => {
-  const { broken } = await expectBroken(chatAttack('chat kept as ours', 100, { keptAs: 'system' }));
+test(
+  'a stranger’s words reach no planner, are spoken only as quotations and are kept as the stranger’s',
+  async () => {
+    await expectUnbroken(chatAttack('chat', 150));
+  },
+  slow,
+);
 
-  expect(broken).toContain('it is kept as ours');
-}, 60_000);
+test(
+  'the search finds answers that are kept as ours',
+  async () => {
+    const { broken } = await expectBroken(chatAttack('chat kept as ours', 100, { keptAs: 'system' }));
+
+    expect(broken).toContain('it is kept as ours');
+  },
+  slow,
+);
