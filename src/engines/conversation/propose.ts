@@ -74,8 +74,7 @@ async function proposeRequest(view: PlanView, settings: PlannerSettings): Promis
   if (answered !== null) return answered;
   if (facts.answer.kind !== 'modify' && isChat(context.route)) {
     const path = context.route.by === 'model' ? 'model' : settings.model === null ? 'local' : 'fallback';
-    // A model that answers out of form is taken for small talk; one that is away has left the route to us.
-    const isRoutedHere = context.route.by !== 'model' && context.route.usage === null;
+    const isRoutedHere = context.route.by === 'local' || context.route.isLeft === true;
     return saying(view, isRoutedHere ? purposeOf(context.understood) : 'chat', path);
   }
   if (settings.model === null) return proposeLocally(view, 'local', settings);
