@@ -3,6 +3,7 @@ import type { Understanding } from '#language';
 import type { JsonObject } from '#records';
 import { withFindings } from './plan/direction-findings.ts';
 import { fillIn } from './plan/fill-in.ts';
+import { keepAsking } from './plan/keep-asking.ts';
 import { type ModelPlanned, planWithModel } from './plan/plan-with-model.ts';
 import { plannerLayersFor } from './plan/planner-layers.ts';
 import { proposeInstead } from './plan/propose-instead.ts';
@@ -90,9 +91,10 @@ async function proposeRequest(view: PlanView, settings: PlannerSettings): Promis
     return { ...local, ...trailOf(view, planned, local), failures };
   }
   const { integrity } = planned;
+  const isChange = facts.answer.kind === 'modify';
   const proposed = await proposePlan(
     view,
-    planned.plan,
+    isChange ? keepAsking(planned.plan, context.history) : planned.plan,
     { proposer: 'model', path: 'model', integrity },
     settings,
   );

@@ -3,6 +3,7 @@ import type { Approval, JsonObject } from '#records';
 import { isTool, type Tool } from '#tools';
 import { plannedReplyIn } from '../reply/planned-reply.ts';
 import { type Clarifying, clarifyingIn, keepForLater, rememberedOf } from './clarifying.ts';
+import { keepAsking } from './keep-asking.ts';
 import type { Missing, Plan, PlannedAction } from './planned.ts';
 import { type PlannerSettings, type PlanView, proposePlan, saying } from './propose-plan.ts';
 
@@ -60,7 +61,8 @@ async function proposeFor(
 ): Promise<Proposed> {
   const ids = othersSpokenOf(view, refused);
   if (thing === null) return proposeAmong(view, refused, ids, settings);
-  const proposed = await proposePlan(view, planFor(refused, thing), local, settings);
+  const plan = keepAsking(planFor(refused, thing), view.context.history);
+  const proposed = await proposePlan(view, plan, local, settings);
   const asked = missingOf(proposed);
   if (asked === null) return proposed;
   const left = asked.options.filter(({ id }) => id !== refused.id);
@@ -76,9 +78,9 @@ async function proposeAmong(
 ): Promise<Proposed> {
   const [only, ...more] = options;
   if (only !== undefined && more.length === 0)
-    return proposePlan(view, planFor(refused, only.id), local, settings);
+    return proposePlan(view, keepAsking(planFor(refused, only.id), view.context.history), local, settings);
   const question = 'Which one do you mean instead?';
-  const plan = planFor(refused, '');
+  const plan = keepAsking(planFor(refused, ''), view.context.history);
   const kept = keepForLater(plan, { question, missing: { position: 0, field: refused.field, options: [] } });
   return saying(view, 'report', 'local', { words: question, remarks: [question], plan: kept });
 }
