@@ -5,7 +5,8 @@ import { type Json, type JsonObject, Outside } from '#records';
 import { quote, saysSame } from '#text';
 import type { BindContext } from './bind-context.ts';
 import { changesInWords } from './changes-in-words.ts';
-import { keptTaskSchema, readTask, type TaskContent } from './contents.ts';
+import { keptTaskSchema, momentSchema, readTask, type TaskContent } from './contents.ts';
+import { dueWindow, isDueWithin, sayTasks } from './due-tasks.ts';
 import { eventSource } from './event-source.ts';
 import { itemChangedSince } from './item-changed-since.ts';
 import { taskForm } from './item-forms.ts';
@@ -15,7 +16,6 @@ import { addItem, changeItem, gone, markOf } from './kept-item.ts';
 import { holdsWords, withoutGaps } from './kept-words.ts';
 import { bindNamed, findByField, listOfItems, named, namedAsSpoken, namedSpoken } from './named-item.ts';
 import type { PlanningSource } from './planning-source.ts';
-import { objectsIn, sayList, textOf, wordsIn } from './reply-words.ts';
 import { taskAfter } from './task-reminder.ts';
 import { newTask, spokenTask, spokenTaskChanges, taskChanges } from './task-schemas.ts';
 import { dueNow, taskSource } from './task-source.ts';
@@ -37,6 +37,9 @@ const domain = form.domain;
 const listed = z.strictObject({
   state: z.enum(['open', 'done', 'all']).optional(),
   query: z.string().max(300).optional(),
+  from: momentSchema.optional().describe('due at this time or later'),
+  to: momentSchema.optional().describe('due before this time'),
+  overdue: z.boolean().optional().describe('open, and due before now'),
 });
 const reopened = z.strictObject({
   id: z.string(),
@@ -256,24 +259,25 @@ function listTasks({ items, tasks }: Parts): Tool {
     name: 'list_tasks',
     domain,
     verb: 'list',
-    summary: 'List tasks: the open ones, those done, or all, with the words of a query where one is given.',
+    summary:
+      'List tasks: the open ones, those done, or all, with certain words, due from a time to another, or overdue, where that is given.',
     parameters: listed,
+    fields: { from: { names: 'time' }, to: { names: 'time' } },
     sources: [tasks],
+    readTimes: dueWindow,
     mentions: { ...mentions, in: 'tasks' },
     describe: () => 'look at the tasks',
-    sayFound: (result, { query, formatTime }) =>
-      sayList(objectsIn(result.tasks), ['open task', 'open tasks'], query, (task) => {
-        const due = textOf(task.deadline);
-        return `${quote(wordsIn(task.title))}${due === '' ? '' : `, due ${formatTime(due)}`}`;
-      }),
-    async execute({ user, parameters: { state = 'open', query = '' } }) {
+    sayFound: sayTasks,
+    async execute({ user, parameters: { state = 'open', query = '', from, to, overdue = false } }) {
       const all = await items.list(user, { kind: 'task', limit: 1000 });
       const tasks = all
         .filter((item) => item.state === state || (state === 'all' && item.state !== 'removed'))
         .map((item) => ({ ...contentOf(item), id: item.id, state: item.state, origin: item.origin }))
         .filter(({ title, description }) => holdsWords(query, [title, description]))
+        .filter(({ deadline }) => isDueWithin(deadline, from, to))
         .sort((one, other) => dueTime(one) - dueTime(other));
-      return listOfItems('tasks', tasks);
+      const window = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+      return listOfItems('tasks', tasks, { state, ...window, ...(overdue ? { overdue } : {}) });
     },
   });
 }

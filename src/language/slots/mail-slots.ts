@@ -41,6 +41,7 @@ export function mailSlots(marked: MarkedText, action: RequestAction, moment: Mom
       writes && category !== undefined && /prior|urgent|import/i.test(category)
         ? priorityOf(category)
         : undefined,
+    counts: !writes && counting.test(marked.text) ? true : undefined,
     when: writes ? undefined : timeFromMarks(marked, presentTimes, moment),
     target:
       isNewestOfSender(marked, action) || !/read|delete|forward/.test(action)
@@ -48,6 +49,8 @@ export function mailSlots(marked: MarkedText, action: RequestAction, moment: Mom
         : targetWords(marked, mailMarks),
   });
 }
+
+const counting = /\bhow many\b|\b(?:the )?number of\b|\bcount\b/i;
 
 /** "The last mail from Ann" needs no target: searching by sender finds the newest. */
 function isNewestOfSender(marked: MarkedText, action: RequestAction): boolean {

@@ -31,7 +31,7 @@ function changedEvent(change: Change, topic: Topic, moment: Moment): Followed | 
     return null;
   const when = timeOf(change, topic, moment);
   if (when === null) return null;
-  const renamed = otherName(change, topic.params.summary);
+  const renamed = otherName(change, titleOf(topic));
   if (renamed === null) return null;
   const { durationMinutes, shiftMinutes, extendMinutes, location, title, addPeople, removePeople } = change;
   const changes = given({
@@ -49,7 +49,7 @@ function changedTask(change: Change, topic: Topic, moment: Moment): Followed | n
   const shifted =
     shiftMinutes === undefined || known === null ? undefined : shiftTime(known.start, shiftMinutes, moment);
   const when = timeOf(change, topic, moment) ?? null;
-  const renamed = otherName(change, topic.params.title);
+  const renamed = otherName(change, titleOf(topic));
   const changes = given({
     when: change.time === undefined ? (shifted ?? undefined) : (when ?? undefined),
     priority: change.priority,
@@ -69,6 +69,13 @@ function changedMemory({ by, to, time, replaces }: Change, { params, verb }: Top
   const before = typeof value === 'string' ? value : '';
   const whole = replaces !== undefined && before.includes(replaces) ? before.replace(replaces, words) : words;
   return follow('memory.update', { key, value: whole });
+}
+
+/** What it is called by now. */
+function titleOf({ params }: Topic): unknown {
+  const changes =
+    typeof params.changes === 'object' && params.changes !== null ? (params.changes as Topic['params']) : {};
+  return changes.summary ?? changes.title ?? params.summary ?? params.title;
 }
 
 /** Undefined where no time is said; null where it cannot be read. */

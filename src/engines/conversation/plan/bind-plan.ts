@@ -1,4 +1,4 @@
-import { checkParameters } from '#kernel';
+import { checkParameters, isSameJson } from '#kernel';
 import { type Moment, matchByWords, type StatedTimes } from '#language';
 import {
   type Json,
@@ -101,6 +101,12 @@ export function bindPlan(plan: Plan, binding: Binding): BoundPlan {
       unclear.push(...again, planned);
       continue;
     }
+    const twin = bound.findIndex((other) => isSameAction(other, one.action));
+    if (twin >= 0) {
+      // “Cancel the dentist, yes, cancel it please”: one deed, however often it is asked for.
+      places.set(position, twin);
+      continue;
+    }
     const values = toolFor(planned, binding.tools)?.givesValues ? valuesOfMail(one.action.parameters) : null;
     if (values !== null) given.set(nameOf(planned), values);
     places.set(position, bound.length);
@@ -132,6 +138,14 @@ function readingSteps(
 
 function nameOf({ params }: PlannedAction): string {
   return typeof params.as === 'string' && params.as !== '' ? params.as : 'mail';
+}
+
+/** They do the same to the same thing, whatever words it was named by. */
+function isSameAction(one: BoundAction, other: BoundAction): boolean {
+  const isOfOne = ['id', 'event_id', 'key'].some((name) => typeof one.parameters[name] === 'string');
+  if (!isOfOne || one.action !== other.action) return false;
+  const [{ find_by: _, ...first }, { find_by: __, ...second }] = [one.parameters, other.parameters];
+  return isSameJson(first, second);
 }
 
 type BoundOne =

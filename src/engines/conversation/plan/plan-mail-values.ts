@@ -8,17 +8,13 @@ import { capitalised, given } from './slots-as-params.ts';
 interface Spoken {
   /** The kind of thing that was spoken of last; null where none was. */
   readonly lastMentioned: string | null;
-  readonly text: string;
 }
 
 /** Nothing where the words point at a mail and none was spoken of. */
-export function planMailValues(
-  request: ValueRequest,
-  { lastMentioned, text }: Spoken,
-): readonly PlannedAction[] {
+export function planMailValues(request: ValueRequest, { lastMentioned }: Spoken): readonly PlannedAction[] {
   const { from, about, kinds } = request;
   const isSpokenOf = from === undefined ? about === undefined : isPronoun(from);
-  if (isSpokenOf && lastMentioned !== 'email' && (from === undefined || !namesMailOrSending.test(text)))
+  if (isSpokenOf && lastMentioned !== 'email' && (from === undefined || request.namesMail !== true))
     return [];
   const reading = planned('email', 'extract', {
     from: isSpokenOf && lastMentioned === 'email' ? undefined : from,
@@ -28,10 +24,6 @@ export function planMailValues(
   const taking = takingStep(request);
   return taking === null ? [reading] : [reading, taking];
 }
-
-/** “The address she sent”: whoever she is, she was spoken of. */
-const namesMailOrSending =
-  /\b(?:sent|wrote|gave|mentioned|shared|suggested|proposed|asked?|send|give|mail|e-?mail|message|invitation)\b/i;
 
 function takingStep({ purpose, from, called, topic, to }: ValueRequest): PlannedAction | null {
   const whose = ownerOf(from);

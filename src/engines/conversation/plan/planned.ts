@@ -23,6 +23,8 @@ export interface Plan {
   readonly clarification: Clarification | null;
   /** Its planner wants it to be asked about before anything of it is done; missing where only the action catalogue says what asks. */
   readonly confirmation?: Confirmation;
+  /** What is to be said beside what is done, such as words that were not understood. */
+  readonly remarks?: readonly string[];
 }
 
 /** A planner's wish to be asked. It can add a question, and takes none away. */

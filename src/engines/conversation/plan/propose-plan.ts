@@ -34,7 +34,7 @@ import { withPeopleNamed } from './people-named.ts';
 import type { AskedModel } from './plan-with-model.ts';
 import type { Confirmation, Plan } from './planned.ts';
 import { createQuarantinedReader, type ReadingTrail } from './quarantined-reader.ts';
-import { resolveReferences } from './resolve-references.ts';
+import { eachReferredTo, resolveReferences } from './resolve-references.ts';
 
 /** Makes proposals out of a plan: everything looked up, one proposal an action, or the question that stands in the way. */
 
@@ -63,7 +63,7 @@ interface PlanSource {
 /** A plan with everything looked up: one proposal an action, so that each is judged by itself; or a question. */
 export async function proposePlan(
   view: PlanView,
-  plan: Plan,
+  asPlanned: Plan,
   source: PlanSource,
   settings: PlannerSettings,
 ): Promise<Proposed> {
@@ -71,6 +71,7 @@ export async function proposePlan(
   const target = targetOf(signal.input);
   const moment = { now, zone: signal.input.zone };
   const mentioned = withPeopleNamed(context.mentioned, peopleIn(context.data));
+  const plan = { ...asPlanned, actions: eachReferredTo(asPlanned.actions, mentioned, settings.tools) };
   const text = source.text ?? signal.input.text;
   const stated = statedIn(text, view, source.isFollowup ?? context.route.isFollowup);
   const { model, clock } = settings;
@@ -106,7 +107,10 @@ export async function proposePlan(
       confirmation: onlyReads || !isSafe(action.action, view) ? plan.confirmation : undefined,
     }),
   );
-  const said = [...remarks, ...(question === null ? [] : [question.question])].slice(0, 10);
+  const said = [...(plan.remarks ?? []), ...remarks, ...(question === null ? [] : [question.question])].slice(
+    0,
+    10,
+  );
   const asking = question === null ? {} : { words: question.question, plan: kept };
   const report: readonly PlannedReply[] =
     said.length === 0 ? [] : [{ kind: 'report', remarks: said, ...asking }];
