@@ -87,6 +87,7 @@ export async function proposePlan(
     found,
     mentioned,
     text,
+    said: ownersWords(view),
     stated,
     moment,
     target,
@@ -134,6 +135,14 @@ function withReading(proposed: Proposed, trail: ReadingTrail): Proposed {
     documents: [...proposed.documents, ...trail.documents],
     failures: [...proposed.failures, ...trail.failures],
   };
+}
+
+/** The message and those before it. */
+function ownersWords({ signal, context }: PlanView): readonly string[] {
+  const before = context.history.messages.flatMap(({ role, text }) =>
+    role === 'user' && typeof text === 'string' ? [text] : [],
+  );
+  return [...before, signal.input.text];
 }
 
 const turnsOfDays = 6;
