@@ -68,3 +68,18 @@ test('the one that is picked is made, and the reply tells it from the record', a
     { start: '2026-11-24T15:00:00', end: '2026-11-24T17:00:00' },
   ]);
 });
+
+test('without a model, a reminder is counted from the event that it names, and an hour is on the day looked into', async () => {
+  const { say, contents } = await openChatFixture();
+  await say('schedule the flight to Oslo on Friday at 6pm');
+
+  await say('remind me to pack thirty minutes before the flight');
+  await say('am I free on Thursday?');
+  await say('book 2 to 4 for the review');
+
+  expect(await contents('task')).toMatchObject([{ title: 'Pack', deadline: '2026-11-27T17:30:00+01:00' }]);
+  expect(await contents('event')).toMatchObject([
+    { start: '2026-11-27T18:00:00' },
+    { start: '2026-11-26T14:00:00', end: '2026-11-26T16:00:00' },
+  ]);
+});

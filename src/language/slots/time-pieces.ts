@@ -35,7 +35,6 @@ const patterns: readonly RegExp[] = [
   `(?<recurrence>(?:bi-?)?weekly|daily|monthly|yearly|annually|annual|nightly|hourly)(?=\\s*(?:$|[.,;!?\\uE000]|(?:at|on|in|for|from|starting|beginning|to|until|with|reminders?|alerts?|tasks?|events?|appointments?|meetings?|birthday|in|about|by|not)\\b))`,
   `(?<recurrence>(?:${longWeekday})s(?:(?: and|,|, and) (?:${longWeekday})s)*|weekdays)(?! ?['’])`,
   // offsets from now
-  `(?<time>(?:${count} ${clockUnit}|right|just) (?:before|after|ahead of|prior to) (?:the|my|our) (?:(?!to\\b|and\\b|at\\b|on\\b|remind\\b|that\\b|i\\b|we\\b)[\\w'’-]+ ?){1,3}\\b)`,
   `(?<time>${count} ${clockUnit} (?:before|prior|ago|from now|beforehand|ahead|in advance))`,
   `in (?:the next )?(?<time>${count}(?: and a half)? ${clockUnit}(?: and ${count} ${clockUnit})?)(?: time)?`,
   `after (?<time>${count} ${clockUnit})`,

@@ -196,8 +196,16 @@ const refersToDraft =
 function unreadTime({ slots, marks }: ParsedRequest, text: string): string | undefined {
   if (slots.when !== undefined) return undefined;
   const mark = marks.find(({ name }) => name === 'date' || name === 'time');
-  return mark === undefined ? undefined : text.slice(mark.start, mark.end);
+  if (mark === undefined) return undefined;
+  const words = text.slice(mark.start, mark.end);
+  const thing = /\b(?:before|after|prior to)$/i.test(words)
+    ? countedFrom.exec(text.slice(mark.end))?.[0]
+    : '';
+  return `${words}${thing ?? ''}`;
 }
+
+/** “(Thirty minutes before) the flight”: what the time is counted from belongs to it. */
+const countedFrom = /^\s+(?:the|my|our|his|her|their)\s.+?(?=\s+(?:to|and|that)\b|[.,!?]|$)/i;
 
 /** “Send it”, said of a draft. */
 function draftToSend(
