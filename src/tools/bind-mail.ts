@@ -174,7 +174,6 @@ function textIn(body: Json | undefined): MaybeOutside {
 function subjectFrom(body: MaybeOutside): string {
   // Words of a mail that is passed on are no subject of ours.
   if (body instanceof Outside) return 'For you';
-  const body = text;
   const [first = ''] = body.trim().split(/\n|(?<=[.!?])\s/);
   return first.length <= 60 ? first.replace(/[.,;:]$/, '') : `${first.slice(0, 57).replace(/\s+\S*$/, '')}…`;
 }

@@ -35,6 +35,8 @@ const spoken = z.strictObject({
     .regex(/^[a-z][a-z0-9_]{0,19}$/)
     .optional(),
   value: z.string().max(40).optional(),
+  /** The kinds are alternatives: the first of which there is any counts. */
+  either: z.boolean().optional(),
 });
 const parameters = z.strictObject({
   mail: mailSourceSchema,
@@ -126,7 +128,9 @@ async function lookUp(
   const kinds = z.array(z.enum(valueKinds)).catch([]).parse(planned.kinds);
   for (const mail of mails.slice(0, mostRead)) {
     const values = await valuesIn(mail, kinds, context.readOutside);
-    if (values.length > 0) return { senders, mail, values };
+    const first = kinds.find((kind) => values.some((one) => one.kind === kind));
+    const counting = planned.either === true ? values.filter(({ kind }) => kind === first) : values;
+    if (counting.length > 0) return { senders, mail, values: counting };
   }
   return { senders, mail: newest, values: [] };
 }

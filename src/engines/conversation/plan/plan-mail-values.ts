@@ -24,6 +24,7 @@ export function planMailValues(
     from: isSpokenOf && lastMentioned === 'email' ? undefined : from,
     find_by: isSpokenOf && lastMentioned === 'email' ? 'that mail' : about,
     kinds: [...kinds],
+    either: kinds.length > 1 ? true : undefined,
   });
   const taking = takingStep(request);
   return taking === null ? [reading] : [reading, taking];
@@ -72,7 +73,7 @@ function takingStep({ purpose, from, called, topic, to }: ValueRequest): Planned
         body: `Here is the ${called}: $mail.value`,
       });
     case 'answer':
-      return planned('email', 'reply_to_email', { sender_name: from ?? 'them' });
+      return planned('email', 'reply_to_email', { sender_name: '$mail.sender', message: '$mail.id' });
   }
 }
 

@@ -42,6 +42,21 @@ export function namesReferredTo(params: Json | undefined, known: ReadonlySet<str
   return [...new Set(Object.values(params).flatMap((part) => namesReferredTo(part as Json, known)))];
 }
 
+/** The parameters with the mail itself named, `$mail.id` by its id and whoever sent it by their address: that is no value in it. */
+export function nameMail(params: JsonObject, given: GivenValues, { fields = {} }: Tool): JsonObject {
+  return Object.fromEntries(
+    Object.entries(params).map(([field, value]) => {
+      const [, name = '', part] = typeof value === 'string' ? (ofMail.exec(value.trim()) ?? []) : [];
+      const mail = given.get(name)?.mail;
+      if (mail === undefined) return [field, value];
+      if (part === 'id') return [field, mail.id];
+      return [field, fields[field]?.names === 'person' ? exposeOutside(mail.address) : value];
+    }),
+  );
+}
+
+const ofMail = /^\$([a-z][a-z0-9_]{0,19})\.(id|sender)$/;
+
 /** The parameters with every reference replaced by its value. */
 export function fillReferences(params: JsonObject, given: GivenValues, tool: Tool): Referring {
   const filling: Filling = { given, tool, taken: [], missing: [], several: null };
