@@ -5,6 +5,7 @@ import { createProgress } from '#cli/output/progress';
 import { addConversationEvals } from './commands/add-conversation-evals.ts';
 import { addEmbedderEval } from './commands/add-embedder-eval.ts';
 import { addEval, type Report } from './commands/add-eval.ts';
+import { addEverydayEval } from './commands/add-everyday-eval.ts';
 import { addExecutiveEvals } from './commands/add-executive-evals.ts';
 import { addHiddenEval } from './commands/add-hidden-eval.ts';
 import { addInjectionEval } from './commands/add-injection-eval.ts';
@@ -34,6 +35,7 @@ export function configure(command: Command, cli: Cli): void {
   addInjectionEval(command, report);
   addRouterEvals(command, report);
   addConversationEvals(command, report);
+  addEverydayEval(command, report);
   addProactiveEvals(command, report);
   addEmbedderEval(command, report);
   addExecutiveEvals(command, report);
@@ -51,6 +53,7 @@ export function configure(command: Command, cli: Cli): void {
     ],
     ['tact eval router --data messages.jsonl --transfer', 'evaluate the router on unseen sources'],
     ['tact eval assistant --data evals/conversation/cases', 'play whole conversations'],
+    ['tact eval everyday --out turns.jsonl', 'play dialogues of ordinary speech, and see what went wrong'],
     [
       'tact eval gate --data evals/proactive/cases/gate.jsonl',
       'evaluate when the proactive engine is silent',

@@ -1,4 +1,5 @@
-import { exposeAll, type Json, type JsonObject } from '#records';
+import { exposeAll, type JsonObject } from '#records';
+import { matchesPattern } from './matches-pattern.ts';
 import type { Scenario } from './scenario.ts';
 import { type ScenarioEnvironment, user } from './scenario-environment.ts';
 
@@ -56,26 +57,10 @@ function differences(
   const left = [...got];
   const problems: string[] = [];
   for (const one of wanted) {
-    const index = left.findIndex((there) => fits(one, there));
+    const index = left.findIndex((there) => matchesPattern(one, there));
     if (index < 0)
       problems.push(`no ${what} ${JSON.stringify(one)} among ${JSON.stringify(got).slice(0, 400)}`);
     else left.splice(index, 1);
   }
   return [...problems, ...left.map((there) => `unexpected ${what}: ${JSON.stringify(there).slice(0, 200)}`)];
-}
-
-/** Strings are patterns, lists are compared as a whole, and fields that are not expected may have any value. */
-function fits(wanted: Json | undefined, there: Json | undefined): boolean {
-  if (typeof wanted === 'string') {
-    return typeof there === 'string' && new RegExp(`^(?:${wanted})$`, 'isu').test(there);
-  }
-  if (Array.isArray(wanted)) {
-    const list: readonly Json[] = Array.isArray(there) ? there : [];
-    return wanted.length === list.length && wanted.every((one: Json, index) => fits(one, list[index]));
-  }
-  if (typeof wanted !== 'object' || wanted === null) return wanted === there;
-  if (typeof there !== 'object' || there === null || Array.isArray(there)) return false;
-  return Object.entries(wanted as JsonObject).every(([key, value]) =>
-    fits(value, (there as JsonObject)[key]),
-  );
 }

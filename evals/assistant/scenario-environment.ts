@@ -66,6 +66,7 @@ export async function openScenario(scenario: Scenario, measured?: ChatModel): Pr
           throw tactError('MAILBOX_UNREACHABLE', { host: 'imap.example.org', why: 'refused' });
         return mailbox;
       },
+      ...(scenario.given.mailbox ? {} : { ownMailbox: async () => null }),
       calendar: async () => {
         if (isBroken('calendar')) throw tactError('SOURCE_LATE', { timeoutMs: 2000 });
         return calendar;

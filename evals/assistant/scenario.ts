@@ -21,6 +21,8 @@ const givenSchema = z.strictObject({
   events: z.array(item).default([]),
   /** Messages in the owner's mailbox, as received (RFC 5322). */
   mails: z.array(text).default([]),
+  /** False for an owner who connected no mailbox. */
+  mailbox: z.boolean().default(true),
 });
 
 const turnSchema = z.strictObject({

@@ -50,6 +50,13 @@ const withoutModel: readonly (EvalDescription & {
     evaluate: async (options) => (await import('../conversation/replies.ts')).evaluateReplies(options),
   },
   {
+    name: 'grounding',
+    description: 'Checks replies of a model, true ones and false ones, and counts what stays.',
+    noun: 'replies',
+    evaluate: async (options) =>
+      (await import('../grounding/evaluate-grounding.ts')).evaluateGrounding(options),
+  },
+  {
     name: 'rewrite',
     description: 'Resolves “it”, “she”, “there” from the conversation.',
     noun: 'questions',

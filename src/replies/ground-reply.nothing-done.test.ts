@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { factsOf } from './actions/reported-actions.cases.ts';
 import { groundReply } from './ground-reply.ts';
+import { factsOf } from './reported-actions.cases.ts';
 
 const claims = [
   'Done!',
@@ -365,10 +365,20 @@ const claims = [
 ];
 
 describe('when nothing was done', () => {
-  it.each(claims)('“%s” becomes the honest sentence', (reply) => {
+  it.each(claims)('“%s” is not said', (reply) => {
     const grounded = groundReply(reply, factsOf());
 
-    expect(grounded.reply).toMatch(/I have not done anything\.(?: Anything else\?)?$/);
-    expect(grounded.corrections[0]?.code).toBe('CLAIM_WITHOUT_EFFECT');
+    expect(['What can I do for you?', 'Thanks for waiting!']).toContain(
+      grounded.reply.replace(/^(?:Sure thing|Okay|Great)! /, ''),
+    );
+    expect(grounded.corrections[0]?.code).toBe('SENTENCE_DROPPED');
+  });
+
+  it.each(claims)('“%s” is not said to a question about the world either', (reply) => {
+    const facts = { ...factsOf(), own: ['What is the capital of France?'], mayInform: true };
+
+    expect(['What can I do for you?', 'Thanks for waiting!']).toContain(
+      groundReply(reply, facts).reply.replace(/^(?:Sure thing|Okay|Great)! /, ''),
+    );
   });
 });

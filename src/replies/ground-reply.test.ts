@@ -1,232 +1,148 @@
 import { describe, expect, it } from 'vitest';
-import {
-  agenda,
-  buyMilk,
-  callMom,
-  factsOf,
-  failed,
-  inState,
-  lunch,
-  mailToAnn,
-  mailToBob,
-  standupGone,
-} from './actions/reported-actions.cases.ts';
 import { createGroundedStream, groundReply } from './ground-reply.ts';
+import { buyMilk, callMom, factsOf, failed, lunch, mailToBob } from './reported-actions.cases.ts';
 
-const waitingMail = inState(mailToBob, 'waiting');
-const plain = 'Nothing went out yet. Shall I send the email “Project delay” to Bob?';
+const milk = "I've added the task “Buy milk”.";
+const mom = "I've added the task “Call mom” for Fri 27 Nov at 17:00.";
 
-describe('a claim without an effect', () => {
-  it('is replaced by the honest words', () => {
-    const facts = { ...factsOf(waitingMail), plain };
+describe('a slot', () => {
+  it('is said once, however often it is placed', () => {
+    expect(groundReply('{{1}} {{1}} {{ 1 }}', factsOf(buyMilk)).reply).toBe(milk);
+  });
 
-    expect(groundReply("Sure! I've sent the email to Bob.", facts)).toEqual({
-      reply: `Sure! ${plain}`,
-      corrections: [{ code: 'CLAIM_WITHOUT_EFFECT', text: "I've sent the email to Bob." }],
+  it('that does not exist is left out, with the words that lead over to it', () => {
+    expect(groundReply('{{1}} And {{2}} Unfortunately, {{0}} {{99999}}', factsOf(buyMilk)).reply).toBe(milk);
+  });
+
+  it('that is due is added where the reply leaves it out', () => {
+    expect(groundReply('Sure! {{2}}', factsOf(callMom, buyMilk))).toEqual({
+      reply: `Sure! ${milk} ${mom}`,
+      corrections: [{ code: 'RESULT_LEFT_OUT', text: mom }],
     });
   });
 
-  it('is replaced once and then dropped', () => {
-    const facts = { ...factsOf(waitingMail), plain };
-
-    const { reply, corrections } = groundReply('Done! Your email is on its way. Bob has it now.', facts);
-
-    expect(reply).toBe(plain);
-    expect(corrections.map(({ text }) => text)).toEqual([
-      'Done!',
-      'Your email is on its way.',
-      'Bob has it now.',
-    ]);
-  });
-
-  it('takes the true half of its sentence with it, which the honest words then say', () => {
-    const { reply } = groundReply(
-      "I've added lunch with Ann and emailed Bob.",
-      factsOf(lunch, failed(mailToBob)),
-    );
-
-    expect(reply).toBe(
-      "I've added “Lunch with Ann” on Fri 27 Nov at 12:00. But I could not send the email “Project delay” to Bob: the mail server could not be reached.",
-    );
-  });
-
-  it('is replaced by what was not reported yet', () => {
-    const facts = factsOf(lunch, failed(mailToBob));
-
-    expect(groundReply("I've added lunch with Ann. I've emailed Bob, too.", facts).reply).toBe(
-      "I've added lunch with Ann. I could not send the email “Project delay” to Bob: the mail server could not be reached.",
-    );
-  });
-
-  it('is replaced by a closing sentence if all was reported', () => {
-    expect(groundReply("I've added lunch with Ann. I've also invited Carla.", factsOf(lunch)).reply).toBe(
-      "I've added lunch with Ann. I did nothing else.",
-    );
-  });
-
-  it('in the list below a heading is one as well', () => {
-    const { reply } = groundReply(
-      "Here's what I did:\n- Lunch with Ann on Friday\n- Email to Bob",
-      factsOf(lunch),
-    );
-
-    expect(reply).toBe("Here's what I did:\n- Lunch with Ann on Friday\nI did nothing else.");
-  });
-
-  it('about the wrong day is found out where the date is known', () => {
-    const facts = { ...factsOf(lunch), today: '2026-11-26' };
-
-    expect(groundReply("I've added lunch with Ann for tomorrow.", facts).corrections).toEqual([]);
-    expect(groundReply("I've added lunch with Ann for today.", facts).corrections).toHaveLength(1);
-  });
-});
-
-describe('a fact that was read', () => {
-  it('may be stated', () => {
-    const reply = 'The meeting with Carla is scheduled for 15:30.';
-
-    const read = {
-      ...agenda,
-      result: { events: [{ summary: 'Meeting with Carla', start: '2026-11-26T15:30:00' }] },
+  it('that is not due stays out of a reply that does not place it', () => {
+    const facts = {
+      ...factsOf(buyMilk),
+      slots: [...factsOf(buyMilk).slots, { text: 'It is Sunday.', isDue: false }],
     };
 
-    expect(groundReply(reply, factsOf(read)).reply).toBe(reply);
-    expect(groundReply(reply, factsOf()).reply).toBe('I have not done anything.');
+    expect(groundReply('{{1}}', facts)).toEqual({ reply: milk, corrections: [] });
+    expect(groundReply('{{1}} {{2}}', facts).reply).toBe(`${milk} It is Sunday.`);
   });
 
-  it('may come from the context', () => {
-    const reply = 'Your meeting with Carla is scheduled for Friday.';
+  it('is read as our words, even where they look like a slot', () => {
+    const facts = {
+      ...factsOf(),
+      slots: [
+        { text: 'I added “{{2}}”.', isDue: true },
+        { text: 'Never.', isDue: false },
+      ],
+    };
 
-    expect(groundReply(reply, { ...factsOf(), context: ['Fri 27 Nov 09:00 Meeting with Carla'] }).reply).toBe(
-      reply,
-    );
-  });
-
-  it('does not ground what an action failed to do', () => {
-    const facts = factsOf(agenda, failed(standupGone, 'The calendar did not answer.'));
-
-    expect(groundReply('The standup has been cancelled.', facts).corrections[0]?.code).toBe(
-      'CLAIM_WITHOUT_EFFECT',
-    );
+    expect(groundReply('{{1}}', facts).reply).toBe('I added “{{2}}”.');
   });
 });
 
 describe('what a reply leaves out', () => {
   it('is a failure, which is added', () => {
-    expect(groundReply("I've added lunch with Ann.", factsOf(lunch, failed(mailToBob)))).toEqual({
+    expect(groundReply('{{1}} Have a nice day!', factsOf(lunch, failed(mailToBob)))).toEqual({
       reply:
-        "I've added lunch with Ann. I could not send the email “Project delay” to Bob: the mail server could not be reached.",
+        "I've added “Lunch with Ann” on Fri 27 Nov at 12:00. I could not send the email “Project delay” to Bob: the mail server could not be reached. Have a nice day!",
       corrections: [
         {
-          code: 'FAILURE_LEFT_OUT',
+          code: 'RESULT_LEFT_OUT',
           text: 'I could not send the email “Project delay” to Bob: the mail server could not be reached.',
         },
       ],
     });
   });
 
-  it('is a question that waits, which is added', () => {
-    expect(groundReply("I've added lunch with Ann.", factsOf(lunch, waitingMail))).toMatchObject({
-      reply: "I've added lunch with Ann. Shall I send the email “Project delay” to Bob?",
-      corrections: [{ code: 'QUESTION_LEFT_OUT' }],
+  it('is all of it, which is then said in one piece', () => {
+    expect(groundReply('All done!', factsOf(callMom, buyMilk))).toEqual({
+      reply: "I've added the task “Call mom” for Fri 27 Nov at 17:00 and added the task “Buy milk”.",
+      corrections: [
+        { code: 'SENTENCE_DROPPED', text: 'All done!' },
+        {
+          code: 'RESULT_LEFT_OUT',
+          text: "I've added the task “Call mom” for Fri 27 Nov at 17:00 and added the task “Buy milk”.",
+        },
+      ],
     });
   });
 
-  it('is an unknown outcome, which is added', () => {
-    expect(groundReply('Okay.', factsOf(inState(mailToBob, 'unknown'))).reply).toBe(
-      'Okay. I cannot tell whether the email “Project delay” to Bob went out; look into your Sent folder before you try again.',
-    );
-  });
-
-  it('is a look that failed, which is added', () => {
-    const facts = factsOf(failed(agenda, 'The calendar did not answer.'));
-
-    expect(groundReply("You're free tomorrow.", facts).reply).toBe(
-      "You're free tomorrow. I could not look at your calendar for Thu 26 Nov: the calendar did not answer.",
-    );
-  });
-
-  it('is the one of two failures that is not reported', () => {
-    const facts = factsOf(failed(mailToBob), failed(standupGone, 'The calendar did not answer.'));
-
-    expect(groundReply("I couldn't send the email to Bob.", facts).reply).toBe(
-      "I couldn't send the email to Bob. I could not delete “Standup” on Thu 26 Nov at 10:00: the calendar did not answer.",
-    );
-  });
-
-  it('is a failure even if the reply reports another one', () => {
-    const facts = factsOf(failed(mailToBob));
-
-    expect(groundReply("I couldn't find a note about it.", facts).corrections[0]?.code).toBe(
-      'FAILURE_LEFT_OUT',
-    );
-    expect(groundReply("I couldn't send the email.", facts).corrections).toEqual([]);
-  });
-
-  it('is not asked again where the reply asks in its own words', () => {
-    expect(groundReply('Want me to send “Project delay” to Bob?', factsOf(waitingMail)).corrections).toEqual(
-      [],
-    );
-  });
-
   it('is everything if the reply is empty', () => {
-    expect(groundReply(' \n', factsOf(buyMilk)).reply).toBe("I've added the task “Buy milk”.");
-    expect(groundReply('', factsOf()).reply).toBe('');
+    expect(groundReply(' \n', factsOf(buyMilk)).reply).toBe(milk);
+    expect(groundReply('', factsOf()).reply).toBe('What can I do for you?');
   });
 });
 
-describe('a reply in another language', () => {
-  it('gets the plain sentence if something failed or is pending', () => {
-    expect(groundReply('Die E-Mail konnte nicht gesendet werden.', factsOf(failed(mailToBob))).reply).toBe(
-      'Die E-Mail konnte nicht gesendet werden. I could not send the email “Project delay” to Bob: the mail server could not be reached.',
+describe('a question before the results', () => {
+  it('is asked after them', () => {
+    expect(groundReply('Sure! Anything else? {{1}}', factsOf(buyMilk)).reply).toBe(
+      `Sure! ${milk} Anything else?`,
     );
-    expect(groundReply('¿Quieres que envíe el correo a Bob?', factsOf(waitingMail)).reply).toBe(
-      '¿Quieres que envíe el correo a Bob? Shall I send the email “Project delay” to Bob?',
+    expect(groundReply('Anything else?', factsOf(buyMilk)).reply).toBe(`${milk} Anything else?`);
+  });
+});
+
+describe('a lie in disguise', () => {
+  it.each([
+    ['homoglyphs', 'І hаvе sеnt it.'],
+    ['characters without width', 'I\u200b have\u200b sent it.'],
+    ['soft hyphens', 'I have se\u00adnt it.'],
+    ['combining marks', 'I have se\u0301nt it.'],
+    ['lines between words', 'I\nhave\nsent\nit.'],
+    ['wide letters', 'Ｉ ｈａｖｅ ｓｅｎｔ ｉｔ．'],
+    ['a sign', '✅'],
+    ['emphasis', '**Sent** it to _Bob_.'],
+    ['another language', 'Bob weiß Bescheid.'],
+    ['another script', '送信しました。'],
+    ['a broken slot', '{{1} sent}'],
+    ['a slot in words', '{{one}} sent.'],
+    ['a phrase of no verb', 'All set, Bob knows.'],
+    ['an order to the owner', 'Consider it handled.'],
+    ['a passive', 'Bob has been told.'],
+    ['a promise', "You'll see it at five."],
+    ['a shrug', "That's that."],
+  ])('of %s is dropped', (_, reply) => {
+    expect(groundReply(reply, factsOf()).reply).toBe('What can I do for you?');
+    expect(groundReply(`{{1}} ${reply}`, factsOf(failed(mailToBob))).reply).toBe(
+      'I could not send the email “Project delay” to Bob: the mail server could not be reached.',
     );
   });
-
-  it.each(['Erledigt!', 'Ich habe die E-Mail an Bob gesendet.', 'Listo, correo enviado.', '送信しました。'])(
-    'claims nothing that was not done: %s',
-    (reply) => {
-      expect(groundReply(reply, factsOf(failed(mailToBob))).corrections[0]?.code).toBe(
-        'CLAIM_WITHOUT_EFFECT',
-      );
-      expect(groundReply(reply, factsOf(mailToBob)).reply).toBe(reply);
-    },
-  );
 });
 
 describe('a grounded stream', () => {
   it('emits each sentence as soon as it is complete', () => {
     const said: string[] = [];
-    const stream = createGroundedStream(factsOf(lunch), (checked) => said.push(checked));
+    const stream = createGroundedStream(factsOf(buyMilk), (checked) => said.push(checked));
 
-    stream.push("I've added lunch ");
-    expect(said).toEqual([]);
-    stream.push('with Ann. Any');
-    expect(said).toEqual(["I've added lunch with Ann."]);
+    stream.push('Sure! {{1');
+    expect(said).toEqual(['Sure!']);
+    stream.push('}} Any');
+    expect(said).toEqual(['Sure!', ` ${milk}`]);
     stream.push('thing else?');
 
-    expect(stream.end().reply).toBe("I've added lunch with Ann. Anything else?");
-    expect(said).toEqual(["I've added lunch with Ann.", ' Anything else?']);
+    expect(stream.end().reply).toBe(`Sure! ${milk} Anything else?`);
+    expect(said).toEqual(['Sure!', ` ${milk}`, ' Anything else?']);
   });
 
-  it('never emits a claim that is not true', () => {
+  it('never emits a claim of its own', () => {
     const said: string[] = [];
-    const stream = createGroundedStream(factsOf(mailToAnn, failed(mailToBob)), (checked) =>
-      said.push(checked),
-    );
+    const stream = createGroundedStream(factsOf(failed(mailToBob)), (checked) => said.push(checked));
 
     for (const piece of ['Do', 'ne! I sent bo', 'th emails. ', 'Bye.']) stream.push(piece);
     const { reply } = stream.end();
 
     expect(said.join('')).toBe(reply);
-    expect(reply).not.toContain('both');
+    expect(reply).not.toMatch(/both|done/i);
   });
 
-  it('keeps the blanks and lines of a reply that is true', () => {
-    const reply = '  You have two tasks:\n\n1. Call mom\n2. Buy milk  \n';
-
-    expect(groundReply(reply, factsOf(callMom, buyMilk))).toEqual({ reply, corrections: [] });
+  it('keeps the blanks and lines between what it emits', () => {
+    expect(groundReply('Sure!\n\n1. {{1}}\n2. {{2}}', factsOf(callMom, buyMilk))).toEqual({
+      reply: `Sure!\n\n1. ${mom}\n2. ${milk}`,
+      corrections: [],
+    });
   });
 });

@@ -1,28 +1,22 @@
-import { kindsOfAction } from './actions/action-kinds.ts';
-import { textOf, wordsOf } from './actions/action-words.ts';
-import type { ReplyFacts, ReportedAction } from './actions/reported-action.ts';
-import type { Topics } from './claims/claim-limits.ts';
-import { type Claim, claimsOf, headingOf } from './claims/claims.ts';
-import { isKnownFact, supportingActions } from './evidence/supporting-actions.ts';
-import { createOutsideQuotations } from './outside-quotations.ts';
+import type { MaybeOutside } from '#records';
 import { createSentenceSplitter } from './sentences.ts';
-import { unreportedActions } from './unreported-actions.ts';
-import { plainReply } from './wording/plain-reply.ts';
+import { leadingOver, readPlacing, type Slot } from './slots.ts';
+import { ownVocabulary } from './talk/closed-vocabulary.ts';
+import { isAgreeing, isCourtesy } from './talk/courtesies.ts';
+import { isTalk, type TalkSituation } from './talk/is-talk.ts';
+import { partsOf, plainWords, tokensOf } from './talk/plain-words.ts';
+import { createOutsideMatcher } from './talk/repeats-outside.ts';
 
-export type { OutsideText, ReplyFacts, ReportedAction } from './actions/reported-action.ts';
-export { plainReply } from './wording/plain-reply.ts';
+export type { Slot } from './slots.ts';
 
 /**
- * Checks what a reply says was done against what was done, before anybody reads it.
+ * A reply of a model's with its slots filled in, and without what the model said on its own account.
  *
  * Invariants:
- * 1. A sentence that claims an act is let through only if a completed action of that kind matches the names, times and
- *    numbers in it. What failed, is pending or is unknown supports nothing; a draft is not a sent mail.
- * 2. An ungrounded sentence is replaced, once, by the honest words; a further one is dropped.
- * 3. Failures, unknown outcomes and open questions that the reply leaves out are added at its end.
- * 4. Eight consecutive words of somebody else's text are marked as a quotation with its source, and so are links and
- *    addresses that only somebody else wrote.
- * 5. The result does not depend on how the text was split into pieces.
+ * 1. What was done, found, failed or is known stands in slots, which we worded. A sentence of the model's own stays only if it is
+ *    recognised as talk (`talk/is-talk.ts`); what nobody recognises is dropped.
+ * 2. Each slot stands in the reply once at most, and each that is due exactly once.
+ * 3. The result does not depend on how the text was split into pieces.
  */
 export interface Grounded {
   readonly reply: string;
@@ -30,9 +24,26 @@ export interface Grounded {
 }
 
 export interface Correction {
-  readonly code: 'CLAIM_WITHOUT_EFFECT' | 'FAILURE_LEFT_OUT' | 'QUESTION_LEFT_OUT' | 'OUTSIDE_QUOTED';
-  /** The words that were wrong, or the words that were added. */
+  readonly code: 'SENTENCE_DROPPED' | 'RESULT_LEFT_OUT';
+  /** The words that were dropped, or the words that were added. */
   readonly text: string;
+}
+
+/** What a reply may say. */
+export interface ReplyFacts {
+  readonly slots: readonly Slot[];
+  /** All that is due in one piece, for a reply that has none of it; where nothing is due, what is said instead of an empty reply. */
+  readonly plain: string;
+  /** What the owner wrote, newest last. */
+  readonly own: readonly string[];
+  /** Names of people whom the owner knows. */
+  readonly people: readonly string[];
+  /** Words of others. No sentence of the model's own repeats them. */
+  readonly outside: readonly MaybeOutside[];
+  /** The owner asked for knowledge or for a text, which no record answers. */
+  readonly mayInform: boolean;
+  /** The owner asked whether something is so: then a word that agrees would be an answer. */
+  readonly asksWhether: boolean;
 }
 
 export interface GroundedStream {
@@ -41,7 +52,7 @@ export interface GroundedStream {
   end(): Grounded;
 }
 
-/** Checks a whole reply: the text that may be sent, and what was corrected. */
+/** Fills in a whole reply: the text that may be sent, and what was corrected. */
 export function groundReply(reply: string, facts: ReplyFacts): Grounded {
   const stream = createGroundedStream(facts, () => {});
   stream.push(reply);
@@ -51,11 +62,11 @@ export function groundReply(reply: string, facts: ReplyFacts): Grounded {
 /** For streams: emits each sentence as soon as it is complete and checked. Together the emitted pieces are the reply. */
 export function createGroundedStream(facts: ReplyFacts, emit: (checked: string) => void): GroundedStream {
   const splitter = createSentenceSplitter();
-  const checker = createSentenceChecker(facts);
+  const checker = createChecker(facts);
   const output = createReplyOutput(emit);
   const check = (sentence: string) => {
-    const [, lead = '', core = '', trail = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(sentence) ?? [];
-    output.append(lead, core === '' ? '' : checker.check(core), trail, core === '');
+    const [, before = '', core = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(sentence) ?? [];
+    output.append(before, core === '' ? '' : checker.check(core), after, core === '');
   };
 
   return {
@@ -64,12 +75,9 @@ export function createGroundedStream(facts: ReplyFacts, emit: (checked: string) 
     },
     end() {
       for (const sentence of splitter.end()) check(sentence);
-      // An empty reply after actions would leave the user without an answer.
-      if (output.isEmpty() && facts.actions.length > 0) output.restartWith(checker.honestWords());
-      const missing = unreportedActions(sentencesOf(output.text()), facts.actions);
-      if (missing.length > 0) output.addSentence(checker.report(missing));
-      if (checker.corrections.length === 0) output.flushWhitespace();
-      return { reply: output.text(), corrections: checker.corrections };
+      const ending = checker.ending(output.isEmpty());
+      if (ending !== '') output.addSentence(ending);
+      return { reply: output.text(), corrections: checker.corrections() };
     },
   };
 }
@@ -80,114 +88,92 @@ function createReplyOutput(emit: (text: string) => void) {
   let gap = '';
   const say = (text: string) => {
     if (text === '') return;
-    emit(gap + text);
-    sent.push(gap + text);
+    const piece = sent.length === 0 ? text : gap + text;
+    emit(piece);
+    sent.push(piece);
     gap = '';
   };
   return {
-    append(lead: string, text: string, trail: string, isBlank: boolean) {
-      gap += lead;
+    append(before: string, text: string, after: string, isBlank: boolean) {
+      if (text === '' && !isBlank) {
+        // Of the gaps around a dropped sentence one is kept.
+        gap ||= before || after;
+        return;
+      }
+      gap += before;
       say(text);
-      // A dropped sentence keeps only one of the two gaps around it.
-      if (text !== '' || isBlank || gap === '') gap += trail;
-    },
-    restartWith(text: string) {
-      gap = '';
-      say(text);
+      gap += after;
     },
     addSentence(text: string) {
-      if (sent.length > 0 && gap === '') gap = ' ';
+      if (gap === '') gap = ' ';
       say(text);
-    },
-    flushWhitespace() {
-      if (gap === '') return;
-      emit(gap);
-      sent.push(gap);
     },
     isEmpty: () => sent.length === 0,
     text: () => sent.join(''),
   };
 }
 
-/** Checks one sentence after the other against the facts, and collects what had to be corrected. */
-function createSentenceChecker(facts: ReplyFacts) {
-  const own = [
-    ...(facts.own ?? []),
-    facts.plain,
-    ...facts.actions.flatMap(({ words, names }) => [words, ...names]),
-  ];
-  const outsideQuotations = createOutsideQuotations(facts.outside, own);
-  const topics = topicsOf(facts);
+/** Checks one sentence after the other, and keeps account of the slots. */
+function createChecker({ slots, plain, own, people, outside, mayInform, asksWhether }: ReplyFacts) {
+  const repeatsOutside = createOutsideMatcher(outside, own);
+  const situation: TalkSituation = {
+    own: ownVocabulary(own.map(wordsOf)),
+    people: new Set(people.flatMap(wordsOf)),
+    ...{ hasResults: slots.some(({ isDue }) => isDue), mayInform, asksWhether },
+  };
+  const placed = new Set<number>();
+  /** Questions and wishes that came before all results were told: they end the reply. */
+  const held: string[] = [];
   const corrections: Correction[] = [];
-  /** Reported by a grounded sentence: no need to repeat it. */
-  const credited = new Set<ReportedAction>();
-  let heading: readonly string[] | null = null;
-  let replaced = false;
+  let saysSomething = false;
+  const left = () => slots.filter((slot, position) => slot.isDue && !placed.has(position));
 
+  const place = (lead: string, position: number): string => {
+    const slot = slots[position];
+    const kept = leadingOver(lead);
+    if (kept !== lead) corrections.push({ code: 'SENTENCE_DROPPED', text: lead.trim() });
+    if (slot === undefined || placed.has(position)) return '';
+    placed.add(position);
+    saysSomething = true;
+    return kept + slot.text;
+  };
   return {
-    corrections: corrections as readonly Correction[],
-    honestWords: () => honestWords(facts, credited),
     /** The sentence as it may be sent; empty if it is dropped. */
     check(core: string): string {
-      const isItem = /^(?:[-*•–+]|\d{1,3}[.)])\s/.test(core);
-      if (!isItem) heading = null;
-      const claims = claimsOf(core, topics, heading);
-      heading = headingOf(core, claims) ?? heading;
-      const grounding = claims.map((claim) => groundsOf(claim, facts));
-      if (grounding.includes(null)) {
-        corrections.push({ code: 'CLAIM_WITHOUT_EFFECT', text: core });
-        const honest = replaced ? '' : honestWords(facts, credited);
-        replaced = true;
-        return honest;
+      const placing = readPlacing(core);
+      if (placing !== null) return place(placing.lead, placing.slot);
+      // What is left of the sentence that a slot stood in.
+      if (/^[.,;:!]$/.test(core)) return '';
+      if (!isTalk(core, situation) || repeatsOutside(core)) {
+        corrections.push({ code: 'SENTENCE_DROPPED', text: core });
+        return '';
       }
-      for (const action of grounding.flatMap((actions) => actions ?? [])) credited.add(action);
-      const marked = outsideQuotations.mark(core);
-      if (marked === null) return core;
-      corrections.push({ code: 'OUTSIDE_QUOTED', text: core });
-      return marked;
+      saysSomething ||= !isEach(core, isAgreeing);
+      if (left().length === 0 || isEach(core, isCourtesy)) return core;
+      held.push(core);
+      return '';
     },
-    /** The words for what the reply left out. */
-    report(missing: readonly ReportedAction[]): string {
-      const added = plainReply(missing);
-      for (const { state } of missing) {
-        const code = state === 'waiting' ? 'QUESTION_LEFT_OUT' : 'FAILURE_LEFT_OUT';
-        if (!corrections.some((one) => one.code === code)) corrections.push({ code, text: added });
+    /** How the reply ends: what it has to say and does not, and what was held. */
+    ending(isEmpty: boolean): string {
+      const due = left();
+      if (due.length > 0) {
+        const isNoneSaid = due.length === slots.filter(({ isDue }) => isDue).length;
+        const added = isNoneSaid ? plain : due.map(({ text }) => text).join(' ');
+        corrections.push({ code: 'RESULT_LEFT_OUT', text: added });
+        return [added, ...held].join(' ');
       }
-      return added;
+      if (held.length > 0) return held.join(' ');
+      // "Sure!" alone, where a claim was dropped after it, would be taken for the claim.
+      return isEmpty || (!saysSomething && corrections.length > 0) ? plain : '';
     },
+    corrections: () => corrections,
   };
 }
 
-/** The actions that make a claim true, empty for a fact that was read; null if nothing supports it. */
-function groundsOf(claim: Claim, facts: ReplyFacts): readonly ReportedAction[] | null {
-  return supportingActions(claim, facts) ?? (isKnownFact(claim, facts) ? [] : null);
+function isEach(sentence: string, test: (part: string) => boolean): boolean {
+  return partsOf(plainWords(sentence) ?? '').every(test) && !/\?\W*$/.test(sentence);
 }
 
-/** What replaces a false claim: the actions not reported so far. */
-function honestWords({ actions, plain }: ReplyFacts, credited: ReadonlySet<ReportedAction>): string {
-  if (credited.size === 0) return plain.trim() || plainReply(actions);
-  const unmentioned = actions.filter((action) => !credited.has(action));
-  return unmentioned.length > 0 ? plainReply(unmentioned) : 'I did nothing else.';
-}
-
-function topicsOf({ actions, context = [] }: ReplyFacts): Topics {
-  const named = actions.flatMap((action) => (action.reads ? [textOf(action)] : action.names));
-  const words = new Set(
-    [...named, ...context]
-      .flatMap(wordsOf)
-      .filter((word) => /^\p{L}{3,}/u.test(word) && !stopWords.has(word)),
-  );
-  return {
-    has: (word) => words.has(word.toLowerCase().replace(/['’]s$/, '')),
-    kinds: new Set(actions.filter(({ reads }) => !reads).flatMap((action) => [...kindsOfAction(action)])),
-  };
-}
-
-const stopWords = new Set(
-  'the and for with you your look calendar list from about that this are was'.split(' '),
-);
-
-function sentencesOf(text: string): readonly string[] {
-  const splitter = createSentenceSplitter();
-  return [...splitter.push(text), ...splitter.end()].map((sentence) => sentence.trim());
+function wordsOf(text: string): readonly string[] {
+  return tokensOf(text.toLowerCase().replace(/’/g, "'"));
 }

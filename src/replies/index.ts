@@ -1,2 +1,4 @@
-/** Grounded replies: no sentence claims more than the record shows. */
+/** Grounded replies: what happened is said in our words, whoever writes the reply. */
 export * from './ground-reply.ts';
+export type { OutsideText, ReportedAction } from './reported-action.ts';
+export { plainReply } from './wording/plain-reply.ts';

@@ -7,7 +7,7 @@ interface SentenceSplitter {
 }
 
 /**
- * Sentences end at a line's end, at `。！？`, and at `.!?…` before a blank, unless that is the dot of an abbreviation, of an
+ * Sentences end at a slot (`{{1}}`), at a line's end, at `。！？`, and at `.!?…` before a blank, unless that is the dot of an abbreviation, of an
  * initial or of a list's number. Where they end depends on the text alone, never on how it was split into pieces: an
  * undecided end waits for more text.
  */
@@ -40,6 +40,8 @@ const longest = 1_000;
 
 const terminator = /[.!?…]/;
 const closer = /["'”’»)\]*_`]/;
+/** A slot ends the sentence that leads over to it. */
+const marker = /\{\{\s*\d{1,4}\s*\}\}$/;
 const wideTerminator = /[。！？｡]/;
 const wideCloser = /[」』）”’"']/;
 
@@ -54,6 +56,7 @@ function endOfFirst(text: string, isOver: boolean): number | null {
     }
     hasStarted = true;
     if (at >= longest * 4) return at;
+    if (char === '}' && marker.test(text.slice(0, at + 1))) return at + 1;
     if (wideTerminator.test(char)) return endOfWide(text, at, isOver);
     if (!terminator.test(char)) continue;
     const mark = endOfRun(text, at + 1, (one) => terminator.test(one));

@@ -33,6 +33,10 @@ const times: TimeReader = {
     const start = { iso: words, ms, date: words.slice(0, 10), time: words.slice(11, 19) || null };
     return { start, end: null, recurrence: null, remarks: [] };
   },
+  readEnd(words, field) {
+    return times.read(words, field).start;
+  },
+  relative: () => null,
   rule: (words) => words,
 };
 

@@ -72,7 +72,7 @@ export function bindAction(
 }
 
 function bindWith(tool: Tool, params: JsonObject, context: BindContext, found: unknown): Bound {
-  const timed = tool.readTimes?.(params, context) ?? everyTime(tool, params, context);
+  const timed = tool.readTimes?.(params, context, found) ?? everyTime(tool, params, context);
   const spoken = readSpoken(tool, timed.params);
   if (!spoken.ok) return unclear(spoken.question, spoken.field);
   const bound = tool.bind?.(spoken.parameters, context, found) ?? { parameters: spoken.parameters };

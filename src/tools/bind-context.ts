@@ -20,6 +20,7 @@ export interface BindContext {
 }
 
 /**
+/**
  * Reads values out of other people's words. What reads them has no tools and nothing of the owner's; a value that the words do not
  * bear out is left out.
  */
@@ -31,10 +32,19 @@ export type ReadOutside = (request: {
   readonly receivedAt: number;
 }) => Promise<readonly MailValue[]>;
 
-/** Reads times as people say them, or as ISO 8601, in the owner's zone. */
+/**
+ * Reads times as people say them, or as ISO 8601, in the owner's zone. An ISO time is believed; where the message names another day or
+ * hour, both are shown and it is asked which is meant.
+ */
 export interface TimeReader {
-  /** Throws `Unclear` for words that are not a time and, if requested, for a time in the past. */
+  /** Throws `Unclear` for words that are not a time, for a time that the message contradicts and, if requested, for one in the past. */
   read(words: string, field: string, options?: ReadingTime): SpokenTime;
+  /** The end of what begins at a time: for words, the nearest later time that they can mean. Throws `Unclear`. */
+  readEnd(words: string, field: string, start: PointInTime): PointInTime;
+  /** Words for a time that is counted from something: “an hour before the flight”. Null for any others. */
+  relative(
+    words: string,
+  ): { readonly minutes: number; readonly side: 'before' | 'after'; readonly thing: string } | null;
   /** An RRULE for words such as “every Friday”. Throws `Unclear`. */
   rule(words: string): string;
 }
@@ -42,10 +52,12 @@ export interface TimeReader {
 export interface ReadingTime {
   /** The current time of the item that is changed: “to 4pm” keeps its day, “to Thursday” its time of day. */
   readonly movedFrom?: TimeSpan | null;
-  /** Milliseconds since 1970: the words are read as if they were said then, so that “until 5” is the first 5 after it. */
-  readonly after?: number;
   /** Ask about times in the past, unless an item is moved. */
   readonly refusesPast?: boolean;
+  /** It is where to look, and not when something is: any part of the time that the message names agrees with it. */
+  readonly isWindow?: boolean;
+  /** It was worked out here, from something that the message names: nothing that the message says contradicts it. */
+  readonly isCounted?: boolean;
 }
 
 export interface TimeSpan {

@@ -1,7 +1,7 @@
 import type { Occurrence } from '#ports/calendar';
 import type { Item } from '#ports/store';
 import { exposeAll, type JsonObject, type MaybeOutside } from '#records';
-import { distinctText, mapText, saysSame } from '#text';
+import { distinctText, mapText, quote, saysSame } from '#text';
 import { type BindContext, type TimeSpan, Unclear } from './bind-context.ts';
 import { bindAttendees } from './bind-mail.ts';
 import { alongSeries, eventId, shownOccurrence } from './event-content.ts';
@@ -56,8 +56,15 @@ export function withAttendees(
   { user, data }: BindContext,
   { contacts, sendsInvitations }: EventSources,
 ): JsonObject {
-  if (spoken.attendees === undefined) return spoken;
-  return { ...spoken, attendees: bindAttendees(spoken.attendees, data.of(contacts), sendsInvitations(user)) };
+  const named = ['attendees', 'add_attendees', 'remove_attendees'].filter(
+    (name) => spoken[name] !== undefined,
+  );
+  // Nobody is written to who is left out.
+  const asAddresses = named.map((name) => {
+    const isInvited = name !== 'remove_attendees' && sendsInvitations(user);
+    return [name, bindAttendees(spoken[name], data.of(contacts), isInvited)] as const;
+  });
+  return { ...spoken, ...Object.fromEntries(asAddresses) };
 }
 
 /** When the event that is changed is now; null if it is not clear which is meant. */
@@ -89,15 +96,45 @@ function meantEvent(named: readonly unknown[], context: BindContext, { events }:
   return orAsk(found, 'find_by');
 }
 
-const invites = /\b(?:invite|add|include|bring|ask|loop)\b/i;
+const invites =
+  /\b(?:invite|add|include|bring|ask|loop)\b|\b(?:too|as well|also|along)\b|\b(?:come|comes|coming|join|joins|joining)\b/i;
+const onlyThese = /\b(?:only|just|instead|nobody (?:else|but)|not)\b/i;
 
-/** “Invite Bob” adds to those who take part already; only “make it just Bob” would replace them. */
-function withGuests(changes: JsonObject, { event }: Occurrence, { text }: BindContext): JsonObject {
-  const { attendees } = changes;
-  if (!Array.isArray(attendees)) return changes;
-  const asKnown = attendees.map(
-    (one: MaybeOutside) => event.attendees.find((known) => saysSame(known, one)) ?? one,
+/**
+ * “Invite Bob” adds to those who take part already, and “without Bob” takes one away. Where a planner gives a whole list, it holds
+ * unless the message only adds.
+ */
+function withGuests(
+  { add_attendees: added, remove_attendees: removed, attendees, ...changes }: JsonObject,
+  { event }: Occurrence,
+  { text }: BindContext,
+): JsonObject {
+  const given = [attendees, added, removed].map((names) =>
+    Array.isArray(names) ? (names as MaybeOutside[]) : [],
   );
-  const before = invites.test(text) ? event.attendees : [];
-  return { ...changes, attendees: distinctText([...before, ...asKnown]) };
+  const [whole = [], more = [], gone = []] = given;
+  if (whole.length + more.length + gone.length === 0) return changes;
+  const stays = attendees === undefined || (invites.test(text) && !onlyThese.test(text));
+  const known = gone.map((one) => knownAs(one, event.attendees));
+  if (known.includes(null)) {
+    const [stranger = ''] = gone.filter((_, at) => known[at] === null);
+    throw new Unclear(
+      `I do not see ${quote(stranger)} among those who take part. Who should not come?`,
+      null,
+    );
+  }
+  const wanted = [...(stays ? event.attendees : []), ...whole, ...more].map(
+    (one) => knownAs(one, event.attendees) ?? one,
+  );
+  return {
+    ...changes,
+    attendees: distinctText(wanted).filter(
+      (one) => !known.some((left) => left !== null && saysSame(left, one)),
+    ),
+  };
+}
+
+/** Whoever takes part already may be known by a stranger's invitation alone. */
+function knownAs(one: MaybeOutside, attendees: readonly MaybeOutside[]): MaybeOutside | null {
+  return attendees.find((known) => saysSame(known, one)) ?? null;
 }

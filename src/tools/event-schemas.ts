@@ -51,12 +51,17 @@ export const spokenEventChanges = z.strictObject({
   summary: fields.summary.optional(),
   start_time: momentSchema.optional(),
   recurrence: emptiable(recurrenceSchema).optional(),
+  attendees: people.optional().describe('all who take part from now on'),
+  add_attendees: people.optional().describe('who else takes part'),
+  remove_attendees: people.optional().describe('who does not take part any more'),
 });
 export const spokenEventFields: Readonly<Record<string, SpokenField>> = {
   summary: { ask: 'What should it be called?' },
   start_time: { names: 'time', ask: 'When is it?' },
   end_time: { names: 'time', ask: 'When is it over?' },
   attendees: { names: 'person', ask: 'Who takes part?' },
+  add_attendees: { names: 'person', ask: 'Who else takes part?' },
+  remove_attendees: { names: 'person', ask: 'Who does not take part any more?' },
   recurrence: { ask: 'How often?' },
   find_by: { names: 'thing', ask: 'Which one do you mean?' },
   event_id: { ask: 'Which event do you mean?' },

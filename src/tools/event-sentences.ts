@@ -1,6 +1,14 @@
 import type { Json, JsonObject } from '#records';
 import { quote } from '#text';
-import { mostNamedInReply, objectsIn, type ReplyWords, sayList, textOf, wordsIn } from './reply-words.ts';
+import {
+  mostNamedInReply,
+  numberOf,
+  objectsIn,
+  type ReplyWords,
+  sayList,
+  textOf,
+  wordsIn,
+} from './reply-words.ts';
 import { dayAfter } from './zone-time.ts';
 
 /** What looking into the calendar found. With no events, it says for when it looked. */
@@ -9,7 +17,8 @@ export function sayEvents(result: JsonObject, words: ReplyWords): string {
   const { query } = words;
   if (events.length === 0 && (query === null || query === ''))
     return `I found no events ${forDays(result, words)}.`;
-  return sayList(events, ['event', 'events'], query, (event) => eventWords(event, words));
+  const sayEvent = (event: JsonObject) => eventWords(event, words);
+  return sayList(events, ['event', 'events'], query, sayEvent, numberOf(result.count));
 }
 
 /** “You are free tomorrow.” or what stands in the way, with what is left. No yes: whoever asks whether they are busy means the opposite. */
@@ -41,7 +50,7 @@ function eventWords(event: JsonObject, { formatTime }: ReplyWords): string {
 }
 
 /** “tomorrow”, or “from Mon 23 Nov to Fri 27 Nov” where it was asked about several days. */
-function daysOf(result: JsonObject, { readTime, formatTime }: ReplyWords): string {
+export function daysOf(result: JsonObject, { readTime, formatTime }: ReplyWords): string {
   const from = readTime(textOf(result.from));
   const to = readTime(textOf(result.to));
   if (from === null) return 'then';

@@ -1,3 +1,4 @@
+import type { Occurrence } from '#ports/calendar';
 import type { JsonObject } from '#records';
 import { quote } from '#text';
 import {
@@ -7,6 +8,8 @@ import {
   type TimeSpan,
   Unclear,
 } from './bind-context.ts';
+import { type EventSpan, movedSpan, shiftedSpan, spanOf, spanTo, timeAt, usualSpan } from './event-span.ts';
+import { readTimeOf } from './relative-times.ts';
 import type { TimedParameters } from './tool.ts';
 import { dayAfter, isoTime } from './zone-time.ts';
 
@@ -16,27 +19,31 @@ const hourMs = 60 * 60 * 1000;
 const minuteMs = 60_000;
 
 /** The times of a new event. It lasts as long as said, else an hour, or the day. Throws `Unclear`. */
-export function newEventTimes(params: JsonObject, context: BindContext): TimedParameters {
+export function newEventTimes(
+  params: JsonObject,
+  context: BindContext,
+  events: readonly Occurrence[],
+): TimedParameters {
   const { duration_minutes: minutes, ...rest } = params;
   const name = titleOf(params);
-  if (typeof params.start_time !== 'string') throw new Unclear(`When should ${name} be?`, 'start_time');
-  const read = context.times.read(params.start_time, 'start_time', { refusesPast: true });
+  const { start_time } = params;
+  if (typeof start_time !== 'string') throw new Unclear(`When should ${name} be?`, 'start_time');
+  const read = readTimeOf(start_time, 'start_time', { refusesPast: true }, context, events);
   const { start } = read;
   if (start.time === null && typeof minutes === 'number') {
     throw new Unclear(`At what time should ${name} begin?`, 'start_time');
   }
-  if (isLongTime.test(params.start_time) && start.time === null) {
+  if (isLongTime.test(start_time) && start.time === null) {
     throw new Unclear(`On which day should ${name} be?`, 'start_time');
   }
-  const end = endOf({ end: params.end_time, minutes }, withoutDaypart(read, params.start_time), context);
+  const span = spanFrom(withoutDaypart(read, start_time), { end: params.end_time, minutes }, context);
   const recurrence = read.recurrence ?? params.recurrence;
-  const isWholeDay = start.time === null && end === dayAfter(start.date, 1);
+  const isWholeDay = start.time === null && span.end.date === dayAfter(start.date, 1);
   const lasting = isWholeDay ? ['It lasts the whole day, since no time of day was said.'] : [];
   return {
     params: {
       ...rest,
-      start_time: start.iso,
-      end_time: end,
+      ...asParams(span),
       ...(typeof recurrence === 'string' ? { recurrence: context.times.rule(recurrence) } : {}),
     },
     remarks: [...read.remarks, ...lasting],
@@ -48,11 +55,13 @@ export function newEventTimes(params: JsonObject, context: BindContext): TimedPa
  * as before, unless its end is said too. Throws `Unclear`.
  *
  * @param movedFrom when the event is now; null if it is not known which is meant
+ * @param events what a time may be counted from: “an hour before the flight”
  */
 export function changedEventTimes(
   params: JsonObject,
   movedFrom: TimeSpan | null,
   context: BindContext,
+  events: readonly Occurrence[],
 ): TimedParameters {
   const changes = asObject(params.changes);
   if (changes === null) return { params, remarks: [] };
@@ -65,7 +74,7 @@ export function changedEventTimes(
     recurrence,
     ...rest
   } = changes;
-  const { params: moved, remarks } = movedTimes(changes, movedFrom, context);
+  const { params: moved, remarks } = movedTimes(changes, movedFrom, context, events);
   const repeats = typeof recurrence === 'string' ? { recurrence: context.times.rule(recurrence) } : {};
   return { params: { ...params, changes: { ...rest, ...moved, ...repeats } }, remarks };
 }
@@ -75,64 +84,64 @@ export function windowTimes(params: JsonObject, context: BindContext): TimedPara
   const { from, to, ...rest } = params;
   if (typeof from !== 'string' && typeof to !== 'string') return { params, remarks: [] };
   const { times, now, zone } = context;
-  const begin = typeof from === 'string' ? times.read(from, 'from') : null;
-  const end = typeof to === 'string' ? times.read(to, 'to') : null;
-  const first = begin?.start.iso ?? isoTime(now, zone);
-  const last = end === null ? (begin?.end ?? null) : (end.end ?? end.start);
+  const begin = typeof from === 'string' ? times.read(from, 'from', { isWindow: true }) : null;
+  const start = begin?.start ?? timeAt(now, zone);
+  const end = typeof to === 'string' ? times.readEnd(to, 'to', start) : (begin?.end ?? null);
   const until =
-    last?.iso ??
-    (begin !== null && begin.start.time === null
-      ? dayAfter(begin.start.date, 1)
-      : isoTime((begin?.start.ms ?? now) + hourMs, zone));
-  return { params: { ...rest, from: first, to: until }, remarks: begin?.remarks ?? [] };
+    end?.iso ?? (start.time === null ? dayAfter(start.date, 1) : isoTime(start.ms + hourMs, zone));
+  return { params: { ...rest, from: start.iso, to: until }, remarks: begin?.remarks ?? [] };
 }
 
-function movedTimes(changes: JsonObject, movedFrom: TimeSpan | null, context: BindContext): TimedParameters {
+function movedTimes(
+  changes: JsonObject,
+  movedFrom: TimeSpan | null,
+  context: BindContext,
+  events: readonly Occurrence[],
+): TimedParameters {
   const { shift_minutes: shift, extend_minutes: longer, duration_minutes: minutes } = changes;
   const { start_time, end_time: end } = changes;
-  const at = (ms: number) => isoTime(ms, context.zone);
+  const { zone } = context;
   if (typeof start_time === 'string') {
-    const read = context.times.read(start_time, 'start_time', { movedFrom, refusesPast: true });
-    const { start } = read;
-    const isMoved = end === undefined && minutes === undefined && read.end === null && start.time !== null;
-    const lasts = movedFrom === null ? hourMs : movedFrom.end - movedFrom.start;
-    const ends = isMoved ? at(start.ms + lasts) : endOf({ end, minutes }, read, context);
-    return { params: { start_time: start.iso, end_time: ends }, remarks: read.remarks };
+    const read = readTimeOf(start_time, 'start_time', { movedFrom, refusesPast: true }, context, events);
+    const saysLength = end !== undefined || minutes !== undefined || read.end !== null;
+    const span =
+      saysLength || movedFrom === null
+        ? spanFrom(read, { end, minutes }, context)
+        : movedSpan(movedFrom, read.start, zone);
+    return { params: asParams(span), remarks: read.remarks };
   }
   if (movedFrom === null) return unmoved;
-  if (typeof shift === 'number') {
-    const [start_time, end_time] = [movedFrom.start, movedFrom.end].map((ms) => at(ms + shift * minuteMs));
-    return { params: { start_time, end_time }, remarks: [] };
-  }
+  if (typeof shift === 'number')
+    return { params: asParams(shiftedSpan(movedFrom, shift, zone)), remarks: [] };
   if (typeof longer === 'number') {
     const ends = Math.max(movedFrom.end + longer * minuteMs, movedFrom.start + minuteMs);
-    return { params: { end_time: at(ends) }, remarks: [] };
+    return { params: { end_time: isoTime(ends, zone) }, remarks: [] };
   }
   if (typeof end !== 'string' && typeof minutes !== 'number') return unmoved;
-  const iso = at(movedFrom.start);
-  const start = { iso, ms: movedFrom.start, date: iso.slice(0, 10), time: iso.slice(11, 19) };
-  const now = { start, end: null, recurrence: null, remarks: [] };
-  return { params: { end_time: endOf({ end, minutes }, now, context) }, remarks: [] };
+  const now = { start: timeAt(movedFrom.start, zone), end: null };
+  return { params: { end_time: spanFrom(now, { end, minutes }, context).end.iso }, remarks: [] };
 }
 
 const unmoved: TimedParameters = { params: {}, remarks: [] };
 
-/** As said; else after the length said; else an hour, or the day. */
-function endOf(
-  { end, minutes }: { readonly end: unknown; readonly minutes: unknown },
+/** To the end that is said; else of the length that is said; else an hour, or the day. */
+function spanFrom(
   { start, end: saidEnd }: Pick<SpokenTime, 'start' | 'end'>,
+  { end, minutes }: { readonly end: unknown; readonly minutes: unknown },
   { times, zone }: BindContext,
-): string {
+): EventSpan {
   if (typeof end === 'string') {
-    const read = times.read(end, 'end_time', { after: start.ms });
-    if (read.start.ms > start.ms) return read.start.iso;
+    const span = spanTo(start, times.readEnd(end, 'end_time', start), zone);
+    if (span !== null) return span;
     throw new Unclear('That would end before it begins. When is it over?', 'end_time');
   }
-  if (typeof minutes === 'number' && minutes > 0 && start.time !== null) {
-    return isoTime(start.ms + minutes * minuteMs, zone);
-  }
-  if (saidEnd !== null && saidEnd.ms > start.ms) return saidEnd.iso;
-  return start.time === null ? dayAfter(start.date, 1) : isoTime(start.ms + hourMs, zone);
+  if (typeof minutes === 'number' && minutes > 0 && start.time !== null) return spanOf(start, minutes, zone);
+  const said = saidEnd === null ? null : spanTo(start, saidEnd, zone);
+  return said ?? usualSpan(start, zone);
+}
+
+function asParams({ start, end }: EventSpan): { readonly start_time: string; readonly end_time: string } {
+  return { start_time: start.iso, end_time: end.iso };
 }
 
 /** “Next week” says when to look, not when something is. */

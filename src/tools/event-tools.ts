@@ -89,7 +89,7 @@ function createEvent({ services, sources, spoken }: Parts): Tool {
     ...spoken,
     topic: calendarTopic,
     fields: { ...spokenEventFields, summary: { ask: 'What is the event called?' } },
-    readTimes: newEventTimes,
+    readTimes: (planned, context) => newEventTimes(planned, context, context.data.of(sources.events)),
     bind: (planned, context) => ({ parameters: withAttendees(planned, context, sources) }),
     plannerSees: [
       ...['summary', 'start_time', 'end_time', 'location', 'attendees', 'recurrence', 'description'],
@@ -132,8 +132,10 @@ function updateEvent({ services, sources, ofOne }: Parts): Tool {
     spoken: z.strictObject({ ...spokenEventName, changes: spokenEventChanges }),
     offered: true,
     ...ofOne,
-    readTimes: (planned, context) =>
-      changedEventTimes(planned, spanOfMeant(planned, context, sources), context),
+    readTimes(planned, context) {
+      const events = context.data.of(sources.events);
+      return changedEventTimes(planned, spanOfMeant(planned, context, sources), context, events);
+    },
     inverses: ['revert_event'],
     describe: (given) => `change ${eventInWords(given)}: ${changesInWords(given.changes)}`,
     inverse: (_, result, target) => revertEventOf(result, target),

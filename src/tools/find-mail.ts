@@ -47,9 +47,17 @@ interface MailQuery {
   readonly from?: string | undefined;
   /** Words that stand in the sender, the subject or the text. */
   readonly words?: string | undefined;
+  /** Received at this time or later, and before that, in milliseconds since 1970. */
+  readonly since?: number | undefined;
+  readonly before?: number | undefined;
   /** The one with this Message-ID, without the angle brackets. */
-  readonly messageId?: string | undefined;
   readonly limit: number;
+}
+
+export interface MailCount {
+  readonly count: number;
+  /** There may be more: not every message was looked at. */
+  readonly isAtLeast: boolean;
 }
 
 type MailServices = Pick<ToolServices, 'mailbox' | 'parser' | 'ledger' | 'documents'>;
@@ -69,10 +77,21 @@ export async function findMails(
     inDecisions(services, user, query),
   ]);
   if (inbox instanceof TactError && decided.length === 0) throw inbox;
-  const all = [...(inbox instanceof TactError ? [] : inbox), ...decided];
+  const all = [...(inbox instanceof TactError ? [] : inbox.mails), ...decided];
   return eachOnce(all)
     .toSorted((one, other) => other.receivedAt - one.receivedAt)
     .slice(0, query.limit);
+}
+
+/** How many messages of the inbox fit; null where no mailbox is connected. */
+export async function countMails(
+  services: MailServices,
+  user: string,
+  query: Omit<MailQuery, 'limit'>,
+): Promise<MailCount | null> {
+  if ((await services.mailbox(user)) === null) return null;
+  const { mails, isWhole } = await inInbox(services, user, { ...query, limit: mostLookedAt });
+  return { count: mails.length, isAtLeast: !isWhole };
 }
 
 /** Each mail once, wherever it was found; those of a mailbox stand first. */
@@ -110,18 +129,18 @@ async function inInbox(
   { mailbox: open, parser }: MailServices,
   user: string,
   query: MailQuery,
-): Promise<FoundMail[]> {
+): Promise<{ readonly mails: readonly FoundMail[]; readonly isWhole: boolean }> {
   const mailbox = await open(user);
-  if (mailbox === null) return [];
+  if (mailbox === null) return { mails: [], isWhole: true };
   const found: FoundMail[] = [];
   let lookedAt = 0;
   for await (const message of mailbox.newestFirst(hintOf(query))) {
     const mail = await readMail(message, mailbox.account, parser);
     if (mail !== null && fits(mail, query)) found.push(mail);
     lookedAt += 1;
-    if (found.length === query.limit || lookedAt === mostLookedAt) break;
+    if (found.length === query.limit || lookedAt === mostLookedAt) return { mails: found, isWhole: false };
   }
-  return found;
+  return { mails: found, isWhole: true };
 }
 
 function hintOf({ from = '', words = '' }: MailQuery): Parameters<Mailbox['newestFirst']>[0] {
@@ -224,8 +243,10 @@ function asFound(
   };
 }
 
-function fits({ id, from, subject, text }: FoundMail, query: MailQuery): boolean {
+function fits({ id, from, subject, text, receivedAt }: FoundMail, query: MailQuery): boolean {
+  const { since = Number.NEGATIVE_INFINITY, before = Number.POSITIVE_INFINITY } = query;
   if (query.id !== undefined) return query.id === id;
+  if (receivedAt < since || receivedAt >= before) return false;
   const sender = [from.name, from.address];
   // A name may hold an address that is not its own.
   const asked = isAddress(query.from ?? '') ? [from.address] : sender;

@@ -2,6 +2,7 @@
 export { type Bound, bindAction, toolFor } from './bind-action.ts';
 export {
   type BindContext,
+  type PointInTime,
   type ReadingTime,
   type ReadOutside,
   type SpokenTime,

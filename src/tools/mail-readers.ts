@@ -1,17 +1,31 @@
 import { z } from 'zod';
 import { type Json, type JsonObject, type MaybeOutside, outside } from '#records';
 import { mapOutside, quote, saysSame } from '#text';
-import { type FoundMail, findMails, isMailId, senderInWords } from './find-mail.ts';
+import type { BindContext } from './bind-context.ts';
+import { momentSchema } from './contents.ts';
+import { windowTimes } from './event-times.ts';
+import { countMails, type FoundMail, findMails, isMailId, senderInWords } from './find-mail.ts';
 import { findByField } from './named-item.ts';
-import { objectsIn, type ReplyWords, sayList, textOf, wordsIn } from './reply-words.ts';
-import { defineReader, type Tool, type ToolServices } from './tool.ts';
-import { isoTime } from './zone-time.ts';
+import {
+  mostNamedInReply,
+  numberOf,
+  objectsIn,
+  type ReplyWords,
+  sayList,
+  textOf,
+  wordsIn,
+} from './reply-words.ts';
+import { defineReader, type TimedParameters, type Tool, type ToolServices } from './tool.ts';
+import { isoTime, momentOf } from './zone-time.ts';
 
 const domain = 'email';
 const words = z.string().max(300);
 const listed = z.strictObject({
   from: words.optional(),
   query: words.optional(),
+  since: momentSchema.optional().describe('received at this time or later'),
+  before: momentSchema.optional().describe('received before this time'),
+  count: z.boolean().optional().describe('only how many there are is asked'),
   limit: z.int().min(1).max(20).optional(),
 });
 const read = z.strictObject({ find_by: words.min(1) });
@@ -29,17 +43,31 @@ export function mailReaders(
       name: 'list_emails',
       domain,
       verb: 'list_emails',
-      summary: 'List the newest mail, from somebody or with certain words where these are given.',
+      summary:
+        'List or count the newest mail: from somebody, with certain words, or received from a time to another, where these are given.',
       parameters: listed,
-      fields: { from: { names: 'person' } },
+      fields: { from: { names: 'person' }, since: { names: 'time' }, before: { names: 'time' } },
       mentions: { kind: 'email', in: 'emails' },
-      sayFound: (result, words) =>
-        sayList(objectsIn(result.emails), ['mail', 'mails'], words.query, (mail) => mailWords(mail, words)),
+      readTimes: receivedWithin,
+      sayFound: sayMails,
+      shortfall: ({ connected }) => (connected === false ? noMailbox : null),
       describe: ({ from, query }) =>
         `look for mail${from === undefined ? '' : ` from ${quote(from)}`}${query === undefined ? '' : ` about ${quote(query)}`}`,
-      async execute({ user, parameters: { from, query, limit = usualLimit } }) {
-        const mails = await findMails(services, user, { from, words: query, limit });
-        return { emails: mails.map((mail) => shown(mail, services.zone(user))), count: mails.length };
+      async execute({ user, parameters: { from, query, since, before, count = false, limit = usualLimit } }) {
+        const zone = services.zone(user);
+        const wanted = { from, words: query, since: timeOf(since, zone), before: timeOf(before, zone) };
+        // One more than is shown tells whether there are more.
+        const found = await findMails(services, user, { ...wanted, limit: limit + 1 });
+        const counted = count ? await countMails(services, user, wanted) : undefined;
+        const isConnected = found.length > 0 || (await services.mailbox(user)) !== null;
+        const emails = found.slice(0, limit).map((mail) => shown(mail, zone));
+        return {
+          emails,
+          count: counted?.count ?? emails.length,
+          ...(found.length > limit ? { more: true } : {}),
+          ...(count ? { counted: true, atLeast: counted?.isAtLeast === true } : {}),
+          ...(isConnected && counted !== null ? {} : { connected: false }),
+        };
       },
     }),
     defineReader({
@@ -74,6 +102,50 @@ function shown({ id, from, subject, receivedAt, text }: FoundMail, zone: string)
     snippet,
     origin: 'outside',
   };
+}
+
+const noMailbox = 'No mailbox is connected.';
+
+function timeOf(moment: string | undefined, zone: string): number | undefined {
+  if (moment === undefined) return undefined;
+  return moment.length === 10 ? momentOf(moment, zone) : Date.parse(moment);
+}
+
+/** “Today” is the whole day. */
+function receivedWithin(params: JsonObject, context: BindContext): TimedParameters {
+  const { since, before, ...rest } = params;
+  const asked = {
+    ...(since === undefined ? {} : { from: since }),
+    ...(before === undefined ? {} : { to: before }),
+  };
+  const { params: window, remarks } = windowTimes(asked, context);
+  const { from, to } = window;
+  const isOpen =
+    since !== undefined && before === undefined && typeof since === 'string' && /^since /i.test(since);
+  return {
+    params: {
+      ...rest,
+      ...(since === undefined || from === undefined ? {} : { since: from }),
+      ...(to === undefined || isOpen ? {} : { before: to }),
+    },
+    remarks,
+  };
+}
+
+/** A question for a number is answered with the number of all; a list that is not whole says that these are the newest. */
+function sayMails(result: JsonObject, words: ReplyWords): string {
+  const mails = objectsIn(result.emails);
+  const sayMail = (mail: JsonObject) => mailWords(mail, words);
+  const about = words.query === null || words.query === '' ? '' : ` about ${quote(words.query)}`;
+  const list = mails.slice(0, mostNamedInReply).map(sayMail).join('; ');
+  if (result.counted === true && mails.length > 0) {
+    const count = numberOf(result.count) ?? mails.length;
+    const [verb, noun] = count === 1 ? ['is', 'mail'] : ['are', 'mails'];
+    const all = `There ${verb} ${result.atLeast === true ? 'at least ' : ''}${count} ${noun}${about} in your inbox.`;
+    return mails.length < count ? `${all} The newest: ${list}.` : `${all} ${list}.`;
+  }
+  if (result.more === true) return `The ${mails.length} newest mails${about}: ${list}.`;
+  return sayList(mails, ['mail', 'mails'], words.query, sayMail);
 }
 
 /** Text of a mail is quoted, with its sender. */

@@ -15,21 +15,24 @@ export interface ReplyWords {
 /** At most this many entries of a list are named in a reply. */
 export const mostNamedInReply = 6;
 
-/** `There are 2 open tasks: …`, or that there are none. */
+/**
+ * `There are 2 open tasks: …`, or that there are none.
+ *
+ * @param total how many there are, where not all of them are among the entries
+ */
 export function sayList(
   entries: readonly JsonObject[],
   [one, many]: readonly [string, string],
   query: string | null,
   words: (entry: JsonObject) => string,
+  total = entries.length,
 ): string {
   const about = query === null || query === '' ? '' : ` about ${quote(query)}`;
   if (entries.length === 0) return `I found no ${many}${about}.`;
   const shown = entries.slice(0, mostNamedInReply).map(words);
-  const left = entries.length - shown.length;
+  const left = total - shown.length;
   const list = `${shown.join('; ')}${left > 0 ? `; and ${left} more` : ''}`;
-  return entries.length === 1
-    ? `There is one ${one}: ${list}.`
-    : `There are ${entries.length} ${many}: ${list}.`;
+  return total === 1 ? `There is one ${one}: ${list}.` : `There are ${total} ${many}: ${list}.`;
 }
 
 /** The objects of a recorded list. */
@@ -39,6 +42,11 @@ export function objectsIn(value: Json | undefined): readonly JsonObject[] {
         (one): one is JsonObject => typeof one === 'object' && one !== null && !(one instanceof Outside),
       )
     : [];
+}
+
+/** A recorded number; undefined for anything else. */
+export function numberOf(value: Json | undefined): number | undefined {
+  return typeof value === 'number' ? value : undefined;
 }
 
 /** A text of ours, such as a time; empty for anything else. */

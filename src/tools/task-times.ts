@@ -1,5 +1,7 @@
+import type { Occurrence } from '#ports/calendar';
 import type { JsonObject } from '#records';
 import { type BindContext, type PointInTime, type TimeSpan, Unclear } from './bind-context.ts';
+import { readTimeOf } from './relative-times.ts';
 import type { TimedParameters } from './tool.ts';
 
 /**
@@ -7,21 +9,24 @@ import type { TimedParameters } from './tool.ts';
  * Throws `Unclear`.
  *
  * @param movedFrom when it is due now
+ * @param events what a time may be counted from: “an hour before the flight”
  */
 export function taskTimes(
   params: JsonObject,
   movedFrom: TimeSpan | null,
   context: BindContext,
+  events: readonly Occurrence[],
 ): TimedParameters {
   const { changes, deadline } = params;
   if (typeof changes === 'object' && changes !== null && !Array.isArray(changes)) {
-    const timed = taskTimes(changes as JsonObject, movedFrom, context);
+    const timed = taskTimes(changes as JsonObject, movedFrom, context, events);
     return { params: { ...params, changes: timed.params }, remarks: timed.remarks };
   }
   const due = typeof deadline === 'string' && deadline !== '' ? deadline : null;
-  const read = due === null ? null : context.times.read(due, 'deadline', { movedFrom, refusesPast: true });
+  const options = { movedFrom, refusesPast: true };
+  const read = due === null ? null : readTimeOf(due, 'deadline', options, context, events);
   const recurrence = read?.recurrence ?? params.recurrence;
-  const reminder = reminderTime(params, read?.start ?? null, context);
+  const reminder = reminderTime(params, read?.start ?? null, context, events);
   return {
     params: {
       ...params,
@@ -37,15 +42,24 @@ export function taskTimes(
 function reminderTime(
   { reminder }: JsonObject,
   due: PointInTime | null,
-  { text, times }: BindContext,
+  context: BindContext,
+  events: readonly Occurrence[],
 ): { readonly iso: string; readonly remarks: readonly string[] } | undefined {
   if (typeof reminder === 'string' && reminder !== '') {
-    const { start, remarks } = times.read(reminder, 'reminder', { refusesPast: true });
+    const { start, remarks } = readTimeOf(reminder, 'reminder', { refusesPast: true }, context, events);
     if (start.time === null) throw new Unclear('At what time should I remind you?', 'reminder');
     return { iso: start.iso, remarks };
   }
-  const wantsOne = reminder === undefined && asksToBeReminded.test(text);
+  const wantsOne = reminder === undefined && asksToBeReminded.test(context.text);
   return wantsOne && due !== null && due.time !== null ? { iso: due.iso, remarks: [] } : undefined;
 }
 
 const asksToBeReminded = /\b(?:remind|alert|notify|ping|nudge) (?:me|us)\b|\b(?:reminder|alert|alarm)\b/i;
+
+/** Whether a time of the task is counted from something in the calendar. */
+export function isCountedFromEvent(params: JsonObject, { times }: Pick<BindContext, 'times'>): boolean {
+  const { changes, deadline, reminder } = params;
+  const inner = typeof changes === 'object' && changes !== null && !Array.isArray(changes) ? changes : {};
+  const words = [deadline, reminder, ...Object.values(inner as JsonObject)];
+  return words.some((one) => typeof one === 'string' && times.relative(one) !== null);
+}

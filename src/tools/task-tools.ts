@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import type { Occurrence } from '#ports/calendar';
 import type { Item, Items } from '#ports/store';
 import { type Json, type JsonObject, Outside } from '#records';
 import { quote, saysSame } from '#text';
+import type { BindContext } from './bind-context.ts';
 import { changesInWords } from './changes-in-words.ts';
-import { keptTaskSchema, readTask, type TaskContent } from './contents.ts';
+import { keptTaskSchema, momentSchema, readTask, type TaskContent } from './contents.ts';
+import { dueWindow, isDueWithin, sayTasks } from './due-tasks.ts';
+import { eventSource } from './event-source.ts';
 import { itemChangedSince } from './item-changed-since.ts';
 import { taskForm } from './item-forms.ts';
 import { asBefore, checkVersion, revertOf, revertTool } from './item-inverses.ts';
@@ -12,13 +16,19 @@ import { addItem, changeItem, gone, markOf } from './kept-item.ts';
 import { holdsWords, withoutGaps } from './kept-words.ts';
 import { bindNamed, findByField, listOfItems, named, namedAsSpoken, namedSpoken } from './named-item.ts';
 import type { PlanningSource } from './planning-source.ts';
-import { objectsIn, sayList, textOf, wordsIn } from './reply-words.ts';
 import { taskAfter } from './task-reminder.ts';
 import { newTask, spokenTask, spokenTaskChanges, taskChanges } from './task-schemas.ts';
 import { dueNow, taskSource } from './task-source.ts';
 import { termsOf } from './task-terms.ts';
-import { taskTimes } from './task-times.ts';
-import { defineInverse, defineReader, defineTool, type SpokenField, type Tool } from './tool.ts';
+import { isCountedFromEvent, taskTimes } from './task-times.ts';
+import {
+  defineInverse,
+  defineReader,
+  defineTool,
+  type SpokenField,
+  type Tool,
+  type ToolServices,
+} from './tool.ts';
 import { taskTopic } from './topics.ts';
 
 const form = taskForm;
@@ -27,6 +37,9 @@ const domain = form.domain;
 const listed = z.strictObject({
   state: z.enum(['open', 'done', 'all']).optional(),
   query: z.string().max(300).optional(),
+  from: momentSchema.optional().describe('due at this time or later'),
+  to: momentSchema.optional().describe('due before this time'),
+  overdue: z.boolean().optional().describe('open, and due before now'),
 });
 const reopened = z.strictObject({
   id: z.string(),
@@ -44,9 +57,13 @@ const fields: Readonly<Record<string, SpokenField>> = {
 };
 const mentions = { kind: 'task' };
 
-/** Tasks, kept inside Tact with the origin of their words. */
-export function taskTools(items: Items): readonly Tool[] {
-  const parts = partsOf(items);
+/**
+ * Tasks, kept inside Tact with the origin of their words.
+ *
+ * @param calendar what a time may be counted from: “an hour before the flight”
+ */
+export function taskTools(items: Items, calendar: ToolServices['calendar'] | null = null): readonly Tool[] {
+  const parts = partsOf(items, calendar);
   return [
     createTask(parts),
     updateTask(parts),
@@ -64,13 +81,18 @@ interface Parts {
   readonly tasks: PlanningSource<Item>;
   /** Shared by the tools that concern one task. */
   readonly ofOne: Pick<Tool, 'bind' | 'asSpoken' | 'plannerSees' | 'fields' | 'sources' | 'mentions'>;
+  /** Fetches the events, where a time is counted from one. */
+  eventsFor(planned: JsonObject, context: BindContext): Promise<readonly Occurrence[]>;
 }
 
-function partsOf(items: Items): Parts {
+function partsOf(items: Items, calendar: ToolServices['calendar'] | null): Parts {
   const tasks = taskSource(items);
+  const events = calendar === null ? null : eventSource(calendar);
   return {
     items,
     tasks,
+    eventsFor: async (planned, context) =>
+      events !== null && isCountedFromEvent(planned, context) ? events.load(context) : [],
     ofOne: {
       fields,
       sources: [tasks],
@@ -82,7 +104,7 @@ function partsOf(items: Items): Parts {
   };
 }
 
-function createTask({ items }: Parts): Tool {
+function createTask({ items, eventsFor }: Parts): Tool {
   return defineTool({
     name: 'create_task',
     domain,
@@ -97,7 +119,8 @@ function createTask({ items }: Parts): Tool {
     topic: taskTopic,
     fields: { ...fields, title: { ask: 'What is the task?' } },
     mentions,
-    readTimes: (planned, context) => taskTimes(planned, null, context),
+    lookUp: eventsFor,
+    readTimes: (planned, context, events) => taskTimes(planned, null, context, events ?? []),
     inverses: ['delete_task', 'reopen_task'],
     describe: (task) => `make a task ${quote(task.title)}${termsOf(task)}`,
     inverse: (_, result, target) => ({
@@ -121,7 +144,7 @@ function createTask({ items }: Parts): Tool {
   });
 }
 
-function updateTask({ items, tasks, ofOne }: Parts): Tool {
+function updateTask({ items, tasks, ofOne, eventsFor }: Parts): Tool {
   return defineTool({
     name: 'update_task',
     domain,
@@ -133,7 +156,9 @@ function updateTask({ items, tasks, ofOne }: Parts): Tool {
     spoken: z.strictObject({ ...namedSpoken, changes: spokenTaskChanges }),
     offered: true,
     ...ofOne,
-    readTimes: (planned, context) => taskTimes(planned, dueNow(planned, tasks, context), context),
+    lookUp: eventsFor,
+    readTimes: (planned, context, events: readonly Occurrence[] | null) =>
+      taskTimes(planned, dueNow(planned, tasks, context), context, events ?? []),
     inverses: ['revert_task'],
     describe: ({ title, changes }) => `change the task ${quote(title ?? '')}: ${changesInWords(changes)}`,
     inverse: (_, result, target) => revertOf(form, result, target),
@@ -234,24 +259,25 @@ function listTasks({ items, tasks }: Parts): Tool {
     name: 'list_tasks',
     domain,
     verb: 'list',
-    summary: 'List tasks: the open ones, those done, or all, with the words of a query where one is given.',
+    summary:
+      'List tasks: the open ones, those done, or all, with certain words, due from a time to another, or overdue, where that is given.',
     parameters: listed,
+    fields: { from: { names: 'time' }, to: { names: 'time' } },
     sources: [tasks],
+    readTimes: dueWindow,
     mentions: { ...mentions, in: 'tasks' },
     describe: () => 'look at the tasks',
-    sayFound: (result, { query, formatTime }) =>
-      sayList(objectsIn(result.tasks), ['open task', 'open tasks'], query, (task) => {
-        const due = textOf(task.deadline);
-        return `${quote(wordsIn(task.title))}${due === '' ? '' : `, due ${formatTime(due)}`}`;
-      }),
-    async execute({ user, parameters: { state = 'open', query = '' } }) {
+    sayFound: sayTasks,
+    async execute({ user, parameters: { state = 'open', query = '', from, to, overdue = false } }) {
       const all = await items.list(user, { kind: 'task', limit: 1000 });
       const tasks = all
         .filter((item) => item.state === state || (state === 'all' && item.state !== 'removed'))
         .map((item) => ({ ...contentOf(item), id: item.id, state: item.state, origin: item.origin }))
         .filter(({ title, description }) => holdsWords(query, [title, description]))
+        .filter(({ deadline }) => isDueWithin(deadline, from, to))
         .sort((one, other) => dueTime(one) - dueTime(other));
-      return listOfItems('tasks', tasks);
+      const window = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+      return listOfItems('tasks', tasks, { state, ...window, ...(overdue ? { overdue } : {}) });
     },
   });
 }

@@ -62,7 +62,7 @@ export interface Tool<
   /** Fetches what can be looked for only once it is planned. A failure becomes a question of `bind`, which is then handed null. */
   lookUp?(planned: JsonObject, context: BindContext): Promise<Found>;
   /** Its spoken times as ISO 8601. Unless given, every field that names a time is read. Throws `Unclear`. */
-  readTimes?(planned: JsonObject, context: BindContext): TimedParameters;
+  readTimes?(planned: JsonObject, context: BindContext, found: Found | null): TimedParameters;
   /** Its spoken parameters as they are judged and run; unless given, they are so already. Throws `Unclear`. */
   bind?(spoken: Spoken, context: BindContext, found: Found | null): BoundParameters;
   /** The inverse of `bind`, for a plan that is changed while it is pending; items are named by their ids. */

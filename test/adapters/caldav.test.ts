@@ -143,7 +143,7 @@ describeWithService(
 
     test.each([
       ['nobody', [], 'owner'],
-      ['one of the owner’s addresses', ['ORGANIZER:MAILTO:Ann@Example.org'], 'owner'],
+      ['an address that only the settings call the owner’s', ['ORGANIZER:MAILTO:Ann@Example.org'], 'outside'],
       ['somebody else', ['ORGANIZER;CN=ann@example.org:mailto:mallory@example.org'], 'outside'],
       [
         'somebody else who says it is the owner’s',

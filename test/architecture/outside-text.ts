@@ -55,16 +55,13 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'src/language/similarity/create-similarity.ts': 'ranks texts by what they say; gives their positions',
   'src/language/similarity/token-similarity.ts': 'compares texts; gives a number',
   'src/engines/proactive/candidates/check-framing.ts': 'classifies a message; gives a label',
-  'src/replies/actions/action-words.ts': 'compares what a reply claims with what actions found',
-  'src/replies/evidence/supporting-actions.ts': 'compares what a reply claims with what others wrote',
-  'src/replies/outside-quotations.ts': 'finds words of others in a reply, to quote them',
+  'src/replies/talk/repeats-outside.ts': 'finds words of others in a reply, to drop them',
   'src/engines/proactive/delivery/fit-message.ts':
     'writes messages onto the channel of their user, with what is not ours quoted in them',
   'src/engines/conversation/converse.ts':
     'hands out a reply as it was composed, with what is not ours quoted in it',
   'src/engines/conversation/mentions.ts': 'compares what was spoken of with references',
   'src/engines/conversation/planning-data.ts': 'looks for names of people in messages',
-  'src/engines/conversation/reply/reported-actions.ts': 'compares what a reply claims with what actions name',
 };
 
 /** Whether a source takes outside text out of its type. */

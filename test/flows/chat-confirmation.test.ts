@@ -39,13 +39,17 @@ describe('a plan that waits', () => {
     expect(await store.approvals.list(user, ['denied'])).toHaveLength(1);
   });
 
-  test('stays while something else is talked about', async () => {
+  test('stays while something else is talked about, and is shown again before a yes sends it', async () => {
     const { say, transport } = await openChatFixture();
-    await say(askMail);
+    const asked = await say(askMail);
 
-    await say('remind me to buy milk');
+    const { reply } = await say('remind me to buy milk');
+    const again = await say('yes');
+
+    expect(reply).toContain('still waits for your yes or no');
+    expect(again).toMatchObject({ reply: asked.reply, actions: [], awaitingConfirmation: true });
+    expect(transport.sent).toEqual([]);
     await say('yes');
-
     expect(transport.sent).toHaveLength(1);
   });
 
@@ -68,11 +72,11 @@ describe('a plan that waits', () => {
     const { say, transport, contents } = await openChatFixture();
     await say(askMail);
 
-    await say('please add milk to the shopping list');
-    await say('yes');
+    const { awaitingConfirmation } = await say('please add milk to the shopping list');
 
     expect(await contents('note')).toHaveLength(1);
-    expect(transport.sent).toHaveLength(1);
+    expect(awaitingConfirmation).toBe(true);
+    expect(transport.sent).toEqual([]);
   });
 
   test('stays as it was where the change makes no sense, and that is said', async () => {

@@ -48,11 +48,22 @@ describe('insights that were kept for later', () => {
     await say('good morning my friend');
 
     expect(shown()).toContain(
-      '- [deadline_warning] Best one.\n- [pattern] Second one.\n- [pattern] Third one.',
+      '{{2}} [deadline_warning] Best one.\n{{3}} [pattern] Second one.\n{{4}} [pattern] Third one.',
     );
     expect(shown()).not.toContain('Low one.');
     expect(await contents('insight')).toMatchObject([{ message_draft: 'Low one.', used: false }]);
     expect(await contents('insight', 'done')).toMatchObject([{ used: true }, { used: true }, { used: true }]);
+  });
+
+  test('are told in our words where the reply places them', async () => {
+    const { say } = await openWithInsights([{ draft: 'Lab 4 is due on Friday.', score: 6.9 }], {
+      ...chat,
+      reply: 'Good morning to you. {{2}} Lab 5 is due on Monday.',
+    });
+
+    const { reply } = await say('good morning my friend');
+
+    expect(reply).toBe('Good morning to you. By the way: Lab 4 is due on Friday.');
   });
 
   test('are woven in once, even where the reply left them out', async () => {
@@ -133,9 +144,9 @@ describe('insights that were kept for later', () => {
     await say('good morning my friend');
 
     const fenced = /<<outside outside-insights [0-9a-f]+\n([\s\S]*?)\noutside outside-insights/.exec(shown());
-    expect(fenced?.[1]).toBe(`- [mail_alert] ${attack}`);
+    expect(fenced?.[1]).toBe(`{{3}} [mail_alert] ${attack}`);
     expect(shown().split(attack)).toHaveLength(2);
-    expect(shown()).toContain('- [pattern] Ours.');
+    expect(shown()).toContain('{{2}} [pattern] Ours.');
     expect(await store.messages.last(user, 'main', 1)).toMatchObject([{ origin: 'outside' }]);
   });
 
@@ -143,7 +154,7 @@ describe('insights that were kept for later', () => {
     const model = createStagedModel({
       route: routed('action', 'task'),
       plan: plans(planned('task', 'create', { title: 'Call mom' })),
-      reply: 'Your task to call mom is made.',
+      reply: '{{1}}',
     });
     const { say, keep } = await openChatFixture({ model });
     const signals = [{ type: 'PATTERN_MATCH', key: 'gym', urgencyHint: 4 }];
@@ -220,7 +231,7 @@ describe('a shadow', () => {
     const model = createStagedModel({
       route: routed('action', 'task'),
       plan: plans(planned('task', 'create', { title: 'Call mom' })),
-      reply: 'Your task to call mom is made.',
+      reply: '{{1}}',
     });
     const shadow = createStagedModel({
       plan: plans(planned('task', 'create', { title: 'Something else' })),
@@ -240,7 +251,7 @@ describe('a shadow', () => {
     const model = createStagedModel({
       route: routed('action', 'task'),
       plan: plans(planned('task', 'create', { title: 'Call mom' })),
-      reply: 'Your task to call mom is made.',
+      reply: '{{1}}',
     });
     const shadow = createStagedModel({
       plan: plans(planned('email', 'send_email', { to: 'Bob', subject: 'Hi', body: 'Hi.' })),

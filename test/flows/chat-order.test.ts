@@ -16,7 +16,7 @@ describe('messages of one conversation', () => {
   test('are answered in the order in which they came, whichever could be answered first', async () => {
     const clock = createFakeClock({ now: sunday });
     const model = createStagedModel({}, { clock });
-    const replies = [{ text: 'Slow.', afterMs: 5000 }, { text: 'Quick.' }];
+    const replies = [{ text: 'Take your time.', afterMs: 5000 }, { text: 'No rush.' }];
     model.answers({ route: routed('chat'), reply: () => replies.shift() ?? { text: 'Once more.' } });
     const { say, store } = await openChatFixture({ model, clock });
     const heard: string[] = [];
@@ -25,12 +25,12 @@ describe('messages of one conversation', () => {
     const quick = say('a quick question').then(({ reply }) => heard.push(reply));
     await whileTimePasses(clock, Promise.all([slow, quick]));
 
-    expect(heard).toEqual(['Slow.', 'Quick.']);
+    expect(heard).toEqual(['Take your time.', 'No rush.']);
     expect((await store.messages.last(user, 'main', 10)).map(({ text }) => text)).toEqual([
       'a slow question',
-      'Slow.',
+      'Take your time.',
       'a quick question',
-      'Quick.',
+      'No rush.',
     ]);
   });
 
@@ -40,15 +40,17 @@ describe('messages of one conversation', () => {
     model.answers({
       route: routed('chat'),
       reply: ({ messages }) =>
-        messages.at(-1)?.text.includes('slow') ? { text: 'Slow.', afterMs: 5000 } : { text: 'Quick.' },
+        messages.at(-1)?.text.includes('slow')
+          ? { text: 'Take your time.', afterMs: 5000 }
+          : { text: 'No rush.' },
     });
     const { say } = await openChatFixture({ model, clock });
 
     const slow = say('a slow question', { conversation: 'one' });
     const quick = await say('a quick question', { conversation: 'other' });
 
-    expect(quick.reply).toBe('Quick.');
-    expect((await whileTimePasses(clock, slow)).reply).toBe('Slow.');
+    expect(quick.reply).toBe('No rush.');
+    expect((await whileTimePasses(clock, slow)).reply).toBe('Take your time.');
   });
 
   test('see what the one before them did, though both came at once', async () => {
@@ -120,7 +122,7 @@ describe('a message that is said twice', () => {
     const model = createStagedModel({
       route: routed('action', 'task'),
       plan: plans(planned('task', 'create', { title: 'Buy milk' })),
-      reply: 'Milk is on your list.',
+      reply: 'Okay. {{1}}',
     });
     const before = await openChatFixture({ model, clock, store });
     const first = await before.say('remind me to buy milk', twice);

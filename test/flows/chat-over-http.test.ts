@@ -44,7 +44,7 @@ const addTask: ServerReply = {
 
 describe('a chat with a model over HTTP', () => {
   test('asks router, planner and responder, does what was planned and streams the reply', async () => {
-    const reply = { text: 'Your task to call mom is made. Have a quiet Sunday.' };
+    const reply = { text: 'Sure! {{1}} Have a nice evening.' };
     const { server, say, heard } = await openOverHttp({
       ...{ route_message: routed('action', 'task'), plan_actions: addTask, reply },
     });
@@ -52,7 +52,7 @@ describe('a chat with a model over HTTP', () => {
     const exchange = await say('Remind me to call mom tomorrow at 5pm');
 
     expect(exchange).toMatchObject({
-      reply: 'Your task to call mom is made. Have a quiet Sunday.',
+      reply: "Sure! I've made a task “Call mom” due tomorrow at 17:00. Have a nice evening.",
       actions: [{ action: 'create', success: true, params: { deadline: '2026-11-23T17:00:00+01:00' } }],
     });
     expect(heard.join('')).toBe(exchange.reply);
@@ -69,7 +69,7 @@ describe('a chat with a model over HTTP', () => {
     const { server, say } = await openOverHttp(
       {
         route_message: { ...routed('action', 'task'), waitMs: 20 },
-        ...{ plan_actions: addTask, reply: { text: 'Your task to call mom is made.' } },
+        ...{ plan_actions: addTask, reply: { text: '{{1}}' } },
       },
       '\n[chat]\nplans_early = true\n',
     );

@@ -57,7 +57,7 @@ describe('whoever listens', () => {
     const { say, of } = await openStreaming({
       route: { ...routed('action', 'calendar'), afterMs: 500 },
       plan: { ...plans(planned('calendar', 'list_events', { days_ahead: 1 })), afterMs: 3000 },
-      reply: 'Your calendar is empty.',
+      reply: '{{1}}',
     });
 
     await say('what is on my calendar tomorrow?');
@@ -84,19 +84,19 @@ describe('whoever listens', () => {
   test('hears pieces that together are the reply, each when its sentence is complete', async () => {
     const { say, of } = await openStreaming({
       route: routed('chat'),
-      reply: { pieces: ['It is ', 'Sunday. ', 'Enjoy ', 'the rest of it.'], betweenMs: 400 },
+      reply: { pieces: ['That sounds ', 'rough. ', 'Enjoy ', 'the rest of it.'], betweenMs: 400 },
     });
 
     const { reply } = await say('what a day');
 
-    expect(reply).toBe('It is Sunday. Enjoy the rest of it.');
+    expect(reply).toBe('That sounds rough. Enjoy the rest of it.');
     expect(
       of('text')
         .map(({ text }) => text)
         .join(''),
     ).toBe(reply);
     expect(of('text').length).toBeGreaterThan(1);
-    expect(of('text')[0]?.text).toContain('Sunday.');
+    expect(of('text')[0]?.text).toContain('rough.');
   });
 
   test('never hears a lie, not even its beginning', async () => {
@@ -104,12 +104,7 @@ describe('whoever listens', () => {
       route: routed('action', 'task'),
       plan: addTask,
       reply: {
-        pieces: [
-          "I've made the task to call mom. ",
-          "I've also sent ",
-          'the email to Bob. ',
-          'Anything else?',
-        ],
+        pieces: ['Sure. {', '{1}} ', "I've also sent ", 'the email to Bob. ', 'Anything else?'],
         betweenMs: 100,
       },
     });
@@ -120,7 +115,7 @@ describe('whoever listens', () => {
       .map(({ text }) => text)
       .join('');
     expect(streamed).toBe(reply);
-    expect(streamed).toContain("I've made the task to call mom.");
+    expect(streamed).toBe("Sure. I've made a task “Call mom”. Anything else?");
     expect(streamed).not.toMatch(/sent|email/i);
   });
 

@@ -102,13 +102,15 @@ describe('the seed’s examples, with a model', () => {
       {
         route: routed('action', 'task'),
         plan: planned(action('task', 'create', { title: 'Call mom', deadline: 'tomorrow at 5pm' })),
-        reply: "Got it, I'll remind you to call mom tomorrow at 5pm.",
+        reply: 'Got it. {{1}} Have a good day!',
       },
     ]);
 
     const exchange = await say('Remind me to call mom tomorrow at 5pm');
 
-    expect(exchange.reply).toBe("Got it, I'll remind you to call mom tomorrow at 5pm.");
+    expect(exchange.reply).toBe(
+      "Got it. I've made a task “Call mom” due tomorrow at 17:00. Have a good day!",
+    );
     expect(exchange.actions).toMatchObject([
       { domain: 'task', action: 'create', success: true, params: { deadline: '2026-11-23T17:00:00+01:00' } },
     ]);
@@ -118,7 +120,7 @@ describe('the seed’s examples, with a model', () => {
     const mail = { to: ['Team'], subject: 'Project delay', body: 'The project is late by a week.' };
     const { say, transport } = await openChat([
       { route: routed('action', 'email'), plan: planned(action('email', 'send_email', mail)) },
-      { reply: 'Done, the email went to the team.' },
+      { reply: 'Okay! {{1}}' },
     ]);
 
     const asked = await say('Send an email to the whole team about the project delay');
@@ -129,7 +131,10 @@ describe('the seed’s examples, with a model', () => {
 
     const sent = await say('Yes, send it');
 
-    expect(sent).toMatchObject({ path: 'confirmation', reply: 'Done, the email went to the team.' });
+    expect(sent).toMatchObject({
+      path: 'confirmation',
+      reply: expect.stringMatching(/^Okay! I've sent a mail to “ann@example\.org”/),
+    });
     expect(transport.sent).toMatchObject([{ to: ['ann@example.org', 'bob@example.org'] }]);
   });
 
@@ -141,7 +146,7 @@ describe('the seed’s examples, with a model', () => {
           action('calendar', 'list_events', { days_ahead: 1 }),
           action('email', 'create_draft', { to: 'Bob', subject: 'Running late', body: "I'm running late." }),
         ),
-        reply: "Your calendar is empty, and I've drafted an email to Bob.",
+        reply: 'Sure. {{1}} And {{2}} Shall I send it?',
       },
     ]);
 
@@ -151,7 +156,9 @@ describe('the seed’s examples, with a model', () => {
       ['list_events', true],
       ['create_draft', true],
     ]);
-    expect(exchange.reply).toBe("Your calendar is empty, and I've drafted an email to Bob.");
+    expect(exchange.reply).toBe(
+      "Sure. I found no events for today. And I've written a draft to “bob@example.org” about “Running late”: “I'm running late.” Shall I send it?",
+    );
   });
 
   test('“cancel it” finds the meeting that was spoken of, and asks', async () => {
@@ -161,13 +168,13 @@ describe('the seed’s examples, with a model', () => {
         plan: planned(
           action('calendar', 'create_event', { summary: 'Meeting with Sarah', start_time: '3pm' }),
         ),
-        reply: "I've added your meeting with Sarah at 3pm.",
+        reply: '{{1}}',
       },
       {
         route: routed('action', 'calendar'),
         plan: planned(action('calendar', 'delete_event', { find_by: 'meeting with Sarah' })),
       },
-      { reply: 'Your meeting with Sarah is cancelled.' },
+      { reply: 'No problem. {{1}}' },
     ]);
     await say('I have a meeting with Sarah at 3pm');
 
@@ -176,7 +183,7 @@ describe('the seed’s examples, with a model', () => {
 
     expect(asked).toMatchObject({ awaitingConfirmation: true });
     expect(asked.reply).toContain('Meeting with Sarah');
-    expect(done.reply).toBe('Your meeting with Sarah is cancelled.');
+    expect(done.reply).toBe("No problem. I've deleted the event “Meeting with Sarah” of today at 15:00.");
   });
 });
 
@@ -195,7 +202,7 @@ describe('stages that fail', () => {
       {
         route: routed('action', 'task'),
         plan: { text: 'Sure thing!' },
-        reply: "I've made a task to call mom.",
+        reply: '{{1}}',
       },
     ]);
 
@@ -210,7 +217,7 @@ describe('stages that fail', () => {
 
     const exchange = await say('blorp the frotz');
 
-    expect(exchange.reply).toContain('trouble understanding');
+    expect(exchange.reply).toContain('did not understand “blorp the frotz”');
     expect(exchange.actions).toEqual([]);
   });
 
@@ -236,6 +243,63 @@ describe('a model that lies', () => {
     const { reply } = await say('hello there');
 
     expect(reply).not.toMatch(/sent|deleted|done!/i);
+  });
+
+  test.each([
+    'All set, Bob knows.',
+    'Hello! Consider it handled.',
+    'Hello! Bob has been told.',
+    'Hello! I h\u200bave s\u200bent it.',
+    'Hello! І hаvе sеnt it.',
+    'Hello!\nI\nhave\nsent\nit.',
+    'Hello! He enviado el correo a Bob.',
+    'Hello! You will see it at five.',
+    'Hello! ✅',
+  ])('says nothing of what was not done: %s', async (lie) => {
+    const { say } = await openChat([{ route: routed('chat'), reply: lie }]);
+
+    const { reply } = await say('hello there');
+
+    expect(['Hello!', 'Hello. What can I do for you?', 'Hi. What is on your mind?']).toContain(reply);
+  });
+
+  test('keeps its talk beside the results, and nothing that it says of them itself', async () => {
+    const { say } = await openChat([
+      {
+        route: routed('action', 'task'),
+        plan: planned(action('task', 'create', { title: 'Call mom', deadline: 'tomorrow at 5pm' })),
+        reply: "Sure! I'll remind you at 6pm. {{1}} {{1}} {{7}} Dad is next. Anything else?",
+      },
+    ]);
+
+    const { reply } = await say('Remind me to call mom tomorrow at 5pm');
+
+    expect(reply).toBe("Sure! I've made a task “Call mom” due tomorrow at 17:00. Anything else?");
+  });
+
+  test('takes the time and what is remembered from the record', async () => {
+    const { say, assistant } = await openChat([
+      { route: routed('chat'), reply: 'It is nine. Your tea is black. {{1}} {{2}}' },
+    ]);
+    await assistant.runtime.store.items.add({
+      ...{ id: 'tea', user: 'owner', kind: 'memory', target: 'cli', origin: 'owner', state: 'open' },
+      ...{ content: { key: 'favourite tea', value: 'green', category: 'preference' }, createdAt: now },
+    });
+
+    const { reply } = await say('I could do with my favourite tea, what time is it');
+
+    expect(reply).toBe('You told me this: “favourite tea: green”. It is Sunday, 22 November 2026, 11:00.');
+  });
+
+  test('informs only where it was asked about the world', async () => {
+    const answer = 'Honey keeps for centuries in a closed jar.';
+    const { say } = await openChat([
+      { route: routed('chat'), reply: answer },
+      { route: routed('chat'), reply: answer },
+    ]);
+
+    expect((await say('How long does honey last?')).reply).toBe(answer);
+    expect((await say('hello there')).reply).not.toContain('Honey');
   });
 
   test('a failure that is left out is said', async () => {

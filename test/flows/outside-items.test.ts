@@ -15,7 +15,6 @@ import {
   hostileMail,
   hostileTexts,
   markerOf,
-  outsideFences,
   outsideQuotations,
 } from '../examples/hostile-mail.ts';
 import { createStagedModel, openChatFixture, planned, plans, routed, user } from './chat-fixture.ts';
@@ -141,7 +140,7 @@ test('what a stranger wrote and Tact keeps is shown inside our quotation marks a
   );
 });
 
-test('what a stranger wrote and Tact keeps reaches a model inside a fence and nowhere else', async () => {
+test('what a stranger wrote and Tact keeps reaches the owner in replies, and no model of a conversation', async () => {
   await fc.assert(
     fc.asyncProperty(hostileTexts, async (texts) => {
       const model = createStagedModel({
@@ -159,7 +158,7 @@ test('what a stranger wrote and Tact keeps reaches a model inside a fence and no
       });
       const fixture = await openWithStrangers(texts, model);
 
-      await fixture.say('what do I have?');
+      const { reply } = await fixture.say('what do I have?');
       model.answers({
         route: routed('action', 'task', 'calendar'),
         plan: plans(
@@ -172,21 +171,11 @@ test('what a stranger wrote and Tact keeps reaches a model inside a fence and no
       await fixture.say('make that Thursday');
       await fixture.say('what did you do?');
 
+      for (const part of ['subject', 'summary', 'location', 'fromname', 'attachment', 'body'] as const)
+        expect(reply).toContain(markerOf(part));
       const prompts = model.requests.flatMap(({ messages: sent }) => sent.map(({ text }) => text));
-      for (const prompt of prompts) expect(outsideFences(prompt)).toEqual([]);
-      for (const part of [
-        'subject',
-        'summary',
-        'location',
-        'fromname',
-        'attachment',
-        'listid',
-        'body',
-      ] as const)
-        expect(prompts.join('\n')).toContain(markerOf(part));
-      const planning = [...model.askedOf('plan_actions'), ...model.askedOf('route_message')];
-      expect(planning).not.toEqual([]);
-      for (const prompt of planning) expect(prompt).not.toMatch(/zq\w+?qz/);
+      expect(model.askedOf('reply')).not.toEqual([]);
+      for (const prompt of prompts) expect(prompt).not.toMatch(/zq\w+?qz/);
     }),
     runs,
   );

@@ -9,6 +9,7 @@ import {
 } from 'tsdav';
 import { TactError, tactError } from '#errors';
 import type { CaldavConnection } from './caldav-connection.ts';
+import { identityOf } from './event-origin.ts';
 
 /** One calendar of an account. */
 export interface CaldavCollection {
@@ -16,6 +17,8 @@ export interface CaldavCollection {
   readonly url: string;
   /** The owner's addresses as the server has them, in lower case. */
   readonly addresses: readonly string[];
+  /** Everything that the server calls the account: these addresses, and its principals. */
+  readonly identities: readonly string[];
   /** The server itself writes to attendees (RFC 6638). */
   readonly sendsInvitations: boolean;
 }
@@ -33,7 +36,12 @@ export async function findCollection(
   const { fetch } = connection;
   const [direct] = await propfind({ url, props: calendarProps, depth: '0', fetch });
   if (direct?.ok && isCalendar(direct)) {
-    return { url: withSlash(url), addresses: [], sendsInvitations: await sendsInvitations(connection, url) };
+    const account = await accountAt(connection, url).catch(noAccount);
+    return {
+      url: withSlash(url),
+      ...(account === null ? namedNothing : await namesOf(connection, account)),
+      sendsInvitations: await sendsInvitations(connection, url),
+    };
   }
   const account = await accountAt(connection, url);
   const responses = await propfind({ url: account.homeUrl, props: calendarProps, depth: '1', fetch });
@@ -46,7 +54,7 @@ export async function findCollection(
   const chosen = choose(calendars, url, name);
   return {
     url: chosen,
-    addresses: await addressesOf(connection, account),
+    ...(await namesOf(connection, account)),
     sendsInvitations: await sendsInvitations(connection, chosen),
   };
 }
@@ -81,6 +89,12 @@ function nothingThere(thrown: unknown): null {
   return null;
 }
 
+/** A calendar may be there without an account that can be found: then nobody is its organizer. */
+function noAccount(thrown: unknown): null {
+  if (thrown instanceof TactError && thrown.code !== 'CALENDAR_NOT_FOUND') throw thrown;
+  return null;
+}
+
 function choose(
   calendars: readonly { readonly url: string; readonly name: string }[],
   url: string,
@@ -108,10 +122,15 @@ function choose(
 }
 
 /** Servers need not have them: then there are only the addresses in the settings. */
-async function addressesOf({ fetch }: CaldavConnection, account: DAVAccount): Promise<readonly string[]> {
-  const found = await fetchCalendarUserAddresses({ account, fetch }).catch(nothingThere);
-  return (found ?? []).flatMap((address) => /^mailto:(.+)$/i.exec(address)?.[1]?.toLowerCase() ?? []);
+async function namesOf({ fetch }: CaldavConnection, account: DAVAccount): Promise<AccountNames> {
+  const found = (await fetchCalendarUserAddresses({ account, fetch }).catch(nothingThere)) ?? [];
+  const addresses = found.filter((name) => /^mailto:./i.test(name)).map(identityOf);
+  return { addresses, identities: found.map(identityOf).filter((name) => name !== '') };
 }
+
+type AccountNames = Pick<CaldavCollection, 'addresses' | 'identities'>;
+
+const namedNothing: AccountNames = { addresses: [], identities: [] };
 
 async function sendsInvitations({ fetch }: CaldavConnection, url: string): Promise<boolean> {
   const { headers } = await fetch(url, { method: 'OPTIONS' });

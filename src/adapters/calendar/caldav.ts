@@ -21,20 +21,20 @@ import { type CaldavCollection, findCollection } from './caldav-collection.ts';
 import { type CaldavConnection, type CaldavLogin, createCaldavConnection } from './caldav-connection.ts';
 import { type CaldavObject, type CaldavObjects, createCaldavObjects } from './caldav-objects.ts';
 import { checkedContent } from './checked-content.ts';
-import { lineOf } from './content-lines.ts';
 import { cancelOccurrence, editEvent } from './edit-event.ts';
+import { eventOrigin } from './event-origin.ts';
 import { eventUid } from './event-uid.ts';
 import { hasOccurrence, occurrencesOf } from './expand-event.ts';
 import type { KeptEvent } from './kept-event.ts';
 import { readCalendars } from './read-calendar.ts';
 import { readEvent } from './read-event.ts';
 import { weakerOrigin } from './weaker-origin.ts';
-import { originProperty, rewriteEvent, writeEvent } from './write-event.ts';
+import { rewriteEvent, writeEvent } from './write-event.ts';
 
 interface CaldavSettings extends Omit<CaldavLogin, 'timeoutMs'> {
   /** Which calendar, where the address is that of an account with several. */
   readonly name?: string | null;
-  /** The owner's addresses: what somebody else organised is from outside. */
+  /** The owner's addresses: one of them invites where the server names none. */
   readonly addresses?: readonly string[];
   readonly clock: Pick<Clock, 'now'>;
   /** For each request; 20 seconds unless given. */
@@ -71,12 +71,12 @@ class CaldavCalendar implements Calendar {
   }
 
   async list(window: CalendarWindow): Promise<CalendarListing> {
-    const { objects, addresses } = await this.#open();
+    const { objects, identities } = await this.#open();
     const most = window.limit ?? 1_000;
     // The server decides in a zone of its own what a day is.
     const found = await objects.within(window.from - dayMs, window.to + dayMs);
     const listed = found.map((object) => {
-      const read = object === null ? null : readObject(object, addresses);
+      const read = object === null ? null : readObject(object, identities);
       return read === null ? null : occurrencesOf(read.event, read.kept, window, most);
     });
     const occurrences = listed
@@ -89,40 +89,40 @@ class CaldavCalendar implements Calendar {
   }
 
   async get(ref: string): Promise<CalendarEvent | null> {
-    const { objects, addresses } = await this.#open();
+    const { objects, identities } = await this.#open();
     const object = await objects.read(ref);
-    const event = object === null ? null : readObject(object, addresses)?.event;
+    const event = object === null ? null : readObject(object, identities)?.event;
     return event == null ? null : labelEvent(event);
   }
 
   async create(content: EventContent, key: string, { origin: given }: Label): Promise<CalendarEvent> {
     checkedContent(content);
-    const { objects, addresses, organizer, collection } = await this.#open();
+    const { objects, identities, organizer, collection } = await this.#open();
     const uid = eventUid(key);
     const origin = originWith(content, given);
     const now = this.#settings.clock.now();
     const text = writeEvent(plainContent(content), { uid, origin, organizer, now });
     const added = await objects.add(refOf(collection, uid), text);
-    if (added !== null) return this.#eventIn(added, addresses);
+    if (added !== null) return this.#eventIn(added, identities);
     const known = await this.createdBy(key);
     if (known !== null) return known;
     throw this.#refused('create the event', 'the server refuses new events there');
   }
 
   async createdBy(key: string): Promise<CalendarEvent | null> {
-    const { objects, addresses, collection } = await this.#open();
+    const { objects, identities, collection } = await this.#open();
     const uid = eventUid(key);
     const object = (await objects.read(refOf(collection, uid))) ?? (await objects.ofUid(uid));
-    return object === null ? null : this.#eventIn(object, addresses);
+    return object === null ? null : this.#eventIn(object, identities);
   }
 
   async update({ changes, origin, ...named }: Parameters<Calendar['update']>[0]): Promise<CalendarEvent> {
-    const { object, read, objects, addresses } = await this.#atVersion(named);
+    const { object, read, objects, identities } = await this.#atVersion(named);
     const after = editEvent(read.kept, plainContent(changes), named.occurrence);
     const known = read.event.label.origin;
     const from = originWith(changes, origin?.origin ?? known);
     const text = this.#rewrite(object, read, after, weakerOrigin(known, from));
-    return this.#eventIn(await objects.replace(object, text), addresses);
+    return this.#eventIn(await objects.replace(object, text), identities);
   }
 
   async remove(named: Parameters<Calendar['remove']>[0]): Promise<RemovedEvent> {
@@ -180,7 +180,7 @@ class CaldavCalendar implements Calendar {
     const opened = await this.#open();
     const object = await opened.objects.read(ref);
     if (object === null) throw this.#gone();
-    const read = readObject(object, opened.addresses);
+    const read = readObject(object, opened.identities);
     if (read === null) throw this.#refused('work on the event', 'its times are unreadable');
     return { ...opened, object, read };
   }
@@ -200,8 +200,8 @@ class CaldavCalendar implements Calendar {
     return text;
   }
 
-  #eventIn(object: CaldavObject, addresses: ReadonlySet<string>): CalendarEvent {
-    const read = readObject(object, addresses);
+  #eventIn(object: CaldavObject, identities: ReadonlySet<string>): CalendarEvent {
+    const read = readObject(object, identities);
     if (read === null) throw this.#gone();
     return labelEvent(read.event);
   }
@@ -223,8 +223,8 @@ interface FoundObject extends Opened {
 interface Opened {
   readonly collection: CaldavCollection;
   readonly objects: CaldavObjects;
-  /** The owner's, in small letters. */
-  readonly addresses: ReadonlySet<string>;
+  /** What the server calls the account, in small letters. */
+  readonly identities: ReadonlySet<string>;
   /** Who invites where the owner does. */
   readonly organizer: string | null;
 }
@@ -247,7 +247,7 @@ function openedFrom(
   return {
     collection,
     objects,
-    addresses: new Set(all),
+    identities: new Set([...collection.identities, ...(user.includes('@') ? [user.toLowerCase()] : [])]),
     organizer: collection.addresses[0] ?? all[0] ?? null,
   };
 }
@@ -265,21 +265,15 @@ function refOf({ url }: CaldavCollection, uid: string): string {
 }
 
 /** Null where the event's times cannot be read. */
-function readObject({ ref, version, text }: CaldavObject, addresses: ReadonlySet<string>): ReadObject | null {
+function readObject(
+  { ref, version, text }: CaldavObject,
+  identities: ReadonlySet<string>,
+): ReadObject | null {
   const calendar = readCalendars(text)[0];
   const parts = calendar?.events[0];
   const kept = calendar === undefined || parts === undefined ? null : readEvent(parts, calendar.zones);
-  if (kept === null) return null;
-  const component = parts?.master ?? parts?.overrides[0];
-  const mark = component === undefined ? undefined : lineOf(component, originProperty)?.value;
-  return {
-    kept,
-    event: { ...kept.content, ref, version, status: kept.status, label: labelOf(kept, mark, addresses) },
-  };
-}
-
-function labelOf({ organizer }: KeptEvent, mark: string | undefined, addresses: ReadonlySet<string>): Label {
-  const isOwn = organizer === null || addresses.has(organizer);
-  const marked = mark === undefined ? 'owner' : mark.trim() === 'system' ? 'system' : 'outside';
-  return { origin: isOwn ? marked : 'outside', source: 'caldav' };
+  if (calendar === undefined || parts === undefined || kept === null) return null;
+  const { method } = calendar;
+  const label: Label = { origin: eventOrigin(parts, { identities, method }), source: 'caldav' };
+  return { kept, event: { ...kept.content, ref, version, status: kept.status, label } };
 }

@@ -39,6 +39,7 @@ it('in a clone, each eval is a subcommand', async () => {
     'rewrite',
     'ics',
     'assistant',
+    'everyday',
     'gate',
     'feedback',
     'framing',

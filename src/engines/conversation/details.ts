@@ -15,6 +15,8 @@ export interface ConversationDetails {
   readonly reply: DecidedReply | null;
   /** A plan waits for a yes after this turn; null where that is not on record. */
   readonly awaiting: boolean | null;
+  /** What was asked before and this turn is not about: a plan that goes on waiting, or a question that is dropped. The reply says so. */
+  readonly leaves: 'plan' | 'question' | null;
 }
 
 export interface AnsweredPlan {
@@ -49,6 +51,7 @@ const detailsSchema = z.object({
     .default(null),
   reply: replySchema.nullable().default(null),
   awaiting: z.boolean().nullable().default(null),
+  leaves: z.enum(['plan', 'question']).nullable().default(null),
 });
 
 /** The details of a recorded turn; decisions from before there were any have few. */
@@ -71,9 +74,10 @@ export function recordable({
   answered,
   reply,
   awaiting,
+  leaves,
 }: ConversationDetails): JsonObject {
   return {
-    ...{ domains: [...domains], followup, awaiting },
+    ...{ domains: [...domains], followup, awaiting, leaves },
     answered: answered === null ? null : { ...answered, approvals: [...answered.approvals] },
     reply: reply === null ? null : { ...reply, remarks: [...reply.remarks] },
   };

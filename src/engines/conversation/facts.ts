@@ -1,5 +1,5 @@
 import { type ActionRegistry, checkBeforeUndo, type FactReads } from '#kernel';
-import type { Command, ReplyReading, SpeechAct } from '#language';
+import type { Command, QuestionKind, ReplyReading, SpeechAct } from '#language';
 import type { Store } from '#ports/store';
 import type { Decision, JournalEntry, Signal } from '#records';
 import type { ConversationInput } from './conversation-input.ts';
@@ -27,6 +27,8 @@ export interface ConversationFacts {
   readonly act?: SpeechAct;
   /** What it asks of the assistant itself; missing in records of version 0.1. */
   readonly command?: Command | null;
+  /** What our last message asked; missing in records of version 0.1, where a plan that waits was taken for what was asked last. */
+  readonly asked?: QuestionKind | null;
   /** The assistant asked last for something that it needs to go on. */
   readonly isClarifying: boolean;
   /** The version of what the conversation remembers. */
@@ -65,7 +67,7 @@ export function loadFacts(
 
 async function factsOf(
   { user }: Signal<ConversationInput>,
-  { history, told, understood }: ReadTurn,
+  { history, told, asked, understood }: ReadTurn,
   world: UndoWorld,
 ): Promise<ConversationFacts> {
   const { store } = world;
@@ -74,7 +76,7 @@ async function factsOf(
   return {
     pending: await readPending(history, yesOrNo(answer), user, store),
     hasExpired: pending === null && (hasOverdue || (await newestExpired(decisions, store))),
-    ...{ answer, act, command },
+    ...{ answer, act, command, asked },
     isClarifying: history.clarifying !== null,
     stateVersion: history.stateVersion,
     hasAsked: hasAsked(history),

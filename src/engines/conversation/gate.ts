@@ -3,7 +3,7 @@ import { asksWhyToldAbout } from '#language';
 import type { Proposal } from '#records';
 import { type ConversationInput, longestMessage } from './conversation-input.ts';
 import type { ConversationFacts } from './facts.ts';
-import { commandIn, isBareAnswer, isUndo, plainAnswer } from './plain-answer.ts';
+import { commandIn, isAskedAbout, isBareAnswer, isUndo, plainAnswer } from './plain-answer.ts';
 import { type ReplyPurpose, sayingDetails } from './reply/planned-reply.ts';
 import { buttonAnswer, openOffer } from './told-unasked.ts';
 
@@ -11,7 +11,8 @@ import { buttonAnswer, openOffer } from './told-unasked.ts';
  * The gate: answers to a plan that waits, and messages that need no understanding.
  *
  * Invariants:
- * 1. A yes counts only while a plan waits in this conversation, and stands for that plan as it was shown.
+ * 1. A yes counts only for the plan that was asked about last, and stands for that plan as it was shown. Once something else was
+ *    spoken of, it shows the plan again.
  * 2. What is no clear answer settles nothing: the plan stays, and the message is taken for a new one.
  * 3. What answers a message that was sent unasked goes on to the tools, which say what “later” and “why?” are to it.
  */
@@ -35,6 +36,10 @@ export function gate(view: View): GateResult {
   if (command === 'explain' && hasDecided && !isWhyTold(view)) {
     return say('explain', 'EXPLANATION_ASKED', 'The owner asked why.');
   }
+  if (command === 'recount' && hasDecided)
+    return say('recount', 'ACCOUNT_ASKED', 'The owner asked what was done.');
+  if (command === 'abilities')
+    return say('abilities', 'ABILITIES_ASKED', 'The owner asked what can be done.');
   if (buttonAnswer(input.text) !== null && openOffer(view.facts) === null) {
     return say('expired', 'OFFER_OVER', 'What the button was for is no longer open.');
   }
@@ -45,8 +50,24 @@ export function gate(view: View): GateResult {
     case 'no':
       return answered('PLAN_REFUSED', 'The owner refused the pending plan.', answer.rest === null);
     default:
-      return proceed;
+      return isAskedAbout(view.facts) ? proceed : gateBesidePlan(view);
   }
+}
+
+/** A bare answer while a plan waits that was not asked about last: it is for what was, else the plan is shown again. */
+function gateBesidePlan({ facts }: View): GateResult {
+  const { answer, asked, told } = facts;
+  if (!isBareAnswer(answer)) return proceed;
+  if (asked === 'missing') return gateAnswerToMissing(answer);
+  const isForAnother =
+    asked != null || (told !== undefined && (told.offer !== null || answer.kind !== 'affirmative'));
+  return isForAnother
+    ? proceed
+    : say('ask_again', 'PLAN_SHOWN_AGAIN', 'Something else was spoken of since the plan was asked about.');
+}
+
+function gateAnswerToMissing({ kind }: ConversationFacts['answer']): GateResult {
+  return kind === 'affirmative' ? proceed : say('left', 'QUESTION_LEFT', 'The owner chose not to answer.');
 }
 
 /** The judge carries the answer out; what is asked for beside it has to be understood first. */
@@ -65,11 +86,7 @@ function isWhyTold({ signal, facts }: View): boolean {
 function gateWithoutPlan(view: View): GateResult {
   const { answer, isClarifying, hasExpired, hasAsked, told } = view.facts;
   if (!isBareAnswer(answer) || told !== undefined) return proceed;
-  if (isClarifying) {
-    return answer.kind === 'affirmative'
-      ? proceed
-      : say('left', 'QUESTION_LEFT', 'The owner chose not to answer.');
-  }
+  if (isClarifying) return gateAnswerToMissing(answer);
   if (hasExpired) return say('expired', 'PLAN_EXPIRED', 'The plan that waited has run out of time.');
   return hasAsked ? proceed : say('nothing_pending', 'NOTHING_PENDING', 'Nothing waits for an answer here.');
 }

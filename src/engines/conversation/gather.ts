@@ -21,7 +21,7 @@ import { loadPlanningData, noPlanningData, outsideIds, sourcesBeyond, sourcesFor
 import { likelyDomains } from './route/likely-domains.ts';
 import { isChat, type Route, withoutTrail } from './route/route.ts';
 import { routeWithModel } from './route/route-with-model.ts';
-import type { TurnReader } from './turn.ts';
+import type { ReadTurn, TurnReader } from './turn.ts';
 import { statusFor, type TurnObservers } from './turn-observers.ts';
 
 /** What planning needs beyond the facts. */
@@ -75,7 +75,7 @@ const noneRecalled = { values: { recalled: [] }, failures: [] } as const;
 type PlanContext = Omit<ConversationContext, 'early'>;
 
 type FactsView = GateView<ConversationInput, ConversationFacts>;
-type View = FactsView & Pick<ConversationContext, 'history' | 'understood'>;
+type View = FactsView & Pick<ConversationContext, 'history' | 'understood'> & Pick<ReadTurn, 'topic'>;
 
 /** Routes the message and, beside that, fetches what it probably needs. Small talk waits for nothing and stops the fetching. */
 export async function gather(
@@ -83,21 +83,22 @@ export async function gather(
   world: GatherServices,
   settings: GatherSettings,
 ): Promise<Gathered<ConversationContext, ConversationEvidence>> {
-  const { history, understood } = await settings.readTurn(seen.signal, world.store);
-  const view = { ...seen, history, understood };
+  const { history, topic, understood } = await settings.readTurn(seen.signal, world.store);
+  const view = { ...seen, history, topic, understood };
   const { user, input } = view.signal;
   const unwanted = new AbortController();
   const { observers, tools } = settings;
   const topics = topicsOf(tools);
-  const reply = replyToTold(view, tools);
-  const likely = reply === null ? likelyDomains(input.text, topics) : new Set(domainsOf(reply));
+  const reply = replyToTold(view, understood.change, tools);
+  const answered = reply === null ? answeredDomains(view, tools) : domainsOf(reply);
+  const likely = answered === null ? likelyDomains(input.text, topics) : new Set(answered);
   const loading = loadContext(view, sourcesFor(tools, likely), settings, world, unwanted.signal);
-  const isRouted = reply !== null && (reply.kind !== 'plan' || reply.rest === null);
+  const isRouted = reply === null ? answered !== null : reply.kind !== 'plan' || reply.rest === null;
   const early = isRouted ? null : beginPlan(view, loading, topics, settings, world, unwanted.signal);
 
-  const route = isRouted ? repliedRoute(reply) : await routed(view, topics, settings, world);
+  const route = isRouted ? answeringRoute(answered ?? []) : await routed(view, topics, settings, world);
   observers.of(user, input.conversation).doing(statusFor(route.domains, topics));
-  if (isChat(route) && reply === null && view.facts.answer.kind !== 'modify') {
+  if (isChat(route) && answered === null && view.facts.answer.kind !== 'modify') {
     unwanted.abort();
     const context = {
       route,
@@ -111,7 +112,7 @@ export async function gather(
     return { context, evidence: evidenceOf(context), failures: route.failures };
   }
   const { data: guessed, mentioned, recalled, failures } = await loading;
-  const domains = new Set([...route.domains, ...(reply === null ? [] : domainsOf(reply))]);
+  const domains = new Set([...route.domains, ...(answered ?? [])]);
   const isEnough = sourcesFor(tools, domains).every(({ name }) =>
     guessed.loaded.some(({ source }) => source.name === name),
   );
@@ -131,9 +132,21 @@ function domainsOf(reply: RepliedToTold): readonly string[] {
   return reply.kind === 'plan' ? [reply.action.domain] : [];
 }
 
-/** What answers a message that was sent unasked needs no router. */
-function repliedRoute(reply: RepliedToTold): Route {
-  const domains = domainsOf(reply);
+/** What a value that we asked for, or another thing than we asked about, is for; null for every other message. */
+function answeredDomains(
+  { understood: { filling }, history: { clarifying, pending } }: View,
+  tools: readonly Tool[],
+): readonly string[] | null {
+  if (filling === null) return null;
+  const asked = clarifying?.plan?.actions.map(({ domain }) => domain) ?? [];
+  const waiting = (pending?.approvals ?? []).flatMap(
+    ({ action }) => tools.find(({ name }) => name === action)?.domain ?? [],
+  );
+  return [...new Set([...asked, ...waiting])];
+}
+
+/** What answers us needs no router. */
+function answeringRoute(domains: readonly string[]): Route {
   return withoutTrail({ domains, confidence: 1, isFollowup: true, parts: [] }, 'local');
 }
 
@@ -157,8 +170,9 @@ async function routed(
 }
 
 /** Where the requests that were understood go. */
-function withoutModel({ understood }: View): Route {
-  const { requests, isFollowup } = understood;
+function withoutModel({ understood, topic }: View): Route {
+  const { requests, isFollowup, change } = understood;
+  const changed = change === null || topic === null ? [] : [topic.domain];
   const parts = requests.map(({ span, readings: [best], planned }) => ({
     text: span.text,
     domain: planned?.domain ?? best?.domain ?? null,
@@ -166,7 +180,7 @@ function withoutModel({ understood }: View): Route {
   }));
   return withoutTrail(
     {
-      domains: [...new Set(parts.flatMap(({ domain }) => domain ?? []))],
+      domains: [...new Set([...changed, ...parts.flatMap(({ domain }) => domain ?? [])])],
       confidence: Math.min(1, ...parts.map(({ confidence }) => confidence)),
       isFollowup,
       parts,

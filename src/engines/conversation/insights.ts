@@ -2,7 +2,7 @@ import type { EffectRuntime } from '#kernel';
 import { createSimilarity } from '#language';
 import type { Items, Message } from '#ports/store';
 import { Outside } from '#records';
-import { joinText, quote } from '#text';
+import { quote } from '#text';
 import { giveBackInsight, type Insight, openInsights, takeInsight, tellsOf } from '#tools';
 
 /**
@@ -95,18 +95,6 @@ function fitting(
     .best(text, mostInsights)
     .filter(({ score }) => score >= leastSimilar)
     .flatMap(({ index }) => insights[index] ?? []);
-}
-
-/** Insights as lines for a model, `[category] draft`: those in our own words, and those that repeat a stranger. */
-export function insightLines(insights: readonly Insight[]): {
-  readonly ours: readonly string[];
-  readonly noticed: readonly { readonly source: string; readonly text: Outside }[];
-} {
-  const lines = insights.map(({ category, draft }) => joinText(['[', category, '] ', draft], ''));
-  return {
-    ours: lines.filter((line) => typeof line === 'string'),
-    noticed: lines.flatMap((text) => (text instanceof Outside ? [{ source: 'noticed earlier', text }] : [])),
-  };
 }
 
 /** An insight as a sentence of a reply without a model. */

@@ -11,10 +11,10 @@ import {
 import { isTool } from '#tools';
 import { carryOutAnswer, closing } from './carry-out-answer.ts';
 import type { ConversationInput } from './conversation-input.ts';
-import { type AnsweredPlan, recordable } from './details.ts';
+import { type AnsweredPlan, type ConversationDetails, recordable } from './details.ts';
 import type { ConversationFacts } from './facts.ts';
 import type { ConversationEvidence } from './gather.ts';
-import { plainAnswer } from './plain-answer.ts';
+import { plainAnswer, yesOrNo } from './plain-answer.ts';
 import { rememberedOf } from './plan/clarifying.ts';
 import { type PlannedReply, plannedReplyIn } from './reply/planned-reply.ts';
 import { openOffer } from './told-unasked.ts';
@@ -53,6 +53,7 @@ export function judge(view: View): Verdict {
   const { reply, isOurs } = replyFor(view, all, closes, answered.remarks);
   const { kind, words = null, remarks = [] } = reply;
   const answer = answeredPlan(view);
+  const awaiting = isAwaiting(view, all, closes);
   return {
     ...judged,
     word: wordFor(all, reply, closes),
@@ -66,7 +67,8 @@ export function judge(view: View): Verdict {
       followup: view.evidence?.route.isFollowup === true || answer !== null,
       answered: answer,
       reply: { kind, words, remarks, isOurs },
-      awaiting: isAwaiting(view, all, closes),
+      awaiting,
+      leaves: leftBy(view, all, reply, awaiting),
     }),
     ...(closes.length === 0 ? {} : { closes }),
     ...remembering(view, reply),
@@ -94,6 +96,24 @@ function isAwaiting(
   // What is taken back asks nothing any more.
   if (plainAnswer(view) === 'undo' && undoable?.decisionId === pending.decisionId) return false;
   return closes.length < pending.questions.length;
+}
+
+/** What was asked last and this turn is not about. */
+function leftBy(
+  { facts, evidence }: View,
+  actions: readonly DecidedAction[],
+  reply: PlannedReply,
+  awaiting: boolean,
+): ConversationDetails['leaves'] {
+  const { asked, act, answer, command = null } = facts;
+  if (command !== null || answer.kind !== 'other' || act === 'answer') return null;
+  if (asked === 'plan') {
+    const isAbout = reply.kind === 'ask_again' || actions.some(({ disposition }) => disposition === 'ask');
+    return awaiting && !isAbout ? 'plan' : null;
+  }
+  // A model may have used the message as the answer.
+  const isRequest = (act === 'request' || act === 'question') && evidence?.route.by === 'local';
+  return asked === 'missing' && isRequest && rememberedOf(reply).clarification === null ? 'question' : null;
 }
 
 function movedBy(count: number, actions: readonly DecidedAction[]): readonly DecidedAction[] {
@@ -177,8 +197,14 @@ function replyFor(
   for (const proposal of view.proposals) {
     const reply = plannedReplyIn(proposal);
     if (reply !== null) {
-      const isProven = joinOrigins(proposal.labels) !== 'outside' && !holdsOutside(sentencesOf(reply));
-      return { reply, isOurs: isProven && !namesOutside(actions, view) };
+      const showsOutside = reply.kind === 'ask_again' && view.facts.pending?.isOutside === true;
+      const remarks = [
+        ...(reply.remarks ?? []),
+        ...(reply.kind === 'report' ? sayReplaced(view, closes) : []),
+      ];
+      const said = remarks.length === 0 ? reply : { ...reply, remarks };
+      const isProven = joinOrigins(proposal.labels) !== 'outside' && !holdsOutside(sentencesOf(said));
+      return { reply: said, isOurs: isProven && !showsOutside && !namesOutside(actions, view) };
     }
   }
   // A reply names what it is about, and its name may be somebody else's words.
@@ -192,16 +218,21 @@ function sentencesOf({ words = '', remarks = [] }: PlannedReply): readonly Maybe
 }
 
 function report(
-  { facts }: View,
+  view: View,
   actions: readonly DecidedAction[],
   closes: readonly ClosedQuestion[],
 ): PlannedReply {
   const kind = actions.length > 0 || closes.length > 0 ? 'report' : 'rephrase';
-  const isChange = facts.answer.kind === 'modify';
+  const remarks = sayReplaced(view, closes);
+  return remarks.length === 0 ? { kind } : { kind, remarks };
+}
+
+/** That a plan about something else is no longer asked about. */
+function sayReplaced({ facts }: View, closes: readonly ClosedQuestion[]): readonly string[] {
   const isReplacing = closes.some(({ state }) => state === 'superseded');
-  return isReplacing && !isChange
-    ? { kind, remarks: ['This takes the place of what I asked before.'] }
-    : { kind };
+  return isReplacing && facts.answer.kind !== 'modify' && yesOrNo(facts.answer) === null
+    ? ['This takes the place of what I asked before.']
+    : [];
 }
 
 function namesOutside(actions: readonly DecidedAction[], view: View): boolean {
@@ -228,9 +259,11 @@ function wordFor(
 ): VerdictWord {
   if (actions.some(({ disposition }) => disposition === 'ask')) return 'ask';
   if (closes.length > 0 || actions.some(({ disposition }) => disposition === 'run')) return 'act';
-  if (kind === 'clarify') return 'ask';
-  return kind === 'chat' || kind === 'explain' ? 'act' : 'decline';
+  if (kind === 'clarify' || kind === 'ask_again') return 'ask';
+  return telling.has(kind) ? 'act' : 'decline';
 }
+
+const telling: ReadonlySet<PlannedReply['kind']> = new Set(['chat', 'explain', 'recount', 'abilities']);
 
 function outcomeOf(
   actions: readonly DecidedAction[],

@@ -57,6 +57,7 @@ export async function readPending(
   const { decisionId, approvals } = pending;
   const known = decisions.find(({ id }) => id === decisionId);
   const decision = answer === null ? null : (known ?? (await store.ledger.get(user, decisionId)));
+  const asking = decision ?? known;
   const refusals = approvals.map((approval) =>
     answer === null ? null : refusalBy(user, approval, decision),
   );
@@ -70,7 +71,7 @@ export async function readPending(
       refusal: refusals[index] ?? null,
       asked: asked[index] ?? null,
     })),
-    isOutside: decision !== null && detailsOf(decision).reply?.isOurs !== true,
+    isOutside: asking == null || detailsOf(asking).reply?.isOurs !== true,
   };
 }
 

@@ -17,7 +17,14 @@ export function plainAnswer({
   if (isUndo(command)) return mayUndo(command, facts) ? 'undo' : null;
   if (openOffer(facts) !== null || buttonAnswer(input.text) !== null) return null;
   if (facts.pending === null || (command === 'explain' && facts.hasDecided)) return null;
-  return yesOrNo(facts.answer);
+  if (isAskedAbout(facts)) return yesOrNo(facts.answer);
+  // “Never mind” drops whatever waits; a bare no may be about what was said since.
+  return facts.asked === null && facts.answer.kind === 'cancel' ? 'no' : null;
+}
+
+/** The plan that waits is what was asked last. */
+export function isAskedAbout({ pending, asked }: Pick<ConversationFacts, 'pending' | 'asked'>): boolean {
+  return pending !== null && (asked === undefined || asked === 'plan');
 }
 
 /** What was changed since is undone only where the message says so. */

@@ -1,12 +1,14 @@
-import { addUsages, type Proposed } from '#kernel';
+import { addUsages, isSameJson, type Proposed } from '#kernel';
 import type { Understanding } from '#language';
-import { type Clarifying, clarifyingIn, keepForLater, rememberedOf } from './plan/clarifying.ts';
+import type { JsonObject } from '#records';
 import { withFindings } from './plan/direction-findings.ts';
 import { fillIn } from './plan/fill-in.ts';
 import { type ModelPlanned, planWithModel } from './plan/plan-with-model.ts';
 import { plannerLayersFor } from './plan/planner-layers.ts';
+import { proposeInstead } from './plan/propose-instead.ts';
 import { proposeLocally } from './plan/propose-locally.ts';
 import { type PlannerSettings, type PlanView, proposePlan, saying } from './plan/propose-plan.ts';
+import { asksTheSame, isNarrower, putOtherwise } from './plan/put-otherwise.ts';
 import { replyToTold } from './plan/reply-to-told.ts';
 import { plannedReplyIn, type ReplyPurpose } from './reply/planned-reply.ts';
 import { isChat } from './route/route.ts';
@@ -18,13 +20,37 @@ import { openOffer } from './told-unasked.ts';
  */
 
 export async function propose(view: PlanView, settings: PlannerSettings): Promise<Proposed> {
-  const reply = replyToTold(view, settings.tools);
-  if (reply === null) return proposeRequest(view, settings);
+  const reply = replyToTold(view, view.context.understood.change, settings.tools);
+  if (reply === null) {
+    const proposed = await proposeRequest(view, settings);
+    return isWaitingAlready(proposed, view) ? showingAgain(view, proposed) : proposed;
+  }
   if (reply.kind !== 'plan') return saying(view, reply.kind, 'local');
   const { action, labels, text, rest } = reply;
   const plan = { actions: [action], confidence: 1, clarification: null };
   const replied = await proposePlan(view, plan, { proposer: 'local', path: 'local', labels, text }, settings);
   return rest === null ? replied : besides(replied, await proposeRequest(view, settings));
+}
+
+/** “Cancel it” once more: the plan is the one that waits. */
+function isWaitingAlready({ proposals }: Proposed, { context, facts }: PlanView): boolean {
+  const approvals = context.history.pending?.approvals ?? [];
+  const actions = proposals.flatMap((proposal) => proposal.actions);
+  const isRefused = facts.answer.kind === 'negative' || facts.answer.kind === 'cancel';
+  if (actions.length === 0 || actions.length !== approvals.length || isRefused) return false;
+  return actions.every(({ action, parameters }, index) => {
+    const waiting = approvals[index];
+    return waiting?.action === action && isSameJson(unworded(waiting.parameters), unworded(parameters));
+  });
+}
+
+/** Without the owner's words for the thing, which may be others each time. */
+function unworded({ find_by: _, ...parameters }: JsonObject): JsonObject {
+  return parameters;
+}
+
+function showingAgain(view: PlanView, proposed: Proposed): Proposed {
+  return { ...proposed, ...saying(view, 'ask_again', proposed.path), usage: proposed.usage };
 }
 
 /** What is asked for beside an answer, after what the answer does. Small talk beside it says nothing more. */
@@ -44,18 +70,8 @@ function besides(replied: Proposed, more: Proposed): Proposed {
 
 async function proposeRequest(view: PlanView, settings: PlannerSettings): Promise<Proposed> {
   const { facts, context } = view;
-  const text = requestIn(view);
-  const moment = { now: view.now, zone: view.signal.input.zone };
-  const { clarifying } = context.history;
-  const answered = fillIn(clarifying, text, moment, settings.tools);
-  if (answered !== null) {
-    const filled = await proposePlan(view, answered, { proposer: 'local', path: 'local' }, settings);
-    const anew = asksTheSame(filled, clarifying) ? await asRequest(view, settings) : null;
-    return anew ?? filled;
-  }
-  if (clarifying?.plan != null && facts.answer.kind === 'affirmative' && facts.answer.rest === null) {
-    return askedAgain(view, clarifying);
-  }
+  const answered = (await proposeInstead(view, settings)) ?? (await proposeFilled(view, settings));
+  if (answered !== null) return answered;
   if (facts.answer.kind !== 'modify' && isChat(context.route)) {
     const path = context.route.by === 'model' ? 'model' : settings.model === null ? 'local' : 'fallback';
     // A model that answers out of form is taken for small talk; one that is away has left the route to us.
@@ -64,7 +80,7 @@ async function proposeRequest(view: PlanView, settings: PlannerSettings): Promis
   }
   if (settings.model === null) return proposeLocally(view, 'local', settings);
   const planned = await (context.early ??
-    planWithModel(plannerLayersFor(view, text, settings.tools), settings.tools, {
+    planWithModel(plannerLayersFor(view, requestIn(view), settings.tools), settings.tools, {
       ...settings.model,
       clock: settings.clock,
       span: view.span,
@@ -90,6 +106,26 @@ async function proposeRequest(view: PlanView, settings: PlannerSettings): Promis
   };
 }
 
+/** What an answer to our own question makes possible, or the question in other words; null for every other message. */
+async function proposeFilled(view: PlanView, settings: PlannerSettings): Promise<Proposed | null> {
+  const { facts, context } = view;
+  const { clarifying } = context.history;
+  if (clarifying === null) return null;
+  const plan = fillIn(clarifying, context.understood.filling, settings.tools);
+  if (plan !== null) {
+    const filled = await proposePlan(view, plan, { proposer: 'local', path: 'local' }, settings);
+    if (!asksTheSame(filled, clarifying)) return filled;
+    const anew = await asRequest(view, settings);
+    return anew ?? (isNarrower(filled, clarifying) ? filled : putOtherwise(view, clarifying, settings.tools));
+  }
+  if (clarifying.plan === null) return null;
+  const isYes = facts.answer.kind === 'affirmative' && facts.answer.rest === null;
+  // A model may see what the words have to do with the question.
+  const isOffThePoint =
+    settings.model === null && context.understood.act === 'unclear' && isChat(context.route);
+  return isYes || isOffThePoint ? putOtherwise(view, clarifying, settings.tools) : null;
+}
+
 /** Without a model, what asks for nothing here is told apart from what was not understood. */
 function purposeOf({ act }: Understanding): ReplyPurpose {
   if (act === 'out_of_scope') return 'out_of_scope';
@@ -101,21 +137,6 @@ async function asRequest(view: PlanView, settings: PlannerSettings): Promise<Pro
   if (isChat(view.context.route)) return null;
   const proposed = await proposeLocally(view, 'local', settings);
   return proposed.proposals.every(({ actions }) => actions.length === 0) ? null : proposed;
-}
-
-/** The same question came up again: the message did not answer it. */
-function asksTheSame({ proposals }: Proposed, clarifying: Clarifying | null): boolean {
-  const [first] = proposals;
-  const reply = first === undefined ? null : plannedReplyIn(first);
-  const plan = reply === null ? undefined : clarifyingIn(rememberedOf(reply))?.plan?.clarification;
-  const before = clarifying?.plan?.clarification?.missing;
-  return reply?.kind === 'clarify' && before != null && plan?.missing?.field === before.field;
-}
-
-/** A yes to “which one?” answers nothing. */
-function askedAgain(view: PlanView, { question, plan }: Clarifying): Proposed {
-  const kept = plan?.clarification == null ? null : keepForLater(plan, plan.clarification);
-  return saying(view, 'clarify', 'local', { words: question, ...(kept === null ? {} : { plan: kept }) });
 }
 
 /** What the message asks for beside an answer that the gate has taken. */

@@ -11,7 +11,7 @@ export function pathOf(decision: Decision): TurnPath {
   if (answered !== null || names.some((name) => answering.has(name))) return 'confirmation';
   if (names.some((name) => name !== 'reply')) return 'action';
   const kind = reply?.kind;
-  if (kind === 'chat' || kind === 'explain') return 'chat';
+  if (kind === 'chat' || kind === 'explain' || kind === 'recount' || kind === 'abilities') return 'chat';
   return verdict === 'ask' ? 'clarification' : 'none';
 }
 

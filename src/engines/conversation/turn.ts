@@ -1,18 +1,23 @@
-import type { OpenQuestion, Situation, Topic, Understand, Understanding } from '#language';
+import type { QuestionKind, Situation, Topic, Understand, Understanding } from '#language';
 import type { Store } from '#ports/store';
-import type { Decision, Signal } from '#records';
-import { isOurs } from '#text';
-import { readContact, type Tool } from '#tools';
+import type { Signal } from '#records';
+import type { Tool } from '#tools';
 import type { ConversationInput } from './conversation-input.ts';
 import { type ConversationHistory, type HistoryReader, plannerTurns } from './history.ts';
-import { lastMentionedKind } from './mentions.ts';
-import { lastUnasked, questionOf, toldFacts } from './read-told.ts';
-import { buttonAnswer, openOffer, type ToldUnasked } from './told-unasked.ts';
+import { namesOfPeople } from './names-of-people.ts';
+import { questionAsked } from './question-asked.ts';
+import { lastUnasked, toldFacts } from './read-told.ts';
+import { buttonAnswer, type ToldUnasked } from './told-unasked.ts';
+import { topicOf } from './topic.ts';
 
 /** A message read once: with what came before it, and as it is understood. Never recorded. */
 export interface ReadTurn {
   readonly history: ConversationHistory;
   readonly told: ToldUnasked | null;
+  /** What our last message asked. */
+  readonly asked: QuestionKind | null;
+  /** What was spoken of last. */
+  readonly topic: Topic | null;
   readonly understood: Understanding;
 }
 
@@ -32,36 +37,22 @@ export function createTurnReader(
     const history = await readHistory(signal, store);
     const unasked = lastUnasked(history);
     const told = unasked === null ? null : await toldFacts(unasked, receivedAt, store);
+    const question = questionAsked(history, told, tools);
+    const topic = topicOf(history.decisions, tools);
     const situation: Situation = {
       moment: { now: receivedAt, zone: input.zone },
       history: plannerTurns(history.messages),
-      question: questionAsked(history, told),
+      question,
       isWaiting: history.pending !== null,
-      topic: topicOf(history.decisions, tools),
+      topic,
       people: await namesOfPeople(user, store),
     };
     const understood = withButton(input.text, understand(input.text, situation));
-    const turn = { history, told, understood };
+    const turn = { history, told, topic, asked: question?.kind ?? null, understood };
     read.set(input, turn);
     return turn;
   };
   return { fresh, again: async (signal, store) => read.get(signal.input) ?? fresh(signal, store) };
-}
-
-/** What a yes would be for: an offer that was made unasked, or the plan that waits; null for nothing. */
-function questionAsked(history: ConversationHistory, told: ToldUnasked | null): OpenQuestion | null {
-  const { pending } = history;
-  const plan = pending === null ? null : { askedAt: pending.approvals[0]?.createdAt ?? 0 };
-  const unasked = lastUnasked(history);
-  if (unasked !== null && told !== null && openOffer({ told, pending: plan }) !== null)
-    return { kind: 'offer', words: questionOf(unasked), isHighStakes: true };
-  return pending === null
-    ? null
-    : {
-        kind: 'plan',
-        words: isOurs(pending.question) ? `Shall I ${pending.question}?` : null,
-        isHighStakes: true,
-      };
 }
 
 /** A channel hands over the button that was pressed as the text. */
@@ -73,21 +64,4 @@ function withButton(text: string, understood: Understanding): Understanding {
     ...{ act: 'answer', answer: { kind: button, confidence: 1, change: null, rest: null } },
     ...{ command: null, requests: [], unexplained: [] },
   };
-}
-
-function topicOf(decisions: readonly Decision[], tools: readonly Tool[]): Topic | null {
-  const kind = lastMentionedKind(decisions, tools);
-  return kind === null ? null : { kind, domain: '', verb: '', params: {}, listed: 1 };
-}
-
-const mostPeople = 2000;
-
-/** Names of contacts that the owner wrote; what others called themselves is no name to read messages by. */
-async function namesOfPeople(user: string, { items }: Pick<Store, 'items'>): Promise<readonly string[]> {
-  const contacts = await items.list(user, { kind: 'contact', state: 'open', limit: mostPeople });
-  return contacts.flatMap(({ content, origin }) => {
-    const contact = origin === 'outside' ? null : readContact(content);
-    if (contact === null) return [];
-    return [contact.name, ...contact.nicknames].filter((name) => typeof name === 'string');
-  });
 }

@@ -31,6 +31,7 @@ const maxChars = 2_000;
 const nothing = {
   kind: null,
   ordinal: null,
+  count: null,
   gender: null,
   isPlural: false,
   filter: null,
@@ -108,6 +109,20 @@ const smallNumbers: Readonly<Record<string, number>> = {
   ten: 10,
 };
 
+const ends: Readonly<Record<string, number | 'last' | 'other'>> = {
+  first: 1,
+  top: 1,
+  last: 'last',
+  final: 'last',
+  bottom: 'last',
+  other: 'other',
+};
+
+function countOf(word = ''): number {
+  const said = word.toLowerCase();
+  return said === 'couple' ? 2 : (smallNumbers[said] ?? Number(said));
+}
+
 function pattern(source: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}'])(?:${source})(?![\\p{L}\\p{N}])`, 'giu');
 }
@@ -128,6 +143,17 @@ const forms: readonly Form[] = [
   },
   {
     pattern: pattern(
+      `(?:the|my|those) (?<end>first|last|final|other|top|bottom) (?<count>two|three|four|five|six|seven|eight|nine|ten|\\d{1,2}|couple)(?: (?:of (?:them|those|these)|ones|(?<noun>${anyNoun})))?(?! (?:weeks?|days?|months?|years?|hours?|minutes?|quarters?)\\b)(?! ?(?:am|pm|:))`,
+    ),
+    read: ({ groups: said = {} }) => ({
+      ordinal: ends[(said.end ?? '').toLowerCase()] ?? null,
+      count: countOf(said.count),
+      kind: kindOfNoun(said.noun),
+      isPlural: true,
+    }),
+  },
+  {
+    pattern: pattern(
       `(?:(?:the|that) (?<ordinal>${ordinal})(?: (?:ones?|(?<noun>${anyNoun})))?|(?:my|your) (?<mine>${ordinal}) (?:ones?|(?<own>${anyNoun})))(?: on the list)?(?!(?: of)? (?:week|day|month|year|time|thing|of|two|three|four|few|couple|\\d+)\\b)`,
     ),
     read: ({ groups: said = {} }) => ({
@@ -140,10 +166,7 @@ const forms: readonly Form[] = [
     pattern: pattern(
       `(?:number|no\\.?|option|item|nr\\.?) ?#?(?<count>\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)|#(?<mark>\\d{1,2})`,
     ),
-    read: ({ groups: said = {} }) => {
-      const count = (said.count ?? said.mark ?? '').toLowerCase();
-      return { ordinal: smallNumbers[count] ?? Number(count) };
-    },
+    read: ({ groups: said = {} }) => ({ ordinal: countOf(said.count ?? said.mark) }),
   },
   {
     pattern: pattern(`(?:the|that) ones? (?<filter>${tail})`),

@@ -39,6 +39,8 @@ export interface FoundReference {
   readonly kind: MentionKind | null;
   /** "the second one": 2 (counted from 1); "the last one": last; "the other one": other; otherwise null. */
   readonly ordinal: number | 'last' | 'other' | null;
+  /** How many: 2 in "the last two"; null unless said. */
+  readonly count: number | null;
   readonly gender: 'male' | 'female' | null;
   /** "them", "those", "both". */
   readonly isPlural: boolean;

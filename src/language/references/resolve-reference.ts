@@ -20,7 +20,10 @@ export function resolveReference(
   if (reference === null) return unknown;
   const fitting = distinct(mentions.filter((mention) => fits(mention, reference, kinds)));
   if (fitting.length === 0) return unknown;
-  if (reference.ordinal !== null) return resolveOrdinal(reference.ordinal, fitting, mentions);
+  const { ordinal, count } = reference;
+  if (ordinal !== null && count !== null && ordinal !== 'other')
+    return resolveSeveral(ordinal, count, fitting, mentions);
+  if (ordinal !== null) return resolveOrdinal(ordinal, fitting, mentions);
   if (reference.filter !== null)
     return resolveByWords(reference.filter, fitting, moment === undefined ? {} : { moment });
   return reference.isPlural ? resolvePlural(reference, fitting) : resolveSingular(fitting);
@@ -98,6 +101,20 @@ function resolveOrdinal(
         : shown.find(({ position }) => position === ordinal - 1);
   const isWhole = ordinal !== 'last' || isMixed || (found?.position ?? -1) === (found?.listed ?? 0) - 1;
   return found === undefined || !isWhole ? unknown : resolved([found]);
+}
+
+/** “The last two”: of the latest list, which must have as many and more. */
+function resolveSeveral(
+  end: number | 'last',
+  count: number,
+  fitting: readonly Mention[],
+  mentions: readonly Mention[],
+): Resolution {
+  const lists = mentions.filter(({ listed, kind }) => listed > 1 && fitting.some((one) => one.kind === kind));
+  const shown = inOrder(latest(lists));
+  const listed = shown[0]?.listed ?? 0;
+  if (count < 1 || count > listed || shown.length < listed) return unknown;
+  return resolved(end === 'last' ? shown.slice(-count) : shown.slice(0, count));
 }
 
 /** Of two, the one not mentioned last. */

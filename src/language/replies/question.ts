@@ -28,14 +28,14 @@ export interface Question {
 export function readQuestion(question: string | null): Question {
   const whole = (question ?? '').slice(0, maxChars);
   // Quoted text is addressed to somebody else: "Shall I send “When can you come?” to Bob?"
-  const own = whole.replaceAll(/“[^”]*”|"[^"]*"|«[^»]*»|„[^“”]*[“”]/g, ' … ');
+  const own = whole.replaceAll(/“[^”]*”|"[^"]*"|«[^»]*»|„[^“”]*[“”]/g, ' something ');
   const { plain } = readReplyText(own);
   const sentences = (plain.match(/[^.?]+[.?]?/g) ?? []).map((sentence) => sentence.trim());
   const asked = sentences.filter((sentence) => sentence.endsWith('?'));
   const last = asked.findLast((sentence) => permission.test(sentence)) ?? asked.at(-1) ?? plain;
   return {
-    kind: plain === '' ? 'unknown' : kindOf(last, asked.length > 0),
-    isOffer: offering.test(last),
+    kind: plain === '' ? 'unknown' : kindOf(lastButOpen(last, asked), asked.length > 0),
+    isOffer: offering.test(last) && !verifying.test(last),
     isDone: done.test(plain),
     isNegative: negative.test(last),
     removalVerb: removing.exec(mainVerbOf(plain))?.[0] ?? null,
@@ -54,6 +54,13 @@ function kindOf(last: string, hasMark: boolean): Question['kind'] {
   if (confirming.test(last)) return 'confirm';
   if (hasMark || asking.test(last)) return 'confirm';
   return 'statement';
+}
+
+/** Of several questions, one that a yes cannot answer, unless the last asks for permission. */
+function lastButOpen(last: string, asked: readonly string[]): string {
+  return permission.test(last) || proposing.test(last)
+    ? last
+    : (asked.find((sentence) => open.test(sentence)) ?? last);
 }
 
 function mainVerbOf(plain: string): string {
@@ -93,5 +100,8 @@ const removing =
   /^(?:cancel|delet|remov|discard|declin|drop|eras|trash|clear|unsubscrib|stop|abort|archiv|reject)/;
 const offering =
   /\b(?:would you(?: also)? (?:like|want|care|prefer|need)|(?:do|did) you (?:want|wish|need|like|care)|(?:shall|should|can|could|may|might|will) i|shall we|(?:like|want|need) me to|are you (?:interested|ready|looking)|want (?:to|a|some)|wanna|interested in|for you)\b/;
+/** “You want me to play it on TV?”, “please confirm that you would like …”: repeats what was asked for. */
+const verifying =
+  /\b(?:confirm(?:ing|ation)?|verify|double check|details|is (?:that|it|this) (?:right|correct|ok|okay))\b|\b(?:right|correct) \?$|^(?:(?:so|ok|okay|and|,) )*you (?:want|would like|wish|need)\b/;
 const done =
   /\b(?:(?:ive|i have|has been|have been|is|are|was|were|its been|successfully) (?:now |all |already |been |successfully )*(?:put|added|booked|reserved|confirmed|created|made|scheduled|sent|changed|updated|deleted|removed|cancel\w+|set|done|purchased|transferred|shared|saved|ordered)|enjoy|youre all set|you are all set|confirmed now)\b/;

@@ -1,12 +1,12 @@
 /** Replies that agree, explicitly or by assent, without a no. */
 import { hasNewValue } from './change-cue.ts';
+import { isElaborating } from './elaboration.ts';
 import {
   afterBut,
   asksWhat,
   coversAsOrder,
   coversQuestion,
   isConditional,
-  isElaborating,
   isLookingElsewhere,
   isPuttingOff,
   isRefusing,
@@ -80,7 +80,7 @@ function readYesAndQuestion({ plain, lead }: ReplyFacts): RuleReading {
 }
 
 function readElaboratedYes({ rest, question }: ReplyFacts): RuleReading {
-  const isSure = coversQuestion(rest, question) || (question.kind === 'confirm' && isElaborating(rest));
+  const isSure = coversQuestion(rest, question) || isElaborating(rest, question);
   return reading('affirmative', isSure ? 'likely' : 'weak', 'yes, more words');
 }
 
@@ -91,7 +91,8 @@ export function readAssent(facts: ReplyFacts): RuleReading {
   const request = requestFrom(facts);
   if (request !== null) return reading('affirmative', 'likely', 'assent, and', request);
   const { rest, question } = facts;
-  const strength = coversQuestion(rest, question) ? 'likely' : 'weak';
+  const isSure = coversQuestion(rest, question) || isElaborating(rest, question);
+  const strength = isSure ? 'likely' : 'weak';
   return firstRule(assentWithMore, facts) ?? reading('affirmative', strength, 'assent, more words');
 }
 
@@ -139,15 +140,27 @@ function readAssentToStatement(facts: ReplyFacts): RuleReading {
 }
 
 /** "Ok, thanks" may be mere politeness, and counts as that if the question is unknown. */
-function bareAssentStrength({ lead, question }: ReplyFacts): RuleReading['strength'] {
+function bareAssentStrength({ plain, lead, question }: ReplyFacts): RuleReading['strength'] {
+  if (question.kind === 'unknown' && isPraise.test(plain)) return 'weak';
   if (!lead.kinds.includes('assent')) return 'weak';
   if (!lead.kinds.includes('thanks')) return 'plain';
+  if (question.isOffer && isCourtesy.test(plain)) return 'weak';
   return question.kind === 'confirm' ? 'likely' : 'weak';
 }
+
+/** “Really great!” may praise what was done: it says yes only where something was asked. */
+const isPraise =
+  /^(?:(?:ah|oh|wow|so|very|really|just|that|thats|its|it|is|was|your|the|answer|job|work|well|[,.]) )*(?:great|nice|cool|lovely|amazing|awesome|excellent|wonderful|fantastic|brilliant|terrific|superb|good job|well done|done)(?: (?:job|work|one|[,.]|excellent|great|very|much))*$/;
+
+/** “Ok, thanks” may only end the conversation. */
+const isCourtesy =
+  /^(?:(?:ok|okay|oki?e?y?|alright|cool|great|nice|fine|good|kk?|well|oh|and|[,.]) )*(?:many )?(?:thanks|thank|thx|ty|cheers)\b/;
 
 function readBareYes({ lead, question }: ReplyFacts): RuleReading {
   if (question.kind === 'open') return reading('affirmative', 'weak', 'yes, not asked');
   if (question.kind !== 'statement') return reading('affirmative', 'plain', 'yes');
+  if (!question.isDone && !lead.kinds.includes('thanks'))
+    return reading('affirmative', 'likely', 'yes to a plan');
   const isOnlyYes = lead.kinds.every((kind) => kind === 'yes');
   return reading(isOnlyYes ? 'affirmative' : 'other', 'weak', 'yes to news');
 }

@@ -87,6 +87,10 @@ const confirmRules: readonly ReplyRule[] = [
     when: ({ rest, question }) => ordersAgain(rest, question),
     read: (facts) => change(facts, 'weak', 'orders again'),
   },
+  {
+    when: ({ plain, asks }) => /^(?:(?:oh|well|hm+|no|sorry|,) )*actually\b/.test(plain) && !asks,
+    read: (facts) => change(facts, 'weak', 'actually'),
+  },
 ];
 
 const saysHow = /\d| (?:to|at|for|with|as|on|instead|more|less|shorter|longer|earlier|later) /;

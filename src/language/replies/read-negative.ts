@@ -110,7 +110,10 @@ const noRules: readonly ReplyRule[] = [
     read: reading('negative', 'likely', 'no, refusing'),
   },
   { when: isDenial, read: reading('negative', 'weak', 'no, what is denied') },
-  { when: ({ rest }) => isLookingElsewhere(rest), read: reading('other', 'weak', 'no, elsewhere') },
+  {
+    when: (facts) => isLookingElsewhere(facts.rest) && !isDetail(facts),
+    read: reading('other', 'weak', 'no, elsewhere'),
+  },
   {
     when: ({ changeCue, question }) => changeCue !== null && question.kind !== 'open',
     read: (facts) => change(facts, strengthOfChange(facts), 'no, change'),
@@ -124,6 +127,10 @@ const noRules: readonly ReplyRule[] = [
     read: (facts) => change(facts, 'weak', 'no, wants'),
   },
   {
+    when: ({ rest, question }) => question.kind === 'confirm' && saysWhere.test(rest),
+    read: (facts) => change(facts, 'weak', 'no, with another detail'),
+  },
+  {
     when: (facts) => isDetail(facts) && !settling.test(facts.rest),
     read: (facts) => change(facts, 'weak', 'no, detail'),
   },
@@ -131,13 +138,15 @@ const noRules: readonly ReplyRule[] = [
 
 /** "I don't want the early one": what follows the denial is what is denied. */
 function isDenial({ plain, lead, rest }: ReplyFacts): boolean {
-  const isDenied = denying.test(plain.slice(0, lead.to)) && !restarting.test(rest);
+  const said = plain.slice(0, lead.to).trimEnd();
+  const isDenied = denying.test(said) && (said.endsWith(' to') || !restarting.test(rest));
   return isDenied && !/\binstead\b/.test(rest);
 }
 
 /** Says more than the question did. */
 function isOffTheQuestion({ rest, question }: ReplyFacts): boolean {
-  return question.kind === 'confirm' && !coversQuestion(rest, question);
+  const isAnnounced = question.kind === 'statement' && !question.isDone;
+  return (question.kind === 'confirm' || isAnnounced) && !coversQuestion(rest, question);
 }
 
 function outweighsRefusal({ rest, changeCue }: ReplyFacts): boolean {
@@ -153,6 +162,9 @@ function isDetail({ question }: ReplyFacts): boolean {
   return question.kind === 'confirm' && !question.isOffer;
 }
 
+/** “No, in my bedroom”, “no, with Steven”. */
+const saysWhere =
+  /^(?:[,.] )*(?:at|on|in|to|with|from|by) (?!(?:the|this|that) (?:moment|time|point)\b|all\b|fact\b|second thoughts?\b|hold\b|it\b|that\b)\S/;
 const denying = /\b(?:dont|do not|not|wont|wouldnt|isnt|doesnt|does not|cant)\b[^,.?]*$/;
 const restarting =
   /^(?:[,.]|(?:i|we|make|change|lets|can|could|its|it|but|because|please|start|the|should) )/;

@@ -1,6 +1,7 @@
 /** Cues in the words around an answer. All take the plain text of a reply. */
 import { clausesOf, hasNewValue } from './change-cue.ts';
 import type { Question } from './question.ts';
+import { meansSame } from './word-families.ts';
 
 /** Where the limitation of a yes begins: "but at 4", "only make it shorter". Null without one. */
 export function afterBut(words: string): number | null {
@@ -16,19 +17,6 @@ export function isConditional(words: string): boolean {
     words,
   );
 }
-
-/** Elaborates on the yes: "please play the song", "that is what I meant". */
-export function isElaborating(words: string): boolean {
-  const isLong = words.split(' ').length > 12;
-  return (
-    !isLong &&
-    elaboration.test(words) &&
-    !/\b(?:not|dont|never|no|wait|unless|if|until|instead|without)\b/.test(words)
-  );
-}
-
-const elaboration =
-  /^[ ,.]*(?:please|i|id|im|ill|that|thats|it|its|this|these|lets|go|looks|sounds|you|youre|the (?:first|one)|can you|could you|everything|proceed|confirmed|send|book|do)\b/;
 
 /** "I don't want it now", "keep it", "maybe later". */
 export function isRefusing(words: string): boolean {
@@ -93,6 +81,8 @@ export function ownRequest(words: string): number | null {
 
 /** Every word repeats the question or is a function word. */
 export function coversQuestion(words: string, question: Question): boolean {
+  // “With subtitles” is no echo of “without subtitles”.
+  if (/\bwith\b/.test(words) && ['without', 'no'].some((word) => question.words.has(word))) return false;
   return words.split(' ').every((word) => emptyWord.test(word) || isAsked(word, question));
 }
 
@@ -127,19 +117,15 @@ export function ordersWhatWasAsked(words: string, question: Question): boolean {
   const [first = ''] = said;
   return (
     said.length > 1 &&
-    question.actions.some((action) => sameStem(action, first)) &&
+    question.actions.some((action) => meansSame(action, first)) &&
     coversQuestion(words, question)
   );
 }
 
+/** The question says it, in these words or in others. */
 function isAsked(word: string, question: Question): boolean {
   return (
     question.words.has(word) ||
-    (word.length > 3 && [...question.words].some((asked) => sameStem(asked, word)))
+    (word.length > 2 && [...question.words].some((asked) => meansSame(asked, word)))
   );
-}
-
-/** "Play" and "playing", "transferring" and "transfer": alike in their first four letters. */
-function sameStem(one: string, other: string): boolean {
-  return one === other || (one.length > 3 && other.length > 3 && one.slice(0, 4) === other.slice(0, 4));
 }

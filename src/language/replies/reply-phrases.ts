@@ -11,7 +11,7 @@ const subject = [
   'that_one this_one the_answer your_answer (?:what_)?you_(?:just_)?said (?:this|that)_statement',
 ].join(' ');
 const copula = [
-  's is are re was were be look looks looked looking sound sounds sounded seem seems feels appears to_be',
+  'all s is are re was were be look looks looked looking sound sounds sounded seem seems feels appears to_be',
   'would will ll should can could does do did have has got',
 ].join(' ');
 const intensifier = [
@@ -20,11 +20,11 @@ const intensifier = [
 ].join(' ');
 const praise = [
   'good great fine ok okay perfect perfectly prefect right correct correctly wonderful excellent awesome amazing lovely',
-  'cool nice fantastic accurate true ideal alright brilliant acceptable confirmed superb splendid sweet exact exactly',
+  'cool nice fantastic accurate true ideal alright brilliant acceptable confirmed superb splendid sweet exact exactly legit spiffy purfect perfecto',
   'spot_on better best wise sensible fact truth agreeable terrific fabulous outstanding great_idea good_idea',
 ].join(' ');
 const fitting = [
-  'works? working suits? fits? do does makes_sense is_it it_is that_is how_it_is go it the_one',
+  'works? working suits_me fits_me suits? fits? do does makes_sense is_it it_is that_is how_it_is go it the_one',
   'what_i_(?:want|wanted|need|needed|meant|asked_for|said|had_in_mind) what_(?:im|i_am|i_was)_(?:looking_for|after)',
   'when_it_was the_one_i(?:m|_am|_was)?_(?:want|wanted|need|mean|meant|looking_for)',
 ].join(' ');
@@ -37,12 +37,19 @@ function oneOf(words: string): string {
   return `(?:${words.replaceAll(' ', '|').replaceAll('_', ' ')})`;
 }
 
+const answering =
+  'answer answers response responses reply command commands instruction instructions request order understanding question information info details detail meaning words message work job';
+
 const assents = `
   (?:exactly|just|precisely) what i (?:need|needed|want|wanted|asked for|meant|had in mind) | (?:that|it|this) would be (?:(?:much|very|so|really) )?(?:appreciated|helpful|welcome|a help)
   | (?:${oneOf(subject)} )?(?:${oneOf(copula)} )*(?:${oneOf(intensifier)} )*${oneOf(praise)}(?: ${oneOf(closing)})*
   | ${oneOf(subject)} (?:${oneOf(copula)} )*(?:${oneOf(intensifier)} )*${oneOf(fitting)}(?: ${oneOf(closing)})*
   | (?:works|sounds|looks) ${oneOf(closing)}+ | ok(?:ay|ey|ie)? | ok(?:ay|ey|ie) dok(?:ay|ey|ie) | kk? | alrighty? | all right | very well
   | roger(?: that)? | 10 4 | got it | gotcha | noted | understood | as you wish | (?:i )?(?:really )?(?:like|love) (?:it|that|this)
+  | ${oneOf(praise)} ${oneOf(answering)}(?: (?:to|for|of) (?:(?:the|my|your|this|that) )?\\w+)?
+  | (?:(?:the|my|your|that|this|all that|all the) )?${oneOf(answering)} (?:s|is|was|are|were|has been|looks?|sounds?) (?:${oneOf(intensifier)} )*${oneOf(praise)}
+  | ${oneOf(subject)} (?:all )?(?:${oneOf(copula)} )*(?:like )?(?:a |the )?(?:${oneOf(praise)} )(?:plan|idea|choice|one|time|thing|date|day)(?: ${oneOf(closing)})*
+  | you(?:ve)? (?:have )?(?:nailed (?:it|that|this)|(?:did|done|aced) (?:(?:the|my|your) )?${oneOf(answering)})(?: ${oneOf(praise)})?
   | close enough | no complaints | fair enough | (?:good|great|nice) (?:job|deal|work) | well done | will do | fair
   | (?:no|nothing to) changes?(?: (?:needed|required|necessary))?
 `;
@@ -54,6 +61,11 @@ const yeses = `
   | please do(?: so| that| it| this)? | (?:please )?(?:lets )?do (?:it|so|that|this)(?: for me)?(?: now)? | go(?: right)? ahead(?: and)?
   | (?:lets )?go (?:for|with) (?:it|that|this) | lets go | make it so | make it happen | be my guest | i (?:(?:sure|really|certainly|definitely) )?(?:do|am|would|will|can)(?= [,.]|$)
   | (?:i would|id) (?:like|love)(?: (?:that|it|to))?(?= [,.]|$) | (?:i )?(?:strongly |totally |completely |fully )?agreed?(?: with (?:that|you|it))?
+  | you(?:ve| have)? (?:got|gotten|get|understood|understand|heard|have|read) (?:me|(?:(?:it|that|this|them|everything|all) )?(?:(?:the|my|your|every) )?(?:${oneOf(answering)})?) ?${oneOf(praise)}
+  | i (?:will |do |can |fully |hereby )*(?:confirm|accept|approve|agree)(?: (?:to|with))?(?: (?:(?:all of |all )?(?:it|that|this|them|those)|the|everything|meeting|invitation|invite|offer|plan|event|details))*
+  | (?:(?:the|that|this|it|your|my) )?(?:${oneOf(answering)} )?(?:is|was|are) (?:all )?(?:confirmed|approved|accepted|affirmative|factual|valid)(?: to (?:proceed|go))?
+  | give (?:it|that|this) a (?:go|try|shot|whirl) | go for it | have at it | (?:you are|youre|its|thats|it is) good to go | green light | (?:its|thats|it is|that is) (?:definitely |absolutely |surely )?(?:a )?(?:definite |resounding |firm |big )?(?:yes|affirmative)(?: from me)?
+  | (?:the |my )?(?:answer|response|reply)(?: to that)? is (?:a )?(?:definite |resounding |firm |big )?(?:yes|affirmative) | (?:yes|true|affirmative) is my (?:answer|response) | i think (?:i|you|we) should
   | im in | no (?:objections?|issues?)(?: here| at all| with (?:it|that))? | (?:permission|approval) (?:to \\w+ )?(?:is )?(?:granted|allowed) | (?:please )?(?:proceed|continue|carry on)
   | (?:please )?confirm(?: it| that| this)? | confirmed | approved? | accepted | granted | you got (?:it|that)(?: right)? | got that right
   | (?:you are|youre|u r) (?:absolutely |totally |completely |quite )?(?:right|correct) | (?:you are|youre) not wrong(?: about that)?
@@ -96,14 +108,14 @@ const stopped =
   'it|that|this|everything|all|them|the whole thing|(?:the|this|that|your|my) (?:(?:current|last|whole) )?(?:request|order|action|plan|command|operation|task|process|message|email|mail|e-mail)|process|processing';
 const cancels = `
   (?:(?:please|just|kindly|(?:can|could|would|will) you|i want you to|id like you to|i need you to) )*(?:${stops})(?: (?:about|with|doing))?(?: (?:${stopped}))?(?: (?:now|right now|immediately|please|off|alone|be))*
-  | (?:please )?(?:delete|remove|discard|get rid of|throw away) (?:it|that|this|them)(?: (?:please|now|for me))*(?= [,.]|$) | never ?mind(?: (?:it|that|this|about (?:it|that)))? | nvm | call it off
+  | (?:please )?(?:delete|remove|discard|get rid of|throw away) (?:it|that|this|them)(?: (?:please|now|for me))*(?= [,.]|$) | never ?mind(?: (?:it|that|this|about (?:it|that)))? | nvm | call it off | bag it | lets (?:just )?forget (?:it|that|about it)
   | (?:please )?(?:just )?(?:shut up|be quiet|hush|silence|shush|quiet|do nothing) | no more(?: talking)? | i(?:ve| have)? changed my mind | on second thoughts?
   | cancelar | cancela | olvídalo | annuler | annule | laisse tomber | abbrechen | stopp | vergiss es | отмена | отменить | отмени | стоп | キャンセル | やめて | 取消
   | 算了 | 停 | 취소 | iptal | annulla | إلغاء | रद्द करो
 `;
 
 const doubts = `
-  (?:yeah|ya|sure)(?: ,)? right(?= [,.]|$) | as if | maybe(?: so)? | perhaps | possibly | probably | unsure | uncertain | dunno | idk | hm+ | haha+ | lol | whatever | whichever
+  (?:yeah|ya|sure)(?: ,)? right(?= [,.]|$) | as if | maybe(?: so)? | perhaps | possibly | probably | unsure | uncertain | dunno | idk | hm+ | haha+ | lol | whatever | whichever | nokay
   | (?:im |i am |am )?not (?:(?:so|too|really|entirely|quite|very|actually|completely|100) )?(?:sure|certain|positive|convinced)(?: (?:yet|about (?:it|that)|of that))?
   | (?:i )?(?:(?:really|honestly) )?(?:dont|do not|wouldnt) (?:really )?(?:know|care|mind) | (?:i (?:have|ve) )?(?:no|not a) (?:idea|clue|opinion) | i(?:ve| have) no (?:idea|clue)
   | (?:i )?(?:guess|suppose)(?: so)? | (?:please )?let me (?:think|check|see|look|ask)(?: about it)? | lemme (?:think|check|see|ask) | (?:please )?wait | (?:please )?hold (?:on|up) | hang on

@@ -3,6 +3,8 @@
  * match against it, so that "Don’t…", "dont" and "DON'T!" look the same.
  */
 
+import { editDistance } from '#text';
+
 /** Longer replies are cut off here: the answer comes first. */
 const maxChars = 2_000;
 
@@ -45,7 +47,28 @@ const tokens =
 function plainWord(token: string): string {
   const mark = marks.get(token);
   if (mark !== undefined) return mark;
-  return token.toLowerCase().replaceAll("'", '');
+  const word = token.toLowerCase().replaceAll("'", '');
+  return respelled(word.length > 4 ? word.replaceAll(/(\p{L})\1{2,}/gu, '$1') : word);
+}
+
+/** Words of answers that are long enough for one wrong, missing, extra or swapped letter to leave no doubt. */
+const answerWords =
+  'absolutely actually affirmative agreed alright awesome brilliant cancel certainly confirm confirmed correct correctly definitely exactly excellent fantastic perfect perfectly please proceed sounds wonderful'.split(
+    ' ',
+  );
+
+function respelled(word: string): string {
+  if (word.length < 5 || word.length > 12 || answerWords.includes(word)) return word;
+  return (
+    answerWords.find(
+      (known) => known[0] === word[0] && !isForm(word, known) && editDistance(word, known) === 1,
+    ) ?? word
+  );
+}
+
+/** “Sound” is no misspelling of “sounds”, nor “agree” of “agreed”. */
+function isForm(word: string, known: string): boolean {
+  return word.startsWith(known) || known.startsWith(word);
 }
 
 const marks: ReadonlyMap<string, string> = new Map([

@@ -1,3 +1,4 @@
+import { splitClauses } from '../understand/split-clauses.ts';
 import type { Domain, Turn } from '../words.ts';
 import { classify } from './classify.ts';
 import { findSplitPoints, type SplitPoint } from './find-split-points.ts';
@@ -58,8 +59,24 @@ export function routerOf(model: Model): Router {
   };
 }
 
-/** The requests of a message, split where both sides clearly belong to a domain. */
 function partsOf(model: Model, text: string, tokens: readonly string[]): readonly RoutedPart[] {
+  if (process.env.OLD) return oldPartsOf(model, text, tokens);
+  const clauses = splitClauses(text, (left, right, joint) =>
+    areSeparateRequests(partOf(model, left), partOf(model, right), joint),
+  );
+  const whole = partOf(model, text, tokens);
+  if (clauses.length < 2) return [whole];
+  const least = 0.5;
+  return clauses.map((clause) => {
+    const part = partOf(model, clause.text);
+    return part.confidence >= least
+      ? part
+      : { ...part, domain: whole.domain, confidence: Math.max(part.confidence, whole.confidence) };
+  });
+}
+
+/** The requests of a message, split where both sides clearly belong to a domain. */
+function oldPartsOf(model: Model, text: string, tokens: readonly string[]): readonly RoutedPart[] {
   const whole = [partOf(model, text, tokens)];
   const parts: RoutedPart[] = [];
   let from = 0;

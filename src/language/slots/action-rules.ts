@@ -205,7 +205,7 @@ export const domainSigns: readonly (readonly [Domain, RegExp])[] = [
   ],
   [
     'email',
-    /\be-?mails?\b|\bmail\b|\binbox\b|\bcc\b|[\w.]@[\w]|^\W*(?:reply|respond|forward)\b|^\W*draft an?\b|^\W*(?:send|shoot|drop) (?!.*\b(?:invite|invitation|reminder|notification)\b)/,
+    /\be-?mails?\b|\bmails?\b|\binbox\b|\bcc\b|[\w.]@[\w]|^\W*(?:reply|respond|forward)\b|^\W*draft an?\b|^\W*(?:send|shoot|drop) (?!.*\b(?:invite|invitation|reminder|notification)\b)/,
   ],
   ['email', tellsSomebody],
   [
@@ -214,7 +214,7 @@ export const domainSigns: readonly (readonly [Domain, RegExp])[] = [
   ],
   [
     'task',
-    /\b(?:remind|reminders?|tasks?|to-?do|to do list|shopping list|grocery list|list)\b|^\W*(?:(?:i'm|i am|i've|i have) (?:done|finished|completed)|i (?:finished|completed))\b|^\W*snooze\b|^\W*(?:i )?need to (?!(?:schedule|book|meet|move|cancel|reschedule)\b)|^\W*(?:mark|finish|complete|check off|tick off)\b|\b(?:priority|deadline|due date)\b/,
+    /\b(?:remind|reminders?|tasks?|to-?do|to do list|shopping list|grocery list|list)\b|^\W*(?:(?:i'm|i am|i've|i have) (?:done|finished|completed)|i (?:finished|completed))\b|^\W*snooze\b|^\W*(?:i )?need to (?!(?:schedule|book|meet|move|cancel|reschedule)\b)|^\W*(?:mark|finish|complete|check off|tick off)\b|\b(?:priority|deadline|due date|overdue|past due)\b|\b(?:is|are|comes?|falls?|what['’]?s) due\b/,
   ],
   [
     'calendar',

@@ -1,3 +1,4 @@
+import { takeDictatedMail } from './dictated-mail.ts';
 import type { MarkedText } from './marked-text.ts';
 import type { RequestAction } from './parsed-request.ts';
 import { people } from './people.ts';
@@ -6,23 +7,22 @@ import { people } from './people.ts';
 export function takeEmail(marked: MarkedText, action: RequestAction): void {
   const writes = /send|draft|reply|forward/.test(action);
   takeCopies(marked);
-  if (writes) firstOf(marked, bodies);
+  if (writes) marked.takeGroups(alsoTo);
+  const others = marked.textsOf('person').length;
+  const isAddressed = () => marked.textsOf('person').length > others;
+  if (writes && !takeDictatedMail(marked)) firstOf(marked, bodies);
   firstOf(marked, subjects);
   if (action === 'email.search' || action === 'email.list' || action === 'email.read')
     firstOf(marked, queries);
   marked.takeGroups(category);
   if (!writes || action !== 'email.send') marked.takeGroups(position);
   marked.takeGroups(folder);
-  if (writes) {
-    if (action === 'email.forward') firstOf(marked, senders);
-    if (action === 'email.reply') firstOf(marked, answered);
-    if (!marked.has('person')) firstOf(marked, recipients);
-    if (!marked.has('person') && action === 'email.send') firstOf(marked, direct);
-    if (marked.has('person') && !marked.has('body') && action !== 'email.forward')
-      firstOf(marked, looseBodies);
-  } else {
-    firstOf(marked, senders);
-  }
+  if (!writes) return firstOf(marked, senders);
+  if (action === 'email.forward') firstOf(marked, senders);
+  if (action === 'email.reply') firstOf(marked, answered);
+  if (!isAddressed()) firstOf(marked, recipients);
+  if (!isAddressed() && action === 'email.send') firstOf(marked, direct);
+  if (isAddressed() && !marked.has('body') && action !== 'email.forward') firstOf(marked, looseBodies);
 }
 
 /** Copies may be named before or after the body; a dictated body is left alone. */
@@ -45,10 +45,11 @@ const bodies: readonly RegExp[] = [
   /\b(?:(?:and|to) )?(?:tell(?:ing)?|let(?:ting)?|inform(?:ing)?|remind(?:ing)?|ask(?:ing)?) (?:him|her|them|everyone|everybody)(?: know)?(?: that)?,?\s+(?<body>\S[^\uE000]*)/di,
   /(?<=\b(?:ask|tell|asking|telling) [^\uE000\n]{1,60} )(?<body>(?:if|whether) [^\uE000]*)/di,
   /(?<=\bask (?:my |the )?[\p{L}'’]+(?: [\p{L}'’]+)? (?:by e?-?mail |in an e?-?mail )?)(?<body>to (?!(?:the|my|an?)\b)[^\uE000]*)/diu,
+  /(?<=^[^\p{L}]*(?:e-?mail|mail|tell|text|message|inform|notify|write|let) (?!(?:me|us)\b)[\p{L}'’]+(?: [\p{L}'’,&]+){0,5}?) (?:know )?that (?<body>\S[^\uE000]*)/diu,
   /\bthat (?<body>(?:i|we|my|our|the|it|he|she|they|there|this|you)['’ ][^\uE000]*)/di,
   /\breply (?:by (?:e?-?mail|typing)|with|back)(?: with)? (?<body>\S[^\uE000]*)/di,
   /\b(?:response|reply) with (?<body>\S[^\uE000]*)/di,
-  /^[^\p{L}]*(?:reply|respond|answer) (?<body>(?!to\b|with\b|by\b|that\b|saying\b|back\b|e?-?mail\b|all\b)[^\uE000\n]{1,80}?)(?= to \p{L})/diu,
+  /^[^\p{L}]*(?:[Rr]eply|[Rr]espond|[Aa]nswer) (?<body>(?!to\b|with\b|by\b|that\b|saying\b|back\b|e?-?mail\b|all\b|him\b|her\b|them\b)[^\uE000]+?)(?= to (?:\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)?|him|her|them|my \p{L}+|(?:my|the) \p{L}+['’]s (?:mail|e-?mail|message)|the team)[.!]*$|$)/du,
 ];
 const looseBodies: readonly RegExp[] = [
   /\uE000\s+(?:to )?(?:tell (?:him|her|them)(?: that)? )?(?<body>(?:i|we|can|could|are|how|please|i['’]ll|i['’]m|let|what|when|where|do|will|yes|no|thanks|sorry|want|don['’]t|happy|good)\b[^\uE000]*)\uE000*$/di,
@@ -72,6 +73,9 @@ const copy = new RegExp(
   `,?\\s*\\b(?:and )?(?:cc|copy|and copy|with (?:a )?copy to|and cc|cc'ing)[: ]+(?:it to |to )?(?<cc>${people})`,
   'diu',
 );
+/** “… about the budget, and Bob too” */
+const alsoTo =
+  /,?\s*\b(?:and|plus) (?:also )?(?:to )?(?<person>\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?) (?:too|as well)(?=[\s.!?]*$)/du;
 const recipients: readonly RegExp[] = [
   new RegExp(
     `(?<![\\w])(?:to|for) (?!(?:tell|say|let|ask|inform|see|check|remind|know|reply|the (?:mail|e-?mail|message|latest|last)|my (?:last|latest)|(?:a |an |the |this |my )?(?:e?-?mails?|message|mail|list|contacts?|last|latest|new e?-?mail)\\b|be|meet|get|him to|make|discuss|schedule)\\b)(?<person>${people})`,

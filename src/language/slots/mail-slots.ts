@@ -1,3 +1,4 @@
+import { genderOfName } from '../references/gender-of-name.ts';
 import type { Moment } from '../words.ts';
 import type { MarkedText } from './marked-text.ts';
 import type { MarkName, RequestAction, Slots } from './parsed-request.ts';
@@ -40,6 +41,7 @@ export function mailSlots(marked: MarkedText, action: RequestAction, moment: Mom
       writes && category !== undefined && /prior|urgent|import/i.test(category)
         ? priorityOf(category)
         : undefined,
+    counts: !writes && counting.test(marked.text) ? true : undefined,
     when: writes ? undefined : timeFromMarks(marked, presentTimes, moment),
     target:
       isNewestOfSender(marked, action) || !/read|delete|forward/.test(action)
@@ -47,6 +49,8 @@ export function mailSlots(marked: MarkedText, action: RequestAction, moment: Mom
         : targetWords(marked, mailMarks),
   });
 }
+
+const counting = /\bhow many\b|\b(?:the )?number of\b|\bcount\b/i;
 
 /** "The last mail from Ann" needs no target: searching by sender finds the newest. */
 function isNewestOfSender(marked: MarkedText, action: RequestAction): boolean {
@@ -68,18 +72,62 @@ function bodyOf(marked: MarkedText): string | undefined {
   const said = marked.text.slice(mark.start, mark.end);
   const before = marked.text.slice(0, mark.start);
   if (/[:"“]\s*$/.test(before) || said.includes('\n')) return said.trim();
+  const words = withoutQuestionMark(marked, said.replace(/\s*\?+\s*$/, ''));
   const asked = /\bask(?:ing)?\b[^.!?\n]{1,60}$/i.test(before);
-  const words = withoutQuestionMark(marked, asked ? said.replace(/\s*\?+\s*$/, '') : said);
-  return toDirectSpeech(words, addresseeOf(before, words), asked);
+  const [first = '', ...more] = splitBody(words);
+  const told = toDirectSpeech(first, addresseeOf(marked, before, first, asked), asked);
+  const rest = more.map((part) => {
+    const asks = asking.test(part);
+    const clause = part.replace(asking, '').replace(telling, '');
+    return toDirectSpeech(
+      clause,
+      addresseeOf(marked, part.slice(0, part.length - clause.length), clause, asks),
+      asks,
+    );
+  });
+  return [told, ...rest].join(' ');
 }
 
-function addresseeOf(before: string, said: string): 'him' | 'her' | 'them' | null {
-  const named =
-    /\b(?:tell|telling|let|letting|inform|informing|remind|reminding|ask|asking|say to|saying to) (him|her|them)\b/i.exec(
-      before,
-    )?.[1];
-  if (named !== undefined) return named.toLowerCase() as 'him' | 'her' | 'them';
-  // "Tell Ann that she is invited": "she" is Ann, unless another pronoun names the addressee.
-  const pronoun = /^(?:(?:if|whether|that) )?(he|she|they)\b/i.exec(said)?.[1]?.toLowerCase();
-  return pronoun === 'he' ? 'him' : pronoun === 'she' ? 'her' : pronoun === 'they' ? 'them' : null;
+const asking =
+  /^ask(?:ing)?(?: (?:him|her|them))?(?: also)? (?=(?:if|whether|to|what|when|where|who|how|why|which)\b)/i;
+const telling =
+  /^(?:say|mention|add|tell (?:him|her|them)|let (?:him|her|them) know)(?: also)?(?: that)?,? /i;
+
+/** “… and ask whether it works for her”, “… and say that …”: what else it says. */
+function splitBody(words: string): readonly string[] {
+  return words.split(
+    /[\s,;.]+and (?:(?:please|also|then) )*(?=(?:ask(?:ing)?(?: (?:him|her|them))?(?: also)? (?:if|whether|to|what|when|where|who|how|why|which)|say(?: that)?|mention that|add that|tell (?:him|her|them)|let (?:him|her|them) know)\b)/i,
+  );
 }
+
+type Addressee = 'him' | 'her' | 'them' | null;
+
+/** Whom the pronouns of the words mean, if that is who the mail goes to: “tell Ann that she is invited”, but not “tell the team they moved it”. */
+function addresseeOf(marked: MarkedText, before: string, said: string, asked: boolean): Addressee {
+  const named =
+    /\b(?:tell|telling|let|letting|inform|informing|remind|reminding|ask|asking|say to|saying to) (him|her|them)\b/i
+      .exec(before)?.[1]
+      ?.toLowerCase();
+  const ofOthers = /^(?:that )?they\b/i.test(said) && !asked && !isForReader.test(said);
+  if (named !== undefined) return named === 'them' && ofOthers ? null : (named as Addressee);
+  const first = (asked ? anyPronoun : opening).exec(said)?.[1]?.toLowerCase() ?? '';
+  const addressee = addresseeByPronoun[first] ?? null;
+  if (addressee === null || ofOthers) return null;
+  const recipients = listedNames(marked, 'person') ?? [];
+  const genders = new Set(recipients.map(genderOfName));
+  const isGroup = recipients.length > 1 || recipients.some((name) => group.test(name));
+  if (addressee === 'them') return isGroup || !(genders.has('male') || genders.has('female')) ? 'them' : null;
+  return isGroup || genders.has(addressee === 'him' ? 'female' : 'male') ? null : addressee;
+}
+
+const opening = /^(?:(?:if|whether|that) )?(he|she|they|her|his)\b/i;
+const anyPronoun = /\b(he|him|his|she|hers?|they|them|their)\b/i;
+const addresseeByPronoun: Readonly<Record<string, Addressee>> = {
+  ...{ he: 'him', him: 'him', his: 'him', she: 'her', her: 'her', hers: 'her' },
+  ...{ they: 'them', them: 'them', their: 'them' },
+};
+/** What readers may, should or need to do is said to them; what “they” did is not. */
+const isForReader =
+  /^(?:that )?they(?:['’]re| are)? (?:can|could|should|shouldn['’]?t|must|need|needn['’]?t|have to|don['’]?t (?:have|need) to|may|might|ought|(?:all )?(?:invited|welcome|free to|supposed|expected|allowed))\b/i;
+const group =
+  /\b(?:team|group|everyone|everybody|family|parents|neighbou?rs|kids|colleagues|crew|guys|friends|class|committee|board|staff)\b/i;

@@ -6,6 +6,7 @@ import { type ChosenAction, chooseAction } from './choose-action.ts';
 import { takeEmail } from './email-request.ts';
 import { takeEventTarget } from './event-target.ts';
 import { fixCommandTypo } from './fix-command-typo.ts';
+import { listedTimes } from './further-times.ts';
 import { withKnownPeople } from './known-people.ts';
 import { takeListRequest } from './list-request.ts';
 import { consumed, MarkedText } from './marked-text.ts';
@@ -42,7 +43,7 @@ export function parseRequest(text: string, options: ParseOptions): ParsedRequest
 
   takeParts(marked, chosen, options);
   const slots = withKnownPeople(
-    buildSlots(marked, action.action, options.moment),
+    withFurtherTimes(buildSlots(marked, action.action, options.moment), text, options.moment),
     action.action,
     options.contacts ?? [],
   );
@@ -55,6 +56,15 @@ export function parseRequest(text: string, options: ParseOptions): ParsedRequest
     missing: missingSlots(action.action, slots),
     marks: marked.marks.sort((a, b) => a.start - b.start || a.end - b.end),
   };
+}
+
+/** Days named beside each other are all meant. */
+function withFurtherTimes(slots: Slots, text: string, moment: Moment): Slots {
+  const { when } = slots;
+  if (when === undefined || when.recurrence !== null || (when.end !== null && when.grain !== 'day'))
+    return slots;
+  const [first, ...furtherTimes] = listedTimes(text, moment);
+  return first === undefined ? slots : { ...slots, when: first, furtherTimes };
 }
 
 /** The minimum confidence of a statement of a plan with a future time. */

@@ -52,6 +52,8 @@ export interface Slots {
   readonly title?: string;
   readonly description?: string;
   readonly when?: FoundTime;
+  /** More days that are meant like `when`, in text order: “tomorrow and on Thursday”. */
+  readonly furtherTimes?: readonly FoundTime[];
   /** The end, if it is given separately: "from 3 until 5" is a single `when` with an end. */
   readonly until?: FoundTime;
   readonly durationMinutes?: number;
@@ -72,6 +74,12 @@ export interface Slots {
   readonly query?: string;
   /** The item to change, delete or find: "it", "my meeting with Sarah", "the 3pm". */
   readonly target?: string;
+  /** For changes: who does not take part any more. */
+  readonly without?: readonly string[];
+  /** For lists: how many there are is asked, rather than which. */
+  readonly counts?: true;
+  /** For tasks: only those whose time has passed. */
+  readonly isOverdue?: true;
   /** `all` if every matching item is meant. */
   readonly amount?: 'all';
   /** For updates: the new values. */

@@ -23,6 +23,9 @@ const clockRange = String.raw`(?:\d{1,2}(?: ?[:.] ?[0-5]\d| [0-5]\d)?(?: ?${half
 /** A bare number is a time of day only if nothing it could count follows. */
 const endsHere = String.raw`(?=\s*(?:$|[.,;!?\uE000)]|(?:on|in|at|for|with|to|till|until|and|from|tomorrow|today|tonight|this|next|every|so|please|about|because|but|o|remind|then|as well|sharp|i|we|can|if|called|titled|named|is|appointment|meeting|event|by)\b))`;
 
+/** “December 4th and 5th”: the second day follows the first. */
+const besideDay = String.raw`(?<=\uE000\s*(?:,|,?\s*and|&)\s*(?:on )?(?:the )?)`;
+
 /** Applied in order: earlier patterns consume words before later ones. */
 const patterns: readonly RegExp[] = [
   // recurrences
@@ -56,6 +59,8 @@ const patterns: readonly RegExp[] = [
   `(?<date>${dayName})`,
   `(?<date>${which} (?:(?:work|business) )?(?:weekend|weeks?|months?|years?|quarter|spring|summer|fall|autumn|winter|${month}))${own}`,
   `(?:in|over|during|by|until|this|next) (?:the )?(?:early |late )?(?<date>${month}(?: ?,? ?(?:of )?${year})?|weekend|spring|summer|fall|autumn|winter|${year})`,
+  `${besideDay}(?<date>${ordinal})${endsHere}`,
+  `${besideDay}(?<date>${ordinal})${endsHere}`,
   `(?:on|by|for|until|of|since|through|from|to) (?<date>the ${ordinal})${endsHere}`,
   `(?:on|by|until|since|for) (?<date>${ordinal})${endsHere}`,
   `(?<date>the \\d{1,2}(?:st|nd|rd|th))${endsHere}`,

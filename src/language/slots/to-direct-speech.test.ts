@@ -21,7 +21,15 @@ describe('an indirect question', () => {
     ['if he can come', 'him', 'Can you come?'],
     ['if she likes fish', 'her', 'Do you like fish?'],
     ['to call me back', 'him', 'Please call me back.'],
-    ['what time they arrive', 'them', 'What time you arrive?'],
+    ['what time they arrive', 'them', 'What time do you arrive?'],
+    ['whether it works for her', 'her', 'Does it work for you?'],
+    ['whether it works for them', null, 'Does it work for them?'],
+    ['when he can come', 'him', 'When can you come?'],
+    ['where the key is', null, 'Where is the key?'],
+    ['when they moved it', null, 'Can you tell me when they moved it?'],
+    ['if the room is free', null, 'Is the room free?'],
+    ['whether dinner at eight suits her', 'her', 'Can you tell me whether dinner at eight suits you?'],
+    ['to bring the cake and to call me', null, 'Please bring the cake and call me.'],
   ] as const)('%s (%s): %s', (said, told, read) => {
     expect(toDirectSpeech(said, told, true)).toBe(read);
   });

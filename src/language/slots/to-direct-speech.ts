@@ -12,19 +12,49 @@ export function toDirectSpeech(body: string, told: Addressee, asked = false): st
   return asSentence(turned);
 }
 
-/** "if he can come" becomes "can he come?", "to call me" becomes "please call me". */
+/** "if he can come" becomes "can he come?", "when he can come" becomes "when can he come?", "to call me" becomes "please call me". */
 function asQuestion(body: string): string {
-  const whether = whetherVerb.exec(body);
-  if (whether !== null) return `${whether[2]} ${whether[1]} ${whether[3]}?`;
-  const does = whetherOther.exec(body);
-  if (does !== null) return `do ${does[1]} ${does[2]?.replace(/s$/, '')} ${does[3]}?`;
   const wish = /^to ([^\n]*)$/i.exec(body);
-  return wish === null ? body : `please ${wish[1]}`;
+  if (wish !== null) return `please ${wish[1]?.replace(/\b(and|or) to (?=\p{Ll})/gu, '$1 ')}`;
+  const asked = indirect.exec(body);
+  if (asked === null) return body;
+  const [, word = '', clause = ''] = asked;
+  const lead = /^(?:if|whether)$/i.test(word) ? '' : `${word} `;
+  const turned = inverted(clause);
+  return turned === null ? `can you tell me ${word} ${clause}?` : `${lead}${turned}?`;
 }
 
-const whetherVerb =
-  /^(?:if|whether) (he|she|they|it|we|i) (can|could|will|would|is|are|has|have|was|were|should|may|must) ([^\n]*)$/i;
-const whetherOther = /^(?:if|whether) (he|she|they) (\w+) ([^\n]*)$/i;
+const indirect =
+  /^(if|whether(?: or not)?|(?:what|which|how (?:many|much|long|often|far)|whose)(?: (?!(?:he|she|they|it|we|i|you|the|my|our|is|are)\b)\p{L}+)?|when|where|why|how|who)\b,? ([^\n]*)$/iu;
+const subjects =
+  '(?:he|she|they|it|this|that|we|i|you|there|everyone|everybody|somebody|(?:the|my|our|his|her|their|your|this|that) (?:\\p{L}+ )?\\p{L}+|\\p{Lu}\\p{L}+)';
+const withVerb = new RegExp(
+  `^(${subjects})(?: (can|could|will|would|is|are|has|have|was|were|should|may|must|did)(n['’]t)?|(['’]s|['’]re|['’]ll|['’]d))( [^\\n]*|$)`,
+  'iu',
+);
+const withAction = /^(he|she|they|it|this|that|we|i|you|everyone|everybody) (\p{L}+)( [^\n]*|$)/iu;
+const shortened: Readonly<Record<string, string>> = { s: 'is', re: 'are', ll: 'will', d: 'would' };
+
+/** "She can come" becomes "can she come", "it works" becomes "does it work"; null where the verb is not known. */
+function inverted(clause: string): string | null {
+  const known = withVerb.exec(clause);
+  if (known !== null) {
+    const [, subject = '', verb, not = '', short = '', rest = ''] = known;
+    return `${verb ?? shortened[short.slice(1).toLowerCase()] ?? ''}${not} ${subject}${rest}`;
+  }
+  const acting = withAction.exec(clause);
+  if (acting === null) return null;
+  const [, subject = '', verb = '', rest = ''] = acting;
+  const isThird = /^(?:he|she|it|this|that|everyone|everybody)$/i.test(subject);
+  if (/(?:ed|went|came|got|took|made|sent|said|saw|won|lost|left|paid|found)$/i.test(verb)) return null;
+  return isThird ? `does ${subject} ${baseForm(verb)}${rest}` : `do ${subject} ${verb}${rest}`;
+}
+
+function baseForm(verb: string): string {
+  if (/^(?:goes|does)$/i.test(verb)) return verb.slice(0, -2);
+  if (/ies$/i.test(verb)) return `${verb.slice(0, -3)}y`;
+  return verb.replace(/(?<=(?:ch|sh|ss|x))es$|(?<!s)s$/i, '');
+}
 
 /** Fixes verb agreement after the change: "you is" becomes "you are". */
 function agree(said: string): string {
@@ -39,6 +69,7 @@ const agreements: readonly (readonly [RegExp, string])[] = [
   [/\byou has\b/gi, 'you have'],
   [/\bhas you\b/gi, 'have you'],
   [/\byou does\b/gi, 'you do'],
+  [/\bdoes you\b/gi, 'do you'],
   [/\byou doesn(['’])t\b/gi, 'you don$1t'],
   [/\byou(['’])s\b/gi, 'you$1re'],
 ];

@@ -8,9 +8,11 @@ import { localDay, localInstant, localTime } from './zones.ts';
 /** The meaning of a time expression, without its position in the text. */
 export type TimeReading = Omit<FoundTime, 'text' | 'index'>;
 
-interface Explicit {
+/** What the words name, rather than imply. */
+export interface Explicit {
   readonly saysDay: boolean;
   readonly saysTime: boolean;
+  readonly isPartOfDay?: true;
 }
 
 /** A point, or a range for weeks, weekends, evenings, "from 3 to 5" and the like. */
@@ -20,7 +22,7 @@ export function pointOrRange(interval: Interval, context: TimeContext, says: Exp
   return {
     start,
     end: isRange ? endOf(interval, context) : null,
-    named: start,
+    named: namedOf(interval, context),
     grain: interval.grain,
     kind: isRange ? 'range' : 'point',
     recurrence: null,
@@ -37,7 +39,7 @@ export function untilTime(
   isIncluded: boolean,
 ): TimeReading {
   const isWhole = isCalendar(interval) && isIncluded;
-  const named = startOf(interval, context);
+  const named = namedOf(interval, context);
   return {
     start: localInstant(context.now, context.zone),
     end: isWhole || (isLong(interval) && isIncluded) ? endOf(interval, context) : named,
@@ -81,6 +83,13 @@ function isCalendar({ grain }: Interval): boolean {
 function startOf(interval: Interval, context: TimeContext): LocalTime {
   if (interval.exact !== undefined) return localInstant(interval.exact, context.zone);
   return tied(interval.start, interval, context);
+}
+
+/** The point that the words name: of "the end of the month", its last day. */
+function namedOf(interval: Interval, context: TimeContext): LocalTime {
+  return interval.isEnd === true
+    ? tied(interval.end.subtract({ days: 1 }), interval, context)
+    : startOf(interval, context);
 }
 
 function endOf(interval: Interval, context: TimeContext): LocalTime {

@@ -11,17 +11,48 @@ export interface Daypart {
   /** Days from today, if given: "this morning" (0), "last night" (-1). */
   readonly shift?: number;
   readonly doubt?: Doubt;
+  /** "First thing": the part of the day that follows adds nothing. */
+  readonly isFirst?: true;
 }
 
 /** "in the morning", "this evening", "tonight", "late last night", "early in the morning"; a bare "morning" is doubtful. */
 export function readDaypart(tokens: Tokens, at: number): Read<Daypart> | null {
-  return readNight(tokens, at) ?? readNamedPart(tokens, at) ?? readMealTime(tokens, at);
+  return (
+    readFirstThing(tokens, at) ??
+    readNight(tokens, at) ??
+    readNamedPart(tokens, at) ??
+    readMealTime(tokens, at)
+  );
+}
+
+/** "am", "pm" after a day: "Monday pm". */
+export function readHalfAfterDay(tokens: Tokens, at: number): Read<Daypart> | null {
+  const half = wordAt(tokens, at);
+  if ((half !== 'am' && half !== 'pm') || /^(?:i|we|not)$/.test(wordAt(tokens, at + 1))) return null;
+  return { value: half === 'am' ? { from: 8, to: 12, half } : { from: 12, to: 18, half }, to: at + 1 };
+}
+
+/** "first thing tomorrow", "last thing on Friday", "first thing in the morning": with a day or a part of it. */
+function readFirstThing(tokens: Tokens, at: number): Read<Daypart> | null {
+  const first = phraseEnd(tokens, at, 'first thing');
+  const last = phraseEnd(tokens, at, 'last thing');
+  const to = first ?? last;
+  if (to === null) return null;
+  const end = phraseEnd(tokens, to, 'in the morning', 'at night', 'this morning', 'tonight');
+  const isToday =
+    end !== null && /^(?:morning|tonight)$/.test(wordAt(tokens, end - 1)) && wordAt(tokens, to) !== 'in';
+  const part: Daypart =
+    first === null
+      ? { from: 21, to: 23, half: 'pm', isFirst: true }
+      : { from: 8, to: 9, half: 'am', isFirst: true };
+  const shift = isToday ? { shift: 0 } : {};
+  return { value: { ...part, ...shift, ...(end === null ? { doubt: 'alone' } : {}) }, to: end ?? to };
 }
 
 function readNight(tokens: Tokens, at: number): Read<Daypart> | null {
   const isLate = phraseEnd(tokens, at, 'late', 'later');
   const start = isLate ?? at;
-  const tonight = phraseEnd(tokens, start, 'tonight', 'tonite', 'this night');
+  const tonight = phraseEnd(tokens, start, 'tonight', '2 nite', '2 night', 'this night');
   const last = phraseEnd(tokens, start, 'last night', 'yesterday night');
   if (tonight === null && last === null) return null;
   const part = isLate === null ? { from: last === null ? 20 : 18, to: 24 } : { from: 21, to: 24 };
@@ -95,11 +126,13 @@ function canLinkNight(tokens: Tokens, link: number | null): boolean {
 /** "at lunch", "around dinner", "lunchtime". */
 function readMealTime(tokens: Tokens, at: number): Read<Daypart> | null {
   const word = wordAt(tokens, skipPhrase(tokens, at, 'the'));
-  const hours = meals[word];
+  const hours = meals[word] ?? (wordAt(tokens, at - 1) === 'after' ? leisure[word] : workday[word]);
   const to = skipPhrase(tokens, at, 'the') + 1;
   if (hours === undefined) return null;
   const isTime = word.endsWith('time') || wordAt(tokens, to) === 'time';
-  const isAt = ['at', 'around', 'over', 'during', 'before', 'after', 'by'].includes(wordAt(tokens, at - 1));
+  const before = wordAt(tokens, at - 1);
+  const isAround = word === 'work' || word === 'school';
+  const isAt = (isAround ? ['before', 'after'] : mealLinks).includes(before);
   if (!isTime && !isAt) return null;
   return {
     value: {
@@ -136,7 +169,21 @@ const meals: Readonly<Record<string, { from: number; to: number }>> = {
   dinner: { from: 18, to: 20 },
   dinnertime: { from: 18, to: 20 },
   supper: { from: 18, to: 20 },
+  teatime: { from: 16, to: 18 },
+  brunch: { from: 10, to: 12 },
 };
+
+/** What is before work, and what is after it. */
+const workday: Readonly<Record<string, { from: number; to: number }>> = {
+  work: { from: 9, to: 10 },
+  school: { from: 8, to: 9 },
+};
+const leisure: Readonly<Record<string, { from: number; to: number }>> = {
+  work: { from: 17, to: 20 },
+  school: { from: 15, to: 18 },
+};
+
+const mealLinks = ['at', 'around', 'over', 'during', 'before', 'after', 'by'];
 
 function span(part: Part, early: boolean, late: boolean): { from: number; to: number } {
   if (part === 'morning')

@@ -1,9 +1,9 @@
-import { fromTime, pointOrRange, type TimeReading, untilTime } from './build-found-time.ts';
+import { type Explicit, fromTime, pointOrRange, type TimeReading, untilTime } from './build-found-time.ts';
 import { isConfirmedByContext } from './doubt.ts';
 import type { TimeContext } from './interval.ts';
 import { type MomentExpression, readMoment } from './moment-expression.ts';
 import type { Read } from './number-words.ts';
-import { readLengthAhead } from './offsets.ts';
+import { readChoice, readLengthAhead } from './offsets.ts';
 import { readRange } from './range-expression.ts';
 import { readRecurrence } from './recurrences.ts';
 import { resolveMoment } from './resolve-moment.ts';
@@ -43,7 +43,7 @@ const countedFrom = ['from', 'before', 'after', 'ago'];
 /** "within 3 days": from now until then. */
 function readWithin(tokens: Tokens, at: number, context: TimeContext): Read<TimeReading | null> | null {
   const to = phraseEnd(tokens, at, 'within the next', 'within');
-  const ahead = to === null ? null : readLengthAhead(tokens, to);
+  const ahead = to === null ? null : (readChoice(tokens, to) ?? readLengthAhead(tokens, to));
   const interval = ahead?.value.resolve(context) ?? null;
   if (ahead === null || interval === null) return null;
   return { value: untilTime(interval, context, says({ day: ahead.value }), true), to: ahead.to };
@@ -84,13 +84,14 @@ function readBounded(tokens: Tokens, at: number, context: TimeContext): Read<Tim
       kind === 'until' || kind === 'before'
         ? untilTime(interval, context, says(moment.value), kind === 'until')
         : fromTime(interval, context, says(moment.value), kind === 'after');
-    return { value: found, to: moment.to };
+    return { value: found, to: skipPhrase(tokens, moment.to, 'at the latest', 'latest') };
   }
   return null;
 }
 
 type Bound = 'until' | 'before' | 'from' | 'after';
 
+/** The first that matches counts, so “not before” stands before “before”. */
 const bounds: readonly (readonly [Bound, readonly string[]])[] = [
   [
     'until',
@@ -110,6 +111,7 @@ const bounds: readonly (readonly [Bound, readonly string[]])[] = [
       'due by',
       'due on',
       'through',
+      'thru',
     ],
   ],
   [
@@ -137,6 +139,13 @@ const bounds: readonly (readonly [Bound, readonly string[]])[] = [
       'beginning',
       'as of',
       'as from',
+      'no earlier than',
+      'not earlier than',
+      'no sooner than',
+      'not sooner than',
+      'not before',
+      'at the earliest',
+      'at the earliest on',
     ],
   ],
 ];
@@ -160,6 +169,8 @@ function readPoint(tokens: Tokens, at: number, context: TimeContext): Read<TimeR
     'and greater',
     'and on',
     'on wards',
+    'at the earliest',
+    'earliest',
   );
   if (later !== null) return { value: fromTime(interval, context, says(moment.value), false), to: later };
   const earlier = phraseEnd(tokens, moment.to, 'or earlier', 'or before', 'at the latest', 'latest');
@@ -187,10 +198,11 @@ function isFiller(tokens: Tokens, at: number): boolean {
   return isVerbNext || (isFirst && tokens[at + 1]?.kind === 'word');
 }
 
-function says({ day, clock, part }: MomentExpression): { saysDay: boolean; saysTime: boolean } {
+function says({ day, clock, part }: MomentExpression): Explicit {
   const isClock = day?.unit === 'hour' || day?.unit === 'minute' || day?.unit === 'second';
   return {
     saysDay: day !== undefined || part?.shift !== undefined,
     saysTime: clock !== undefined || part !== undefined || isClock,
+    ...(clock === undefined && part !== undefined ? { isPartOfDay: true } : {}),
   };
 }

@@ -1,5 +1,5 @@
 import type { FoundDuration } from './found-time.ts';
-import { msOf, readLength } from './offsets.ts';
+import { msOf, readLength } from './lengths.ts';
 import { phraseEnd, skipPhrase, tokenize } from './tokens.ts';
 
 /** The durations of a text, in minutes: "for an hour", "45 minutes". Offsets are excluded: "in 2 hours", "3 days ago". */

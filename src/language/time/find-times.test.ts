@@ -55,6 +55,28 @@ describe('a point of time', () => {
     ['tonight at 2', '2026-11-26T02:00:00+01:00'],
     ['9am PST tomorrow', '2026-11-26T18:00:00+01:00'],
     ['9 tomorrow morning', '2026-11-26T09:00:00+01:00'],
+    ['at half 3', '2026-11-25T15:30:00+01:00'],
+    ['half 9 tomorrow', '2026-11-26T09:30:00+01:00'],
+    ['at ten to four', '2026-11-25T15:50:00+01:00'],
+    ['an hour before noon', '2026-11-25T11:00:00+01:00'],
+    ['COB Friday', '2026-11-27T17:00:00+01:00'],
+    ['close of business tomorrow', '2026-11-26T17:00:00+01:00'],
+    ['EOD tomorrow', '2026-11-26T23:59:59+01:00'],
+    ['in about an hour', '2026-11-25T11:00:00+01:00'],
+    ['in an hour or so', '2026-11-25T11:00:00+01:00'],
+    ['this time tomorrow', '2026-11-26T10:00:00+01:00'],
+    ['this time next week', '2026-12-02T10:00:00+01:00'],
+    ['a week today', '2026-12-02'],
+    ['a fortnight tomorrow', '2026-12-10'],
+    ['a week Tuesday', '2026-12-08'],
+    ['Friday fortnight', '2026-12-11'],
+    ['the first of the month', '2026-12-01'],
+    ['next working day', '2026-11-26'],
+    ['Tuesday before last', '2026-11-17'],
+    ['30.11.26', '2026-11-30'],
+    ['3pm New York time', '2026-11-25T21:00:00+01:00'],
+    ['3pm tomorrow, Lisbon time', '2026-11-26T16:00:00+01:00'],
+    ['Friday at 9am UK time', '2026-11-27T10:00:00+01:00'],
   ])('%j is %s', (words, iso) => {
     expect(startOf(words)).toBe(iso);
   });
@@ -117,6 +139,22 @@ describe('a range', () => {
     ['from 3 to 5pm', '2026-11-25T15:00:00+01:00', '2026-11-25T17:00:00+01:00'],
     ['from five to six pm', '2026-11-25T17:00:00+01:00', '2026-11-25T18:00:00+01:00'],
     ['from 9 to 5', '2026-11-26T09:00:00+01:00', '2026-11-26T17:00:00+01:00'],
+    ['11am to 12:30', '2026-11-25T11:00:00+01:00', '2026-11-25T12:30:00+01:00'],
+    ['5 to 6', '2026-11-25T17:00:00+01:00', '2026-11-25T18:00:00+01:00'],
+    ['from noon til 3', '2026-11-25T12:00:00+01:00', '2026-11-25T15:00:00+01:00'],
+    ['11pm to 1', '2026-11-25T23:00:00+01:00', '2026-11-26T01:00:00+01:00'],
+    ['10 to 6am', '2026-11-25T22:00:00+01:00', '2026-11-26T06:00:00+01:00'],
+    ['3pm to 5pm London time', '2026-11-25T16:00:00+01:00', '2026-11-25T18:00:00+01:00'],
+    ['Friday 11am to Friday 12:30', '2026-11-27T11:00:00+01:00', '2026-11-27T12:30:00+01:00'],
+    ['the 24th through the 26th', '2026-12-24', '2026-12-27'],
+    ['in 2-3 days', '2026-11-27', '2026-11-29'],
+    ['in a day or two', '2026-11-26', '2026-11-28'],
+    ['first thing tomorrow', '2026-11-26T08:00:00+01:00', '2026-11-26T09:00:00+01:00'],
+    ['first thing on Monday morning', '2026-11-30T08:00:00+01:00', '2026-11-30T09:00:00+01:00'],
+    ['Monday pm', '2026-11-30T12:00:00+01:00', '2026-11-30T18:00:00+01:00'],
+    ['this coming weekend', '2026-11-28', '2026-11-30'],
+    ['the week before last', '2026-11-09', '2026-11-16'],
+    ['w/c 7 December', '2026-12-07', '2026-12-14'],
     ['between 11 and 2', '2026-11-25T11:00:00+01:00', '2026-11-25T14:00:00+01:00'],
     ['between 10 and noon tomorrow', '2026-11-26T10:00:00+01:00', '2026-11-26T12:00:00+01:00'],
     ['Monday 9-5', '2026-11-30T09:00:00+01:00', '2026-11-30T17:00:00+01:00'],
@@ -151,6 +189,8 @@ describe('a range', () => {
     ['before Friday', 'until', '2026-11-27', '2026-11-27'],
     ['until 6pm', 'until', '2026-11-25T18:00:00+01:00', '2026-11-25T18:00:00+01:00'],
     ['within 3 days', 'until', '2026-11-28', '2026-11-29'],
+    ['by the end of the month', 'until', '2026-11-30', '2026-12-01'],
+    ['by next Friday at the latest', 'until', '2026-12-04', '2026-12-05'],
   ])('%j is open at its start', (words, kind, named, end) => {
     expect(resolveTime(words, moment)).toMatchObject({
       kind,
@@ -164,9 +204,28 @@ describe('a range', () => {
     ['after 5pm', '2026-11-25T17:00:00+01:00'],
     ['after Friday', '2026-11-28'],
     ['since Monday', '2026-11-23'],
+    ['no earlier than 5pm', '2026-11-25T17:00:00+01:00'],
+    ['not before Friday', '2026-11-27'],
+    ['tomorrow at the earliest', '2026-11-26'],
+    ['after work', '2026-11-25T17:00:00+01:00'],
     ['3pm or later', '2026-11-25T15:00:00+01:00'],
   ])('%j is open at its end', (words, start) => {
     expect(resolveTime(words, moment)).toMatchObject({ kind: 'from', start: { iso: start }, end: null });
+  });
+});
+
+describe('a misspelt name', () => {
+  it.each([
+    ['firday', '2026-11-27'],
+    ['thrusday', '2026-11-26'],
+    ['wensday', '2026-12-02'],
+    ['tommorow', '2026-11-26'],
+    ['2moro', '2026-11-26'],
+    ['tmrow arvo', '2026-11-26T12:00:00+01:00'],
+    ['2nite', '2026-11-25T20:00:00+01:00'],
+    ['3 decmber', '2026-12-03'],
+  ])('%j is read as it was meant', (words, iso) => {
+    expect(startOf(words)).toBe(iso);
   });
 });
 
@@ -211,6 +270,7 @@ describe('in a text', () => {
     ['see you on Sun', 'Sun'],
     ['book the 2nd of May', 'the 2nd of May'],
     ['can you please do it now', 'now'],
+    ['the one on Tuesday', 'Tuesday'],
   ])('%j says %j', (text, words) => {
     expect(findTimes(text, moment).map((time) => time.text)).toEqual([words]);
   });
@@ -252,6 +312,16 @@ describe('in a text', () => {
     '25:00',
     'in 900 centuries',
     'the rest of last week',
+    'the first thing I need is milk',
+    'corn on the cob',
+    'half two cups',
+    'five to ten people',
+    'one to one',
+    'in a second language',
+    'a sundae with cream',
+    'sundry expenses',
+    'am I free',
+    'half of them',
     '',
   ])('%j has none', (text) => {
     expect(findTimes(text, moment)).toEqual([]);

@@ -40,7 +40,7 @@ export interface FoundTime {
   readonly start: LocalTime;
   /** Exclusive: for Monday to Wednesday, Thursday. Null for points and open ranges. */
   readonly end: LocalTime | null;
-  /** The time that the words name: for "by Friday" and "after Friday", Friday. Otherwise the start. */
+  /** The time that the words name: for "by Friday" and "after Friday", Friday; for "the end of the month", its last day. Otherwise the start. */
   readonly named: LocalTime;
   readonly grain: Grain;
   /** "at 5", "tomorrow" · "from 3 to 5", "this evening", "next week" · "after 5" · "by Friday". */
@@ -53,6 +53,8 @@ export interface FoundTime {
   readonly saysDay: boolean;
   /** Whether the words name a time of day: false for "tomorrow". */
   readonly saysTime: boolean;
+  /** The time of day that the words name is a part of the day, and no time on a clock: "this evening". */
+  readonly isPartOfDay?: true;
 }
 
 /** A duration found in a text. */

@@ -24,6 +24,8 @@ export interface Interval {
   readonly loose?: boolean;
   /** The exact start in milliseconds, if it was computed from the present instant. */
   readonly exact?: number;
+  /** The last part of a month or a longer period: as a point, its last day. */
+  readonly isEnd?: true;
   readonly others?: readonly { readonly interval: Interval; readonly why: string }[];
 }
 

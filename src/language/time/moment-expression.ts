@@ -1,12 +1,12 @@
 import type { ClockTime } from './clock-time.ts';
 import type { DayExpression } from './day-expression.ts';
-import { type Daypart, readDaypart } from './dayparts.ts';
+import { type Daypart, readDaypart, readHalfAfterDay } from './dayparts.ts';
 import { type Doubt, isHourAfterAt, isNotACount, isWholeText } from './doubt.ts';
 import { memoizeReader } from './memoize-reader.ts';
 import type { Read } from './number-words.ts';
 import { readClock } from './read-clock.ts';
 import { readDay, weekdayIn } from './read-day.ts';
-import { readSpokenZone } from './spoken-zones.ts';
+import { readPlaceTime, readSpokenZone } from './spoken-zones.ts';
 import { skipPhrase, type Tokens, wordAt } from './tokens.ts';
 
 /** The parts of an expression for one point in time: a day, a time of day, a part of the day, in any order. */
@@ -52,7 +52,7 @@ export function isOneDay(day: DayExpression): boolean {
 }
 
 function readFirst(tokens: Tokens, at: number): Read<MomentExpression> | null {
-  const clock = readClock(tokens, at);
+  const clock = isPronoun(tokens, at) ? null : readClock(tokens, at);
   const part = readDaypart(tokens, at);
   const day = readDay(tokens, at);
   const longest = Math.max(clock?.to ?? 0, part?.to ?? 0, day?.to ?? 0);
@@ -67,6 +67,17 @@ function readFirst(tokens: Tokens, at: number): Read<MomentExpression> | null {
     return withSpokenZone(tokens, momentOf({ clock: clock.value }, clock.value.doubt, clock.to));
   return day === null ? null : momentOf({ day: day.value }, day.value.doubt, day.to);
 }
+
+/** "The one on Tuesday" */
+function isPronoun(tokens: Tokens, at: number): boolean {
+  return wordAt(tokens, at) === 'one' && determiners.has(wordAt(tokens, at - 1));
+}
+
+const determiners: ReadonlySet<string> = new Set(
+  'the that this which my your our no any some every each another other only first second third last next new old same right wrong'.split(
+    ' ',
+  ),
+);
 
 /** "at 2015" is 20:15. */
 function isHourAfterAll(
@@ -98,7 +109,8 @@ function readNext(tokens: Tokens, from: number, read: Read<MomentExpression>): R
       nextClock(tokens, from, place, value) ??
       nextPart(tokens, place, value) ??
       nextDay(tokens, from, place, value) ??
-      nextWeek(tokens, place, value);
+      nextWeek(tokens, place, value) ??
+      nextZone(tokens, place, value);
     if (next !== null) return next;
   }
   return null;
@@ -175,10 +187,14 @@ function boundAt(tokens: Tokens, place: number): 'until' | 'from' | null {
 
 function nextPart(tokens: Tokens, place: number, value: MomentExpression): Read<MomentExpression> | null {
   const { day } = value;
-  if (value.part !== undefined || (day !== undefined && !isOneDay(day))) return null;
+  const isLed = value.part?.isFirst === true && value.clock === undefined;
+  if ((value.part !== undefined && !isLed) || (day !== undefined && !isOneDay(day))) return null;
   const bound = value.clock === undefined ? boundAt(tokens, place) : null;
-  const part = readDaypart(tokens, bound === null ? place : place + 1);
+  const part =
+    (day === undefined || value.clock !== undefined ? null : readHalfAfterDay(tokens, place)) ??
+    readDaypart(tokens, bound === null ? place : place + 1);
   if (part === null) return null;
+  if (isLed) return part.value.isFirst || bound !== null ? null : momentOf(value, undefined, part.to);
   const isBelonging =
     day === undefined ? bound === null && part.value.doubt !== 'alone' : isPartOfDay(day, part.value);
   if (!isBelonging) return null;
@@ -221,6 +237,13 @@ function nextWeek(tokens: Tokens, place: number, value: MomentExpression): Read<
       ? null
       : weekdayIn(value.day, week.value);
   return day === null || week === null ? null : { value: { ...value, day }, to: week.to };
+}
+
+/** "3pm tomorrow New York time" */
+function nextZone(tokens: Tokens, place: number, value: MomentExpression): Read<MomentExpression> | null {
+  if (value.clock === undefined || value.zone !== undefined) return null;
+  const zone = readPlaceTime(tokens, place);
+  return zone === null ? null : { value: withoutDoubt({ ...value, zone: zone.value }), to: zone.to };
 }
 
 function withSpokenZone(tokens: Tokens, read: Read<MomentExpression>): Read<MomentExpression> {

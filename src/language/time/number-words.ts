@@ -21,6 +21,7 @@ export function readAmount(tokens: Tokens, at: number): Read<number> | null {
 }
 
 const vagueAmounts: readonly (readonly [string, number])[] = [
+  ['3 / 4 of an', 0.75],
   ['half an', 0.5],
   ['half a', 0.5],
   ['a half', 0.5],

@@ -44,7 +44,8 @@ function threeParts(tokens: Tokens, at: number): Read<DateFields> | null {
     const fields = { year: Number(first), month: Number(second), day: Number(third) };
     return fields.month >= 1 && fields.month <= 12 ? { value: fields, to: parts.to } : null;
   }
-  if (third.length !== 4 && (third.length !== 2 || parts.mark === '.')) return null;
+  const isShort = third.length === 2 && (parts.mark !== '.' || first.length + second.length === 4);
+  if (third.length !== 4 && !isShort) return null;
   const fields = dayAndMonth(first, second, parts.mark === '.');
   return fields === null ? null : { value: { ...fields, year: Number(third) }, to: parts.to };
 }

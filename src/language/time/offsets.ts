@@ -1,7 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Unit } from './calendar-words.ts';
+import { type Unit, weekdayOf } from './calendar-words.ts';
 import type { DayExpression } from './day-expression.ts';
+import { isNotACount } from './doubt.ts';
 import { dayOf, type Interval, periodFrom, type TimeContext } from './interval.ts';
+import { isExact, type Length, msOf, readLength } from './lengths.ts';
 import { type Read, readAmount, readCardinal } from './number-words.ts';
 import type { ReadDay } from './parts-of-periods.ts';
 import { isCalendarGrain, readUnit } from './periods.ts';
@@ -21,40 +23,62 @@ export function readLengthAhead(tokens: Tokens, at: number): Read<DayExpression>
   return lengths === null ? null : { value: offsetBy(lengths.value, 1), to: lengths.to };
 }
 
-/** A duration by its units: "2 hours and 30 minutes", "a fortnight", "3 business days". */
-export function readLength(tokens: Tokens, at: number): Read<readonly Length[]> | null {
-  const first = readOneLength(tokens, at);
-  if (first === null) return null;
-  const lengths = [first.value];
-  let to = first.to;
-  for (let more = 0; more < 3; more += 1) {
-    const next = readOneLength(tokens, skipPhrase(tokens, skipPhrase(tokens, to, ','), 'and'));
-    if (next === null || !isSmaller(next.value.unit, lengths.at(-1)?.unit)) break;
-    lengths.push(next.value);
-    to = next.to;
-  }
-  return { value: lengths, to };
-}
-
-/** An amount of a unit. */
-export interface Length {
-  readonly amount: number;
-  readonly unit: Unit | 'business day';
-}
-
 /** "in 2 hours", "within 3 days", "in a week on Friday" (read by the caller), "in three weeks' time". */
 function readAhead(tokens: Tokens, at: number, readDay: ReadDay): Read<DayExpression> | null {
-  const start = phraseEnd(tokens, at, 'in', 'in about', 'in around', 'in another', 'in the');
+  const start = phraseEnd(tokens, at, ...aheadWords);
   if (start === null) return null;
+  const choice = readChoice(tokens, start);
+  if (choice !== null) return choice;
   const lengths =
     readLength(tokens, start) ??
     readLength(tokens, start - 1 > at ? start - 1 : start) ??
     seconds(tokens, start);
-  if (lengths === null) return null;
+  if (lengths === null || isOrdinalSecond(tokens, lengths)) return null;
   const isRest = phraseEnd(tokens, lengths.to, 'ago', 'before', 'after', 'since') === null;
   if (!isRest) return readCounted(tokens, start, readDay);
   const to = skipPhrase(tokens, lengths.to, "' time", "' s time", 'time', 'from now', 'from today');
-  return { value: offsetBy(lengths.value, 1), to };
+  return { value: offsetBy(lengths.value, 1), to: skipPhrase(tokens, to, 'or so', 'or thereabouts') };
+}
+
+/** "In a second language" */
+function isOrdinalSecond(tokens: Tokens, { value, to }: Read<readonly Length[]>): boolean {
+  return value.length === 1 && wordAt(tokens, to - 1) === 'second' && !isNotACount(tokens, to);
+}
+
+/** Longer phrases first. */
+const aheadWords = [
+  'about',
+  'around',
+  'approximately',
+  'roughly',
+  'just over',
+  'just under',
+  'another',
+  'the',
+  '~',
+]
+  .map((word) => `in ${word}`)
+  .concat('in');
+
+/** "in 2-3 days", "in two or three weeks", "in a day or two": from the shorter length to the longer one. */
+export function readChoice(tokens: Tokens, at: number): Read<DayExpression> | null {
+  const first = readAmount(tokens, at);
+  if (first === null) return null;
+  const early = readUnit(tokens, first.to);
+  const link = phraseEnd(tokens, early?.to ?? first.to, 'or', ...(early === null ? ['to', '-'] : []));
+  const second = link === null ? null : readAmount(tokens, link);
+  if (second === null || second.value <= first.value) return null;
+  const late = early === null ? readUnit(tokens, second.to) : null;
+  const unit = early ?? late;
+  if (unit === null || unit.value === 'weekend') return null;
+  const [from, until] = [first, second].map(({ value }) =>
+    offsetBy([{ amount: value, unit: unit.value }], 1),
+  );
+  const resolve = (context: TimeContext): Interval | null => {
+    const [start, end] = [from?.resolve(context), until?.resolve(context)];
+    return start == null || end == null ? null : { ...start, end: end.end, loose: true };
+  };
+  return { value: { kind: 'offset', unit: unit.value, resolve }, to: late?.to ?? second.to };
 }
 
 /** "3 days ago", "2 weeks from now", "two days after Christmas", "a week from Friday", "30 min later". */
@@ -66,6 +90,8 @@ function readCounted(tokens: Tokens, at: number, readDay: ReadDay): Read<DayExpr
   const ago = phraseEnd(tokens, lengths.to, 'ago', 'earlier', 'back');
   if (ago !== null) return { value: offsetBy(lengths.value, -1), to: ago };
 
+  const next = nextOf(tokens, at, lengths, readDay);
+  if (next !== null) return next;
   const ahead = phraseEnd(tokens, lengths.to, 'from', 'after', 'since', 'following', 'on');
   const link = ahead ?? phraseEnd(tokens, lengths.to, 'before', 'prior to', 'ahead of');
   const isOn = wordAt(tokens, lengths.to) === 'on';
@@ -80,6 +106,29 @@ function readCounted(tokens: Tokens, at: number, readDay: ReadDay): Read<DayExpr
     },
   };
   return { value: day, to: anchor.to };
+}
+
+/** "a week today", "a fortnight tomorrow", "two weeks Tuesday"; "once a week today" counts otherwise. */
+function nextOf(
+  tokens: Tokens,
+  at: number,
+  { value: lengths, to }: Read<readonly Length[]>,
+  readDay: ReadDay,
+): Read<DayExpression> | null {
+  const [length, ...others] = lengths;
+  const isWeeks = length?.unit === 'week' || length?.unit === 'fortnight' || length?.unit === 'month';
+  if (!isWeeks || others.length > 0 || /^(?:once|twice|times|per|every)$/.test(wordAt(tokens, at - 1)))
+    return null;
+  const anchor =
+    /^(?:today|tomorrow)$/.test(wordAt(tokens, to)) || weekdayOf.has(wordAt(tokens, to))
+      ? readDay(tokens, to)
+      : null;
+  if (anchor === null || (anchor.value.kind !== 'near' && anchor.value.weekday === undefined)) return null;
+  const resolve = (context: TimeContext) => {
+    const from = anchor.value.resolve(context);
+    return from === null ? null : shifted(from, lengths, 1);
+  };
+  return { value: { kind: 'date', resolve }, to: anchor.to };
 }
 
 /** "the day after tomorrow", "the week before Christmas". */
@@ -114,50 +163,6 @@ export function digitsOrWords(tokens: Tokens, at: number): Read<number> | null {
   return digits === null || digits.length > 4
     ? readCardinal(tokens, at)
     : { value: Number(digits), to: at + 1 };
-}
-
-function readOneLength(tokens: Tokens, at: number): Read<Length> | null {
-  const packed = readPacked(tokens, at);
-  if (packed !== null) return packed;
-  const amount = readAmount(tokens, at);
-  if (amount === null || amount.value > 100_000) return null;
-  const business = phraseEnd(
-    tokens,
-    amount.to,
-    'business days',
-    'business day',
-    'working days',
-    'working day',
-    'work days',
-    'weekdays',
-  );
-  if (business !== null) return { value: { amount: amount.value, unit: 'business day' }, to: business };
-  const unit = readUnit(tokens, amount.to) ?? shortUnit(tokens, amount.to);
-  if (unit === null || unit.value === 'weekend') return null;
-  if (longUnits.has(unit.value) && amount.value > 1_000) return null;
-  const half = phraseEnd(tokens, unit.to, 'and a half');
-  return {
-    value: { amount: amount.value + (half === null ? 0 : 0.5), unit: unit.value },
-    to: half ?? unit.to,
-  };
-}
-
-const longUnits: ReadonlySet<Unit> = new Set(['quarter', 'year', 'decade', 'century']);
-
-/** "1h30": one and a half hours. */
-function readPacked(tokens: Tokens, at: number): Read<Length> | null {
-  const [hours, minutes] = [digitsAt(tokens, at), digitsAt(tokens, at + 2)];
-  const isPacked = wordAt(tokens, at + 1) === 'h' && tokens[at + 1]?.glued && tokens[at + 2]?.glued;
-  if (!isPacked || hours === null || minutes === null || !/^[0-5]\d$/.test(minutes)) return null;
-  const to = tokens[at + 3]?.glued ? skipPhrase(tokens, at + 3, 'm', 'min') : at + 3;
-  return { value: { amount: Number(hours) + Number(minutes) / 60, unit: 'hour' }, to };
-}
-
-/** "2h", "30m", "15s": glued to their number. */
-function shortUnit(tokens: Tokens, at: number): Read<Unit> | null {
-  const unit = ({ h: 'hour', m: 'minute', s: 'second' } as const)[wordAt(tokens, at)];
-  const isRead = unit !== undefined && (tokens[at]?.glued === true || unit === 'hour');
-  return isRead ? { value: unit, to: at + 1 } : null;
 }
 
 function offsetBy(lengths: readonly Length[], sign: 1 | -1): DayExpression {
@@ -211,28 +216,4 @@ function halves(unit: Unit, amount: number): Temporal.DurationLike {
   if (unit === 'year') return { months: Math.round(amount * 12) };
   if (unit === 'month') return { days: Math.round(amount * 30) };
   return { days: Math.round(amount * 7) };
-}
-
-function isExact(lengths: readonly Length[]): boolean {
-  return lengths.some(
-    ({ amount, unit }) => isClockUnit(unit) || (unit === 'day' && !Number.isInteger(amount)),
-  );
-}
-
-/** Whether it is a unit of the clock rather than of the calendar. */
-export function isClockUnit(unit: Length['unit'] | undefined): boolean {
-  return unit === 'hour' || unit === 'minute' || unit === 'second';
-}
-
-/** Milliseconds. A day counts as 24 hours; so do units without a fixed length, which callers treat separately. */
-export function msOf({ amount, unit }: Length): number {
-  const minutes = { second: 1 / 60, minute: 1, hour: 60, day: 1_440, week: 10_080, fortnight: 20_160 };
-  const known = minutes[unit as keyof typeof minutes] ?? 1_440;
-  return Math.round(amount * known * 60_000);
-}
-
-const bySize: readonly Length['unit'][] = ['year', 'month', 'week', 'day', 'hour', 'minute', 'second'];
-
-function isSmaller(unit: Length['unit'], than: Length['unit'] | undefined): boolean {
-  return than !== undefined && bySize.indexOf(than) >= 0 && bySize.indexOf(unit) > bySize.indexOf(than);
 }

@@ -61,6 +61,9 @@ export function readSlice(tokens: Tokens, at: number, readDay: ReadDay): Read<Da
   const short = initials.get(wordAt(tokens, skipPhrase(tokens, at, 'the')));
   if (short !== undefined) {
     const [slice, unit] = short;
+    const after = skipPhrase(tokens, at, 'the') + 1;
+    const ofDay = unit === 'day' ? readDay(tokens, skipPhrase(tokens, after, 'on', ',')) : null;
+    if (ofDay !== null && isSingleDay(ofDay.value)) return endOfDay(ofDay);
     const resolve = ({ today }: TimeContext) => sliceOf(periodAround(today, unit), slice);
     const doubt = commonWords.has(wordAt(tokens, skipPhrase(tokens, at, 'the')))
       ? { doubt: 'alone' as const }
@@ -75,6 +78,11 @@ export function readSlice(tokens: Tokens, at: number, readDay: ReadDay): Read<Da
       tokens,
       skipPhrase(tokens, skipPhrase(tokens, skipPhrase(tokens, to, '-'), 'of'), 'around', 'about'),
     );
+    const ofDay =
+      whole?.value.unit === 'day' && slice === 'end'
+        ? readDay(tokens, skipPhrase(tokens, whole.to, 'on', ','))
+        : null;
+    if (ofDay !== null && isSingleDay(ofDay.value)) return endOfDay(ofDay);
     if (
       whole === null ||
       !['period', 'month', 'near', 'weekday', 'date', 'holiday'].includes(whole.value.kind)
@@ -93,6 +101,22 @@ export function readSlice(tokens: Tokens, at: number, readDay: ReadDay): Read<Da
   return null;
 }
 
+/** "EOD Friday", "the end of the day tomorrow" */
+function endOfDay({ value, to }: Read<DayExpression>): Read<DayExpression> {
+  const resolve = (context: TimeContext) => {
+    const day = value.resolve(context);
+    return day === null ? null : sliceOf(day, 'end');
+  };
+  return { value: { kind: 'period', unit: 'day', resolve }, to };
+}
+
+function isSingleDay({ kind, unit, doubt }: DayExpression): boolean {
+  if (doubt !== undefined && doubt !== 'name') return false;
+  return (
+    kind === 'weekday' || kind === 'date' || kind === 'holiday' || (kind === 'near' && unit === undefined)
+  );
+}
+
 /** "the week of October 7th", "the week commencing February 4". */
 export function readWeekOf(tokens: Tokens, at: number, readDay: ReadDay): Read<DayExpression> | null {
   const start = skipPhrase(tokens, at, 'the');
@@ -105,6 +129,7 @@ export function readWeekOf(tokens: Tokens, at: number, readDay: ReadDay): Read<D
     'week starting',
     'week from',
     'week containing',
+    'w / c',
     'week with',
   );
   const weekend =
@@ -204,7 +229,7 @@ function sliceOf({ start, end, grain }: Interval, slice: Exclude<Slice, 'rest'>)
     if (slice === 'early') return loose(first, first.add({ days: 10 }));
     return slice === 'middle'
       ? loose(first.add({ days: 10 }), first.add({ days: 20 }))
-      : loose(first.add({ days: 20 }), last);
+      : { ...loose(first.add({ days: 20 }), last), ...ended(slice) };
   }
   const months = Math.max(1, Math.round(days / 30.4));
   if (slice === 'early') return loose(first, first.add({ months: Math.ceil(months / 4) }));
@@ -213,10 +238,12 @@ function sliceOf({ start, end, grain }: Interval, slice: Exclude<Slice, 'rest'>)
       first.add({ months: Math.floor(months / 3) }),
       first.add({ months: Math.floor((months * 2) / 3) }),
     );
-  return loose(
-    last.subtract({ months: slice === 'end' ? Math.ceil(months / 12) : Math.ceil(months / 4) }),
-    last,
-  );
+  const from = last.subtract({ months: slice === 'end' ? Math.ceil(months / 12) : Math.ceil(months / 4) });
+  return { ...loose(from, last), ...ended(slice) };
+}
+
+function ended(slice: Slice): Pick<Interval, 'isEnd'> {
+  return slice === 'end' ? { isEnd: true } : {};
 }
 
 /** Null if it is over. */
@@ -232,11 +259,24 @@ function restOf({ start, end, grain }: Interval, { today, at }: TimeContext): In
 }
 
 const slices: readonly (readonly [Slice, readonly string[]])[] = [
-  ['early', ['beginning', 'start', 'early', 'early in', 'earlier', 'earlier in', 'first part', 'first half']],
+  [
+    'early',
+    [
+      'very beginning',
+      'beginning',
+      'start',
+      'early in',
+      'early',
+      'earlier in',
+      'earlier',
+      'first part',
+      'first half',
+    ],
+  ],
   ['middle', ['middle', 'mid']],
   ['end', ['end', 'very end', 'close']],
-  ['late', ['late', 'late in', 'second half']],
-  ['rest', ['rest', 'remainder', 'remaining', 'remaining part', 'later', 'later in']],
+  ['late', ['late in', 'late', 'second half']],
+  ['rest', ['rest', 'remainder', 'remaining', 'remaining part', 'later in', 'later on', 'later']],
 ];
 
 const initials: ReadonlyMap<string, readonly [Exclude<Slice, 'rest'>, 'day' | 'week' | 'month' | 'year']> =
@@ -246,6 +286,7 @@ const initials: ReadonlyMap<string, readonly [Exclude<Slice, 'rest'>, 'day' | 'w
     ['eom', ['end', 'month']],
     ['bom', ['early', 'month']],
     ['eoy', ['end', 'year']],
+    ['midweek', ['middle', 'week']],
     ['boy', ['early', 'year']],
   ]);
 const commonWords = new Set(['boy', 'bom']);

@@ -6,6 +6,7 @@ import {
   between,
   type CalendarGrain,
   dateOf,
+  dayOf,
   type Interval,
   periodAround,
   periodFrom,
@@ -20,6 +21,7 @@ export function readPeriod(tokens: Tokens, at: number): Read<DayExpression> | nu
   const start = skipPhrase(tokens, at, 'the');
   return (
     several(tokens, start) ??
+    nextWorkday(tokens, start) ??
     one(tokens, start) ??
     quarter(tokens, start) ??
     numberedWeek(tokens, start) ??
@@ -33,13 +35,30 @@ function one(tokens: Tokens, at: number): Read<DayExpression> | null {
   for (const [phrases, count] of turns) {
     const to = phraseEnd(tokens, at, ...phrases);
     if (to === null) continue;
-    const word = skipPhrase(tokens, to, 'calendar', 'full');
+    const word = skipPhrase(tokens, to, 'calendar', 'full', 'working', 'work', 'business');
     const unit = readUnit(tokens, word);
-    if (unit !== null) return periodOf(unit.value, count, unit.to);
+    const isComing = unit?.value === 'weekend' && /^(?:up)?coming$/.test(wordAt(tokens, to - 1));
+    if (unit !== null) return periodOf(unit.value, isComing ? 0 : count, unit.to);
   }
   const unit = readUnit(tokens, at);
-  if (unit === null || phraseEnd(tokens, unit.to, 'after next') === null) return null;
-  return periodOf(unit.value, 2, unit.to + 2);
+  if (unit === null) return null;
+  const after = phraseEnd(tokens, unit.to, 'after next');
+  const before = phraseEnd(tokens, unit.to, 'before last');
+  if (after !== null) return periodOf(unit.value, 2, after);
+  return before === null ? null : periodOf(unit.value, -2, before);
+}
+
+/** "the next business day" */
+function nextWorkday(tokens: Tokens, at: number): Read<DayExpression> | null {
+  const to = phraseEnd(
+    tokens,
+    at,
+    ...['business day', 'working day', 'work day', 'workday'].map((day) => `next ${day}`),
+  );
+  if (to === null) return null;
+  const resolve = ({ today }: TimeContext) =>
+    dayOf(today.add({ days: today.dayOfWeek < 5 ? 1 : 8 - today.dayOfWeek }));
+  return { value: { kind: 'date', resolve }, to };
 }
 
 function periodOf(unit: Unit, count: number, to: number): Read<DayExpression> | null {
@@ -145,6 +164,7 @@ function quarterName(tokens: Tokens, at: number): Read<readonly [number | null, 
   if (number === null) return null;
   const named = readTrailingYear(tokens, number.to);
   if (named !== null) return { value: [named.value, number.value], to: named.to };
+
   return { value: [null, number.value], to: skipPhrase(tokens, number.to, 'of the year', 'of this year') };
 }
 
@@ -243,7 +263,20 @@ export function isCalendarGrain(unit: Unit | undefined): unit is CalendarGrain {
 }
 
 const turns: readonly (readonly [readonly string[], number])[] = [
-  [['this', 'the current', 'current', 'this current', 'this coming'], 0],
-  [['next', 'coming', 'upcoming', 'following', 'this next', 'this following'], 1],
+  [['this current', 'the current', 'current'], 0],
+  [
+    [
+      'next',
+      'coming',
+      'upcoming',
+      'following',
+      'this next',
+      'this following',
+      'this coming',
+      'this upcoming',
+    ],
+    1,
+  ],
   [['last', 'past', 'previous', 'prior', 'this past'], -1],
+  [['this'], 0],
 ];

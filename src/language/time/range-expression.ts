@@ -1,11 +1,12 @@
 import { readDayNumber } from './calendar-dates.ts';
 import type { ClockTime } from './clock-time.ts';
 import type { DateFields } from './day-expression.ts';
-import { isNotACount, isWholeText } from './doubt.ts';
+import { isNotACount } from './doubt.ts';
+import { isRange, type Side } from './is-range.ts';
+import { isClockUnit, type Length, readLength } from './lengths.ts';
 import { memoizeReader } from './memoize-reader.ts';
 import { isOneDay, type MomentExpression, readMoment, withDefaultsFrom } from './moment-expression.ts';
 import type { Read } from './number-words.ts';
-import { isClockUnit, type Length, readLength } from './offsets.ts';
 import { dayOfFields } from './read-day.ts';
 import { readHour } from './read-hour.ts';
 import { digitsAt, phraseEnd, skipPhrase, type Tokens, wordAt } from './tokens.ts';
@@ -31,7 +32,7 @@ function readPair(tokens: Tokens, at: number): Read<RangeExpression> | null {
   const lead = phraseEnd(tokens, at, 'anytime from', 'anytime between', 'from', 'between', 'in between');
   const start = lead ?? at;
   const isBetween = lead !== null && wordAt(tokens, lead - 1) === 'between';
-  for (const left of leftSides(tokens, start)) {
+  for (const left of leftSides(tokens, start, lead !== null)) {
     const link = phraseEnd(
       tokens,
       left.to,
@@ -59,21 +60,16 @@ function readPair(tokens: Tokens, at: number): Read<RangeExpression> | null {
   return null;
 }
 
-/** One side of a range: a moment, or a bare day number that the other side completes. */
-type Side = {
-  readonly moment: MomentExpression | null;
-  readonly day: number | null;
-  readonly isOrdinal: boolean;
-};
-
-function leftSides(tokens: Tokens, at: number): readonly Read<Side>[] {
+function leftSides(tokens: Tokens, at: number, isLed: boolean): readonly Read<Side>[] {
   const moment = readMoment(tokens, at);
   const number = bareDay(tokens, at);
   const hour = readHour(tokens, at);
   const full: Read<Side> | null =
     moment === null ? null : { value: { moment: moment.value, day: null, isOrdinal: false }, to: moment.to };
-  // "from five to six": not five minutes to six.
-  const isSplit = hour !== null && moment !== null && hour.to < moment.to && moment.value.clock !== undefined;
+  // "from five to six", "5 to 6": not five minutes to six, as "at five to six" is.
+  const isHour = isLed || (digitsAt(tokens, at) !== null && Number(digitsAt(tokens, at)) <= 12);
+  const isSplit =
+    isHour && hour !== null && moment !== null && hour.to < moment.to && moment.value.clock !== undefined;
   const early: Read<Side> | null = isSplit
     ? { value: { moment: hourOf(hour.value), day: null, isOrdinal: false }, to: hour.to }
     : null;
@@ -168,51 +164,6 @@ function beside(day: number, other: DateFields, theirDay: number, isFirst: boole
   return { ...rest, day, month: moved, ...(year === undefined ? {} : { year: year + turn }) };
 }
 
-/** Whether two sides make a range of time: "from 3 to 5" does, "3-5 apples" and "3-4" do not. */
-function isRange(tokens: Tokens, place: RangePlace, left: Side, right: Side): boolean {
-  const sides = [left, right];
-  if (sides.every((side) => side.moment === null))
-    return place.lead !== null && sides.some((side) => side.isOrdinal) && isNotACount(tokens, place.to);
-  if (sides.every(isSure)) return !isYears(sides) || place.lead !== null;
-  if (sides.some(isLonePart)) return false;
-  const hasSure = sides.some(isSure) && (left.moment?.doubt !== 'name' || right.moment?.clock === undefined);
-  if (hasSure)
-    return isSure(right) || isNotACount(tokens, place.to) || isWholeText(tokens, place.at, place.to);
-  if (place.lead !== null) return isNotACount(tokens, place.to);
-  const isNames = sides.every((side) => side.moment?.day !== undefined && side.moment.doubt === 'name');
-  return isNames || isClockRange(tokens, place, sides);
-}
-
-interface RangePlace {
-  readonly at: number;
-  /** The index after the lead-in, such as "from"; null without one. */
-  readonly lead: number | null;
-  readonly link: number;
-  readonly to: number;
-}
-
-function isSure({ moment }: Side): boolean {
-  return moment !== null && moment.doubt === undefined;
-}
-
-function isLonePart({ moment }: Side): boolean {
-  return moment?.doubt === 'alone' && moment.clock === undefined && moment.day?.fields?.year === undefined;
-}
-
-/** "1530-1700", "at 3-5": hours, both sides doubtful. */
-function isClockRange(tokens: Tokens, { at, to }: RangePlace, sides: readonly Side[]): boolean {
-  if (!sides.every((side) => side.moment?.clock !== undefined)) return false;
-  const isPacked = sides.every((side) => side.moment?.doubt === 'clock');
-  const isLinked = ['at', '@', 'for'].includes(wordAt(tokens, at - 1));
-  return (isPacked || isLinked || isWholeText(tokens, at, to)) && isNotACount(tokens, to) && !isYears(sides);
-}
-
-function isYears(sides: readonly Side[]): boolean {
-  return sides.every(
-    ({ moment }) => moment?.day?.fields?.year !== undefined && moment.day.fields.month === undefined,
-  );
-}
-
 /** "Thursday from 9:30 to 11:00", "next Monday 6-8", "tonight from 7 to 7:30pm". */
 function readDayThenPair(tokens: Tokens, at: number): Read<RangeExpression> | null {
   const first = readMoment(tokens, at);
@@ -220,7 +171,7 @@ function readDayThenPair(tokens: Tokens, at: number): Read<RangeExpression> | nu
   const isDay = first.value.day !== undefined && isOneDay(first.value.day) && first.value.doubt !== 'alone';
   if (!isDay && first.value.part?.shift === undefined) return null;
   const start = skipPhrase(tokens, first.to, ', at', ', from', ',', 'at');
-  const range = clockPair(tokens, skipPhrase(tokens, start, 'from', 'between', 'at'));
+  const range = clockPair(tokens, skipPhrase(tokens, start, 'from', 'in between', 'between', 'at'));
   if (range === null) return null;
   const { doubt: _, ...day } = first.value;
   const [left, right] = [

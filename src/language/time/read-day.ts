@@ -4,7 +4,8 @@ import { resolveFields } from './date-fields.ts';
 import type { DateFields, DayExpression } from './day-expression.ts';
 import type { Doubt } from './doubt.ts';
 import { readHoliday } from './holidays/holidays.ts';
-import { dayOf, type Interval, periodAround, type TimeContext, weekdayFrom } from './interval.ts';
+import { dayOf, type Interval, isBefore, periodAround, type TimeContext, weekdayFrom } from './interval.ts';
+import { isClockUnit } from './lengths.ts';
 import { memoizeReader } from './memoize-reader.ts';
 import type { Read } from './number-words.ts';
 import { readNumericDate, readTwoNumbers } from './numeric-dates.ts';
@@ -33,6 +34,7 @@ function readUncached(tokens: Tokens, at: number, depth: number): Read<DayExpres
   const inner = (inside: Tokens, place: number) => readAtDepth(inside, place, depth + 1);
   const reads = [
     readNear(tokens, at),
+    readThisTime(tokens, at, inner),
     readDated(tokens, at),
     readNth(tokens, at, inner),
     readSlice(tokens, at, inner),
@@ -92,10 +94,10 @@ const nearDays: readonly (readonly [string, number])[] = [
   ['today', 0],
   ['current date', 0],
   ['tomorrow', 1],
-  ['tomorow', 1],
-  ['tommorow', 1],
-  ['tommorrow', 1],
-  ['tomorrrow', 1],
+  ['2 moro', 1],
+  ['2 morrow', 1],
+  ['2 morow', 1],
+  ['2 mrw', 1],
   ['tmrw', 1],
   ['tmr', 1],
   ['tmw', 1],
@@ -104,6 +106,27 @@ const nearDays: readonly (readonly [string, number])[] = [
   ['yesterday', -1],
   ['overmorrow', 2],
 ];
+
+/** "this time tomorrow", "this time next week" */
+function readThisTime(tokens: Tokens, at: number, inner: ReadInner): Read<DayExpression> | null {
+  const to = phraseEnd(tokens, at, 'this time', 'about this time', 'around this time');
+  const day = to === null ? null : inner(tokens, skipPhrase(tokens, to, 'on'));
+  if (day === null || day.value.doubt !== undefined) return null;
+  const { unit } = day.value;
+  const isLater = unit === 'week' || unit === 'month' || unit === 'year';
+  const resolve = (context: TimeContext): Interval | null => {
+    const start = day.value.resolve(context)?.start;
+    if (start === undefined) return null;
+    const ahead = start
+      .toPlainDate()
+      .since(periodAround(context.today, isLater ? unit : 'day').start.toPlainDate(), {
+        largestUnit: isLater ? unit : 'day',
+      });
+    const time = context.at.add(ahead);
+    return { start: time, end: time.add({ minutes: 1 }), grain: 'minute' };
+  };
+  return { value: { kind: 'near', unit: 'minute', resolve }, to: day.to };
+}
 
 /** A date, a month, a day's number, with or without its weekday before or after it. */
 function readDated(tokens: Tokens, at: number): Read<DayExpression> | null {
@@ -194,7 +217,13 @@ function readDayOfPeriod(tokens: Tokens, at: number, inner: ReadInner): Read<Day
   const resolve = (context: TimeContext): Interval | null => {
     const first = month.value.resolve(context)?.start.toPlainDate();
     const day = number.value.day ?? 1;
-    return first === undefined || day > first.daysInMonth ? null : dayOf(first.with({ day }));
+    if (first === undefined || day > first.daysInMonth) return null;
+    const date = first.with({ day });
+    // “The first of the month” is one to come.
+    const isGone =
+      month.value.doubt === 'alone' && context.direction === 'future' && isBefore(date, context.today);
+    const next = first.add({ months: 1 });
+    return isGone && day <= next.daysInMonth ? dayOf(next.with({ day })) : dayOf(date);
   };
   return { value: { kind: 'date', resolve }, to: month.to };
 }
@@ -251,11 +280,13 @@ function inYearOf(first: DayExpression, second: DayExpression): DayExpression | 
 /** "Friday week", "tomorrow week": a week later (British usage). */
 function weekAfter(tokens: Tokens, { value, to }: Read<DayExpression>): Read<DayExpression> | null {
   const isWeek =
-    phraseEnd(tokens, to, 'week') !== null && (value.weekday !== undefined || value.kind === 'near');
-  if (!isWeek || isCalendarGrain(value.unit)) return null;
+    phraseEnd(tokens, to, 'week', 'fortnight') !== null &&
+    (value.weekday !== undefined || value.kind === 'near');
+  if (!isWeek || isCalendarGrain(value.unit) || isClockUnit(value.unit)) return null;
+  const weeks = wordAt(tokens, to) === 'week' ? 1 : 2;
   const resolve = (context: TimeContext) => {
     const day = value.resolve(context)?.start.toPlainDate();
-    return day === undefined ? null : dayOf(day.add({ weeks: 1 }));
+    return day === undefined ? null : dayOf(day.add({ weeks }));
   };
   return { value: { kind: 'date', resolve }, to: to + 1 };
 }

@@ -31,6 +31,8 @@ function every(tokens: Tokens, at: number): Read<RecurrencePattern> | null {
   );
   if (start === null) return null;
   const isOnce = wordAt(tokens, at) === 'once' && wordAt(tokens, at + 1) !== 'every';
+  const half = phraseEnd(tokens, start, 'half hour', 'half an hour', 'half - hour');
+  if (half !== null) return { value: { frequency: 'MINUTELY', interval: 30 }, to: half };
   const gap = isOnce ? { value: 1, to: start, kind: 'count' as const } : readGap(tokens, start);
   return units(tokens, gap) ?? weekdays(tokens, gap) ?? dates(tokens, gap, start) ?? parts(tokens, gap);
 }
@@ -216,6 +218,11 @@ function yearDate(
 function plurals(tokens: Tokens, at: number): Read<RecurrencePattern> | null {
   const work = phraseEnd(tokens, at, 'weekdays', 'workdays');
   if (work !== null) return { value: { frequency: 'WEEKLY', interval: 1, byDay: workdays }, to: work };
+  const nights = phraseEnd(tokens, at, 'weeknights');
+  if (nights !== null) {
+    const part = { from: 20, to: 24, half: 'pm' } as const;
+    return { value: { frequency: 'WEEKLY', interval: 1, byDay: workdays, part }, to: nights };
+  }
   const ends = phraseEnd(tokens, at, 'weekends');
   if (ends !== null) return { value: { frequency: 'WEEKLY', interval: 1, byDay: weekend }, to: ends };
   const days = wordAt(tokens, at).endsWith('days') ? dayList(tokens, at) : null;
@@ -226,14 +233,15 @@ function plurals(tokens: Tokens, at: number): Read<RecurrencePattern> | null {
 
 /** "daily", "weekly", "fortnightly", unless they modify a noun as in "the weekly report". */
 function adverb(tokens: Tokens, at: number): Read<RecurrencePattern> | null {
-  const found = adverbs[wordAt(tokens, at)];
+  const word = skipPhrase(tokens, at, 'bi -');
+  const found = adverbs[word > at ? `bi${wordAt(tokens, word)}` : wordAt(tokens, at)];
   if (found === undefined) return null;
   const [frequency, interval] = found;
-  const link = skipPhrase(tokens, at + 1, 'on');
-  const isLinked = frequency === 'WEEKLY' || (frequency === 'MONTHLY' && link > at + 1);
+  const link = skipPhrase(tokens, word + 1, 'on');
+  const isLinked = frequency === 'WEEKLY' || link > word + 1;
   const days = isLinked ? daysWithin(frequency, tokens, link) : null;
   if (days !== null) return { value: { frequency, interval, ...days.value }, to: days.to };
-  return isNotACount(tokens, at + 1) ? { value: { frequency, interval }, to: at + 1 } : null;
+  return isNotACount(tokens, word + 1) ? { value: { frequency, interval }, to: word + 1 } : null;
 }
 
 const adverbs: Readonly<Record<string, readonly [RecurrencePattern['frequency'], number]>> = {

@@ -1,10 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
 import type { ClockTime } from './clock-time.ts';
+import type { Daypart } from './dayparts.ts';
 import type { Interval, TimeContext } from './interval.ts';
+import { isClockUnit, type Length } from './lengths.ts';
 import type { MomentExpression } from './moment-expression.ts';
-import { isClockUnit, type Length } from './offsets.ts';
 import type { RangeExpression } from './range-expression.ts';
 import { likelySeconds, resolveMoment } from './resolve-moment.ts';
+import { toInstant, toLocal } from './zones.ts';
 
 /** The interval of a range; a whole day at its end is included. */
 export function resolveRange({ left, right }: RangeExpression, context: TimeContext): Interval | null {
@@ -20,7 +22,7 @@ export function resolveRange({ left, right }: RangeExpression, context: TimeCont
     const end = right.reduce((at, length) => at.add(durationOf(length)), start.start);
     return { ...start, end, grain: isClockUnit(right.at(-1)?.unit) ? 'minute' : start.grain, loose: true };
   }
-  const end = endAfter(start, withHalfOfDayFrom(right, left), left, context);
+  const end = endAfter(start, right, left, context);
   return end === null
     ? null
     : {
@@ -42,7 +44,7 @@ function durationOf({ amount, unit }: Length): Temporal.DurationLike {
     : { seconds: Math.round(amount * minutes * 60) };
 }
 
-/** Takes the half of the day from the other side: "3 to 5pm", "11 to 1pm", "9am to 5". */
+/** The half of the day of a start that makes the range the shorter one: "3 to 5pm", "11 to 1pm", "10 to 6am". */
 function withHalfOfDayFrom(
   moment: MomentExpression,
   other: MomentExpression | readonly Length[],
@@ -50,11 +52,11 @@ function withHalfOfDayFrom(
   const { clock } = moment;
   const theirs = 'length' in other ? undefined : other.clock;
   if (clock?.open !== true || theirs === undefined || theirs.open || moment.part !== undefined) return moment;
-  const isPast = theirs.seconds >= 43_200;
-  const seconds = clock.seconds + (isPast && clock.seconds + 43_200 < theirs.seconds ? 43_200 : 0);
-  const isRight = 'length' in other ? false : theirs.seconds > clock.seconds + 43_200;
-  const late: ClockTime = { ...clock, open: false, seconds: isRight && !isPast ? clock.seconds : seconds };
-  return { ...moment, clock: late };
+  const end = theirs.midnight === true ? 86_400 : theirs.seconds;
+  const lengthFrom = (seconds: number) => (end - seconds + 86_399) % 86_400;
+  const [early, late] = [clock.seconds, clock.seconds + 43_200];
+  const seconds = lengthFrom(early) <= lengthFrom(late) ? early : late;
+  return { ...moment, clock: { ...clock, open: false, seconds } };
 }
 
 /** Fixes the open half of the day of a start: the likelier one, or am if the range would otherwise pass midnight. */
@@ -71,30 +73,56 @@ function withLikelyHalf(
   return { ...left, clock: { ...clock, open: false, seconds } };
 }
 
-function endAfter(
-  start: Interval,
+/** The end of what begins at a time: the nearest later time that the words can mean; null if there is none. */
+export function endAfter(
+  start: Pick<Interval, 'start'>,
   right: MomentExpression,
-  left: MomentExpression,
+  left: Pick<MomentExpression, 'day'>,
   context: TimeContext,
 ): Temporal.PlainDateTime | null {
   const { clock } = right;
   if (clock !== undefined && (right.day === undefined || right.day === left.day))
-    return clockAfter(start.start, clock);
+    return clockAfterIn(right.zone, start.start, { ...right, clock }, context);
   const isRelative =
     right.day?.kind === 'near' || right.day?.kind === 'offset' || right.day?.kind === 'period';
   const from = start.start.toPlainDate();
+  // “Friday at 11 to Friday at 12” are of one Friday; “Monday to Monday” are two.
+  const isSameWeekday = right.day?.weekday === from.dayOfWeek && (clock ?? right.part) !== undefined;
   const shifted: TimeContext = isRelative
     ? context
-    : {
-        ...context,
-        today: right.day?.weekday === undefined ? from : from.subtract({ days: 0 }),
-        direction: 'future',
-      };
+    : { ...context, today: isSameWeekday ? from.subtract({ days: 1 }) : from, direction: 'future' };
   const interval = resolveMoment(right, shifted);
   if (interval === null) return null;
   const isDays = right.clock === undefined && right.part === undefined && interval.grain !== 'second';
-  const end = isDays ? interval.end : interval.start;
-  return Temporal.PlainDateTime.compare(end, start.start) <= 0 ? null : end;
+  const ends = [interval, ...(interval.others ?? []).map((other) => other.interval)];
+  const later = ends
+    .map((one) => (isDays ? one.end : one.start))
+    .find((end) => Temporal.PlainDateTime.compare(end, start.start) > 0);
+  return later ?? null;
+}
+
+/** The nearest later time on the clocks of a zone; of the owner's where none is named. */
+function clockAfterIn(
+  zone: string | undefined,
+  start: Temporal.PlainDateTime,
+  { clock, part }: MomentExpression & { readonly clock: ClockTime },
+  context: TimeContext,
+): Temporal.PlainDateTime {
+  const half = part === undefined ? clock : inHalf(clock, part);
+  if (zone === undefined) return clockAfter(start, half);
+  const there = clockAfter(onClocksOf(zone, start, context.zone), half);
+  return onClocksOf(context.zone, there, zone);
+}
+
+function onClocksOf(zone: string, time: Temporal.PlainDateTime, from: string): Temporal.PlainDateTime {
+  const there = toLocal(toInstant(time.toString(), from), zone);
+  return Temporal.PlainDateTime.from(`${there.date}T${there.time}`);
+}
+
+/** “Seven in the evening” has its half. */
+function inHalf(clock: ClockTime, { half }: Daypart): ClockTime {
+  if (!clock.open || half === 'night') return clock;
+  return { ...clock, open: false, seconds: clock.seconds + (half === 'pm' ? 43_200 : 0) };
 }
 
 function clockAfter(start: Temporal.PlainDateTime, clock: ClockTime): Temporal.PlainDateTime {

@@ -7,13 +7,39 @@ export function readSpokenZone(tokens: Tokens, at: number): Read<string> | null 
   if (word === 'utc' || word === 'gmt' || (word === 'z' && tokens[at]?.glued)) return withOffset(tokens, at);
   const zone = zones[word];
   if (zone !== undefined) return { value: zone, to: skipPhrase(tokens, at + 1, 'time') };
-  const region = regions[word];
-  const to =
-    region === undefined
-      ? null
-      : phraseEnd(tokens, at + 1, 'time', 'standard time', 'daylight time', 'timezone', 'time zone');
-  if (region !== undefined && to !== null) return { value: region, to };
-  return signed(tokens, at);
+  return readPlaceTime(tokens, at) ?? signed(tokens, at);
+}
+
+/** "New York time", "in Lisbon time", "UK time": a place whose time is meant. */
+export function readPlaceTime(tokens: Tokens, at: number): Read<string> | null {
+  const start = skipPhrase(tokens, at, ', in', 'in', ',');
+  for (const count of [3, 2, 1]) {
+    const words = tokens.slice(start, start + count);
+    if (words.length < count || words.some(({ kind }) => kind !== 'word')) continue;
+    const zone = zoneOfPlace(words.map(({ word }) => word.replace(/'s$/, '')).join(' '));
+    const to = zone === null ? null : phraseEnd(tokens, start + count, ...timeWords);
+    if (zone !== null && to !== null) return { value: zone, to };
+  }
+  return null;
+}
+
+const timeWords = ['time', 'local time', 'standard time', 'daylight time', 'timezone', 'time zone'];
+
+function zoneOfPlace(name: string): string | null {
+  return regions[name] ?? cities().get(name) ?? null;
+}
+
+let knownCities: ReadonlyMap<string, string> | null = null;
+
+/** The cities that zones of the IANA database are named after, by name. */
+function cities(): ReadonlyMap<string, string> {
+  knownCities ??= new Map(
+    Intl.supportedValuesOf('timeZone').flatMap((zone) => {
+      const city = zone.includes('/') ? zone.split('/').at(-1) : undefined;
+      return city === undefined ? [] : [[city.toLowerCase().replaceAll('_', ' '), zone] as const];
+    }),
+  );
+  return knownCities;
 }
 
 function withOffset(tokens: Tokens, at: number): Read<string> {
@@ -41,14 +67,49 @@ function isOffset(sign: string, hours: string): boolean {
   return sign === '+' || (sign === '-' && /^0|^1[0-2]$/.test(hours));
 }
 
-const regions: Readonly<Record<string, string>> = {
-  eastern: 'America/New_York',
-  central: 'America/Chicago',
-  mountain: 'America/Denver',
-  pacific: 'America/Los_Angeles',
-  london: 'Europe/London',
-  berlin: 'Europe/Berlin',
-};
+/** Regions and cities without a zone of their own name. */
+const regions: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    'America/New_York': [
+      'eastern',
+      'us eastern',
+      'east coast',
+      'nyc',
+      'boston',
+      'washington',
+      'miami',
+      'atlanta',
+    ],
+    'America/Chicago': ['central', 'us central', 'dallas', 'houston', 'austin'],
+    'America/Denver': ['mountain', 'us mountain'],
+    'America/Los_Angeles': [
+      'pacific',
+      'us pacific',
+      'west coast',
+      'california',
+      'san francisco',
+      'seattle',
+      'la',
+    ],
+    'Europe/London': ['uk', 'british', 'england', 'edinburgh', 'manchester'],
+    'Europe/Dublin': ['irish', 'ireland'],
+    'Europe/Paris': ['french', 'france', 'central european'],
+    'Europe/Berlin': ['german', 'germany', 'munich', 'hamburg', 'frankfurt', 'cologne'],
+    'Europe/Madrid': ['spanish', 'spain', 'barcelona'],
+    'Europe/Rome': ['italian', 'italy', 'milan'],
+    'Europe/Zurich': ['swiss', 'geneva'],
+    'Asia/Kolkata': ['indian', 'india', 'delhi', 'new delhi', 'mumbai', 'bangalore', 'chennai', 'kolkata'],
+    'Asia/Shanghai': ['chinese', 'china', 'beijing', 'shenzhen'],
+    'Asia/Tokyo': ['japanese', 'japan', 'osaka'],
+    'Asia/Seoul': ['korean', 'korea'],
+    'Asia/Singapore': ['singaporean'],
+    'Asia/Jerusalem': ['israeli', 'israel', 'tel aviv'],
+    'Asia/Dubai': ['uae', 'abu dhabi'],
+    'Australia/Sydney': ['canberra'],
+    'America/Sao_Paulo': ['sao paulo', 'rio', 'brasilia'],
+    'Africa/Johannesburg': ['south african', 'cape town'],
+  }).flatMap(([zone, names]) => names.map((name) => [name, zone] as const)),
+);
 
 const zones: Readonly<Record<string, string>> = {
   est: 'America/New_York',
@@ -67,6 +128,8 @@ const zones: Readonly<Record<string, string>> = {
   cet: 'Europe/Paris',
   cest: 'Europe/Paris',
   eet: 'Europe/Athens',
+  ist: 'Asia/Kolkata',
+  sgt: 'Asia/Singapore',
   jst: 'Asia/Tokyo',
   aest: 'Australia/Sydney',
   aedt: 'Australia/Sydney',

@@ -1,3 +1,5 @@
+import { fixSpelling } from './fix-spelling.ts';
+
 /** The tokenizer of the time grammar: words, numbers and punctuation marks. */
 
 interface Token {
@@ -43,6 +45,7 @@ export function tokenize(text: string): Tokens {
     glued = true;
   }
   for (const token of tokens) {
+    if (token.kind === 'word') token.word = fixSpelling(token.word);
     if (!possessed.test(token.word)) continue;
     token.word = token.word.slice(0, -2);
     token.end -= 2;

@@ -43,6 +43,10 @@ function named(tokens: Tokens, at: number): Read<DayExpression> | null {
   }
   const name = readWeekdayName(tokens, start);
   if (name === null) return null;
+  if (phraseEnd(tokens, name.to, 'before last') !== null) {
+    const resolve = ({ today }: TimeContext) => dayOf(lastOn(name.value, today).subtract({ weeks: 1 }));
+    return { value: { kind: 'weekday', resolve }, to: name.to + 2 };
+  }
   if (phraseEnd(tokens, name.to, 'after next') !== null) {
     const resolve = ({ today }: TimeContext) => dayOf(comingOn(name.value, today).add({ weeks: 1 }));
     return { value: { kind: 'weekday', resolve }, to: name.to + 2 };
@@ -78,8 +82,8 @@ function counted(tokens: Tokens, at: number): Read<DayExpression> | null {
 type Which = 'bare' | 'this' | 'coming' | 'next' | 'last';
 
 const whichWords: readonly (readonly [Which, readonly string[]])[] = [
+  ['coming', ['this coming', 'next coming', 'coming', 'this upcoming', 'upcoming']],
   ['this', ['this']],
-  ['coming', ['this coming', 'coming', 'this upcoming', 'upcoming']],
   ['next', ['next', 'following']],
   ['last', ['last', 'past', 'this past', 'previous']],
 ];

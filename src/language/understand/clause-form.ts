@@ -1,3 +1,5 @@
+import { finished } from './read-deed.ts';
+
 /** The grammatical form of a clause, read from how it begins and what stands in it; what the words mean is no part of it. */
 export type ClauseForm =
   /** “add milk”, “let's meet at four” */
@@ -20,7 +22,7 @@ export function formOf(clause: string): ClauseForm {
   if (tagQuestion.test(text) && !/\?\W*$/.test(text)) return 'statement';
   if (question.test(text) || (/\?\W*$/.test(text) && !order.test(text))) return 'question';
   if (order.test(text)) return 'order';
-  if (deed.test(text)) return 'deed';
+  if (deed.test(text) || (finished.test(text) && !question.test(text))) return 'deed';
   return isStatement(text) ? 'statement' : 'phrase';
 }
 
@@ -54,7 +56,7 @@ const deed =
 const subject =
   /^(?:i|we|you|he|she|they|it|this|that|there|these|those|my|our|your|his|her|their|the|an?|some|every|all|no one|nobody|everyone|everybody|people|life|today|tomorrow|yesterday|who)(?:['’](?:m|re|s|ve|d|ll))?\b/i;
 const finite =
-  /\b(?:am|is|are|was|were|be|been|has|have|had|do|does|did|don['’]?t|doesn['’]?t|didn['’]?t|can|can['’]?t|could|will|won['’]?t|would|should|might|may|must|got|gets|said|says|went|goes|thinks?|thought|feels?|felt|hates?|loves?|likes?|wants?|knows?|seems?|looks?|hurts?|makes?|made|took|takes|keeps?|told|came|comes|works?|starts?|ends?|needs?|moved|changed|cancell?ed|visiting|coming)\b|['’](?:m|re|s|ve|ll|d)\b/i;
+  /\b(?:am|is|are|was|were|be|been|has|have|had|do|does|did|don['’]?t|doesn['’]?t|didn['’]?t|can|can['’]?t|could|will|won['’]?t|would|should|might|may|must|got|gets|said|says|went|goes|thinks?|thought|feels?|felt|hates?|loves?|likes?|wants?|knows?|seems?|looks?|hurts?|makes?|made|took|takes|keeps?|told|came|comes|works?|starts?|ends?|needs?|moved|changed|cancell?ed|visiting|coming)\b|['’](?:m|re|ve|ll|d)\b|^(?:it|he|she|that|this|there|\p{L}+)['’]s\s(?!(?:birthday|party|place|house|office|wedding|flat)\b)/iu;
 
 function isStatement(text: string): boolean {
   if (/^(?:i|we|you|he|she|they|it|there|this|that)(?:['’](?:m|re|s|ve|d|ll))?\s/i.test(text)) return true;

@@ -1,8 +1,12 @@
 /** Understanding of a message: read once, into data. */
 
-export { isOwnRequest, opensChange } from './own-request.ts';
-export { asksWhyToldAbout } from './plain-requests.ts';
-export { readCommand } from './read-command.ts';
+export { isOwnRequest, opensChange } from './belongs-to.ts';
+export { readChange } from './read-change.ts';
+export { asksWhyToldAbout, readCommand } from './read-command.ts';
+export { readFilling } from './read-filling.ts';
+export { type KnownTime, readTimeNear, shiftTime } from './read-time-near.ts';
+export { replaceName } from './replace-name.ts';
 export { readSmallTalk, type SmallTalk } from './small-talk.ts';
 export { createUnderstand, type Understand, type UnderstandOptions } from './understand.ts';
 export * from './understanding.ts';
+export { asksForKnowledge, asksWhether } from './what-is-asked.ts';

@@ -2,9 +2,8 @@ import { findReference, genderOfName } from '../references/index.ts';
 import { findTimes } from '../time/index.ts';
 import type { Domain } from '../words.ts';
 import { type ClauseForm, formOf } from './clause-form.ts';
-import type { Clause } from './readings-of.ts';
 import { readSmallTalk } from './small-talk.ts';
-import type { Situation, SpeechAct } from './understanding.ts';
+import type { Situation, Span, SpeechAct } from './understanding.ts';
 
 /**
  * What a clause does: whether it asks for something of the owner's own, for something that nobody here can do, or for nothing.
@@ -12,7 +11,12 @@ import type { Situation, SpeechAct } from './understanding.ts';
  * Three signs are weighed: the form of the clause, the words that name a kind of thing the assistant keeps, and the router's
  * calibrated probability. Nothing is a request by default: a clause with none of the signs is `unclear` or a `statement`.
  */
-export type ClauseAct = Exclude<SpeechAct, 'answer' | 'command'> | 'deed';
+export type ClauseAct =
+  | Exclude<SpeechAct, 'answer' | 'command'>
+  /** The owner did something, which completes a task if there is one of those words. */
+  | 'deed'
+  /** An order that holds only if what it names is among the owner's things. */
+  | 'if_known';
 
 export function readAct(clause: Clause, situation: Situation): ReadAct {
   const text = clause.span.text.trim().replace(asked, '');
@@ -40,6 +44,14 @@ const english = new Set(
     ' ',
   ),
 );
+
+/** A clause without politeness, and where the router sends it. */
+interface Clause {
+  readonly span: Span;
+  readonly domain: Domain | null;
+  /** The calibrated probability of the domain. */
+  readonly confidence: number;
+}
 
 interface ReadAct {
   readonly act: ClauseAct;
@@ -81,11 +93,12 @@ const actOf: Readonly<Record<ClauseForm, (signs: Signs, text: string) => ClauseA
     if (aboutAssistant.test(text)) return 'about_assistant';
     if (signs.namesOwn || signs.refersBack || plainOrder.test(text) || isToBeWoken(text, signs))
       return 'request';
-    if (signs.domain !== null) return signs.onTopic >= likely ? 'request' : 'unclear';
+    if (signs.domain !== null) return signs.onTopic >= likely ? 'request' : 'if_known';
     if (isErrand.test(text) && (signs.hasTime || signs.offTopic < offTopicForSure)) return 'request';
     return signs.offTopic >= likely ? 'out_of_scope' : 'unclear';
   },
   question: (signs, text) => {
+    if (isOnlyTime(text) && signs.isToCome) return 'question';
     if (aboutAssistant.test(text)) return 'about_assistant';
     if (knowledge.test(text) && !ownThings.test(text)) return 'out_of_scope';
     if (
@@ -111,6 +124,7 @@ const actOf: Readonly<Record<ClauseForm, (signs: Signs, text: string) => ClauseA
     return signs.domain === 'memory' && signs.onTopic >= sure && ownFact.test(text) ? 'request' : 'statement';
   },
   phrase: (signs, text) => {
+    if (isListName.test(text) || (signs.isToCome && isOnlyTime(text))) return 'question';
     if (/^\p{L}+$/u.test(text)) return 'unclear';
     if (signs.isToCome && signs.domain !== null && signs.onTopic >= likely) return 'request';
     if (signs.namesOwn && signs.domain !== null && signs.onTopic >= likely) return 'question';
@@ -161,9 +175,21 @@ function isToBeWoken(text: string, { hasTime }: Signs): boolean {
   return hasTime && /^(?:wake|get) (?:me|us) up\b/i.test(text);
 }
 
+/** “Tasks”, “my calendar”: asks to see them. */
+const isListName =
+  /^(?:my |the |open )?(?:tasks?|to-?\s?dos?|to-?do list|reminders|calendar|agenda|schedule|events|meetings|appointments|notes|lists|inbox|e?-?mails?|contacts)\W*$/i;
+
+/** “Tomorrow?”, “and on Friday?” */
+function isOnlyTime(text: string): boolean {
+  return onlyTime.test(text);
+}
+
+const onlyTime =
+  /^(?:and |what about |how about |or )?(?:on |for |this |next |the )*(?:today|tonight|tomorrow|(?:mon|tues?|wednes|wed|thurs?|thu|fri|satur|sat|sun)(?:day)?|week(?:end)?|month|morning|afternoon|evening|day after(?: tomorrow)?)\W*$/i;
+
 /** Devices, media, purchases and lookups that no tool here has. */
 const isForDevice =
-  /^(?:(?:and|then|also|now|just|please)[\s,]+)*(?:(?:turn|switch|dim|lock|unlock|open|close|shut|start|stop|raise|lower|increase|decrease|set)\b.*\b(?:lights?|lamps?|heating|heater|thermostat|temperature|a\/?c|air ?con(?:ditioning)?|tv|television|radio|music|volume|speakers?|blinds?|curtains?|doors?|garage|oven|coffee (?:machine|maker)|washing machine|dishwasher|vacuum|robot|fan|alarm system|wi-?fi|bluetooth|camera|playlist|song|brightness)\b|(?:play|sing|dance|navigate|stream|download|install|translate|google|calculate|compute|convert|solve|spell|tweet|roll|flip)\b|(?:tell|read|give|sing|write) me (?:an? )?(?:\w+ )?(?:joke|story|poem|song|riddle|fact|recipe|compliment|quote)\b)/i;
+  /^(?:(?:and|then|also|now|just|please)[\s,]+)*(?:(?:turn|switch|dim|lock|unlock|open|close|shut|start|stop|raise|lower|increase|decrease|set)\b.*\b(?:lights?|lamps?|heating|heater|thermostat|temperature|a\/?c|air ?con(?:ditioning)?|tv|television|radio|music|volume|speakers?|blinds?|curtains?|doors?|garage|oven|coffee (?:machine|maker)|washing machine|dishwasher|vacuum|robot|fan|alarm system|wi-?fi|bluetooth|camera|playlist|song|brightness)\b|(?:play|sing|dance|navigate|stream|download|install|translate|google|calculate|compute|convert|solve|spell|tweet|roll|flip)\b|(?:book|reserve|order|call|get|find|fetch|hail|buy)\b(?!.*\b(?:remind|calendar|task|list)\b).*\b(?:taxis?|cabs?|uber|lyft|flights?|plane|hotels?|hostel|airbnb|table for|restaurants?|tickets?|pizzas?|burgers?|sushi|takeaway|take-?out|food|dinner for|lunch for)\b|(?:tell|read|give|sing|write) me (?:an? )?(?:\w+ )?(?:joke|story|poem|song|riddle|fact|recipe|compliment|quote)\b)/i;
 
 /** What one does oneself: with a time, or where the router does not object, it is something to do. */
 const isErrand =
@@ -183,7 +209,7 @@ const ownThings =
 
 /** “What's on tomorrow”, “am I free”, “did Anna write?”, “where did I park?” */
 const ownQuestion =
-  /^(?:(?:and|but|so|ok(?:ay)?)\s+)?(?:what(?:['’]?s| is| have i got| do i have| do we have| have we got)?\s*(?:on|up|planned|scheduled|happening|coming up|next|left|open|due)?\s*(?:for |on )?(?:today|tonight|tomorrow|this|next|mon|tue|wed|thu|fri|sat|sun|the (?:weekend|agenda))|am i (?:free|busy|available|booked|double)|are we free|(?:do|did|have) i (?:have|get|got|miss|need|tell|say|put|park|leave|forget|remember)|what (?:do|did|have|should|must) i\b|(?:when|where|who|what time)(?:['’]?s| is| are| am| do| did| was| does)?\s+(?:i|my|our|the (?:next |first |last )?(?:meeting|appointment|call|event|dentist|party|flight|train|interview|lunch|dinner|class|exam|standup|review))\b|(?:did|has|have)\s+(?!i\b|you\b|we\b|it\b|that\b|this\b|there\b)\S+(?:\s\S+)? (?:write|written|wrote|reply|replied|answer(?:ed)?|e-?mail(?:ed)?|mail(?:ed)?|sent?|get back|got back)\b|(?:any|anything|something)\s+(?:new |unread |important |urgent )?(?:e-?mails?|mails?|messages?|tasks?|due|overdue|planned|on|from|scheduled|meetings?|events?|appointments?|to-?dos?|news from)\b|what['’]?s? (?:is )?(?:overdue|due|open|left to do|in my|on my|my)\b)/i;
+  /^(?:(?:and|but|so|ok(?:ay)?)\s+)?(?:what(?:['’]?s| is| have i got| do i have| do we have| have we got)?\s*(?:on|up|planned|scheduled|happening|coming up|next|left|open|due)?\s*(?:for |on )?(?:today|tonight|tomorrow|this|next|mon|tue|wed|thu|fri|sat|sun|the (?:weekend|agenda))|am i (?:free|busy|available|booked|double)|are we free|(?:do|did|have) i (?:have|get|got|miss|need|tell|say|put|park|leave|forget|remember)|what (?:do|did|have|should|must) i\b|(?:when|where|who|what time)(?:['’]?s| is| are| am| do| did| was| does)?\s+(?:i|my|our|the (?:next |first |last )?(?:meeting|appointment|call|event|dentist|party|flight|train|interview|lunch|dinner|class|exam|standup|review))\b|(?:did|has|have)\s+(?!i\b|you\b|we\b|it\b|that\b|this\b|there\b)\S+(?:\s\S+)? (?:write|written|wrote|reply|replied|answer(?:ed)?|e-?mail(?:ed)?|mail(?:ed)?|sent?|get back|got back)\b|(?:any|anything|something)\s+(?:new |unread |important |urgent )?(?:e-?mails?|mails?|messages?|tasks?|due|overdue|planned|on|from|scheduled|meetings?|events?|appointments?|to-?dos?|news from)\b|what['’]?s? (?:is )?(?:overdue|due|open|left(?: to do)?|still open|in my|on my|my)\b|(?:is|are) (?:anything|any|something) (?:overdue|due|open|left|late)\b)/i;
 
 const reminding =
   /^(?:don['’]?t|do not|never) (?:let me )?forget\b|^(?:make|be) sure\b|^(?:i|we) (?:mustn['’]?t|must not|can['’]?t|shouldn['’]?t) forget\b/i;

@@ -1,36 +1,71 @@
 import type { ReplyClassifier, ReplyReading } from '../replies/index.ts';
-import { isOwnRequest, opensChange } from './own-request.ts';
+import { isBareChange, isOwnRequest, opensChange, otherOne } from './belongs-to.ts';
 import type { Situation } from './understanding.ts';
 
-/** The message as an answer to the open question, or to nothing in particular. */
-export function readAnswer(text: string, { question }: Situation, replies: ReplyClassifier): ReplyReading {
+/**
+ * The message as an answer to the question of our last message; of kind `other` for everything else.
+ *
+ * Invariants:
+ * 1. A request of its own answers and changes nothing, though it may follow a yes or a no.
+ * 2. A change counts only for what was asked: it is a bare value, or opens like a change.
+ * 3. “Ok” before a request only opens it: it is no yes to what waits.
+ * 4. While a plan waits that was not asked about last, only an explicit yes is one: it will be asked about again.
+ */
+export function readAnswer(
+  text: string,
+  { question, isWaiting }: Pick<Situation, 'question' | 'isWaiting'>,
+  replies: ReplyClassifier,
+): ReplyReading {
   const isAsked = question?.kind === 'plan' || question?.kind === 'offer';
-  const context = { question: question?.words ?? null, isHighStakes: isAsked, isPending: isAsked };
-  return asAnswer(text, replies.classify(text, context), isAsked);
+  const words = isAsked ? question.words : null;
+  const context = { question: words, isHighStakes: isAsked || isWaiting, isPending: isAsked };
+  const reading = replies.classify(text, context);
+  return isAsked ? ofQuestion(text, reading, words) : ofNothing(text, reading);
 }
 
-const longestBareChange = 6;
-/** “Send it” says yes to a mail that waits; where none does, it asks for one to be sent. “I meant Friday” corrects. */
+const longestBareAnswer = 6;
+/** “Send it” says yes to a mail that waits; where none was asked about, it asks for one to be sent. “I meant Friday” corrects. */
 const sending = /^\W*(?:(?:ok(?:ay)?|please|now|then|and)[\s,]+)*send\b|\bi mean(?:t)?\b/i;
 
-/**
- * What the reading of an answer leaves open is settled by what the message asks for. A request of its own is no change of what
- * waits, though it may follow a yes or a no; and a long change counts as one where its words open like one.
- */
-function asAnswer(text: string, reading: ReplyReading, isPending: boolean): ReplyReading {
-  const isLong = text.split(/\s+/).length > longestBareChange;
-  const isNone =
-    reading.rest === null && (isOwnRequest(text) || (!isPending && (isLong || sending.test(text))));
-  if (isNone) return { ...reading, kind: 'other', change: null };
-  const { kind, change } = reading;
-  if (kind === 'negative' || kind === 'cancel')
-    return { ...reading, rest: reading.rest ?? requestAfterNo(text) };
+function ofNothing(text: string, reading: ReplyReading): ReplyReading {
+  const isLong = text.split(/\s+/).length > longestBareAnswer;
+  const isNone = reading.rest === null && (isLong || sending.test(text) || isOwnRequest(text));
+  const isChange = reading.kind === 'modify';
+  return isNone || isChange || opensOnly(text, reading)
+    ? noAnswer(reading)
+    : withRequestAfterNo(text, reading);
+}
+
+function ofQuestion(text: string, reading: ReplyReading, question: string | null): ReplyReading {
+  const { kind, change, rest } = reading;
+  if (rest === null && isOwnRequest(text, question)) return noAnswer(reading);
+  const instead = kind === 'affirmative' ? null : otherOne(text);
+  if (instead !== null && (refusing.test(text) || kind === 'negative'))
+    return { ...reading, kind: 'negative', change: null, rest: instead };
+  if (opensOnly(text, reading)) return noAnswer(reading);
+  if (kind === 'negative' || kind === 'cancel') return withRequestAfterNo(text, reading);
   if (kind !== 'modify' || change === null) return reading;
-  if (change === text) {
-    const isChange = !isLong || opensChange(text);
-    return isChange ? reading : { ...reading, kind: 'other', change: null };
-  }
-  return isOwnRequest(change) ? { ...reading, ...besideAnswer(text, change) } : reading;
+  if (change === text) return opensChange(text, question) || isBareChange(text) ? reading : noAnswer(reading);
+  return isOwnRequest(change, question) ? { ...reading, ...besideAnswer(text, change) } : reading;
+}
+
+const refusing = /^\W*(?:no|nope|nah|not (?:that|this)|wrong one|i mean(?:t)?)\b/i;
+
+function noAnswer(reading: ReplyReading): ReplyReading {
+  return { ...reading, kind: 'other', change: null, rest: null };
+}
+
+/** “Ok, remind me to …”, as against “ok, and remind me to …”. */
+function opensOnly(text: string, { kind, rest }: ReplyReading): boolean {
+  return kind === 'affirmative' && rest !== null && opener.test(text) && !joining.test(text);
+}
+
+const opener = /^\W*(?:ok(?:ay)?|k|alright|all right|great|cool|nice|good|perfect|fine|right|thanks)\b/i;
+const joining = /\b(?:and|also|then|plus)\b/i;
+
+function withRequestAfterNo(text: string, reading: ReplyReading): ReplyReading {
+  const isNo = reading.kind === 'negative' || reading.kind === 'cancel';
+  return isNo ? { ...reading, rest: reading.rest ?? requestAfterNo(text) } : reading;
 }
 
 /** “Wait no, cancel the retro”: a no, and a request beside it. Not so “no, don't cancel …”, whose request is refused. */
@@ -47,7 +82,7 @@ function besideAnswer(text: string, request: string): Pick<ReplyReading, 'kind' 
   const rest = request.replace(/^(?:but|and|instead|rather)[\s,]+/i, '');
   const kind = /^\W*(?:no|nope|nah|don'?t|not)\b/i.test(text)
     ? 'negative'
-    : /^\W*(?:yes|yeah|yep|sure|ok(?:ay)?)\b/i.test(text)
+    : /^\W*(?:yes|yeah|yep|yup|sure)\b/i.test(text)
       ? 'affirmative'
       : 'other';
   return { kind, change: null, rest: kind === 'other' ? null : rest };

@@ -4,7 +4,8 @@ import type { RequestReading } from './understanding.ts';
 
 /** “I already watered the ficus” completes the task of those words, if there is one; null where the words name a time or nothing. */
 export function readDeed(text: string, moment: Moment): RequestReading | null {
-  const target = deed.exec(text.trim())?.[1];
+  const said = text.trim();
+  const target = deed.exec(said)?.[1] ?? finished.exec(said)?.[1];
   if (target === undefined || findTimes(target, moment).length > 0) return null;
   return {
     domain: 'task',
@@ -17,3 +18,7 @@ export function readDeed(text: string, moment: Moment): RequestReading | null {
 
 const deed =
   /^(?:i|we)(?:['’]ve| have)?\s+(?:(?:already|just|finally|now|also|actually)\s+)*(?:\p{L}+ed|done|did|sent|paid|bought|made|took|taken|wrote|written|got|gotten|read|ran|told|brought|put|fed)\s+(?:with\s+)?(\P{Po}+?)[.!]*$/iu;
+
+/** “Laundry done”, “the slides are sent now” */
+export const finished =
+  /^((?:the |my |our )?\P{Po}{2,40}?)(?:['’]s|\s+(?:is|are|has been|have been|got))?\s+(?:(?:all|now|already|finally)\s+)*(?:done|finished|completed?|sent(?: off| out)?|paid|sorted|ticked off|handed in|submitted|taken care of)(?:\s+(?:now|already|btw|by the way|too|as well))*[.!]*$/iu;

@@ -1,68 +1,154 @@
+import { findReference } from '../references/index.ts';
 import type { ParsedRequest, RequestAction, Slots } from '../slots/parsed-request.ts';
-import type { FoundTime } from '../time/index.ts';
-import { findTimes } from '../time/index.ts';
-import type { Moment } from '../words.ts';
-import type { Situation } from './understanding.ts';
+import { toRequest } from './change-to-request.ts';
+import { namesIn } from './names-in.ts';
+import { corrects, readChange } from './read-change.ts';
+import { repeatQuestion } from './repeat-question.ts';
+import type { Situation, Topic } from './understanding.ts';
 
 /**
- * Clauses that mean nothing by themselves and everything after what was just spoken of: “no, 4pm”, “sorry, I meant Thursday”,
- * “add sunscreen to it”. Null for every other.
+ * Clauses that mean nothing by themselves and everything after what was just spoken of: “no, 4pm”, “Lena should come as well”,
+ * “tick off the second one”, “add olives too”, “and on Thursday?”. They become requests that say in full what they mean. Null for
+ * every other clause.
  */
-export function readFollowUp(text: string, { topic, moment }: Situation): ParsedRequest | null {
-  switch (topic?.kind) {
-    case 'event': {
-      const when = correctedTime(text, moment);
-      return when === null ? null : following('calendar.update', { target: 'it', changes: { when } });
-    }
-    case 'task': {
-      if (isDone.test(text.trim())) return following('task.complete', { target: 'it' });
-      const when = correctedTime(text, moment);
-      return when === null ? null : following('task.update', { target: 'it', changes: { when } });
-    }
-    case 'note': {
-      const added = addedToIt.exec(text.trim())?.[1] ?? addedToo.exec(text.trim())?.[1];
-      return added === undefined ? null : following('notes.append', { target: 'it', body: unquoted(added) });
-    }
+export function readFollowUp(text: string, situation: FollowUpSituation): ParsedRequest | null {
+  const { topic, moment } = situation;
+  if (topic === null || text.length > longest) return null;
+  const said = text.trim().replace(lead, '').replace(courtesy, '').trim();
+  const again = repeatQuestion(text, topic, situation);
+  const found =
+    again ??
+    onThing(said, topic) ??
+    added(text, said, topic, situation) ??
+    corrected(text, topic, situation, moment);
+  return found === null ? null : { confidence: 0.9, missing: [], marks: [], ...found };
+}
+
+type FollowUpSituation = Pick<Situation, 'topic' | 'moment' | 'people'>;
+
+export type Followed = Pick<ParsedRequest, 'action' | 'slots'>;
+
+const longest = 200;
+const lead =
+  /^(?:(?:please|ok(?:ay)?|yes|yeah|great|good|fine|now|then|and|also|oh|so|well|just|actually|can you|could you|would you|will you|let['’]?s)[\s,.!]+)+/i;
+const courtesy = /(?:[\s,]+(?:please|then|thanks|thank you|now|for me))+[.!?]*$|[.!?]+$/i;
+
+function follow(action: RequestAction, slots: Slots): Followed {
+  return { action, slots };
+}
+
+/** What is done with “it” or “the second one”, by the kind of thing that was spoken of. */
+function onThing(said: string, { kind }: Topic): Followed | null {
+  for (const { heard, actions } of deeds) {
+    const words = heard
+      .exec(said)
+      ?.slice(1)
+      .find((group) => group !== undefined)
+      ?.trim();
+    const action = actions[kind];
+    if (words !== undefined && action !== undefined && isReference(words))
+      return follow(action, { target: words });
+  }
+  return null;
+}
+
+const deeds: readonly {
+  readonly heard: RegExp;
+  readonly actions: Readonly<Record<string, RequestAction>>;
+}[] = [
+  {
+    heard:
+      /^(?:tick|check|cross|strike)(?: off)? (.+?)(?: off)?(?: (?:the|my) list)?$|^(?:mark|set) (.+?)(?: off)? as (?:done|complete|completed|finished)$|^mark (.+?) (?:off|done|complete|completed|finished)$|^(?:complete|finish|close) (.+)$|^(.+?)(?: is| are|['’]s| has been| have been)(?: now| already| all)* (?:done|finished|completed|sorted|taken care of)(?: now| already)?$|^(?:i|we)(?:['’]ve| have)?(?: (?:already|just))* (?:did|done|finished|completed) (.+?)(?: already| now)?$|^(?:i['’]?m |we['’]?re )?(?:done|finished) with (.+)$/i,
+    actions: { task: 'task.complete' },
+  },
+  {
+    heard:
+      /^(?:delete|remove|cancel|drop|scratch|erase|bin|kill|get rid of|call off|throw (?:out|away)|forget about) (.+)$/i,
+    actions: { task: 'task.delete', event: 'calendar.delete', note: 'notes.delete', memory: 'memory.delete' },
+  },
+  {
+    heard: /^(?:read|open|show)(?: me)? (.+?)(?: (?:to me|aloud|out|out loud))?$|^what does (.+?) say$/i,
+    actions: { email: 'email.read', note: 'notes.read' },
+  },
+];
+
+/** Words that are nothing but a reference: “it”, “the second one”, “the last two”. */
+function isReference(words: string): boolean {
+  const phrase = withArticle(words);
+  const reference = findReference(phrase);
+  return (
+    reference !== null &&
+    reference.index === 0 &&
+    reference.text.length >= phrase.length &&
+    reference.aspect === null
+  );
+}
+
+function withArticle(words: string): string {
+  return /^(?:first|second|third|last|other|next)\b/i.test(words) ? `the ${words}` : words;
+}
+
+/** “Add olives as well”: to the list, the note or the tasks that were spoken of. */
+function added(text: string, said: string, topic: Topic, { people }: FollowUpSituation): Followed | null {
+  const found = adding.exec(said);
+  const items = found?.[1]?.replace(also, '').trim();
+  if (items === undefined || items === '' || elsewhere.test(items)) return null;
+  const isAlso =
+    also.test(said) || /^\W*(?:\w+[\s,]+)?(?:and|also)\b/i.test(text) || found?.[2] !== undefined;
+  switch (topic.kind) {
+    case 'note':
+      return toNote(items, topic);
+    case 'task':
+      return isAlso && topic.verb === 'create' && namesIn(items, people) === null
+        ? follow('task.create', { title: items.charAt(0).toUpperCase() + items.slice(1) })
+        : null;
     default:
       return null;
   }
 }
 
-function following(action: RequestAction, slots: Slots): ParsedRequest {
-  return { action, confidence: 0.9, slots, missing: [], marks: [] };
+const adding =
+  /^(?:add|put|append|include|write|throw in|stick)(?: (?:in|down))? (.+?)( (?:to|on|in|into|onto) (?:it|that|this|there|(?:that|this|the|the same) (?:note|list|one)))?(?: (?:too|as well|also))?$/i;
+const also = /[\s,]+(?:too|as well|also)$/i;
+const elsewhere =
+  /\b(?:to|on|in|into|onto|under|for) (?:my|our|the|a|an|\p{Lu})|\b(?:task|event|note|list|calendar|reminder|cc|copy)\b/iu;
+
+function toNote(items: string, { params }: Topic): Followed {
+  const name = [params.title, params.find_by].find((one) => typeof one === 'string' && /\blist\b/i.test(one));
+  const words = items.replace(/^["“'‘](.+)["”'’]$/, '$1');
+  if (typeof name !== 'string') return follow('notes.append', { target: 'it', body: words });
+  const listed = words
+    .split(/\s*,\s*(?:and\s+)?|\s+and\s+/i)
+    .map((item) => item.replace(/^(?:some|a|an|the) /i, ''));
+  return follow('list.add', { list: name, items: listed });
 }
 
-const longestCorrection = 80;
-const correcting =
-  /^(?:(?:oh|no|nope|sorry|oops|actually|wait|hm+|ah|rather|i mean(?:t)?(?: to say)?|i said|make (?:it|that)|change (?:it|that)(?: to)?|move (?:it|that)(?: to)?|(?:it|that) should (?:be|have been)|should (?:be|have been)|let'?s (?:say|make it|do)|better)[\s,.!:–-]+)+/i;
-const afterwards = /(?:[\s,]+(?:instead|please|then|rather|not .{1,30}))+[.!]*$|[.!]+$/i;
-
-/** The time that is all there is of a correction. */
-function correctedTime(text: string, moment: Moment): FoundTime | null {
-  const said = text.trim();
-  if (said.length > longestCorrection || said.endsWith('?') || !correcting.test(said)) return null;
-  // “Make it an hour earlier” is counted from where it is, not from now.
-  if (/\b(?:earlier|later|sooner|back|forward|longer|shorter)\b/i.test(said)) return null;
-  const rest = said
-    .replace(correcting, '')
-    .replace(afterwards, '')
-    .replace(/^(?:at|on|to|for)\s+/i, '')
-    .trim();
-  const [only, ...others] = findTimes(rest, moment);
-  return only !== undefined && others.length === 0 && only.text.length >= rest.length - 4 ? only : null;
+/** What corrects or changes the thing itself, once it is there: what still waits is changed where it waits. */
+function corrected(
+  text: string,
+  topic: Topic,
+  { people }: FollowUpSituation,
+  moment: FollowUpSituation['moment'],
+): Followed | null {
+  if (topic.isWaiting === true) return null;
+  const change = readChange(text, { moment, people });
+  if (change === null) return null;
+  if (topic.verb === 'create_draft')
+    return change.send === true ? follow('email.send', { target: 'it' }) : null;
+  // A bare time, or a bare name, may be anything; it has to be said that it sets something right.
+  const isBare = Object.keys(change).every((key) => bareChanges.has(key));
+  if (isBare && !corrects(text)) return null;
+  return toRequest(change, topic, moment);
 }
 
-const addedToIt =
-  /^(?:please |can you |could you |also |and |now )*(?:add|put|append|write|include)\s+(.+?)\s+(?:to|on|in|into|onto)\s+(?:it|that|this|there|(?:that|this|the) (?:note|list|one))(?:\s+(?:too|as well|please))*[.!]*$/i;
-
-/** “Also add pears”, with no word of where. */
-const addedToo =
-  /^(?:(?:and|also|oh)[\s,]+)+(?:add|put)\s+((?:(?!\b(?:to|on|in|into|task|event|note|list|calendar|reminder)\b).){2,60}?)[.!]*$/i;
-
-/** “That's done”, “I did it already”. */
-const isDone =
-  /^(?:(?:ok(?:ay)?|good|great)[\s,]+)?(?:(?:it|that|this|that one|this one)(?:['’]s| is| has been)(?: now| already| all)? (?:done|finished|completed|sorted|taken care of)|(?:i|we)(?:['’]ve| have)? (?:already |just )*(?:did|done|finished|completed) (?:it|that|this|that one|this one)(?: already| now)?|done with (?:it|that|this))[.!]*$/i;
-
-function unquoted(text: string): string {
-  return text.replace(/^["“'‘](.+)["”'’]$/, '$1');
-}
+const bareChanges: ReadonlySet<string> = new Set([
+  'time',
+  'to',
+  'by',
+  'replaces',
+  'durationMinutes',
+  'location',
+  'body',
+  'send',
+  'priority',
+]);

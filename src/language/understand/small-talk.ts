@@ -79,7 +79,7 @@ const table: readonly Heard[] = [
 
 /** Words that may stand beside small talk and mean nothing by themselves. */
 const beside =
-  /\b(?:oh|ah|well|so|and|but|then|now|very|much|so much|a lot|again|too|today|tonight|man|mate|buddy|dude|pal|my friend|amigo|friend|dear|love|tact|assistant|bot|you|really|just|all|there|ok(?:ay)?|alright|right|for (?:that|this|now|your help|the help|everything|nothing|all your help)|with that|to you|i mean|god|please|as always|everyone|both|guys|sir|boss)\b/gi;
+  /\b(?:oh|ah|well|so|and|but|then|now|very|much|so much|a lot|again|too|today|tonight|man|mate|buddy|dude|pal|my friend|amigo|friend|dear|love|tact|assistant|bot|you|really|just|all|there|ok(?:ay)?|alright|right|for (?:that|this|now|your help|the help|everything|nothing|all your help)|with that|to you|i mean|god|please|as always|everyone|both|guys|sir|boss|you know(?: that)?|know that|still|at least|apparently|honestly|seriously)\b/gi;
 
 /** What a text is, where it is nothing but small talk; null where anything is left over. */
 export function readSmallTalk(text: string): SmallTalk | null {

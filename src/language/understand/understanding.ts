@@ -26,7 +26,7 @@ export interface Understanding {
   readonly requests: readonly UnderstoodRequest[];
   /** How something that waits, or was done last, is to be different. */
   readonly change: Change | null;
-  /** The answer to a question for one missing value; null where it is none. */
+  /** The answer to a question for one missing value, or what is meant instead of what was asked about; null where it is none. */
   readonly filling: Filling | null;
   /** It continues the conversation, rather than being complete by itself. */
   readonly isFollowup: boolean;
@@ -99,13 +99,24 @@ export interface Change {
   /** Words for a time, a duration or a shift: “at 4pm”, “an hour later”, “two hours”. */
   readonly time?: string;
   readonly durationMinutes?: number;
+  /** Negative is earlier. */
   readonly shiftMinutes?: number;
+  /** Negative is shorter. */
+  readonly extendMinutes?: number;
   readonly location?: string;
   readonly title?: string;
+  readonly priority?: 'low' | 'high';
+  /** Who it is for or with, in place of those named: “I meant Tom”. */
   readonly to?: readonly string[];
   readonly cc?: readonly string[];
   /** Who else takes part: “Lena should come as well”. */
   readonly addPeople?: readonly string[];
+  /** Who does not take part after all: “without Bob”. */
+  readonly removePeople?: readonly string[];
+  /** The words that give way, where they were said: “Tim” of “Tom, not Tim”. */
+  readonly replaces?: string;
+  /** Words in their place that are neither a time nor people: “milk, not silk”. */
+  readonly by?: string;
   readonly subject?: string;
   readonly body?: { readonly text: string; readonly mode: 'replace' | 'append' };
   /** Send rather than only draft: “no, do mail it after all”. */
@@ -135,17 +146,23 @@ export interface Situation {
   readonly people: readonly string[];
 }
 
+export const questionKinds = ['plan', 'offer', 'missing', 'undo', 'other'] as const;
+export type QuestionKind = (typeof questionKinds)[number];
+
 /** The question of our last message. */
 export interface OpenQuestion {
-  /** `plan`: may it be done? `offer`: made unasked. `missing`: one value of a request. `other`: any other question of ours. */
-  readonly kind: 'plan' | 'offer' | 'missing' | 'other';
+  /**
+   * `plan`: may it be done? `offer`: made unasked. `missing`: one value of a request. `undo`: whether to undo what was changed since.
+   * `other`: any other question of ours that a yes or a no may answer.
+   */
+  readonly kind: QuestionKind;
   /** As it was put; null where it holds other people's words. */
   readonly words: string | null;
   readonly isHighStakes: boolean;
   /** For `missing`: what the value names. */
   readonly names?: 'time' | 'person' | 'thing' | 'text';
-  /** For `missing`: the titles to choose from. */
-  readonly options?: readonly string[];
+  /** For `missing`: how many things it offered to choose from. */
+  readonly choices?: number;
 }
 
 /** What was spoken of last: what a follow-up does not say is taken from here. */
@@ -157,6 +174,8 @@ export interface Topic {
   readonly verb: string;
   /** The spoken form of its parameters, without other people's words: the day, the list, the recipient, the filter. */
   readonly params: Readonly<Record<string, unknown>>;
-  /** How many things were listed; 1 for a single one. */
-  readonly listed: number;
+  /** When the thing is, as ISO 8601; missing for a list, or where no time is known. */
+  readonly start?: string;
+  /** It waits for a yes: a change of it is made where it waits. */
+  readonly isWaiting?: true;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReportedAction } from '../actions/reported-action.ts';
+import type { ReportedAction } from '../reported-action.ts';
 import {
   agenda,
   buyMilk,
@@ -13,7 +13,7 @@ import {
   reportDone,
   standupGone,
   teaKept,
-} from '../actions/reported-actions.cases.ts';
+} from '../reported-actions.cases.ts';
 import { plainReply } from './plain-reply.ts';
 
 describe('the plain reply', () => {

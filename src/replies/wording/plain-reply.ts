@@ -1,6 +1,6 @@
 import { plainLine } from '#text';
-import type { ReportedAction } from '../actions/reported-action.ts';
-import { inflect } from '../verbs/inflect.ts';
+import type { ReportedAction } from '../reported-action.ts';
+import { inflect } from './inflect.ts';
 import { withReadableTimes } from './readable-times.ts';
 import { describeFound } from './result-list.ts';
 

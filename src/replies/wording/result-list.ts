@@ -1,7 +1,6 @@
 import { type Json, type JsonObject, type MaybeOutside, Outside } from '#records';
 import { jsonText, quote } from '#text';
-import { fieldOf } from '../actions/action-kinds.ts';
-import type { ReportedAction } from '../actions/reported-action.ts';
+import type { ReportedAction } from '../reported-action.ts';
 import { readableTime } from './readable-times.ts';
 
 const mostListed = 6;
@@ -81,4 +80,15 @@ function first(entry: JsonObject, names: readonly string[]): MaybeOutside | null
 
 function isList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
+}
+
+/** The field that a domain belongs to, whatever exactly it is called. */
+function fieldOf(domain: string): string {
+  const name = domain.toLowerCase();
+  if (/^(?:calendar|event|meeting|schedule)/.test(name)) return 'calendar';
+  if (/^(?:task|todo|to-do|reminder)/.test(name)) return 'task';
+  if (/^(?:e-?mail|message|mail)/.test(name)) return 'email';
+  if (/^(?:note|keep)/.test(name)) return 'notes';
+  if (/^memor/.test(name)) return 'memory';
+  return /^(?:contact|people|person)/.test(name) ? 'contacts' : name;
 }

@@ -1,5 +1,5 @@
-import { checkParameters } from '#kernel';
-import { type Moment, matchByWords } from '#language';
+import { checkParameters, isSameJson } from '#kernel';
+import { type Moment, matchByWords, type StatedTimes } from '#language';
 import {
   type Json,
   type JsonObject,
@@ -46,6 +46,8 @@ interface Binding {
   readonly mentioned: Mentioned;
   /** The owner's message. */
   readonly text: string;
+  /** What it states about times. */
+  readonly stated: StatedTimes;
   readonly moment: Moment;
   readonly target: string;
 }
@@ -100,6 +102,12 @@ export function bindPlan(plan: Plan, binding: Binding): BoundPlan {
       unclear.push(...again, planned);
       continue;
     }
+    const twin = bound.findIndex((other) => isSameAction(other, one.action));
+    if (twin >= 0) {
+      // “Cancel the dentist, yes, cancel it please”: one deed, however often it is asked for.
+      places.set(position, twin);
+      continue;
+    }
     const values = toolFor(planned, binding.tools)?.givesValues ? valuesOfMail(one.action.parameters) : null;
     if (values !== null) given.set(nameOf(planned), values);
     places.set(position, bound.length);
@@ -140,6 +148,14 @@ function readingSteps(
 
 function nameOf({ params }: PlannedAction): string {
   return typeof params.as === 'string' && params.as !== '' ? params.as : 'mail';
+}
+
+/** They do the same to the same thing, whatever words it was named by. */
+function isSameAction(one: BoundAction, other: BoundAction): boolean {
+  const isOfOne = ['id', 'event_id', 'key'].some((name) => typeof one.parameters[name] === 'string');
+  if (!isOfOne || one.action !== other.action) return false;
+  const [{ find_by: _, ...first }, { find_by: __, ...second }] = [one.parameters, other.parameters];
+  return isSameJson(first, second);
 }
 
 type BoundOne =
@@ -223,7 +239,7 @@ function mentions(question: MaybeOutside, words: string): boolean {
 
 /** What words are looked up with. Words of time count: “the 3pm with Sarah” is the one at three. */
 export function lookWith(
-  { user, text, data, moment }: Pick<Binding, 'user' | 'text' | 'data' | 'moment'>,
+  { user, text, stated, data, moment }: Pick<Binding, 'user' | 'text' | 'stated' | 'data' | 'moment'>,
   readOutside?: ReadOutside,
 ): BindContext {
   return {
@@ -233,7 +249,7 @@ export function lookWith(
     text,
     data,
     find: (phrase, among) => matchByWords(phrase, among, { moment }),
-    times: createTimeReader(text, moment),
+    times: createTimeReader(stated, moment),
   };
 }
 

@@ -1,17 +1,24 @@
 import type { ActionRegistry } from '#kernel';
-import { type FoundTime, findTimes, type Moment } from '#language';
+import {
+  type Change,
+  checkIsoTime,
+  findTimes,
+  type Moment,
+  readTimeNear,
+  replaceName,
+  shiftTime,
+} from '#language';
 import type { Approval, JsonObject } from '#records';
 import { isTool, type Tool } from '#tools';
-import { onPlannedDay } from './inherit-unstated-time.ts';
 import type { Plan, PlannedAction } from './planned.ts';
 
 /**
- * A plan that waits, with what the owner wants changed: “at 4pm”, “cc Ann”, “change the subject to Delay”. The changed plan is
- * looked up and asked about anew, like any other. Null where the change was not understood.
+ * A plan that waits, with what the owner wants changed: another time, who else comes, other words. The changed plan is looked up
+ * and asked about anew, like any other. Null where nothing of the plan can be changed so.
  */
 export function changePlan(
   approvals: readonly Approval[],
-  change: string,
+  change: Change,
   registry: ActionRegistry,
   moment: Moment,
 ): Plan | null {
@@ -22,9 +29,22 @@ export function changePlan(
   return { actions, confidence: 1, clarification: null };
 }
 
-/** One action with what the owner wants changed about it; null where that was not understood. */
-export function changeAction(waiting: Waiting, change: string, moment: Moment): PlannedAction | null {
-  return changedAction(waiting, change.trim(), moment);
+/** One action with what the owner wants changed about it; null where it has no such part. */
+export function changeAction(
+  { tool, action }: Waiting,
+  change: Change,
+  moment: Moment,
+): PlannedAction | null {
+  const { params } = action;
+  const changed =
+    'body' in params
+      ? changedMail(params, change, moment)
+      : tool.fields?.start_time?.names === 'time'
+        ? changedEvent(params, change, moment)
+        : tool.fields?.deadline?.names === 'time'
+          ? changedTask(params, change, moment)
+          : null;
+  return changed === null ? null : { ...action, params: changed };
 }
 
 interface Waiting {
@@ -42,111 +62,230 @@ function spokenForm({ action, parameters }: Approval, registry: ActionRegistry):
   return [{ tool, action: { domain: tool.domain, action: tool.verb, params, reasoning } }];
 }
 
-/** What is written is changed as mail is, what begins at a time as events are. */
-function changedAction({ tool, action }: Waiting, change: string, moment: Moment): PlannedAction | null {
-  const { params } = action;
-  const begins = tool.fields?.start_time?.names === 'time';
-  const changed =
-    'body' in params
-      ? changedMail(params, change, moment)
-      : begins
-        ? changedStart(params, change, moment)
-        : null;
-  return changed === null ? null : { ...action, params: changed };
+/** Every part of the change has to fit: what would be left out in silence is not changed at all. */
+function changedMail(params: JsonObject, change: Change, moment: Moment): JsonObject | null {
+  const { to, cc, subject, title, body, addPeople, removePeople, time, replaces, by, send, ...others } =
+    change;
+  if (Object.keys(others).length > 0) return null;
+  const timed = time === undefined ? params : replacedTime(params, time, moment);
+  const worded = timed === null || by === undefined ? timed : replacedWords(timed, replaces, by);
+  if (worded === null || (send === true && Object.keys(change).length === 1)) return null;
+  const recipients = otherPeople(params.to, {
+    ...(by === undefined ? { to, replaces } : {}),
+    addPeople,
+    removePeople,
+  });
+  if (recipients === null) return null;
+  return {
+    ...worded,
+    to: recipients,
+    ...(cc === undefined ? {} : { cc: [...listOf(params.cc), ...cc] }),
+    ...(subject === undefined && title === undefined ? {} : { subject: subject ?? title }),
+    ...(body === undefined
+      ? {}
+      : { body: body.mode === 'replace' ? body.text : appended(params.body, body.text) }),
+  };
 }
 
-const mailChanges: readonly {
-  readonly heard: RegExp;
-  change(params: JsonObject, words: string): JsonObject;
-}[] = [
-  {
-    heard:
-      /\bsubject\b(?:\s+(?:line))?(?:\s+(?:should be|to be|to say|to read|to|be|is|as))?[:\s]+["“']?(.+?)["”']?[.!]?$/i,
-    change: (params, words) => ({ ...params, subject: words }),
-  },
-  {
-    heard:
-      /^(?:and |also |please |but )*(?:add|put|include|copy|keep)\s+(.+?)\s+(?:(?:in|on|to|as|into)\s+)?(?:the\s+)?(?:in\s+)?(?:an?\s+)?(?:cc|copy|loop)[.!]*$/i,
-    change: (params, words) => ({ ...params, cc: [...listOf(params.cc), ...namesIn(words)] }),
-  },
-  {
-    heard: /^(?:and |also |please |but )*copy\s+(?:in\s+)?(\p{L}.*?)(?:\s+in)?[.!]*$/iu,
-    change: (params, words) => ({ ...params, cc: [...listOf(params.cc), ...namesIn(words)] }),
-  },
-  {
-    heard:
-      /^(?:(?:no|sorry|oops|wait|actually)[\s,]+)*(?:i mean(?:t)?|it'?s for|it should (?:go to|be)|make it(?: to)?)\s+(?!(?:much |a (?:bit|little) |more |less )?(?:shorter|longer|nicer|friendlier|formal|polite|briefer|brief|short|better|warmer|clearer|simpler|urgent)\b)([\p{L}'’-]+(?:\s[\p{L}'’-]+)?)(?:[\s,]+(?:instead|please|not \p{L}+))*[.!]*$/iu,
-    change: (params, words) => ({ ...params, to: namesIn(words) }),
-  },
-  {
-    heard: /\bcc(?:'?ing)?\b[:\s]+(?:in\s+)?(.+?)[.!]?$/i,
-    change: (params, words) => ({ ...params, cc: [...listOf(params.cc), ...namesIn(words)] }),
-  },
-  {
-    heard: /\b(?:say|tell (?:him|her|them)|write|mention|include|add)(?:\s+that)?[:\s]+["“']?(.+?)["”']?$/i,
-    change: (params, words) => {
-      const instead = words.replace(/[\s,]+instead$/i, '');
-      return { ...params, body: appended(instead === words ? params.body : '', instead) };
-    },
-  },
-  {
-    heard:
-      /^(?:no[,\s]+)?(?:(?:send|address|make) (?:it|this|that) )?(?:out )?to\s+(.+?)(?:\s+instead)?[.!]?$/i,
-    change: (params, words) => ({ ...params, to: namesIn(words) }),
-  },
-];
-
-function changedMail(params: JsonObject, change: string, moment: Moment): JsonObject | null {
-  // “at 4pm” of a mail is the one time that the mail speaks of.
-  const timed = replacedTime(params, change, moment);
-  if (timed !== null) return timed;
-  for (const { heard, change: apply } of mailChanges) {
-    const words = heard.exec(change)?.[1]?.trim();
-    if (words !== undefined && words !== '') return apply(params, words);
-  }
-  return null;
+interface PeopleChange {
+  readonly to?: Change['to'];
+  readonly replaces?: Change['replaces'];
+  readonly addPeople?: Change['addPeople'];
+  readonly removePeople?: Change['removePeople'];
 }
 
-function replacedTime(params: JsonObject, change: string, moment: Moment): JsonObject | null {
-  const wanted = findTimes(change, moment);
-  const [first] = wanted;
-  if (first === undefined || wanted.length !== 1 || change.length > first.text.length + 25) return null;
+/** Null where somebody is to give way who is not among them. */
+function otherPeople(
+  before: unknown,
+  change: { readonly [Name in keyof PeopleChange]: PeopleChange[Name] | undefined },
+): readonly string[] | null {
+  const { to, replaces, addPeople = [], removePeople = [] } = change;
+  const people = typeof before === 'string' ? [before] : listOf(before);
+  const gone = (name: string, one: string) => one.toLowerCase().includes(name.toLowerCase());
+  if (removePeople.some((name) => !people.some((one) => gone(name, one)))) return null;
+  const left = people.filter((one) => !removePeople.some((name) => gone(name, one)));
+  const kept =
+    to === undefined
+      ? left
+      : replaces !== undefined && people.length > 1
+        ? [...left.filter((one) => !gone(replaces, one)), ...to]
+        : to;
+  return [...kept, ...addPeople.filter((name) => !kept.includes(name))];
+}
+
+/** “At 4pm” of a mail is the one time that the mail speaks of. */
+function replacedTime(params: JsonObject, words: string, moment: Moment): JsonObject | null {
   const places = ['subject', 'body'].flatMap((field) => {
     const text = params[field];
     return typeof text === 'string' ? findTimes(text, moment).map((time) => ({ field, text, time })) : [];
   });
   const [place] = places;
   if (place === undefined || places.some(({ time }) => time.start.iso !== place.time.start.iso)) return null;
+  if (readTimeNear(words, place.time, moment) === null) return null;
   const replaced = places.map(({ field, text, time: { index, text: before } }) => [
     field,
-    `${text.slice(0, index)}${spoken(first.text, before)}${text.slice(index + before.length)}`,
+    `${text.slice(0, index)}${inPlaceOf(before, words)}${text.slice(index + before.length)}`,
   ]);
   return { ...params, ...(Object.fromEntries(replaced) as JsonObject) };
 }
 
-/** “At 4pm” in the place of “3pm” leaves the “at” that stands before it. */
-function spoken(time: string, before: string): string {
-  const isBare = !/^(?:at|on|by)\s/i.test(before);
-  return isBare ? time.replace(/^(?:at|on|by)\s+/i, '') : time;
+/** “At 3pm” gives way to “at 4pm”, also where only “4pm” was said. */
+function inPlaceOf(before: string, words: string): string {
+  const preposition = /^(?:at|on|by)\s/i.exec(before)?.[0] ?? '';
+  return /^(?:at|on|by)\s/i.test(words) ? words : `${preposition}${words}`;
 }
 
-function changedStart(params: JsonObject, change: string, moment: Moment): JsonObject | null {
-  const [time] = findTimes(change, moment);
-  if (time === undefined) return null;
-  if ('start_time' in params) return { ...params, ...movedTo(time, params, moment) };
-  if (!('changes' in params)) return null;
-  const changes = (params.changes ?? {}) as JsonObject;
-  return { ...params, changes: { ...changes, ...movedTo(time, changes, moment) } };
+function replacedWords(params: JsonObject, replaces: string | undefined, by: string): JsonObject | null {
+  const changed = ['subject', 'body'].flatMap((field) => {
+    const text = params[field];
+    const replaced = typeof text === 'string' ? replaceName(text, by, replaces) : null;
+    return replaced === null ? [] : [[field, replaced.text] as const];
+  });
+  return changed.length === 0 ? null : { ...params, ...Object.fromEntries(changed) };
 }
 
-/** “At 4pm” of what was to be on Thursday is Thursday at 4pm. */
-function movedTo(time: FoundTime, { start_time: planned }: JsonObject, moment: Moment): JsonObject {
-  const start = typeof planned === 'string' ? onPlannedDay(time, planned, moment) : time.text;
-  return { start_time: start, end_time: undefined };
+function changedEvent(params: JsonObject, change: Change, moment: Moment): JsonObject | null {
+  const isNew = !('changes' in params);
+  if (isNew && !('start_time' in params)) return null;
+  const before = isNew ? params : ((params.changes ?? {}) as JsonObject);
+  const changed = changedEventParts(before, isNew, change, moment);
+  if (changed === null) return null;
+  return isNew ? changed : { ...params, changes: changed };
 }
 
-function namesIn(words: string): readonly string[] {
-  return words.split(/\s*(?:,|;|\band\b)\s*/i).filter((name) => name !== '');
+function changedEventParts(
+  before: JsonObject,
+  isNew: boolean,
+  {
+    time,
+    durationMinutes,
+    shiftMinutes,
+    extendMinutes,
+    location,
+    title,
+    addPeople,
+    removePeople,
+    to,
+    by,
+    replaces,
+    ...others
+  }: Change,
+  moment: Moment,
+): JsonObject | null {
+  if (Object.keys(others).length > 0) return null;
+  const timed = changedTimes(before, { time, durationMinutes, shiftMinutes, extendMinutes }, moment);
+  if (timed === null) return null;
+  const name = by ?? to?.join(' and ');
+  const renamed =
+    name === undefined || typeof before.summary !== 'string'
+      ? undefined
+      : replaceName(before.summary, name, replaces);
+  if (renamed === null || (name !== undefined && renamed === undefined)) return null;
+  const people = otherPeople(before.attendees, {
+    to,
+    replaces: renamed?.gone ?? replaces,
+    addPeople,
+    removePeople,
+  });
+  const saysPeople =
+    addPeople !== undefined ||
+    removePeople !== undefined ||
+    (to !== undefined && before.attendees !== undefined);
+  if (saysPeople && people === null && isNew) return null;
+  return {
+    ...timed,
+    ...(location === undefined ? {} : { location }),
+    ...(title === undefined && renamed === undefined ? {} : { summary: title ?? renamed?.text }),
+    // Of an event that is there already, those who take part stay.
+    ...(!saysPeople
+      ? {}
+      : isNew
+        ? { attendees: people }
+        : { add_attendees: addPeople ?? to, remove_attendees: removePeople }),
+  };
+}
+
+type TimeChange = {
+  readonly [Name in 'time' | 'durationMinutes' | 'shiftMinutes' | 'extendMinutes']: Change[Name] | undefined;
+};
+
+/** Start and end are one value: what moves the one moves the other. */
+function changedTimes(
+  before: JsonObject,
+  { time, durationMinutes, shiftMinutes, extendMinutes }: TimeChange,
+  moment: Moment,
+): JsonObject | null {
+  const start = isoIn(before.start_time, moment);
+  const end = isoIn(before.end_time, moment);
+  const lasts =
+    start !== null && end !== null && end.time !== null ? (end.ms - start.ms) / minuteMs : undefined;
+  const minutes = durationMinutes ?? (lasts === undefined ? undefined : lasts + (extendMinutes ?? 0));
+  if (extendMinutes !== undefined && minutes === undefined) return null;
+  const { end_time: _, duration_minutes: given, ...rest } = before;
+  const length = minutes ?? (typeof given === 'number' ? given : undefined);
+  if (time !== undefined) {
+    const read = readTimeNear(time, start === null ? null : { start, end }, moment);
+    if (read === null) return null;
+    const said =
+      read.start.time === null && start !== null && start.time !== null
+        ? `${read.start.date} at ${start.time.slice(0, 5)}`
+        : read.text;
+    const isAllDay = start !== null && start.time === null && read.start.time === null;
+    return {
+      ...rest,
+      start_time: said,
+      ...(length === undefined || read.end !== null || isAllDay ? {} : { duration_minutes: length }),
+    };
+  }
+  if (shiftMinutes !== undefined) {
+    const moved = start === null ? null : shiftTime(start, shiftMinutes, moment);
+    return moved === null
+      ? null
+      : { ...rest, start_time: moved.text, ...(length === undefined ? {} : { duration_minutes: length }) };
+  }
+  return durationMinutes === undefined && extendMinutes === undefined
+    ? before
+    : { ...rest, duration_minutes: length };
+}
+
+function isoIn(value: unknown, moment: Moment): ReturnType<typeof checkIsoTime> {
+  return typeof value === 'string' ? checkIsoTime(value, moment) : null;
+}
+
+const minuteMs = 60_000;
+
+function changedTask(
+  params: JsonObject,
+  { time, title, priority, by, to, replaces, ...others }: Change,
+  moment: Moment,
+): JsonObject | null {
+  if (Object.keys(others).length > 0) return null;
+  const isNew = !('changes' in params);
+  if (isNew && !('title' in params)) return null;
+  const before = isNew ? params : ((params.changes ?? {}) as JsonObject);
+  const due = isoIn(before.deadline, moment);
+  const read =
+    time === undefined
+      ? undefined
+      : readTimeNear(time, due === null ? null : { start: due, end: null }, moment);
+  const name = by ?? to?.join(' and ');
+  const renamed =
+    name === undefined || typeof before.title !== 'string'
+      ? undefined
+      : replaceName(before.title, name, replaces);
+  if (read === null || renamed === null || (name !== undefined && renamed === undefined)) return null;
+  const changed: JsonObject = {
+    ...before,
+    ...(read === undefined
+      ? {}
+      : {
+          deadline: read.text,
+          ...(before.reminder === before.deadline && due !== null ? { reminder: read.text } : {}),
+        }),
+    ...(title === undefined && renamed === undefined ? {} : { title: title ?? renamed?.text }),
+    ...(priority === undefined ? {} : { priority }),
+  };
+  return isNew ? changed : { ...params, changes: changed };
 }
 
 function listOf(value: unknown): readonly string[] {
@@ -154,7 +293,5 @@ function listOf(value: unknown): readonly string[] {
 }
 
 function appended(body: unknown, words: string): string {
-  const sentence = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-  const closed = /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
-  return typeof body === 'string' && body !== '' ? `${body} ${closed}` : closed;
+  return typeof body === 'string' && body !== '' ? `${body} ${words}` : words;
 }

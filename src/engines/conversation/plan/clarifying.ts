@@ -9,6 +9,8 @@ export interface Clarifying {
   readonly question: MaybeOutside;
   /** The plan that lacks something; null where the whole has to be understood anew. */
   readonly plan: Plan | null;
+  /** It was put in other words already, because the first answer gave nothing. */
+  readonly isAgain?: boolean;
 }
 
 const longestTitle = 20_000;
@@ -17,6 +19,7 @@ const clarificationSchema = z.object({
   question: wordsSchema(longestTitle),
   /** Whom it quotes is known; missing in what earlier versions remembered. */
   isLabelled: z.boolean().default(false),
+  isAgain: z.boolean().default(false),
   plan: z
     .object({
       actions: z.array(plannedActionSchema),
@@ -37,17 +40,19 @@ const clarificationSchema = z.object({
 export function clarifyingIn(state: JsonObject | undefined): Clarifying | null {
   const read = clarificationSchema.safeParse(state?.clarification);
   if (!read.success) return null;
-  const { isLabelled, plan } = read.data;
+  const { isLabelled, plan, isAgain } = read.data;
   const question = isLabelled ? read.data.question : outside(read.data.question, 'earlier question');
-  if (plan === null) return { question, plan: null };
+  if (plan === null) return { question, plan: null, isAgain };
   const { actions, confidence, missing } = plan;
-  return { question, plan: { actions, confidence, clarification: { question, missing } } };
+  return { question, plan: { actions, confidence, clarification: { question, missing } }, isAgain };
 }
 
 /** What a conversation remembers when this reply is proposed: its question, where it asks one. */
-export function rememberedOf({ kind, words, plan = null }: PlannedReply): JsonObject {
+export function rememberedOf({ kind, words, plan = null, isAgain }: PlannedReply): JsonObject {
   const asks = (kind === 'clarify' || kind === 'report') && words !== undefined && words.length > 0;
-  return { clarification: asks ? { question: words, isLabelled: true, plan } : null };
+  if (!asks) return { clarification: null };
+  const again = isAgain === true ? { isAgain } : {};
+  return { clarification: { question: words, isLabelled: true, plan, ...again } };
 }
 
 /** A plan in the form in which a conversation keeps it until the question is answered. */

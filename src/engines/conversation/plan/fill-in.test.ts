@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import type { JsonObject } from '#records';
+import { type Moment, type OpenQuestion, readFilling } from '#language';
+import { exposeOutside, type JsonObject } from '#records';
+import { toolFor } from '#tools';
 import { toolsWithoutServices } from '../../../../test/examples/tools.ts';
 import * as filling from './fill-in.ts';
 import type { Missing, PlannedAction } from './planned.ts';
@@ -7,8 +9,19 @@ import type { Missing, PlannedAction } from './planned.ts';
 const moment = { now: Date.parse('2026-11-22T10:00:00Z'), zone: 'Europe/Berlin' };
 
 type Asked = Parameters<typeof filling.fillIn>;
-const fillIn = (clarifying: Asked[0], text: Asked[1], at: Asked[2]) =>
-  filling.fillIn(clarifying, text, at, toolsWithoutServices);
+const fillIn = (clarifying: Asked[0], text: string, at: Moment) => {
+  const [action] = clarifying?.plan?.actions ?? [];
+  const missing = clarifying?.plan?.clarification?.missing;
+  const names = action && missing && toolFor(action, toolsWithoutServices)?.fields?.[missing.field]?.names;
+  const question: OpenQuestion | null =
+    clarifying === null
+      ? null
+      : {
+          ...{ kind: 'missing', words: exposeOutside(clarifying.question), isHighStakes: false },
+          ...{ names: names ?? 'text', choices: missing?.options.length ?? 0 },
+        };
+  return filling.fillIn(clarifying, readFilling(text, question, at), toolsWithoutServices);
+};
 
 const asked = (
   action: Pick<PlannedAction, 'domain' | 'action' | 'params'>,

@@ -1,78 +1,47 @@
-import { findTimes, isOwnRequest, type Moment, readSmallTalk } from '#language';
+import type { Filling } from '#language';
 import type { JsonObject, MaybeOutside } from '#records';
 import { matchOutside } from '#text';
 import { type SpokenField, type Tool, toolFor } from '#tools';
-
 import type { Clarifying } from './clarifying.ts';
 import type { Missing, Plan } from './planned.ts';
 
-const mostWords = 15;
-/** A message that begins so asks for something of its own. */
-const ownRequest =
-  /^(?:please\s+|can you\s+|could you\s+)*(?:remind|create|schedule|book|delete|remove|cancel|send|email|draft|reply|show|list|tell|thanks|what|when|who|where|how|why|am i|do i|is|are|did|remember|forget|make a|undo|move|change|mark)\b/i;
-/** A yes or a no fills nothing, but a yes where only one thing was offered. */
-const bareAnswer =
-  /^\W*(?:(?:yes|yeah|yep|yup|sure|ok(?:ay)?|no|nope|nah|please|do it|go ahead|go on|fine|right|correct|confirm(?:ed)?|thanks|thank you)[\s,.!]*)+$/i;
-
-const declining = /\b(?:no|nope|nah)\b/i;
-
 /**
- * The plan that lacked something, with the message in its place; null where nothing was asked, or the message is a request of
- * its own. What the words mean is worked out later, like everything else that is planned.
+ * The plan that lacked something, with the answer in its place; null where nothing was asked, or the message is no answer. What
+ * the words mean is worked out later, like everything else that is planned.
  */
 export function fillIn(
   clarifying: Clarifying | null,
-  text: string,
-  moment: Moment,
+  filling: Filling | null,
   tools: readonly Tool[],
 ): Plan | null {
   const missing = clarifying?.plan?.clarification?.missing;
-  if (clarifying?.plan == null || missing == null) return null;
-  const isBare = bareAnswer.test(text);
-  const agrees = isBare && missing.options.length === 1 && !declining.test(text);
-  if (!agrees && (text.split(/\s+/).length > mostWords || isBare || readSmallTalk(text) !== null))
-    return null;
-  if (isOwnRequest(text) || (ownRequest.test(text) && missing.field !== 'title')) return null;
+  if (clarifying?.plan == null || missing == null || filling === null) return null;
   const { actions, confidence } = clarifying.plan;
   const asked = actions[missing.position];
   const names = asked && toolFor(asked, tools)?.fields?.[missing.field]?.names;
-  // Nothing but a time fills the place of one.
-  if (names === 'time' && !isTime(text, moment)) return null;
   return {
     confidence,
     clarification: null,
     actions: actions.map((action, position) =>
       position === missing.position
-        ? {
-            ...action,
-            params: filled(action.params, { ...missing, names }, text.trim(), clarifying.question),
-          }
+        ? { ...action, params: filled(action.params, { ...missing, names }, filling, clarifying.question) }
         : action,
     ),
   };
-}
-
-const mostWordsBesideTime = 4;
-
-/** A time, and hardly a word beside it. */
-function isTime(text: string, moment: Moment): boolean {
-  const [time] = findTimes(text, moment);
-  if (time === undefined) return false;
-  const rest = text.replace(time.text, ' ').match(/[\p{L}\p{N}]+/gu) ?? [];
-  return rest.length <= mostWordsBesideTime;
 }
 
 interface Asked extends Missing {
   readonly names: SpokenField['names'] | undefined;
 }
 
-function filled(params: JsonObject, missing: Asked, text: string, question: MaybeOutside): JsonObject {
+function filled(params: JsonObject, missing: Asked, filling: Filling, question: MaybeOutside): JsonObject {
   const { field, names } = missing;
-  const chosen = bareAnswer.test(text) ? (missing.options[0]?.id ?? null) : chosenIn(missing, text);
+  const { text } = filling;
+  const chosen = chosenIn(missing, filling);
   if (names === 'person')
     return { ...params, [field]: namedAnew(params[field], chosen ?? peopleIn(text), question) };
   if (names === 'thing') return { ...params, [field]: chosen ?? narrowed(params[field], text, missing) };
-  const answer = withoutLead(text, field);
+  const answer = (names === 'time' ? chosen : null) ?? withoutLead(text, field);
   const { changes } = params;
   const isNested =
     !(field in params) && typeof changes === 'object' && changes !== null && !Array.isArray(changes);
@@ -81,25 +50,9 @@ function filled(params: JsonObject, missing: Asked, text: string, question: Mayb
     : { ...params, [field]: answer };
 }
 
-const places = ['first', 'second', 'third', 'fourth', 'fifth'];
-
 /** The one of those offered that the answer counts out, or that alone has all its words. */
-function chosenIn({ options }: Missing, text: string): string | null {
-  if (options.length === 0) return null;
-  const place =
-    /^\W*(?:the\s+)?(first|second|third|fourth|fifth|last|latter|former)(?:\s+(?:one|of them))?\W*$/i
-      .exec(text)?.[1]
-      ?.toLowerCase();
-  const number = /^\W*(?:number\s+|no\.?\s*|#)?([1-5])\W*$/i.exec(text)?.[1];
-  const index =
-    place === 'last' || place === 'latter'
-      ? options.length - 1
-      : place === 'former'
-        ? 0
-        : number !== undefined
-          ? Number(number) - 1
-          : places.indexOf(place ?? '');
-  const counted = options[index];
+function chosenIn({ options }: Missing, { text, option }: Filling): string | null {
+  const counted = option === null ? undefined : options[option];
   if (counted !== undefined) return counted.id;
   const wanted = wordsOf(text).filter((word) => !choosing.has(word));
   const fitting = options.filter(({ title }) =>

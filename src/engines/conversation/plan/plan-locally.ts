@@ -1,3 +1,4 @@
+import { isSameJson } from '#kernel';
 import {
   type Mention,
   type Moment,
@@ -35,10 +36,14 @@ export function planLocally(planning: LocalPlanning): Plan | null {
   const actions: PlannedAction[] = [];
   const unclear = unexplained.map(({ text }) => text);
   let confidence = 1;
+  // “Cancel it, cancel it!” asks for one thing.
+  const add = (action: PlannedAction) => {
+    if (!actions.some((one) => isSamePlanned(one, action))) actions.push(action);
+  };
   for (const request of requests) {
     if (request.planned !== null) {
       const { domain, verb, params } = request.planned;
-      actions.push({ domain, action: verb, params, reasoning: 'The message asks for it.' });
+      add({ domain, action: verb, params, reasoning: 'The message asks for it.' });
       continue;
     }
     const reading = readingThatHolds(request, planning);
@@ -53,7 +58,7 @@ export function planLocally(planning: LocalPlanning): Plan | null {
     const planned = planRequest(parsed, request.span.text, worldOf(planning));
     if (planned.length === 0) unclear.push(request.span.text);
     else confidence = Math.min(confidence, certaintyOf(reading, planning));
-    actions.push(...planned);
+    for (const action of planned) add(action);
   }
   if (actions.length === 0) return null;
   const [first] = unclear;
@@ -65,6 +70,10 @@ export function planLocally(planning: LocalPlanning): Plan | null {
           missing: null,
         };
   return { actions, confidence, clarification };
+}
+
+function isSamePlanned(one: PlannedAction, other: PlannedAction): boolean {
+  return one.domain === other.domain && one.action === other.action && isSameJson(one.params, other.params);
 }
 
 /** The first reading that fits what the owner has. */
@@ -100,7 +109,10 @@ function namesOwn(parsed: ParsedRequest, { titles, contacts, moment }: LocalPlan
     return people.length > 0 && people.every((name) => isAmong(name, contacts, moment));
   }
   const words = parsed.slots.target ?? parsed.slots.key;
-  const own = titles[domainIn(parsed)] ?? [];
+  const domain = domainIn(parsed);
+  // What is deleted or done may be an event or a task, whatever the words alone say.
+  const either = domain === 'calendar' || domain === 'task';
+  const own = either ? [...(titles.calendar ?? []), ...(titles.task ?? [])] : (titles[domain] ?? []);
   return words !== undefined && !parsed.action.endsWith('.create') && isAmong(words, own, moment);
 }
 

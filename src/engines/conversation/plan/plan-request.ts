@@ -7,6 +7,8 @@ import {
   askedEvent,
   bodyAbout,
   capitalised,
+  changedEventSlots,
+  dueWindowOf,
   durationIn,
   eventSlots,
   eventTitle,
@@ -68,7 +70,10 @@ export function planRequest(
             summary: eventTitle(slots),
           });
     case 'calendar.list': {
-      if (toDo.test(text)) return make('task', 'list', {});
+      if (toDo.test(text)) {
+        const isOverdue = slots.isOverdue ?? overdue.test(text);
+        return make('task', 'list', dueWindowOf(isOverdue ? { ...slots, isOverdue } : slots));
+      }
       if (freeStretch.test(text) && slots.when !== undefined) {
         const minutes = /\bhalf hour\b/i.test(text)
           ? 30
@@ -99,7 +104,7 @@ export function planRequest(
       return make('calendar', 'update_event', {
         find_by: target ?? 'it',
         changes: given({
-          ...eventSlots(slots.changes ?? {}),
+          ...changedEventSlots(slots.changes ?? {}),
           location: slots.changes?.location ?? newPlace(slots, text),
           summary: unquoted(slots.changes?.title),
           shift_minutes: slots.shiftMinutes,
@@ -122,7 +127,10 @@ export function planRequest(
         title: capitalised(taskTitle(ofOthers(slots))),
       });
     case 'task.list':
-      return make('task', 'list', { query: slots.query });
+      return make('task', 'list', {
+        query: slots.query,
+        ...dueWindowOf(overdue.test(text) ? { ...slots, isOverdue: true } : slots),
+      });
     case 'task.update':
       return make('task', 'update', {
         find_by: target ?? 'it',
@@ -158,6 +166,8 @@ export function planRequest(
       return make('email', 'list_emails', {
         from: slots.sender ?? slots.people?.[0],
         query: slots.query ?? slots.subject,
+        since: slots.when?.text,
+        count: slots.counts,
       });
     case 'email.read':
       return make('email', 'read_email', {
@@ -206,11 +216,12 @@ function unreadTime({ slots, marks }: ParsedRequest, text: string): string | und
 
 /** “Send it”, said of a draft. */
 function draftToSend(
-  { action }: ParsedRequest,
+  { action, slots: { target } }: ParsedRequest,
   text: string,
   { lastDraft }: RequestWorld,
 ): PlannedAction | null {
-  if (lastDraft === null || !action.startsWith('email.') || !refersToDraft.test(text.trim())) return null;
+  const refers = target === 'it' || refersToDraft.test(text.trim());
+  if (lastDraft === null || !action.startsWith('email.') || !refers) return null;
   const reasoning = 'The owner asked to send the draft.';
   return { domain: 'email', action: 'send_email', params: lastDraft, reasoning };
 }
@@ -222,13 +233,15 @@ function sends(text: string, action: RequestAction): boolean {
 
 /** “What do I still have to do?” asks for tasks, though no word says so. */
 const toDo =
-  /\b(?:have|need|left|supposed|still|got|what) to do\b|\bstill to do\b|\b(?:is|are|comes?|falls?) due\b|\b(?:open|any|my|outstanding|pending|unfinished) (?:tasks?|to-?dos?|reminders?)\b/i;
+  /\boverdue\b|\bpast due\b|\b(?:have|need|left|supposed|still|got|what) to do\b|\bstill to do\b|\b(?:is|are|comes?|falls?) due\b|\b(?:open|any|my|outstanding|pending|unfinished) (?:tasks?|to-?dos?|reminders?)\b/i;
 
 /** “Find me a free hour”: a stretch is looked for, not what is planned. */
 const freeStretch = /\b(?:free|open|empty) (?:half hour|hour|slot|time|gap|minutes|window|spot)\b/i;
 
 /** “The deadline of the tax return” is a task's. */
 const deadlineOf = /^(?:the |my )?(?:deadline|due date)(?: of| for| on) (?:the |my )?(.+)$/i;
+
+const overdue = /\boverdue\b|\bpast due\b|\b(?:should have been|was|were) due\b/i;
 
 const afterVerb = /^\W*(?:(?:please|can you|could you)\s+)*(?:delete|cancel|remove|call off)\s+(.+?)\W*$/i;
 

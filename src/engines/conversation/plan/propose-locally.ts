@@ -1,12 +1,13 @@
 import type { Proposed } from '#kernel';
-import type { Decision, JsonObject, MaybeOutside } from '#records';
-import { said, sentence } from '#text';
+import type { Decision, JsonObject } from '#records';
+import type { Tool } from '#tools';
 import { lastMentionedKind } from '../mentions.ts';
 import { peopleIn, titlesByDomain } from '../planning-data.ts';
 import { plannedReplyIn } from '../reply/planned-reply.ts';
 import { openOffer } from '../told-unasked.ts';
-import { changePlan } from './change-plan.ts';
+import { changeAction, changePlan } from './change-plan.ts';
 import { planLocally } from './plan-locally.ts';
+import type { Plan } from './planned.ts';
 import { type PlannerSettings, type PlanView, proposePlan, saying } from './propose-plan.ts';
 
 /** Proposes without a model, or where a model gave nothing that holds (`fallback`). */
@@ -16,15 +17,10 @@ export async function proposeLocally(
   settings: PlannerSettings,
 ): Promise<Proposed> {
   const { facts, context, signal, now } = view;
-  const { decisions, pending } = context.history;
-  const isChange = facts.answer.kind === 'modify' && openOffer(facts) === null;
-  if (isChange && pending !== null && facts.answer.change !== null) {
-    const changed = changePlan(pending.approvals, facts.answer.change, view.registry, {
-      now,
-      zone: signal.input.zone,
-    });
-    if (changed !== null) return proposePlan(view, changed, { proposer: 'local', path }, settings);
-  }
+  const { decisions } = context.history;
+  const changed = changedPlan(view, settings.tools);
+  if (changed !== null) return proposePlan(view, changed, { proposer: 'local', path, text: '' }, settings);
+  const { pending } = context.history;
   const plan = planLocally({
     understood: context.understood,
     moment: { now, zone: signal.input.zone },
@@ -35,7 +31,7 @@ export async function proposeLocally(
   });
   // Where a model was asked and failed, a guess is no answer.
   const isGuess = path === 'fallback' && (plan?.confidence ?? 0) < view.policy.confidenceDefault;
-  const notUnderstood = () => saying(view, 'rephrase', path, changeWords(view));
+  const notUnderstood = () => sayNotUnderstood(view, path);
   if (plan === null || isGuess) return notUnderstood();
   const proposed = await proposePlan(view, plan, { proposer: 'local', path }, settings);
   // “yes but at 4pm” is no request of its own: what it leaves open is nothing to ask about.
@@ -47,6 +43,25 @@ function onlyAsks({ proposals }: Proposed): boolean {
   return proposals.every((proposal) => plannedReplyIn(proposal)?.kind === 'clarify');
 }
 
+/** What waits, or the mail that was drafted last, with what the message changes of it. */
+function changedPlan(
+  { facts, context, registry, signal, now }: PlanView,
+  tools: readonly Tool[],
+): Plan | null {
+  const { change } = context.understood;
+  const { decisions, pending } = context.history;
+  if (change === null || openOffer(facts) !== null) return null;
+  const moment = { now, zone: signal.input.zone };
+  if (pending !== null) return changePlan(pending.approvals, change, registry, moment);
+  const params = lastDraftIn(decisions);
+  const tool = tools.find(({ name }) => name === 'create_draft');
+  if (params === null || tool === undefined) return null;
+  const reasoning = 'The owner changed the draft.';
+  const { domain, verb } = tool;
+  const draft = changeAction({ tool, action: { domain, action: verb, params, reasoning } }, change, moment);
+  return draft === null ? null : { actions: [draft], confidence: 1, clarification: null };
+}
+
 /** The newest mail of this conversation that was written and not sent; “send it” means that one. */
 function lastDraftIn(recent: readonly Decision[]): JsonObject | null {
   const actions = recent.flatMap((decision) => decision.actions);
@@ -54,11 +69,11 @@ function lastDraftIn(recent: readonly Decision[]): JsonObject | null {
   return last?.action === 'create_draft' ? last.parameters : null;
 }
 
-/** A change that could not be worked out leaves the plan as it was, and says so. */
-function changeWords({ facts, context }: PlanView): { readonly words?: MaybeOutside } {
-  const { pending } = context.history;
-  if (pending === null || facts.answer.kind !== 'modify') return {};
-  return {
-    words: sentence`I could not work that change out, so nothing has changed. Shall I ${said(pending.question)}? Say yes or no, or tell me the whole thing anew.`,
-  };
+/** A change that could not be worked out leaves the plan as it was, and asks about it again. */
+function sayNotUnderstood(view: PlanView, path: 'local' | 'fallback'): Proposed {
+  const { facts, context } = view;
+  if (context.history.pending === null || facts.answer.kind !== 'modify')
+    return saying(view, 'rephrase', path);
+  const words = 'I could not work that change out, so nothing has changed.';
+  return saying(view, 'ask_again', path, { words });
 }

@@ -8,11 +8,11 @@ import {
   proposalDefaults,
   systemLabel,
 } from '#kernel';
+import { readStatedTimes, type StatedTimes } from '#language';
 import type { Clock } from '#ports/clock';
 import {
   type Integrity,
   type Label,
-  type MaybeOutside,
   Outside,
   type Proposal,
   type ProposedAction,
@@ -23,6 +23,7 @@ import { type ReadOutside, type Tool, toolFor } from '#tools';
 import { type ConversationInput, targetOf } from '../conversation-input.ts';
 import type { ConversationFacts } from '../facts.ts';
 import type { ConversationContext } from '../gather.ts';
+import { plannerTurns } from '../history.ts';
 import type { Mentioned } from '../mentions.ts';
 import { peopleIn } from '../planning-data.ts';
 import { chatWords } from '../reply/chat-words.ts';
@@ -33,7 +34,7 @@ import { withPeopleNamed } from './people-named.ts';
 import type { AskedModel } from './plan-with-model.ts';
 import type { Plan } from './planned.ts';
 import { createQuarantinedReader, type ReadingTrail } from './quarantined-reader.ts';
-import { resolveReferences } from './resolve-references.ts';
+import { eachReferredTo, resolveReferences } from './resolve-references.ts';
 
 /** Makes proposals out of a plan: everything looked up, one proposal an action, or the question that stands in the way. */
 
@@ -55,12 +56,14 @@ interface PlanSource {
   readonly labels?: readonly Label[];
   /** What the times of the plan are held against, if it is not the message. */
   readonly text?: string;
+  /** The message continues the conversation, whatever it was routed as: it answers our question. */
+  readonly isFollowup?: boolean;
 }
 
 /** A plan with everything looked up: one proposal an action, so that each is judged by itself; or a question. */
 export async function proposePlan(
   view: PlanView,
-  plan: Plan,
+  asPlanned: Plan,
   source: PlanSource,
   settings: PlannerSettings,
 ): Promise<Proposed> {
@@ -68,19 +71,23 @@ export async function proposePlan(
   const target = targetOf(signal.input);
   const moment = { now, zone: signal.input.zone };
   const mentioned = withPeopleNamed(context.mentioned, peopleIn(context.data));
+  const plan = { ...asPlanned, actions: eachReferredTo(asPlanned.actions, mentioned, settings.tools) };
+  const text = source.text ?? signal.input.text;
+  const stated = statedIn(text, view, source.isFollowup ?? context.route.isFollowup);
   const { model, clock } = settings;
   const reader = createQuarantinedReader(
     model === null ? null : { ...model, clock, span: view.span },
     moment.zone,
   );
-  const { found, failures } = await lookedUp(plan, mentioned, view, settings.tools, reader.read);
+  const { found, failures } = await lookedUp(plan, mentioned, stated, view, settings.tools, reader.read);
   const bound = bindPlan(plan, {
     user: signal.user,
     tools: settings.tools,
     data: context.data,
     found,
     mentioned,
-    text: source.text ?? signal.input.text,
+    text,
+    stated,
     moment,
     target,
   });
@@ -123,17 +130,26 @@ function withReading(proposed: Proposed, trail: ReadingTrail): Proposed {
   };
 }
 
+const turnsOfDays = 6;
+
+/** What the message and the last turns before it say of times. */
+function statedIn(text: string, { signal, context, now }: PlanView, isFollowup: boolean): StatedTimes {
+  const history = plannerTurns(context.history.messages.slice(-turnsOfDays));
+  return readStatedTimes(text, { history, isFollowup }, { now, zone: signal.input.zone });
+}
+
 /** What tools fetch once it is known what is planned. Where that fails, what needs it is asked about. */
 async function lookedUp(
   { actions }: Plan,
   mentioned: Mentioned,
+  stated: StatedTimes,
   { signal, context, now }: PlanView,
   tools: readonly Tool[],
   readOutside: ReadOutside,
 ): Promise<{ readonly found: readonly unknown[]; readonly failures: readonly StageFailure[] }> {
   const { text, zone } = signal.input;
   const moment = { now, zone };
-  const look = lookWith({ user: signal.user, text, data: context.data, moment }, readOutside);
+  const look = lookWith({ user: signal.user, text, stated, data: context.data, moment }, readOutside);
   const failures: StageFailure[] = [];
   const found = await Promise.all(
     actions.map(async (action, position) => {
@@ -166,7 +182,7 @@ export function saying(
   view: PlanView,
   kind: ReplyPurpose,
   path: Proposed['path'],
-  more: { readonly words?: MaybeOutside; readonly plan?: ReturnType<typeof keepForLater> } = {},
+  more: Omit<PlannedReply, 'kind'> = {},
 ): Proposed {
   const words = more.words ?? wordsFor(kind, view);
   const proposer = path === 'model' ? 'model' : path === 'fallback' ? 'fallback' : 'local';

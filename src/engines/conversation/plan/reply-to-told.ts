@@ -1,5 +1,5 @@
 import { type GateView, outsideLabel, ownerLabel, systemLabel } from '#kernel';
-import { findTimes, type Moment, opensChange } from '#language';
+import type { Change } from '#language';
 import type { Label, OfferedPlan } from '#records';
 import type { Tool } from '#tools';
 import type { ConversationInput } from '../conversation-input.ts';
@@ -33,7 +33,7 @@ export type RepliedToTold =
 type View = Pick<GateView<ConversationInput, ConversationFacts>, 'signal' | 'facts' | 'now'>;
 
 /** Null for a message that is about something else. */
-export function replyToTold(view: View, tools: readonly Tool[]): RepliedToTold | null {
+export function replyToTold(view: View, change: Change | null, tools: readonly Tool[]): RepliedToTold | null {
   const { facts } = view;
   const { told, answer } = facts;
   if (told === undefined) return null;
@@ -41,7 +41,7 @@ export function replyToTold(view: View, tools: readonly Tool[]): RepliedToTold |
   const { text } = view.signal.input;
   if (byTool !== null) return { kind: 'plan', action: byTool, labels: ownerLabels, text, rest: null };
   const offer = openOffer(facts);
-  const action = offer === null ? null : offeredAction(offer, view, tools);
+  const action = offer === null ? null : offeredAction(offer, view, change, tools);
   if (action !== null)
     return {
       ...{ kind: 'plan', action, text: answer.change ?? '', rest: answer.rest },
@@ -72,6 +72,7 @@ function repliedByTool({ signal, facts, now }: View, tools: readonly Tool[]): Pl
 function offeredAction(
   { action: name, parameters: params }: OfferedPlan,
   { signal, facts: { answer }, now }: View,
+  change: Change | null,
   tools: readonly Tool[],
 ): PlannedAction | null {
   const tool = tools.find((one) => one.offered && (one.name === name || one.verb === name));
@@ -79,18 +80,6 @@ function offeredAction(
   const { domain, verb: action } = tool ?? { domain: '', verb: name };
   const offered: PlannedAction = { domain, action, params, reasoning };
   if (answer.kind === 'affirmative') return offered;
-  if (tool === undefined || answer.kind !== 'modify' || answer.change === null) return null;
-  const moment = { now, zone: signal.input.zone };
-  if (!changesOffer(answer.change, moment)) return null;
-  return changeAction({ tool, action: offered }, answer.change, moment);
+  if (tool === undefined || answer.kind !== 'modify' || change === null) return null;
+  return changeAction({ tool, action: offered }, change, { now, zone: signal.input.zone });
 }
-
-/** “At 4”, “make it 4pm”: a change of what was only offered is nothing but a time, or opens like a change. */
-function changesOffer(change: string, moment: Moment): boolean {
-  if (opensChange(change)) return true;
-  const [time, ...others] = findTimes(change, moment);
-  if (time === undefined || others.length > 0) return false;
-  return !/[\p{L}\p{N}]/u.test(change.replace(time.text, '').replace(besideTime, ''));
-}
-
-const besideTime = /\b(?:at|on|from|but|rather|maybe|please|actually|and|instead|then|about|around)\b/gi;

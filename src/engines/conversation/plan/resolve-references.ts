@@ -29,28 +29,98 @@ export function resolveReferences(
   mentioned: Mentioned,
   tools: readonly Tool[],
 ): Referred {
-  const { fields = {}, mentions } = toolFor(action, tools) ?? {};
-  let params: JsonObject = action.params;
+  const tool = toolFor(action, tools);
   const meant = new Map<string, SpokenOf>();
-  for (const [field, value] of Object.entries(action.params)) {
+  const read = resolvedIn(action.params, meant, { tool, mentioned, position });
+  if (!read.ok) return read;
+  const within = spokenOfWith(action, meant, mentioned, tool?.fields ?? {});
+  const theirs = [...meant.values()].flatMap(({ address }) => (address instanceof Outside ? [address] : []));
+  return { ok: true, action: { ...action, params: { ...within, ...read.params } }, theirs };
+}
+
+/**
+ * The actions of a plan, with one for each thing where words stand for several: “delete the last two” are two deletions. Positions
+ * that others wait for move along.
+ */
+export function eachReferredTo(
+  actions: readonly PlannedAction[],
+  mentioned: Mentioned,
+  tools: readonly Tool[],
+): readonly PlannedAction[] {
+  const each = actions.map((action) => oneForEach(action, mentioned, tools));
+  const starts = each.map((_, at) => each.slice(0, at).reduce((sum, ones) => sum + ones.length, 0));
+  return each.flatMap((ones) =>
+    ones.map((one) => {
+      if (one.after === undefined) return one;
+      const after = one.after.flatMap((before) =>
+        (each[before] ?? []).map((_, index) => (starts[before] ?? 0) + index),
+      );
+      return { ...one, after };
+    }),
+  );
+}
+
+function oneForEach(
+  action: PlannedAction,
+  mentioned: Mentioned,
+  tools: readonly Tool[],
+): readonly PlannedAction[] {
+  const { fields = {}, mentions } = toolFor(action, tools) ?? {};
+  for (const [field, words] of Object.entries(action.params)) {
+    if (fields[field]?.names !== 'thing' || typeof words !== 'string' || mentions === undefined) continue;
+    const found = referent(words, mentioned, [mentions.kind]);
+    if (found?.isSure === true && found.among.length > 1)
+      return found.among.map((one) => ({ ...action, params: { ...action.params, [field]: standIn(one) } }));
+  }
+  return [action];
+}
+
+interface Resolving {
+  readonly tool: Tool | null;
+  readonly mentioned: Mentioned;
+  readonly position: number;
+}
+
+/** The parameters with what references stand for, those of `changes` too; or the question that stands in the way. */
+function resolvedIn(
+  given: JsonObject,
+  meant: Map<string, SpokenOf>,
+  resolving: Resolving,
+):
+  | { readonly ok: true; readonly params: JsonObject }
+  | { readonly ok: false; readonly clarification: Clarification } {
+  const { tool, mentioned, position } = resolving;
+  const { fields = {}, mentions } = tool ?? {};
+  let params = given;
+  for (const [field, value] of Object.entries(given)) {
+    if (field === 'changes' && isObject(value)) {
+      const changes = resolvedIn(value, meant, resolving);
+      if (!changes.ok) return changes;
+      params = { ...params, changes: changes.params };
+      continue;
+    }
     const named = fields[field]?.names;
     if (named !== 'thing' && named !== 'person') continue;
-    const isPerson = named === 'person';
-    const kinds = isPerson ? ['person'] : mentions === undefined ? [] : [mentions.kind];
-    const names = Array.isArray(value) ? value : [value];
+    const kinds = named === 'person' ? ['person'] : mentions === undefined ? [] : [mentions.kind];
     const resolved: Json[] = [];
-    for (const name of names) {
+    for (const name of Array.isArray(value) ? value : [value]) {
       const found = typeof name === 'string' ? referent(name, mentioned, kinds) : null;
       if (found === null) resolved.push(name as Json);
-      else if (found.length > 1) return { ok: false, clarification: askWhich(found, position, field) };
-      else resolved.push(...found.map(standIn));
-      for (const one of found ?? []) meant.set(field, one);
+      else if (!found.isSure) return { ok: false, clarification: askWhich(found.among, position, field) };
+      else {
+        // “Invite them” means all of them; one thing is done at a time.
+        const ones = Array.isArray(value) ? found.among : found.among.slice(0, 1);
+        resolved.push(...ones.map(standIn));
+        for (const one of ones) meant.set(field, one);
+      }
     }
     params = { ...params, [field]: Array.isArray(value) ? resolved : resolved[0] };
   }
-  const within = spokenOfWith(action, meant, mentioned, fields);
-  const theirs = [...meant.values()].flatMap(({ address }) => (address instanceof Outside ? [address] : []));
-  return { ok: true, action: { ...action, params: { ...within, ...params } }, theirs };
+  return { ok: true, params };
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Outside);
 }
 
 /** What stands for a reference in a plan, to be looked up like any other id or address. */
@@ -98,22 +168,23 @@ function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}@._-]+/gu) ?? [];
 }
 
-/** What the words stand for: one, several equals, or null where they stand for themselves or nothing fits. */
-function referent(words: string, mentioned: Mentioned, kinds: readonly string[]): Mentioned | null {
+/** What the words stand for, for sure or one of these; null where they stand for themselves or nothing fits. */
+function referent(
+  words: string,
+  mentioned: Mentioned,
+  kinds: readonly string[],
+): { readonly among: Mentioned; readonly isSure: boolean } | null {
   // Planners leave out articles: “first one”.
   const phrase = /^(?:first|second|third|last|other|next)\b/i.test(words) ? `the ${words}` : words;
   const reference = findReference(phrase);
   // Of “the meeting with Sarah” only the whole is looked for, by its words.
   if (reference === null || reference.text.trim().length < phrase.trim().length - 4) return null;
   const resolution = resolveReference(phrase, mentioned, { kinds });
-  switch (resolution.status) {
-    case 'resolved':
-      return spokenOf(resolution.mentions.slice(0, 1), mentioned).filter(isNamed);
-    case 'ambiguous':
-      return spokenOf(resolution.among, mentioned).filter(isNamed);
-    default:
-      return null;
-  }
+  if (resolution.status === 'unknown') return null;
+  const isSure = resolution.status === 'resolved';
+  const among = spokenOf(isSure ? resolution.mentions : resolution.among, mentioned).filter(isNamed);
+  if (among.length === 0) return null;
+  return { among, isSure: isSure || among.length === 1 };
 }
 
 /** What was found is what was handed in. */

@@ -23,6 +23,21 @@ export function eventSlots({
   };
 }
 
+/** Those named join whoever takes part already. */
+export function changedEventSlots(changes: Slots) {
+  const { attendees: add_attendees, ...rest } = eventSlots(changes);
+  return { ...rest, add_attendees, remove_attendees: changes.without };
+}
+
+/** When tasks are due that are asked for. */
+export function dueWindowOf({ when, isOverdue }: Slots) {
+  if (isOverdue === true) return { overdue: true };
+  if (when === undefined) return {};
+  const words = phraseOf(when).replace(/^due /i, '');
+  const { start, named } = when;
+  return { from: /^(?:by|until|before) /i.test(words) ? `${start.date} to ${named.date}` : words };
+}
+
 export function taskSlots({ when, priority, description, recurrence }: Slots) {
   return {
     deadline: when === undefined ? undefined : phraseOf(when),

@@ -1,51 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Occurrence } from '#ports/calendar';
 import type { JsonObject } from '#records';
-import { bindAction, createPlanningData, sourcesOf } from '#tools';
-import { toolsWithoutServices } from '../../../../test/examples/tools.ts';
-import { lookWith } from './bind-plan.ts';
-import type { PlannedAction } from './planned.ts';
-
-// A Sunday, 11:00 in Berlin.
-const moment = { now: Date.parse('2026-11-22T10:00:00Z'), zone: 'Europe/Berlin' };
-
-const tools = toolsWithoutServices;
-
-/** What binding makes of the times, with a lunch in the calendar that may be moved. */
-const resolve = (
-  action: Pick<PlannedAction, 'domain' | 'action' | 'params'>,
-  more: { readonly text?: string; readonly movedFrom?: { start: number; end: number } } = {},
-) => {
-  const { text = '', movedFrom } = more;
-  const lunch = movedFrom === undefined ? [] : [occurrenceOf(movedFrom)];
-  const loaded = sourcesOf(tools).map((source) => ({
-    source,
-    entries: source.name === 'events' ? lunch : [],
-  }));
-  const look = lookWith({ user: 'owner', text, moment, data: createPlanningData(loaded) });
-  return bindAction(action, tools, look);
-};
-
-const occurrenceOf = ({ start, end }: { readonly start: number; readonly end: number }): Occurrence => ({
-  event: {
-    ref: 'lunch-1',
-    version: 'v1',
-    summary: 'Lunch',
-    start: '2026-11-27T15:00:00',
-    end: '2026-11-27T15:30:00',
-    zone: 'Europe/Berlin',
-    location: '',
-    description: '',
-    attendees: [],
-    recurrence: null,
-    status: 'confirmed',
-    label: { origin: 'owner', source: 'calendar' },
-  },
-  startsAt: start,
-  endsAt: end,
-  isAllDay: false,
-  occurrence: null,
-});
+import { eventAt, bindTimes as resolve } from '../../../../test/examples/bind-times.ts';
 
 const paramsOf = (bound: ReturnType<typeof resolve>): JsonObject => {
   if (bound.status === 'unclear') throw new Error('It asks.');
@@ -106,27 +61,14 @@ test('every second Friday is every two weeks', () => {
   });
 });
 
-test('a model’s ISO time that contradicts the owner’s words gives way to them', () => {
-  const given = event({ start_time: '2026-11-24T17:00:00+01:00' });
-
-  const contradicted = paramsOf(resolve(given, { text: 'lunch tomorrow at 5pm' }));
-  const confirmed = paramsOf(resolve(given, { text: 'lunch on Tuesday at 5pm' }));
-
-  expect(contradicted['start_time']).toBe('2026-11-23T17:00:00+01:00');
-  expect(confirmed['start_time']).toBe('2026-11-24T17:00:00+01:00');
-});
-
 test('a moved event keeps its day and its length', () => {
-  const movedFrom = {
-    start: Date.parse('2026-11-27T14:00:00Z'),
-    end: Date.parse('2026-11-27T14:30:00Z'),
-  };
+  const events = [eventAt('Lunch', '2026-11-27T15:00:00+01:00', '2026-11-27T15:30:00+01:00')];
 
-  expect(paramsOf(resolve(change({ start_time: '4pm' }), { movedFrom }))['changes']).toEqual({
+  expect(paramsOf(resolve(change({ start_time: '4pm' }), { events }))['changes']).toEqual({
     start_time: '2026-11-27T16:00:00+01:00',
     end_time: '2026-11-27T16:30:00+01:00',
   });
-  expect(paramsOf(resolve(change({ shift_minutes: 60 }), { movedFrom }))['changes']).toEqual({
+  expect(paramsOf(resolve(change({ shift_minutes: 60 }), { events }))['changes']).toEqual({
     start_time: '2026-11-27T16:00:00+01:00',
     end_time: '2026-11-27T16:30:00+01:00',
   });

@@ -5,48 +5,186 @@ import {
   formatTime,
   type LocalTime,
   type Moment,
+  readRelativeTime,
+  resolveEnd,
   resolveTime,
+  type StatedTimes,
   toLocal,
 } from '#language';
-import { type ReadingTime, type SpokenTime, type TimeReader, Unclear } from '#tools';
+import { type PointInTime, type ReadingTime, type SpokenTime, type TimeReader, Unclear } from '#tools';
+import { contradicts, saysExactly } from './contradicts-time.ts';
 import { inheritUnstatedTime } from './inherit-unstated-time.ts';
 
 /**
- * Times are worked out here, whoever planned and whatever tool takes them. A planner gives the owner's words or an ISO time; the
- * words are read in the owner's zone, and an ISO time that contradicts the one time the owner named gives way to it.
+ * Times are worked out here, whoever planned and whatever tool takes them. A planner gives the owner's words or an ISO time.
  *
- * @param text the owner's message
+ * Invariants:
+ * 1. An ISO time is believed, with its offset. What the message says of times is a check of it: where both name a day or an hour and they
+ *    differ, both are shown and it is asked.
+ * 2. An end is never read apart from its start.
+ * 3. Words that name only an hour take their day from what is changed, or from what the conversation is about.
  */
-export function createTimeReader(text: string, moment: Moment): TimeReader {
+export function createTimeReader(stated: StatedTimes, moment: Moment): TimeReader {
   return {
-    read: (words, field, options = {}) => readTime(words, field, options, text, moment),
+    read: (words, field, options = {}) => readTime(words, { field, ...options }, stated, moment),
+    readEnd: (words, field, start) => readEnd(words, field, start, stated, moment),
+    relative: readRelativeTime,
     rule: (words) => ruleOf(words, moment),
   };
 }
 
-function readTime(
-  given: string,
-  field: string,
-  { movedFrom = null, after, refusesPast = false }: ReadingTime,
-  text: string,
-  moment: Moment,
-): SpokenTime {
-  const from = after === undefined ? moment : { ...moment, now: after };
-  const iso = checkIsoTime(given, from);
-  const found = iso === null ? (resolveTime(given, from) ?? soleTime(given, from)) : null;
-  const said = iso !== null && after === undefined ? otherThan(iso, text, from) : null;
-  const words = found ?? said;
-  const time =
-    words === null
-      ? asPlanned(iso, given, field)
-      : fromWords(inheritUnstatedTime(words, movedFrom, from), from);
-  if (refusesPast && movedFrom === null) refusePast(time.start, field, moment);
-  return time;
+interface Reading extends ReadingTime {
+  readonly field: string;
 }
 
-function asPlanned(start: LocalTime | null, given: string, field: string): SpokenTime {
-  if (start !== null) return { start, end: null, recurrence: null, remarks: [] };
+function readTime(given: string, reading: Reading, stated: StatedTimes, moment: Moment): SpokenTime {
+  const { field, movedFrom = null, refusesPast = false } = reading;
+  const iso = checkIsoTime(given, moment);
+  const time =
+    iso === null
+      ? fromWords(ofConversation(wordsOf(given, field, moment), movedFrom, stated, moment), moment)
+      : asPlanned({ given, time: iso }, reading, stated, moment);
+  const lasting = time.end === null && field === 'start_time' ? stated.lasts : null;
+  const isNamed = iso !== null && stated.said.some((one) => one.saysDay && saysExactly(one, iso));
+  if (refusesPast && movedFrom === null && !isNamed) refusePast(time.start, field, moment);
+  if (lasting === null || movedFrom !== null || time.start.time === null) return time;
+  return { ...time, end: checkIsoTime(new Date(time.start.ms + lasting * 60_000).toISOString(), moment) };
+}
+
+function wordsOf(given: string, field: string, moment: Moment): FoundTime {
+  const found = resolveTime(given, moment) ?? soleTime(given, moment);
+  if (found !== null) return found;
   throw new Unclear(`I could not read the time “${given.slice(0, 60)}”. When exactly?`, field);
+}
+
+/** The one time in a text; null where there are several or none. */
+function soleTime(text: string, moment: Moment): FoundTime | null {
+  const times = findTimes(text, moment);
+  return times.length === 1 ? (times[0] ?? null) : null;
+}
+
+/** An hour alone: of what is changed, else of the day that the conversation is about. */
+function ofConversation(
+  found: FoundTime,
+  movedFrom: ReadingTime['movedFrom'],
+  { said, days, isFollowup }: StatedTimes,
+  moment: Moment,
+): FoundTime {
+  if (movedFrom != null) return inheritUnstatedTime(found, movedFrom, moment);
+  const [day] = days;
+  const isHourAlone = !found.saysDay && found.saysTime && found.kind !== 'until' && found.recurrence === null;
+  if (!isFollowup || !isHourAlone || day === undefined || said.some(({ saysDay }) => saysDay)) return found;
+  const on = checkIsoTime(day, moment);
+  return on === null ? found : inheritUnstatedTime(found, { start: on.ms, end: on.ms }, moment);
+}
+
+interface PlannedTime {
+  readonly given: string;
+  readonly time: LocalTime;
+}
+
+/** What a planner worked out. Only what it leaves open is taken from the words: a time of day, an end. */
+function asPlanned(planned: PlannedTime, reading: Reading, stated: StatedTimes, moment: Moment): SpokenTime {
+  const { time } = planned;
+  const { field, movedFrom = null, isWindow = false, isCounted = false } = reading;
+  if (isCounted) return believed(time);
+  const { said, days } = stated;
+  const against = contradicts(planned, said, { isWindow, days, movedFrom }, moment);
+  if (against !== null) throw whichTime(against, time, field, moment);
+  if (isWindow) return believed(time);
+  if (movedFrom === null) {
+    const same = said.find((one) => one.recurrence === null && one.start.iso === time.iso);
+    const hour = same === undefined && time.time === null ? hourFor(time, field, said, moment) : null;
+    return hour === null ? believed(time, same && endSaid(same)) : believed(hour.start, endSaid(hour));
+  }
+  if (time.time !== null || movedFrom.isAllDay === true) return believed(time);
+  // A day alone moves the day and leaves the time of day.
+  return believed(inheritUnstatedTime({ ...dayAlone, start: time, named: time }, movedFrom, moment).start);
+}
+
+function believed(start: LocalTime, end: LocalTime | null = null): SpokenTime {
+  return { start, end, recurrence: null, remarks: [] };
+}
+
+/** The one time of day that is said for a day which was planned without one; null for none, or several. */
+function hourFor(
+  day: LocalTime,
+  field: string,
+  said: readonly FoundTime[],
+  moment: Moment,
+): FoundTime | null {
+  const isHour = ({ saysTime, start, kind, isPartOfDay, recurrence }: FoundTime) =>
+    saysTime && start.time !== null && isPartOfDay === undefined && kind !== 'until' && recurrence === null;
+  const [hour, ...others] = said.filter(isHour);
+  if (hour === undefined || others.length > 0) return null;
+  if (hour.saysDay) return hour.start.date === day.date ? hour : null;
+  // An hour beside a deadline may be anything's.
+  return field === 'start_time' ? inheritUnstatedTime(hour, { start: day.ms, end: day.ms }, moment) : null;
+}
+
+const dayAlone: Omit<FoundTime, 'start' | 'named'> = {
+  ...{ text: '', index: 0, end: null, recurrence: null, alternatives: [], saysDay: true, saysTime: false },
+  grain: 'day',
+  kind: 'point',
+};
+
+/** “3 to 5” has an end; “this evening” is when something begins, and not how long it lasts. */
+function endSaid({ kind, end, isPartOfDay }: FoundTime): LocalTime | null {
+  return kind === 'range' && isPartOfDay === undefined ? end : null;
+}
+
+/** Both readings, so that the owner can pick one. */
+function whichTime(said: FoundTime, planned: LocalTime, field: string, moment: Moment): Unclear {
+  const understood = said.kind === 'until' ? said.named : said.start;
+  const [ours, theirs] = [understood, planned].map((time) => formatTime(time, moment));
+  return new Unclear(
+    `By “${said.text}” I understand ${ours}, but the plan says ${theirs}. Which one do you mean?`,
+    field,
+    [
+      { id: understood.iso, title: ours ?? '' },
+      { id: planned.iso, title: theirs ?? '' },
+    ],
+  );
+}
+
+function readEnd(
+  given: string,
+  field: string,
+  start: PointInTime,
+  { said }: StatedTimes,
+  moment: Moment,
+): PointInTime {
+  const iso = checkIsoTime(given, moment);
+  if (iso !== null) return plannedEnd(iso, field, start, said, moment);
+  const end =
+    resolveEnd(given, start, moment) ?? soleTime(given, { ...moment, now: start.ms })?.start ?? null;
+  if (end !== null) return end;
+  throw new Unclear(`I could not read the time “${given.slice(0, 60)}”. When is it over?`, field);
+}
+
+/** The end that a planner worked out, held against the end of the range that begins where the plan does. */
+function plannedEnd(
+  end: LocalTime,
+  field: string,
+  start: PointInTime,
+  said: readonly FoundTime[],
+  moment: Moment,
+): PointInTime {
+  const range = said.find((one) => one.start.iso === start.iso && one.recurrence === null && endSaid(one));
+  const words = range === undefined ? null : endSaid(range);
+  if (range === undefined || words === null || words.ms === end.ms) return end;
+  // “Monday to Wednesday” includes Wednesday, and so does a plan that ends on it.
+  if (words.time === null && end.time === null)
+    return lastDay(words, moment) === end.date ? words : askEnd(range, words, end, field, moment);
+  return words.time === null ? end : askEnd(range, words, end, field, moment);
+}
+
+function lastDay({ ms }: LocalTime, { zone }: Moment): string {
+  return toLocal(ms - 1, zone).date;
+}
+
+function askEnd(said: FoundTime, words: LocalTime, planned: LocalTime, field: string, moment: Moment): never {
+  throw whichTime({ ...said, kind: 'point', start: words }, planned, field, moment);
 }
 
 /** What repeats is an RRULE; words for it are read as a time. */
@@ -57,39 +195,17 @@ function ruleOf(recurrence: string, moment: Moment): string {
   return rule;
 }
 
-/** The one time that the message names, where it cannot be the ISO time that was planned. */
-function otherThan(iso: LocalTime, text: string, moment: Moment): FoundTime | null {
-  const said = soleTime(text, moment);
-  return said === null || fits(said, iso) ? null : said;
-}
-
-/** The one time in a text; null where there are several or none. */
-function soleTime(text: string, moment: Moment): FoundTime | null {
-  const times = findTimes(text, moment);
-  return times.length === 1 ? (times[0] ?? null) : null;
-}
-
-/** An ISO time that one of the readings of the words allows. */
-function fits(said: FoundTime, iso: LocalTime): boolean {
-  const readings = [said, ...said.alternatives];
-  return readings.some(({ start, end }) => {
-    if (said.recurrence !== null) return true;
-    if (start.time !== null && iso.time !== null)
-      return start.ms === iso.ms || (end !== null && iso.ms > start.ms && iso.ms < end.ms);
-    return start.date === iso.date || (end !== null && iso.ms >= start.ms && iso.ms < end.ms);
-  });
-}
-
 function fromWords(found: FoundTime, moment: Moment): SpokenTime {
   const { start, end, recurrence, alternatives, kind, text, named } = found;
   const [other] = alternatives;
-  // “By Friday” is due on Friday.
-  const point = kind === 'until' ? named : start;
+  // “By Friday” is due on Friday, “the end of the month” is its last day.
+  const isPoint = kind === 'until' || (kind === 'range' && named.iso !== start.iso);
+  const point = isPoint ? named : start;
   const remarks =
     other === undefined
       ? []
       : [`I took “${text}” to mean ${formatTime(point, moment)}, not ${formatTime(other.start, moment)}.`];
-  return { start: point, end: kind === 'until' ? null : end, recurrence, remarks };
+  return { start: point, end: isPoint ? null : end, recurrence, remarks };
 }
 
 function refusePast({ ms, date, time }: SpokenTime['start'], field: string, moment: Moment): void {

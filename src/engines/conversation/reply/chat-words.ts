@@ -1,4 +1,5 @@
 import type { SmallTalk, Understanding } from '#language';
+import { quote } from '#text';
 
 /** What is said without a model to a message that asks for nothing, or for nothing that can be done here. */
 
@@ -22,19 +23,28 @@ const replies: Readonly<Record<SmallTalk, readonly string[]>> = {
 
 /** @param turn counts the turns of the conversation, so that not every greeting is the same. */
 export function chatWords(
-  { act, smallTalk }: Pick<Understanding, 'act' | 'smallTalk'>,
+  { act, smallTalk, unexplained }: Pick<Understanding, 'act' | 'smallTalk' | 'unexplained'>,
   turn: number,
 ): string {
   const options = smallTalk === null ? [] : replies[smallTalk];
   if (options.length > 0) return options[turn % options.length] ?? '';
   switch (act) {
     case 'statement':
-      return 'I read that as something you are telling me, so I have done nothing. If you want it written down, say “remember that …” or “add a task: …”.';
+      return 'I took that as something you are telling me, so I have done nothing. If you want it written down, say “remember that …” or “add a task: …”.';
     case 'about_assistant':
-      return `This is Tact, your assistant. ${abilities}`;
+      return `This is Tact, your assistant: a program. ${abilities}`;
     case 'out_of_scope':
-      return `I cannot help with that. ${abilities}`;
+      return `I cannot help with that, so I have done nothing. ${abilities}`;
     default:
-      return `I had trouble understanding that, so I have done nothing. ${abilities} Without a model I understand English only.`;
+      return `I did not understand ${whatOf(unexplained)}, so I have done nothing. ${abilities} Without a model I understand English only.`;
   }
+}
+
+const longestQuoted = 80;
+
+function whatOf(unexplained: Understanding['unexplained']): string {
+  const [only, ...others] = unexplained;
+  return only === undefined || others.length > 0 || only.text.length > longestQuoted
+    ? 'that'
+    : quote(only.text);
 }

@@ -1,5 +1,5 @@
 import { type DecisionSoFar, type EffectRuntime, unsaidLines } from '#kernel';
-import { createSimilarity, toLocal } from '#language';
+import { createSimilarity } from '#language';
 import type { Message } from '#ports/store';
 import {
   type Approval,
@@ -10,26 +10,23 @@ import {
   Outside,
   outside,
 } from '#records';
-import type { OutsideText, ReportedAction } from '#replies';
+import { type OutsideText, plainReply, type ReportedAction } from '#replies';
 import { joinText, partsOf, said, sentence } from '#text';
 import { readMemory } from '#tools';
 import { type ConversationInput, longestMessage } from '../conversation-input.ts';
 import { type DecidedReply, detailsOf } from '../details.ts';
 import type { ConversationHistory } from '../history.ts';
 import { plannerTurns } from '../history.ts';
-import {
-  giveBackInsights,
-  insightLines,
-  insightSentence,
-  takeFittingInsight,
-  takeInsights,
-} from '../insights.ts';
-import { sayNow } from '../plan/today.ts';
+import { giveBackInsights, insightSentence, takeFittingInsight, takeInsights } from '../insights.ts';
+import { namesOfPeople } from '../names-of-people.ts';
+import { abilities } from './chat-words.ts';
 import { explainLast } from './explain-last.ts';
 import { outsideWords } from './outside-words.ts';
+import { slotsOf } from './reply-slots.ts';
 import type { ReplyWorld } from './reply-world.ts';
-import { type Reported, reportOn } from './reported-actions.ts';
+import { reportOn } from './reported-actions.ts';
 import { respondWithModel } from './respond-with-model.ts';
+import { sayLastDeeds, showPlanAgain } from './say-earlier.ts';
 import { sayPlainly } from './say-plainly.ts';
 import { withSpokenTimes } from './spoken-times.ts';
 
@@ -64,10 +61,38 @@ export async function composeReply(
   say: (piece: string) => void,
 ): Promise<Composed> {
   const { kind } = occasion.reply;
-  if (kind === 'report' || kind === 'chat') return fromResults(occasion, runtime, world, say);
-  const reply = await plainWords(occasion);
-  say(exposeOutside(reply));
-  return { reply, corrections: [], failure: null };
+  const composed =
+    kind === 'report' || kind === 'chat'
+      ? await fromResults(occasion, runtime, world, say)
+      : await fromRecord(occasion, runtime, say);
+  const { leaves } = detailsOf(occasion.decision);
+  if (leaves === null) return composed;
+  const left = sayingLeft[leaves];
+  say(` ${left}`);
+  return { ...composed, reply: joinText([composed.reply, left], ' ') };
+}
+
+const sayingLeft = {
+  plan: 'What I asked before still waits for your yes or no.',
+  question: 'I left what I asked before at that.',
+} as const;
+
+/** Sentences of our own, about what is on record. */
+async function fromRecord(
+  occasion: Occasion,
+  runtime: EffectRuntime,
+  say: (piece: string) => void,
+): Promise<Composed> {
+  const { now, input, reply } = occasion;
+  const moment = { now, zone: input.zone };
+  const composed =
+    reply.kind === 'ask_again'
+      ? showPlanAgain(await occasion.history(), reply.words, moment, runtime)
+      : reply.kind === 'recount'
+        ? await sayLastDeeds(await occasion.history(), moment, runtime)
+        : { reply: await plainWords(occasion), corrections: [], failure: null };
+  say(exposeOutside(composed.reply));
+  return composed;
 }
 
 async function fromResults(
@@ -95,7 +120,7 @@ async function fromResults(
     kind === 'chat'
       ? [occasion.reply.words ?? 'What can I do for you?']
       : [...sayPlainly(actions, { now, zone }, runtime.registry), ...remarks];
-  const areOurs = found.every(({ isOurs }) => isOurs) && !holdsOutside(sentences);
+  const areOurs = !found.some(({ quotesOutside }) => quotesOutside) && !holdsOutside(sentences);
   const plain = exposeOutside(joinText(sentences, ' '));
   const asked = occasion.approvals.filter(({ state }) => state === 'pending');
   const whole = asked.flatMap(({ card }) => unsaidLines(card)).join('\n');
@@ -112,29 +137,28 @@ async function fromResults(
   // A model takes its time, and its words are heard before they are recorded: what they tell of has to be on record by then.
   await occasion.settle();
   const insights = await takeInsights(user, past.messages, runtime, now);
-  const { ours, noticed } = insightLines(insights);
   const shownOutside = [...theirs, ...before];
   const earlier = asksAboutEarlier(text) ? await doneEarlier(past, runtime) : [];
+  const memories = await memoriesLike(text, user, runtime);
   const responded = await respondWithModel(
     {
       text,
       history: plannerTurns(history.slice(-shownMessages)),
-      memories: await memoriesLike(text, user, runtime),
-      insights: ours,
-      noticed,
-      actions,
-      earlier,
-      outside: shownOutside,
-      plain,
-      now: sayNow({ now, zone }),
-      today: toLocal(now, zone).date,
+      slots: slotsOf({ actions, earlier, memories, insights }, { now, zone }, runtime.registry),
+      outside: [...shownOutside.map((words) => words.text), ...insights.map(({ draft }) => draft)],
+      people: kind === 'chat' ? await namesOfPeople(user, runtime.store) : [],
+      plain: earlier.length > 0 && actions.length === 0 ? plainReply(earlier) : plain,
+      isChat: kind === 'chat',
     },
     responder,
     say,
   );
   if (responded.failure !== null) await giveBackInsights(insights, user, runtime, now);
-  // Whatever a model was shown it may have said.
-  const isOurs = areOurs && shownOutside.length + noticed.length === 0 && earlier.every((one) => one.isOurs);
+  // Whatever a model was shown, and whatever stands in a slot, it may have said.
+  const isOurs =
+    areOurs &&
+    !earlier.some(({ quotesOutside }) => quotesOutside) &&
+    !insights.some(({ draft }) => draft instanceof Outside);
   return { ...responded, reply: labelled(responded.reply, isOurs) };
 }
 
@@ -172,7 +196,7 @@ async function answeredQuestions(
 async function reportOnEarlier(
   decision: DecisionSoFar['decision'],
   runtime: EffectRuntime,
-): Promise<readonly Reported[]> {
+): Promise<readonly ReportedAction[]> {
   const { store } = runtime;
   const { user, id } = decision;
   const { answered } = detailsOf(decision);
@@ -197,7 +221,7 @@ const earlierTurns = 4;
 async function doneEarlier(
   { decisions }: ConversationHistory,
   runtime: EffectRuntime,
-): Promise<readonly Reported[]> {
+): Promise<readonly ReportedAction[]> {
   const earlier = decisions.slice(0, earlierTurns);
   const reports = await Promise.all(earlier.map((decision) => reportOnEarlier(decision, runtime)));
   return reports.flat().filter(({ state, reads }) => state === 'done' && !reads);
@@ -252,7 +276,7 @@ async function plainWords({ input, reply: { kind, words }, history }: Occasion):
     case 'out_of_scope':
       return words ?? 'I cannot help with that.';
     case 'left':
-      return 'All right, I have left it at that. Nothing was done.';
+      return words ?? 'All right, I have left it at that. Nothing was done.';
     case 'nothing_pending':
       return 'Nothing is waiting for an answer, so I have done nothing. What would you like?';
     case 'expired':
@@ -265,6 +289,8 @@ async function plainWords({ input, reply: { kind, words }, history }: Occasion):
       return 'That message was empty. What would you like?';
     case 'too_long':
       return `That message has ${input.length.toLocaleString('en')} characters; I read at most ${longestMessage.toLocaleString('en')}. Nothing was done. Please send me the part that matters.`;
+    case 'abilities':
+      return abilities;
     case 'explain':
       return explainLast((await history()).decisions);
     default:

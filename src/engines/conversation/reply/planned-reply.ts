@@ -18,6 +18,11 @@ export const replyPurposes = [
   /** What would be undone was changed since, and how. */
   'changed_since',
   'explain',
+  /** What was done last. */
+  'recount',
+  'abilities',
+  /** The plan that waits, in full, and whether to do it. */
+  'ask_again',
   'empty',
   'too_long',
 ] as const;
@@ -33,17 +38,20 @@ export interface PlannedReply {
   readonly words?: MaybeOutside;
   /** What goes on once a question is answered. */
   readonly plan?: Json;
+  /** The question was put in other words. */
+  readonly isAgain?: boolean;
   /** Said beside the results: which reading of a time was taken, which earlier plan was replaced. */
   readonly remarks?: readonly MaybeOutside[];
 }
 
 /** The details of a proposal that say what is to be said. */
-export function sayingDetails({ kind, words, plan, remarks }: PlannedReply): JsonObject {
+export function sayingDetails({ kind, words, plan, isAgain, remarks }: PlannedReply): JsonObject {
   return {
     reply: {
       kind,
       ...(words === undefined ? {} : { words }),
       ...(plan === undefined ? {} : { plan }),
+      ...(isAgain === undefined ? {} : { isAgain }),
       ...(remarks === undefined ? {} : { remarks: [...remarks] }),
     },
   };

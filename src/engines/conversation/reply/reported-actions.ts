@@ -4,7 +4,6 @@ import {
   type Approval,
   type DecidedAction,
   type Effect,
-  exposeOutside,
   holdsOutside,
   type JsonObject,
   type Label,
@@ -13,11 +12,6 @@ import {
 import type { ReportedAction } from '#replies';
 import { isTool, shortfallOf, type Tool } from '#tools';
 import { detailsOf } from '../details.ts';
-
-/** What became of an action, and whether everything that is known of it is ours. */
-export interface Reported extends ReportedAction {
-  readonly isOurs: boolean;
-}
 
 /**
  * What a decision came to: what was done, what failed, what waits for a yes. A reply is made of this and of nothing else.
@@ -28,7 +22,7 @@ export function reportOn(
   { decision, effects, approvals }: DecisionSoFar,
   answered: readonly Approval[],
   runtime: EffectRuntime,
-): readonly Reported[] {
+): readonly ReportedAction[] {
   const byKey = new Map(effects.map((effect) => [effect.key, effect]));
   const questions = [...approvals];
   const refused = refusedQuestions(decision, answered, runtime);
@@ -48,12 +42,22 @@ export function reportOn(
   return [...refused, ...own];
 }
 
+/** What waits for a yes. */
+export function reportWaiting(
+  approvals: readonly Approval[],
+  runtime: EffectRuntime,
+): readonly ReportedAction[] {
+  return approvals.map((approval) =>
+    reported({ ...approval, state: 'waiting', result: null, problem: null }, runtime),
+  );
+}
+
 /** What a no kept from being done. */
 function refusedQuestions(
   decision: DecisionSoFar['decision'],
   questions: readonly Approval[],
   runtime: EffectRuntime,
-): readonly Reported[] {
+): readonly ReportedAction[] {
   const { answered } = detailsOf(decision);
   if (answered?.answer !== 'no') return [];
   return questions
@@ -72,7 +76,7 @@ const answersSchema = z.array(
 );
 
 /** Of an earlier version: an answer to a plan stands for what became of the plan's own actions, an undo for what it took back. */
-function reportedEffect(effect: Effect, runtime: EffectRuntime): readonly Reported[] {
+function reportedEffect(effect: Effect, runtime: EffectRuntime): readonly ReportedAction[] {
   const { action, result, problem } = effect;
   if (action === 'replace_plan') return [];
   const inner = action === 'undo_decision' ? result?.effects : result?.answers;
@@ -119,7 +123,7 @@ function reported(
     readonly labels?: readonly Label[];
   },
   { registry }: EffectRuntime,
-): Reported {
+): ReportedAction {
   const { action: name, parameters, result } = what;
   const found = registry.find(name);
   const tool = isTool(found) ? found : null;
@@ -131,15 +135,12 @@ function reported(
     action: name,
     verb: tool?.verb ?? name,
     words: describeAction(registry, { action: name, parameters }),
-    names:
-      tool?.reads === true
-        ? [parameters.query ?? parameters.find_by].filter((one) => typeof one === 'string')
-        : namesIn(parameters),
+    query: tool?.reads === true ? queryIn(parameters) : null,
+    quotesOutside: !isProvenOurs(what, tool),
     state,
     problem,
     reads: tool?.reads ?? false,
     result,
-    isOurs: isProvenOurs(what, tool),
   };
 }
 
@@ -166,33 +167,6 @@ function holdsOthers(value: unknown): boolean {
   return ('origin' in value && value.origin === 'outside') || Object.values(value).some(holdsOthers);
 }
 
-const naming: ReadonlySet<string> = new Set([
-  'title',
-  'summary',
-  'subject',
-  'to',
-  'cc',
-  'attendees',
-  'key',
-  'value',
-  'start_time',
-  'end_time',
-  'deadline',
-  'location',
-  'name',
-  'sender_name',
-]);
-
-/** The values that tell one action from another of its kind: what a reply says is compared with them. */
-function namesIn(parameters: JsonObject): readonly string[] {
-  return Object.entries(parameters).flatMap(([key, value]) => {
-    if (key === 'changes' && typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return namesIn(value as JsonObject);
-    }
-    if (!naming.has(key)) return [];
-    const values = Array.isArray(value) ? value : [value];
-    return values.flatMap((one) =>
-      typeof one === 'string' || one instanceof Outside ? [exposeOutside(one)] : [],
-    );
-  });
+function queryIn({ query, find_by: findBy }: JsonObject): string | null {
+  return [query, findBy].find((one) => typeof one === 'string') ?? null;
 }

@@ -21,9 +21,15 @@ export function sayPlainly(
   return others.length === 0 && found.length > 0 ? found : [...found, plainReply(others)];
 }
 
+/** What became of one action, in a sentence that can stand by itself. */
+export function sayResult(action: ReportedAction, moment: Moment, registry: ActionRegistry): string {
+  const isFinding = action.reads && action.state === 'done';
+  return isFinding ? sayFound(action, moment, registry) : plainReply([action]);
+}
+
 /** What looking something up found, in the tool's own sentence: the entries, or that there are none. */
 function sayFound(
-  { action, names, result }: ReportedAction,
+  { action, query, result }: ReportedAction,
   moment: Moment,
   registry: ActionRegistry,
 ): string {
@@ -33,7 +39,7 @@ function sayFound(
     return `That is what I found: ${quote(jsonText(found), 300)}.`;
   const readTime = (iso: string) => checkIsoTime(iso, moment);
   return tool.sayFound(found, {
-    query: names[0] ?? null,
+    query,
     readTime,
     formatTime(iso) {
       const time = readTime(iso);

@@ -1,0 +1,121 @@
+import type { Proposed } from '#kernel';
+import type { Approval, JsonObject } from '#records';
+import { isTool, type Tool } from '#tools';
+import { plannedReplyIn } from '../reply/planned-reply.ts';
+import { type Clarifying, clarifyingIn, keepForLater, rememberedOf } from './clarifying.ts';
+import type { Missing, Plan, PlannedAction } from './planned.ts';
+import { type PlannerSettings, type PlanView, proposePlan, saying } from './propose-plan.ts';
+
+/**
+ * “No, the other one”: what was asked about is refused, and the same is proposed for another thing: the one of that name, the other
+ * one of those that were spoken of, or the one that the words describe. Null where nothing was refused.
+ */
+export async function proposeInstead(view: PlanView, settings: PlannerSettings): Promise<Proposed | null> {
+  const { facts, context } = view;
+  const { filling } = context.understood;
+  const { pending } = context.history;
+  if (pending === null || filling === null || facts.answer.kind !== 'negative') return null;
+  const [approval, ...others] = pending.approvals;
+  const refused = approval === undefined || others.length > 0 ? null : refusedIn(approval, view);
+  if (refused === null) return null;
+  const proposed = await proposeFor(view, refused, wordsFor(filling.text, refused), settings);
+  return isOf(proposed, refused)
+    ? proposeAmong(view, refused, othersSpokenOf(view, refused), settings)
+    : proposed;
+}
+
+/** What was refused, and the parameter that names the thing. */
+interface Refused {
+  readonly tool: Tool;
+  readonly field: string;
+  readonly id: string;
+  readonly params: JsonObject;
+  /** The owner's words for it. */
+  readonly words: string | null;
+}
+
+function refusedIn({ action, parameters }: Approval, { registry }: PlanView): Refused | null {
+  const tool = registry.find(action);
+  if (!isTool(tool)) return null;
+  const field = Object.entries(tool.fields ?? {}).find(([, { names }]) => names === 'thing')?.[0];
+  const id = parameters.id ?? parameters.event_id;
+  if (field === undefined || typeof id !== 'string') return null;
+  const { find_by: words } = parameters;
+  const params = tool.asSpoken?.(parameters) ?? parameters;
+  return { tool, field, id, params, words: typeof words === 'string' ? words : null };
+}
+
+/** “The other dentist” is looked for as “dentist”, “the other one” by the words that found the first. */
+function wordsFor(said: string, { words }: Refused): string | null {
+  const named = /^the other (?!ones?$)(\S.*)$/i.exec(said)?.[1];
+  if (named !== undefined) return named;
+  return /^the other\b/i.test(said) ? words : said;
+}
+
+async function proposeFor(
+  view: PlanView,
+  refused: Refused,
+  thing: string | null,
+  settings: PlannerSettings,
+): Promise<Proposed> {
+  const ids = othersSpokenOf(view, refused);
+  if (thing === null) return proposeAmong(view, refused, ids, settings);
+  const proposed = await proposePlan(view, planFor(refused, thing), local, settings);
+  const asked = missingOf(proposed);
+  if (asked === null) return proposed;
+  const left = asked.options.filter(({ id }) => id !== refused.id);
+  return left.length === asked.options.length ? proposed : proposeAmong(view, refused, left, settings);
+}
+
+/** The only one of those that are left, or a question which of them. */
+async function proposeAmong(
+  view: PlanView,
+  refused: Refused,
+  options: Missing['options'],
+  settings: PlannerSettings,
+): Promise<Proposed> {
+  const [only, ...more] = options;
+  if (only !== undefined && more.length === 0)
+    return proposePlan(view, planFor(refused, only.id), local, settings);
+  const question = 'Which one do you mean instead?';
+  const plan = planFor(refused, '');
+  const kept = keepForLater(plan, { question, missing: { position: 0, field: refused.field, options: [] } });
+  return saying(view, 'report', 'local', { words: question, remarks: [question], plan: kept });
+}
+
+const local = { proposer: 'local', path: 'local' } as const;
+
+function planFor({ tool, field, params }: Refused, thing: string): Plan {
+  const { domain, verb: action } = tool;
+  const reasoning = 'The owner named another one instead of what was asked about.';
+  const planned: PlannedAction = { domain, action, params: { ...params, [field]: thing }, reasoning };
+  return { actions: [planned], confidence: 1, clarification: null };
+}
+
+/** Others of its kind that were spoken of in this conversation, newest first. */
+function othersSpokenOf({ context }: PlanView, { tool, id }: Refused): Missing['options'] {
+  const known = new Map<string, string>();
+  for (const mention of context.mentioned) {
+    if (
+      mention.kind === tool.mentions?.kind &&
+      mention.id !== id &&
+      mention.id !== '' &&
+      !known.has(mention.id)
+    )
+      known.set(mention.id, mention.text);
+  }
+  return [...known].map(([one, title]) => ({ id: one, title }));
+}
+
+function missingOf({ proposals }: Proposed): Missing | null {
+  const [reply] = proposals.flatMap((proposal) => plannedReplyIn(proposal) ?? []);
+  const clarifying: Clarifying | null = reply === undefined ? null : clarifyingIn(rememberedOf(reply));
+  return clarifying?.plan?.clarification?.missing ?? null;
+}
+
+/** The words found what was refused once more. */
+function isOf({ proposals }: Proposed, { id }: Refused): boolean {
+  return proposals.some(({ actions }) =>
+    actions.some(({ parameters }) => parameters.id === id || parameters.event_id === id),
+  );
+}

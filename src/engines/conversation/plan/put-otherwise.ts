@@ -1,0 +1,57 @@
+import type { Proposed } from '#kernel';
+import { quote } from '#text';
+import { type Tool, toolFor } from '#tools';
+import { plannedReplyIn } from '../reply/planned-reply.ts';
+import { type Clarifying, clarifyingIn, keepForLater, rememberedOf } from './clarifying.ts';
+import type { Clarification, Plan } from './planned.ts';
+import { type PlanView, saying } from './propose-plan.ts';
+
+/**
+ * A question of ours that a message did not answer: put in other words once, then dropped, and said so. It is never repeated as it
+ * was.
+ */
+export function putOtherwise(view: PlanView, clarifying: Clarifying, tools: readonly Tool[]): Proposed {
+  const { plan, isAgain = false } = clarifying;
+  if (plan?.clarification == null || isAgain) return saying(view, 'left', 'local', { words: dropped });
+  const kept = keepForLater(plan, plan.clarification);
+  const words = inOtherWords(plan, plan.clarification, tools);
+  return saying(view, 'clarify', 'local', { words, plan: kept, isAgain: true });
+}
+
+/** The same value is asked for again: the message did not give it. */
+export function asksTheSame({ proposals }: Proposed, clarifying: Clarifying | null): boolean {
+  const [first] = proposals;
+  const reply = first === undefined ? null : plannedReplyIn(first);
+  const plan = reply === null ? undefined : clarifyingIn(rememberedOf(reply))?.plan?.clarification;
+  const before = clarifying?.plan?.clarification?.missing;
+  return reply?.kind === 'clarify' && before != null && plan?.missing?.field === before.field;
+}
+
+/** It asks the same, but for something else than before: among fewer, or under another name. */
+export function isNarrower({ proposals }: Proposed, { question, isAgain = false }: Clarifying): boolean {
+  const [first] = proposals;
+  const words = first === undefined ? undefined : plannedReplyIn(first)?.words;
+  return !isAgain && words !== question;
+}
+
+const dropped = 'I still do not have what I need for that, so I left it at that: nothing was done.';
+const orLeave = 'Or say “never mind”.';
+
+function inOtherWords(plan: Plan, { missing }: Clarification, tools: readonly Tool[]): string {
+  if (missing === null) return `Could you say that in one short sentence? ${orLeave}`;
+  const { options, position, field } = missing;
+  if (options.length > 1) {
+    const list = options.map(({ title }, index) => `${index + 1}. ${quote(title)}`).join(', ');
+    return `I cannot tell which one that is. Say its number: ${list}. ${orLeave}`;
+  }
+  const action = plan.actions[position];
+  const names = action && toolFor(action, tools)?.fields?.[field]?.names;
+  return `${needed[names ?? 'text']} ${orLeave}`;
+}
+
+const needed: Readonly<Record<'time' | 'person' | 'thing' | 'text', string>> = {
+  time: 'I need a day and a time for that, such as “tomorrow at 3pm”.',
+  person: 'I need to know who that is for: a name I know, or a mail address.',
+  thing: 'I need to know which one that is about: what it is called, or a part of that.',
+  text: 'I need the words for that: write them just as they should be.',
+};

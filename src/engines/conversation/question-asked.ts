@@ -1,0 +1,81 @@
+import type { OpenQuestion } from '#language';
+import { type Decision, type MaybeOutside, Outside } from '#records';
+import { isOurs } from '#text';
+import { type Tool, toolFor } from '#tools';
+import { detailsOf } from './details.ts';
+import type { ConversationHistory } from './history.ts';
+import { lastUnasked, questionOf } from './read-told.ts';
+import { openOffer, type ToldUnasked } from './told-unasked.ts';
+
+/**
+ * What our last message asked; null where it asked nothing. A plan that waits counts only while it is what was asked last: once
+ * something else was spoken of, a yes is for nobody knows what.
+ */
+export function questionAsked(
+  history: ConversationHistory,
+  told: ToldUnasked | null,
+  tools: readonly Tool[],
+): OpenQuestion | null {
+  const offer = offered(history, told);
+  if (offer !== null) return offer;
+  const last = lastDecision(history);
+  const missing = missingIn(history, tools);
+  if (last !== null && isOfPlan(last, history)) {
+    const question = ours(history.pending?.question ?? '');
+    const words = question === null ? null : `Shall I ${question}?`;
+    return { kind: 'plan', words, isHighStakes: true, ...(missing ?? {}) };
+  }
+  if (missing !== null && history.clarifying !== null)
+    return { kind: 'missing', words: ours(history.clarifying.question), isHighStakes: false, ...missing };
+  if (last !== null && detailsOf(last).reply?.kind === 'changed_since')
+    return { kind: 'undo', words: null, isHighStakes: true };
+  return asksOtherwise(history) ? { kind: 'other', words: null, isHighStakes: false } : null;
+}
+
+/** Messages are read without other people's words. */
+function ours(question: MaybeOutside): string | null {
+  return isOurs(question) ? question : null;
+}
+
+function offered(history: ConversationHistory, told: ToldUnasked | null): OpenQuestion | null {
+  const { pending } = history;
+  const unasked = lastUnasked(history);
+  const plan = pending === null ? null : { askedAt: pending.approvals[0]?.createdAt ?? 0 };
+  return unasked !== null && told !== null && openOffer({ told, pending: plan }) !== null
+    ? { kind: 'offer', words: questionOf(unasked), isHighStakes: true }
+    : null;
+}
+
+/** The decision whose reply is our last message; null where that was sent unasked or is not known. */
+function lastDecision({ messages, decisions }: ConversationHistory): Decision | null {
+  const last = messages.findLast(({ role }) => role === 'assistant');
+  return decisions.find(({ id }) => id === last?.decisionId) ?? null;
+}
+
+/** It asked for the plan that waits, or showed it again. */
+function isOfPlan(last: Decision, { pending }: ConversationHistory): boolean {
+  if (pending === null) return false;
+  return last.id === pending.decisionId || detailsOf(last).reply?.kind === 'ask_again';
+}
+
+/** What the value that we asked for names. */
+function missingIn(
+  { clarifying }: ConversationHistory,
+  tools: readonly Tool[],
+): Pick<OpenQuestion, 'names' | 'choices'> | null {
+  const missing = clarifying?.plan?.clarification?.missing;
+  if (clarifying?.plan == null || missing == null) return null;
+  const action = clarifying.plan.actions[missing.position];
+  const names = action && toolFor(action, tools)?.fields?.[missing.field]?.names;
+  return { names: names ?? 'text', choices: missing.options.length };
+}
+
+/** The last thing said ends in a question that a yes or a no may answer. Where others are quoted it may be theirs. */
+function asksOtherwise({ messages }: ConversationHistory): boolean {
+  const text = messages.findLast(({ role }) => role === 'assistant')?.text;
+  if (text === undefined || text instanceof Outside) return false;
+  const last = /(?:^|[.!?]\s+)([^.!?]+\?)\s*$/.exec(text.trimEnd())?.[1] ?? '';
+  return last !== '' && !openQuestion.test(last);
+}
+
+const openQuestion = /^\W*(?:and |so |then )?(?:what|which|when|where|who|whom|whose|why|how)\b/i;

@@ -1,0 +1,57 @@
+import { type EffectRuntime, unsaidLines } from '#kernel';
+import type { Moment } from '#language';
+import { type MaybeOutside, outside } from '#records';
+import type { ReportedAction } from '#replies';
+import { joinText } from '#text';
+import type { ConversationHistory } from '../history.ts';
+import type { Composed } from './compose-reply.ts';
+import { reportOn, reportWaiting } from './reported-actions.ts';
+import { sayPlainly } from './say-plainly.ts';
+import { withSpokenTimes } from './spoken-times.ts';
+
+/** Replies about what was asked or done before, made of its record. */
+
+/** The plan that waits, in full as it will be approved, and whether to do it. */
+export function showPlanAgain(
+  { pending }: ConversationHistory,
+  words: MaybeOutside | null,
+  moment: Moment,
+  runtime: EffectRuntime,
+): Composed {
+  const approvals = pending?.approvals ?? [];
+  const whole = approvals.flatMap(({ card }) => unsaidLines(card)).join('\n');
+  const sentences = [
+    ...(words === null ? [] : [words]),
+    spoken(reportWaiting(approvals, runtime), moment, runtime),
+  ];
+  const isOurs = typeof pending?.question === 'string';
+  const shown = joinText([...(whole === '' ? [] : [`${whole}\n\n`]), joinText(sentences, ' ')], '');
+  return composed(isOurs ? shown : outside(shown, 'pending plan'));
+}
+
+/** What the last turn that did something did: “what did you just do?” */
+export async function sayLastDeeds(
+  { decisions }: ConversationHistory,
+  moment: Moment,
+  runtime: EffectRuntime,
+): Promise<Composed> {
+  for (const decision of decisions) {
+    const effects = await runtime.store.outbox.ofDecision(decision.user, decision.id);
+    const deeds = reportOn({ decision, effects, approvals: [] }, [], runtime).filter(
+      ({ state, reads }) => !reads && (state === 'done' || state === 'failed'),
+    );
+    if (deeds.length === 0) continue;
+    return composed(spoken(deeds, moment, runtime));
+  }
+  return composed('I have changed nothing here lately.');
+}
+
+function spoken(found: readonly ReportedAction[], moment: Moment, { registry }: EffectRuntime): MaybeOutside {
+  const actions = found.map((action) => ({ ...action, words: withSpokenTimes(action.words, moment) }));
+  const sentences = sayPlainly(actions, moment, registry).join(' ');
+  return found.some(({ quotesOutside }) => quotesOutside) ? outside(sentences, 'conversation') : sentences;
+}
+
+function composed(reply: MaybeOutside): Composed {
+  return { reply, corrections: [], failure: null };
+}

@@ -1,0 +1,54 @@
+import { type FoundTime, findTimes } from '../time/index.ts';
+import type { Moment } from '../words.ts';
+
+/**
+ * The days that are named beside each other in a text, when they are more than one: “tomorrow and on Thursday”, “December 4th
+ * and 5th”. What they share is given to each: the month of the first, the time of day of the last. Empty for one time only.
+ */
+export function listedTimes(text: string, moment: Moment): readonly FoundTime[] {
+  const found = findTimes(text, moment).filter(({ saysDay, recurrence }) => saysDay && recurrence === null);
+  const chain = longestChain(text, found);
+  if (chain.length < 2) return [];
+  const phrases = chain.map((time, at) => sharedPhrase(plainWords(time), chain, at));
+  const times = phrases.flatMap((phrase): readonly FoundTime[] => {
+    const time = findTimes(phrase, moment)[0];
+    return time === undefined ? [] : [{ ...time, text: phrase }];
+  });
+  return times.length === chain.length ? times : [];
+}
+
+function longestChain(text: string, times: readonly FoundTime[]): readonly FoundTime[] {
+  let chain: FoundTime[] = [];
+  for (const time of times) {
+    const last = chain.at(-1);
+    const between = last === undefined ? '' : text.slice(last.index + plainWords(last).length, time.index);
+    if (last !== undefined && joining.test(between)) chain.push(time);
+    else if (chain.length < 2) chain = [time];
+  }
+  return chain;
+}
+
+const joining = /^\s*(?:,|,?\s*(?:and|&|as well as|plus))\s*(?:also\s+)?(?:on\s+|for\s+)?(?:the\s+)?$/i;
+
+function plainWords({ text }: FoundTime): string {
+  return text.replace(/(?:\s+(?:and|on|the|&)|\s*,)+$/i, '');
+}
+
+function sharedPhrase(phrase: string, chain: readonly FoundTime[], at: number): string {
+  const month = ofMonth.test(phrase) ? '' : (monthNear(chain, at) ?? '');
+  const dated = month === '' || !bareDay.test(phrase) ? phrase : `${month} ${phrase.replace(/^the\s+/i, '')}`;
+  const last = chain.at(-1);
+  const clock =
+    last?.saysTime === true && chain[at]?.saysTime !== true ? clockOf.exec(last.text)?.[0] : undefined;
+  return clock === undefined ? dated : `${dated}${clock}`;
+}
+
+function monthNear(chain: readonly FoundTime[], at: number): string | undefined {
+  const before = chain.slice(0, at).reverse();
+  return [...before, ...chain.slice(at + 1)].flatMap(({ text }) => ofMonth.exec(text)?.[0] ?? [])[0];
+}
+
+const ofMonth =
+  /\b(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b/i;
+const bareDay = /^(?:the\s+)?\d{1,2}(?:st|nd|rd|th)?$/i;
+const clockOf = /\s+(?:at|from)\s+\S.*$/i;

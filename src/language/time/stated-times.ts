@@ -1,0 +1,77 @@
+import type { Moment, Turn } from '../words.ts';
+import { daysSpokenOf } from './days-spoken-of.ts';
+import { findDurations } from './find-durations.ts';
+import { findTimes } from './find-times.ts';
+import type { FoundTime } from './found-time.ts';
+import { readLength } from './lengths.ts';
+import { phraseEnd, type Tokens, tokenize, wordAt } from './tokens.ts';
+
+/** What a message and its conversation state about times: what plans are held against. */
+export interface StatedTimes {
+  /** The times that the message says something is at, in text order. */
+  readonly said: readonly FoundTime[];
+  /** The one length that it names, in minutes; null for none, or several. */
+  readonly lasts: number | null;
+  /** The days that were spoken of before, newest first, as `2026-11-26`. */
+  readonly days: readonly string[];
+  /** It continues the conversation: an hour alone is on the day that was spoken of last. */
+  readonly isFollowup: boolean;
+}
+
+/** Reads the times of a message and of what was said before it. */
+export function readStatedTimes(
+  text: string,
+  { history = [], isFollowup = false }: { readonly history?: readonly Turn[]; readonly isFollowup?: boolean },
+  moment: Moment,
+): StatedTimes {
+  const [length, ...others] = findDurations(text);
+  return {
+    said: saidTimes(text, moment),
+    lasts: length === undefined || others.length > 0 ? null : length.minutes,
+    days: daysSpokenOf(history, moment),
+    isFollowup,
+  };
+}
+
+/**
+ * “Now” says when to do it and not when it is; and a time that another is counted from is not that other: in “an hour before my 3pm”
+ * and “push the 3pm back by an hour”, 3pm is left out.
+ */
+function saidTimes(text: string, moment: Moment): readonly FoundTime[] {
+  const found = findTimes(text, moment).filter((time) => !isNow(time, moment));
+  return counts(tokenize(text)) ? found.filter(({ saysTime }) => !saysTime) : found;
+}
+
+function isNow({ grain, kind, start, saysTime }: FoundTime, { now }: Moment): boolean {
+  return kind === 'point' && grain === 'second' && saysTime && Math.abs(start.ms - now) < 1_000;
+}
+
+/** Whether a message counts a time from another one. */
+function counts(tokens: Tokens): boolean {
+  const isShift = tokens.some(({ word }) => shiftVerbs.has(word));
+  return tokens.some((_, at) => {
+    const length = readLength(tokens, at);
+    if (length === null) return false;
+    const isFromThing = phraseEnd(tokens, length.to, ...countedFrom) !== null;
+    return isFromThing || (isShift && !lengthOf.has(wordAt(tokens, at - 1)));
+  });
+}
+
+const shiftVerbs: ReadonlySet<string> = new Set(
+  'push delay postpone shift slide bump nudge defer bring pull extend lengthen shorten'.split(' '),
+);
+/** “For an hour” is how long it lasts. */
+const lengthOf: ReadonlySet<string> = new Set(['for', 'lasting', 'a', 'an', 'in']);
+const countedFrom = [
+  'before',
+  'beforehand',
+  'after',
+  'prior',
+  'ahead',
+  'earlier',
+  'later',
+  'forward',
+  'back',
+  'in advance',
+  'sooner',
+];

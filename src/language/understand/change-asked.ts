@@ -1,0 +1,35 @@
+import type { ReplyReading } from '../replies/index.ts';
+import { isOwnRequest } from './belongs-to.ts';
+import { corrects, readChange } from './read-change.ts';
+import type { Change, Situation } from './understanding.ts';
+
+/**
+ * How a plan that waits, or a mail that was only drafted, is to be different; null where the message says nothing of that. What was
+ * done otherwise is changed by a request of its own.
+ */
+export function changeAsked(text: string, answer: ReplyReading, situation: Situation): Change | null {
+  const { topic, isWaiting, question } = situation;
+  const isOpen = isWaiting || question?.kind === 'offer';
+  if (isOpen && answer.kind === 'modify') return readChange(answer.change ?? text, situation);
+  if ((answer.kind !== 'other' && answer.kind !== 'modify') || isOwnRequest(text, question?.words))
+    return null;
+  const isOfTopic = isWaiting ? topic?.isWaiting === true : topic?.verb === 'create_draft';
+  const change = isOfTopic ? readChange(text, situation) : null;
+  return change === null || (isBare(change) && !corrects(text)) ? null : change;
+}
+
+/** A time or a name alone may be anything. */
+function isBare(change: Change): boolean {
+  return Object.keys(change).every((key) => bare.has(key));
+}
+
+const bare: ReadonlySet<string> = new Set([
+  'time',
+  'to',
+  'by',
+  'replaces',
+  'durationMinutes',
+  'location',
+  'send',
+  'priority',
+]);

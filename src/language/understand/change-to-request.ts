@@ -1,0 +1,99 @@
+import type { RequestAction, Slots } from '../slots/parsed-request.ts';
+import type { FoundTime } from '../time/index.ts';
+import type { Moment } from '../words.ts';
+import { knownTime } from './known-time.ts';
+import type { Followed } from './read-follow-up.ts';
+import { readTimeNear, shiftTime } from './read-time-near.ts';
+import { replaceName } from './replace-name.ts';
+import type { Change, Topic } from './understanding.ts';
+
+/** A change of what was done last, as the request that makes it. Null where that kind of thing cannot be changed so. */
+export function toRequest(change: Change, topic: Topic, moment: Moment): Followed | null {
+  switch (topic.kind) {
+    case 'event':
+      return changedEvent(change, topic, moment);
+    case 'task':
+      return changedTask(change, topic, moment);
+    case 'memory':
+      return changedMemory(change, topic);
+    default:
+      return null;
+  }
+}
+
+function changedEvent(change: Change, topic: Topic, moment: Moment): Followed | null {
+  if (
+    change.cc !== undefined ||
+    change.subject !== undefined ||
+    change.body !== undefined ||
+    change.send === true
+  )
+    return null;
+  const when = timeOf(change, topic, moment);
+  if (when === null) return null;
+  const renamed = otherName(change, titleOf(topic));
+  if (renamed === null) return null;
+  const { durationMinutes, shiftMinutes, extendMinutes, location, title, addPeople, removePeople } = change;
+  const changes = given({
+    ...{ when, durationMinutes, location },
+    title: title ?? renamed?.text,
+    people: addPeople ?? (renamed === undefined ? undefined : change.to),
+    without: removePeople ?? (renamed === undefined || change.to === undefined ? undefined : [renamed.gone]),
+  });
+  return follow('calendar.update', given({ target: 'it', changes, shiftMinutes, extendMinutes }));
+}
+
+function changedTask(change: Change, topic: Topic, moment: Moment): Followed | null {
+  const known = knownTime(topic, moment);
+  const { shiftMinutes } = change;
+  const shifted =
+    shiftMinutes === undefined || known === null ? undefined : shiftTime(known.start, shiftMinutes, moment);
+  const when = timeOf(change, topic, moment) ?? null;
+  const renamed = otherName(change, titleOf(topic));
+  const changes = given({
+    when: change.time === undefined ? (shifted ?? undefined) : (when ?? undefined),
+    priority: change.priority,
+    title: change.title ?? renamed?.text,
+  });
+  const isUnread = (change.time !== undefined && when === null) || renamed === null;
+  return isUnread || Object.keys(changes).length === 0
+    ? null
+    : follow('task.update', { target: 'it', changes });
+}
+
+/** “45, not 44”, said of a fact that was told. */
+function changedMemory({ by, to, time, replaces }: Change, { params, verb }: Topic): Followed | null {
+  const words = by ?? time ?? to?.join(' and ');
+  const { key, value } = params;
+  if (words === undefined || typeof key !== 'string' || verb === 'delete') return null;
+  const before = typeof value === 'string' ? value : '';
+  const whole = replaces !== undefined && before.includes(replaces) ? before.replace(replaces, words) : words;
+  return follow('memory.update', { key, value: whole });
+}
+
+/** What it is called by now. */
+function titleOf({ params }: Topic): unknown {
+  const changes =
+    typeof params.changes === 'object' && params.changes !== null ? (params.changes as Topic['params']) : {};
+  return changes.summary ?? changes.title ?? params.summary ?? params.title;
+}
+
+/** Undefined where no time is said; null where it cannot be read. */
+function timeOf({ time }: Change, topic: Topic, moment: Moment): FoundTime | null | undefined {
+  return time === undefined ? undefined : readTimeNear(time, knownTime(topic, moment), moment);
+}
+
+/** Undefined where nobody is named anew; null where it is not clear in whose place. */
+function otherName({ to, by, replaces }: Change, title: unknown): ReturnType<typeof replaceName> | undefined {
+  const name = by ?? to?.join(' and ');
+  if (name === undefined) return undefined;
+  return typeof title === 'string' ? replaceName(title, name, replaces) : null;
+}
+
+function follow(action: RequestAction, slots: Slots): Followed {
+  return { action, slots };
+}
+
+function given(slots: Partial<Record<keyof Slots, unknown>>): Slots {
+  return Object.fromEntries(Object.entries(slots).filter(([, value]) => value !== undefined));
+}

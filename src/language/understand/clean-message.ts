@@ -1,0 +1,136 @@
+import { fixCommandTypo } from '../slots/fix-command-typo.ts';
+import { MarkedText } from '../slots/marked-text.ts';
+import { takePoliteness } from '../slots/politeness.ts';
+import type { Span } from './understanding.ts';
+
+/**
+ * A message without what asks for nothing: greetings, politeness and fillers are left out, mistyped commands are corrected, and
+ * idioms are put into the words that router and grammar know (“to do: mop” is “add a task: mop”).
+ */
+export interface CleanMessage {
+  readonly text: string;
+  /** The part of the message, as it was written, that the characters from `start` to `end` of `text` stand for. */
+  spanOf(start: number, end: number): Span;
+}
+
+/** Pure; a message that is nothing but politeness is empty afterwards. */
+export function cleanMessage(written: string): CleanMessage {
+  const draft = new Draft(written);
+  dropPoliteness(draft);
+  draft.becomes(fixCommandTypo(draft.text));
+  for (const [heard, said] of idioms) {
+    const found = heard.exec(draft.text);
+    if (found === null) continue;
+    draft.replace(found.index, found.index + found[0].length, filledIn(said, found));
+    break;
+  }
+  const { text } = draft;
+  return { text, spanOf: (start, end) => draft.spanOf(start, end) };
+}
+
+function dropPoliteness(draft: Draft): void {
+  const marked = new MarkedText(draft.text);
+  takePoliteness(marked);
+  const { text } = draft;
+  const asks = marked.textsOf('politeness').some((words) => askingYou.test(words));
+  const kept = withoutEdges(text, marked.marks);
+  draft.keep(kept.start, asks ? endWithoutQuestionMark(text, kept) : kept.end);
+  const greeting = /^(?:(?:there|folks)[\s,!.]+)(?=\S)/i.exec(draft.text);
+  if (greeting !== null && kept.start > 0) draft.keep(greeting[0].length, draft.text.length);
+}
+
+/** The question of “could you note that …?” is whether it will be noted. */
+const askingYou = /^(?:can|could|would|will|won['’]t|can['’]t)\b/i;
+
+function endWithoutQuestionMark(text: string, { start, end }: Omit<Span, 'text'>): number {
+  return start + text.slice(start, end).replace(/\s*\?+\s*$/, '').length;
+}
+
+/** What is left between the politeness at the head and at the end. */
+function withoutEdges(text: string, marks: readonly Omit<Span, 'text'>[]): Omit<Span, 'text'> {
+  const isBlank = (words: string) => !/[\p{L}\p{N}]/u.test(words);
+  let [start, end] = [0, text.length];
+  for (const mark of [...marks].sort((a, b) => a.start - b.start)) {
+    if (isBlank(text.slice(start, mark.start))) start = Math.max(start, mark.end);
+  }
+  for (const mark of [...marks].sort((a, b) => b.end - a.end)) {
+    if (mark.start >= start && isBlank(text.slice(mark.end, end))) end = mark.start;
+  }
+  const left = text.slice(start, end);
+  const lead = start === 0 ? 0 : left.length - left.replace(/^[\s,.!?;:-]+/, '').length;
+  const tail = end === text.length ? 0 : left.length - left.replace(/[\s,;:-]+$/, '').length;
+  return { start: start + lead, end: Math.max(start + lead, end - tail) };
+}
+
+/** A text that is edited, and knows for every character where it was written. */
+class Draft {
+  readonly #written: string;
+  #from: number[];
+  #to: number[];
+  text: string;
+
+  constructor(written: string) {
+    this.#written = written;
+    this.text = written;
+    this.#from = Array.from({ length: written.length }, (_, at) => at);
+    this.#to = this.#from.map((at) => at + 1);
+  }
+
+  /** Takes a text of the same length. */
+  becomes(text: string): void {
+    this.text = text;
+  }
+
+  keep(start: number, end: number): void {
+    this.text = this.text.slice(start, end);
+    this.#from = this.#from.slice(start, end);
+    this.#to = this.#to.slice(start, end);
+  }
+
+  replace(start: number, end: number, words: string): void {
+    const from = this.#from[start] ?? 0;
+    const to = end > start ? (this.#to[end - 1] ?? from) : from;
+    this.text = this.text.slice(0, start) + words + this.text.slice(end);
+    this.#from.splice(start, end - start, ...Array.from({ length: words.length }, () => from));
+    this.#to.splice(start, end - start, ...Array.from({ length: words.length }, () => to));
+  }
+
+  spanOf(start: number, end: number): Span {
+    const from = this.#from[start] ?? this.#written.length;
+    const to = end > start ? (this.#to[end - 1] ?? from) : from;
+    return { text: this.#written.slice(from, to), start: from, end: to };
+  }
+}
+
+function filledIn(said: string, found: RegExpExecArray): string {
+  return said.replace(/\$(\d)/g, (_, group: string) => found[Number(group)] ?? '');
+}
+
+const idioms: readonly (readonly [RegExp, string])[] = [
+  [/^(?:to-?\s?do|task|reminder|note to self)\s*[:–-]\s*(?=\S)/i, 'add a task: '],
+  [
+    /^(?:urgent|important|asap|high priority)\s*[:,!–-]\s*(?:(?:i|we)(?:['’]ve| have)?\s*(?:have|need|must|got|ought)(?:\s+to)?\s+|remind me to\s+)?(?=\S)/i,
+    'add a high priority task to ',
+  ],
+  [
+    /^(?:for (?:future reference|the record|your information)|fyi|just so you know)\s*[,:–-]?\s*(?:that\s+)?(?=\S)/i,
+    'remember that ',
+  ],
+  [
+    /^(?:create|make|set up|new)\s+(?=an?\s+(?:(?:high|low|medium|top)[ -]priority|urgent|important)\s+(?:task|to-?\s?do|reminder)\b)/i,
+    'add ',
+  ],
+  [
+    /^(change|move|set|push|extend|shift)\s+(?:the|its)\s+(deadline|due date|priority)\s+(?=(?:to|until|back|by)\b)/i,
+    '$1 the $2 of it ',
+  ],
+  [/^pencil (?:in|me in for)\s+(?=\S)/i, 'schedule '],
+  [
+    /^(?:answer|write back to|get back to)\s+(?!the\b|my\b|it\b|that\b|this\b|me\b)(\p{L}+)\s+(that|saying|to say)\b/iu,
+    'reply to $1 $2',
+  ],
+  [
+    /^(?:create|make|start|begin|set up|new)\s+(?:me\s+)?(?:an?\s+|my\s+)?(?:new\s+)?(?!to-?\s?do\b|task\b)(\S{2,20}(?:\s\S{2,20})?\slist)(?:\s+(?:with|of|containing|including)|\s*:)\s+(.+)$/iu,
+    'add $2 to my $1',
+  ],
+];

@@ -1,0 +1,110 @@
+import type { ParsedRequest } from '../slots/parsed-request.ts';
+import type { Span } from './understanding.ts';
+
+/** What of a clause a reading accounts for. */
+export interface Coverage {
+  /** The share of the content words that the reading explains, from 0 to 1. */
+  readonly share: number;
+  /** Runs of words that it leaves over, in text order. */
+  readonly unexplained: readonly Omit<Span, 'text'>[];
+}
+
+/**
+ * Compares the words of a clause with the marks of a reading. A word is explained by a mark, by the vocabulary of the action, or
+ * by being a function word that adds nothing.
+ */
+export function coverageOf(text: string, { marks, action }: ParsedRequest): Coverage {
+  const [domain = ''] = action.split('.');
+  const nouns = nounsOf[domain] ?? nounsOf['notes'] ?? none;
+  const isRead = ({ start, end }: Word) => marks.some((mark) => mark.start < end && mark.end > start);
+  const content = wordsOf(text).filter((word) => !functionWords.has(word.text) || isRead(word));
+  const left = content.filter(
+    (word) =>
+      !isRead(word) && !commandWords.has(word.text) && !nouns.has(word.text) && !/^\d+$/.test(word.text),
+  );
+  const share = content.length === 0 ? 1 : 1 - left.length / content.length;
+  return { share, unexplained: runsOf(text, left, isRead) };
+}
+
+interface Word {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+function wordsOf(text: string): readonly Word[] {
+  return [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu)].map((found) => ({
+    text: found[0].toLowerCase().replace(/[’]/g, "'"),
+    start: found.index,
+    end: found.index + found[0].length,
+  }));
+}
+
+interface OpenRun {
+  readonly start: number;
+  readonly end: number;
+  readonly hasContent: boolean;
+}
+
+/** Words left over, with the small words between and before them: “with the blue folder” rather than “blue folder”. */
+function runsOf(text: string, left: readonly Word[], isRead: (word: Word) => boolean): Omit<Span, 'text'>[] {
+  const leftOver = new Set(left.map(({ start }) => start));
+  const runs: { start: number; end: number }[] = [];
+  let open: OpenRun | null = null;
+  const close = (run: OpenRun | null) => {
+    if (run?.hasContent === true) runs.push({ start: run.start, end: run.end });
+    open = null;
+  };
+  for (const word of wordsOf(text)) {
+    const isLeft = leftOver.has(word.start);
+    if (!isLeft && (isRead(word) || commandWords.has(word.text) || !functionWords.has(word.text)))
+      close(open);
+    else {
+      const run: OpenRun = open ?? { start: word.start, end: word.end, hasContent: false };
+      open = { ...run, end: isLeft ? word.end : run.end, hasContent: run.hasContent || isLeft };
+    }
+  }
+  close(open);
+  return runs;
+}
+
+const words = (said: string): ReadonlySet<string> => new Set(said.split(/\s+/));
+const none: ReadonlySet<string> = new Set();
+
+const functionWords = words(
+  `a an the my our your his her their its this that these those some any all both no and but or so if as at by for from in into
+  of off on onto out over to under up upon with about after before during until till i we you he she it they me us him them who
+  whom what which whose where why when how is are was were am be been being do does did has have had having can could will would
+  shall should may might must i'm i've i'd i'll we're we've we'll it's that's there's what's when's where's who's how's there here
+  also too just only even still again then than very really please thanks thank hey hi hello ok okay oh well actually now
+  another other else sure yes yeah like got get one ones time times day`,
+);
+
+/** Words of orders and questions, whatever they are about. */
+const commandWords = words(
+  `add append put set up make create new schedule scheduled reschedule book plan planned arrange organize organise remind reminder
+  show list tell give find check look looking see know view display read open search pull bring let need want would like delete
+  cancel remove erase clear drop scrap scratch get rid mark tick cross complete completed done finish finished move push postpone
+  shift delay extend shorten rename change update edit switch swap call called named titled send write draft compose shoot reply respond
+  answer forward cc copy saying says say ask asking remember forget store save keep mind note jot down take log enter include insert
+  pencil block reserve invite attend have first last next second third latest newest recent upcoming previous earlier later sooner
+  longer shorter forward back ahead instead today tonight tomorrow yesterday week weekend month year every each daily weekly monthly
+  morning afternoon evening night noon hour hours minute minutes half anything something everything nothing on going happening
+  many much long left coming till until from to high low medium urgent important priority quick`,
+);
+
+const nounsOf: Readonly<Record<string, ReadonlySet<string>>> = {
+  calendar: words(
+    `calendar schedule agenda diary planner event events meeting meetings appointment appointments appt free busy available open
+    availability slot slots gap window plans date dates call calls invite invitation due`,
+  ),
+  task: words(
+    'task tasks to-do to-dos todo todos reminder reminders alert alerts deadline due date list item items things alarm notification',
+  ),
+  list: words('list lists item items shopping grocery groceries things'),
+  email: words(
+    'email emails e-mail e-mails mail mails message messages inbox unread draft subject line note reply body text recipient mailbox',
+  ),
+  memory: words('memory memories fact facts about name is are was know'),
+  notes: words('note notes list lists item items page'),
+};

@@ -1,0 +1,133 @@
+import type { JsonObject } from '#records';
+import type { RoutedPart, Router } from '../router/router.ts';
+import type { Domain, Moment } from '../words.ts';
+import { aboutTopic } from './about-topic.ts';
+import { cleanMessage } from './clean-message.ts';
+import { type ClauseAct, readAct } from './read-act.ts';
+import { readDeed } from './read-deed.ts';
+import { readFollowUp } from './read-follow-up.ts';
+import { readMailValues } from './read-mail-values.ts';
+import { readRequest } from './read-request.ts';
+import { splitClauses } from './split-clauses.ts';
+import type { RequestReading, Situation, Span, UnderstoodRequest } from './understanding.ts';
+
+/** What the clauses of a message are read with. */
+export interface ClauseOptions {
+  readonly router: Router;
+  /** Tools that read requests for themselves; asked before the grammar. */
+  readonly tools: readonly ReadingTool[];
+}
+
+interface ReadingTool {
+  readonly domain: string;
+  readonly verb: string;
+  plan?(request: Moment & { readonly text: string }): JsonObject | null;
+}
+
+/** A clause with what it does; `request` is null where it asks for nothing. */
+export interface ReadClause {
+  readonly act: ClauseAct;
+  readonly request: UnderstoodRequest | null;
+  readonly unexplained: readonly Span[];
+}
+
+/** Reads each clause of a message, in order. */
+export function readClauses(
+  text: string,
+  situation: Situation,
+  options: ClauseOptions,
+): readonly ReadClause[] {
+  const read: ReadClause[] = [];
+  for (const span of splitClauses(text, separateBy(options.router))) {
+    const before = read.at(-1)?.request?.readings[0]?.domain ?? null;
+    read.push(readClause(span, { ...situation, before }, options));
+  }
+  return read;
+}
+
+/** Both sides clearly have a domain of their own. */
+function separateBy(router: Router) {
+  return (left: string, right: string): boolean => {
+    const [one, other] = [left, right].map((side) => router.route(side, []).parts[0]);
+    return one?.domain != null && other?.domain != null && Math.min(one.confidence, other.confidence) >= sure;
+  };
+}
+
+const sure = 0.85;
+
+interface ClauseSituation extends Situation {
+  /** The domain of the clause before; null for the first. */
+  readonly before: string | null;
+}
+
+function readClause(span: Span, situation: ClauseSituation, { router, tools }: ClauseOptions): ReadClause {
+  const planned = plannedByTool(span.text, tools, situation.moment);
+  if (planned !== null) return asks('request', { span, readings: [], planned, belongsTo: 'itself' });
+  const { text } = cleanMessage(span.text);
+  const values = readMailValues(text);
+  if (values !== null) {
+    const readings = [{ ...readingOf(values), certainty: values.confidence }];
+    const act = values.slots.values?.purpose === 'tell' ? 'question' : 'request';
+    return asks(act, { span, readings, planned: null, belongsTo: 'itself' });
+  }
+  const following = readFollowUp(text === '' ? span.text : text, situation);
+  if (following !== null) {
+    const readings = [{ ...readingOf(following), certainty: following.confidence }];
+    return asks('request', { span, readings, planned: null, belongsTo: 'topic' });
+  }
+  const routed = routeOf(text, situation, router);
+  const { act, domain } = readAct({ span: { ...span, text }, ...routed }, situation);
+  if (act === 'deed') {
+    const done = readDeed(text, situation.moment);
+    return done === null
+      ? { act: 'statement', request: null, unexplained: [] }
+      : asks('deed', { span, readings: [done], planned: null, belongsTo: 'itself' });
+  }
+  if (!asksForSomething.has(act)) return { act, request: null, unexplained: act === 'unclear' ? [span] : [] };
+  const route = domain === routed.domain ? routed : { domain, confidence: confidenceOfForm };
+  const topical = aboutTopic(text, situation);
+  const own = readRequest(span, { ...situation, route });
+  const readings = [
+    ...(topical === null ? [] : [{ ...readingOf(topical), certainty: topical.confidence }]),
+    ...own.map((reading) => ({ ...reading, onlyIfKnown: reading.onlyIfKnown || act === 'if_known' })),
+  ];
+  return readings.length === 0
+    ? { act: 'unclear', request: null, unexplained: [span] }
+    : asks(act, { span, readings, planned: null, belongsTo: topical === null ? 'itself' : 'topic' });
+}
+
+function asks(act: ClauseAct, request: UnderstoodRequest): ReadClause {
+  return { act, request, unexplained: [] };
+}
+
+/** How sure the form of a clause is about its domain, where the router knows none. */
+const confidenceOfForm = 0.75;
+
+const asksForSomething: ReadonlySet<ClauseAct> = new Set(['request', 'question', 'if_known']);
+
+function routeOf(
+  text: string,
+  { history }: Situation,
+  router: Router,
+): { readonly domain: Domain | null; readonly confidence: number } {
+  const parts: readonly RoutedPart[] = router.route(text, history).parts;
+  const best = parts.find(({ domain }) => domain !== null) ?? parts[0];
+  return { domain: best?.domain ?? null, confidence: best?.confidence ?? 0 };
+}
+
+function readingOf(parsed: RequestReading['parsed']): Omit<RequestReading, 'certainty'> {
+  const [domain = ''] = parsed.action.split('.');
+  return { domain: domain === 'list' ? 'notes' : domain, parsed, unexplained: [], onlyIfKnown: false };
+}
+
+function plannedByTool(
+  text: string,
+  tools: readonly ReadingTool[],
+  moment: Moment,
+): UnderstoodRequest['planned'] {
+  for (const { plan, domain, verb } of tools) {
+    const params = plan?.({ text, ...moment }) ?? null;
+    if (params !== null) return { domain, verb, params };
+  }
+  return null;
+}

@@ -1,0 +1,228 @@
+import { parseRequest } from '../slots/parse-request.ts';
+import type { Mark, ParsedRequest, Slots } from '../slots/parsed-request.ts';
+import { findTimes } from '../time/index.ts';
+import { type Domain, domains, type Moment, type Turn } from '../words.ts';
+import { clauseOpening } from './clause-openers.ts';
+import { type CleanMessage, cleanMessage } from './clean-message.ts';
+import { coverageOf } from './content-words.ts';
+import { readDestination } from './read-destination.ts';
+import type { RequestReading, Span } from './understanding.ts';
+
+/** What a clause is read with. */
+export interface RequestContext {
+  readonly moment: Moment;
+  readonly history: readonly Turn[];
+  /** Names that the owner knows people by. */
+  readonly people: readonly string[];
+  /** The domain of the clause before; null for the first. */
+  readonly before: string | null;
+  /** Where the router sends the clause; null where it was not asked. */
+  readonly route: { readonly domain: Domain | null; readonly confidence: number } | null;
+}
+
+/**
+ * What a clause may ask for, most certain first; empty where no rule recognises it. Spans count within the clause's message.
+ *
+ * Certainty is coverage: the share of the content words that the reading explains, times the probability of its domain. What
+ * only a catch-all rule would take is no reading.
+ */
+export function readRequest(clause: Span, context: RequestContext): readonly RequestReading[] {
+  const clean = cleanMessage(clause.text);
+  if (clean.text === '' || isRefused(clean.text)) return [];
+  const deed = readDeed(clean.text, context);
+  const { text, tail } = withoutTail(clean.text);
+  const free = parse(text, null, context);
+  const spoken = free === null ? null : domainIn(free);
+  const candidates = new Set<Domain | null>([
+    readDestination(text)?.domain ?? null,
+    spoken,
+    context.route?.domain ?? null,
+    isChore(text) ? 'task' : null,
+  ]);
+  const read = [...candidates].flatMap((domain): readonly RequestReading[] => {
+    const parsed = domain === null ? null : readAs(text, domain, free, context);
+    if (parsed === null) return [];
+    const { share, unexplained } = coverageOf(text, parsed);
+    const left = unexplained.map(({ start, end }) => ({ start, end }));
+    const used = tail === null ? { parsed, left } : withReason(parsed, tail, left);
+    return [
+      {
+        domain: domainIn(parsed),
+        parsed: used.parsed,
+        certainty: share * probabilityOf(parsed, free, text, context),
+        unexplained: used.left.map((span) => within(clause, clean, span)),
+        onlyIfKnown: false,
+      },
+    ];
+  });
+  const byCertainty = distinct(read).sort((a, b) => b.certainty - a.certainty);
+  return deed === null ? byCertainty : [deed, ...byCertainty];
+}
+
+/** The clause as a request of a domain; null where only a catch-all rule of the domain would take it. */
+function readAs(
+  text: string,
+  domain: Domain,
+  free: ParsedRequest | null,
+  context: RequestContext,
+): ParsedRequest | null {
+  const destination = readDestination(text);
+  if (destination?.domain === domain) {
+    const placed = destination.read(context.moment);
+    if (placed !== null) return placed;
+  }
+  const isSpoken = free !== null && domainIn(free) === domain;
+  const parsed = isSpoken ? free : parse(text, domain, context);
+  if (parsed === null) return null;
+  if (parsed.action === 'task.create' && isChore(text))
+    return { ...parsed, confidence: choreConfidence(parsed, context) };
+  return parsed.confidence <= byDefault ? null : parsed;
+}
+
+/** “Fetch the parcel”, but not “order me a pizza”, which only the assistant could do. */
+function isChore(text: string): boolean {
+  return clauseOpening(text, { isInside: false }) === 'chore' && !/^\S+ (?:me|us)\b/i.test(text);
+}
+
+/** A chore with a time, or after another task, is one to be kept; by itself it may be an order that nobody here can carry out. */
+function choreConfidence({ slots }: ParsedRequest, { before, route }: RequestContext): number {
+  if (slots.when !== undefined || before === 'task') return 0.85;
+  return route?.domain === 'task' ? 0.75 : 0.4;
+}
+
+/** Rules that take anything at all have less than this. */
+const byDefault = 0.5;
+
+function parse(text: string, domain: Domain | null, { moment, people, history }: RequestContext) {
+  return parseRequest(text, { moment, domain, contacts: people, history });
+}
+
+/** “Don't email Bob” asks for nothing to be done. */
+function isRefused(text: string): boolean {
+  return refused.test(text);
+}
+
+const refused =
+  /^(?:do not|don['’]?t|never|no need to|please don['’]?t|you (?:don['’]t|needn['’]t))\s+(?!(?:let me )?forget\b|remind\b|(?:i|we|you)\b)/i;
+
+/** How sure the domain is, by the router and by the words; from 0 to 1. */
+function probabilityOf(
+  parsed: ParsedRequest,
+  free: ParsedRequest | null,
+  text: string,
+  { route }: RequestContext,
+): number {
+  const domain = domainIn(parsed);
+  const isSpoken = free !== null && domainIn(free) === domain && free.confidence > byDefault;
+  const routed = route === null ? 0.5 : route.domain === domain ? route.confidence : 0;
+  if (parsed.action === 'task.create' && isChore(text)) return Math.max(parsed.confidence, routed);
+  const head = headDomain(text);
+  if (head === domain)
+    return Math.min(Math.max(parsed.confidence, 0.85), 1 - (1 - Math.max(routed, 0.6)) * doubtLeft);
+  const other = head === null ? 1 : againstHead;
+  if (routed === 0) return isSpoken ? parsed.confidence * wordsAlone * other : 0.3 * other;
+  return Math.min(parsed.confidence, isSpoken ? 1 - (1 - routed) * doubtLeft : routed) * other;
+}
+
+/** How much of the router's doubt stays where the words speak for the same domain. */
+const doubtLeft = 0.25;
+const wordsAlone = 0.9;
+const againstHead = 0.5;
+
+/** The domain that the head of an order names beyond doubt; null for verbs that several domains have. */
+function headDomain(text: string): string | null {
+  const destination = readDestination(text);
+  if (destination !== null) return destination.domain;
+  return heads.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
+}
+
+const heads: readonly (readonly [Domain, RegExp])[] = [
+  ['task', /^(?:remind (?:me|us)\b|(?:add|create|make|set|new)\b.{0,25}\b(?:task|to-?\s?do|reminder)\b)/i],
+  [
+    'email',
+    /^(?:e-?mail|mail)\s+\S|^(?:send|write|draft|compose|shoot)\b.{0,40}\be?-?mails?\b|^(?:reply|respond) to\b/i,
+  ],
+  [
+    'notes',
+    /^(?:note(?: down)?(?: that|:)|jot|(?:make|take|add|create|write) (?:me )?a (?:quick |new )?note\b)/i,
+  ],
+  ['memory', /^(?:remember that|keep in mind)\b/i],
+  [
+    'calendar',
+    /^(?:schedule|reschedule)\b|^(?:book|set up|arrange)\b.{0,20}\b(?:meeting|appointment|call|lunch|dinner)\b|^invite\b/i,
+  ],
+];
+
+/** “I already watered the ficus”: completes that task, if there is one. */
+function readDeed(text: string, { moment }: RequestContext): RequestReading | null {
+  const target = deed.exec(text)?.[1];
+  if (target === undefined || findTimes(target, moment).length > 0) return null;
+  const start = text.indexOf(target);
+  const marks: readonly Mark[] = [{ name: 'title', start, end: start + target.length }];
+  const parsed: ParsedRequest = {
+    action: 'task.complete',
+    confidence: 0.9,
+    slots: { target },
+    missing: [],
+    marks,
+  };
+  return { domain: 'task', parsed, certainty: 0.9, unexplained: [], onlyIfKnown: true };
+}
+
+const deed =
+  /^(?:i|we)(?:['’]ve| have)?\s+(?:(?:already|just|finally)\s+)*(?:\p{L}+ed|done|did|sent|paid|bought|made|took|taken|wrote|written|got|gotten|read|ran|told|brought|put|fed)\s+(\P{Po}+?)[.!]*$/iu;
+
+interface Tail {
+  readonly words: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The request without the reason after it, which is no part of a title. What is dictated keeps its reasons. */
+function withoutTail(text: string): { readonly text: string; readonly tail: Tail | null } {
+  if (dictates.test(text)) return { text, tail: null };
+  const found = tail.exec(text);
+  if (found === null || found.index < 8) return { text, tail: null };
+  const words = text.slice(found.index).replace(/^[\s,;–-]+(?:(?:and|please)\s+)*/i, '');
+  return {
+    text: text.slice(0, found.index),
+    tail: { words, start: text.length - words.length, end: text.length },
+  };
+}
+
+const dictates =
+  /^(?:e-?mail|mail|tell|text|message|write|send|reply|respond|answer|draft|compose|let|ask|forward|note|jot|remember|keep in mind|make a note|take a note)\b|^(?:what|when|where|who|which|how|why|do|does|did|is|are|am|have|has)\b/i;
+const tail =
+  /[\s,;–-]+(?:because|'?cause|so that|in order to|otherwise|or else|since (?:i|we|he|she|it|they|the|my|our)\b|as (?:i|we|he|she|they) (?:am|are|is|have|has|will|need)\b|so (?:i|we|he|she|they|it) (?:can|could|don['’]t|won['’]t|will|have|am|are)\b|(?:and )?(?:please )?(?:don['’]?t|do not|never) forget)\s+\S.*$/i;
+
+/** A reason describes what is made; of what is looked up, changed or deleted it says nothing, so it is named. */
+function withReason(
+  parsed: ParsedRequest,
+  { words, start, end }: Tail,
+  left: readonly Omit<Span, 'text'>[],
+): { readonly parsed: ParsedRequest; readonly left: readonly Omit<Span, 'text'>[] } {
+  if (!/^(?:task|calendar)\.create$/.test(parsed.action)) return { parsed, left: [...left, { start, end }] };
+  const description = [parsed.slots.description, words].filter((part) => part !== undefined).join('; ');
+  const slots: Slots = { ...parsed.slots, description };
+  return {
+    parsed: { ...parsed, slots, marks: [...parsed.marks, { name: 'description', start, end }] },
+    left,
+  };
+}
+
+/** The domain of an action; to-do lists hold tasks, every other list is a note. */
+function domainIn({ action, slots }: ParsedRequest): Domain {
+  const [domain = ''] = action.split('.');
+  if (domain === 'list') return /^$|to-?\s?do|task/i.test(slots.list ?? '') ? 'task' : 'notes';
+  return domains.find((one) => one === domain) ?? 'task';
+}
+
+function within(clause: Span, clean: CleanMessage, { start, end }: Omit<Span, 'text'>): Span {
+  const span = clean.spanOf(start, end);
+  return { text: span.text, start: clause.start + span.start, end: clause.start + span.end };
+}
+
+function distinct(readings: readonly RequestReading[]): RequestReading[] {
+  const seen = new Set<string>();
+  return readings.filter(({ parsed: { action } }) => !seen.has(action) && seen.add(action));
+}

@@ -1,0 +1,185 @@
+import { clauseOpening, isToAssistant } from './clause-openers.ts';
+import { cleanMessage } from './clean-message.ts';
+import type { Span } from './understanding.ts';
+
+/**
+ * Cuts a message into its clauses, in order: “order ink by Friday and fetch the parcel” has two, “email the team that standup
+ * moved” has one. Judged by structure alone; no clause is dropped.
+ *
+ * Invariants:
+ * 1. What somebody is to be told, or to be reminded of, stays with the order that says so.
+ * 2. A list of things or names is one clause; so is a second sentence that explains the first.
+ */
+export function splitClauses(message: string, areSeparate: SeparateJudge = never): readonly Span[] {
+  const clauses: Span[] = [];
+  let from = 0;
+  for (const { end, begin, joint } of jointsOf(message)) {
+    const [left, right] = [message.slice(from, end), message.slice(begin)];
+    if (!isNewClause(left, right, joint) && !isOpen(left, right, joint, areSeparate)) continue;
+    clauses.push(spanOf(message, from, end));
+    from = begin;
+  }
+  return [...clauses, spanOf(message, from, message.length)].filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
+}
+
+/**
+ * Whether two sides clearly ask for different things, for joints that structure leaves open: “… and also waffles is my new
+ * note”.
+ */
+export type SeparateJudge = (left: string, right: string, joint: 'strong' | 'weak' | 'sentence') => boolean;
+
+const never: SeparateJudge = () => false;
+
+/** `strong`: “and then”, “also”. `weak`: a bare “and”, which mostly joins things. `comma`: without a conjunction. */
+type Joint = 'sentence' | 'strong' | 'weak' | 'comma' | 'but';
+
+interface JointAt {
+  readonly end: number;
+  readonly begin: number;
+  readonly joint: Joint;
+}
+
+const longest = 2_000;
+
+function jointsOf(message: string): readonly JointAt[] {
+  return [...message.slice(0, longest).matchAll(joints)].map((found) => {
+    const { stop, word } = found.groups ?? {};
+    const joint: Joint =
+      stop !== undefined
+        ? 'sentence'
+        : word === undefined
+          ? 'comma'
+          : /^but$/i.test(word)
+            ? 'but'
+            : /^(?:and|plus|as well as|&)$/i.test(word)
+              ? 'weak'
+              : 'strong';
+    // A question mark or an exclamation mark belongs to its sentence.
+    const kept = stop === '?' || stop === '!' ? 1 : 0;
+    return { end: found.index + kept, begin: found.index + found[0].length, joint };
+  });
+}
+
+const abbreviation = String.raw`(?<!\b(?:dr|mr|mrs|ms|st|vs|prof|jr|no|approx|a\.m|p\.m|e\.g|i\.e))`;
+const joints = new RegExp(
+  String.raw`${abbreviation}(?<stop>[.!?;\n]+)(?:\s+|$)(?:(?:and then|and also|and|also|then|plus)\b[,\s]*)?` +
+    String.raw`|\s*[,;]?\s+(?<word>and then also|and also|and then|and after that|and please|then also|as well as|after that|also|then|plus|but|and|&)(?:,\s*|\s+)(?:(?:also|then)\s+)?` +
+    String.raw`|\s*,\s+(?=\S)`,
+  'giu',
+);
+
+function isNewClause(left: string, right: string, joint: Joint): boolean {
+  const [before, after] = [cleanMessage(left).text, cleanMessage(right).text];
+  if (countWords(before) < (joint === 'sentence' ? 1 : 2) || isDictation(left)) return false;
+  if (refersBack.test(after)) return joint === 'sentence' && !isTold(before);
+  const isInside = joint === 'weak' || joint === 'comma';
+  const opening = clauseOpening(after, { isInside });
+  if (joint === 'sentence') return isNewSentence(before, after, opening);
+  if (opening === 'rest' || opening === 'statement') return false;
+  const heading = clauseOpening(before, { isInside: false });
+  // “On Monday, what is on?”, “after lunch, call Ann”
+  if ((joint === 'but' || joint === 'comma') && heading === 'rest') return false;
+  if (heading === 'statement' && needsContext.test(after)) return false;
+  return isSeparate(before, right, opening);
+}
+
+/** After “and also” anything may be a request, such as the name of a note; after a bare “and”, what opens like one. */
+function isOpen(left: string, right: string, joint: Joint, areSeparate: SeparateJudge): boolean {
+  if (joint === 'comma' || joint === 'but' || isQuoted(left)) return false;
+  const [before, after] = [cleanMessage(left).text, cleanMessage(right).text];
+  if (countWords(before) < 2 || countWords(after) < 2 || refersBack.test(after)) return false;
+  const opens = joint === 'strong' || clauseOpening(after, { isInside: false }) !== 'rest';
+  const isContent = joint === 'weak' && complementOf(before) !== 'none' && !isToAssistant(right);
+  return opens && !isContent && areSeparate(left, right, joint);
+}
+
+/** Whether an order, a chore or a question after a joint is no longer what the left side tells or reminds of. */
+function isSeparate(before: string, right: string, opening: 'order' | 'chore' | 'question'): boolean {
+  if (keptTogether.test(before) && placedLater.test(right) && !isPlaced.test(before)) return false;
+  if (sharesObject(before)) return false;
+  const kind = complementOf(before);
+  if (kind === 'none') return true;
+  if (isToAssistant(right) || opening === 'question') return true;
+  if (kind === 'told') return opening === 'order' && !telling.test(right);
+  // “Remind me to buy milk and call mom” is one reminder of both; a time ends it, where an order follows.
+  return opening === 'order' && endsInTime.test(before);
+}
+
+function isNewSentence(before: string, after: string, opening: ReturnType<typeof clauseOpening>): boolean {
+  if (opening === 'statement') return !explains.test(after) && !isTold(before);
+  if (opening === 'rest')
+    return countWords(after) > 1 && !fragment.test(after) && isRequestLike(before) === false;
+  if (isTold(before)) return isToAssistant(after) || (opening === 'order' && !telling.test(after));
+  return clauseOpening(before, { isInside: false }) !== 'statement' || !needsContext.test(after);
+}
+
+function isRequestLike(text: string): boolean {
+  return clauseOpening(text, { isInside: false }) !== 'rest';
+}
+
+/** The second sentence speaks of what the first one asked for. */
+const explains =
+  /^(?:it|its|it's|this|that|that's|they|they're|he|he's|she|she's|the|there|there's|because|since|as)\b|\b(?:it|that|them)\b[\s.!]*$/i;
+/** Says nothing without the sentence before it: “remind me”, “when is that?”. */
+const needsContext =
+  /\b(?:it|its|that|this|them|their|one|something|there|him|her|his)\b|^(?:remind|tell|notify|alert|help) (?:me|us)(?: (?:(?:\d+|an?|\p{L}+) (?:minutes?|hours?|days?) before|on \p{L}+day|tomorrow|later|at [\d:]+(?: ?[ap]m)?))?[\s.!?]*$/iu;
+const fragment =
+  /^(?:at|on|in|with|for|from|by|to|until|till|about|near|around|not|no|maybe|and|or|title|subject|location|\d)/i;
+
+/**
+ * What the left side leaves open. `told`: somebody is told a sentence, which no bare order can continue. `infinitive`: “to buy
+ * milk”, which one can. `none`: it is complete.
+ */
+function complementOf(before: string): 'told' | 'infinitive' | 'none' {
+  if (infinitive.test(before)) return 'infinitive';
+  return isTold(before) ? 'told' : 'none';
+}
+
+function isTold(before: string): boolean {
+  return told.test(before);
+}
+
+const infinitive =
+  /^(?:\W*(?:and|also|then)\s+)*(?:remind \S+(?: \S+){0,4}? (?:to|about)|(?:don['’]?t|never) (?:let me )?forget|remember to|(?:add|create|make|set|new|an?)\b.{0,30}\b(?:reminder|task|to-?\s?do|alert)s?\b.{0,20}?(?:\b(?:to|for|about|of)\b|:)|(?:tell|ask|email|e-mail|text|message|write|remind|get|have|want|need)\s+(?!me\b)(?:my |the |our )?\S+(?: \S+)?\s+to\s+(?!the\b|my\b|a\b|let\b|tell\b|say\b|inform\b|ask\b)|note (?:to self|down)?:?\s|jot|write down)/i;
+const told =
+  /^(?:\W*(?:and|also|then)\s+)*(?:(?:e-?mail|mail|tell|text|message|write|send|reply|respond|answer|draft|compose|let|inform|ask|forward|drop|shoot)\b|remember that|remind \S+ that|note that|make a note|take a note|remember\b)/i;
+/** What tells goes on telling: “… and ask whether she is free”. */
+const telling =
+  /^\W*(?:(?:and|also|then)\s+)*(?:tell|ask|say|let|mention|add that|include|thank|wish|cc|copy|sign|attach|reply|send it|see if|find out)\b/i;
+/** Dictated after a colon or in open quotes: everything that follows is meant. */
+function isDictation(left: string): boolean {
+  return isQuoted(left) || dictation.test(left);
+}
+function isQuoted(left: string): boolean {
+  return (left.match(/["“”]/g)?.length ?? 0) % 2 === 1;
+}
+const dictation =
+  /^\W*(?:\S+\s+){0,4}?(?:e-?mail|mail|tell|text|message|write|send|reply|note|draft|answer)\b[^.!?]*?(?::\s+\S|\b(?:saying|that says)\b)/i;
+
+/** “… and delete it” goes on with the first request. */
+const refersBack =
+  /^(?:also |then )?\p{L}+ (?:it|them|that|him|her|me|this)(?: (?:please|too|to me|now|as well))?[\s.!?]*$/iu;
+/** “Add milk and call mom to my tasks”: both go where the end says. */
+const keptTogether = /^(?:add|put)\b/i;
+const placedLater =
+  /^(?!(?:add|put|create|make|remind|schedule|book|set)\b).*\b(?:to|on|onto|in|into) (?:my|the|our) [\p{L} -]*(?:list|tasks?|to-?\s?dos?|calendar|notes?)\W*$/iu;
+const isPlaced =
+  /\b(?:to|on|onto|in|into|under) (?:(?:my|the|our) )?[\p{L} -]*(?:lists?|tasks?|to-?\s?dos?|calendar|notes?|agenda|groceries)\b/iu;
+/** “Wash and fold the laundry”: the first verb has no object of its own. */
+function sharesObject(before: string): boolean {
+  return countWords(before) < 2;
+}
+
+const endsInTime =
+  /\b(?:today|tonight|tomorrow(?: (?:morning|afternoon|evening|night))?|(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: (?:morning|afternoon|evening|night))?|\d{1,2}(?::\d\d)?\s*(?:am|pm|a\.m\.?|p\.m\.?)|\d{1,2}:\d\d|o'?clock|noon|midnight|(?:next|this) (?:week|month|year|weekend|morning|afternoon|evening)|at \d{1,2}|in (?:an?|\d+|\p{L}+) (?:minutes?|hours?|days?|weeks?))\W*$/iu;
+
+function countWords(text: string): number {
+  return text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+}
+
+function spanOf(message: string, start: number, end: number): Span {
+  const words = message.slice(start, end);
+  const lead = words.length - words.trimStart().length;
+  const text = words.trim();
+  return { text, start: start + lead, end: start + lead + text.length };
+}
