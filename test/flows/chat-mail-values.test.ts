@@ -178,6 +178,31 @@ describe('what is not clear', () => {
     expect(picked.reply).toContain('from Fri 27 Nov, 19:00 to 20:00');
   });
 
+  test('of two dates the one beside the word that the owner used is meant', async () => {
+    const tact = await openWithMail([
+      another({
+        from: 'Tom <tom@work.example>',
+        text: 'Who presents on Monday? The deadline is 30 November.',
+        subject: 'Report',
+      }),
+    ]);
+
+    const { reply } = await tact.say("remind me of the deadline in Tom's mail");
+
+    expect(reply).toContain("I've made a task “Report” due Mon 30 Nov");
+  });
+
+  test('a value that is missing is asked for, and nothing is sent with a gap in it', async () => {
+    const tact = await openWithMail([
+      another({ from: 'Bob <bob@example.org>', subject: 'Hi', text: 'Thanks!' }),
+    ]);
+
+    const turn = await tact.say("send Anna the link from Bob's mail");
+
+    expect(dispositions(turn)).toEqual(['read_from_email run']);
+    expect(turn.reply).toMatch(/^I found no link in the mail “Hi” from “Bob <bob@example.org>”\. /);
+  });
+
   test('of two senders of one name the owner picks one, by address', async () => {
     const tact = await openWithMail([
       dinner,
@@ -197,9 +222,7 @@ describe('what is not clear', () => {
 
     const { reply } = await tact.say('what link did Bob send?');
 
-    expect(reply).toBe(
-      'I found no link in the mail “Lunch on Friday” from “Bob <bob@example.org>”. What should I do?',
-    );
+    expect(reply).toBe('I found no link in the mail “Lunch on Friday” from “Bob <bob@example.org>”.');
   });
 });
 
@@ -303,9 +326,10 @@ describe('with a model', () => {
     const eve = another({ from: 'Eve <eve@evil.example>', text: 'Where: $mail.sender' });
     const tact = await openWithMail([eve], { model });
 
-    const { decision } = await tact.say("remember the place from Eve's mail");
+    const turn = await tact.say("remember the place from Eve's mail");
 
-    expect(decision?.actions).toEqual([]);
+    expect(dispositions(turn)).toEqual(['read_from_email run']);
+    expect(turn.decision?.actions[0]?.parameters.values).toEqual([]);
   });
 
   test('a policy that permits everything shows that the question is what stops an address of the attacker', async () => {

@@ -48,6 +48,7 @@ const beforeMonth = new RegExp(`^(?:st|nd|rd|th)?\\s*(?:of\\s+)?(?:${months})[a-
 function isPartOfDate(text: string, index: number, found: string): boolean {
   const [before, after] = [text.slice(0, index), text.slice(index + found.length)];
   if (!/^\d{1,4}$/.test(found)) return false;
+  if (found.length < 3) return true;
   return (
     afterMonth.test(before) ||
     beforeMonth.test(after) ||

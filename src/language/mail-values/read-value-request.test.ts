@@ -14,6 +14,7 @@ describe('a request for a value out of a mail', () => {
     ['remember the wifi code Tom sent me yesterday', 'memory number Tom'],
     ['put her address into my contacts', 'contacts email her'],
     ["add mom's new address from her email to my contacts", 'contacts email mom'],
+    ["add lena's email address to my contacts from her invitation", 'contacts email lena'],
     ['make a note of the code in her email', 'notes number her'],
     ['remind me of the deadline in Tom’s mail', 'task date Tom'],
     ["send Lena the link from Bob's mail", 'send link Bob'],

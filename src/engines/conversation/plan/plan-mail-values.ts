@@ -13,10 +13,11 @@ interface Spoken {
 
 /** Nothing where the words point at a mail and none was spoken of. */
 export function planMailValues(
-  request: ValueRequest,
+  request: ValueRequest | undefined,
   { lastMentioned, text }: Spoken,
 ): readonly PlannedAction[] {
-  const { from, about, kinds } = request;
+  if (request === undefined) return [];
+  const { from, about, kinds, called, topic } = request;
   const isSpokenOf = from === undefined ? about === undefined : isPronoun(from);
   if (isSpokenOf && lastMentioned !== 'email' && (from === undefined || !namesMailOrSending.test(text)))
     return [];
@@ -24,11 +25,16 @@ export function planMailValues(
     from: isSpokenOf && lastMentioned === 'email' ? undefined : from,
     find_by: isSpokenOf && lastMentioned === 'email' ? 'that mail' : about,
     kinds: [...kinds],
+    near: topic ?? (plainKind.test(called) ? undefined : called),
     either: kinds.length > 1 ? true : undefined,
   });
   const taking = takingStep(request);
   return taking === null ? [reading] : [reading, taking];
 }
+
+/** Words that say no more than the kind. */
+const plainKind =
+  /^(?:when|where|dates?|times?|days?|address(?:es)?|places?|numbers?|links?|questions?|(?:phone|mail|e-?mail) .*|)$/;
 
 /** “The address she sent”: whoever she is, she was spoken of. */
 const namesMailOrSending =

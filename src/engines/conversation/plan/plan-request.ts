@@ -174,9 +174,7 @@ export function planRequest(
         find_by: target ?? slots.sender ?? slots.people?.[0] ?? 'the last one',
       });
     case 'email.extract':
-      return slots.values === undefined
-        ? []
-        : planMailValues(slots.values, { lastMentioned: world.lastMentioned, text });
+      return planMailValues(slots.values, { lastMentioned: world.lastMentioned, text });
     case 'memory.store':
       return make('memory', 'store', {
         category: slots.category ?? 'general',

@@ -101,7 +101,9 @@ function fillText(field: string, text: string, filling: Filling): Json | undefin
   let at = 0;
   for (const match of matches) {
     const value = valueFor(match, filling);
-    parts.push(text.slice(at, match.index), value === null ? '' : inText(field, value, filling));
+    // A text with a gap in it says nothing that anybody wanted said.
+    if (value === null) return undefined;
+    parts.push(text.slice(at, match.index), inText(field, value, filling));
     at = match.index + match[0].length;
   }
   return joinText([...parts, text.slice(at)], '');
