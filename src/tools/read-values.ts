@@ -82,7 +82,7 @@ export function readValues(services: Services): Tool {
     verb: 'extract',
     reads: true,
     summary:
-      'Read values of these kinds (date, place, email, phone, link, number, questions) out of a mail, by its sender or by words in it. Later actions name them as $mail.date, with the name of "as" in the place of "mail".',
+      'Read values of these kinds (date, place, email, phone, link, number, questions) out of a mail, by its sender or by words in it. Later actions name them as $mail.date, or as $anna.date where “as” is anna.',
     danger: 'safe',
     parameters,
     spoken,
