@@ -149,6 +149,30 @@ describe.each([
     },
   );
 
+  test.each(['ok thanks', 'why not', 'omg just cancel it already'])(
+    '“%s” sounds like a yes to a deletion, and is asked about once more',
+    async (text) => {
+      const { say } = await openWorld(hasModel);
+      await say('add a task to call the dentist', dentist);
+      const asked = await say('delete the dentist', deletion);
+
+      expect((await say(text)).reply).toBe(`I am not sure that this is a yes. ${asked.reply}`);
+    },
+  );
+
+  test.each(['hmm hang on', 'let me think', 'not sure yet'])(
+    'after “%s” the question stands, and a yes counts',
+    async (text) => {
+      const { say, contents } = await openWorld(hasModel);
+      await say('add a task to call the dentist', dentist);
+      const asked = await say('delete the dentist', deletion);
+
+      expect((await say(text)).reply).toBe(`No hurry. ${asked.reply}`);
+      await say('yea go for it');
+      expect(await contents('task')).toEqual([]);
+    },
+  );
+
   test.each(['could you undo that', 'just undo that', 'please undo that for me'])(
     '“%s” takes back what was done last',
     async (text) => {

@@ -126,11 +126,13 @@ describe('a yes to what was offered unasked', () => {
     expect(await store.approvals.list(user, ['pending'])).toHaveLength(1);
   });
 
-  test('is for the plan that waits where nothing was offered after it', async () => {
+  test('shows the plan that waits again where something was told after it', async () => {
     const { say, tell, transport } = await openTold();
-    await say('send an email to bob@example.org saying hello');
+    const asked = await say('send an email to bob@example.org saying hello');
     await tell('Lab 4 is due tomorrow.');
 
+    expect(await say('yes')).toMatchObject({ reply: asked.reply, awaitingConfirmation: true });
+    expect(transport.sent).toEqual([]);
     await say('yes');
 
     expect(transport.sent).toHaveLength(1);

@@ -50,8 +50,21 @@ export function gate(view: View): GateResult {
     case 'no':
       return answered('PLAN_REFUSED', 'The owner refused the pending plan.', answer.rest === null);
     default:
-      return isAskedAbout(view.facts) ? proceed : gateBesidePlan(view);
+      return isAskedAbout(view.facts) ? gateUnclearYes(view) : gateBesidePlan(view);
   }
+}
+
+/** What only sounds like a yes runs nothing, and a doubt refuses nothing: the question is put again. */
+function gateUnclearYes({ facts: { answer, act } }: View): GateResult {
+  if (answer.unclear === undefined || act === 'request' || act === 'question') return proceed;
+  return answer.unclear === 'yes'
+    ? say(
+        'ask_again',
+        'YES_UNCLEAR',
+        'It is not clear that this is a yes.',
+        'I am not sure that this is a yes.',
+      )
+    : say('ask_again', 'ANSWER_OPEN', 'The owner has not decided yet.', 'No hurry.');
 }
 
 /** A bare answer while a plan waits that was not asked about last: it is for what was, else the plan is shown again. */
@@ -101,7 +114,7 @@ function say(kind: ReplyPurpose, code: string, text: string, words?: string): Ga
     rationale: text,
     needsApproval: false,
     // What is quoted in words of ours may be somebody else's.
-    labels: [ownerLabel('message'), ...(words === undefined ? [] : [outsideLabel('what was changed')])],
+    labels: [ownerLabel('message'), ...(kind === 'changed_since' ? [outsideLabel('what was changed')] : [])],
     ...proposalDefaults,
   };
   return { settled: true, proposals: [proposal], reasons: [{ code, text }] };

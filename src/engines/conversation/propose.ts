@@ -8,7 +8,7 @@ import { plannerLayersFor } from './plan/planner-layers.ts';
 import { proposeInstead } from './plan/propose-instead.ts';
 import { proposeLocally } from './plan/propose-locally.ts';
 import { type PlannerSettings, type PlanView, proposePlan, saying } from './plan/propose-plan.ts';
-import { asksTheSame, isNarrower, putOtherwise } from './plan/put-otherwise.ts';
+import { asAgain, asksTheSame, isNarrower, putOtherwise } from './plan/put-otherwise.ts';
 import { replyToTold } from './plan/reply-to-told.ts';
 import { plannedReplyIn, type ReplyPurpose } from './reply/planned-reply.ts';
 import { isChat } from './route/route.ts';
@@ -116,7 +116,10 @@ async function proposeFilled(view: PlanView, settings: PlannerSettings): Promise
     const filled = await proposePlan(view, plan, { proposer: 'local', path: 'local' }, settings);
     if (!asksTheSame(filled, clarifying)) return filled;
     const anew = await asRequest(view, settings);
-    return anew ?? (isNarrower(filled, clarifying) ? filled : putOtherwise(view, clarifying, settings.tools));
+    return (
+      anew ??
+      (isNarrower(filled, clarifying) ? asAgain(filled) : putOtherwise(view, clarifying, settings.tools))
+    );
   }
   if (clarifying.plan === null) return null;
   const isYes = facts.answer.kind === 'affirmative' && facts.answer.rest === null;

@@ -22,6 +22,8 @@ export interface ValueRequest {
   readonly topic?: string;
   /** Whom it is to be sent to. */
   readonly to?: string;
+  /** A mail, or something that was sent or said, is named. */
+  readonly namesMail?: true;
 }
 
 /**

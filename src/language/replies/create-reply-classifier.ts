@@ -26,9 +26,11 @@ export function createReplyClassifier(weights: ReplyWeights | null = null): Repl
         rule,
         context,
       );
+      const isDoubt = judged.kind === 'other' && rule.rule === 'doubt' && rule.isWhole === true;
       const isChange = judged.kind === 'modify';
       return {
         ...judged,
+        ...(isDoubt ? { unclear: 'doubt' } : {}),
         change: isChange ? text.written(rule.changeFrom ?? 0) : null,
         rest: judged.kind === rule.kind && rule.restFrom !== null ? text.written(rule.restFrom) : null,
       };
@@ -36,7 +38,7 @@ export function createReplyClassifier(weights: ReplyWeights | null = null): Repl
   };
 }
 
-type Judged = Pick<ReplyReading, 'kind' | 'confidence'>;
+type Judged = Pick<ReplyReading, 'kind' | 'confidence' | 'unclear'>;
 
 function modelGuess(plain: string, rule: RuleReading, { weights }: ReplyWeights): Judged {
   const chances = modelChances(replyFeatures(plain, rule), (feature) => weights.get(feature));
@@ -95,5 +97,5 @@ function ignoreWithoutPlan(
 function requireExplicitYes(judged: Judged, rule: RuleReading, { isHighStakes }: ReplyContext): Judged {
   if (!isHighStakes || judged.kind !== 'affirmative') return judged;
   const isSaid = rule.kind === 'affirmative' && rule.strength !== 'weak';
-  return isSaid ? judged : { kind: 'other', confidence: judged.confidence };
+  return isSaid ? judged : { kind: 'other', confidence: judged.confidence, unclear: 'yes' };
 }

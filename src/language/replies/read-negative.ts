@@ -27,7 +27,7 @@ export function readDoubt(facts: ReplyFacts): RuleReading {
   if (isPuttingOff(rest)) return reading('negative', 'weak', 'doubt, later');
   if (isDetail(facts) && ordersAgain(rest, question)) return change(facts, 'weak', 'doubt, orders again');
   if (isNo && !lead.kinds.includes('yes')) return reading('negative', 'weak', 'doubt, no');
-  return reading('other', 'likely', 'doubt');
+  return { ...reading('other', 'likely', 'doubt'), isWhole: rest === '' };
 }
 
 /** "Cancel it": a cancel, unless the question was about cancelling. */
@@ -46,7 +46,8 @@ function readCancelOfRemoval(facts: ReplyFacts, verb: string): RuleReading {
   if (changeCue !== null) return change(facts, 'weak', 'cancelling, change');
   const isSame = new RegExp(`\\b${verb}\\w* \\w`).test(plain);
   if (lead.kinds.includes('yes') || isSame) return reading('affirmative', 'likely', 'yes to cancelling');
-  const hasObject = / (?:it|that|this|them|the|my|of it)\b/.test(plain) || plain.includes(verb);
+  const restates = facts.rest !== '' && coversQuestion(facts.rest, facts.question);
+  const hasObject = restates || / (?:it|that|this|them|the|my|of it)\b/.test(plain) || plain.includes(verb);
   return reading(hasObject ? 'affirmative' : 'cancel', 'weak', 'cancel to cancelling');
 }
 

@@ -13,6 +13,8 @@ export interface ReplyReading {
   readonly change: string | null;
   /** A separate request after the answer: `remind me to call Ann` in "yes, and also remind me to call Ann". Otherwise null. */
   readonly rest: string | null;
+  /** Of an `other`: at high stakes, a `yes` that is not an explicit one; or words of `doubt` and nothing else. */
+  readonly unclear?: 'yes' | 'doubt';
 }
 
 /** What the reply answers. */

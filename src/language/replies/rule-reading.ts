@@ -15,6 +15,8 @@ export interface RuleReading {
   /** Where the change, or the separate request, begins in the plain text. */
   readonly changeFrom: number | null;
   readonly restFrom: number | null;
+  /** There are no words beside the set answer. */
+  readonly isWhole?: boolean;
 }
 
 /** The facts about a reply that rules test. */

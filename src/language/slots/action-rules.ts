@@ -35,6 +35,7 @@ const tellsSomebody =
 
 export const actionRules: Readonly<Record<Domain, readonly ActionRule[]>> = {
   calendar: [
+    holding(/^\W*(?:so )?when (?:can|could|might) (?:i|we)\b/, 'calendar.free', 0.85),
     starting(remove, 'calendar.delete', 0.95),
     holding(
       /\b(?:no longer need|(?:don't|do not) need)\b.{0,30}\b(?:meeting|appointment|appt|event|booking|reservation)\b(?! to\b)/,
@@ -43,7 +44,7 @@ export const actionRules: Readonly<Record<Domain, readonly ActionRule[]>> = {
     ),
     holding(/^\W*do (?!i\b|we\b|you\b|they\b|any\b|my\b|our\b|the\b|not\b)/, 'calendar.create', 0.8),
     holding(
-      /\b(?:am|are|is|be)\b.{0,30}\b(?:free|available|busy|open)\b.*(?:\?|$)|\bdo (?:i|we) have (?:any |some )?(?:free )?(?:time|openings?)\b|\bfree (?:slots?|time)\b|\bwhen (?:am|are|is)\b.*\bfree\b|\bcheck (?:if|whether|when) .*\b(?:free|available)\b/,
+      /\b(?:am|are|is|be)\b.{0,30}\b(?:free|available|busy|open)\b.*(?:\?|$)|\bdo (?:i|we) have (?:any |some )?(?:free )?(?:time|openings?)\b|\b(?:free|open|empty) (?:half hour|hour|slots?|time|gaps?|minutes|windows?|spots?)\b|\bwhen (?:am|are|is)\b.*\bfree\b|\bcheck (?:if|whether|when) .*\b(?:free|available)\b/,
       'calendar.free',
       0.85,
     ),
@@ -198,7 +199,12 @@ export const actionRules: Readonly<Record<Domain, readonly ActionRule[]>> = {
   ],
 };
 
+/** “What do I still have to do?” asks for tasks, though no word says so. */
+const asksForTasks =
+  /^\W*(?:what|which|is|are|do|does|have|has|show|list|tell|anything|any)\b.*(?:\b(?:have|need|left|supposed|still|got|what) to do\b|\bstill to do\b|\b(?:over)?due\b|\b(?:open|any|my|outstanding|pending|unfinished) (?:tasks?|to-?dos?|reminders?)\b)/;
+
 export const domainSigns: readonly (readonly [Domain, RegExp])[] = [
+  ['task', asksForTasks],
   [
     'memory',
     /^\W*(?:remember (?!to\b)|keep in mind|memori[sz]e|forget (?:that|my|about my|everything)|what(?:'s| is| are| was) my (?!(?:next|schedule|calendar|plan|agenda|to-?do|task|reminder|shopping|grocery|first|last|day|week|inbox|email|meeting|appointment))|what do you (?:know|remember) about|(?:what|where) did i (?:say|tell you|put|park|leave)\b|do you (?:know|remember) (?:my|what my)|(?:who|where|when|what|which)(?:'s| is| are| does| do| was)? (?:my|our) (?!(?:next|schedule|calendar|plan|agenda|to-?do|tasks?|reminders?|shopping|grocery|first|last|day|week|inbox|e?-?mails?|meetings?|appointments?|notes?|lists?)\b)(?!.*\b(?:meeting|appointment|event|task|reminder|list|mail|email|note|lunch|dinner|flight|call|interview|class|trip)s?\b)|my (?:new )?[\w' ]{2,40} (?:is|are) (?!at\b|on\b|in\b|tomorrow|today|canceled))/,

@@ -17,7 +17,10 @@ export function takeEmail(marked: MarkedText, action: RequestAction): void {
   marked.takeGroups(category);
   if (!writes || action !== 'email.send') marked.takeGroups(position);
   marked.takeGroups(folder);
-  if (!writes) return firstOf(marked, senders);
+  if (!writes) {
+    firstOf(marked, senders);
+    return;
+  }
   if (action === 'email.forward') firstOf(marked, senders);
   if (action === 'email.reply') firstOf(marked, answered);
   if (!isAddressed()) firstOf(marked, recipients);

@@ -225,6 +225,7 @@ describe('a request about mail', () => {
   it('keeps a dictated text as it is', () => {
     expect(parse('send an email to Ann with subject Lunch: Hi Ann, does he eat at 12? Best, Tom')).toEqual({
       action: 'email.send',
+      sends: true,
       people: ['Ann'],
       subject: 'Lunch',
       body: 'Hi Ann, does he eat at 12? Best, Tom',
@@ -256,6 +257,7 @@ describe('a request about mail', () => {
   it('extracts groups, subjects and copies', () => {
     expect(parse('send an email to the whole team about the project delay')).toEqual({
       action: 'email.send',
+      sends: true,
       people: ['the whole team'],
       subject: 'Project delay',
     });

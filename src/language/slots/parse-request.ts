@@ -19,6 +19,7 @@ import { takePriority } from './priority.ts';
 import { requestedSlot } from './requested-slot.ts';
 import { takeTask } from './task-request.ts';
 import { takeTimes } from './time-pieces.ts';
+import { withWordedSlots } from './worded-slots.ts';
 
 /** Options of `parseRequest`. */
 export interface ParseOptions {
@@ -43,7 +44,12 @@ export function parseRequest(text: string, options: ParseOptions): ParsedRequest
 
   takeParts(marked, chosen, options);
   const slots = withKnownPeople(
-    withFurtherTimes(buildSlots(marked, action.action, options.moment), text, options.moment),
+    withWordedSlots(
+      withFurtherTimes(buildSlots(marked, action.action, options.moment), text, options.moment),
+      action.action,
+      marked.text,
+      marked.marks,
+    ),
     action.action,
     options.contacts ?? [],
   );

@@ -54,6 +54,8 @@ export interface Slots {
   readonly when?: FoundTime;
   /** More days that are meant like `when`, in text order: “tomorrow and on Thursday”. */
   readonly furtherTimes?: readonly FoundTime[];
+  /** Words that stand where a time stands and are none: “30 February”. */
+  readonly unreadTime?: string;
   /** The end, if it is given separately: "from 3 until 5" is a single `when` with an end. */
   readonly until?: FoundTime;
   readonly durationMinutes?: number;
@@ -80,6 +82,10 @@ export interface Slots {
   readonly counts?: true;
   /** For tasks: only those whose time has passed. */
   readonly isOverdue?: true;
+  /** The kind of thing, where its noun names it: “the dentist reminder”. */
+  readonly kind?: 'task';
+  /** Send it, rather than only draft it. */
+  readonly sends?: true;
   /** `all` if every matching item is meant. */
   readonly amount?: 'all';
   /** For updates: the new values. */

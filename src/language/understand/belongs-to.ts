@@ -59,7 +59,7 @@ const forAssistant = new RegExp(
     String.raw`(?:send|write|shoot|forward)\s+(?:an?\b|(?!it\b|this\b|that\b|them\b|now\b|off\b|out\b|to\b)\S+\s+an?\b)`,
     String.raw`(?:add|put|place)\s+.*\b(?:calendar|tasks?|to-?\s?dos?|to-?\s?do list|list|schedule|notes?|diary|agenda)\b`,
     String.raw`(?:add|make|take|set up|put|set)\s+(?:an?\s+(?:new\s+)?|another\s+)(?:task|reminder|note|event|meeting|appointment|call|list|alarm|timer|to-?do)\b`,
-    String.raw`(?:what|when|where|who|which|how|why)\b(?! about\b)`,
+    String.raw`(?:what|when|where|who|which|how|why)(?:['’]?s|['’]?re)?\b(?! (?:about|not)\b)`,
     String.raw`(?:am i|do i|have i|did i|was i|is there|are there|did (?:bob|he|she|they|any))\b`,
     String.raw`(?:stop|quit)\s+\w+ing me\s+(?:about|of|with|on|this|that|things|such)\b`,
     'leave me alone\\b',

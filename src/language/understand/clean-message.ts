@@ -1,6 +1,7 @@
 import { fixCommandTypo } from '../slots/fix-command-typo.ts';
 import { MarkedText } from '../slots/marked-text.ts';
 import { takePoliteness } from '../slots/politeness.ts';
+import { meantBy } from './typos.ts';
 import type { Span } from './understanding.ts';
 
 /**
@@ -9,6 +10,8 @@ import type { Span } from './understanding.ts';
  */
 export interface CleanMessage {
   readonly text: string;
+  /** An idiom was put into other words. */
+  readonly isReworded: boolean;
   /** The part of the message, as it was written, that the characters from `start` to `end` of `text` stand for. */
   spanOf(start: number, end: number): Span;
 }
@@ -16,17 +19,43 @@ export interface CleanMessage {
 /** Pure; a message that is nothing but politeness is empty afterwards. */
 export function cleanMessage(written: string): CleanMessage {
   const draft = new Draft(written);
+  correctTypos(draft);
   dropPoliteness(draft);
   draft.becomes(fixCommandTypo(draft.text));
+  dropRepetition(draft);
+  const isReworded = reword(draft);
+  const { text } = draft;
+  return { text, isReworded, spanOf: (start, end) => draft.spanOf(start, end) };
+}
+
+/** “Whats on teh calendar”: apostrophes left out, and small words with two letters swapped. */
+function correctTypos(draft: Draft): void {
+  for (const word of [
+    ...draft.text.matchAll(/(?<![\p{L}\p{N}'’@._-])\p{L}{2,10}(?![\p{L}\p{N}'’@_-])/gu),
+  ].reverse()) {
+    const meant = meantBy(word[0]);
+    if (meant !== null) draft.replace(word.index, word.index + word[0].length, meant);
+  }
+}
+
+function reword(draft: Draft): boolean {
   for (const [heard, said] of idioms) {
     const found = heard.exec(draft.text);
     if (found === null) continue;
     draft.replace(found.index, found.index + found[0].length, filledIn(said, found));
-    break;
+    return true;
   }
-  const { text } = draft;
-  return { text, spanOf: (start, end) => draft.spanOf(start, end) };
+  return false;
 }
+
+/** “Cancel it, cancel it!” says one thing. */
+function dropRepetition(draft: Draft): void {
+  const once = repeated.exec(draft.text)?.[1];
+  if (once !== undefined) draft.keep(0, once.length);
+}
+
+const repeated =
+  /^(\S+\s.{0,100}?\S)[\s,;.!–-]+(?:(?:no|yes|i said|and|please|ok(?:ay)?|just)[\s,]+)*\1[\s.!?]*$/i;
 
 function dropPoliteness(draft: Draft): void {
   const marked = new MarkedText(draft.text);
@@ -107,6 +136,13 @@ function filledIn(said: string, found: RegExpExecArray): string {
 }
 
 const idioms: readonly (readonly [RegExp, string])[] = [
+  [/^to\s+(?!(?:the|my|our|a|an|all|be|do|me|him|her|them|\p{Lu}\S*)\b)(?=\p{Ll}{3,}\s)/u, 'remind me to '],
+  [/^(?:drop|shoot)\s+(.{2,30}?)\s+an?\s+(?:quick\s+)?(?:line|note)\b/i, 'email $1'],
+  [/^(?:stick|chuck|pop|throw|shove|bung)\s+(?=.+\b(?:on|onto|in|into|under)\s+(?:my|the|our)\b)/i, 'put '],
+  [
+    /^(.{5,}?)[\s,.;–-]+(?:and\s+|so\s+)?(?:please\s+)?don['’]t let me forget(?:\s+(?:it|that|this))?[.!]*$/i,
+    'remind me that $1',
+  ],
   [/^(?:to-?\s?do|task|reminder|note to self)\s*[:–-]\s*(?=\S)/i, 'add a task: '],
   [
     /^(?:urgent|important|asap|high priority)\s*[:,!–-]\s*(?:(?:i|we)(?:['’]ve| have)?\s*(?:have|need|must|got|ought)(?:\s+to)?\s+|remind me to\s+)?(?=\S)/i,

@@ -16,7 +16,9 @@ export interface Coverage {
 export function coverageOf(text: string, { marks, action }: ParsedRequest): Coverage {
   const [domain = ''] = action.split('.');
   const nouns = nounsOf[domain] ?? nounsOf['notes'] ?? none;
-  const isRead = ({ start, end }: Word) => marks.some((mark) => mark.start < end && mark.end > start);
+  const asked = looksUp.test(action) ? (questionFrame.exec(text)?.[0].length ?? 0) : 0;
+  const isRead = ({ start, end }: Word) =>
+    start < asked || marks.some((mark) => mark.start < end && mark.end > start);
   const content = wordsOf(text).filter((word) => !functionWords.has(word.text) || isRead(word));
   const left = content.filter(
     (word) =>
@@ -25,6 +27,11 @@ export function coverageOf(text: string, { marks, action }: ParsedRequest): Cove
   const share = content.length === 0 ? 1 : 1 - left.length / content.length;
   return { share, unexplained: runsOf(text, left, isRead) };
 }
+
+const looksUp = /\.(?:list|free)$/;
+/** “Who am I still seeing”, “when could I squeeze in”: asks, whatever its verb. */
+const questionFrame =
+  /^(?:(?:what|who|when|where|which|how)(?:['’]s)?\b(?: (?:else|time|day))?(?: (?:am|is|are|was|were|do|does|did|can|could|will|would|should|have|has|might))?)(?: (?:i|we)(?: (?:still|also|already|got))?(?: \p{L}{3,}(?: (?:in|up))?)?)?\b/iu;
 
 interface Word {
   readonly text: string;
@@ -40,31 +47,28 @@ function wordsOf(text: string): readonly Word[] {
   }));
 }
 
-interface OpenRun {
-  readonly start: number;
-  readonly end: number;
-  readonly hasContent: boolean;
-}
-
 /** Words left over, with the small words between and before them: “with the blue folder” rather than “blue folder”. */
 function runsOf(text: string, left: readonly Word[], isRead: (word: Word) => boolean): Omit<Span, 'text'>[] {
   const leftOver = new Set(left.map(({ start }) => start));
   const runs: { start: number; end: number }[] = [];
-  let open: OpenRun | null = null;
-  const close = (run: OpenRun | null) => {
-    if (run?.hasContent === true) runs.push({ start: run.start, end: run.end });
-    open = null;
-  };
+  // Small words are held back until a word that is left over follows them.
+  let from: number | null = null;
+  let isOpen = false;
   for (const word of wordsOf(text)) {
     const isLeft = leftOver.has(word.start);
-    if (!isLeft && (isRead(word) || commandWords.has(word.text) || !functionWords.has(word.text)))
-      close(open);
-    else {
-      const run: OpenRun = open ?? { start: word.start, end: word.end, hasContent: false };
-      open = { ...run, end: isLeft ? word.end : run.end, hasContent: run.hasContent || isLeft };
+    const isSmall = functionWords.has(word.text) && !isRead(word);
+    if (!isLeft && !isSmall) {
+      from = null;
+      isOpen = false;
+      continue;
     }
+    from ??= word.start;
+    if (!isLeft) continue;
+    const last = runs.at(-1);
+    if (isOpen && last !== undefined) last.end = word.end;
+    else runs.push({ start: from, end: word.end });
+    isOpen = true;
   }
-  close(open);
   return runs;
 }
 

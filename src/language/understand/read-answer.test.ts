@@ -35,6 +35,13 @@ describe('an answer to the question of the last message', () => {
     expect(asked(text, toDelete)).toMatchObject({ kind: 'negative', rest: null });
   });
 
+  it.each(['cancel the task', 'delete call the dentist', 'omg just cancel it already'])(
+    '“%s” may be a yes to a deletion, and is no no',
+    (text) => {
+      expect(asked(text, toDelete).kind).not.toMatch(/negative|cancel/);
+    },
+  );
+
   it.each(['thanks', 'ok thanks', 'hm', 'yes?', 'yes if Ann agrees', 'yes but the other task', 'maybe'])(
     '“%s” is no yes',
     (text) => {
@@ -81,9 +88,12 @@ describe('an answer to the question of the last message', () => {
 });
 
 describe('while a plan waits that was not asked about last', () => {
-  it.each(['yes', 'do it', 'ok do it', 'yes please', 'go ahead'])('“%s” is an explicit yes', (text) => {
-    expect(later(text)).toMatchObject({ kind: 'affirmative', change: null, rest: null });
-  });
+  it.each(['yes', 'do it', 'ok do it', 'yes please', 'go ahead', 'right, go ahead with the dentist thing'])(
+    '“%s” is an explicit yes',
+    (text) => {
+      expect(later(text)).toMatchObject({ kind: 'affirmative', change: null, rest: null });
+    },
+  );
 
   it.each(['great', 'thanks', 'nice one', 'make it 4pm', 'cancel it', 'why not', 'send it to Ann'])(
     '“%s” is no answer',

@@ -20,8 +20,14 @@ export function readAnswer(
   const words = isAsked ? question.words : null;
   const context = { question: words, isHighStakes: isAsked || isWaiting, isPending: isAsked };
   const reading = replies.classify(text, context);
+  if (!isAsked && isWaiting && goingAhead.test(text) && !isOwnRequest(text))
+    return { ...reading, kind: 'affirmative', change: null, rest: null };
   return isAsked ? ofQuestion(text, reading, words) : ofNothing(text, reading);
 }
+
+/** “Right, go ahead with the interview thing”: names what waits; it is shown again before anything is done. */
+const goingAhead =
+  /^\W*(?:(?:ok(?:ay)?|right|yes|yeah|yep|well|so|please|now|then|and|alright)[\s,]+)*(?:go ahead|proceed|carry on) (?:with|and)\b|^\W*(?:yes|yeah|yep|yup|yea)[\s,.!]+(?:please[\s,]+)?(?:delete|remove|cancel|send|book|move|change|do) (?:it|that|them)\b[\s.!]*$/i;
 
 const longestBareAnswer = 6;
 /** “Send it” says yes to a mail that waits; where none was asked about, it asks for one to be sent. “I meant Friday” corrects. */
@@ -51,8 +57,8 @@ function ofQuestion(text: string, reading: ReplyReading, question: string | null
 
 const refusing = /^\W*(?:no|nope|nah|not (?:that|this)|wrong one|i mean(?:t)?)\b/i;
 
-function noAnswer(reading: ReplyReading): ReplyReading {
-  return { ...reading, kind: 'other', change: null, rest: null };
+function noAnswer({ confidence }: ReplyReading): ReplyReading {
+  return { kind: 'other', confidence, change: null, rest: null };
 }
 
 /** “Ok, remind me to …”, as against “ok, and remind me to …”. */

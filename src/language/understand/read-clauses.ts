@@ -1,13 +1,15 @@
 import type { JsonObject } from '#records';
 import type { RoutedPart, Router } from '../router/router.ts';
+import { findTimes } from '../time/index.ts';
 import type { Domain, Moment } from '../words.ts';
 import { aboutTopic } from './about-topic.ts';
 import { cleanMessage } from './clean-message.ts';
 import { type ClauseAct, readAct } from './read-act.ts';
 import { readDeed } from './read-deed.ts';
+import { readDestination } from './read-destination.ts';
 import { readFollowUp } from './read-follow-up.ts';
 import { readMailValues } from './read-mail-values.ts';
-import { readRequest } from './read-request.ts';
+import { isChore, readRequest } from './read-request.ts';
 import { splitClauses } from './split-clauses.ts';
 import type { RequestReading, Situation, Span, UnderstoodRequest } from './understanding.ts';
 
@@ -70,7 +72,8 @@ function readClause(span: Span, situation: ClauseSituation, { router, tools }: C
     const act = values.slots.values?.purpose === 'tell' ? 'question' : 'request';
     return asks(act, { span, readings, planned: null, belongsTo: 'itself' });
   }
-  const following = readFollowUp(text === '' ? span.text : text, situation);
+  const following =
+    readFollowUp(span.text, situation) ?? (text === '' ? null : readFollowUp(text, situation));
   if (following !== null) {
     const readings = [{ ...readingOf(following), certainty: following.confidence }];
     return asks('request', { span, readings, planned: null, belongsTo: 'topic' });
@@ -83,7 +86,8 @@ function readClause(span: Span, situation: ClauseSituation, { router, tools }: C
       ? { act: 'statement', request: null, unexplained: [] }
       : asks('deed', { span, readings: [done], planned: null, belongsTo: 'itself' });
   }
-  if (!asksForSomething.has(act)) return { act, request: null, unexplained: act === 'unclear' ? [span] : [] };
+  if (!asksForSomething.has(act))
+    return { act, request: null, unexplained: isLeftOver.has(act) ? [span] : [] };
   const route = domain === routed.domain ? routed : { domain, confidence: confidenceOfForm };
   const topical = aboutTopic(text, situation);
   const own = readRequest(span, { ...situation, route });
@@ -96,6 +100,9 @@ function readClause(span: Span, situation: ClauseSituation, { router, tools }: C
     : asks(act, { span, readings, planned: null, belongsTo: topical === null ? 'itself' : 'topic' });
 }
 
+/** Named where other clauses of the message are carried out. */
+const isLeftOver: ReadonlySet<ClauseAct> = new Set(['unclear', 'out_of_scope']);
+
 function asks(act: ClauseAct, request: UnderstoodRequest): ReadClause {
   return { act, request, unexplained: [] };
 }
@@ -107,13 +114,25 @@ const asksForSomething: ReadonlySet<ClauseAct> = new Set(['request', 'question',
 
 function routeOf(
   text: string,
-  { history }: Situation,
+  { history, before, moment }: ClauseSituation,
   router: Router,
 ): { readonly domain: Domain | null; readonly confidence: number } {
+  const placed = readDestination(text)?.domain;
+  if (placed !== undefined) return { domain: placed, confidence: placedByName };
   const parts: readonly RoutedPart[] = router.route(text, history).parts;
   const best = parts.find(({ domain }) => domain !== null) ?? parts[0];
+  // “Order ink by Friday and fetch the parcel”: what is said beside a task, or has a time, is one too.
+  const isDoubtful = best?.domain == null || best.confidence < clearDomain;
+  if (isDoubtful && isChore(text) && (before === 'task' || findTimes(text, moment).length > 0)) {
+    return { domain: 'task', confidence: besideTask };
+  }
   return { domain: best?.domain ?? null, confidence: best?.confidence ?? 0 };
 }
+
+/** “… onto the calendar” says the domain, whatever else is said. */
+const placedByName = 0.95;
+const besideTask = 0.8;
+const clearDomain = 0.6;
 
 function readingOf(parsed: RequestReading['parsed']): Omit<RequestReading, 'certainty'> {
   const [domain = ''] = parsed.action.split('.');

@@ -42,7 +42,7 @@ const commands: readonly { readonly command: Command; readonly heard: RegExp }[]
   {
     command: 'explain',
     heard:
-      /^(?:(?:but )?why did you (?:do|say|tell|ask|send|add|create|delete|cancel|change|move|book|put|mark|remove)\b.{0,80}|(?:but )?why(?: (?:that|so|not|is that|was that))?|explain(?: (?:that|yourself|it|why))?|how come(?: you (?:did|said|asked) (?:that|it|so))?|what made you do (?:that|it)|what(?:['’]s| is| was) the reason(?: for that)?)$/i,
+      /^(?:(?:but )?why did you (?:do|say|tell|ask|send|add|create|delete|cancel|change|move|book|put|mark|remove)\b.{0,80}|(?:but )?why(?: (?:that|so|is that|was that))?|explain(?: (?:that|yourself|it|why))?|how come(?: you (?:did|said|asked) (?:that|it|so))?|what made you do (?:that|it)|what(?:['’]s| is| was) the reason(?: for that)?)$/i,
   },
   {
     command: 'recount',

@@ -1,5 +1,6 @@
 import { parseRequest } from '../slots/parse-request.ts';
 import type { Mark, ParsedRequest, RequestAction } from '../slots/parsed-request.ts';
+import { capitalised } from '../slots/slot-values.ts';
 import type { Domain, Moment } from '../words.ts';
 
 /** Where an order says that something is to be kept: “… onto the calendar”, “… under recipes”. */
@@ -12,14 +13,13 @@ export interface Destination {
 /** The destination that an order names; null where it names none. */
 export function readDestination(text: string): Destination | null {
   const found = keeping.exec(text);
-  if (found?.groups === undefined || found.indices === undefined) return null;
-  const { groups, indices } = found;
-  const { thing = '', under, kind } = groups;
-  if (under === undefined && kind === undefined) return null;
-  const whole = { text, thing, at: indices.groups?.['thing']?.[0] ?? 0, verb: groups['verb'] ?? '' };
+  const spans = found?.indices?.groups;
+  if (found?.groups === undefined || spans === undefined) return null;
+  const { thing = '', under, kind } = found.groups;
+  const whole = { text, thing, at: spans['thing']?.[0] ?? 0 };
   if (kind !== undefined && /calendar|agenda|diary|planner|schedule/i.test(kind)) return onCalendar(whole);
   if (kind !== undefined && /note/i.test(kind)) return inNotes(whole);
-  const span = indices.groups?.['under'];
+  const span = spans['under'];
   return under === undefined || span === undefined ? null : underName(whole, under, span[0]);
 }
 
@@ -27,11 +27,10 @@ interface Placed {
   readonly text: string;
   readonly thing: string;
   readonly at: number;
-  readonly verb: string;
 }
 
 const keeping =
-  /^(?<verb>put|add|save|write|keep|file|store|stick|jot|log|note|pop|enter|get|have)(?: down)?\s+(?<thing>\S.*?)\s+(?:(?:in|into|on|onto|to)\s+(?:my|the|our)\s+(?<kind>calendar|agenda|diary|planner|schedule|notes)|under\s+(?:(?:my|the|our)\s+)?["“]?(?<under>[\p{L}][\p{L}\p{N}'’ -]{1,40}?)["”]?(?:\s+(?:note|list|heading))?)(?=[\s.!?]*$|\s+(?:on|at|for|from|tomorrow|today|tonight|next|this)\b)/diu;
+  /^(?:put|add|save|write|keep|file|store|stick|jot|log|note|pop|enter|get|have)(?: down)?\s+(?<thing>\S.*?)\s+(?:(?:in|into|on|onto|to)\s+(?:my|the|our)\s+(?<kind>calendar|agenda|diary|planner|schedule|notes)|under\s+(?:(?:my|the|our)\s+)?["“]?(?<under>[\p{L}][\p{L}\p{N}'’ -]{1,40}?)["”]?(?:\s+(?:note|list|heading))?)(?=[\s.!?]*$|\s+(?:too|as well|on|at|for|from|tomorrow|today|tonight|next|this)\b)/diu;
 
 /** “Put the dentist onto the calendar on Monday at 9” is an event. */
 function onCalendar({ text }: Placed): Destination | null {
@@ -55,7 +54,10 @@ function underName({ thing, at }: Placed, name: string, nameAt: number): Destina
     { name: 'item', start: at, end: at + thing.length },
     { name: 'list', start: nameAt, end: nameAt + name.length },
   ];
-  return { domain: 'notes', read: () => keepingRead('list.add', { items: [thing], list: name }, marks) };
+  return {
+    domain: 'notes',
+    read: () => keepingRead('list.add', { items: [thing], list: name, title: capitalised(name) }, marks),
+  };
 }
 
 function bodyMark(thing: string, at: number): Mark {

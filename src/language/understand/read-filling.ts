@@ -17,6 +17,7 @@ export function readFilling(text: string, question: OpenQuestion | null, moment:
   if (bareYes.test(said)) return choices === 1 && !declining.test(said) ? { text: said, option: 0 } : null;
   if (declined.test(said) || readSmallTalk(said) !== null) return null;
   if (said.split(/\s+/).length > mostWords) return null;
+  if (names !== 'text' && ofWhatWasSaid.test(said)) return null;
   const isAsking = /\?\s*$/.test(said) || isForAssistant(said);
   if (isAsking || (names !== 'text' && isOwnRequest(said, question.words))) return null;
   const value = said.replace(lead, '').replace(tail, '').trim();
@@ -24,6 +25,9 @@ export function readFilling(text: string, question: OpenQuestion | null, moment:
   return { text: value, option: choices === 0 ? null : placeIn(said, choices) };
 }
 
+/** “Send it”, “delete that”: an order about what was spoken of. */
+const ofWhatWasSaid =
+  /^(?:\w+\s+){0,2}(?:send|do|delete|cancel|remove|move|change|make|add|drop|forget)\s+(?:it|that|this|them)\b/i;
 const mostWords = 15;
 const bareYes =
   /^\W*(?:(?:yes|yeah|yep|yup|sure|ok(?:ay)?|please|do it|go ahead|go on|fine|right|correct|confirm(?:ed)?|that one|this one|that['’]?s the one|the one)[\s,.!]*)+$/i;

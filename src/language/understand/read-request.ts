@@ -1,6 +1,5 @@
 import { parseRequest } from '../slots/parse-request.ts';
-import type { Mark, ParsedRequest, Slots } from '../slots/parsed-request.ts';
-import { findTimes } from '../time/index.ts';
+import type { ParsedRequest, Slots } from '../slots/parsed-request.ts';
 import { type Domain, domains, type Moment, type Turn } from '../words.ts';
 import { clauseOpening } from './clause-openers.ts';
 import { type CleanMessage, cleanMessage } from './clean-message.ts';
@@ -14,8 +13,6 @@ export interface RequestContext {
   readonly history: readonly Turn[];
   /** Names that the owner knows people by. */
   readonly people: readonly string[];
-  /** The domain of the clause before; null for the first. */
-  readonly before: string | null;
   /** Where the router sends the clause; null where it was not asked. */
   readonly route: { readonly domain: Domain | null; readonly confidence: number } | null;
 }
@@ -28,8 +25,7 @@ export interface RequestContext {
  */
 export function readRequest(clause: Span, context: RequestContext): readonly RequestReading[] {
   const clean = cleanMessage(clause.text);
-  if (clean.text === '' || isRefused(clean.text)) return [];
-  const deed = readDeed(clean.text, context);
+  if (clean.text === '' || refused.test(clean.text) || withdrawn.test(clean.text)) return [];
   const { text, tail } = withoutTail(clean.text);
   const free = parse(text, null, context);
   const spoken = free === null ? null : domainIn(free);
@@ -43,6 +39,7 @@ export function readRequest(clause: Span, context: RequestContext): readonly Req
     const parsed = domain === null ? null : readAs(text, domain, free, context);
     if (parsed === null) return [];
     const { share, unexplained } = coverageOf(text, parsed);
+    if (share < leastShare) return [];
     const left = unexplained.map(({ start, end }) => ({ start, end }));
     const used = tail === null ? { parsed, left } : withReason(parsed, tail, left);
     return [
@@ -55,8 +52,7 @@ export function readRequest(clause: Span, context: RequestContext): readonly Req
       },
     ];
   });
-  const byCertainty = distinct(read).sort((a, b) => b.certainty - a.certainty);
-  return deed === null ? byCertainty : [deed, ...byCertainty];
+  return distinct(read).sort((a, b) => b.certainty - a.certainty);
 }
 
 /** The clause as a request of a domain; null where only a catch-all rule of the domain would take it. */
@@ -72,23 +68,39 @@ function readAs(
     if (placed !== null) return placed;
   }
   const isSpoken = free !== null && domainIn(free) === domain;
-  const parsed = isSpoken ? free : parse(text, domain, context);
-  if (parsed === null) return null;
+  const read = isSpoken ? free : parse(text, domain, context);
+  if (read === null) return null;
+  const parsed = read.action === 'task.list' && overdue.test(text) ? askingForOverdue(read) : read;
   if (parsed.action === 'task.create' && isChore(text))
     return { ...parsed, confidence: choreConfidence(parsed, context) };
   return parsed.confidence <= byDefault ? null : parsed;
 }
 
-/** “Fetch the parcel”, but not “order me a pizza”, which only the assistant could do. */
-function isChore(text: string): boolean {
-  return clauseOpening(text, { isInside: false }) === 'chore' && !/^\S+ (?:me|us)\b/i.test(text);
+function askingForOverdue({ slots, ...parsed }: ParsedRequest): ParsedRequest {
+  const { query, ...others } = slots;
+  const isOwn = query === undefined || overdue.test(query);
+  return { ...parsed, slots: { ...others, ...(isOwn ? {} : { query }), isOverdue: true } };
 }
 
-/** A chore with a time, or after another task, is one to be kept; by itself it may be an order that nobody here can carry out. */
-function choreConfidence({ slots }: ParsedRequest, { before, route }: RequestContext): number {
-  if (slots.when !== undefined || before === 'task') return 0.85;
+const overdue = /\boverdue\b|\bpast due\b|\b(?:should have been|was|were) due\b/i;
+
+/** “Fetch the parcel”, but not “order me a pizza”, which only the assistant could do. */
+export function isChore(text: string): boolean {
+  return clauseOpening(text, { isInside: false }) === 'chore' && !ofNobody.test(text);
+}
+
+/** “Order me a pizza”, “print it”, “go ahead”: asks the assistant, or says nothing by itself. */
+const ofNobody =
+  /^\S+(?: (?:up|out|off|down|in))? (?:me|us|it|them|him|her|(?:that|this|those|these)(?=\s*(?:$|[.,!?]|(?:in|on|to|for|at|as|out|up|too|into|onto|under|from|with|please|again|now)\b)))\b|^(?:go (?:ahead|on)|hold on|come on|carry on|leave|do (?:so|that|it))\b/i;
+
+/** A chore with a time, or beside another task, is one to be kept; by itself it may be an order that nobody here can carry out. */
+function choreConfidence({ slots }: ParsedRequest, { route }: RequestContext): number {
+  if (slots.when !== undefined) return 0.85;
   return route?.domain === 'task' ? 0.75 : 0.4;
 }
+
+/** What explains less of the words than this is about something else. */
+const leastShare = 0.4;
 
 /** Rules that take anything at all have less than this. */
 const byDefault = 0.5;
@@ -98,12 +110,11 @@ function parse(text: string, domain: Domain | null, { moment, people, history }:
 }
 
 /** “Don't email Bob” asks for nothing to be done. */
-function isRefused(text: string): boolean {
-  return refused.test(text);
-}
-
 const refused =
   /^(?:do not|don['’]?t|never|no need to|please don['’]?t|you (?:don['’]t|needn['’]t))\s+(?!(?:let me )?forget\b|remind\b|(?:i|we|you)\b)/i;
+/** “Add a task to mop, no, actually forget it” */
+const withdrawn =
+  /[\s,.;–-]+(?:(?:no|oh|wait|actually|hm+|on second thoughts?|you know what)[\s,]+)+(?:forget (?:it|that|about it)|never ?mind|scratch that|leave it|don['’]t bother|don['’]t)[\s.!]*$/i;
 
 /** How sure the domain is, by the router and by the words; from 0 to 1. */
 function probabilityOf(
@@ -137,6 +148,7 @@ function headDomain(text: string): string | null {
 }
 
 const heads: readonly (readonly [Domain, RegExp])[] = [
+  ['task', /^(?:what|which|show|list|do)\b.*\b(?:to do|due)\b(?!.*\b(?:calendar|schedule)\b)/i],
   ['task', /^(?:remind (?:me|us)\b|(?:add|create|make|set|new)\b.{0,25}\b(?:task|to-?\s?do|reminder)\b)/i],
   [
     'email',
@@ -152,25 +164,6 @@ const heads: readonly (readonly [Domain, RegExp])[] = [
     /^(?:schedule|reschedule)\b|^(?:book|set up|arrange)\b.{0,20}\b(?:meeting|appointment|call|lunch|dinner)\b|^invite\b/i,
   ],
 ];
-
-/** “I already watered the ficus”: completes that task, if there is one. */
-function readDeed(text: string, { moment }: RequestContext): RequestReading | null {
-  const target = deed.exec(text)?.[1];
-  if (target === undefined || findTimes(target, moment).length > 0) return null;
-  const start = text.indexOf(target);
-  const marks: readonly Mark[] = [{ name: 'title', start, end: start + target.length }];
-  const parsed: ParsedRequest = {
-    action: 'task.complete',
-    confidence: 0.9,
-    slots: { target },
-    missing: [],
-    marks,
-  };
-  return { domain: 'task', parsed, certainty: 0.9, unexplained: [], onlyIfKnown: true };
-}
-
-const deed =
-  /^(?:i|we)(?:['’]ve| have)?\s+(?:(?:already|just|finally)\s+)*(?:\p{L}+ed|done|did|sent|paid|bought|made|took|taken|wrote|written|got|gotten|read|ran|told|brought|put|fed)\s+(\P{Po}+?)[.!]*$/iu;
 
 interface Tail {
   readonly words: string;
@@ -211,7 +204,7 @@ function withReason(
 }
 
 /** The domain of an action; to-do lists hold tasks, every other list is a note. */
-function domainIn({ action, slots }: ParsedRequest): Domain {
+export function domainIn({ action, slots }: ParsedRequest): Domain {
   const [domain = ''] = action.split('.');
   if (domain === 'list') return /^$|to-?\s?do|task/i.test(slots.list ?? '') ? 'task' : 'notes';
   return domains.find((one) => one === domain) ?? 'task';

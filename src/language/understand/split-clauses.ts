@@ -70,6 +70,8 @@ const joints = new RegExp(
 
 function isNewClause(left: string, right: string, joint: Joint): boolean {
   const [before, after] = [cleanMessage(left).text, cleanMessage(right).text];
+  // “Fine. List my tasks”, “hm, let me think. Anything new?”
+  if (cleanMessage(`${left}.`).text === '') return false;
   if (countWords(before) < (joint === 'sentence' ? 1 : 2) || isDictation(left)) return false;
   if (refersBack.test(after)) return joint === 'sentence' && !isTold(before);
   const isInside = joint === 'weak' || joint === 'comma';
@@ -101,8 +103,8 @@ function isSeparate(before: string, right: string, opening: 'order' | 'chore' | 
   if (kind === 'none') return true;
   if (isToAssistant(right) || opening === 'question') return true;
   if (kind === 'told') return opening === 'order' && !telling.test(right);
-  // “Remind me to buy milk and call mom” is one reminder of both; a time ends it, where an order follows.
-  return opening === 'order' && endsInTime.test(before);
+  // “Remind me to buy milk and call mom” is one reminder of both; a time ends it.
+  return endsInTime.test(before);
 }
 
 function isNewSentence(before: string, after: string, opening: ReturnType<typeof clauseOpening>): boolean {

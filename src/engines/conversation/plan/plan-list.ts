@@ -8,7 +8,7 @@ export function planList(
   slots: Slots,
   { notes }: { readonly notes: readonly string[] },
 ): readonly PlannedAction[] {
-  const { items = [], list, title, target } = slots;
+  const { items = [], list, title } = slots;
   const reasoning = 'The message names a list.';
   const name = list ?? '';
   const wanted = items.length > 0 ? items : title === undefined ? [] : [title];
@@ -25,13 +25,15 @@ export function planList(
         : { domain: 'task', action: 'complete', params: { find_by: item }, reasoning },
     );
   }
-  const title_ = /\blist\b/i.test(name) ? name : `${name} list`;
-  const exists = notes.some((note) => note.toLowerCase() === title_.toLowerCase());
+  const called = /\blist\b/i.test(name) ? name : `${name} list`;
+  const names = [name, called].map((one) => one.toLowerCase());
+  const known = notes.find((note) => names.includes(note.toLowerCase()));
+  const noteTitle = known ?? (items.length > 0 ? title : undefined) ?? called;
   const text = wanted.map((item) => `- ${item}`).join('\n');
   if (action === 'list.list')
-    return [{ domain: 'notes', action: 'list', params: { query: title_ }, reasoning }];
-  if (action === 'list.remove' || text === '') return target === undefined ? [] : [];
-  return exists
-    ? [{ domain: 'notes', action: 'append', params: { find_by: title_, text }, reasoning }]
-    : [{ domain: 'notes', action: 'create', params: { title: title_, body: text }, reasoning }];
+    return [{ domain: 'notes', action: 'list', params: { query: noteTitle }, reasoning }];
+  if (action === 'list.remove' || text === '') return [];
+  return known === undefined
+    ? [{ domain: 'notes', action: 'create', params: { title: noteTitle, body: text }, reasoning }]
+    : [{ domain: 'notes', action: 'append', params: { find_by: known, text }, reasoning }];
 }

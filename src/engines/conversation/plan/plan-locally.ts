@@ -35,6 +35,7 @@ export function planLocally(planning: LocalPlanning): Plan | null {
   const { requests, unexplained } = planning.understood;
   const actions: PlannedAction[] = [];
   const unclear = unexplained.map(({ text }) => text);
+  const leftOver: string[] = [];
   let confidence = 1;
   // “Cancel it, cancel it!” asks for one thing.
   const add = (action: PlannedAction) => {
@@ -55,9 +56,12 @@ export function planLocally(planning: LocalPlanning): Plan | null {
     if (parsed.slots.amount === 'all' && isOfEverything(parsed, planning)) {
       return asking('I do not change everything at once. Which one do you mean? Tell me one at a time.');
     }
-    const planned = planRequest(parsed, request.span.text, worldOf(planning));
+    const planned = planRequest(parsed, worldOf(planning));
     if (planned.length === 0) unclear.push(request.span.text);
-    else confidence = Math.min(confidence, certaintyOf(reading, planning));
+    else {
+      confidence = Math.min(confidence, certaintyOf(reading, planning));
+      leftOver.push(...reading.unexplained.map(({ text }) => text));
+    }
     for (const action of planned) add(action);
   }
   if (actions.length === 0) return null;
@@ -69,7 +73,15 @@ export function planLocally(planning: LocalPlanning): Plan | null {
           question: `I did not understand “${first.slice(0, 120)}”. Could you put that another way, one thing at a time?`,
           missing: null,
         };
-  return { actions, confidence, clarification };
+  const remarks = leftOver.length === 0 ? [] : [`I did not understand ${quoted(leftOver)}.`];
+  return { actions, confidence, clarification, remarks };
+}
+
+const longestQuoted = 120;
+
+/** “With the blue folder” and “for Ann”. */
+function quoted(words: readonly string[]): string {
+  return words.map((one) => `“${one.slice(0, longestQuoted)}”`).join(' and ');
 }
 
 function isSamePlanned(one: PlannedAction, other: PlannedAction): boolean {
@@ -140,7 +152,7 @@ function worldOf({
   lastDraft,
   titles,
   lastMentioned,
-}: LocalPlanning): Parameters<typeof planRequest>[2] {
+}: LocalPlanning): Parameters<typeof planRequest>[1] {
   return {
     moment,
     lastDraft,

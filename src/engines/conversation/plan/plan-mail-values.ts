@@ -8,18 +8,17 @@ import { capitalised, given } from './slots-as-params.ts';
 interface Spoken {
   /** The kind of thing that was spoken of last; null where none was. */
   readonly lastMentioned: string | null;
-  readonly text: string;
 }
 
 /** Nothing where the words point at a mail and none was spoken of. */
 export function planMailValues(
   request: ValueRequest | undefined,
-  { lastMentioned, text }: Spoken,
+  { lastMentioned }: Spoken,
 ): readonly PlannedAction[] {
   if (request === undefined) return [];
   const { from, about, kinds, called, topic } = request;
   const isSpokenOf = from === undefined ? about === undefined : isPronoun(from);
-  if (isSpokenOf && lastMentioned !== 'email' && (from === undefined || !namesMailOrSending.test(text)))
+  if (isSpokenOf && lastMentioned !== 'email' && (from === undefined || request.namesMail !== true))
     return [];
   const reading = planned('email', 'extract', {
     from: isSpokenOf && lastMentioned === 'email' ? undefined : from,
@@ -35,10 +34,6 @@ export function planMailValues(
 /** Words that say no more than the kind. */
 const plainKind =
   /^(?:when|where|dates?|times?|days?|address(?:es)?|places?|numbers?|links?|questions?|(?:phone|mail|e-?mail) .*|)$/;
-
-/** “The address she sent”: whoever she is, she was spoken of. */
-const namesMailOrSending =
-  /\b(?:sent|wrote|gave|mentioned|shared|suggested|proposed|asked?|send|give|mail|e-?mail|message|invitation)\b/i;
 
 function takingStep({ purpose, from, called, topic, to }: ValueRequest): PlannedAction | null {
   const whose = ownerOf(from);

@@ -1,4 +1,4 @@
-import type { Domain, Moment, ParsedRequest, RequestAction, Slots } from '#language';
+import type { Domain, FoundTime, Moment, ParsedRequest, RequestAction, Slots } from '#language';
 import type { Json, JsonObject } from '#records';
 import { planList } from './plan-list.ts';
 import { planMailValues } from './plan-mail-values.ts';
@@ -9,13 +9,10 @@ import {
   capitalised,
   changedEventSlots,
   dueWindowOf,
-  durationIn,
   eventSlots,
   eventTitle,
   given,
   mailSubject,
-  newLength,
-  newPlace,
   ofOthers,
   taskSlots,
   taskTitle,
@@ -42,13 +39,14 @@ interface RequestWorld {
 }
 
 /** What is to be done; nothing where the request is one that nobody here can carry out. */
-export function planRequest(
-  parsed: ParsedRequest,
-  text: string,
-  world: RequestWorld,
-): readonly PlannedAction[] {
-  const { slots } = parsed;
-  const draft = draftToSend(parsed, text, world);
+export function planRequest(parsed: ParsedRequest, world: RequestWorld): readonly PlannedAction[] {
+  const { furtherTimes = [], ...slots } = parsed.slots;
+  const { when } = slots;
+  if (when !== undefined && furtherTimes.length > 0 && eachDay.has(parsed.action)) {
+    const days = asOneSpan(parsed.action, [when, ...furtherTimes]);
+    return days.flatMap((day) => planRequest({ ...parsed, slots: { ...slots, when: day } }, world));
+  }
+  const draft = draftToSend(parsed, world);
   if (draft !== null) return [draft];
   const make = (domain: Domain, action: string, params: Readonly<Record<string, Json | undefined>>) => [
     { domain, action, params: given(params), reasoning: 'The message asks for it.' },
@@ -56,7 +54,7 @@ export function planRequest(
   const target = slots.target ?? slots.title ?? slots.query;
   switch (parsed.action) {
     case 'calendar.create':
-      return makesOther(slots, text, world)
+      return makesOther(slots, world)
         ? make('calendar', 'update_event', {
             find_by: target,
             changes: given({
@@ -66,22 +64,9 @@ export function planRequest(
           })
         : make('calendar', 'create_event', {
             ...eventSlots(slots),
-            duration_minutes: slots.durationMinutes ?? durationIn(text, slots),
             summary: eventTitle(slots),
           });
     case 'calendar.list': {
-      if (toDo.test(text)) {
-        const isOverdue = slots.isOverdue ?? overdue.test(text);
-        return make('task', 'list', dueWindowOf(isOverdue ? { ...slots, isOverdue } : slots));
-      }
-      if (freeStretch.test(text) && slots.when !== undefined) {
-        const minutes = /\bhalf hour\b/i.test(text)
-          ? 30
-          : /\bhour\b/i.test(text)
-            ? 60
-            : slots.durationMinutes;
-        return make('calendar', 'check_availability', { ...windowOf(slots), minutes });
-      }
       const asked = askedEvent(slots.query ?? slots.title) ?? slots.people?.[0];
       const known = asked === undefined || world.isEvent(asked) ? null : factAbout(asked, world);
       return known === null
@@ -105,17 +90,15 @@ export function planRequest(
         find_by: target ?? 'it',
         changes: given({
           ...changedEventSlots(slots.changes ?? {}),
-          location: slots.changes?.location ?? newPlace(slots, text),
           summary: unquoted(slots.changes?.title),
           shift_minutes: slots.shiftMinutes,
           extend_minutes: slots.extendMinutes,
-          ...newLength(slots, text),
         }),
       });
     }
     case 'calendar.delete': {
       if (meansTask(target, world)) return make('task', 'delete', { find_by: target });
-      const several = each(afterVerb.exec(text)?.[1] ?? target, world.isEvent);
+      const several = each(slots.items ?? [target], world.isEvent);
       if (several.length > 1)
         return several.flatMap((one) => make('calendar', 'delete_event', { find_by: one }));
       return make('calendar', 'delete_event', { find_by: wholeSeries(slots, withTime(target, slots.when)) });
@@ -123,13 +106,13 @@ export function planRequest(
     case 'task.create':
       return make('task', 'create', {
         ...taskSlots(slots),
-        deadline: slots.when?.text ?? unreadTime(parsed, text),
+        deadline: slots.when?.text ?? slots.unreadTime,
         title: capitalised(taskTitle(ofOthers(slots))),
       });
     case 'task.list':
       return make('task', 'list', {
         query: slots.query,
-        ...dueWindowOf(overdue.test(text) ? { ...slots, isOverdue: true } : slots),
+        ...dueWindowOf(slots),
       });
     case 'task.update':
       return make('task', 'update', {
@@ -137,19 +120,21 @@ export function planRequest(
         changes: given({ ...taskSlots(slots.changes ?? {}), title: unquoted(slots.changes?.title) }),
       });
     case 'task.complete':
-      return each(target, world.isTask).flatMap((one) => make('task', 'complete', { find_by: one ?? 'it' }));
+      return each([target], world.isTask).flatMap((one) =>
+        make('task', 'complete', { find_by: one ?? 'it' }),
+      );
     case 'task.delete':
-      return target !== undefined && world.isEvent(target) && !world.isTask(target) && !aTask.test(text)
+      return target !== undefined && world.isEvent(target) && !world.isTask(target) && slots.kind !== 'task'
         ? make('calendar', 'delete_event', { find_by: withTime(target, slots.when) })
-        : each(target, world.isTask).flatMap((one) => make('task', 'delete', { find_by: one ?? 'it' }));
+        : each([target], world.isTask).flatMap((one) => make('task', 'delete', { find_by: one ?? 'it' }));
     case 'list.add':
     case 'list.remove':
     case 'list.list':
       return planList(parsed.action, slots, world);
     case 'email.send':
     case 'email.draft':
-      return make('email', sends(text, parsed.action) ? 'send_email' : 'create_draft', {
-        to: slots.people ?? toWhom.exec(text)?.slice(1, 2),
+      return make('email', slots.sends === true ? 'send_email' : 'create_draft', {
+        to: slots.people,
         cc: slots.cc,
         subject: mailSubject(slots.subject ?? slots.title),
         body: slots.body ?? bodyAbout(slots.subject ?? slots.title),
@@ -174,7 +159,7 @@ export function planRequest(
         find_by: target ?? slots.sender ?? slots.people?.[0] ?? 'the last one',
       });
     case 'email.extract':
-      return planMailValues(slots.values, { lastMentioned: world.lastMentioned, text });
+      return planMailValues(slots.values, { lastMentioned: world.lastMentioned });
     case 'memory.store':
       return make('memory', 'store', {
         category: slots.category ?? 'general',
@@ -202,55 +187,50 @@ export function planRequest(
   }
 }
 
-const refersToDraft =
-  /^(?:please |ok(?:ay)?,? |now |then )*send (?:(?:that|this|the|my) (?:draft|mail|e-?mail|message)|it|that|this)(?: off| out| now| please)*[.!]*$/i;
+/** What is asked for several days is asked for each of them. */
+const eachDay: ReadonlySet<RequestAction> = new Set([
+  'calendar.create',
+  'calendar.list',
+  'calendar.free',
+  'task.create',
+]);
 
-/** Words that stand where a time stands and are none: “30 February”. They are planned as they are, so that they are asked about. */
-function unreadTime({ slots, marks }: ParsedRequest, text: string): string | undefined {
-  if (slots.when !== undefined) return undefined;
-  const mark = marks.find(({ name }) => name === 'date' || name === 'time');
-  return mark === undefined ? undefined : text.slice(mark.start, mark.end);
+/** Days that follow each other are one span of an event; all others stay apart. */
+function asOneSpan(action: RequestAction, times: readonly FoundTime[]): readonly FoundTime[] {
+  const isSpan =
+    action === 'calendar.create' &&
+    times.every(({ saysTime, start }, at) => {
+      const before = times[at - 1];
+      return !saysTime && (before === undefined || start.ms - before.start.ms <= longestDayMs);
+    });
+  const [first, last] = [times[0], times.at(-1)];
+  if (!isSpan || first === undefined || last === undefined) return times;
+  return [{ ...first, text: `${first.text} to ${last.text}`, end: last.end }];
 }
 
+/** A day on which the clock goes back. */
+const longestDayMs = 25 * 60 * 60 * 1000;
+
 /** “Send it”, said of a draft. */
-function draftToSend(
-  { action, slots: { target } }: ParsedRequest,
-  text: string,
-  { lastDraft }: RequestWorld,
-): PlannedAction | null {
-  const refers = target === 'it' || refersToDraft.test(text.trim());
-  if (lastDraft === null || !action.startsWith('email.') || !refers) return null;
+function draftToSend({ action, slots }: ParsedRequest, { lastDraft }: RequestWorld): PlannedAction | null {
+  if (lastDraft === null || action !== 'email.send' || slots.target !== 'it') return null;
   const reasoning = 'The owner asked to send the draft.';
   return { domain: 'email', action: 'send_email', params: lastDraft, reasoning };
 }
 
-/** “Send …” sends, once that was agreed to; “email …”, “write …”, “draft …” make a draft, as the seed's examples do. */
-function sends(text: string, action: RequestAction): boolean {
-  return action === 'email.send' && /\b(?:send|shoot|forward|fire off)\b/i.test(text);
-}
-
-/** “What do I still have to do?” asks for tasks, though no word says so. */
-const toDo =
-  /\boverdue\b|\bpast due\b|\b(?:have|need|left|supposed|still|got|what) to do\b|\bstill to do\b|\b(?:is|are|comes?|falls?) due\b|\b(?:open|any|my|outstanding|pending|unfinished) (?:tasks?|to-?dos?|reminders?)\b/i;
-
-/** “Find me a free hour”: a stretch is looked for, not what is planned. */
-const freeStretch = /\b(?:free|open|empty) (?:half hour|hour|slot|time|gap|minutes|window|spot)\b/i;
-
 /** “The deadline of the tax return” is a task's. */
 const deadlineOf = /^(?:the |my )?(?:deadline|due date)(?: of| for| on) (?:the |my )?(.+)$/i;
 
-const overdue = /\boverdue\b|\bpast due\b|\b(?:should have been|was|were) due\b/i;
-
-const afterVerb = /^\W*(?:(?:please|can you|could you)\s+)*(?:delete|cancel|remove|call off)\s+(.+?)\W*$/i;
-
 /** “The gym and the dentist” are two, where each of them is there; a title with an “and” in it is one. */
 function each(
-  target: string | undefined,
+  said: readonly (string | undefined)[],
   isThere: (words: string) => boolean,
 ): readonly (string | undefined)[] {
-  const names = target?.split(/\s*,\s*(?:and\s+)?|\s+and\s+/i).filter((name) => name !== '') ?? [];
-  const isOne = target !== undefined && isThere(target);
-  return names.length > 1 && !isOne && names.every(isThere) ? names : [target];
+  const whole = said.join(' and ');
+  const names = whole.split(/\s*,\s*(?:and\s+)?|\s+and\s+/i).filter((name) => name !== '');
+  return names.length > 1 && !isThere(whole) && names.every(isThere)
+    ? names
+    : [said.length === 1 ? said[0] : whole];
 }
 
 /** Of what is changed or deleted, the owner's own things say whether it is a task or an event. */
@@ -262,22 +242,11 @@ function meansTask(target: string | undefined, world: RequestWorld): boolean {
 const aTask = /\b(?:tasks?|to-?dos?|reminders?)\b/i;
 
 /** “Make the dentist appointment an hour long”, “make gym weekly”: no day is said, and the event is there. */
-function makesOther(
-  { title, when, durationMinutes, recurrence }: Slots,
-  text: string,
-  world: RequestWorld,
-): boolean {
-  const changes =
-    /^\W*(?:(?:please|can you|could you)\s+)*(?:make|extend|lengthen|shorten|stretch|cut|prolong|repeat)\b/i.test(
-      text,
-    );
+function makesOther({ target, when, durationMinutes, recurrence }: Slots, world: RequestWorld): boolean {
   const repeats = (when?.recurrence ?? recurrence) !== undefined && when?.saysTime !== true;
   const lasts = durationMinutes !== undefined && when === undefined;
-  return changes && (repeats || lasts) && title !== undefined && world.isEvent(title);
+  return target !== undefined && (repeats || lasts) && world.isEvent(target);
 }
-
-/** “Draft him an email” */
-const toWhom = /\b(?:send|draft|write|e-?mail|mail|shoot|drop)\s+(him|her|them)\b/i;
 
 /** What is asked for is a fact; where there is none of that name but a note, the note. */
 function recall(asked: string | undefined, world: RequestWorld): readonly PlannedAction[] {

@@ -21,6 +21,8 @@ export interface Plan {
   readonly confidence: number;
   /** What has to be known before anything can be done. */
   readonly clarification: Clarification | null;
+  /** What is to be said beside what is done, such as words that were not understood. */
+  readonly remarks?: readonly string[];
 }
 
 export interface Clarification {

@@ -104,7 +104,10 @@ export async function proposePlan(
       reasoning,
     }),
   );
-  const said = [...remarks, ...(question === null ? [] : [question.question])].slice(0, 10);
+  const said = [...(plan.remarks ?? []), ...remarks, ...(question === null ? [] : [question.question])].slice(
+    0,
+    10,
+  );
   const asking = question === null ? {} : { words: question.question, plan: kept };
   const report: readonly PlannedReply[] =
     said.length === 0 ? [] : [{ kind: 'report', remarks: said, ...asking }];

@@ -1,7 +1,7 @@
 import type { Proposed } from '#kernel';
 import { quote } from '#text';
 import { type Tool, toolFor } from '#tools';
-import { plannedReplyIn } from '../reply/planned-reply.ts';
+import { plannedReplyIn, sayingDetails } from '../reply/planned-reply.ts';
 import { type Clarifying, clarifyingIn, keepForLater, rememberedOf } from './clarifying.ts';
 import type { Clarification, Plan } from './planned.ts';
 import { type PlanView, saying } from './propose-plan.ts';
@@ -32,6 +32,15 @@ export function isNarrower({ proposals }: Proposed, { question, isAgain = false 
   const [first] = proposals;
   const words = first === undefined ? undefined : plannedReplyIn(first)?.words;
   return !isAgain && words !== question;
+}
+
+/** It was asked twice for the same value by now. */
+export function asAgain(proposed: Proposed): Proposed {
+  const proposals = proposed.proposals.map((proposal) => {
+    const reply = plannedReplyIn(proposal);
+    return reply === null ? proposal : { ...proposal, details: sayingDetails({ ...reply, isAgain: true }) };
+  });
+  return { ...proposed, proposals };
 }
 
 const dropped = 'I still do not have what I need for that, so I left it at that: nothing was done.';

@@ -1,4 +1,4 @@
-import { type FoundTime, findDurations, type Slots } from '#language';
+import type { FoundTime, Slots } from '#language';
 import type { Json, JsonObject } from '#records';
 
 /** What was read of a request, as the parameters of an action. */
@@ -98,15 +98,6 @@ export function taskTitle(title: string | undefined): string | undefined {
 const keptIn =
   /\s+(?:to|on|in|onto|into)\s+(?:my|the|our)\s+(?:(?:task|to-?\s?do|reminder)s?(?:\s+list)?|list(?:\s+of\s+(?:tasks|to-?\s?dos))?)$/i;
 
-/** A length that stands before what it is the length of: “a half hour check-in”. */
-export function durationIn(text: string, { when, until }: Slots): number | undefined {
-  if (until !== undefined || (when?.end ?? null) !== null) return undefined;
-  const [only, ...others] = findDurations(text);
-  return only === undefined || others.length > 0 || when?.text.includes(only.text) === true
-    ? undefined
-    : only.minutes;
-}
-
 /** “All my standups” is a series, where it is one. */
 export function wholeSeries({ amount }: Slots, words: string): string {
   return amount === 'all' && !/\b(?:all|every|each|series)\b/i.test(words) ? `all my ${words}` : words;
@@ -114,27 +105,6 @@ export function wholeSeries({ amount }: Slots, words: string): string {
 
 export function unquoted(text: string | undefined): string | undefined {
   return text?.replace(/^["“'‘](.+)["”'’]$/, '$1');
-}
-
-/** “Move the review to Room 7”: neither a time nor a new title is said, but a place. */
-export function newPlace({ changes, shiftMinutes, extendMinutes }: Slots, text: string): string | undefined {
-  const saysOther =
-    Object.keys(changes ?? {}).length > 0 || shiftMinutes !== undefined || extendMinutes !== undefined;
-  return saysOther ? undefined : place.exec(text)?.[1];
-}
-
-const place =
-  /\b(?:to|into)\s+((?:(?:the|our|my)\s+)?(?:\S+\s)?(?:room|hall|building|office|floor|zoom|teams|lobby|caf[eé]|kitchen|library)\b.{0,40}?)[.!]*$/i;
-
-/** “Make it 30 minutes” */
-export function newLength(
-  { changes, shiftMinutes, extendMinutes, durationMinutes }: Slots,
-  text: string,
-): JsonObject {
-  const saysOther =
-    Object.keys(changes ?? {}).length > 0 || shiftMinutes !== undefined || extendMinutes !== undefined;
-  const minutes = durationMinutes ?? durationIn(text, {});
-  return saysOther || minutes === undefined ? {} : { duration_minutes: minutes };
 }
 
 /** “Remind Bob to send the report” is the owner's to do: to remind Bob. */
