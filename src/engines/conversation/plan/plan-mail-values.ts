@@ -93,6 +93,5 @@ function isPronoun(from: string): boolean {
 /** “Anna's”; null where only a pronoun says who it is. */
 function ownerOf(from: string | undefined): string | null {
   if (from === undefined || isPronoun(from)) return null;
-  const isName = /^\p{Lu}/u.test(from);
-  return `${isName ? from : `the ${from}`}’s`;
+  return `${from}’s`;
 }
