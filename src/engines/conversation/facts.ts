@@ -48,6 +48,8 @@ interface Undoable {
   readonly entries: readonly Pick<JournalEntry, 'id' | 'decisionId' | 'action' | 'parameters' | 'target'>[];
   /** What was changed since and would be lost, in words of ours with every value quoted; missing where nothing was. */
   readonly changes?: readonly string[];
+  /** What was done is proven to be made of our words and the owner's; missing where it is not, and in records of earlier versions. */
+  readonly isOurs?: true;
 }
 
 /** Facts of each signal. Conversations are short of batches: one signal is the rule. */
@@ -100,7 +102,7 @@ interface UndoWorld {
 /** Undoing is not undone this way. What a yes of an earlier version ran stands under the decision that asked. */
 async function newestUndoable(recent: readonly Decision[], world: UndoWorld): Promise<Undoable | null> {
   const { store } = world;
-  for (const { id, user, path, actions } of recent) {
+  for (const { id, user, path, actions, details } of recent) {
     if (path === 'undo' || actions.some(({ undoes }) => undoes !== undefined)) continue;
     const behind = actions.flatMap(({ action, parameters }) =>
       action === 'confirm_plan' && typeof parameters.decision === 'string' ? [parameters.decision] : [],
@@ -111,7 +113,9 @@ async function newestUndoable(recent: readonly Decision[], world: UndoWorld): Pr
       if (open.length === 0) continue;
       const { entries: checked, changes } = await checkBeforeUndo(open, user, world);
       const lost = changes.length === 0 ? {} : { changes };
-      return { decisionId, entries: checked.map(withoutState), ...lost };
+      const proven =
+        detailsOf({ details, actions }).reply?.isOurs === true ? ({ isOurs: true } as const) : {};
+      return { decisionId, entries: checked.map(withoutState), ...lost, ...proven };
     }
   }
   return null;

@@ -95,7 +95,8 @@ export async function proposePlan(
   const kept = question === null ? null : keepForLater({ ...plan, actions: bound.unclear }, question);
   if (actions.length === 0) {
     if (question === null) return saying(view, 'chat', source.path);
-    const asked = saying(view, 'clarify', source.path, { words: question.question, plan: kept });
+    const words = [...(plan.remarks ?? []), question.question].join(' ');
+    const asked = saying(view, 'clarify', source.path, { words, plan: kept });
     return withReading({ ...asked, failures }, reader.trail());
   }
   const proposals = actions.map(({ reasoning, confidence, ...action }) =>
