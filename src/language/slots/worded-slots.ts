@@ -106,5 +106,12 @@ const taskNoun = /\b(?:tasks?|to-?dos?|reminders?)\b/i;
 function unreadTime({ when }: Slots, text: string, marks: readonly Mark[]): string | undefined {
   if (when !== undefined) return undefined;
   const mark = marks.find(({ name }) => name === 'date' || name === 'time');
-  return mark === undefined ? undefined : text.slice(mark.start, mark.end);
+  if (mark === undefined) return undefined;
+  const words = text.slice(mark.start, mark.end);
+  const thing = beforeThing.test(words) ? countedFrom.exec(text.slice(mark.end))?.[0] : '';
+  return `${words}${thing ?? ''}`;
 }
+
+const beforeThing = /\b(?:before|after|prior to)$/i;
+/** “(Thirty minutes before) the flight”: what the time is counted from belongs to it. */
+const countedFrom = /^\s+(?:the|my|our|his|her|their)\s.+?(?=\s+(?:to|and|that)\b|[.,!?]|$)/i;

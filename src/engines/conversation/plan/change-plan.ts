@@ -12,6 +12,7 @@ import {
 import type { Approval, JsonObject } from '#records';
 import { isTool, type Tool } from '#tools';
 import type { Plan, PlannedAction } from './planned.ts';
+import { withStart } from './with-start.ts';
 
 /**
  * A plan that waits, with what the owner wants changed: another time, who else comes, other words. The changed plan is looked up
@@ -243,6 +244,7 @@ function changedTimes(
       ...rest,
       start_time: said,
       ...(length === undefined || read.end !== null || isAllDay ? {} : { duration_minutes: length }),
+      ...(isAllDay && read.end === null ? withStart(before, read.start.date) : {}),
     };
   }
   if (shiftMinutes !== undefined) {

@@ -4,6 +4,7 @@ import { matchOutside } from '#text';
 import { type SpokenField, type Tool, toolFor } from '#tools';
 import type { Clarifying } from './clarifying.ts';
 import type { Missing, Plan } from './planned.ts';
+import { withStart } from './with-start.ts';
 
 /**
  * The plan that lacked something, with the answer in its place; null where nothing was asked, or the message is no answer. What
@@ -16,11 +17,11 @@ export function fillIn(
 ): Plan | null {
   const missing = clarifying?.plan?.clarification?.missing;
   if (clarifying?.plan == null || missing == null || filling === null) return null;
-  const { actions, confidence } = clarifying.plan;
+  const { actions } = clarifying.plan;
   const asked = actions[missing.position];
   const names = asked && toolFor(asked, tools)?.fields?.[missing.field]?.names;
   return {
-    confidence,
+    ...clarifying.plan,
     clarification: null,
     actions: actions.map((action, position) =>
       position === missing.position
@@ -45,9 +46,9 @@ function filled(params: JsonObject, missing: Asked, filling: Filling, question: 
   const { changes } = params;
   const isNested =
     !(field in params) && typeof changes === 'object' && changes !== null && !Array.isArray(changes);
-  return isNested
-    ? { ...params, changes: { ...(changes as JsonObject), [field]: answer } }
-    : { ...params, [field]: answer };
+  const set = (inner: JsonObject) =>
+    field === 'start_time' ? withStart(inner, answer) : { ...inner, [field]: answer };
+  return isNested ? { ...params, changes: set(changes as JsonObject) } : set(params);
 }
 
 /** The one of those offered that the answer counts out, or that alone has all its words. */

@@ -4,6 +4,7 @@ import { quote } from '#text';
 import { isTool, type Tool } from '#tools';
 import { plannedReplyIn } from '../reply/planned-reply.ts';
 import { type Clarifying, clarifyingIn, keepForLater, rememberedOf } from './clarifying.ts';
+import { keepAsking } from './keep-asking.ts';
 import type { Missing, Plan, PlannedAction } from './planned.ts';
 import { type PlannerSettings, type PlanView, proposePlan, saying } from './propose-plan.ts';
 
@@ -69,7 +70,8 @@ async function proposeFor(
   words: string,
   settings: PlannerSettings,
 ): Promise<Proposed | null> {
-  const proposed = await proposePlan(view, planFor(refused, words), local, settings);
+  const plan = keepAsking(planFor(refused, words), view.context.history);
+  const proposed = await proposePlan(view, plan, local, settings);
   if (proposed.proposals.some(({ actions }) => actions.length > 0))
     return isOf(proposed, refused) ? null : proposed;
   const options = missingOf(proposed)?.options.filter(({ id }) => id !== refused.id) ?? [];
@@ -85,13 +87,14 @@ async function proposeAmong(
 ): Promise<Proposed> {
   const [only, ...more] = options;
   if (only !== undefined && more.length === 0)
-    return proposePlan(view, planFor(refused, only.id), local, settings);
+    return proposePlan(view, keepAsking(planFor(refused, only.id), view.context.history), local, settings);
   const shown = options.slice(0, mostShown);
   const titles = shown.map(({ title }) => quote(title));
   const which = titles.length === 0 ? '' : `: ${titles.slice(0, -1).join(', ')} or ${titles.at(-1)}`;
   const question = `Which one do you mean instead${which}?`;
   const missing = { position: 0, field: refused.field, options: shown };
-  const kept = keepForLater(planFor(refused, ''), { question, missing });
+  const plan = keepAsking(planFor(refused, ''), view.context.history);
+  const kept = keepForLater(plan, { question, missing });
   return saying(view, 'report', 'local', { words: question, remarks: [question], plan: kept });
 }
 

@@ -27,6 +27,7 @@ import type { ReplyWorld } from './reply-world.ts';
 import { reportOn } from './reported-actions.ts';
 import { respondWithModel } from './respond-with-model.ts';
 import { sayLastDeeds, showPlanAgain } from './say-earlier.ts';
+import { sayModelsWords } from './say-models-words.ts';
 import { sayPlainly } from './say-plainly.ts';
 import { withSpokenTimes } from './spoken-times.ts';
 
@@ -116,13 +117,13 @@ async function fromResults(
   }));
   const theirs = outsideWords(actions);
   const before = await passedOn(history, past, user, runtime);
+  const asked = occasion.approvals.filter(({ state }) => state === 'pending');
   const sentences =
     kind === 'chat'
       ? [occasion.reply.words ?? 'What can I do for you?']
-      : [...sayPlainly(actions, { now, zone }, runtime.registry), ...remarks];
+      : [...sayModelsWords(asked), ...sayPlainly(actions, { now, zone }, runtime.registry), ...remarks];
   const areOurs = !found.some(({ quotesOutside }) => quotesOutside) && !holdsOutside(sentences);
   const plain = exposeOutside(joinText(sentences, ' '));
-  const asked = occasion.approvals.filter(({ state }) => state === 'pending');
   const whole = asked.flatMap(({ card }) => unsaidLines(card)).join('\n');
   // A question must be asked word by word as it will be approved, and remarks must not get lost.
   const mustBeExact = remarks.length > 0 || actions.some(isExact);
