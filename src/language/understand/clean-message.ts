@@ -22,6 +22,11 @@ export function cleanMessage(written: string): CleanMessage {
   const draft = new Draft(written);
   correctTypos(draft);
   dropPoliteness(draft);
+  const preamble = opening.exec(draft.text);
+  if (preamble !== null) {
+    draft.keep(preamble[0].length, draft.text.length);
+    dropPoliteness(draft);
+  }
   draft.becomes(fixCommandTypo(draft.text));
   dropRepetition(draft);
   const isReworded = reword(draft);
@@ -55,6 +60,10 @@ function reword(draft: Draft): boolean {
   }
   return false;
 }
+
+/** “By the way, my shoe size is 44 now” tells what follows. */
+const opening =
+  /^(?:by the way|btw|incidentally|one more thing|before i forget|while (?:i['’]?m|we['’]?re|you['’]?re) at it|speaking of (?:which|that)|(?:a )?(?:quick|small|little) update|heads[ -]?up|you know(?: what)?)[\s,:;.–-]+(?=\S)/i;
 
 /** “Cancel it, cancel it!” says one thing. */
 function dropRepetition(draft: Draft): void {

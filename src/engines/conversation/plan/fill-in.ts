@@ -16,11 +16,11 @@ export function fillIn(
 ): Plan | null {
   const missing = clarifying?.plan?.clarification?.missing;
   if (clarifying?.plan == null || missing == null || filling === null) return null;
-  const { actions, confidence } = clarifying.plan;
+  const { actions } = clarifying.plan;
   const asked = actions[missing.position];
   const names = asked && toolFor(asked, tools)?.fields?.[missing.field]?.names;
   return {
-    confidence,
+    ...clarifying.plan,
     clarification: null,
     actions: actions.map((action, position) =>
       position === missing.position
@@ -94,9 +94,11 @@ function namedAnew(
   before: unknown,
   answer: string | readonly string[],
   question: MaybeOutside,
-): readonly string[] {
+): string | readonly string[] {
   const names = Array.isArray(before) ? before.filter((one) => typeof one === 'string') : [];
   const given = typeof answer === 'string' ? [answer] : answer;
+  // What takes one name takes no list.
+  if (typeof before === 'string' && given.length === 1) return given[0] ?? before;
   const asked = names.find((name) =>
     matchOutside(question, (words) => words.toLowerCase().includes(name.toLowerCase())),
   );
