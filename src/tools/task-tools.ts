@@ -5,42 +5,28 @@ import { type Json, type JsonObject, Outside } from '#records';
 import { quote, saysSame } from '#text';
 import type { BindContext } from './bind-context.ts';
 import { changesInWords } from './changes-in-words.ts';
-import { keptTaskSchema, momentSchema, readTask, type TaskContent } from './contents.ts';
-import { dueWindow, isDueWithin, sayTasks } from './due-tasks.ts';
+import { keptTaskSchema, readTask, type TaskContent } from './contents.ts';
 import { eventSource } from './event-source.ts';
 import { itemChangedSince } from './item-changed-since.ts';
 import { taskForm } from './item-forms.ts';
 import { asBefore, checkVersion, revertOf, revertTool } from './item-inverses.ts';
 import { called, nameInWords, titleIn } from './item-name.ts';
 import { addItem, changeItem, gone, markOf } from './kept-item.ts';
-import { holdsWords, withoutGaps } from './kept-words.ts';
-import { bindNamed, findByField, listOfItems, named, namedAsSpoken, namedSpoken } from './named-item.ts';
+import { withoutGaps } from './kept-words.ts';
+import { listTasks } from './list-tasks.ts';
+import { bindNamed, findByField, named, namedAsSpoken, namedSpoken } from './named-item.ts';
 import type { PlanningSource } from './planning-source.ts';
 import { taskAfter } from './task-reminder.ts';
 import { newTask, spokenTask, spokenTaskChanges, taskChanges } from './task-schemas.ts';
 import { dueNow, taskSource } from './task-source.ts';
 import { termsOf } from './task-terms.ts';
 import { isCountedFromEvent, taskTimes } from './task-times.ts';
-import {
-  defineInverse,
-  defineReader,
-  defineTool,
-  type SpokenField,
-  type Tool,
-  type ToolServices,
-} from './tool.ts';
+import { defineInverse, defineTool, type SpokenField, type Tool, type ToolServices } from './tool.ts';
 import { taskTopic } from './topics.ts';
 
 const form = taskForm;
 const domain = form.domain;
 
-const listed = z.strictObject({
-  state: z.enum(['open', 'done', 'all']).optional(),
-  query: z.string().max(300).optional(),
-  from: momentSchema.optional().describe('due at this time or later'),
-  to: momentSchema.optional().describe('due before this time'),
-  overdue: z.boolean().optional().describe('open, and due before now'),
-});
 const reopened = z.strictObject({
   id: z.string(),
   state: z.enum(['open', 'done']).optional(),
@@ -254,34 +240,6 @@ function deleteTask({ items, ofOne }: Parts): Tool {
   });
 }
 
-function listTasks({ items, tasks }: Parts): Tool {
-  return defineReader({
-    name: 'list_tasks',
-    domain,
-    verb: 'list',
-    summary:
-      'List tasks: the open ones, those done, or all, with certain words, due from a time to another, or overdue, where that is given.',
-    parameters: listed,
-    fields: { from: { names: 'time' }, to: { names: 'time' } },
-    sources: [tasks],
-    readTimes: dueWindow,
-    mentions: { ...mentions, in: 'tasks' },
-    describe: () => 'look at the tasks',
-    sayFound: sayTasks,
-    async execute({ user, parameters: { state = 'open', query = '', from, to, overdue = false } }) {
-      const all = await items.list(user, { kind: 'task', limit: 1000 });
-      const tasks = all
-        .filter((item) => item.state === state || (state === 'all' && item.state !== 'removed'))
-        .map((item) => ({ ...contentOf(item), id: item.id, state: item.state, origin: item.origin }))
-        .filter(({ title, description }) => holdsWords(query, [title, description]))
-        .filter(({ deadline }) => isDueWithin(deadline, from, to))
-        .sort((one, other) => dueTime(one) - dueTime(other));
-      const window = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
-      return listOfItems('tasks', tasks, { state, ...window, ...(overdue ? { overdue } : {}) });
-    },
-  });
-}
-
 function reopenTask({ items }: Parts): Tool {
   return defineInverse({
     name: 'reopen_task',
@@ -310,11 +268,6 @@ const blank = { description: '', priority: 'medium', deadline: null, recurrence:
 
 function contentOf({ content }: Item): TaskContent {
   return readTask(content) ?? { ...blank, title: '(a task without a title)' };
-}
-
-/** Tasks without a deadline come last. */
-function dueTime({ deadline }: { readonly deadline: string | null }): number {
-  return deadline === null ? Number.POSITIVE_INFINITY : Date.parse(deadline);
 }
 
 /** Whether a field says what a change wanted, whoever's words it became. */
