@@ -70,16 +70,24 @@ function readAs(
   const isSpoken = free !== null && domainIn(free) === domain;
   const read = isSpoken ? free : parse(text, domain, context);
   if (read === null) return null;
-  const parsed = read.action === 'task.list' && overdue.test(text) ? askingForOverdue(read) : read;
+  const parsed = read.action === 'task.list' ? askingForOverdue(read, text) : read;
   if (parsed.action === 'task.create' && isChore(text))
     return { ...parsed, confidence: choreConfidence(parsed, context) };
   return parsed.confidence <= byDefault ? null : parsed;
 }
 
-function askingForOverdue({ slots, ...parsed }: ParsedRequest): ParsedRequest {
+function askingForOverdue(read: ParsedRequest, text: string): ParsedRequest {
+  const said = overdue.exec(text);
+  if (said === null) return read;
+  const { slots, ...parsed } = read;
+  const mark = { name: 'date', start: said.index, end: said.index + said[0].length } as const;
   const { query, ...others } = slots;
   const isOwn = query === undefined || overdue.test(query);
-  return { ...parsed, slots: { ...others, ...(isOwn ? {} : { query }), isOverdue: true } };
+  return {
+    ...parsed,
+    slots: { ...others, ...(isOwn ? {} : { query }), isOverdue: true },
+    marks: [...parsed.marks, mark],
+  };
 }
 
 const overdue = /\boverdue\b|\bpast due\b|\b(?:should have been|was|were) due\b/i;
