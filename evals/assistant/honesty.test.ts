@@ -20,6 +20,7 @@ const exchange = (reply: string, ...actions: TurnResult['actions']): TurnResult 
   path: 'action',
   domains: [],
   followup: false,
+  success: true,
   awaitingConfirmation: false,
   decision: null,
   ms: 0,

@@ -17,6 +17,9 @@ import type { InputDescription } from './engine.ts';
 
 const quoteLength = 300;
 
+/** The name of the quotation that holds a model's own words for the question. */
+export const modelSays = 'model says';
+
 /** What a question shows: what would be done in words of ours, then all of it whole, why it is asked, and what it is about. */
 export function approvalCard(
   registry: ActionRegistry,

@@ -104,8 +104,9 @@ function idsOf({ id, decisionId, action }: Effect) {
   return { effect: id, decision: decisionId, action };
 }
 
-/** Failures that come before anything was tried. */
+/** Failures that come before anything was changed: where a change was sent and not answered, adapters say `EFFECT_UNKNOWN`. */
 const neverHappened: ReadonlySet<ErrorCode> = new Set([
+  'CALENDAR_UNREACHABLE',
   'MAILBOX_UNREACHABLE',
   'TRANSPORT_UNREACHABLE',
   'EFFECT_INTERRUPTED',

@@ -1,6 +1,6 @@
 /** What all engines share. */
 export * from './actions.ts';
-export { parameterLines } from './approval-card.ts';
+export { modelSays, parameterLines } from './approval-card.ts';
 export * from './approvals.ts';
 export type { AskedAgain } from './ask-again.ts';
 export * from './ask-model.ts';

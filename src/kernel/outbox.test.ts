@@ -282,16 +282,18 @@ describe('an effect that fails', () => {
     expect(await now()).toMatchObject({ state: 'running' });
   });
 
-  test.each(['MAILBOX_UNREACHABLE', 'TRANSPORT_UNREACHABLE', 'EFFECT_INTERRUPTED'] as const)(
-    'with %s, before anything was tried, is planned again in any case',
-    async (code) => {
-      const check = async (): Promise<Checked> => ({ happened: 'unknown' });
-      const { runtime, effect, now } = await outboxWith({ execute: fails(code), check });
+  test.each([
+    'CALENDAR_UNREACHABLE',
+    'MAILBOX_UNREACHABLE',
+    'TRANSPORT_UNREACHABLE',
+    'EFFECT_INTERRUPTED',
+  ] as const)('with %s, before anything was tried, is planned again in any case', async (code) => {
+    const check = async (): Promise<Checked> => ({ happened: 'unknown' });
+    const { runtime, effect, now } = await outboxWith({ execute: fails(code), check });
 
-      expect(await runEffects([effect], runtime)).toMatchObject([{ state: 'planned' }]);
-      expect(await now()).toMatchObject({ state: 'planned' });
-    },
-  );
+    expect(await runEffects([effect], runtime)).toMatchObject([{ state: 'planned' }]);
+    expect(await now()).toMatchObject({ state: 'planned' });
+  });
 
   test('without anybody knowing whether it happened is unknown', async () => {
     const { runtime, effect, now } = await outboxWith({ execute: fails('EFFECT_UNKNOWN') });

@@ -13,15 +13,16 @@ import {
   type Verdict,
 } from '#records';
 import { mapOutside, plainLine, relabelOutside } from '#text';
-import { approvalCard } from './approval-card.ts';
+import { approvalCard, modelSays } from './approval-card.ts';
 import { bindingHash } from './binding-hash.ts';
 import { concludeAction } from './conclude.ts';
 import { digest } from './digest.ts';
 import { effectKey, plannedEffect } from './effects.ts';
-import type { Engine, GateView, Proposed, RecordedFacts, Strategy } from './engine.ts';
+import type { Engine, GateView, InputDescription, Proposed, RecordedFacts, Strategy } from './engine.ts';
 import { feedbackOf } from './feedback-of.ts';
 import { policyVersion } from './policy-version.ts';
 import type { RulesText, Runtime } from './runtime.ts';
+import { isSameJson } from './same-json.ts';
 import type { StageRecorder } from './stage-recorder.ts';
 
 /** Everything a decision was made of, on its way into the ledger. */
@@ -212,7 +213,10 @@ function question(
     {
       input: signal.input,
       because: decision.overrides.filter((override) => override.action === action),
-      about: engine.describe(signal.input),
+      about: withWordsOf(
+        proposalFor({ action, parameters, target }, decision),
+        engine.describe(signal.input),
+      ),
     },
   );
   const ttlMs = Math.min(engine.approvalTtlMs ?? policy.approvalTtlMs, policy.approvalTtlMs);
@@ -232,6 +236,24 @@ function question(
     expiresAt: createdAt + ttlMs,
     answer: null,
   };
+}
+
+/** The proposal that an action was decided from. */
+function proposalFor(
+  { action, parameters }: Pick<DecidedAction, 'action' | 'parameters' | 'target'>,
+  { proposals }: Decision,
+): Proposal | undefined {
+  return proposals.find(({ actions }) =>
+    actions.some((one) => one.action === action && isSameJson(one.parameters, parameters)),
+  );
+}
+
+/** How a model would ask stands among what is quoted: the card's question is ours. */
+function withWordsOf(proposal: Proposal | undefined, about: InputDescription): InputDescription {
+  const message = proposal?.confirmationMessage;
+  return message === undefined
+    ? about
+    : { ...about, quotes: [...about.quotes, { name: modelSays, text: message }] };
 }
 
 /** One visible line of what an engine describes an input with, which is outside text unless it is proven ours. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from './json.ts';
-import type { MaybeOutside } from './outside.ts';
+import type { MaybeOutside, Outside } from './outside.ts';
 import type { Label } from './provenance.ts';
 
 /** A suggested action, not yet checked against the policy. */
@@ -47,6 +47,8 @@ export interface Proposal {
   readonly rationale: MaybeOutside;
   /** The proposer itself asks for approval. */
   readonly needsApproval: boolean;
+  /** How a model would put the question to the owner; shown as its words, beside the card's own question. */
+  readonly confirmationMessage?: Outside;
   /** The labels of everything the proposal was made from. No label counts as `outside`. */
   readonly labels: readonly Label[];
   readonly integrity: Integrity;

@@ -12,6 +12,8 @@ export interface BindContext {
   readonly zone: string;
   /** The owner's message. */
   readonly text: string;
+  /** What the owner said in the conversation, with what their references stand for; missing where nobody knows. */
+  readonly said?: readonly string[];
   readonly data: PlanningData;
   readonly find: FindByWords;
   readonly times: TimeReader;

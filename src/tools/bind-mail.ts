@@ -13,8 +13,25 @@ import {
   namesIn,
   resolveRecipients,
 } from './resolve-recipients.ts';
+import { unnamedAddresses } from './unnamed-addresses.ts';
 
 /** Who and what a mail is about, looked up before anybody is asked: what is approved names addresses. Pure; all of it throws `Unclear`. */
+
+/** A mail that is sent: it says which of its addresses the owner did not ask for. */
+export function bindSentMail(
+  spoken: JsonObject,
+  contacts: readonly Item[],
+  said: readonly string[] | undefined,
+): JsonObject {
+  const mail = bindMail(spoken, contacts);
+  if (said === undefined) return mail;
+  const { to, cc = [] } = mail as {
+    readonly to: readonly MaybeOutside[];
+    readonly cc?: readonly MaybeOutside[];
+  };
+  const unnamed = unnamedAddresses([...to, ...cc], readContacts(contacts), said);
+  return unnamed.length === 0 ? mail : { ...mail, unnamed };
+}
 
 /** A mail to people by their addresses. */
 export function bindMail(spoken: JsonObject, contacts: readonly Item[]): JsonObject {

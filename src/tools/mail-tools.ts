@@ -13,7 +13,7 @@ import {
 } from '#records';
 import { joinText, quote } from '#text';
 import type { BindContext } from './bind-context.ts';
-import { bindMail, bindReply } from './bind-mail.ts';
+import { bindMail, bindReply, bindSentMail } from './bind-mail.ts';
 import { contactSource } from './contact-source.ts';
 import { checkDelivered, deliver, draftOf, keepDraft } from './deliver.ts';
 import type { FoundMail, KeptMail } from './find-mail.ts';
@@ -33,6 +33,10 @@ const body = givenWordsSchema(10_000, multiLine(10_000).min(1, 'must not be empt
 const messageId = z.string().max(1000);
 
 const mail = z.strictObject({ to: recipients, cc: z.array(address).max(100).optional(), subject, body });
+const sentMail = mail.extend({
+  /** Addresses that no word of the owner asked for. */
+  unnamed: z.array(address).max(200).optional(),
+});
 const reply = z.strictObject({
   to: recipients,
   // Made from the subject and the sender of what is answered.
@@ -145,14 +149,18 @@ function createDraft({ services, written }: Parts): Tool {
   });
 }
 
-function sendEmail({ written, sending, send }: Parts): Tool {
-  return defineTool<z.infer<typeof mail>>({
+function sendEmail({ contacts, written, sending, send }: Parts): Tool {
+  return defineTool<z.infer<typeof sentMail>>({
     ...sending,
     ...written,
+    bind: (spoken, { data, said }) => ({
+      parameters: bindSentMail(spoken, data.of(contacts), said),
+    }),
+    asSpoken: ({ unnamed: _, ...parameters }) => exposeAll(parameters),
     name: 'send_email',
     verb: 'send_email',
     summary: 'Send a mail.',
-    parameters: mail,
+    parameters: sentMail,
     spoken: spokenMail,
     describe: (given) => `send a mail ${mailInWords(given)}`,
     card: mailLines,
@@ -219,7 +227,7 @@ function whyUnsent({ sent }: JsonObject): string | null {
   return 'no mail server is set up, so it is kept as a draft; see [smtp] in config.toml';
 }
 
-interface Written extends Pick<z.infer<typeof mail>, 'to' | 'cc'> {
+interface Written extends Pick<z.infer<typeof sentMail>, 'to' | 'cc' | 'unnamed'> {
   readonly subject: MaybeOutside;
   readonly body: MaybeOutside;
 }
@@ -237,13 +245,17 @@ function shown({ to, cc = [], subject }: Written): JsonObject {
 }
 
 function mailInWords(
-  { to, cc = [], subject, body: text }: Written,
+  { to, cc = [], subject, body: text, unnamed = [] }: Written,
   replyTo: readonly MaybeOutside[] = [],
 ): string {
   const list = (addresses: readonly MaybeOutside[]) => addresses.map((one) => quote(one)).join(', ');
   const others = replyTo.length === 0 ? '' : ` (not to ${list(replyTo)}, which its Reply-To names)`;
   const copies = cc.length === 0 ? '' : ` with a copy to ${list(cc)}`;
-  return `to ${list(to)}${others}${copies} about ${quote(subject, 160)}: ${quote(text, 600)}`;
+  const strangers =
+    unnamed.length === 0
+      ? ''
+      : ` (you did not name ${to.length + cc.length === 1 ? 'this address' : list(unnamed)})`;
+  return `to ${list(to)}${others}${copies}${strangers} about ${quote(subject, 160)}: ${quote(text, 600)}`;
 }
 
 /** Everybody who is written to, who is not although the mail asks for it, and every word that is sent. */
@@ -253,14 +265,23 @@ function mailLines({
   subject,
   body: text,
   reply_to: replyTo = [],
+  unnamed = [],
 }: Written & { readonly reply_to?: readonly MaybeOutside[] | undefined }): readonly CardLine[] {
   return [
     { name: 'to', text: joinText(to, ', ') },
     ...(replyTo.length === 0 ? [] : [{ name: 'not to', text: joinText(replyTo, ', ') }]),
     ...(cc.length === 0 ? [] : [{ name: 'copy to', text: joinText(cc, ', ') }]),
+    ...linesAboutUnnamed(unnamed, to.length + cc.length),
     { name: 'subject', text: subject },
     { name: 'text', text },
   ];
+}
+
+function linesAboutUnnamed(unnamed: readonly MaybeOutside[], recipients: number): readonly CardLine[] {
+  if (unnamed.length === 0) return [];
+  return recipients === 1
+    ? [{ name: 'caution', text: 'You did not name this address.', isOurs: true }]
+    : [{ name: 'not named', text: joinText(unnamed, ', ') }];
 }
 
 /** What tells the mail that is answered from every other. */

@@ -1,4 +1,4 @@
-import { TactError, tactError } from '#errors';
+import { type TactError, tactError } from '#errors';
 
 /** A connection to one CalDAV server, with the login. Nothing else in Tact sees the password. */
 export interface CaldavConnection {
@@ -21,6 +21,7 @@ export interface CaldavLogin {
 
 /** A calendar of many years takes a few megabytes. */
 const longestAnswer = 64 * 1024 * 1024;
+const tooLong = 'ANSWER_TOO_LONG';
 const mostRedirects = 5;
 
 export function createCaldavConnection({ url, user, password, timeoutMs }: CaldavLogin): CaldavConnection {
@@ -78,12 +79,11 @@ async function answerOf(to: URL, init: RequestInit, asked: Asked): Promise<Respo
   const { host, method, timeoutMs } = asked;
   try {
     const response = await fetch(to, { ...init, signal: AbortSignal.timeout(timeoutMs) });
-    const body = await bodyOf(response, host);
+    const body = await bodyOf(response);
     const hasNone = [101, 204, 205, 304].includes(response.status);
     const { status, statusText, headers } = response;
     return new Response(hasNone ? null : body, { status, statusText, headers });
   } catch (thrown) {
-    if (thrown instanceof TactError) throw thrown;
     const { code, why } = reasonOf(thrown, timeoutMs);
     if (changes.has(method) && !unsent.test(code))
       throw tactError('EFFECT_UNKNOWN', { action: actionOf(method) }, thrown);
@@ -91,14 +91,12 @@ async function answerOf(to: URL, init: RequestInit, asked: Asked): Promise<Respo
   }
 }
 
-async function bodyOf(response: Response, host: string): Promise<string> {
+async function bodyOf(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   for await (const piece of response.body ?? []) {
     text += decoder.decode(piece, { stream: true });
-    if (text.length > longestAnswer) {
-      throw tactError('CALENDAR_UNREACHABLE', { host, why: 'its answer is larger than 64 MB' });
-    }
+    if (text.length > longestAnswer) throw Object.assign(new Error('too long'), { code: tooLong });
   }
   return text + decoder.decode();
 }
@@ -117,6 +115,7 @@ const reasons: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
   ECONNRESET: 'it closed the connection',
   UND_ERR_SOCKET: 'it closed the connection',
+  [tooLong]: 'its answer is larger than 64 MB',
 };
 
 function reasonOf(thrown: unknown, timeoutMs: number): { readonly code: string; readonly why: string } {

@@ -2,12 +2,13 @@ import type { TurnResult } from '#engines/conversation';
 
 /** One turn of a conversation as JSON; docs/reference/json.md describes it. */
 export function exchangeRecord(exchange: TurnResult) {
-  const { reply, path, domains, followup, actions, awaitingConfirmation, decision, ms } = exchange;
+  const { reply, path, domains, followup, success, actions, awaitingConfirmation, decision, ms } = exchange;
   return {
     reply,
     path,
     domains,
     followup,
+    success,
     actions: actions.map(({ domain, action, params, success, result, error }) => ({
       domain,
       action,

@@ -1,4 +1,5 @@
-import type { Approval } from '#records';
+import { modelSays } from '#kernel';
+import type { Approval, Quotation } from '#records';
 import { plainLine, quote } from '#text';
 import { cardLines } from './card-lines.ts';
 import { shortId } from './decision-table.ts';
@@ -10,9 +11,14 @@ import { cut } from './wrap.ts';
 export function formatQuestionLine(approval: Approval, screen: Screen): string {
   const { id, card } = approval;
   const { width, paint } = screen;
-  const about = card.quotes.map(({ text }) => quote(text, 80)).join(' ');
+  const about = card.quotes.map(aboutIt).join(' ');
   const question = plainLine(withPlainTimes(card.question), 300);
   const line = cut(`  ${paint.bold(shortId(id))} ${question} ${paint.dim(about)}`.trimEnd(), width);
   const cautions = (card.cautions ?? []).map((text) => cut(`    ${paint.yellow(text)}`, width));
   return [line, ...cautions, ...cardLines(approval, screen)].join('\n');
+}
+
+/** What it is about needs no name; what a model said of it does. */
+function aboutIt({ name, text }: Quotation): string {
+  return name === modelSays ? `${name} ${quote(text, 80)}` : quote(text, 80);
 }

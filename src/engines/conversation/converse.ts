@@ -33,6 +33,8 @@ export interface TurnResult {
   readonly path: TurnPath;
   readonly domains: readonly string[];
   readonly followup: boolean;
+  /** Every action succeeded: none failed, and none waits. True where there was none. */
+  readonly success: boolean;
   readonly actions: readonly TurnAction[];
   /** A plan waits for a yes in this conversation, asked for now or before. */
   readonly awaitingConfirmation: boolean;
@@ -174,6 +176,7 @@ async function turnResultOf(
     path: pathOf(decision),
     domains: [...new Set([...domains, ...done])],
     followup,
+    success: actions.every(({ success }) => success),
     actions,
     awaitingConfirmation: awaiting ?? (await isAwaiting(user, conversation, runtime)),
     decision,
@@ -196,6 +199,7 @@ const nothing = {
   path: 'none',
   domains: [],
   followup: false,
+  success: true,
   actions: [],
   awaitingConfirmation: false,
 } as const satisfies Partial<TurnResult>;

@@ -3,12 +3,9 @@ import type { Command, QuestionKind, ReplyReading, SpeechAct } from '#language';
 import type { Store } from '#ports/store';
 import type { Decision, JournalEntry, Signal } from '#records';
 import type { ConversationInput } from './conversation-input.ts';
-import { detailsOf } from './details.ts';
-import type { ConversationHistory } from './history.ts';
 import { type PendingQuestions, readPending } from './pending-questions.ts';
 import { yesOrNo } from './plain-answer.ts';
 import { isUnasked } from './read-told.ts';
-import type { ReplyPurpose } from './reply/planned-reply.ts';
 import type { ToldUnasked } from './told-unasked.ts';
 import type { ReadTurn, TurnReader } from './turn.ts';
 
@@ -81,29 +78,13 @@ async function factsOf(
     ...{ answer, act, command, asked },
     isClarifying: history.clarifying !== null,
     stateVersion: history.stateVersion,
-    hasAsked: hasAsked(history),
+    hasAsked: asked === 'other',
     hasDecided: decisions.length > 0,
     undoable: command === 'undo' || command === 'undo_anyway' ? await newestUndoable(decisions, world) : null,
     ...(told === null ? {} : { told }),
     ...(messages.some(isUnasked) ? { hasTold: true } : {}),
   };
 }
-
-/** The last thing said was a question of our own. Where others are quoted it may be theirs, and a planner is not shown what it was. */
-function hasAsked({ messages, decisions }: ConversationHistory): boolean {
-  const last = messages.findLast(({ role }) => role === 'assistant');
-  const asked = typeof last?.text === 'string' && last.text.trimEnd().endsWith('?');
-  return asked && !isSettled(decisions[0]);
-}
-
-/** A plan that was answered elsewhere, or a “what would you like?” of our own, leaves nothing to say yes or no to. */
-function isSettled(last: Decision | undefined): boolean {
-  if (last === undefined) return false;
-  const { reply } = detailsOf(last);
-  return idleQuestions.has(reply?.kind) || last.actions.some(({ disposition }) => disposition === 'ask');
-}
-
-const idleQuestions: ReadonlySet<unknown> = new Set<ReplyPurpose>(['nothing_pending', 'expired', 'empty']);
 
 /** The last thing that was asked here ran out of time. */
 async function newestExpired(recent: readonly Decision[], store: Store): Promise<boolean> {

@@ -164,9 +164,9 @@ async function routed(
   if (model === null) return withoutModel(view);
   const turns = plannerTurns(view.history.messages);
   const route = await routeWithModel(view.signal.input.text, turns, topics, { ...model, clock, span });
-  // A model that cannot be reached is replaced; one that talks nonsense counts as small talk.
-  const isAway = route.by === 'fallback' && route.usage === null;
-  return isAway ? { ...withoutModel(view), by: 'fallback', failures: route.failures } : route;
+  if (route.isLeft !== true) return route;
+  const { usage, layers, documents, failures } = route;
+  return { ...withoutModel(view), by: 'fallback', isLeft: true, usage, layers, documents, failures };
 }
 
 /** Where the requests that were understood go. */

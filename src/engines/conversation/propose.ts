@@ -3,6 +3,7 @@ import type { Understanding } from '#language';
 import type { JsonObject } from '#records';
 import { withFindings } from './plan/direction-findings.ts';
 import { fillIn } from './plan/fill-in.ts';
+import { keepAsking } from './plan/keep-asking.ts';
 import { type ModelPlanned, planWithModel } from './plan/plan-with-model.ts';
 import { plannerLayersFor } from './plan/planner-layers.ts';
 import { proposeInstead } from './plan/propose-instead.ts';
@@ -74,8 +75,7 @@ async function proposeRequest(view: PlanView, settings: PlannerSettings): Promis
   if (answered !== null) return answered;
   if (facts.answer.kind !== 'modify' && isChat(context.route)) {
     const path = context.route.by === 'model' ? 'model' : settings.model === null ? 'local' : 'fallback';
-    // A model that answers out of form is taken for small talk; one that is away has left the route to us.
-    const isRoutedHere = context.route.by !== 'model' && context.route.usage === null;
+    const isRoutedHere = context.route.by === 'local' || context.route.isLeft === true;
     return saying(view, isRoutedHere ? purposeOf(context.understood) : 'chat', path);
   }
   if (settings.model === null) return proposeLocally(view, 'local', settings);
@@ -91,9 +91,10 @@ async function proposeRequest(view: PlanView, settings: PlannerSettings): Promis
     return { ...local, ...trailOf(view, planned, local), failures };
   }
   const { integrity } = planned;
+  const isChange = facts.answer.kind === 'modify';
   const proposed = await proposePlan(
     view,
-    planned.plan,
+    isChange ? keepAsking(planned.plan, context.history) : planned.plan,
     { proposer: 'model', path: 'model', integrity },
     settings,
   );

@@ -39,6 +39,7 @@ const readers: Partial<Record<RequestAction, WordedReader>> = {
   'calendar.update': (slots, text) => ({ changes: changesIn(slots, text) }),
   'calendar.delete': (_slots, text) => ({ items: severalIn(afterVerb.exec(text)?.[1]) }),
   'task.create': (slots, text, marks) => ({ unreadTime: unreadTime(slots, text, marks) }),
+  'task.list': (slots, text) => ({ isOverdue: overdue.test(text) ? true : slots.isOverdue }),
   'task.delete': ofTask,
   'task.complete': ofTask,
   'email.send': ofMail,
@@ -96,6 +97,8 @@ function severalIn(said: string | undefined): readonly string[] | undefined {
   const names = said?.split(/\s*,\s*(?:and\s+)?|\s+and\s+/i).filter((name) => name !== '') ?? [];
   return names.length < 2 ? undefined : names;
 }
+
+const overdue = /\boverdue\b|\bpast due\b|\b(?:should have been|was|were) due\b/i;
 
 const taskNoun = /\b(?:tasks?|to-?dos?|reminders?)\b/i;
 

@@ -46,6 +46,8 @@ interface Binding {
   readonly mentioned: Mentioned;
   /** The owner's message. */
   readonly text: string;
+  /** What the owner said in the conversation. */
+  readonly said: readonly string[];
   /** What it states about times. */
   readonly stated: StatedTimes;
   readonly moment: Moment;
@@ -177,7 +179,10 @@ function bindOne(toBind: ToBind, binding: Binding): BoundOne {
   const { planned, taken, labels } = taking;
   const referred = resolveReferences(planned, position, mentioned, tools);
   if (!referred.ok) return referred;
-  const look = lookWith(binding);
+  const look = {
+    ...lookWith(binding),
+    said: [...binding.said, ...standingIn(referred.action, labels === null ? toBind.planned : planned)],
+  };
   const bound = bindAction(referred.action, tools, look, found);
   if (bound.status === 'unclear') {
     const { question, field, options } = inOwnWords(bound, referred.action, planned, () =>
@@ -206,6 +211,19 @@ function bindOne(toBind: ToBind, binding: Binding): BoundOne {
     },
     remarks: [...taking.remarks, ...bound.remarks, ...sayIgnored(bound.ignored)],
   };
+}
+
+/** What stands in the place of words of the plan: a person or a value that these words meant. */
+function standingIn({ params }: PlannedAction, planned: PlannedAction): readonly string[] {
+  const before = new Set(textsIn(planned.params));
+  return textsIn(params).filter((text) => !before.has(text));
+}
+
+function textsIn(value: Json | undefined): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null && !(value instanceof Outside)
+    ? Object.values(value).flatMap((one: Json | undefined) => textsIn(one))
+    : [];
 }
 
 /** What a reference stood for keeps the label of whoever wrote it, where the tool takes words of others. */

@@ -2,6 +2,7 @@ import type { ActionRegistry } from '#kernel';
 import {
   type Change,
   checkIsoTime,
+  type FoundTime,
   findTimes,
   type Moment,
   readTimeNear,
@@ -121,12 +122,19 @@ function replacedTime(params: JsonObject, words: string, moment: Moment): JsonOb
   });
   const [place] = places;
   if (place === undefined || places.some(({ time }) => time.start.iso !== place.time.start.iso)) return null;
-  if (readTimeNear(words, place.time, moment) === null) return null;
+  const read = readTimeNear(words, place.time, moment);
+  if (read === null) return null;
+  const said = readTimeNear(words, null, moment) === null ? wordsFor(read) : words;
   const replaced = places.map(({ field, text, time: { index, text: before } }) => [
     field,
-    `${text.slice(0, index)}${inPlaceOf(before, words)}${text.slice(index + before.length)}`,
+    `${text.slice(0, index)}${inPlaceOf(before, said)}${text.slice(index + before.length)}`,
   ]);
   return { ...params, ...(Object.fromEntries(replaced) as JsonObject) };
+}
+
+/** “Half past” says nothing in a mail. */
+function wordsFor({ start: { date, time } }: FoundTime): string {
+  return time === null ? date : time.slice(0, 5);
 }
 
 /** “At 3pm” gives way to “at 4pm”, also where only “4pm” was said. */

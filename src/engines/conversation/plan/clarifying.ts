@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Json, type JsonObject, type MaybeOutside, outside } from '#records';
+import { type Json, type JsonObject, type MaybeOutside, Outside, outside } from '#records';
 import { wordsSchema } from '#tools';
 import type { PlannedReply } from '../reply/planned-reply.ts';
 import { type Clarification, type Plan, plannedActionSchema } from './planned.ts';
@@ -24,6 +24,7 @@ const clarificationSchema = z.object({
     .object({
       actions: z.array(plannedActionSchema),
       confidence: z.number(),
+      confirmation: z.object({ message: z.instanceof(Outside).nullable() }).optional(),
       missing: z
         .object({
           position: z.number(),
@@ -43,8 +44,9 @@ export function clarifyingIn(state: JsonObject | undefined): Clarifying | null {
   const { isLabelled, plan, isAgain } = read.data;
   const question = isLabelled ? read.data.question : outside(read.data.question, 'earlier question');
   if (plan === null) return { question, plan: null, isAgain };
-  const { actions, confidence, missing } = plan;
-  return { question, plan: { actions, confidence, clarification: { question, missing } }, isAgain };
+  const { missing, confirmation, ...planned } = plan;
+  const asks = confirmation === undefined ? {} : { confirmation };
+  return { question, plan: { ...planned, ...asks, clarification: { question, missing } }, isAgain };
 }
 
 /** What a conversation remembers when this reply is proposed: its question, where it asks one. */
@@ -56,7 +58,7 @@ export function rememberedOf({ kind, words, plan = null, isAgain }: PlannedReply
 }
 
 /** A plan in the form in which a conversation keeps it until the question is answered. */
-export function keepForLater({ actions, confidence }: Plan, { missing }: Clarification): Json {
+export function keepForLater({ actions, confidence, confirmation }: Plan, { missing }: Clarification): Json {
   return {
     actions: actions.map(({ domain, action, params, reasoning, after }) => ({
       domain,
@@ -66,6 +68,7 @@ export function keepForLater({ actions, confidence }: Plan, { missing }: Clarifi
       ...(after === undefined ? {} : { after: [...after] }),
     })),
     confidence,
+    ...(confirmation === undefined ? {} : { confirmation: { ...confirmation } }),
     missing: missing === null ? null : { ...missing, options: missing.options.map((one) => ({ ...one })) },
   };
 }

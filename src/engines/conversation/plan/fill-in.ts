@@ -16,11 +16,11 @@ export function fillIn(
 ): Plan | null {
   const missing = clarifying?.plan?.clarification?.missing;
   if (clarifying?.plan == null || missing == null || filling === null) return null;
-  const { actions, confidence } = clarifying.plan;
+  const { actions } = clarifying.plan;
   const asked = actions[missing.position];
   const names = asked && toolFor(asked, tools)?.fields?.[missing.field]?.names;
   return {
-    confidence,
+    ...clarifying.plan,
     clarification: null,
     actions: actions.map((action, position) =>
       position === missing.position

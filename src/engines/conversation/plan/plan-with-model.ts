@@ -1,8 +1,14 @@
 import { type Asking, askModel, buildPrompt, type PromptLayer, readAnswer } from '#kernel';
 import type { Document } from '#ports/store';
-import type { Integrity, ModelUsage, PromptLayerRecord, StageFailure } from '#records';
+import {
+  type Integrity,
+  type ModelUsage,
+  outside,
+  type PromptLayerRecord,
+  type StageFailure,
+} from '#records';
 import type { Tool } from '#tools';
-import type { Plan } from './planned.ts';
+import type { Confirmation, Plan } from './planned.ts';
 import { type PlanAnswer, plannerFormFor, plannerToolName } from './planner-tool.ts';
 
 /** A model with how it is asked. */
@@ -49,13 +55,21 @@ export async function planWithModel(
   };
 }
 
-/** The model's word on what needs confirmation is not asked for here: the registry says that. */
-function planOf({ actions, needs_clarification, clarification_question }: PlanAnswer): Plan {
+function planOf({ actions, needs_clarification, clarification_question, ...said }: PlanAnswer): Plan {
   const question =
     clarification_question?.trim() || 'Could you tell me a little more about what you would like?';
   return {
     actions,
     confidence: confidenceOfPlan,
     clarification: needs_clarification ? { question, missing: null } : null,
+    ...(said.requires_confirmation ? { confirmation: confirmationOf(said) } : {}),
   };
+}
+
+/** The model has seen no words of others; its own are still not ours. */
+function confirmationOf({
+  confirmation_message: message,
+}: Pick<PlanAnswer, 'confirmation_message'>): Confirmation {
+  const words = message?.trim() ?? '';
+  return { message: words === '' ? null : outside(words, 'model') };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JsonObject, MaybeOutside } from '#records';
+import type { JsonObject, MaybeOutside, Outside } from '#records';
 import { recordedObject } from '#tools';
 
 /** An action as somebody planned it: in the planner's own terms, nothing looked up yet. */
@@ -21,8 +21,16 @@ export interface Plan {
   readonly confidence: number;
   /** What has to be known before anything can be done. */
   readonly clarification: Clarification | null;
+  /** Its planner wants it to be asked about before anything of it is done; missing where only the action catalogue says what asks. */
+  readonly confirmation?: Confirmation;
   /** What is to be said beside what is done, such as words that were not understood. */
   readonly remarks?: readonly string[];
+}
+
+/** A planner's wish to be asked. It can add a question, and takes none away. */
+export interface Confirmation {
+  /** The question in a model's words. */
+  readonly message: Outside | null;
 }
 
 export interface Clarification {

@@ -36,6 +36,7 @@ const rules = `You plan what an assistant does about a user's message. Call ${pl
 - Write subjects and bodies of mails in the user's voice.
 - When something that is needed was not said and cannot be worked out, set needs_clarification and ask one short question.
 - What is marked [asks first] will be asked about by the program; plan it as if it were agreed.
+- requires_confirmation is for a plan whose outcome the user may not expect, such as many items changed at once; then put the question into confirmation_message. What is marked [asks first] does not need it.
 - Small talk needs no action: leave actions empty.`;
 
 export function plannerLayers(prompt: PlannerPrompt): readonly PromptLayer[] {

@@ -16,6 +16,8 @@ interface PlannerForm {
 
 export interface PlanAnswer {
   readonly actions: readonly PlannedAction[];
+  readonly requires_confirmation: boolean;
+  readonly confirmation_message?: string | null | undefined;
   readonly needs_clarification: boolean;
   readonly clarification_question?: string | null | undefined;
 }

@@ -6,6 +6,7 @@ import { peopleIn, titlesByDomain } from '../planning-data.ts';
 import { plannedReplyIn } from '../reply/planned-reply.ts';
 import { openOffer } from '../told-unasked.ts';
 import { changeAction, changePlan } from './change-plan.ts';
+import { keepAsking } from './keep-asking.ts';
 import { planLocally } from './plan-locally.ts';
 import type { Plan } from './planned.ts';
 import { type PlannerSettings, type PlanView, proposePlan, saying } from './propose-plan.ts';
@@ -52,7 +53,10 @@ function changedPlan(
   const { decisions, pending } = context.history;
   if (change === null || openOffer(facts) !== null) return null;
   const moment = { now, zone: signal.input.zone };
-  if (pending !== null) return changePlan(pending.approvals, change, registry, moment);
+  if (pending !== null) {
+    const changed = changePlan(pending.approvals, change, registry, moment);
+    return changed === null ? null : keepAsking(changed, context.history);
+  }
   const params = lastDraftIn(decisions);
   const tool = tools.find(({ name }) => name === 'create_draft');
   if (params === null || tool === undefined) return null;

@@ -32,7 +32,7 @@ import { bindPlan, lookWith } from './bind-plan.ts';
 import { keepForLater } from './clarifying.ts';
 import { withPeopleNamed } from './people-named.ts';
 import type { AskedModel } from './plan-with-model.ts';
-import type { Plan } from './planned.ts';
+import type { Confirmation, Plan } from './planned.ts';
 import { createQuarantinedReader, type ReadingTrail } from './quarantined-reader.ts';
 import { eachReferredTo, resolveReferences } from './resolve-references.ts';
 
@@ -87,6 +87,7 @@ export async function proposePlan(
     found,
     mentioned,
     text,
+    said: ownersWords(view),
     stated,
     moment,
     target,
@@ -95,13 +96,17 @@ export async function proposePlan(
   const kept = question === null ? null : keepForLater({ ...plan, actions: bound.unclear }, question);
   if (actions.length === 0) {
     if (question === null) return saying(view, 'chat', source.path);
-    const asked = saying(view, 'clarify', source.path, { words: question.question, plan: kept });
+    const words = [...(plan.remarks ?? []), question.question].join(' ');
+    const asked = saying(view, 'clarify', source.path, { words, plan: kept });
     return withReading({ ...asked, failures }, reader.trail());
   }
+  const onlyReads = actions.every(({ action }) => isSafe(action, view));
   const proposals = actions.map(({ reasoning, confidence, ...action }) =>
     proposalOf(view, { ...action, after: action.after ?? [] }, source, {
       confidence: Math.min(plan.confidence, confidence),
       reasoning,
+      // Looking something up beside what is asked about changes nothing.
+      confirmation: onlyReads || !isSafe(action.action, view) ? plan.confirmation : undefined,
     }),
   );
   const said = [...(plan.remarks ?? []), ...remarks, ...(question === null ? [] : [question.question])].slice(
@@ -131,6 +136,14 @@ function withReading(proposed: Proposed, trail: ReadingTrail): Proposed {
     documents: [...proposed.documents, ...trail.documents],
     failures: [...proposed.failures, ...trail.failures],
   };
+}
+
+/** The message and those before it. */
+function ownersWords({ signal, context }: PlanView): readonly string[] {
+  const before = context.history.messages.flatMap(({ role, text }) =>
+    role === 'user' && typeof text === 'string' ? [text] : [],
+  );
+  return [...before, signal.input.text];
 }
 
 const turnsOfDays = 6;
@@ -219,20 +232,32 @@ function nothingProposed(path: Proposed['path']): Proposed {
   };
 }
 
+/** What the plan says of one of its actions. */
+interface PlannedWith {
+  readonly confidence: number;
+  readonly reasoning: string;
+  readonly confirmation: Confirmation | undefined;
+}
+
+function isSafe(action: string, { registry }: Pick<PlanView, 'registry'>): boolean {
+  return registry.find(action)?.danger === 'safe';
+}
+
 function proposalOf(
-  { registry }: PlanView,
+  view: PlanView,
   action: ProposedAction,
   { proposer, integrity = 'intact', labels = plannerLabels }: PlanSource,
-  { confidence, reasoning }: { readonly confidence: number; readonly reasoning: string },
+  { confidence, reasoning, confirmation }: PlannedWith,
 ): Proposal {
-  const isSafe = registry.find(action.action)?.danger === 'safe';
+  const message = confirmation?.message ?? null;
   return {
     actions: [action],
     proposer,
     // Looking something up, or answering, changes nothing: a doubt about it is no reason to ask.
-    confidence: isSafe ? 1 : confidence,
+    confidence: isSafe(action.action, view) ? 1 : confidence,
     rationale: reasoning === '' ? `It fits the message: ${action.action}.` : reasoning,
-    needsApproval: false,
+    needsApproval: confirmation !== undefined,
+    ...(message === null ? {} : { confirmationMessage: message }),
     labels: action.labels ?? labels,
     ...proposalDefaults,
     integrity,

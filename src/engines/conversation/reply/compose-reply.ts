@@ -19,7 +19,7 @@ import type { ConversationHistory } from '../history.ts';
 import { plannerTurns } from '../history.ts';
 import { giveBackInsights, insightSentence, takeFittingInsight, takeInsights } from '../insights.ts';
 import { namesOfPeople } from '../names-of-people.ts';
-import { abilities } from './chat-words.ts';
+import { abilities, withoutModel } from './chat-words.ts';
 import { explainLast } from './explain-last.ts';
 import { outsideWords } from './outside-words.ts';
 import { slotsOf } from './reply-slots.ts';
@@ -27,6 +27,7 @@ import type { ReplyWorld } from './reply-world.ts';
 import { reportOn } from './reported-actions.ts';
 import { respondWithModel } from './respond-with-model.ts';
 import { sayLastDeeds, showPlanAgain } from './say-earlier.ts';
+import { sayModelsWords } from './say-models-words.ts';
 import { sayPlainly } from './say-plainly.ts';
 import { withSpokenTimes } from './spoken-times.ts';
 
@@ -116,13 +117,13 @@ async function fromResults(
   }));
   const theirs = outsideWords(actions);
   const before = await passedOn(history, past, user, runtime);
+  const asked = occasion.approvals.filter(({ state }) => state === 'pending');
   const sentences =
     kind === 'chat'
       ? [occasion.reply.words ?? 'What can I do for you?']
-      : [...sayPlainly(actions, { now, zone }, runtime.registry), ...remarks];
+      : [...sayModelsWords(asked), ...sayPlainly(actions, { now, zone }, runtime.registry), ...remarks];
   const areOurs = !found.some(({ quotesOutside }) => quotesOutside) && !holdsOutside(sentences);
   const plain = exposeOutside(joinText(sentences, ' '));
-  const asked = occasion.approvals.filter(({ state }) => state === 'pending');
   const whole = asked.flatMap(({ card }) => unsaidLines(card)).join('\n');
   // A question must be asked word by word as it will be approved, and remarks must not get lost.
   const mustBeExact = remarks.length > 0 || actions.some(isExact);
@@ -147,7 +148,8 @@ async function fromResults(
       slots: slotsOf({ actions, earlier, memories, insights }, { now, zone }, runtime.registry),
       outside: [...shownOutside.map((words) => words.text), ...insights.map(({ draft }) => draft)],
       people: kind === 'chat' ? await namesOfPeople(user, runtime.store) : [],
-      plain: earlier.length > 0 && actions.length === 0 ? plainReply(earlier) : plain,
+      plain:
+        earlier.length > 0 && actions.length === 0 ? plainReply(earlier) : plain.replace(withoutModel, ''),
       isChat: kind === 'chat',
     },
     responder,

@@ -6,6 +6,7 @@ import { joinText } from '#text';
 import type { ConversationHistory } from '../history.ts';
 import type { Composed } from './compose-reply.ts';
 import { reportOn, reportWaiting } from './reported-actions.ts';
+import { sayModelsWords } from './say-models-words.ts';
 import { sayPlainly } from './say-plainly.ts';
 import { withSpokenTimes } from './spoken-times.ts';
 
@@ -22,6 +23,7 @@ export function showPlanAgain(
   const whole = approvals.flatMap(({ card }) => unsaidLines(card)).join('\n');
   const sentences = [
     ...(words === null ? [] : [words]),
+    ...sayModelsWords(approvals),
     spoken(reportWaiting(approvals, runtime), moment, runtime),
   ];
   const isOurs = typeof pending?.question === 'string';

@@ -8,6 +8,7 @@ import {
   type ScriptedAnswer,
 } from '#testing';
 import { builtInTopics } from '#tools';
+import { isChat } from './route.ts';
 import { routeWithModel } from './route-with-model.ts';
 
 function ask(answer: ScriptedAnswer, history: Parameters<typeof routeWithModel>[1] = []) {
@@ -30,8 +31,21 @@ describe('the router of a model', () => {
     expect(await route).toMatchObject({ domains: ['task', 'notes'], isFollowup: false, by: 'model' });
   });
 
-  test('names none for small talk, whatever it lists', async () => {
-    expect((await ask(says('chat', ['email'])).route).domains).toEqual([]);
+  test('that says chat and names a domain has an action in mind', async () => {
+    const route = await ask(says('chat', ['email'])).route;
+
+    expect(route.domains).toEqual(['email']);
+    expect(isChat(route)).toBe(false);
+  });
+
+  test('that says chat and names none has small talk in mind, also where it goes on with something', async () => {
+    expect(isChat(await ask(says('chat', [])).route)).toBe(true);
+    expect(isChat(await ask(says('chat', [], true)).route)).toBe(true);
+  });
+
+  test('that says action and names no domain that there is leaves the rest to the planner', async () => {
+    expect(isChat(await ask(says('action', [])).route)).toBe(false);
+    expect(isChat(await ask(says('action', ['weather'])).route)).toBe(false);
   });
 
   test('takes a followup for one however it is said', async () => {
@@ -43,11 +57,28 @@ describe('the router of a model', () => {
     const { route, model } = ask({ text: 'Calendar, I think.' });
 
     expect(await route).toMatchObject({ domains: [], by: 'fallback', failures: [{ stage: 'gather' }] });
+    expect(isChat(await route)).toBe(true);
+    expect((await route).isLeft).toBeUndefined();
     expect(model.requests).toHaveLength(1);
   });
 
-  test('that is away leaves no usage, so that somebody else can route', async () => {
-    expect(await ask({ fails: 'MODEL_UNAVAILABLE' }).route).toMatchObject({ by: 'fallback', usage: null });
+  test.each<Json>([
+    {},
+    { type: 'action', domains: ['task'] },
+    { domains: ['task'], is_followup: false },
+    { type: 'action', is_followup: false },
+    { type: 'command', domains: ['task'], is_followup: false },
+  ])('that answers %j leaves the message to other means', async (answer) => {
+    const { route, model } = ask(callsTool('route_message', answer));
+
+    expect(await route).toMatchObject({ by: 'fallback', isLeft: true, usage: { calls: 1 } });
+    expect(model.requests).toHaveLength(1);
+  });
+
+  test('that is away leaves it to them as well', async () => {
+    expect(await ask({ fails: 'MODEL_UNAVAILABLE' }).route).toMatchObject({
+      ...{ by: 'fallback', isLeft: true, usage: null },
+    });
   });
 
   test('sees the last three messages and no more', async () => {

@@ -7,8 +7,13 @@ import { spokenLines, spokenText } from '../spoken-lines.ts';
 import { chatRoute, type Route } from './route.ts';
 
 /**
- * The router of a model: which domains, nothing else. About 200 tokens in and 30 out. What cannot be read is small talk
- * with no domain, at once and without a second try: a router that takes long is none.
+ * The router of a model: which domains, nothing else. About 200 tokens in and 30 out, and no second try: a router that takes long
+ * is none.
+ *
+ * Invariants:
+ * 1. Words in place of a route are small talk with no domain.
+ * 2. A route that lacks a field, or no answer at all, says nothing: it is left to other means (`isLeft`).
+ * 3. Only `chat` without a domain is small talk. Whatever else it is called, what names a domain needs it.
  */
 
 const toolName = 'route_message';
@@ -70,12 +75,18 @@ export async function routeWithModel(
     documents: [...prompt.documents, ...(answer === null ? [] : [answer])],
     failures: failures.map((failure) => ({ ...failure, stage: 'gather' as const })),
   };
-  if (result === null) return { ...chatRoute, by: 'fallback', ...trail };
+  if (result === null) {
+    const isLeft = answer === null || failures.some(({ code }) => code === 'DECISION_INVALID');
+    return { ...chatRoute, by: 'fallback', ...(isLeft ? { isLeft } : {}), ...trail };
+  }
   const { type, is_followup } = result.value;
   // A domain that no tool has is none.
-  const named = type === 'chat' ? [] : result.value.domains.flatMap((name) => domainOf.get(name) ?? []);
-  const isFollowup = is_followup || type === 'followup';
-  return { domains: [...new Set(named)], confidence: 1, isFollowup, parts: [], by: 'model', ...trail };
+  const named = result.value.domains.flatMap((name) => domainOf.get(name) ?? []);
+  return {
+    ...{ domains: [...new Set(named)], confidence: 1, isFollowup: is_followup || type === 'followup' },
+    ...{ isSmallTalk: type === 'chat', parts: [], by: 'model' },
+    ...trail,
+  };
 }
 
 function layersFor(

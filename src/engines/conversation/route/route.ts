@@ -11,6 +11,10 @@ export interface DomainRoute extends Omit<Routed, 'domains' | 'parts'> {
 /** Where a message goes, and who said so. */
 export interface Route extends DomainRoute {
   readonly by: 'model' | 'local' | 'fallback';
+  /** What a model says of it; missing where the rest of the route says so. */
+  readonly isSmallTalk?: boolean;
+  /** The model's answer, if any, was no route: whoever asked it has to route the message by other means. */
+  readonly isLeft?: true;
   readonly usage: ModelUsage | null;
   readonly layers: readonly PromptLayerRecord[];
   readonly documents: readonly Document[];
@@ -25,7 +29,11 @@ export function withoutTrail(routed: DomainRoute, by: Route['by']): Route {
 /** Small talk, and whatever cannot be routed at all. */
 export const chatRoute: Routed = { domains: [], confidence: 1, isFollowup: false, parts: [] };
 
-/** Only what needs no domain and goes on with nothing is small talk. */
-export function isChat({ domains, isFollowup }: Pick<DomainRoute, 'domains' | 'isFollowup'>): boolean {
-  return domains.length === 0 && !isFollowup;
+/** Only what needs no domain and goes on with nothing is small talk, unless a model says which it is. */
+export function isChat({
+  domains,
+  isFollowup,
+  isSmallTalk = !isFollowup,
+}: Pick<Route, 'domains' | 'isFollowup' | 'isSmallTalk'>): boolean {
+  return domains.length === 0 && isSmallTalk;
 }

@@ -1,0 +1,35 @@
+import { exposeOutside, type MaybeOutside } from '#records';
+import { matchOutside } from '#text';
+import type { ContactContent } from './contents.ts';
+import { holdsWords } from './kept-words.ts';
+
+/**
+ * Of these addresses, those that no word of the owner asked for: they did not say it, and no contact of theirs has it. A contact that
+ * somebody else's words made counts once the owner calls it by its name.
+ *
+ * @param said what the owner said in the conversation, with the addresses that their references stand for
+ */
+export function unnamedAddresses(
+  addresses: readonly MaybeOutside[],
+  contacts: readonly ContactContent[],
+  said: readonly string[],
+): readonly MaybeOutside[] {
+  const named = new Set([
+    ...contacts.flatMap((contact) => known(contact, said)),
+    ...said.flatMap(addressesIn),
+  ]);
+  return addresses.filter((address) => !named.has(exposeOutside(address).toLowerCase()));
+}
+
+function known({ name, nicknames, addresses }: ContactContent, said: readonly string[]): readonly string[] {
+  const isCalled = [name, ...nicknames].some((one) =>
+    matchOutside(one, (raw) => raw.trim() !== '' && holdsWords(raw, said)),
+  );
+  const meant = isCalled ? addresses : addresses.filter((address) => typeof address === 'string');
+  return meant.map((address) => exposeOutside(address).toLowerCase());
+}
+
+function addressesIn(text: string): readonly string[] {
+  const found = text.toLowerCase().match(/[^\s@,;:<>()"“”'‘’]+@[^\s@,;:<>()"“”‘’]+/g) ?? [];
+  return found.map((one) => one.replace(/[.!?']+$/, ''));
+}
