@@ -81,3 +81,8 @@ export const mayExpose: Readonly<Record<string, string>> = {
 export function exposesOutside(text: string): boolean {
   return /\bexpose(?:Outside|All)\b/.test(text);
 }
+
+/** Whether a source puts texts into its own sentences with `quote`, which gives a string, rather than with `quoted` and `sentence`. */
+export function forgetsLabels(text: string): boolean {
+  return /import \{[^}]*\bquote\b[^}]*\} from '#text'/.test(text);
+}
