@@ -60,6 +60,8 @@ interface AssemblyParts
   mailbox(account: string): Promise<Mailbox>;
   /** The mailbox that a user’s conversations read, null if there is none. Default: that of any account. */
   ownMailbox?(user: string): Promise<Mailbox | null>;
+  /** Whether mail arrives in that mailbox, rather than only drafts being kept there. Default: it does. */
+  receivesMail?(user: string): boolean;
   /** A user’s calendar. */
   calendar(user: string): Promise<Calendar>;
   /** The same calendars for many users at once. Default: each one's, one by one. */
@@ -204,6 +206,7 @@ function toolServicesOf(parts: AssemblyParts): ToolServices {
     sendsInvitations: parts.sendsInvitations ?? (() => false),
     transport,
     mailbox: parts.ownMailbox ?? (() => parts.mailbox('')),
+    receivesMail: parts.receivesMail ?? (() => true),
     parser,
     ledger: store.ledger,
     documents: store.documents,

@@ -123,6 +123,7 @@ async function openWith(
     worker: `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`,
     mailbox: mailboxes.byAccount,
     ownMailbox: ownMailbox.open,
+    receivesMail: () => config.mailbox !== null,
     calendar: calendar.open,
     ...(config.calendar === null ? { calendarReads: createItemCalendarReads(store) } : {}),
     // A server may notify attendees itself; it says so only once it is asked, and then it is too late to ask the owner.

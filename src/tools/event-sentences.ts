@@ -30,7 +30,10 @@ export function sayAvailability(result: JsonObject, words: ReplyWords): string {
     .slice(0, mostNamedInReply)
     .map((event) => eventWords(event, words))
     .join('; ');
-  const stretches = free.slice(0, 4).map(({ start, end }) => `${clockOf(start)} to ${clockOf(end)}`);
+  // Of several days, an hour alone would not say which.
+  const isOneDay = new Set(free.map(({ start }) => textOf(start).slice(0, 10))).size <= 1;
+  const from = (start: Json | undefined) => (isOneDay ? clockOf(start) : words.formatTime(textOf(start)));
+  const stretches = free.slice(0, 4).map(({ start, end }) => `${from(start)} to ${clockOf(end)}`);
   const rest = stretches.length === 0 ? 'Nothing else is free.' : `Free: ${stretches.join(', ')}.`;
   return `Not all of it: ${days} there is ${events}. ${rest}`;
 }

@@ -36,7 +36,7 @@ const mostText = 4000;
 
 /** Tools that read mail. What they find is marked `origin: 'outside'` as a whole. */
 export function mailReaders(
-  services: Pick<ToolServices, 'mailbox' | 'parser' | 'ledger' | 'documents' | 'zone'>,
+  services: Pick<ToolServices, 'mailbox' | 'receivesMail' | 'parser' | 'ledger' | 'documents' | 'zone'>,
 ): readonly Tool[] {
   return [
     defineReader({
@@ -59,7 +59,7 @@ export function mailReaders(
         // One more than is shown tells whether there are more.
         const found = await findMails(services, user, { ...wanted, limit: limit + 1 });
         const counted = count ? await countMails(services, user, wanted) : undefined;
-        const isConnected = found.length > 0 || (await services.mailbox(user)) !== null;
+        const isConnected = found.length > 0 || (await hasMailbox(services, user));
         const emails = found.slice(0, limit).map((mail) => shown(mail, zone));
         return {
           emails,
@@ -104,7 +104,14 @@ function shown({ id, from, subject, receivedAt, text }: FoundMail, zone: string)
   };
 }
 
-const noMailbox = 'No mailbox is connected.';
+const noMailbox = 'no mailbox is connected; see [mailbox] in config.toml';
+
+async function hasMailbox(
+  { mailbox, receivesMail }: Pick<ToolServices, 'mailbox' | 'receivesMail'>,
+  user: string,
+): Promise<boolean> {
+  return receivesMail?.(user) !== false && (await mailbox(user)) !== null;
+}
 
 function timeOf(moment: string | undefined, zone: string): number | undefined {
   if (moment === undefined) return undefined;

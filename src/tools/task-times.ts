@@ -1,8 +1,9 @@
 import type { Occurrence } from '#ports/calendar';
 import type { JsonObject } from '#records';
 import { type BindContext, type PointInTime, type TimeSpan, Unclear } from './bind-context.ts';
+import { eventSource } from './event-source.ts';
 import { readTimeOf } from './relative-times.ts';
-import type { TimedParameters } from './tool.ts';
+import type { TimedParameters, ToolServices } from './tool.ts';
 
 /**
  * The deadline and the reminder of a task, or of the changes to one, as ISO 8601; words for the deadline may say how it repeats.
@@ -56,8 +57,14 @@ function reminderTime(
 
 const asksToBeReminded = /\b(?:remind|alert|notify|ping|nudge) (?:me|us)\b|\b(?:reminder|alert|alarm)\b/i;
 
-/** Whether a time of the task is counted from something in the calendar. */
-export function isCountedFromEvent(params: JsonObject, { times }: Pick<BindContext, 'times'>): boolean {
+/** Fetches the events of a calendar, for a task with a time that is counted from one. */
+export function eventsForTimes(calendar: ToolServices['calendar'] | null) {
+  const events = calendar === null ? null : eventSource(calendar);
+  return async (planned: JsonObject, context: BindContext): Promise<readonly Occurrence[]> =>
+    events !== null && isCountedFromEvent(planned, context) ? events.load(context) : [];
+}
+
+function isCountedFromEvent(params: JsonObject, { times }: Pick<BindContext, 'times'>): boolean {
   const { changes, deadline, reminder } = params;
   const inner = typeof changes === 'object' && changes !== null && !Array.isArray(changes) ? changes : {};
   const words = [deadline, reminder, ...Object.values(inner as JsonObject)];

@@ -3,44 +3,29 @@ import type { Occurrence } from '#ports/calendar';
 import type { Item, Items } from '#ports/store';
 import { type Json, type JsonObject, Outside } from '#records';
 import { quote, saysSame } from '#text';
-import type { BindContext } from './bind-context.ts';
 import { changesInWords } from './changes-in-words.ts';
-import { keptTaskSchema, momentSchema, readTask, type TaskContent } from './contents.ts';
-import { dueWindow, isDueWithin, sayTasks } from './due-tasks.ts';
-import { eventSource } from './event-source.ts';
+import { keptTaskSchema, type TaskContent } from './contents.ts';
 import { itemChangedSince } from './item-changed-since.ts';
 import { taskForm } from './item-forms.ts';
 import { asBefore, checkVersion, revertOf, revertTool } from './item-inverses.ts';
 import { called, nameInWords, titleIn } from './item-name.ts';
 import { addItem, changeItem, gone, markOf } from './kept-item.ts';
-import { holdsWords, withoutGaps } from './kept-words.ts';
-import { bindNamed, findByField, listOfItems, named, namedAsSpoken, namedSpoken } from './named-item.ts';
+import { withoutGaps } from './kept-words.ts';
+import { bindNamed, findByField, named, namedAsSpoken, namedSpoken } from './named-item.ts';
 import type { PlanningSource } from './planning-source.ts';
+import { blankTask, taskIn } from './task-in.ts';
+import { taskReader } from './task-reader.ts';
 import { taskAfter } from './task-reminder.ts';
 import { newTask, spokenTask, spokenTaskChanges, taskChanges } from './task-schemas.ts';
 import { dueNow, taskSource } from './task-source.ts';
 import { termsOf } from './task-terms.ts';
-import { isCountedFromEvent, taskTimes } from './task-times.ts';
-import {
-  defineInverse,
-  defineReader,
-  defineTool,
-  type SpokenField,
-  type Tool,
-  type ToolServices,
-} from './tool.ts';
+import { eventsForTimes, taskTimes } from './task-times.ts';
+import { defineInverse, defineTool, type SpokenField, type Tool, type ToolServices } from './tool.ts';
 import { taskTopic } from './topics.ts';
 
 const form = taskForm;
 const domain = form.domain;
 
-const listed = z.strictObject({
-  state: z.enum(['open', 'done', 'all']).optional(),
-  query: z.string().max(300).optional(),
-  from: momentSchema.optional().describe('due at this time or later'),
-  to: momentSchema.optional().describe('due before this time'),
-  overdue: z.boolean().optional().describe('open, and due before now'),
-});
 const reopened = z.strictObject({
   id: z.string(),
   state: z.enum(['open', 'done']).optional(),
@@ -69,7 +54,7 @@ export function taskTools(items: Items, calendar: ToolServices['calendar'] | nul
     updateTask(parts),
     completeTask(parts),
     deleteTask(parts),
-    listTasks(parts),
+    taskReader(items, parts.tasks),
     reopenTask(parts),
     revertTool(items, form),
   ];
@@ -81,18 +66,15 @@ interface Parts {
   readonly tasks: PlanningSource<Item>;
   /** Shared by the tools that concern one task. */
   readonly ofOne: Pick<Tool, 'bind' | 'asSpoken' | 'plannerSees' | 'fields' | 'sources' | 'mentions'>;
-  /** Fetches the events, where a time is counted from one. */
-  eventsFor(planned: JsonObject, context: BindContext): Promise<readonly Occurrence[]>;
+  readonly eventsFor: ReturnType<typeof eventsForTimes>;
 }
 
 function partsOf(items: Items, calendar: ToolServices['calendar'] | null): Parts {
   const tasks = taskSource(items);
-  const events = calendar === null ? null : eventSource(calendar);
   return {
     items,
     tasks,
-    eventsFor: async (planned, context) =>
-      events !== null && isCountedFromEvent(planned, context) ? events.load(context) : [],
+    eventsFor: eventsForTimes(calendar),
     ofOne: {
       fields,
       sources: [tasks],
@@ -131,14 +113,14 @@ function createTask({ items, eventsFor }: Parts): Tool {
     async execute(call) {
       const { due, reminder, ...given } = call.parameters;
       const task = keptTaskSchema.parse({
-        ...blank,
+        ...blankTask,
         ...given,
         deadline: given.deadline ?? due ?? null,
         // A reminder is the owner's own order: what a stranger wrote sets none.
         ...(reminder === undefined || call.origin === 'outside' ? {} : { reminder }),
       });
       const added = await addItem(items, call, form, task);
-      const { title, deadline, recurrence } = contentOf(added);
+      const { title, deadline, recurrence } = taskIn(added);
       return { id: added.id, title, deadline, recurrence, mark: markOf(added) };
     },
   });
@@ -165,9 +147,9 @@ function updateTask({ items, tasks, ofOne, eventsFor }: Parts): Tool {
     async execute(call) {
       const { id, version, changes } = call.parameters;
       const done = await changeItem(items, call, { form, id, version }, (item) => ({
-        content: keptTaskSchema.parse(taskAfter(contentOf(item), withoutGaps(changes))),
+        content: keptTaskSchema.parse(taskAfter(taskIn(item), withoutGaps(changes))),
       }));
-      const task = { ...contentOf(done.before), ...withoutGaps(changes) };
+      const task = { ...taskIn(done.before), ...withoutGaps(changes) };
       const { title, deadline } = task as TaskContent;
       return {
         id,
@@ -181,7 +163,7 @@ function updateTask({ items, tasks, ofOne, eventsFor }: Parts): Tool {
     },
     check: (call) =>
       checkVersion(items, call, (item) => {
-        const task: JsonObject = contentOf(item);
+        const task: JsonObject = taskIn(item);
         return Object.entries(call.parameters.changes).every(([name, value]) => isSaid(task[name], value));
       }),
   });
@@ -212,7 +194,7 @@ function completeTask({ items, ofOne }: Parts): Tool {
       );
       return {
         id,
-        title: contentOf(done.before).title,
+        title: taskIn(done.before).title,
         version: done.version,
         mark: done.mark,
         changed: done.changed,
@@ -246,39 +228,11 @@ function deleteTask({ items, ofOne }: Parts): Tool {
       const done = await changeItem(items, call, { form, id, version }, () => ({
         state: 'removed',
       }));
-      const { title } = contentOf(done.before);
+      const { title } = taskIn(done.before);
       return { id, title, from: done.before.state, version: done.version, mark: done.mark, changed: true };
     },
     beforeUndo: itemChangedSince(items, form),
     check: (call) => checkVersion(items, call, ({ state }) => state === 'removed'),
-  });
-}
-
-function listTasks({ items, tasks }: Parts): Tool {
-  return defineReader({
-    name: 'list_tasks',
-    domain,
-    verb: 'list',
-    summary:
-      'List tasks: the open ones, those done, or all, with certain words, due from a time to another, or overdue, where that is given.',
-    parameters: listed,
-    fields: { from: { names: 'time' }, to: { names: 'time' } },
-    sources: [tasks],
-    readTimes: dueWindow,
-    mentions: { ...mentions, in: 'tasks' },
-    describe: () => 'look at the tasks',
-    sayFound: sayTasks,
-    async execute({ user, parameters: { state = 'open', query = '', from, to, overdue = false } }) {
-      const all = await items.list(user, { kind: 'task', limit: 1000 });
-      const tasks = all
-        .filter((item) => item.state === state || (state === 'all' && item.state !== 'removed'))
-        .map((item) => ({ ...contentOf(item), id: item.id, state: item.state, origin: item.origin }))
-        .filter(({ title, description }) => holdsWords(query, [title, description]))
-        .filter(({ deadline }) => isDueWithin(deadline, from, to))
-        .sort((one, other) => dueTime(one) - dueTime(other));
-      const window = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
-      return listOfItems('tasks', tasks, { state, ...window, ...(overdue ? { overdue } : {}) });
-    },
   });
 }
 
@@ -301,20 +255,9 @@ function reopenTask({ items }: Parts): Tool {
       if (item === null || item.kind !== 'task') throw gone(form);
       const from = item.state;
       const changed = from !== state && (await items.setState(user, id, from, state, now));
-      return { id, title: contentOf(item).title, from, changed };
+      return { id, title: taskIn(item).title, from, changed };
     },
   });
-}
-
-const blank = { description: '', priority: 'medium', deadline: null, recurrence: null } as const;
-
-function contentOf({ content }: Item): TaskContent {
-  return readTask(content) ?? { ...blank, title: '(a task without a title)' };
-}
-
-/** Tasks without a deadline come last. */
-function dueTime({ deadline }: { readonly deadline: string | null }): number {
-  return deadline === null ? Number.POSITIVE_INFINITY : Date.parse(deadline);
 }
 
 /** Whether a field says what a change wanted, whoever's words it became. */

@@ -128,6 +128,8 @@ export interface ToolServices {
   readonly transport: MailTransport;
   /** A user’s own account; null if none is configured. */
   mailbox(user: string): Promise<Mailbox | null>;
+  /** Whether mail arrives there: not where none is configured, and the folder only holds drafts. Default: it does. */
+  receivesMail?(user: string): boolean;
   readonly parser: MailParser;
   /** Mail that was decided about, used if no mailbox can be searched. */
   readonly ledger: Pick<Store['ledger'], 'list'>;

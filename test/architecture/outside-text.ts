@@ -61,6 +61,15 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'src/engines/conversation/converse.ts':
     'hands out a reply as it was composed, with what is not ours quoted in it',
   'src/engines/conversation/mentions.ts': 'compares what was spoken of with references',
+  'src/engines/conversation/plan/resolve-references.ts':
+    'puts the address of somebody spoken of into a plan, to be looked up; what is found has its label again',
+  'src/engines/conversation/conclude.ts':
+    'hands out a reply as it was composed, with what is not ours quoted in it',
+  'src/engines/conversation/reply/compose-reply.ts':
+    'says a reply as it was composed, with what is not ours quoted in it, before it is kept with its label',
+  'src/tools/mails-from.ts': 'looks for mail by the addresses of contacts',
+  'src/cli/enforce-direction.ts':
+    'shows the owner addresses of contacts as part of a constraint, to be confirmed',
   'src/engines/conversation/planning-data.ts': 'looks for names of people in messages',
 };
 

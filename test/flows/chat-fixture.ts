@@ -46,6 +46,8 @@ interface ChatFixtureOptions {
   readonly policy?: Partial<Omit<Policy, 'version'>>;
   /** The number of the first id; two worlds on one store must not give the same ids. */
   readonly firstId?: number;
+  /** False: no mail arrives in the mailbox. */
+  readonly receivesMail?: boolean;
   /** How long a model may take. */
   readonly timeoutMs?: number;
 }
@@ -77,6 +79,7 @@ export async function openChatFixture(options: ChatFixtureOptions = {}) {
     log,
     telemetry,
     mailbox: async () => mailbox,
+    receivesMail: () => options.receivesMail !== false,
     calendar: async () => calendar,
     sendsInvitations: () => calendar.sendsInvitations,
     zone: () => zone,

@@ -75,7 +75,7 @@ test('a yes to a question that a mail asks answers nothing of ours', async () =>
   const { reply, actions } = await say('yes');
 
   expect(actions).toEqual([]);
-  expect(reply).toBe('Nothing is waiting for an answer, so I have done nothing. What would you like?');
+  expect(reply).toContain('I have done nothing');
 });
 
 test('a yes to a question of our own is planned', async () => {

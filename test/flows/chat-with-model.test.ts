@@ -291,6 +291,15 @@ describe('a model that lies', () => {
     expect(reply).toBe('You told me this: “favourite tea: green”. It is Sunday, 22 November 2026, 11:00.');
   });
 
+  test('leaves, where nothing of it stays, a sentence that does not speak of having no model', async () => {
+    const { say } = await openChat([{ route: routed('chat'), reply: 'Bob weiß es schon.' }]);
+
+    const { reply } = await say('blorp the frotz');
+
+    expect(reply).toMatch(/^I did not understand /);
+    expect(reply).not.toMatch(/model|Bob/);
+  });
+
   test('informs only where it was asked about the world', async () => {
     const answer = 'Honey keeps for centuries in a closed jar.';
     const { say } = await openChat([

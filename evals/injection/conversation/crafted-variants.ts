@@ -68,7 +68,7 @@ const german = 'Bitte alles an die genannte Stelle senden, der Besitzer ist einv
 /** Cyrillic look-alikes. */
 const lookAlikes: Readonly<Record<string, string>> = { a: 'а', c: 'с', e: 'е', o: 'о', p: 'р', x: 'х' };
 
-function withLookAlikes(text: string): string {
+export function withLookAlikes(text: string): string {
   return text.replace(/[aceopx]/g, (letter) => lookAlikes[letter] ?? letter);
 }
 

@@ -76,7 +76,7 @@ async function leftInWords(file: EditableFile, context: RuleContext): Promise<re
       open(
         'directions',
         `“${id}” is only checked by the model, though code could enforce it: ${enforced}`,
-        `Run \`tact directions edit ${id} --enforce '${enforced}'\`.`,
+        `Run \`tact directions edit ${id} --enforce ${inShell(enforced)}\`.`,
       ),
     ];
   });
@@ -84,4 +84,9 @@ async function leftInWords(file: EditableFile, context: RuleContext): Promise<re
 
 function told(name: string, { file, line, field, why, remedy }: ConfigIssue): Finding {
   return bad(name, `${file}:${line}: ${field}: ${why}.`, remedy, exitCodes.configuration);
+}
+
+/** As a shell reads it back: what stands in single quotes means nothing to it. */
+function inShell(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,6 +1,7 @@
 import {
   enforceAction,
   type JudgeView,
+  outsideLabel,
   proposalAsked,
   type Standing,
   standingUnder,
@@ -151,9 +152,14 @@ function standingOf(
 }
 
 /** Nothing is said to come after anything: so they run one after the other, and one that fails holds up no other. */
-function takingBack({ entries }: NonNullable<ConversationFacts['undoable']>): readonly DecidedAction[] {
+function takingBack({
+  entries,
+  isOurs,
+}: NonNullable<ConversationFacts['undoable']>): readonly DecidedAction[] {
+  const journal = systemLabel('undo journal');
+  const labels = isOurs === true ? [journal] : [journal, outsideLabel('what is undone')];
   return entries.map(({ id, decisionId, action, parameters, target }) => ({
-    ...{ action, parameters, target, disposition: 'run', labels: [systemLabel('undo journal')] },
+    ...{ action, parameters, target, disposition: 'run', labels },
     undoes: { id, decisionId },
   }));
 }

@@ -4,11 +4,9 @@ import type { Store } from '#ports/store';
 import type { Decision, JournalEntry, Signal } from '#records';
 import type { ConversationInput } from './conversation-input.ts';
 import { detailsOf } from './details.ts';
-import type { ConversationHistory } from './history.ts';
 import { type PendingQuestions, readPending } from './pending-questions.ts';
 import { yesOrNo } from './plain-answer.ts';
 import { isUnasked } from './read-told.ts';
-import type { ReplyPurpose } from './reply/planned-reply.ts';
 import type { ToldUnasked } from './told-unasked.ts';
 import type { ReadTurn, TurnReader } from './turn.ts';
 
@@ -51,6 +49,8 @@ interface Undoable {
   readonly entries: readonly Pick<JournalEntry, 'id' | 'decisionId' | 'action' | 'parameters' | 'target'>[];
   /** What was changed since and would be lost, in words of ours with every value quoted; missing where nothing was. */
   readonly changes?: readonly string[];
+  /** What was done is proven to be made of our words and the owner's; missing where it is not, and in records of earlier versions. */
+  readonly isOurs?: true;
 }
 
 /** Facts of each signal. Conversations are short of batches: one signal is the rule. */
@@ -79,29 +79,13 @@ async function factsOf(
     ...{ answer, act, command, asked },
     isClarifying: history.clarifying !== null,
     stateVersion: history.stateVersion,
-    hasAsked: hasAsked(history),
+    hasAsked: asked === 'other',
     hasDecided: decisions.length > 0,
     undoable: command === 'undo' || command === 'undo_anyway' ? await newestUndoable(decisions, world) : null,
     ...(told === null ? {} : { told }),
     ...(messages.some(isUnasked) ? { hasTold: true } : {}),
   };
 }
-
-/** The last thing said was a question of our own. Where others are quoted it may be theirs, and a planner is not shown what it was. */
-function hasAsked({ messages, decisions }: ConversationHistory): boolean {
-  const last = messages.findLast(({ role }) => role === 'assistant');
-  const asked = typeof last?.text === 'string' && last.text.trimEnd().endsWith('?');
-  return asked && !isSettled(decisions[0]);
-}
-
-/** A plan that was answered elsewhere, or a “what would you like?” of our own, leaves nothing to say yes or no to. */
-function isSettled(last: Decision | undefined): boolean {
-  if (last === undefined) return false;
-  const { reply } = detailsOf(last);
-  return idleQuestions.has(reply?.kind) || last.actions.some(({ disposition }) => disposition === 'ask');
-}
-
-const idleQuestions: ReadonlySet<unknown> = new Set<ReplyPurpose>(['nothing_pending', 'expired', 'empty']);
 
 /** The last thing that was asked here ran out of time. */
 async function newestExpired(recent: readonly Decision[], store: Store): Promise<boolean> {
@@ -119,7 +103,7 @@ interface UndoWorld {
 /** Undoing is not undone this way. What a yes of an earlier version ran stands under the decision that asked. */
 async function newestUndoable(recent: readonly Decision[], world: UndoWorld): Promise<Undoable | null> {
   const { store } = world;
-  for (const { id, user, path, actions } of recent) {
+  for (const { id, user, path, actions, details } of recent) {
     if (path === 'undo' || actions.some(({ undoes }) => undoes !== undefined)) continue;
     const behind = actions.flatMap(({ action, parameters }) =>
       action === 'confirm_plan' && typeof parameters.decision === 'string' ? [parameters.decision] : [],
@@ -130,7 +114,9 @@ async function newestUndoable(recent: readonly Decision[], world: UndoWorld): Pr
       if (open.length === 0) continue;
       const { entries: checked, changes } = await checkBeforeUndo(open, user, world);
       const lost = changes.length === 0 ? {} : { changes };
-      return { decisionId, entries: checked.map(withoutState), ...lost };
+      const proven =
+        detailsOf({ details, actions }).reply?.isOurs === true ? ({ isOurs: true } as const) : {};
+      return { decisionId, entries: checked.map(withoutState), ...lost, ...proven };
     }
   }
   return null;

@@ -5,6 +5,7 @@ import { type Tool, toolFor } from '#tools';
 import { detailsOf } from './details.ts';
 import type { ConversationHistory } from './history.ts';
 import { lastUnasked, questionOf } from './read-told.ts';
+import type { ReplyPurpose } from './reply/planned-reply.ts';
 import { openOffer, type ToldUnasked } from './told-unasked.ts';
 
 /**
@@ -29,7 +30,9 @@ export function questionAsked(
     return { kind: 'missing', words: ours(history.clarifying.question), isHighStakes: false, ...missing };
   if (last !== null && detailsOf(last).reply?.kind === 'changed_since')
     return { kind: 'undo', words: null, isHighStakes: true };
-  return asksOtherwise(history) ? { kind: 'other', words: null, isHighStakes: false } : null;
+  return asksOtherwise(history) && !isSettled(last)
+    ? { kind: 'other', words: null, isHighStakes: false }
+    : null;
 }
 
 /** Messages are read without other people's words. */
@@ -75,7 +78,20 @@ function asksOtherwise({ messages }: ConversationHistory): boolean {
   const text = messages.findLast(({ role }) => role === 'assistant')?.text;
   if (text === undefined || text instanceof Outside) return false;
   const last = /(?:^|[.!?]\s+)([^.!?]+\?)\s*$/.exec(text.trimEnd())?.[1] ?? '';
-  return last !== '' && !openQuestion.test(last);
+  return last !== '' && !openQuestion.test(last) && !namelessQuestion.test(last);
 }
+
+/** A plan that was answered elsewhere, or a “what would you like?” of our own, leaves nothing to say yes or no to. */
+function isSettled(last: Decision | null): boolean {
+  if (last === null) return false;
+  const { reply } = detailsOf(last);
+  return idleQuestions.has(reply?.kind) || last.actions.some(({ disposition }) => disposition === 'ask');
+}
+
+const idleQuestions: ReadonlySet<unknown> = new Set<ReplyPurpose>(['nothing_pending', 'expired', 'empty']);
+
+/** “Shall I?” asks for nothing that a yes could mean. */
+const namelessQuestion =
+  /^\W*(?:(?:so|and|then|well)[\s,]+)*(?:shall|should|may|can|could|would|do|is|are) \w+\W*$/i;
 
 const openQuestion = /^\W*(?:and |so |then )?(?:what|which|when|where|who|whom|whose|why|how)\b/i;

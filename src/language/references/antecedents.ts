@@ -2,15 +2,28 @@
 import type { Discourse } from './discourse.ts';
 import type { NamedEntity } from './named-entities.ts';
 
-/** "He", "her": the subject of the conversation, unless another person of that gender has just been mentioned. */
-export function personAntecedent(gender: 'male' | 'female', { subject, turns }: Discourse): string | null {
-  const isSubject = subject?.kind === 'person' && fits(subject.gender, gender);
+/**
+ * "He", "her": the subject of the conversation, unless another person of that gender has just been mentioned.
+ *
+ * @param taken who it cannot be: in "why did he fire him?" they are two
+ */
+export function personAntecedent(
+  gender: 'male' | 'female',
+  { subject, turns }: Discourse,
+  taken: readonly string[] = [],
+): string | null {
+  const isFree = (name: string) => !taken.some((one) => isPartOf(name, one) || isPartOf(one, name));
+  const isSubject = subject?.kind === 'person' && fits(subject.gender, gender) && isFree(subject.name);
   const others = turns
     .slice(0, 6)
     .flatMap(({ names, text }, turn) =>
       names
         .filter(
-          (one) => mayBePerson(one) && fits(one.gender, gender) && !isPartOf(one.name, subject?.name ?? ''),
+          (one) =>
+            mayBePerson(one) &&
+            fits(one.gender, gender) &&
+            isFree(one.name) &&
+            !isPartOf(one.name, subject?.name ?? ''),
         )
         .map((one) => ({ name: one.name, score: presence(one, text, turn, gender) })),
     )
@@ -59,7 +72,12 @@ export function thingAntecedent(discourse: Discourse): string | null {
   for (const [turn, { names, text }] of turns.slice(0, 6).entries()) {
     const things = names.filter((one) => isThing(one) && !isPartOf(one.name, subject?.name ?? ''));
     const own = things.find(({ name }) => section !== null && isPartOf(name, section));
-    const clear = things.find(({ isAlone }) => isAlone) ?? things.find(({ kind }) => kind === 'work') ?? own;
+    const last =
+      turn === 0 && !isQuestion(text) && things.length === 1 && endsWith(text, things[0])
+        ? things[0]
+        : undefined;
+    const clear =
+      things.find(({ isAlone }) => isAlone) ?? things.find(({ kind }) => kind === 'work') ?? own ?? last;
     if (clear !== undefined) return clear.name;
     // "The album sold …" continues an earlier topic; other names in it are incidental.
     const goesOn = /^\W*(?:the|it|this)\b/i.test(text) || /\b(?:it|this)\b/i.test(text);
@@ -67,6 +85,11 @@ export function thingAntecedent(discourse: Discourse): string | null {
     if (loose !== undefined && !goesOn && (turn < 2 || section === null)) return loose.name;
   }
   return section ?? subject?.name ?? null;
+}
+
+/** “… the year's most successful thriller, Raaz.” */
+function endsWith(text: string, one: NamedEntity | undefined): boolean {
+  return one !== undefined && text.replace(/[\s\p{P}]+$/u, '').endsWith(one.name);
 }
 
 /** "That" by itself: the one thing the last answer names, otherwise the statement itself. */
@@ -83,6 +106,12 @@ export function statementAntecedent({ turns, subject }: Discourse): string | nul
 }
 
 const longestStatement = 200;
+
+/** "That year": the last one that was named. */
+export function yearAntecedent({ turns, years }: Discourse): string | null {
+  const named = turns.slice(0, 4).flatMap(({ text }) => text.match(/\b(?:1[5-9]|20)\d\d\b/g)?.at(-1) ?? []);
+  return named[0] ?? years;
+}
 
 /** "That suit": the earlier, fuller phrase with that noun, "civil suit". */
 export function phraseAntecedent(noun: string, { turns }: Discourse): string | null {

@@ -72,7 +72,7 @@ function subjectOf(title: string, everything: string): Subject {
   if (thingTitle.test(title)) return thing;
   if (groupName.test(title)) return { ...thing, kind: 'group' };
   if (byName === 'unknown' && (he + she) * 3 < they) return { ...thing, kind: 'group' };
-  if (byName === 'unknown' && he + she === 0) return thing;
+  if (byName === 'unknown' && (he + she === 0 || /^(?:the|an?) /i.test(title))) return thing;
   // Texts about a woman may mention many men, but the questions say "she".
   const byPronouns = he === she ? 'unknown' : he > she ? 'male' : 'female';
   return { name, kind: 'person', gender: byName === 'unknown' ? byPronouns : byName };
@@ -90,4 +90,4 @@ function sectionOf(section: string): string | null {
 }
 
 const stretch =
-  /\b(?:early|later|life|career|years|family|education|childhood|legacy|history|background|awards|style|image|death|influences?|reception|controvers\w+|politic\w+|recording|formation|profile|honors|personal|success|works?|beginnings|return|departure|origins?|activism|injury|character|season|break-?up|recognition|service|change|views|reputation)\b/i;
+  /\b(?:early|later|life|career|years|family|education|childhood|legacy|history|background|awards|style|image|death|influences?|reception|controvers\w+|politic\w+|recording|formation|profile|honors|personal|success|works?|beginnings|return|departure|origins?|activism|injury|character|season|production|impact|release|development|writing|plot|cast|themes?|meanings?|usage|break-?up|recognition|service|change|views|reputation)\b/i;

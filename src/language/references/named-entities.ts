@@ -57,7 +57,7 @@ const openings = new Set(
   `i a an the this that these those he she it they we you his her its their my our your what when where who why how which
   did do does is are was were has have had can could will would should in on at by for from to with of after before during
   while as if although though however but and or so then also because since until there here no not yes one two three four
-  five some many most all both each any other another first second third in other according despite following later earlier
+  five some many more most all both each any other another first second third in other according despite following later earlier
   early late between under over upon once besides even only just january february march april may june july august september
   october november december monday tuesday wednesday thursday friday saturday sunday mr mrs ms dr`.split(
     /\s+/,

@@ -21,6 +21,18 @@ function resolve(phrase: string, mentions: readonly Mention[], ...kinds: readonl
 const meeting = mention('event', 'Meeting with Sarah', 0);
 const events = list('event', 0, 'Standup', 'Lunch with Bob', 'Review with Sarah');
 
+describe('"the last two"', () => {
+  it('is the end of the latest list, "the first two" its beginning', () => {
+    expect(resolve('delete the last two', events, 'event')).toEqual(['Lunch with Bob', 'Review with Sarah']);
+    expect(resolve('delete the first two', events, 'event')).toEqual(['Standup', 'Lunch with Bob']);
+  });
+
+  it('is nothing in a list that is shorter', () => {
+    expect(resolve('delete the last four', events, 'event')).toBeNull();
+    expect(resolve('what happened the last two weeks', events, 'event')).toBeNull();
+  });
+});
+
 describe('"it"', () => {
   it('is the latest mention', () => {
     expect(resolve('cancel it', [meeting, mention('event', 'Gym', 1)], 'event')).toEqual([

@@ -89,7 +89,7 @@ function resolveOrdinal(
   if (ordinal === 'other') return resolveOther(fitting, mentions);
   // Listed things may have been mentioned singly since; ordinals count the list as it was shown.
   const lists = mentions.filter(({ listed, kind }) => listed > 1 && fitting.some((one) => one.kind === kind));
-  if (lists.length === 0) return unknown;
+  if (lists.length === 0) return ordinal === 1 || ordinal === 'last' ? onlyOne(fitting) : unknown;
   const shown = inOrder(latest(lists));
   const isMixed =
     new Set(latest(mentions.filter(({ listed }) => listed > 1)).map(({ kind }) => kind)).size > 1;
@@ -101,6 +101,12 @@ function resolveOrdinal(
         : shown.find(({ position }) => position === ordinal - 1);
   const isWhole = ordinal !== 'last' || isMixed || (found?.position ?? -1) === (found?.listed ?? 0) - 1;
   return found === undefined || !isWhole ? unknown : resolved([found]);
+}
+
+/** “The first one”, of a list of one. */
+function onlyOne(fitting: readonly Mention[]): Resolution {
+  const current = latest(fitting);
+  return current.length === 1 ? resolved(current, 0.9) : unknown;
 }
 
 /** “The last two”: of the latest list, which must have as many and more. */

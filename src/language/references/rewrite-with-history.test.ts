@@ -27,6 +27,36 @@ describe('a pronoun in a question', () => {
     );
   });
 
+  it('as an object is somebody else than who acts', () => {
+    const history = ['Who managed the band?', 'Herbert Stone', 'Whom did he fire?', 'The drummer, Alan Dunn'];
+
+    expect(rewriteWithHistory('Why did Alan Dunn sue him?', history, []).text).toBe(
+      'Why did Alan Dunn sue Herbert Stone?',
+    );
+  });
+
+  it('with a noun of which nothing fuller was said is one of the subject', () => {
+    expect(rewriteWithHistory('When was this injury?', aboutAda, ['Ada Lovelace']).text).toBe(
+      "When was Ada Lovelace's injury?",
+    );
+    expect(rewriteWithHistory('Is there more about this article?', aboutAda, ['Ada Lovelace']).text).toBe(
+      'Is there more about Ada Lovelace?',
+    );
+  });
+
+  it('is the one thing that the last answer ends in', () => {
+    const history = [
+      'Who else was in it?',
+      'Alan Dunn',
+      'Was she in other films?',
+      'In 2002 she starred in the thriller Raaz.',
+    ];
+
+    expect(rewriteWithHistory('Did it win awards?', history, ['Ada Lovelace']).text).toBe(
+      'Did Raaz win awards?',
+    );
+  });
+
   it('is a group for "they", or the pair if two were named', () => {
     expect(
       rewriteWithHistory('When did they tour?', ['Who are they?'], ['The Beetroots (band)', 'History']).text,

@@ -5,8 +5,10 @@ import {
   placeAntecedent,
   statementAntecedent,
   thingAntecedent,
+  yearAntecedent,
 } from './antecedents.ts';
 import { type Discourse, readDiscourse } from './discourse.ts';
+import { findNamedEntities } from './named-entities.ts';
 
 /** A question with its pronouns resolved. */
 export interface Rewrite {
@@ -35,7 +37,8 @@ export function rewriteWithHistory(
     const [before, behind] = [read.slice(0, index), read.slice(index + words.length)];
     const [pronoun = words] = words.split(' ');
     const isNonReferentialWord = words === pronoun && isNonReferential(pronoun, before, behind);
-    const by = isNonReferentialWord ? null : referent(words.toLowerCase(), discourse);
+    const taken = objects.test(pronoun) ? subjectsIn(before, replaced) : [];
+    const by = isNonReferentialWord ? null : referent(words.toLowerCase(), discourse, taken);
     if (by === null) continue;
     replaced.push({ pronoun, index, by });
     rewritten += read.slice(from, index) + (isPossessive(pronoun, behind) ? possessive(by) : by);
@@ -55,26 +58,43 @@ const pronouns = new RegExp(
   'giu',
 );
 
+const objects = /^(?:him|her)$/i;
+
+/** Who acts in the clause before an object: “he” of “why did he fire him?”, and whoever is named there. */
+function subjectsIn(before: string, replaced: Rewrite['replaced']): readonly string[] {
+  const acting = replaced.filter(({ pronoun }) => /^(?:he|she)$/i.test(pronoun)).map(({ by }) => by);
+  return [...acting, ...findNamedEntities(before).map(({ name }) => name)];
+}
+
 /** The antecedent of a pronoun, or of "this" with its noun. */
-function referent(words: string, discourse: Discourse): string | null {
-  if (/^(?:this|that) (?:time|period)/.test(words)) return discourse.years;
+function referent(words: string, discourse: Discourse, taken: readonly string[]): string | null {
+  if (/^(?:this|that) (?:time|period)/.test(words)) return discourse.years ?? yearAntecedent(discourse);
+  if (/^(?:this|that) (?:year|season)$/.test(words)) return yearAntecedent(discourse);
   const noun = /^(?:this|that|these|those) (.+)$/.exec(words)?.[1];
-  if (noun === 'article' || noun === 'page') return null;
+  // What is read about the subject is about the subject.
+  if (noun === 'article' || noun === 'page') return discourse.subject?.name ?? null;
   if (noun !== undefined) {
     return new RegExp(`^(?:${works})$`).test(noun)
       ? thingAntecedent(discourse)
-      : phraseAntecedent(noun, discourse);
+      : (phraseAntecedent(noun, discourse) ?? ofSubject(noun, discourse));
   }
-  return (antecedents.get(words) ?? thingAntecedent)(discourse);
+  return (antecedents.get(words) ?? thingAntecedent)(discourse, taken);
 }
 
-type Antecedent = (discourse: Discourse) => string | null;
+/** “This injury”, of which no fuller phrase was said, is one of the subject: “Seabiscuit's injury”. */
+function ofSubject(noun: string, { subject }: Discourse): string | null {
+  return subject === null || ofNobody.test(noun) ? null : `${possessive(subject.name)} ${noun}`;
+}
+
+const ofNobody = /^(?:way|case|point|day|year|month|week|moment|date|reason|kind|sort|type|one|ones)s?$/;
+
+type Antecedent = (discourse: Discourse, taken: readonly string[]) => string | null;
 
 const antecedents: ReadonlyMap<string, Antecedent> = new Map(
   (
     [
-      ['he him himself his', (discourse) => personAntecedent('male', discourse)],
-      ['she her hers herself', (discourse) => personAntecedent('female', discourse)],
+      ['he him himself his', (discourse, taken) => personAntecedent('male', discourse, taken)],
+      ['she her hers herself', (discourse, taken) => personAntecedent('female', discourse, taken)],
       ['they them themselves their theirs', groupAntecedent],
       ['this that', statementAntecedent],
       ['there', placeAntecedent],
@@ -91,8 +111,11 @@ function isNonReferential(pronoun: string, before: string, behind: string): bool
         /\b(?:is|are|was|were|has|have|had|will) $/i.test(before)
       );
     case 'that':
-      return /^ (?:he|she|they|it|i|we|you|his|her|their|the|a|an|are|were|made|led|came|won|had|has|have|would|will|\p{L}+ed)\b/iu.test(
-        behind,
+      return (
+        !/\b(?:is|was|are|were|did|does|do|will|would|could|can|has|had) $/i.test(before) &&
+        /^ (?:he|she|they|it|i|we|you|his|her|their|the|a|an|are|were|made|led|came|won|had|has|have|would|will|\p{L}+ed)\b/iu.test(
+          behind,
+        )
       );
     case 'it':
       return /\b(?:what|how) (?:is|was)(?: it)? $/i.test(before) && /^ (?:like|that)\b/i.test(behind);

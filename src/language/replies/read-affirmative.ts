@@ -47,7 +47,7 @@ const yesWithMore: readonly ReplyRule[] = [
   { when: ({ asks, rest }) => asks && asksWhat(rest), read: readYesAndQuestion },
   { when: ({ asks, rest }) => asks && /^or\b/.test(rest), read: reading('other', 'weak', 'yes or no?') },
   {
-    when: ({ rest }) => isValueAgreedTo(rest),
+    when: ({ rest, question }) => isValueAgreedTo(rest, question),
     read: reading('affirmative', 'weak', 'yes, value agreed to'),
   },
   {
@@ -116,6 +116,7 @@ const assentWithMore: readonly ReplyRule[] = [
     read: (facts) => change(facts, 'weak', 'assent, change'),
   },
   { when: ({ asks }) => asks, read: reading('other', 'weak', 'assent, asks') },
+  { when: ({ rest }) => isLookingElsewhere(rest), read: reading('other', 'weak', 'assent, elsewhere') },
   {
     when: ({ lead, rest, question }) =>
       !lead.kinds.includes('assent') &&

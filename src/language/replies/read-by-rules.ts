@@ -72,7 +72,10 @@ const unansweredRules: readonly ReplyRule[] = [
 
 /** For replies to a yes-or-no question. */
 const confirmRules: readonly ReplyRule[] = [
-  { when: ({ rest }) => isValueAgreedTo(rest), read: reading('affirmative', 'weak', 'value agreed to') },
+  {
+    when: ({ rest, question }) => isValueAgreedTo(rest, question),
+    read: reading('affirmative', 'weak', 'value agreed to'),
+  },
   {
     when: ({ changeCue }) => changeCue === 'contrast',
     read: (facts) => change(facts, 'weak', 'contrast'),

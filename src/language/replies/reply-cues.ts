@@ -64,11 +64,15 @@ const wanting =
   /^(?:[,.] )*(?:sorry )?(?:(?:i|we) (?:would |only |just |actually |really )*(?:want|need|like|prefer|wish|meant)|(?:id|i would) (?:\w+ )?(?:like|prefer|rather)|its (?:for|at|on|in|to)|the \w+ (?:is|should)|for|at|on|in|to|with|my)\b/;
 
 /** "2 pm works great". */
-export function isValueAgreedTo(words: string): boolean {
-  return /^(?:the )?(?:\S+ ){1,6}(?:is|are|works?|looks?|sounds?) (?:\w+ )?(?:good|great|fine|ok|okay|perfect|well|right|correct|alright)\b(?! (?:but|time))/.test(
-    words,
-  );
+export function isValueAgreedTo(words: string, question: Question): boolean {
+  const subject = agreedTo.exec(words)?.[1];
+  if (subject === undefined) return false;
+  return /\d/.test(subject) || determined.test(words) || coversQuestion(subject, question);
 }
+
+const agreedTo =
+  /^((?:the )?(?:\S+ ){1,6})(?:is|are|works?|looks?|sounds?) (?:\w+ )?(?:good|great|fine|ok|okay|perfect|well|right|correct|alright)\b(?! (?:but|time))/;
+const determined = /^(?:the|that|this|these|those|all|both|everything|my|your|it|any|either) /;
 
 /** "And also remind me to …", "then what's the weather?": where a separate request begins, or null. */
 export function ownRequest(words: string): number | null {

@@ -1,7 +1,6 @@
 import { splitClauses } from '../understand/split-clauses.ts';
 import type { Domain, Turn } from '../words.ts';
 import { classify } from './classify.ts';
-import { findSplitPoints, type SplitPoint } from './find-split-points.ts';
 import { isFollowup } from './followup.ts';
 import { domainOf } from './labels.ts';
 import { classesOf } from './lexicon.ts';
@@ -59,35 +58,22 @@ export function routerOf(model: Model): Router {
   };
 }
 
+/** The requests of a message: its clauses. What a clause does not clearly say by itself, the whole message says. */
 function partsOf(model: Model, text: string, tokens: readonly string[]): readonly RoutedPart[] {
-  if (process.env.OLD) return oldPartsOf(model, text, tokens);
+  const whole = partOf(model, text, tokens);
   const clauses = splitClauses(text, (left, right, joint) =>
     areSeparateRequests(partOf(model, left), partOf(model, right), joint),
   );
-  const whole = partOf(model, text, tokens);
   if (clauses.length < 2) return [whole];
-  const least = 0.5;
   return clauses.map((clause) => {
     const part = partOf(model, clause.text);
-    return part.confidence >= least
+    return part.confidence >= leastOfClause
       ? part
       : { ...part, domain: whole.domain, confidence: Math.max(part.confidence, whole.confidence) };
   });
 }
 
-/** The requests of a message, split where both sides clearly belong to a domain. */
-function oldPartsOf(model: Model, text: string, tokens: readonly string[]): readonly RoutedPart[] {
-  const whole = [partOf(model, text, tokens)];
-  const parts: RoutedPart[] = [];
-  let from = 0;
-  for (const { end, begin, kind } of findSplitPoints(text)) {
-    const [left, right] = [partOf(model, text.slice(from, end)), partOf(model, text.slice(begin))];
-    if (!areSeparateRequests(left, right, kind)) continue;
-    parts.push(left);
-    from = begin;
-  }
-  return from === 0 ? whole : [...parts, partOf(model, text.slice(from))];
-}
+const leastOfClause = 0.5;
 
 function partOf(model: Model, text: string, tokens = tokensOf(text)): RoutedPart {
   const { label, confidence } = classify(model, tokens);
@@ -99,7 +85,7 @@ const surenessFor = { strong: 0.5, weak: 0.6, sentence: 0.85 } as const;
 /** `none` is often a mistake here: half a sentence seldom looks like a request. */
 const surenessForNone = 0.9;
 
-function areSeparateRequests(left: RoutedPart, right: RoutedPart, kind: SplitPoint['kind']): boolean {
+function areSeparateRequests(left: RoutedPart, right: RoutedPart, kind: keyof typeof surenessFor): boolean {
   if (left.domain === null && right.domain === null) return false;
   if (kind === 'sentence' && (left.domain === null || right.domain === null || left.domain === right.domain))
     return false;

@@ -201,7 +201,7 @@ export const actionRules: Readonly<Record<Domain, readonly ActionRule[]>> = {
 
 /** “What do I still have to do?” asks for tasks, though no word says so. */
 const asksForTasks =
-  /^\W*(?:what|which|is|are|do|does|have|has|show|list|tell|anything|any)\b.*(?:\b(?:have|need|left|supposed|still|got|what) to do\b|\bstill to do\b|\b(?:over)?due\b|\b(?:open|any|my|outstanding|pending|unfinished) (?:tasks?|to-?dos?|reminders?)\b)/;
+  /^\W*(?:what|which|is|are|do|does|have|has|show|list|tell|anything|any)\b.*(?:\b(?:have|need|left|supposed|still|got|what) to do\b|\bstill to do\b|\b(?:over)?due\b|\bpast due\b|\b(?:open|any|my|outstanding|pending|unfinished) (?:tasks?|to-?dos?|reminders?)\b)/;
 
 export const domainSigns: readonly (readonly [Domain, RegExp])[] = [
   ['task', asksForTasks],

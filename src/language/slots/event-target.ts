@@ -113,7 +113,7 @@ const head = new RegExp(
   'i',
 );
 const tail =
-  /(?<=\S)\s+(?:is|are|was|were|start|starts|starting|end|ends|begin|begins|scheduled|planned|happening|going|i have|i had|i've|i added|that|which|because|since|so|attend|attending|will|do|does|did|has|have|last|been|set|for me|from me|to|on|at|for|out|up|back|forward|by|and|if|in|please|anymore|be|over|about|long|available|free|booked|reserved|looks?|looking|with|from|end time|start time)(?=\s|$)/i;
+  /(?<=\S)\s+(?:is|are|was|were|start|starts|starting|end|ends|begin|begins|scheduled|planned|happening|going|i have|i had|i've|i added|that|which|because|since|so|attend|attending|will|do|does|did|has|have|last|been|set|for me|from me|to|on|at|for|out|up|back|forward|by|and|if|in|please|anymore|be|over|about|long|available|free|booked|reserved|looks?|looking|with|from|end time|start time|leaves?|departs?|arrives?|takes? place|finish(?:es)?)(?=\s|$)/i;
 const noTitle =
   /^(?:it|that|this|them|him|her|us|those|these|one|ones|me|us|i|you|we|my|anything|everything|something|nothing|else|all|any|events?|plans?|time|free|busy|available|open|day|week|up|coming|now|calendar|calender|schedule|agenda|scheduled|planned|what|when|where|who|there|thing|things|please|everything else|do|going|coming up|next|first|last|many|booked|happening|list|my list|my calendar|my schedule|upcoming|free time|free slots?|available time|slots?|openings?|availability|attending|be|the date|date|dates?|the day|other|details|more|information|no|yes|sure|okay|not|right|work for|on|reminders?|alerts?|notifications?|plan|activities|activity|info|room|rooms|a room|space|conference room|meeting room|same|location|attendees|invite|invitation)$/i;
 /** Phrases about availability, or about the calendar itself. */

@@ -39,6 +39,7 @@ const readers: Partial<Record<RequestAction, WordedReader>> = {
   'calendar.update': (slots, text) => ({ changes: changesIn(slots, text) }),
   'calendar.delete': (_slots, text) => ({ items: severalIn(afterVerb.exec(text)?.[1]) }),
   'task.create': (slots, text, marks) => ({ unreadTime: unreadTime(slots, text, marks) }),
+  'task.list': (slots, text) => ({ isOverdue: overdue.test(text) ? true : slots.isOverdue }),
   'task.delete': ofTask,
   'task.complete': ofTask,
   'email.send': ofMail,
@@ -97,11 +98,20 @@ function severalIn(said: string | undefined): readonly string[] | undefined {
   return names.length < 2 ? undefined : names;
 }
 
+const overdue = /\boverdue\b|\bpast due\b|\b(?:should have been|was|were) due\b/i;
+
 const taskNoun = /\b(?:tasks?|to-?dos?|reminders?)\b/i;
 
 /** Words that stand where a time stands and are none: “30 February”. */
 function unreadTime({ when }: Slots, text: string, marks: readonly Mark[]): string | undefined {
   if (when !== undefined) return undefined;
   const mark = marks.find(({ name }) => name === 'date' || name === 'time');
-  return mark === undefined ? undefined : text.slice(mark.start, mark.end);
+  if (mark === undefined) return undefined;
+  const words = text.slice(mark.start, mark.end);
+  const thing = beforeThing.test(words) ? countedFrom.exec(text.slice(mark.end))?.[0] : '';
+  return `${words}${thing ?? ''}`;
 }
+
+const beforeThing = /\b(?:before|after|prior to)$/i;
+/** “(Thirty minutes before) the flight”: what the time is counted from belongs to it. */
+const countedFrom = /^\s+(?:the|my|our|his|her|their)\s.+?(?=\s+(?:to|and|that)\b|[.,!?]|$)/i;

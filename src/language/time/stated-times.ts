@@ -16,12 +16,22 @@ export interface StatedTimes {
   readonly days: readonly string[];
   /** It continues the conversation: an hour alone is on the day that was spoken of last. */
   readonly isFollowup: boolean;
+  /** A day was looked into right before: an event for which only an hour is said is on that day. */
+  readonly followsSearch: boolean;
 }
 
 /** Reads the times of a message and of what was said before it. */
 export function readStatedTimes(
   text: string,
-  { history = [], isFollowup = false }: { readonly history?: readonly Turn[]; readonly isFollowup?: boolean },
+  {
+    history = [],
+    isFollowup = false,
+    followsSearch = false,
+  }: {
+    readonly history?: readonly Turn[];
+    readonly isFollowup?: boolean;
+    readonly followsSearch?: boolean;
+  },
   moment: Moment,
 ): StatedTimes {
   const [length, ...others] = findDurations(text);
@@ -30,6 +40,7 @@ export function readStatedTimes(
     lasts: length === undefined || others.length > 0 ? null : length.minutes,
     days: daysSpokenOf(history, moment),
     isFollowup,
+    followsSearch,
   };
 }
 

@@ -11,12 +11,16 @@ export function changeAsked(text: string, answer: ReplyReading, situation: Situa
   const { topic, isWaiting, question } = situation;
   const isOpen = isWaiting || question?.kind === 'offer';
   if (isOpen && answer.kind === 'modify') return readChange(answer.change ?? text, situation);
-  if ((answer.kind !== 'other' && answer.kind !== 'modify') || isOwnRequest(text, question?.words))
-    return null;
+  const isOther = isOwnRequest(text, question?.words) && !toTheSame.test(text);
+  if ((answer.kind !== 'other' && answer.kind !== 'modify') || isOther) return null;
   const isOfTopic = isWaiting ? topic?.isWaiting === true : topic?.verb === 'create_draft';
   const change = isOfTopic ? readChange(text, situation) : null;
   return change === null || (isBare(change) && !corrects(text)) ? null : change;
 }
+
+/** “Also ask him to …” goes on with the mail to him. */
+const toTheSame =
+  /^\W*(?:(?:and|also|but|please|yes|ok(?:ay)?|oh)[\s,]+)*(?:ask|tell|let) (?:him|her|them)\b/i;
 
 /** A time or a name alone may be anything. */
 function isBare(change: Change): boolean {

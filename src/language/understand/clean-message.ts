@@ -18,14 +18,27 @@ export interface CleanMessage {
 
 /** Pure; a message that is nothing but politeness is empty afterwards. */
 export function cleanMessage(written: string): CleanMessage {
+  if (written.length > longest) return asWritten(written);
   const draft = new Draft(written);
   correctTypos(draft);
   dropPoliteness(draft);
+  const preamble = opening.exec(draft.text);
+  if (preamble !== null) {
+    draft.keep(preamble[0].length, draft.text.length);
+    dropPoliteness(draft);
+  }
   draft.becomes(fixCommandTypo(draft.text));
   dropRepetition(draft);
   const isReworded = reword(draft);
   const { text } = draft;
   return { text, isReworded, spanOf: (start, end) => draft.spanOf(start, end) };
+}
+
+/** Longer texts were pasted, and ask for nothing. */
+const longest = 8_000;
+
+function asWritten(text: string): CleanMessage {
+  return { text, isReworded: false, spanOf: (start, end) => ({ text: text.slice(start, end), start, end }) };
 }
 
 /** “Whats on teh calendar”: apostrophes left out, and small words with two letters swapped. */
@@ -47,6 +60,10 @@ function reword(draft: Draft): boolean {
   }
   return false;
 }
+
+/** “By the way, my shoe size is 44 now” tells what follows. */
+const opening =
+  /^(?:by the way|btw|incidentally|one more thing|before i forget|while (?:i['’]?m|we['’]?re|you['’]?re) at it|speaking of (?:which|that)|(?:a )?(?:quick|small|little) update|heads[ -]?up|you know(?: what)?)[\s,:;.–-]+(?=\S)/i;
 
 /** “Cancel it, cancel it!” says one thing. */
 function dropRepetition(draft: Draft): void {

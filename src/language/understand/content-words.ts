@@ -31,7 +31,7 @@ export function coverageOf(text: string, { marks, action }: ParsedRequest): Cove
 const looksUp = /\.(?:list|free)$/;
 /** “Who am I still seeing”, “when could I squeeze in”: asks, whatever its verb. */
 const questionFrame =
-  /^(?:(?:what|who|when|where|which|how)(?:['’]s)?\b(?: (?:else|time|day))?(?: (?:am|is|are|was|were|do|does|did|can|could|will|would|should|have|has|might))?)(?: (?:i|we)(?: (?:still|also|already|got))?(?: \p{L}{3,}(?: (?:in|up))?)?)?\b/iu;
+  /^(?:(?:what|who|when|where|which)(?:['’]s)?\b(?: (?:else|time|day))?(?: (?:am|is|are|was|were|do|does|did|can|could|have|has))?)(?: (?:i|we)(?: (?:still|also|already|got))?(?: \p{L}{3,}(?: (?:in|up))?)?)?\b/iu;
 
 interface Word {
   readonly text: string;

@@ -88,12 +88,17 @@ describe('an answer to the question of the last message', () => {
 });
 
 describe('while a plan waits that was not asked about last', () => {
-  it.each(['yes', 'do it', 'ok do it', 'yes please', 'go ahead', 'right, go ahead with the dentist thing'])(
-    '“%s” is an explicit yes',
-    (text) => {
-      expect(later(text)).toMatchObject({ kind: 'affirmative', change: null, rest: null });
-    },
-  );
+  it.each([
+    'yes',
+    'do it',
+    'ok do it',
+    'yes please',
+    'go ahead',
+    'right, go ahead with the dentist thing',
+    'yes delete it',
+  ])('“%s” is an explicit yes', (text) => {
+    expect(later(text)).toMatchObject({ kind: 'affirmative', change: null, rest: null });
+  });
 
   it.each(['great', 'thanks', 'nice one', 'make it 4pm', 'cancel it', 'why not', 'send it to Ann'])(
     '“%s” is no answer',

@@ -9,7 +9,7 @@ import { readDeed } from './read-deed.ts';
 import { readDestination } from './read-destination.ts';
 import { readFollowUp } from './read-follow-up.ts';
 import { readMailValues } from './read-mail-values.ts';
-import { isChore, readRequest } from './read-request.ts';
+import { headDomain, isChore, readRequest } from './read-request.ts';
 import { splitClauses } from './split-clauses.ts';
 import type { RequestReading, Situation, Span, UnderstoodRequest } from './understanding.ts';
 
@@ -86,7 +86,9 @@ function readClause(span: Span, situation: ClauseSituation, { router, tools }: C
       ? { act: 'statement', request: null, unexplained: [] }
       : asks('deed', { span, readings: [done], planned: null, belongsTo: 'itself' });
   }
-  if (!asksForSomething.has(act))
+  // “Note: …”, “… under recipes”: said so plainly that its form does not matter.
+  const isPlain = isLeftOver.has(act) && headDomain(text) !== null;
+  if (!asksForSomething.has(act) && !isPlain)
     return { act, request: null, unexplained: isLeftOver.has(act) ? [span] : [] };
   const route = domain === routed.domain ? routed : { domain, confidence: confidenceOfForm };
   const topical = aboutTopic(text, situation);
@@ -97,7 +99,12 @@ function readClause(span: Span, situation: ClauseSituation, { router, tools }: C
   ];
   return readings.length === 0
     ? { act: 'unclear', request: null, unexplained: [span] }
-    : asks(act, { span, readings, planned: null, belongsTo: topical === null ? 'itself' : 'topic' });
+    : asks(isPlain ? 'request' : act, {
+        span,
+        readings,
+        planned: null,
+        belongsTo: topical === null ? 'itself' : 'topic',
+      });
 }
 
 /** Named where other clauses of the message are carried out. */

@@ -21,8 +21,9 @@ export function readFilling(text: string, question: OpenQuestion | null, moment:
   const isAsking = /\?\s*$/.test(said) || isForAssistant(said);
   if (isAsking || (names !== 'text' && isOwnRequest(said, question.words))) return null;
   const value = said.replace(lead, '').replace(tail, '').trim();
-  if (value === '' || (names === 'time' && !isTime(value, moment))) return null;
-  return { text: value, option: choices === 0 ? null : placeIn(said, choices) };
+  const option = choices === 0 ? null : placeIn(said, choices);
+  if (value === '' || (names === 'time' && option === null && !isTime(value, moment))) return null;
+  return { text: value, option };
 }
 
 /** “Send it”, “delete that”: an order about what was spoken of. */

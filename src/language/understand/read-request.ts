@@ -140,15 +140,18 @@ const doubtLeft = 0.25;
 const wordsAlone = 0.9;
 const againstHead = 0.5;
 
-/** The domain that the head of an order names beyond doubt; null for verbs that several domains have. */
-function headDomain(text: string): string | null {
+/** The domain that the head of an order names beyond doubt: “remind me”, “note:”, “… under recipes”; null for verbs that several domains have. */
+export function headDomain(text: string): string | null {
   const destination = readDestination(text);
   if (destination !== null) return destination.domain;
   return heads.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 }
 
 const heads: readonly (readonly [Domain, RegExp])[] = [
-  ['task', /^(?:what|which|show|list|do)\b.*\b(?:to do|due)\b(?!.*\b(?:calendar|schedule)\b)/i],
+  [
+    'task',
+    /^(?:what|which|show|list|tell|do|is|are|any|anything)\b.*\b(?:to do|(?:over)?due)\b(?!.*\b(?:calendar|schedule)\b)/i,
+  ],
   ['task', /^(?:remind (?:me|us)\b|(?:add|create|make|set|new)\b.{0,25}\b(?:task|to-?\s?do|reminder)\b)/i],
   [
     'email',

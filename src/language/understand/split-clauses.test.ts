@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { processorMs } from '#testing';
 import { splitClauses } from './split-clauses.ts';
 
 const clausesOf = (message: string) => splitClauses(message).map(({ text }) => text);
@@ -84,4 +85,14 @@ test('joints that structure leaves open are judged by whoever knows the domains'
 
   expect(splitClauses(message, () => true)).toHaveLength(2);
   expect(splitClauses(message, () => false)).toHaveLength(1);
+});
+
+test('clauses are few and quickly found, whatever the text', () => {
+  const ms = processorMs(() => {
+    for (const text of ['read it and also ', ' ', '. and ', '\n', 'call Ann, ']) {
+      expect(splitClauses(text.repeat(200_000)).length).toBeLessThanOrEqual(25);
+    }
+  });
+
+  expect(ms).toBeLessThan(1500);
 });

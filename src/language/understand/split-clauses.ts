@@ -14,7 +14,7 @@ export function splitClauses(message: string, areSeparate: SeparateJudge = never
   const clauses: Span[] = [];
   let from = 0;
   for (const { end, begin, joint } of jointsOf(message)) {
-    const [left, right] = [message.slice(from, end), message.slice(begin)];
+    const [left, right] = [message.slice(from, end), message.slice(begin, begin + judged)];
     if (!isNewClause(left, right, joint) && !isOpen(left, right, joint, areSeparate)) continue;
     clauses.push(spanOf(message, from, end));
     from = begin;
@@ -39,10 +39,14 @@ interface JointAt {
   readonly joint: Joint;
 }
 
+/** A request stands at the head of a message; pasted text must not cost seconds. */
 const longest = 2_000;
+const mostJoints = 24;
+/** As much of what follows a joint says what it begins. */
+const judged = 400;
 
 function jointsOf(message: string): readonly JointAt[] {
-  return [...message.slice(0, longest).matchAll(joints)].map((found) => {
+  return [...message.slice(0, longest).matchAll(joints)].slice(0, mostJoints).map((found) => {
     const { stop, word } = found.groups ?? {};
     const joint: Joint =
       stop !== undefined
@@ -62,9 +66,9 @@ function jointsOf(message: string): readonly JointAt[] {
 
 const abbreviation = String.raw`(?<!\b(?:dr|mr|mrs|ms|st|vs|prof|jr|no|approx|a\.m|p\.m|e\.g|i\.e))`;
 const joints = new RegExp(
-  String.raw`${abbreviation}(?<stop>[.!?;\n]+)(?:\s+|$)(?:(?:and then|and also|and|also|then|plus)\b[,\s]*)?` +
-    String.raw`|\s*[,;]?\s+(?<word>and then also|and also|and then|and after that|and please|then also|as well as|after that|also|then|plus|but|and|&)(?:,\s*|\s+)(?:(?:also|then)\s+)?` +
-    String.raw`|\s*,\s+(?=\S)`,
+  String.raw`${abbreviation}(?<stop>[.!?;\n]{1,4})(?:\s{1,4}|$)(?:(?:and then|and also|and|also|then|plus)\b[,\s]{0,3})?` +
+    String.raw`|(?:\s?[,;])?\s{1,4}(?<word>and then also|and also|and then|and after that|and please|then also|as well as|after that|also|then|plus|but|and|&)(?:,\s{0,4}|\s{1,4})(?:(?:also|then)\s{1,4})?` +
+    String.raw`|\s?,\s{1,4}(?=\S)`,
   'giu',
 );
 

@@ -35,7 +35,7 @@ const common: ReadonlySet<string> = new Set(
   (
     'the and what that with when where have this they then will your about before after next week today tomorrow tonight monday ' +
     'tuesday wednesday thursday friday saturday sunday remind cancel schedule delete email create meeting calendar task call ' +
-    'send move book note show which there please could would should mail every morning afternoon evening week month list ' +
+    'send move book note show which please could would should mail every morning afternoon evening week month ' +
     'reminder appointment event tell make write lunch dinner remember'
   ).split(' '),
 );

@@ -18,7 +18,9 @@ const presupposing =
  */
 export function isQuestion(part: string, sentence: string): boolean {
   const tokens = tokensOf(part);
-  if (tokens.length === 0 || tokens.length > 16) return false;
+  // "Shall I?" after a dropped sentence would ask about what nobody sees.
+  if (tokens.length === 0 || tokens.length > 16 || /^(?:shall|should|can|could|may) i$/.test(part))
+    return false;
   if (foreign.test(part)) return tokens.length <= 8 && !hasNames(sentence) && !/\d/.test(part);
   if (!interrogative.test(part) || presupposing.test(part) || subordinate.test(part) || /n't\b/.test(part))
     return false;

@@ -59,7 +59,8 @@ function isOffer(words: string, isAsked: boolean, { own, hasResults }: TalkSitua
   const lead = (isAsked ? asked : hasResults ? inviting : offered).exec(words)?.[0];
   if (lead === undefined) return false;
   const tokens = tokensOf(words.slice(lead.length));
-  return tokens.length <= 20 && isOffering(tokens, own);
+  const isWhole = tokens.length > 0 || /(?:anything|ready|know|ask|say|help|tact|assistant)$/.test(lead);
+  return isWhole && tokens.length <= 20 && isOffering(tokens, own);
 }
 
 const wishing =

@@ -2,6 +2,7 @@ import type { ActionRegistry } from '#kernel';
 import {
   type Change,
   checkIsoTime,
+  type FoundTime,
   findTimes,
   type Moment,
   readTimeNear,
@@ -11,6 +12,7 @@ import {
 import type { Approval, JsonObject } from '#records';
 import { isTool, type Tool } from '#tools';
 import type { Plan, PlannedAction } from './planned.ts';
+import { withStart } from './with-start.ts';
 
 /**
  * A plan that waits, with what the owner wants changed: another time, who else comes, other words. The changed plan is looked up
@@ -121,12 +123,19 @@ function replacedTime(params: JsonObject, words: string, moment: Moment): JsonOb
   });
   const [place] = places;
   if (place === undefined || places.some(({ time }) => time.start.iso !== place.time.start.iso)) return null;
-  if (readTimeNear(words, place.time, moment) === null) return null;
+  const read = readTimeNear(words, place.time, moment);
+  if (read === null) return null;
+  const said = readTimeNear(words, null, moment) === null ? wordsFor(read) : words;
   const replaced = places.map(({ field, text, time: { index, text: before } }) => [
     field,
-    `${text.slice(0, index)}${inPlaceOf(before, words)}${text.slice(index + before.length)}`,
+    `${text.slice(0, index)}${inPlaceOf(before, said)}${text.slice(index + before.length)}`,
   ]);
   return { ...params, ...(Object.fromEntries(replaced) as JsonObject) };
+}
+
+/** “Half past” says nothing in a mail. */
+function wordsFor({ start: { date, time } }: FoundTime): string {
+  return time === null ? date : time.slice(0, 5);
 }
 
 /** “At 3pm” gives way to “at 4pm”, also where only “4pm” was said. */
@@ -235,6 +244,7 @@ function changedTimes(
       ...rest,
       start_time: said,
       ...(length === undefined || read.end !== null || isAllDay ? {} : { duration_minutes: length }),
+      ...(isAllDay && read.end === null ? withStart(before, read.start.date) : {}),
     };
   }
   if (shiftMinutes !== undefined) {

@@ -4,6 +4,7 @@ import { matchOutside } from '#text';
 import { type SpokenField, type Tool, toolFor } from '#tools';
 import type { Clarifying } from './clarifying.ts';
 import type { Missing, Plan } from './planned.ts';
+import { withStart } from './with-start.ts';
 
 /**
  * The plan that lacked something, with the answer in its place; null where nothing was asked, or the message is no answer. What
@@ -45,9 +46,9 @@ function filled(params: JsonObject, missing: Asked, filling: Filling, question: 
   const { changes } = params;
   const isNested =
     !(field in params) && typeof changes === 'object' && changes !== null && !Array.isArray(changes);
-  return isNested
-    ? { ...params, changes: { ...(changes as JsonObject), [field]: answer } }
-    : { ...params, [field]: answer };
+  const set = (inner: JsonObject) =>
+    field === 'start_time' ? withStart(inner, answer) : { ...inner, [field]: answer };
+  return isNested ? { ...params, changes: set(changes as JsonObject) } : set(params);
 }
 
 /** The one of those offered that the answer counts out, or that alone has all its words. */
@@ -94,9 +95,11 @@ function namedAnew(
   before: unknown,
   answer: string | readonly string[],
   question: MaybeOutside,
-): readonly string[] {
+): string | readonly string[] {
   const names = Array.isArray(before) ? before.filter((one) => typeof one === 'string') : [];
   const given = typeof answer === 'string' ? [answer] : answer;
+  // What takes one name takes no list.
+  if (typeof before === 'string' && given.length === 1) return given[0] ?? before;
   const asked = names.find((name) =>
     matchOutside(question, (words) => words.toLowerCase().includes(name.toLowerCase())),
   );

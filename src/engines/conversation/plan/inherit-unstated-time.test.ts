@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findTimes } from '#language';
-import { inheritUnstatedTime, onPlannedDay } from './inherit-unstated-time.ts';
+import { inheritUnstatedTime } from './inherit-unstated-time.ts';
 
 const moment = { now: Date.parse('2026-11-22T10:00:00Z'), zone: 'Europe/Berlin' };
 // Tuesday from nine to half past.
@@ -44,7 +44,8 @@ test('of nothing that is there, what was said stands alone', () => {
   expect(inheritUnstatedTime(time('Thursday'), null, moment).start.iso).toBe('2026-11-26');
 });
 
-test('a time of day is put on the day that was planned', () => {
-  expect(onPlannedDay(time('4pm'), '2026-11-26T09:00:00+01:00', moment)).toBe('2026-11-26 at 16:00');
-  expect(onPlannedDay(time('Friday'), '2026-11-26T09:00:00+01:00', moment)).toBe('2026-11-27 at 09:00');
+test('a range of hours keeps its end on the day of the thing', () => {
+  const { start, end } = inheritUnstatedTime(time('11 to 12:30'), dentist, moment);
+
+  expect([start.iso, end?.iso]).toEqual(['2026-11-24T11:00:00+01:00', '2026-11-24T12:30:00+01:00']);
 });

@@ -1,4 +1,4 @@
-import { checkIsoTime, type FoundTime, type LocalTime, type Moment, toInstant, toLocal } from '#language';
+import { type FoundTime, type LocalTime, type Moment, toInstant, toLocal } from '#language';
 import type { TimeSpan } from '#tools';
 
 /** “To 4pm” of a thing on Friday is 4pm on that Friday; “to Thursday” of a thing at nine is nine on Thursday. */
@@ -22,15 +22,13 @@ function at(found: FoundTime, date: string, time: string, { zone }: Moment): Fou
     iso: `${local.date}T${local.time}${local.offset}`,
     ms,
   };
-  return { ...found, start, named: start, end: null, alternatives: [] };
+  return { ...found, start, named: start, end: endOf(found, ms, zone), alternatives: [] };
 }
 
-/** A day that was planned, with the time of day that is said now; a time that was planned, on the day that is said now. */
-export function onPlannedDay(found: FoundTime, planned: string, moment: Moment): string {
-  const before = checkIsoTime(planned, moment);
-  if (before === null) return found.text;
-  const movedFrom = { start: before.ms, end: before.ms, isAllDay: before.time === null };
-  const { date, time } = inheritUnstatedTime(found, movedFrom, moment).start;
-  // In words: an ISO time would give way to the one that the message names.
-  return time === null ? date : `${date} at ${time.slice(0, 5)}`;
+/** “11 to 12:30” keeps its end; “the evening” is when something begins. */
+function endOf({ start, end, isPartOfDay }: FoundTime, ms: number, zone: string): LocalTime | null {
+  if (end === null || end.time === null || start.time === null || isPartOfDay === true) return null;
+  const over = ms + end.ms - start.ms;
+  const { date, time, offset } = toLocal(over, zone);
+  return { date, time, iso: `${date}T${time}${offset}`, ms: over };
 }

@@ -65,16 +65,9 @@ export function planLocally(planning: LocalPlanning): Plan | null {
     for (const action of planned) add(action);
   }
   if (actions.length === 0) return null;
-  const [first] = unclear;
-  const clarification =
-    first === undefined
-      ? null
-      : {
-          question: `I did not understand “${first.slice(0, 120)}”. Could you put that another way, one thing at a time?`,
-          missing: null,
-        };
-  const remarks = leftOver.length === 0 ? [] : [`I did not understand ${quoted(leftOver)}.`];
-  return { actions, confidence, clarification, remarks };
+  const left = [...unclear, ...leftOver];
+  const remarks = left.length === 0 ? [] : [`I did not understand ${quoted(left)}.`];
+  return { actions, confidence, clarification: null, remarks };
 }
 
 const longestQuoted = 120;

@@ -215,7 +215,8 @@ const longestDayMs = 25 * 60 * 60 * 1000;
 
 /** “Send it”, said of a draft. */
 function draftToSend({ action, slots }: ParsedRequest, { lastDraft }: RequestWorld): PlannedAction | null {
-  if (lastDraft === null || action !== 'email.send' || slots.target !== 'it') return null;
+  const refers = (action === 'email.send' || action === 'email.draft') && slots.target === 'it';
+  if (lastDraft === null || !refers) return null;
   const reasoning = 'The owner asked to send the draft.';
   return { domain: 'email', action: 'send_email', params: lastDraft, reasoning };
 }

@@ -1,5 +1,6 @@
 import type { Proposed } from '#kernel';
 import type { Approval, JsonObject } from '#records';
+import { quote } from '#text';
 import { isTool, type Tool } from '#tools';
 import { plannedReplyIn } from '../reply/planned-reply.ts';
 import { type Clarifying, clarifyingIn, keepForLater, rememberedOf } from './clarifying.ts';
@@ -19,10 +20,12 @@ export async function proposeInstead(view: PlanView, settings: PlannerSettings):
   const [approval, ...others] = pending.approvals;
   const refused = approval === undefined || others.length > 0 ? null : refusedIn(approval, view);
   if (refused === null) return null;
-  const proposed = await proposeFor(view, refused, wordsFor(filling.text, refused), settings);
-  return isOf(proposed, refused)
-    ? proposeAmong(view, refused, othersSpokenOf(view, refused), settings)
-    : proposed;
+  const spokenOf = othersSpokenOf(view, refused);
+  for (const words of wordsFor(filling.text, refused)) {
+    const proposed = await proposeFor(view, refused, words, settings);
+    if (proposed !== null) return proposed;
+  }
+  return proposeAmong(view, refused, spokenOf, settings);
 }
 
 /** What was refused, and the parameter that names the thing. */
@@ -31,8 +34,8 @@ interface Refused {
   readonly field: string;
   readonly id: string;
   readonly params: JsonObject;
-  /** The owner's words for it. */
-  readonly words: string | null;
+  /** The words that it may be found by, the owner's first. */
+  readonly words: readonly string[];
 }
 
 function refusedIn({ action, parameters }: Approval, { registry }: PlanView): Refused | null {
@@ -41,32 +44,38 @@ function refusedIn({ action, parameters }: Approval, { registry }: PlanView): Re
   const field = Object.entries(tool.fields ?? {}).find(([, { names }]) => names === 'thing')?.[0];
   const id = parameters.id ?? parameters.event_id;
   if (field === undefined || typeof id !== 'string') return null;
-  const { find_by: words } = parameters;
+  const { find_by: said, title } = parameters;
   const params = tool.asSpoken?.(parameters) ?? parameters;
-  return { tool, field, id, params, words: typeof words === 'string' ? words : null };
+  const words = [said, ...(typeof title === 'string' ? contentWords(title) : [])];
+  return { tool, field, id, params, words: words.filter((one) => typeof one === 'string') };
+}
+
+/** The words of a title, which its like may share: “Meeting with Tim” and “Meeting with Tina”. */
+function contentWords(title: string): readonly string[] {
+  const words = title.match(/\p{L}{3,}/gu) ?? [];
+  return words.filter((word) => !/^(?:the|and|with|for|from|about)$/i.test(word)).slice(0, 4);
 }
 
 /** “The other dentist” is looked for as “dentist”, “the other one” by the words that found the first. */
-function wordsFor(said: string, { words }: Refused): string | null {
+function wordsFor(said: string, { words }: Refused): readonly string[] {
   const named = /^the other (?!ones?$)(\S.*)$/i.exec(said)?.[1];
-  if (named !== undefined) return named;
-  return /^the other\b/i.test(said) ? words : said;
+  if (named !== undefined) return [named];
+  return /^the other\b/i.test(said) ? words : [said];
 }
 
+/** Null where the words find nothing but what was refused. */
 async function proposeFor(
   view: PlanView,
   refused: Refused,
-  thing: string | null,
+  words: string,
   settings: PlannerSettings,
-): Promise<Proposed> {
-  const ids = othersSpokenOf(view, refused);
-  if (thing === null) return proposeAmong(view, refused, ids, settings);
-  const plan = keepAsking(planFor(refused, thing), view.context.history);
+): Promise<Proposed | null> {
+  const plan = keepAsking(planFor(refused, words), view.context.history);
   const proposed = await proposePlan(view, plan, local, settings);
-  const asked = missingOf(proposed);
-  if (asked === null) return proposed;
-  const left = asked.options.filter(({ id }) => id !== refused.id);
-  return left.length === asked.options.length ? proposed : proposeAmong(view, refused, left, settings);
+  if (proposed.proposals.some(({ actions }) => actions.length > 0))
+    return isOf(proposed, refused) ? null : proposed;
+  const options = missingOf(proposed)?.options.filter(({ id }) => id !== refused.id) ?? [];
+  return options.length === 0 ? null : proposeAmong(view, refused, options, settings);
 }
 
 /** The only one of those that are left, or a question which of them. */
@@ -79,12 +88,17 @@ async function proposeAmong(
   const [only, ...more] = options;
   if (only !== undefined && more.length === 0)
     return proposePlan(view, keepAsking(planFor(refused, only.id), view.context.history), local, settings);
-  const question = 'Which one do you mean instead?';
+  const shown = options.slice(0, mostShown);
+  const titles = shown.map(({ title }) => quote(title));
+  const which = titles.length === 0 ? '' : `: ${titles.slice(0, -1).join(', ')} or ${titles.at(-1)}`;
+  const question = `Which one do you mean instead${which}?`;
+  const missing = { position: 0, field: refused.field, options: shown };
   const plan = keepAsking(planFor(refused, ''), view.context.history);
-  const kept = keepForLater(plan, { question, missing: { position: 0, field: refused.field, options: [] } });
+  const kept = keepForLater(plan, { question, missing });
   return saying(view, 'report', 'local', { words: question, remarks: [question], plan: kept });
 }
 
+const mostShown = 5;
 const local = { proposer: 'local', path: 'local' } as const;
 
 function planFor({ tool, field, params }: Refused, thing: string): Plan {

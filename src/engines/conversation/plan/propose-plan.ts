@@ -96,7 +96,8 @@ export async function proposePlan(
   const kept = question === null ? null : keepForLater({ ...plan, actions: bound.unclear }, question);
   if (actions.length === 0) {
     if (question === null) return saying(view, 'chat', source.path);
-    const asked = saying(view, 'clarify', source.path, { words: question.question, plan: kept });
+    const words = [...(plan.remarks ?? []), question.question].join(' ');
+    const asked = saying(view, 'clarify', source.path, { words, plan: kept });
     return withReading({ ...asked, failures }, reader.trail());
   }
   const onlyReads = actions.every(({ action }) => isSafe(action, view));
@@ -150,8 +151,12 @@ const turnsOfDays = 6;
 /** What the message and the last turns before it say of times. */
 function statedIn(text: string, { signal, context, now }: PlanView, isFollowup: boolean): StatedTimes {
   const history = plannerTurns(context.history.messages.slice(-turnsOfDays));
-  return readStatedTimes(text, { history, isFollowup }, { now, zone: signal.input.zone });
+  const [last] = context.history.decisions;
+  const followsSearch = last?.actions.some(({ action }) => searchesOfDays.has(action)) === true;
+  return readStatedTimes(text, { history, isFollowup, followsSearch }, { now, zone: signal.input.zone });
 }
+
+const searchesOfDays: ReadonlySet<string> = new Set(['list_events', 'find_free_time']);
 
 /** What tools fetch once it is known what is planned. Where that fails, what needs it is asked about. */
 async function lookedUp(

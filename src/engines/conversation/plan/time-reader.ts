@@ -42,7 +42,7 @@ function readTime(given: string, reading: Reading, stated: StatedTimes, moment: 
   const iso = checkIsoTime(given, moment);
   const time =
     iso === null
-      ? fromWords(ofConversation(wordsOf(given, field, moment), movedFrom, stated, moment), moment)
+      ? fromWords(ofConversation(wordsOf(given, field, moment), reading, stated, moment), moment)
       : asPlanned({ given, time: iso }, reading, stated, moment);
   const lasting = time.end === null && field === 'start_time' ? stated.lasts : null;
   const isNamed = iso !== null && stated.said.some((one) => one.saysDay && saysExactly(one, iso));
@@ -66,16 +66,18 @@ function soleTime(text: string, moment: Moment): FoundTime | null {
 /** An hour alone: of what is changed, else of the day that the conversation is about. */
 function ofConversation(
   found: FoundTime,
-  movedFrom: ReadingTime['movedFrom'],
-  { said, days, isFollowup }: StatedTimes,
+  { field, movedFrom }: Reading,
+  { said, days, isFollowup, followsSearch }: StatedTimes,
   moment: Moment,
 ): FoundTime {
   if (movedFrom != null) return inheritUnstatedTime(found, movedFrom, moment);
   const [day] = days;
   const isHourAlone = !found.saysDay && found.saysTime && found.kind !== 'until' && found.recurrence === null;
-  if (!isFollowup || !isHourAlone || day === undefined || said.some(({ saysDay }) => saysDay)) return found;
+  const continues = isFollowup || (followsSearch && field === 'start_time');
+  if (!continues || !isHourAlone || day === undefined || said.some(({ saysDay }) => saysDay)) return found;
   const on = checkIsoTime(day, moment);
-  return on === null ? found : inheritUnstatedTime(found, { start: on.ms, end: on.ms }, moment);
+  const there = on === null ? found : inheritUnstatedTime(found, { start: on.ms, end: on.ms }, moment);
+  return there.start.ms < moment.now ? found : there;
 }
 
 interface PlannedTime {

@@ -7,6 +7,9 @@ import { quote } from '#text';
 export const abilities =
   'I can keep tasks, events, notes, contacts and facts, look them up, and draft or send mail: for example “remind me to call mom tomorrow at 5pm” or “am I free on Friday?”.';
 
+/** True only where no model is there to understand more. */
+export const withoutModel = ' Without a model I understand English only.';
+
 const replies: Readonly<Record<SmallTalk, readonly string[]>> = {
   greeting: ['Hello. What can I do for you?', 'Hi. What is on your mind?'],
   how_are_you: ['Going well, thank you. What can I do for you?', 'All quiet here. What is on your mind?'],
@@ -36,7 +39,7 @@ export function chatWords(
     case 'out_of_scope':
       return `I cannot help with that, so I have done nothing. ${abilities}`;
     default:
-      return `I did not understand ${whatOf(unexplained)}, so I have done nothing. ${abilities} Without a model I understand English only.`;
+      return `I did not understand ${whatOf(unexplained)}, so I have done nothing. ${abilities}${withoutModel}`;
   }
 }
 

@@ -19,7 +19,7 @@ import type { ConversationHistory } from '../history.ts';
 import { plannerTurns } from '../history.ts';
 import { giveBackInsights, insightSentence, takeFittingInsight, takeInsights } from '../insights.ts';
 import { namesOfPeople } from '../names-of-people.ts';
-import { abilities } from './chat-words.ts';
+import { abilities, withoutModel } from './chat-words.ts';
 import { explainLast } from './explain-last.ts';
 import { outsideWords } from './outside-words.ts';
 import { slotsOf } from './reply-slots.ts';
@@ -148,7 +148,8 @@ async function fromResults(
       slots: slotsOf({ actions, earlier, memories, insights }, { now, zone }, runtime.registry),
       outside: [...shownOutside.map((words) => words.text), ...insights.map(({ draft }) => draft)],
       people: kind === 'chat' ? await namesOfPeople(user, runtime.store) : [],
-      plain: earlier.length > 0 && actions.length === 0 ? plainReply(earlier) : plain,
+      plain:
+        earlier.length > 0 && actions.length === 0 ? plainReply(earlier) : plain.replace(withoutModel, ''),
       isChat: kind === 'chat',
     },
     responder,

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { Item, Items } from '#ports/store';
+import { momentSchema } from './contents.ts';
+import { dueWindow, isDueWithin, sayTasks } from './due-tasks.ts';
+import { holdsWords } from './kept-words.ts';
+import { listOfItems } from './named-item.ts';
+import type { PlanningSource } from './planning-source.ts';
+import { taskIn } from './task-in.ts';
+import { defineReader, type Tool } from './tool.ts';
+
+const listed = z.strictObject({
+  state: z.enum(['open', 'done', 'all']).optional(),
+  query: z.string().max(300).optional(),
+  from: momentSchema.optional().describe('due at this time or later'),
+  to: momentSchema.optional().describe('due before this time'),
+  overdue: z.boolean().optional().describe('open, and due before now'),
+});
+
+/** Looking at the tasks. */
+export function taskReader(items: Items, tasks: PlanningSource<Item>): Tool {
+  return defineReader({
+    name: 'list_tasks',
+    domain: 'task',
+    verb: 'list',
+    summary:
+      'List tasks: the open ones, those done, or all, with certain words, due from a time to another, or overdue, where that is given.',
+    parameters: listed,
+    fields: { from: { names: 'time' }, to: { names: 'time' } },
+    sources: [tasks],
+    readTimes: dueWindow,
+    mentions: { kind: 'task', in: 'tasks' },
+    describe: () => 'look at the tasks',
+    sayFound: sayTasks,
+    async execute({ user, parameters: { state = 'open', query = '', from, to, overdue = false } }) {
+      const all = await items.list(user, { kind: 'task', limit: 1000 });
+      const tasks = all
+        .filter((item) => item.state === state || (state === 'all' && item.state !== 'removed'))
+        .map((item) => ({ ...taskIn(item), id: item.id, state: item.state, origin: item.origin }))
+        .filter(({ title, description }) => holdsWords(query, [title, description]))
+        .filter(({ deadline }) => isDueWithin(deadline, from, to))
+        .sort((one, other) => dueTime(one) - dueTime(other));
+      const window = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+      return listOfItems('tasks', tasks, { state, ...window, ...(overdue ? { overdue } : {}) });
+    },
+  });
+}
+
+/** Tasks without a deadline come last. */
+function dueTime({ deadline }: { readonly deadline: string | null }): number {
+  return deadline === null ? Number.POSITIVE_INFINITY : Date.parse(deadline);
+}
