@@ -2,6 +2,7 @@
 export * from './clock-time.ts';
 export * from './display-order.ts';
 export * from './fold-case.ts';
+export * from './internal-id.ts';
 export { endOfIsolate, isolateLines } from './isolate.ts';
 export * from './mail-address.ts';
 export * from './outside.ts';

@@ -240,8 +240,8 @@ function shownChange(
   };
 }
 
-function eventInWords({ title, start, occurrence, series, event_id }: z.infer<typeof deletedEvent>): string {
-  const name = quote(title ?? event_id);
+function eventInWords({ title, start, occurrence, series }: z.infer<typeof deletedEvent>): string {
+  const name = title === undefined ? 'without a title' : quote(title);
   const one = occurrence !== undefined ? ', this one time' : series === true ? ', every time' : '';
   return start === undefined ? `the event ${name}${one}` : `the event ${name} of ${start}${one}`;
 }

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { type Action, type ActionDefinition, defineAction } from '#kernel';
+import { type Action, type ActionDefinition, defineAction, parameterLines } from '#kernel';
 import type { Calendar } from '#ports/calendar';
 import type { MailParser } from '#ports/mail-parser';
 import type { MailTransport } from '#ports/mail-transport';
 import type { Mailbox } from '#ports/mailbox';
 import type { Store } from '#ports/store';
-import type { JsonObject, MaybeOutside } from '#records';
+import type { CardLine, JsonObject, MaybeOutside } from '#records';
 import type { BindContext } from './bind-context.ts';
 import type { PlanningSource } from './planning-source.ts';
 import type { ReplyWords } from './reply-words.ts';
@@ -168,10 +168,17 @@ export function defineTool<
   return {
     ...action,
     ...{ domain, verb, reads, spoken },
+    ...(definition.card === undefined && definition.bind !== undefined ? { card: linesWithoutIds } : {}),
     ...(undoAction && {
       undoAction: { ...undoAction, domain, verb: undoAction.name, reads: false, spoken: null },
     }),
   } as unknown as Tool;
+}
+
+/** What a question shows of parameters that were looked up: an id tells nobody anything, and what it is of stands beside it. */
+function linesWithoutIds({ id, event_id, version: _, find_by, ...shown }: JsonObject): readonly CardLine[] {
+  const isById = find_by === id || find_by === event_id;
+  return parameterLines(isById || find_by === undefined ? shown : { find_by, ...shown });
 }
 
 /** A tool that takes another one back: safe, not offered, without a spoken form. */

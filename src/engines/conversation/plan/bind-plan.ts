@@ -8,7 +8,7 @@ import {
   outside,
   type ProposedAction,
 } from '#records';
-import { matchOutside, saysSame } from '#text';
+import { holdsInternalId, matchOutside, saysSame } from '#text';
 import {
   type BindContext,
   type Bound,
@@ -195,9 +195,8 @@ function bindOne(toBind: ToBind, binding: Binding): BoundOne {
   };
   const bound = bindAction(referred.action, tools, look, found);
   if (bound.status === 'unclear') {
-    const { question, field, options } = inOwnWords(bound, referred.action, planned, () =>
-      bindAction(planned, tools, look, found),
-    );
+    const asking = inOwnWords(bound, referred.action, planned, () => bindAction(planned, tools, look, found));
+    const { question, field, options } = withoutIds(asking, toolFor(planned, tools), look.said);
     const missing = field === null ? null : { position, field, options };
     const isTheirs = referred.theirs.some((one) => matchOutside(one, (raw) => mentions(question, raw)));
     const asked = isTheirs ? outside(question, 'spoken of') : question;
@@ -284,6 +283,13 @@ function inOwnWords(
   if (field === null || params[field] === planned.params[field]) return asked;
   const bound = again();
   return bound.status === 'unclear' && bound.field === field ? bound : asked;
+}
+
+/** Where a planner wrote an id that is none of the owner's words, the question does not repeat it. */
+function withoutIds(asked: Asked, tool: Tool | null, said: readonly string[]): Asked {
+  if (!holdsInternalId(asked.question, said)) return asked;
+  const ask = asked.field === null ? undefined : tool?.fields?.[asked.field]?.ask;
+  return { ...asked, question: ask ?? 'I did not find what that is about. What do you mean?' };
 }
 
 /** What was planned and means nothing here is said, not dropped in silence. */
