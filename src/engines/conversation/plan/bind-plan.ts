@@ -1,4 +1,4 @@
-import { checkParameters, isSameJson } from '#kernel';
+import { isSameJson } from '#kernel';
 import { type Asks, type Moment, matchByWords, type StatedTimes } from '#language';
 import {
   type Json,
@@ -8,7 +8,7 @@ import {
   outside,
   type ProposedAction,
 } from '#records';
-import { holdsInternalId, matchOutside, saysSame } from '#text';
+import { holdsInternalId, matchOutside } from '#text';
 import {
   type BindContext,
   type Bound,
@@ -24,6 +24,7 @@ import {
   valuesOfMail,
 } from '#tools';
 import type { Mentioned } from '../mentions.ts';
+import { labelAgain } from './label-again.ts';
 import type { Clarification, Plan, PlannedAction } from './planned.ts';
 import { nameMail, namesReferredTo } from './refer-to-values.ts';
 import { resolveReferences } from './resolve-references.ts';
@@ -207,7 +208,7 @@ function bindOne(toBind: ToBind, binding: Binding): BoundOne {
     action: {
       action: bound.action,
       parameters: {
-        ...labelled(bound.tool, asSaid(bound.parameters, planned.params), [
+        ...labelAgain(bound.tool, asSaid(bound.parameters, planned.params), [
           ...referred.theirs,
           ...taking.addresses,
         ]),
@@ -233,21 +234,6 @@ function textsIn(value: Json | undefined): readonly string[] {
   return typeof value === 'object' && value !== null && !(value instanceof Outside)
     ? Object.values(value).flatMap((one: Json | undefined) => textsIn(one))
     : [];
-}
-
-/** What a reference stood for keeps the label of whoever wrote it, where the tool takes words of others. */
-function labelled(tool: Tool, parameters: JsonObject, theirs: readonly Outside[]): JsonObject {
-  if (theirs.length === 0) return parameters;
-  const relabelled = relabel(parameters, theirs) as JsonObject;
-  return checkParameters(tool, relabelled) === null ? relabelled : parameters;
-}
-
-function relabel(value: Json, theirs: readonly Outside[]): Json {
-  if (typeof value === 'string') return theirs.find((one) => saysSame(one, value)) ?? value;
-  if (Array.isArray(value)) return value.map((one: Json) => relabel(one, theirs));
-  if (typeof value !== 'object' || value === null || value instanceof Outside) return value;
-  const entries = Object.entries(value).filter((entry): entry is [string, Json] => entry[1] !== undefined);
-  return Object.fromEntries(entries.map(([key, one]) => [key, relabel(one, theirs)]));
 }
 
 function mentions(question: MaybeOutside, words: string): boolean {
