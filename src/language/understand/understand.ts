@@ -1,4 +1,5 @@
 import type { ReplyClassifier, ReplyReading } from '../replies/index.ts';
+import { readStatedTimes } from '../time/index.ts';
 import { otherOne } from './belongs-to.ts';
 import { changeAsked } from './change-asked.ts';
 import { readAnswer } from './read-answer.ts';
@@ -7,6 +8,7 @@ import { readCommand } from './read-command.ts';
 import { readFilling } from './read-filling.ts';
 import { readSmallTalk } from './small-talk.ts';
 import type { Filling, Situation, SpeechAct, Understanding } from './understanding.ts';
+import { readAsks } from './what-is-asked.ts';
 
 /**
  * The front door: a message is read here once, into data.
@@ -20,6 +22,9 @@ export type Understand = (text: string, situation: Situation) => Understanding;
 export interface UnderstandOptions extends ClauseOptions {
   readonly replies: ReplyClassifier;
 }
+
+/** Days are taken up from as many turns before. */
+const turnsOfDays = 6;
 
 export function createUnderstand(options: UnderstandOptions): Understand {
   return (text, situation) => {
@@ -44,6 +49,8 @@ export function createUnderstand(options: UnderstandOptions): Understand {
         answer.kind !== 'other' ||
         filling !== null ||
         change !== null,
+      times: readStatedTimes(text, { history: situation.history.slice(-turnsOfDays) }, situation.moment),
+      asks: readAsks(text),
       unexplained: read.flatMap(({ unexplained }) => unexplained),
     };
   };
