@@ -5,7 +5,7 @@ import { rawMail } from './mail-runtime.ts';
 const dinner = rawMail({
   from: 'Anna Berg <anna@example.net>',
   subject: 'Dinner',
-  text: 'Hi!\nLet us have dinner at Luigi\'s on Friday at 7pm. My new address is Kastanienallee 12, 10435 Berlin.\nCall me: +49 30 1234567\nMenu: https://luigi.example/menu\nCan you come? Do you eat fish? What shall I bring?',
+  text: "Hi!\nLet us have dinner at Luigi's on Friday at 7pm. My new address is Kastanienallee 12, 10435 Berlin.\nCall me: +49 30 1234567\nMenu: https://luigi.example/menu\nCan you come? Do you eat fish? What shall I bring?",
   headers: { Date: 'Fri, 20 Nov 2026 08:00:00 +0000' },
 });
 
@@ -30,7 +30,12 @@ test('try', async () => {
     "put the date from Bob's mail in my calendar",
   ]) {
     const { reply, decision } = await tact.say(text);
-    console.log(`> ${text}\n${reply}\n   [${decision?.actions.map(({ action, disposition }) => `${action}:${disposition}`).join(' ')}]`);
+    console.log(
+      `> ${text}\n${reply}\n   [${decision?.actions.map(({ action, disposition }) => `${action}:${disposition}`).join(' ')}]`,
+    );
   }
-  console.log(JSON.stringify(await tact.contents('memory')), JSON.stringify(await tact.contents('event' as never)));
+  console.log(
+    JSON.stringify(await tact.contents('memory')),
+    JSON.stringify(await tact.contents('event' as never)),
+  );
 });
