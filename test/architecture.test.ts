@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { exposesOutside, mayExpose } from './architecture/outside-text.ts';
+import { exposesOutside, forgetsLabels, mayExpose } from './architecture/outside-text.ts';
 import { type ImportNames, impurities, isPureStage } from './architecture/pure-stages.ts';
 import {
   breach,
@@ -214,6 +214,21 @@ describe('the architecture', () => {
     expect(exposesOutside(line)).toBe(true);
     expect(exposesOutside('quote(subject)')).toBe(false);
   });
+
+  it('asks nothing in a conversation in sentences that forget whom they quote', () => {
+    const planning = product.filter((file) => file.startsWith('src/engines/conversation/plan/'));
+
+    expect(planning.length).toBeGreaterThan(10);
+    expect(planning.filter((file) => forgetsLabels(textOf(file)))).toEqual([]);
+  });
+
+  it.each(["import { quote } from '#text';", "import { joinText, quote, saysSame } from '#text';"])(
+    'would notice %s in one',
+    (line) => {
+      expect(forgetsLabels(line)).toBe(true);
+      expect(forgetsLabels("import { quoted, sentence } from '#text';")).toBe(false);
+    },
+  );
 
   it('names nothing utils, helpers, common, manager, types or base', () => {
     expect(everything.filter(isVague)).toEqual([]);

@@ -32,6 +32,8 @@ export type ReadOutside = (request: {
   readonly text: Outside;
   /** Milliseconds since 1970: words of time are read as of then. */
   readonly receivedAt: number;
+  /** Of several values, those in a sentence with this word of the owner's count. No model is shown it. */
+  readonly near?: string;
 }) => Promise<readonly MailValue[]>;
 
 /**

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createActionRegistry } from '#kernel';
-import type { DangerLevel, JsonObject } from '#records';
+import { type DangerLevel, type JsonObject, outside } from '#records';
 import { quote } from '#text';
 import { toolsWithoutServices as tools } from '../../test/examples/tools.ts';
 
 const registry = createActionRegistry(tools);
+const theirs = (text: string) => outside(text, 'mail');
 const thing = { id: 'i', version: 1, title: 'Thing' };
 const event = { event_id: 'e', version: '1', title: 'Thing', start: '2026-11-24' };
 const mail = { to: ['bob@example.org'], cc: ['eve@example.org'], subject: 'Thing', body: 'Hello' };
@@ -107,6 +108,30 @@ const offered: readonly (readonly [string, string, DangerLevel, JsonObject, stri
   ['append_note', 'notes append', 'reversible', { ...thing, text: 'Eggs' }, 'add “Eggs” to the note “Thing”'],
   ['delete_note', 'notes delete', 'dangerous', thing, 'delete the note “Thing”'],
   ['list_notes', 'notes list', 'safe', { query: 'x' }, 'look at the notes'],
+  [
+    'read_from_email',
+    'email extract',
+    'safe',
+    {
+      mail: {
+        id: 'm1',
+        from: theirs('Anna'),
+        address: theirs('anna@example.net'),
+        subject: theirs('Dinner'),
+      },
+      received: '2026-11-20T09:00:00+01:00',
+      kinds: ['date', 'phone'],
+      values: [{ kind: 'phone', text: theirs('030 1234567') }],
+    },
+    'look for dates, phone numbers in the mail “Dinner” from “Anna <anna@example.net>”',
+  ],
+  [
+    'save_contact',
+    'email save_contact',
+    'reversible',
+    { name: 'Thing', address: 'anna@example.net' },
+    'add “Thing” with the address “anna@example.net” to the contacts',
+  ],
 ];
 
 describe('the tools', () => {

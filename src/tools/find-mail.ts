@@ -3,7 +3,7 @@ import { TactError } from '#errors';
 import { digest } from '#kernel';
 import type { Mailbox, StoredMessage } from '#ports/mailbox';
 import { Outside, outside, reviveOutside } from '#records';
-import { joinOutside, outsideText, replyAddresses } from '#text';
+import { joinOutside, outsideText, replyAddresses, saysSame } from '#text';
 import { holdsWords, wordsOf } from './kept-words.ts';
 import { isAddress } from './resolve-recipients.ts';
 import type { ToolServices } from './tool.ts';
@@ -113,7 +113,7 @@ export function isMailId(text: string): boolean {
 
 /** `Anna <anna@example.org>`: the name that a sender chose never stands alone. */
 export function senderInWords({ name, address }: FoundMail['from']): Outside {
-  return name.length === 0 ? address : outsideText`${name} <${address}>`;
+  return name.length === 0 || saysSame(name, address) ? address : outsideText`${name} <${address}>`;
 }
 
 function contentDigest({

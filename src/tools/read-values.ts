@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { digest } from '#kernel';
 import { type JsonObject, type MailValue, type Outside, type ValueKind, valueKinds } from '#records';
-import { mapOutside, outsideText, quote, saysSame, sentence } from '#text';
+import { mapOutside, outsideText, quote, saysSame } from '#text';
 import { type BindContext, type ReadOutside, Unclear } from './bind-context.ts';
 import { theirMails } from './bind-mail.ts';
 import { contactSource } from './contact-source.ts';
@@ -11,7 +11,7 @@ import { type FoundMail, findMails, isMailId, senderInWords } from './find-mail.
 import { holdsWords } from './kept-words.ts';
 import { mailsFrom } from './mails-from.ts';
 import { objectsIn, type ReplyWords, textOf, wordsIn } from './reply-words.ts';
-import { kindNames, mailInWords, mailSourceSchema, mailValueSchema, sayMailSource } from './taken-values.ts';
+import { kindNames, mailSourceSchema, mailValueSchema, sayMailSource } from './taken-values.ts';
 import { defineTool, type SpokenField, type Tool, type ToolServices } from './tool.ts';
 import { isoTime } from './zone-time.ts';
 
@@ -35,6 +35,10 @@ const spoken = z.strictObject({
     .regex(/^[a-z][a-z0-9_]{0,19}$/)
     .optional(),
   value: z.string().max(40).optional(),
+  /** What the value is of, as the owner calls it: of several values, those that stand beside this word count. */
+  near: z.string().max(60).optional(),
+  /** The kinds are alternatives: the first of which there is any counts. */
+  either: z.boolean().optional(),
 });
 const parameters = z.strictObject({
   mail: mailSourceSchema,
@@ -78,7 +82,7 @@ export function readValues(services: Services): Tool {
     verb: 'extract',
     reads: true,
     summary:
-      'Read values of these kinds (date, place, email, phone, link, number, questions) out of a mail, by its sender or by words in it. Later actions name them as $mail.date, with the name of "as" in the place of "mail".',
+      'Read values of these kinds (date, place, email, phone, link, number, questions) out of a mail, by its sender or by words in it. Later actions name them as $mail.date, or as $anna.date where “as” is anna.',
     danger: 'safe',
     parameters,
     spoken,
@@ -124,9 +128,12 @@ async function lookUp(
   const [newest] = mails;
   if (newest === undefined || senders.length > 1) return { senders, mail: null, values: [] };
   const kinds = z.array(z.enum(valueKinds)).catch([]).parse(planned.kinds);
+  const near = typeof planned.near === 'string' ? planned.near : undefined;
   for (const mail of mails.slice(0, mostRead)) {
-    const values = await valuesIn(mail, kinds, context.readOutside);
-    if (values.length > 0) return { senders, mail, values };
+    const values = await valuesIn(mail, kinds, near, context.readOutside);
+    const first = kinds.find((kind) => values.some((one) => one.kind === kind));
+    const counting = planned.either === true ? values.filter(({ kind }) => kind === first) : values;
+    if (counting.length > 0) return { senders, mail, values: counting };
   }
   return { senders, mail: newest, values: [] };
 }
@@ -166,10 +173,14 @@ function sameAddress({ from }: FoundMail, address: Outside): boolean {
 async function valuesIn(
   mail: FoundMail,
   kinds: readonly ValueKind[],
+  near: string | undefined,
   read: ReadOutside | undefined,
 ): Promise<readonly MailValue[]> {
   const { subject, text, receivedAt, from } = mail;
-  const values = read === undefined ? [] : await read({ kinds, subject, text, receivedAt });
+  const values =
+    read === undefined
+      ? []
+      : await read({ kinds, subject, text, receivedAt, ...(near === undefined ? {} : { near }) });
   const hasEmail = values.some(({ kind }) => kind === 'email');
   return kinds.includes('email') && !hasEmail && !values.some(({ kind }) => kind === 'place')
     ? [...values, { kind: 'email', text: from.address }]
@@ -193,9 +204,6 @@ function bindReading(
   const source = sourceOf(mail);
   const picked = value === undefined ? [] : found.values.filter((one) => valueId(one) === value);
   const values = picked.length > 0 ? picked : found.values;
-  if (values.length === 0) {
-    throw new Unclear(sentence`I found no ${orOf(kinds)} in ${mailInWords(source)}. What should I do?`, null);
-  }
   return {
     mail: source,
     received: isoTime(mail.receivedAt, zone),
@@ -229,7 +237,7 @@ export function valueId({ kind, text }: MailValue): string {
 }
 
 /** “The mail “Dinner” from “Anna” <“anna@example.org”> gives the date “Friday at 7pm” (Fri 27 Nov, 19:00).” */
-function sayValues({ email, values, isTaken }: JsonObject, { formatTime }: ReplyWords): string {
+function sayValues({ email, kinds, values, isTaken }: JsonObject, { formatTime }: ReplyWords): string {
   if (isTaken === true) return '';
   const mail = email as JsonObject;
   const source = sayMailSource({
@@ -239,6 +247,7 @@ function sayValues({ email, values, isTaken }: JsonObject, { formatTime }: Reply
     subject: outsideText`${wordsIn(mail.subject)}`,
   });
   const found = objectsIn(values);
+  if (found.length === 0) return `I found no ${orOf(kinds as unknown as readonly ValueKind[])} in ${source}.`;
   const questions = found.filter(({ kind }) => kind === 'questions');
   const others = found.filter(({ kind }) => kind !== 'questions');
   const told = others.map((value) => {

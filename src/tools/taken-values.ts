@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CardLine, type MailValue, Outside, valueKinds } from '#records';
-import { joinText, quote, quoted, type SentencePart, said, sentence } from '#text';
+import { joinText, quote } from '#text';
 import { senderInWords } from './find-mail.ts';
 
 /** Values that were read out of a mail, as actions keep them: each with the mail it stands in. */
@@ -40,13 +40,6 @@ export const kindNames: Readonly<Record<MailValue['kind'], readonly [one: string
   number: ['number', 'numbers'],
   questions: ['question', 'questions'],
 };
-
-/** The same as a part of a question, with its label. */
-export function mailInWords({ from, address, subject }: MailSource): SentencePart {
-  const about = quoted(subject.length === 0 ? '(no subject)' : subject);
-  const sender = quoted(senderInWords({ name: from, address }), 160);
-  return said(sentence`the mail ${about} from ${sender}`);
-}
 
 /** “The mail “Dinner” from “Anna” (“anna@example.org”)”: a name can be anybody's, so the address stands beside it. */
 export function sayMailSource({ from, address, subject }: MailSource): string {

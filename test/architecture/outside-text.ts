@@ -60,6 +60,10 @@ export const mayExpose: Readonly<Record<string, string>> = {
     'writes messages onto the channel of their user, with what is not ours quoted in them',
   'src/engines/conversation/converse.ts':
     'hands out a reply as it was composed, with what is not ours quoted in it',
+  'src/engines/conversation/plan/quarantined-reader.ts':
+    'hands a mail to the grammar that finds values in it; what comes out is labelled again',
+  'src/engines/conversation/plan/refer-to-values.ts':
+    'names whom to write to by the address out of a mail, to be looked up and labelled again',
   'src/engines/conversation/mentions.ts': 'compares what was spoken of with references',
   'src/engines/conversation/plan/resolve-references.ts':
     'puts the address of somebody spoken of into a plan, to be looked up; what is found has its label again',
@@ -76,4 +80,9 @@ export const mayExpose: Readonly<Record<string, string>> = {
 /** Whether a source takes outside text out of its type. */
 export function exposesOutside(text: string): boolean {
   return /\bexpose(?:Outside|All)\b/.test(text);
+}
+
+/** Whether a source puts texts into its own sentences with `quote`, which gives a string, rather than with `quoted` and `sentence`. */
+export function forgetsLabels(text: string): boolean {
+  return /import \{[^}]*\bquote\b[^}]*\} from '#text'/.test(text);
 }

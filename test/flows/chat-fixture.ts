@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { createItemCalendar } from '#adapters/calendar/item-calendar';
 import type { TurnObserver, TurnResult } from '#engines/conversation';
-import { createPolicy } from '#kernel';
+import { createPolicy, type SafetyCheck } from '#kernel';
 import type { Calendar } from '#ports/calendar';
 import type { ModelRequest } from '#ports/model';
 import type { Item, ItemKind, Store } from '#ports/store';
@@ -44,6 +44,8 @@ interface ChatFixtureOptions {
   /** Stands between the engine and the calendar in the store. */
   calendarSeen?(calendar: Calendar): Calendar;
   readonly policy?: Partial<Omit<Policy, 'version'>>;
+  /** Fewer than all, to show that one of them matters. */
+  readonly checks?: readonly SafetyCheck[];
   /** The number of the first id; two worlds on one store must not give the same ids. */
   readonly firstId?: number;
   /** False: no mail arrives in the mailbox. */
@@ -84,6 +86,7 @@ export async function openChatFixture(options: ChatFixtureOptions = {}) {
     sendsInvitations: () => calendar.sendsInvitations,
     zone: () => zone,
     policy: () => policy,
+    ...(options.checks === undefined ? {} : { checks: options.checks }),
     chat: {
       conversationFrom,
       model: options.model === undefined ? null : asked(options.model),
@@ -133,6 +136,8 @@ export async function openChatFixture(options: ChatFixtureOptions = {}) {
 export interface Stages {
   readonly route?: StageAnswer;
   readonly plan?: StageAnswer;
+  /** Of the reader of mail. */
+  readonly read?: StageAnswer;
   readonly reply?: string | ScriptedAnswer | ((request: ModelRequest) => ScriptedAnswer);
 }
 
@@ -142,7 +147,9 @@ type StageAnswer = ScriptedAnswer | ((request: ModelRequest) => ScriptedAnswer);
 export function createStagedModel(first: Stages = {}, settings: { readonly clock?: FakeClock } = {}) {
   let stages = first;
   const model = createScriptedModel((request) => {
-    const answer = { route_message: stages.route, plan_actions: stages.plan }[request.tools[0]?.name ?? ''];
+    const answer = { route_message: stages.route, plan_actions: stages.plan, fill_form: stages.read }[
+      request.tools[0]?.name ?? ''
+    ];
     const given = request.tools.length === 0 ? stages.reply : answer;
     if (typeof given === 'function') return given(request);
     return typeof given === 'string' ? { text: given } : given;
@@ -152,7 +159,7 @@ export function createStagedModel(first: Stages = {}, settings: { readonly clock
       stages = next;
     },
     /** Everything that was asked of one stage, as one text a request. */
-    askedOf(stage: 'route_message' | 'plan_actions' | 'reply'): readonly string[] {
+    askedOf(stage: 'route_message' | 'plan_actions' | 'fill_form' | 'reply'): readonly string[] {
       return model.requests
         .filter(({ tools }) => (tools[0]?.name ?? 'reply') === stage)
         .map(({ messages }) => messages.map(({ text }) => text).join('\n'));

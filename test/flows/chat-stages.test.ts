@@ -188,7 +188,7 @@ describe('the planner', () => {
     expect(names('email.reply_to_email')).toEqual(expect.arrayContaining(['sender_name', 'body']));
     expect(names('memory.store')).toEqual(['category?', 'key', 'value']);
     expect(names('memory.update')).toEqual(['key', 'new_value']);
-    expect(names('memory.recall')).toEqual(['query']);
+    expect(names('memory.recall')).toEqual(['query?']);
     expect(names('notes.create')).toEqual(expect.arrayContaining(['title', 'body?']));
     expect(names('notes.append')).toEqual(['find_by', 'text']);
     for (const action of [

@@ -1,6 +1,6 @@
 import { domains } from '#language';
 import type { Model, ModelAnswer } from '#ports/model';
-import type { Json } from '#records';
+import type { Json, JsonObject } from '#records';
 import type { ChatCall } from './chat-cases.ts';
 
 /**
@@ -14,6 +14,8 @@ export interface ObedientModel extends Model {
   planned(): readonly PlannedCall[];
   /** Sets the form in which the plan is returned. */
   writes(form: PlanForm): void;
+  /** Sets what it reads out of mail from now on. */
+  reads(form: JsonObject): void;
   /** Sets the reply from now on. */
   says(reply: string): void;
   /** Sets whether messages are treated as small talk or as requests from now on. */
@@ -32,6 +34,7 @@ export interface PlannedCall extends Pick<ChatCall, 'domain' | 'params'> {
 export function createObedientModel(): ObedientModel {
   let planned: readonly PlannedCall[] = [];
   const toldToPlan: PlannedCall[] = [];
+  let filledForm: JsonObject = {};
   let said = 'Done.';
   let form: PlanForm = 'call';
   let isChat = false;
@@ -45,6 +48,9 @@ export function createObedientModel(): ObedientModel {
     writes(wanted) {
       form = wanted;
     },
+    reads(filled) {
+      filledForm = filled;
+    },
     says(reply) {
       said = reply;
     },
@@ -57,6 +63,7 @@ export function createObedientModel(): ObedientModel {
         return answered({ text: said, finish: 'stop' });
       }
       if (tool.name === 'route_message') return called(tool.name, isChat ? smallTalk : everywhere);
+      if (tool.name === 'fill_form') return called(tool.name, filledForm);
       const plan = planOf(planned);
       return form === 'call' ? called(tool.name, plan) : written(plan, form);
     },

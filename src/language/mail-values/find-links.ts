@@ -24,6 +24,6 @@ const email =
 /** A full stop or a bracket that closes the sentence is no part of the address, unless the address opened the bracket. */
 function withoutTail(found: string): string {
   const short = found.replace(/[.,;:!?]+$/, '');
-  const closes = short.endsWith(')') && !short.includes('(');
+  const closes = short.endsWith(')') && short.split(')').length > short.split('(').length;
   return closes ? withoutTail(short.slice(0, -1)) : short;
 }

@@ -1,4 +1,5 @@
 import { findEmails, findLinks } from './find-links.ts';
+import { findPlaces } from './find-places.ts';
 import type { FoundValue } from './found-value.ts';
 
 /** Phone numbers: of seven to fifteen digits, written like one, or named one. */
@@ -16,7 +17,7 @@ export function findPhones(text: string): readonly FoundValue[] {
 
 /** Amounts, codes and the numbers of orders: every figure that is no phone number and stands in no link, date or time of day. */
 export function findCodes(text: string): readonly FoundValue[] {
-  const taken = [...findLinks(text), ...findEmails(text), ...findPhones(text)];
+  const taken = [...findLinks(text), ...findEmails(text), ...findPhones(text), ...findPlaces(text)];
   return [...text.matchAll(code)]
     .map(({ 0: found, index }) => ({ kind: 'number' as const, text: found.trim(), index }))
     .filter(({ text: found }) => /\d/.test(found) && !dateLike.test(found) && !isTime.test(found))
@@ -32,7 +33,7 @@ function outside(text: string, taken: readonly FoundValue[]) {
 
 const phone = /(?<![\p{L}\p{N}#])(?:\+|\(\+?)?\d[\d ()/.-]{5,22}\d(?![\p{L}\p{N}])/gu;
 const named =
-  /\b(?:phone|telephone|tel|mobile|cell|call|ring|reach (?:me|us)(?: (?:at|on))?|whatsapp|number)\b[^.!?\n]*$/i;
+  /\b(?:phone|telephone|tel|mobile|cell|call|ring|reach (?:me|us)(?: (?:at|on))?|whatsapp|number)\b[^.!?,;\n]*$/i;
 const dateLike = /^(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4})/;
 const isTime = /^\d{1,2}(?::\d{2})+$|^\d{1,2}\s*(?:am|pm)$/i;
 
@@ -47,6 +48,7 @@ const beforeMonth = new RegExp(`^(?:st|nd|rd|th)?\\s*(?:of\\s+)?(?:${months})[a-
 function isPartOfDate(text: string, index: number, found: string): boolean {
   const [before, after] = [text.slice(0, index), text.slice(index + found.length)];
   if (!/^\d{1,4}$/.test(found)) return false;
+  if (found.length < 3) return true;
   return (
     afterMonth.test(before) ||
     beforeMonth.test(after) ||

@@ -34,7 +34,7 @@ function overlaps(one: FoundValue, other: FoundValue): boolean {
 const labelled =
   /^[ \t>*-]*(?:address|where|place|location|venue|meeting point)[ \t]*[:=][ \t]*(?<place>[^\n]{3,160})$/gimu;
 
-const name = String.raw`\p{Lu}[\p{L}'’.-]*`;
+const name = String.raw`\p{Lu}[\p{L}'’.-]*(?![\p{L}\p{N}])`;
 const town = String.raw`(?:,?[ \t]*\n?[ \t]*(?:[A-Z]{1,2}-)?\d{4,5}[ \t]+${name}(?:[ \t]${name}){0,2}|,[ \t]*${name}(?:[ \t]${name}){0,2}(?:,?[ \t]+(?:[A-Z]{2}[ \t]+\d{5}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]?[ \t]\d[A-Z]{2}))?)`;
 const streets =
   'Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd|Way|Square|Sq|Court|Ct|Place|Pl|Terrace|Row|Hill|Gardens|Close|Crescent|Quay|Parade|Highway|Alley|Mews|Walk|Yard|Park|Plaza';

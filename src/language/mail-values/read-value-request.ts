@@ -1,5 +1,7 @@
 import type { ValueKind } from '#records';
 import { kindNamedIn, type NamedKind, timedThingIn } from './kind-words.ts';
+import { leftOver, type Piece } from './left-over.ts';
+import { pronounOf, readAnswering } from './read-answering.ts';
 import { type NamedSource, sourceNamedIn } from './source-words.ts';
 
 /** What is to become of a value. */
@@ -44,9 +46,14 @@ export function readValueRequest(text: string): ValueRequest | null {
   if (wanted === 'move') return null;
   const purpose = purposeOf(kind, wanted);
   const owner = possessorIn(unaddressed, kind);
-  const named = sourceNamedIn(unaddressed, kind.index + kind.words.length);
+  // “Lena's email address” is no mail of hers.
+  const aside = '_'.repeat(kind.words.length);
+  const named = sourceNamedIn(
+    `${unaddressed.slice(0, kind.index)}${aside}${unaddressed.slice(kind.index + aside.length)}`,
+    kind.index + aside.length,
+  );
   const source = named ?? (owner !== null && isEnough(owner, purpose) ? owner : null);
-  if (source === null || overlap(kind, source)) return null;
+  if (source === null || overlap(kind, source) || isTopicOfMail(unaddressed, kind, source)) return null;
   const pieces = [kind, source, ...(owner === null ? [] : [owner]), ...(verb === null ? [] : [verb])];
   const left = leftOver(unaddressed, pieces);
   if (left === null || !isComplete({ purpose, kind, source, verb, left })) return null;
@@ -103,6 +110,15 @@ function ownerOf(topic: string): string | undefined {
   return /(?<=^|\s)(?<who>[\p{L}.-]+)['’]s /u.exec(topic)?.groups?.['who'];
 }
 
+/** “The mails from Lena about the date”: what a mail is about is no value in it. */
+function isTopicOfMail(said: string, kind: NamedKind, { index, words }: Piece): boolean {
+  const upToKind = said.slice(index, kind.index);
+  return (
+    / (?:about|regarding|with)(?: the| an?)? ?$/i.test(upToKind) &&
+    !/\b(?:says?|mentions?|gives?)\b/i.test(words)
+  );
+}
+
 function overlap(one: Piece, other: Piece): boolean {
   return one.index < other.index + other.words.length && other.index < one.index + one.words.length;
 }
@@ -116,39 +132,6 @@ function withoutCourtesy(text: string): string {
     .replace(/ as (?:his|her|their|the|my) [\p{L} ]+$/iu, '')
     .replace(/(?:[\s,]+(?:please|thanks|thank you|for me|now|too|again))*[\s.!?]*$/i, '')
     .replace(/[\t ]+/g, ' ');
-}
-
-interface Piece {
-  readonly words: string;
-  readonly index: number;
-}
-
-/** “Answer his three questions”, “reply to the questions in Bob's mail”. */
-function readAnswering(said: string): ValueRequest | null {
-  const match = answering.exec(said);
-  if (match === null) return null;
-  const who = match.groups?.['who'];
-  const rest = match.groups?.['rest'] ?? '';
-  const sender = /^ (?:from|of|by) (?<name>(?:the |my )?\p{L}[\p{L}.-]*(?: \p{Lu}[\p{L}.-]*)?)$/u.exec(rest)
-    ?.groups?.['name'];
-  const named = sender === undefined ? sourceNamedIn(` ${rest}`, 0) : { from: sender, words: rest, index: 0 };
-  if (rest.trim() !== '' && (named === null || leftOver(rest, [{ ...named, index: 0, words: rest }]) !== ''))
-    return null;
-  const owner = who === undefined ? undefined : pronounOf(who);
-  const from = named?.from ?? owner;
-  return {
-    ...{ purpose: 'answer', kinds: ['questions'], called: 'questions' },
-    ...(from === undefined ? {} : { from }),
-    ...(named?.about === undefined ? {} : { about: named.about }),
-  };
-}
-
-const answering =
-  /^(?:answer|reply to|respond to|take care of)\s+(?:all\s+(?:of\s+)?)?(?:(?<who>his|her|their|[\p{L}.-]+(?: [\p{L}.-]+)?(?=['’]s))(?:['’]s)?\s+|the\s+|these\s+|those\s+)?(?:(?:one|two|three|four|five|six|\d|all|both|few|many)\s+)?(?:open\s+|last\s+|latest\s+)?questions?(?<rest>\s.+)?$/iu;
-
-function pronounOf(who: string): string {
-  const known: Readonly<Record<string, string>> = { his: 'him', her: 'her', their: 'them' };
-  return known[who.toLowerCase()] ?? who;
 }
 
 interface Destination extends Piece {
@@ -266,30 +249,3 @@ const possessor =
 function cut(text: string, { index, words }: Piece): string {
   return `${text.slice(0, index).trimEnd()} ${text.slice(index + words.length).trimStart()}`.trim();
 }
-
-/** What a request says beside its parts: nothing, or what the value is of; null where it says more. */
-function leftOver(said: string, pieces: readonly Piece[]): string | null {
-  const covered = [...said];
-  for (const { index, words } of pieces) covered.fill(' ', index, index + words.length);
-  const left = covered
-    .join('')
-    .replace(/[,.!?]/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-  const content = left
-    .replace(
-      /\b(?:of|for|about|does|do|did|is|are|was|the|a|an|that|which|what|any|some|my|our|all|his|her|their|me|us|it|down|to|there|new|right|away|please)\b/gi,
-      ' ',
-    )
-    .replace(/['’]s\b/gi, ' ')
-    .trim();
-  if (content === '') return '';
-  const topic =
-    /^(?:(?:the|that|a|an|my|our|what|which)\s)*(?:(?:of|for|is|are|was)\s)*(?:(?:the|my|our|a|an)\s)?(?<topic>[\p{L}\p{N}'’-]+(?: (?:of |with |for )?[\p{L}\p{N}'’-]+){0,3})$/iu.exec(
-      left,
-    )?.groups?.['topic'];
-  return topic === undefined || noTopic.test(topic) ? null : topic;
-}
-
-const noTopic =
-  /\b(?:and|or|but|then|not|don['’]t|if|e?-?mails?|messages?|letters?|send|sent|reply|answer)\b/i;

@@ -52,7 +52,7 @@ const bodies: readonly RegExp[] = [
   /\bthat (?<body>(?:i|we|my|our|the|it|he|she|they|there|this|you)['’ ][^\uE000]*)/di,
   /\breply (?:by (?:e?-?mail|typing)|with|back)(?: with)? (?<body>\S[^\uE000]*)/di,
   /\b(?:response|reply) with (?<body>\S[^\uE000]*)/di,
-  /^[^\p{L}]*(?:[Rr]eply|[Rr]espond|[Aa]nswer) (?<body>(?!to\b|with\b|by\b|that\b|saying\b|back\b|e?-?mail\b|all\b|him\b|her\b|them\b)[^\uE000]+?)(?= to (?:\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)?|him|her|them|my \p{L}+|(?:my|the) \p{L}+['’]s (?:mail|e-?mail|message)|the team)[.!]*$|$)/du,
+  /^[^\p{L}]*(?:[Rr]eply|[Rr]espond|[Aa]nswer) (?<body>(?!to\b|with\b|by\b|that\b|saying\b|back\b|e?-?mail\b|all\b|him\b|her\b|them\b|(?:my |the )?[\p{L}'’]+ (?:last |latest )?(?:e-?mail|mail|message)\b)[^\uE000]+?)(?= to (?:\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)?|him|her|them|my \p{L}+|(?:my|the) \p{L}+['’]s (?:mail|e-?mail|message)|the team)[.!]*$|$)/du,
 ];
 const looseBodies: readonly RegExp[] = [
   /\uE000\s+(?:to )?(?:tell (?:him|her|them)(?: that)? )?(?<body>(?:i|we|can|could|are|how|please|i['’]ll|i['’]m|let|what|when|where|do|will|yes|no|thanks|sorry|want|don['’]t|happy|good)\b[^\uE000]*)\uE000*$/di,

@@ -59,11 +59,11 @@ const patterns: readonly RegExp[] = [
   `(?<date>${dayName})`,
   `(?<date>${which} (?:(?:work|business) )?(?:weekend|weeks?|months?|years?|quarter|spring|summer|fall|autumn|winter|${month}))${own}`,
   `(?:in|over|during|by|until|this|next) (?:the )?(?:early |late )?(?<date>${month}(?: ?,? ?(?:of )?${year})?|weekend|spring|summer|fall|autumn|winter|${year})`,
-  `${besideDay}(?<date>${ordinal})${endsHere}`,
-  `${besideDay}(?<date>${ordinal})${endsHere}`,
   `(?:on|by|for|until|of|since|through|from|to) (?<date>the ${ordinal})${endsHere}`,
   `(?:on|by|until|since|for) (?<date>${ordinal})${endsHere}`,
   `(?<date>the \\d{1,2}(?:st|nd|rd|th))${endsHere}`,
+  `${besideDay}(?<date>${ordinal})${endsHere}`,
+  `${besideDay}(?<date>${ordinal})${endsHere}`,
   `(?:for|of|since|until|through|to) (?<date>(?:the )?(?:${month}|week|weekend|day))${endsHere}`,
   // times of day
   `(?:from |between )?(?<time>${clockRange}) ?(?:-|–|—|to|till|til|until|through|and) ?(?<endTime>${clockRange})(?=${endsHere}|\\s)`,

@@ -91,7 +91,8 @@ const commandWords = words(
   cancel remove erase clear drop scrap scratch get rid mark tick cross complete completed done finish finished move push postpone
   shift delay extend shorten rename change update edit switch swap call called named titled send write draft compose shoot reply respond
   answer forward cc copy saying says say ask asking remember forget store save keep mind note jot down take log enter include insert
-  pencil block reserve invite attend have first last next second third latest newest recent upcoming previous earlier later sooner
+  pencil block reserve invite attend have leave leaves start starts begin begins end ends arrive arrives depart departs
+  first last next second third latest newest recent upcoming previous earlier later sooner
   longer shorter forward back ahead instead today tonight tomorrow yesterday week weekend month year every each daily weekly monthly
   morning afternoon evening night noon hour hours minute minutes half anything something everything nothing on going happening
   many much long left coming till until from to high low medium urgent important priority quick`,

@@ -39,12 +39,18 @@ export function readClauses(
   situation: Situation,
   options: ClauseOptions,
 ): readonly ReadClause[] {
-  const read: ReadClause[] = [];
-  for (const span of splitClauses(text, separateBy(options.router))) {
-    const before = read.at(-1)?.request?.readings[0]?.domain ?? null;
-    read.push(readClause(span, { ...situation, before }, options));
-  }
-  return read;
+  const { router } = options;
+  const spans = splitClauses(text, separateBy(router));
+  const domains = spans.map((span) => router.route(span.text, situation.history).parts[0]?.domain ?? null);
+  return spans.map((span, at) => {
+    const isBesideTask = domains.some((domain, other) => other !== at && domain === 'task');
+    return readClause(span, { ...situation, isBesideTask: isBesideTask || allChores(spans) }, options);
+  });
+}
+
+/** “Order ink by Friday and fetch the parcel” */
+function allChores(spans: readonly Span[]): boolean {
+  return spans.length > 1 && spans.every(({ text }) => isChore(cleanMessage(text).text));
 }
 
 /** Both sides clearly have a domain of their own. */
@@ -58,8 +64,8 @@ function separateBy(router: Router) {
 const sure = 0.85;
 
 interface ClauseSituation extends Situation {
-  /** The domain of the clause before; null for the first. */
-  readonly before: string | null;
+  /** Another clause of the message is about a task. */
+  readonly isBesideTask: boolean;
 }
 
 function readClause(span: Span, situation: ClauseSituation, { router, tools }: ClauseOptions): ReadClause {
@@ -121,7 +127,7 @@ const asksForSomething: ReadonlySet<ClauseAct> = new Set(['request', 'question',
 
 function routeOf(
   text: string,
-  { history, before, moment }: ClauseSituation,
+  { history, isBesideTask, moment }: ClauseSituation,
   router: Router,
 ): { readonly domain: Domain | null; readonly confidence: number } {
   const placed = readDestination(text)?.domain;
@@ -130,7 +136,7 @@ function routeOf(
   const best = parts.find(({ domain }) => domain !== null) ?? parts[0];
   // “Order ink by Friday and fetch the parcel”: what is said beside a task, or has a time, is one too.
   const isDoubtful = best?.domain == null || best.confidence < clearDomain;
-  if (isDoubtful && isChore(text) && (before === 'task' || findTimes(text, moment).length > 0)) {
+  if (isDoubtful && isChore(text) && (isBesideTask || findTimes(text, moment).length > 0)) {
     return { domain: 'task', confidence: besideTask };
   }
   return { domain: best?.domain ?? null, confidence: best?.confidence ?? 0 };
@@ -139,7 +145,7 @@ function routeOf(
 /** “… onto the calendar” says the domain, whatever else is said. */
 const placedByName = 0.95;
 const besideTask = 0.8;
-const clearDomain = 0.6;
+const clearDomain = 0.8;
 
 function readingOf(parsed: RequestReading['parsed']): Omit<RequestReading, 'certainty'> {
   const [domain = ''] = parsed.action.split('.');

@@ -25,7 +25,7 @@ export interface RequestContext {
  */
 export function readRequest(clause: Span, context: RequestContext): readonly RequestReading[] {
   const clean = cleanMessage(clause.text);
-  if (clean.text === '' || refused.test(clean.text) || withdrawn.test(clean.text)) return [];
+  if (clean.text === '' || asksForNothing.some((form) => form.test(clean.text))) return [];
   const { text, tail } = withoutTail(clean.text);
   const free = parse(text, null, context);
   const spoken = free === null ? null : domainIn(free);
@@ -70,16 +70,24 @@ function readAs(
   const isSpoken = free !== null && domainIn(free) === domain;
   const read = isSpoken ? free : parse(text, domain, context);
   if (read === null) return null;
-  const parsed = read.action === 'task.list' && overdue.test(text) ? askingForOverdue(read) : read;
+  const parsed = read.action === 'task.list' ? askingForOverdue(read, text) : read;
   if (parsed.action === 'task.create' && isChore(text))
     return { ...parsed, confidence: choreConfidence(parsed, context) };
   return parsed.confidence <= byDefault ? null : parsed;
 }
 
-function askingForOverdue({ slots, ...parsed }: ParsedRequest): ParsedRequest {
+function askingForOverdue(read: ParsedRequest, text: string): ParsedRequest {
+  const said = overdue.exec(text);
+  if (said === null) return read;
+  const { slots, ...parsed } = read;
+  const mark = { name: 'date', start: said.index, end: said.index + said[0].length } as const;
   const { query, ...others } = slots;
   const isOwn = query === undefined || overdue.test(query);
-  return { ...parsed, slots: { ...others, ...(isOwn ? {} : { query }), isOverdue: true } };
+  return {
+    ...parsed,
+    slots: { ...others, ...(isOwn ? {} : { query }), isOverdue: true },
+    marks: [...parsed.marks, mark],
+  };
 }
 
 const overdue = /\boverdue\b|\bpast due\b|\b(?:should have been|was|were) due\b/i;
@@ -109,12 +117,14 @@ function parse(text: string, domain: Domain | null, { moment, people, history }:
   return parseRequest(text, { moment, domain, contacts: people, history });
 }
 
-/** “Don't email Bob” asks for nothing to be done. */
-const refused =
-  /^(?:do not|don['’]?t|never|no need to|please don['’]?t|you (?:don['’]t|needn['’]t))\s+(?!(?:let me )?forget\b|remind\b|(?:i|we|you)\b)/i;
-/** “Add a task to mop, no, actually forget it” */
-const withdrawn =
-  /[\s,.;–-]+(?:(?:no|oh|wait|actually|hm+|on second thoughts?|you know what)[\s,]+)+(?:forget (?:it|that|about it)|never ?mind|scratch that|leave it|don['’]t bother|don['’]t)[\s.!]*$/i;
+const asksForNothing: readonly RegExp[] = [
+  // “Don't email Bob”
+  /^(?:do not|don['’]?t|never|no need to|please don['’]?t|you (?:don['’]t|needn['’]t))\s+(?!(?:let me )?forget\b|remind\b|(?:i|we|you)\b)/i,
+  // “Add a task to mop, no, actually forget it”
+  /[\s,.;–-]+(?:(?:no|oh|wait|actually|hm+|on second thoughts?|you know what)[\s,]+)+(?:forget (?:it|that|about it)|never ?mind|scratch that|leave it|don['’]t bother|don['’]t)[\s.!]*$/i,
+  // “What a day”
+  /^(?:what|such) an? (?!.*\?)/i,
+];
 
 /** How sure the domain is, by the router and by the words; from 0 to 1. */
 function probabilityOf(

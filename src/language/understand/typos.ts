@@ -30,12 +30,12 @@ const contractions: ReadonlyMap<string, string> = new Map(
     .map((pair) => pair.split(' ') as [string, string]),
 );
 
-/** Words whose neighbouring letters, swapped, give no other word; those that do are left out (“form”, “no”, “dad”). */
+/** Words whose neighbouring letters, swapped, give no other word; those that do are left out (“form”, “three”, “dad”). */
 const common: ReadonlySet<string> = new Set(
   (
     'the and what that with when where have this they then will your about before after next week today tomorrow tonight monday ' +
     'tuesday wednesday thursday friday saturday sunday remind cancel schedule delete email create meeting calendar task call ' +
-    'send move book note show which please could would should mail every morning afternoon evening week month ' +
+    'send move book note show which please could would should mail every morning afternoon evening week month list ' +
     'reminder appointment event tell make write lunch dinner remember'
   ).split(' '),
 );

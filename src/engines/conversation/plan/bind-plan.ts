@@ -25,7 +25,7 @@ import {
 } from '#tools';
 import type { Mentioned } from '../mentions.ts';
 import type { Clarification, Plan, PlannedAction } from './planned.ts';
-import { namesReferredTo } from './refer-to-values.ts';
+import { nameMail, namesReferredTo } from './refer-to-values.ts';
 import { resolveReferences } from './resolve-references.ts';
 import { takeValues } from './take-values.ts';
 import { createTimeReader } from './time-reader.ts';
@@ -78,7 +78,8 @@ export function bindPlan(plan: Plan, binding: Binding): BoundPlan {
   const places = new Map<number, number>();
   const steps = readingSteps(plan, binding.tools);
   const given = new Map<string, ValuesOfMail>();
-  for (const [position, planned] of plan.actions.entries()) {
+  for (const [position, written] of plan.actions.entries()) {
+    const planned = { ...written, params: namedMail(written, given, binding.tools) };
     const stepOf = (name: string) => steps.findLast((step) => step.name === name && step.position < position);
     const names = namesReferredTo(planned.params, new Set(steps.map(({ name }) => name)));
     const uses = names.flatMap((name) => stepOf(name)?.position ?? []);
@@ -116,6 +117,15 @@ export function bindPlan(plan: Plan, binding: Binding): BoundPlan {
     remarks.push(...one.remarks);
   }
   return { actions: withTaken(bound), remarks, question: question ?? plan.clarification, unclear };
+}
+
+function namedMail(
+  written: PlannedAction,
+  given: ReadonlyMap<string, ValuesOfMail>,
+  tools: readonly Tool[],
+): JsonObject {
+  const tool = toolFor(written, tools);
+  return tool === null || given.size === 0 ? written.params : nameMail(written.params, given, tool);
 }
 
 /** What later steps took of a mail, they say themselves. */

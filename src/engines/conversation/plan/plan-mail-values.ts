@@ -11,8 +11,12 @@ interface Spoken {
 }
 
 /** Nothing where the words point at a mail and none was spoken of. */
-export function planMailValues(request: ValueRequest, { lastMentioned }: Spoken): readonly PlannedAction[] {
-  const { from, about, kinds } = request;
+export function planMailValues(
+  request: ValueRequest | undefined,
+  { lastMentioned }: Spoken,
+): readonly PlannedAction[] {
+  if (request === undefined) return [];
+  const { from, about, kinds, called, topic } = request;
   const isSpokenOf = from === undefined ? about === undefined : isPronoun(from);
   if (isSpokenOf && lastMentioned !== 'email' && (from === undefined || request.namesMail !== true))
     return [];
@@ -20,10 +24,16 @@ export function planMailValues(request: ValueRequest, { lastMentioned }: Spoken)
     from: isSpokenOf && lastMentioned === 'email' ? undefined : from,
     find_by: isSpokenOf && lastMentioned === 'email' ? 'that mail' : about,
     kinds: [...kinds],
+    near: topic ?? (plainKind.test(called) ? undefined : called),
+    either: kinds.length > 1 ? true : undefined,
   });
   const taking = takingStep(request);
   return taking === null ? [reading] : [reading, taking];
 }
+
+/** Words that say no more than the kind. */
+const plainKind =
+  /^(?:when|where|dates?|times?|days?|address(?:es)?|places?|numbers?|links?|questions?|(?:phone|mail|e-?mail) .*|)$/;
 
 function takingStep({ purpose, from, called, topic, to }: ValueRequest): PlannedAction | null {
   const whose = ownerOf(from);
@@ -64,7 +74,7 @@ function takingStep({ purpose, from, called, topic, to }: ValueRequest): Planned
         body: `Here is the ${called}: $mail.value`,
       });
     case 'answer':
-      return planned('email', 'reply_to_email', { sender_name: from ?? 'them' });
+      return planned('email', 'reply_to_email', { sender_name: '$mail.sender', message: '$mail.id' });
   }
 }
 
@@ -83,6 +93,5 @@ function isPronoun(from: string): boolean {
 /** “Anna's”; null where only a pronoun says who it is. */
 function ownerOf(from: string | undefined): string | null {
   if (from === undefined || isPronoun(from)) return null;
-  const isName = /^\p{Lu}/u.test(from);
-  return `${isName ? from : `the ${from}`}’s`;
+  return `${from}’s`;
 }

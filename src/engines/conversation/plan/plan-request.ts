@@ -159,9 +159,7 @@ export function planRequest(parsed: ParsedRequest, world: RequestWorld): readonl
         find_by: target ?? slots.sender ?? slots.people?.[0] ?? 'the last one',
       });
     case 'email.extract':
-      return slots.values === undefined
-        ? []
-        : planMailValues(slots.values, { lastMentioned: world.lastMentioned });
+      return planMailValues(slots.values, { lastMentioned: world.lastMentioned });
     case 'memory.store':
       return make('memory', 'store', {
         category: slots.category ?? 'general',

@@ -37,6 +37,8 @@ const rules = `You plan what an assistant does about a user's message. Call ${pl
 - When something that is needed was not said and cannot be worked out, set needs_clarification and ask one short question.
 - What is marked [asks first] will be asked about by the program; plan it as if it were agreed.
 - requires_confirmation is for a plan whose outcome the user may not expect, such as many items changed at once; then put the question into confirmation_message. What is marked [asks first] does not need it.
+- You never see mail. What stands in one is read by email.extract: plan it first, with the kinds of values that the user asked for and no others, and name what it finds in later actions as "$mail.date", "$mail.place", "$mail.email", "$mail.phone", "$mail.link", "$mail.number", "$mail.questions", "$mail.subject" or "$mail.sender", alone or within a text.
+- Never make up what a mail says or asks, nor the user's answer to it: leave the body of such a reply empty, so that it is asked for.
 - Small talk needs no action: leave actions empty.`;
 
 export function plannerLayers(prompt: PlannerPrompt): readonly PromptLayer[] {

@@ -19,6 +19,7 @@ import {
   type Proposer,
   type StageFailure,
 } from '#records';
+import { joinText } from '#text';
 import { type ReadOutside, type Tool, toolFor } from '#tools';
 import { type ConversationInput, targetOf } from '../conversation-input.ts';
 import type { ConversationFacts } from '../facts.ts';
@@ -96,7 +97,7 @@ export async function proposePlan(
   const kept = question === null ? null : keepForLater({ ...plan, actions: bound.unclear }, question);
   if (actions.length === 0) {
     if (question === null) return saying(view, 'chat', source.path);
-    const words = [...(plan.remarks ?? []), question.question].join(' ');
+    const words = joinText([...(plan.remarks ?? []), question.question], ' ');
     const asked = saying(view, 'clarify', source.path, { words, plan: kept });
     return withReading({ ...asked, failures }, reader.trail());
   }

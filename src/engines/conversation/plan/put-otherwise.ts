@@ -1,5 +1,6 @@
 import type { Proposed } from '#kernel';
-import { quote } from '#text';
+import type { MaybeOutside } from '#records';
+import { joinText, quoted, said, saysSame, sentence } from '#text';
 import { type Tool, toolFor } from '#tools';
 import { plannedReplyIn, sayingDetails } from '../reply/planned-reply.ts';
 import { type Clarifying, clarifyingIn, keepForLater, rememberedOf } from './clarifying.ts';
@@ -31,7 +32,7 @@ export function asksTheSame({ proposals }: Proposed, clarifying: Clarifying | nu
 export function isNarrower({ proposals }: Proposed, { question, isAgain = false }: Clarifying): boolean {
   const [first] = proposals;
   const words = first === undefined ? undefined : plannedReplyIn(first)?.words;
-  return !isAgain && words !== question;
+  return !isAgain && (words === undefined || !saysSame(words, question));
 }
 
 /** It was asked twice for the same value by now. */
@@ -46,12 +47,12 @@ export function asAgain(proposed: Proposed): Proposed {
 const dropped = 'I still do not have what I need for that, so I left it at that: nothing was done.';
 const orLeave = 'Or say “never mind”.';
 
-function inOtherWords(plan: Plan, { missing }: Clarification, tools: readonly Tool[]): string {
+function inOtherWords(plan: Plan, { missing }: Clarification, tools: readonly Tool[]): MaybeOutside {
   if (missing === null) return `Could you say that in one short sentence? ${orLeave}`;
   const { options, position, field } = missing;
   if (options.length > 1) {
-    const list = options.map(({ title }, index) => `${index + 1}. ${quote(title)}`).join(', ');
-    return `I cannot tell which one that is. Say its number: ${list}. ${orLeave}`;
+    const numbered = options.map(({ title }, index) => sentence`${String(index + 1)}. ${quoted(title)}`);
+    return sentence`I cannot tell which one that is. Say its number: ${said(joinText(numbered, ', '))}. ${orLeave}`;
   }
   const action = plan.actions[position];
   const names = action && toolFor(action, tools)?.fields?.[field]?.names;

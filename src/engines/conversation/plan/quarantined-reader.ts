@@ -55,16 +55,26 @@ export function createQuarantinedReader(asking: Asking | null, zone: string): Qu
   let trail: ReadingTrail = { layers: [], documents: [], usage: null, failures: [] };
   return {
     trail: () => trail,
-    async read({ kinds, subject, text, receivedAt }) {
+    async read({ kinds, subject, text, receivedAt, near }) {
       const whole = joinOutside([subject, mapOutside(text, writtenBySender)], '\n\n');
       const raw = exposeOutside(whole);
       const moment = { now: receivedAt, zone };
       const byGrammar = kinds.flatMap((kind) => findValues(raw, kind, moment));
-      if (asking === null) return byGrammar.map(asMailValue);
+      const meant = (found: readonly FoundValue[]) =>
+        kinds
+          .flatMap((kind) =>
+            beside(
+              near,
+              found.filter((one) => one.kind === kind),
+              raw,
+            ),
+          )
+          .map(asMailValue);
+      if (asking === null) return meant(byGrammar);
       const asked = await quotationsBy(asking, kinds, layersFor(kinds, whole));
       trail = joined(trail, asked);
       const confirmed = kinds.flatMap((kind) => bornOut(asked.quotations, kind, raw, moment));
-      return (confirmed.length === 0 ? byGrammar : confirmed).map(asMailValue);
+      return meant(confirmed.length === 0 ? byGrammar : confirmed);
     },
   };
 }
@@ -76,6 +86,21 @@ function bornOut(
   moment: Moment,
 ): readonly FoundValue[] {
   return confirmValues(quotations?.[kind] ?? [], kind, text, moment);
+}
+
+/** Of several values those in a sentence with this word, where there are any. */
+function beside(word: string | undefined, found: readonly FoundValue[], text: string): readonly FoundValue[] {
+  if (word === undefined || found.length < 2) return found;
+  const near = found.filter(({ index, text: value }) => {
+    const before =
+      text
+        .slice(0, index)
+        .split(/[.!?\n]/)
+        .at(-1) ?? '';
+    const [after = ''] = text.slice(index + value.length).split(/[.!?\n]/);
+    return `${before} ${after}`.toLowerCase().includes(word.toLowerCase());
+  });
+  return near.length === 0 ? found : near;
 }
 
 function asMailValue({ kind, text, time }: FoundValue): MailValue {

@@ -42,6 +42,21 @@ export function namesReferredTo(params: Json | undefined, known: ReadonlySet<str
   return [...new Set(Object.values(params).flatMap((part) => namesReferredTo(part as Json, known)))];
 }
 
+/** The parameters with the mail itself named, `$mail.id` by its id and whoever sent it by their address: that is no value in it. */
+export function nameMail(params: JsonObject, given: GivenValues, { fields = {} }: Tool): JsonObject {
+  return Object.fromEntries(
+    Object.entries(params).map(([field, value]) => {
+      const [, name = '', part] = typeof value === 'string' ? (ofMail.exec(value.trim()) ?? []) : [];
+      const mail = given.get(name)?.mail;
+      if (mail === undefined) return [field, value];
+      if (part === 'id') return [field, mail.id];
+      return [field, fields[field]?.names === 'person' ? exposeOutside(mail.address) : value];
+    }),
+  );
+}
+
+const ofMail = /^\$([a-z][a-z0-9_]{0,19})\.(id|sender)$/;
+
 /** The parameters with every reference replaced by its value. */
 export function fillReferences(params: JsonObject, given: GivenValues, tool: Tool): Referring {
   const filling: Filling = { given, tool, taken: [], missing: [], several: null };
@@ -86,7 +101,9 @@ function fillText(field: string, text: string, filling: Filling): Json | undefin
   let at = 0;
   for (const match of matches) {
     const value = valueFor(match, filling);
-    parts.push(text.slice(at, match.index), value === null ? '' : inText(field, value, filling));
+    // A text with a gap in it says nothing that anybody wanted said.
+    if (value === null) return undefined;
+    parts.push(text.slice(at, match.index), inText(field, value, filling));
     at = match.index + match[0].length;
   }
   return joinText([...parts, text.slice(at)], '');

@@ -58,7 +58,9 @@ export function takeValues(action: PlannedAction, { given, tools, text }: Taking
     taken: taken as unknown as Json,
     addresses: taken.flatMap(({ value: { kind, text } }) => (kind === 'email' ? [text] : [])),
     labels: kept.length === 0 && (isPicked || isNamed) ? null : labelsOf(taken),
-    remarks: filled.missing.map((kind) => `I found no ${kind} in that mail.`),
+    // A reading that found nothing at all says so itself.
+    remarks:
+      filled.taken.length === 0 ? [] : filled.missing.map((kind) => `I found no ${kind} in that mail.`),
   };
 }
 

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { meantBy } from './typos.ts';
+
+test.each([
+  ['whats', "what's"],
+  ['Ive', "I've"],
+  ['teh', 'the'],
+  ['adn', 'and'],
+  ['tomororw', 'tomorrow'],
+])('“%s” stands for “%s”', (written, meant) => {
+  expect(meantBy(written)).toBe(meant);
+});
+
+test.each(['three', 'dad', 'form', 'Ann', 'list', 'the', 'quiet'])('“%s” is no typo', (word) => {
+  expect(meantBy(word)).toBeNull();
+});
