@@ -189,7 +189,7 @@ describe('the planner', () => {
     expect(names('memory.store')).toEqual(['category?', 'key', 'value']);
     expect(names('memory.update')).toEqual(['key', 'new_value']);
     expect(names('memory.recall')).toEqual(['query?']);
-    expect(names('notes.create')).toEqual(expect.arrayContaining(['title', 'body?']));
+    expect(names('notes.create')).toEqual(expect.arrayContaining(['title?', 'body?']));
     expect(names('notes.append')).toEqual(['find_by', 'text']);
     for (const action of [
       'email.send_email',
