@@ -141,7 +141,15 @@ const bindWith = (
   const data = createPlanningData(
     sourcesOf(tools).map((source) => ({ source, entries: byName[source.name] ?? [] })),
   );
-  const look = { user: 'owner', find, times, now, zone: 'Europe/Berlin', text: '', data };
+  const look = {
+    user: 'owner',
+    find,
+    times,
+    now,
+    zone: 'Europe/Berlin',
+    asks: { toBeReminded: false, toAddPeople: false },
+    data,
+  };
   return bindAction({ domain, action, params }, sendsInvitations ? inviting : tools, look, mails);
 };
 const bind = (domain: string, action: string, params: JsonObject) => bindWith({}, domain, action, params);

@@ -1,9 +1,9 @@
 import { type ActionRegistry, checkBeforeUndo, type FactReads } from '#kernel';
-import type { Command, QuestionKind, ReplyReading, SpeechAct } from '#language';
+import type { Asks, Command, QuestionKind, ReplyReading, SpeechAct } from '#language';
 import type { Store } from '#ports/store';
 import type { Decision, JournalEntry, Signal } from '#records';
 import type { ConversationInput } from './conversation-input.ts';
-import { detailsOf } from './details.ts';
+import { detailsOf, type ReplyAsk, replyAskNames } from './details.ts';
 import { type PendingQuestions, readPending } from './pending-questions.ts';
 import { yesOrNo } from './plain-answer.ts';
 import { isUnasked } from './read-told.ts';
@@ -27,6 +27,8 @@ export interface ConversationFacts {
   readonly command?: Command | null;
   /** What our last message asked; missing in records of version 0.1, where a plan that waits was taken for what was asked last. */
   readonly asked?: QuestionKind | null;
+  /** What the reply has to know that the message asks for; missing where it is none of these. */
+  readonly asks?: readonly ReplyAsk[];
   /** The assistant asked last for something that it needs to go on. */
   readonly isClarifying: boolean;
   /** The version of what the conversation remembers. */
@@ -77,6 +79,7 @@ async function factsOf(
     pending: await readPending(history, yesOrNo(answer), user, store),
     hasExpired: pending === null && (hasOverdue || (await newestExpired(decisions, store))),
     ...{ answer, act, command, asked },
+    ...replyAsks(understood.asks),
     isClarifying: history.clarifying !== null,
     stateVersion: history.stateVersion,
     hasAsked: asked === 'other',
@@ -85,6 +88,11 @@ async function factsOf(
     ...(told === null ? {} : { told }),
     ...(messages.some(isUnasked) ? { hasTold: true } : {}),
   };
+}
+
+function replyAsks(asks: Asks): Pick<ConversationFacts, 'asks'> {
+  const asked = replyAskNames.filter((name) => asks[name]);
+  return asked.length === 0 ? {} : { asks: asked };
 }
 
 /** The last thing that was asked here ran out of time. */

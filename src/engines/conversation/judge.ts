@@ -69,6 +69,7 @@ export function judge(view: View): Verdict {
       reply: { kind, words, remarks, isOurs },
       awaiting,
       leaves: leftBy(view, all, reply, awaiting),
+      asks: view.facts.asks ?? [],
     }),
     ...(closes.length === 0 ? {} : { closes }),
     ...remembering(view, reply),

@@ -9,4 +9,4 @@ export { replaceName } from './replace-name.ts';
 export { readSmallTalk, type SmallTalk } from './small-talk.ts';
 export { createUnderstand, type Understand, type UnderstandOptions } from './understand.ts';
 export * from './understanding.ts';
-export { asksForKnowledge, asksWhether } from './what-is-asked.ts';
+export { type Asks, readAsks } from './what-is-asked.ts';

@@ -1,5 +1,6 @@
 import { findReference } from '../references/index.ts';
 import type { ReplyClassifier, ReplyReading } from '../replies/index.ts';
+import { readStatedTimes } from '../time/index.ts';
 import { otherOne } from './belongs-to.ts';
 import { changeAsked } from './change-asked.ts';
 import { readAnswer } from './read-answer.ts';
@@ -8,6 +9,7 @@ import { readCommand } from './read-command.ts';
 import { readFilling } from './read-filling.ts';
 import { readSmallTalk } from './small-talk.ts';
 import type { Filling, Situation, SpeechAct, Understanding } from './understanding.ts';
+import { readAsks } from './what-is-asked.ts';
 
 /**
  * The front door: a message is read here once, into data.
@@ -21,6 +23,9 @@ export type Understand = (text: string, situation: Situation) => Understanding;
 export interface UnderstandOptions extends ClauseOptions {
   readonly replies: ReplyClassifier;
 }
+
+/** Days are taken up from as many turns before. */
+const turnsOfDays = 6;
 
 export function createUnderstand(options: UnderstandOptions): Understand {
   return (text, situation) => {
@@ -48,6 +53,8 @@ export function createUnderstand(options: UnderstandOptions): Understand {
         filling !== null ||
         change !== null ||
         namesOnly,
+      times: readStatedTimes(text, { history: situation.history.slice(-turnsOfDays) }, situation.moment),
+      asks: readAsks(text),
       unexplained: read.flatMap(({ unexplained }) => unexplained),
     };
   };

@@ -1,5 +1,5 @@
 import { checkParameters, isSameJson } from '#kernel';
-import { type Moment, matchByWords, type StatedTimes } from '#language';
+import { type Asks, type Moment, matchByWords, type StatedTimes } from '#language';
 import {
   type Json,
   type JsonObject,
@@ -44,8 +44,8 @@ interface Binding {
   readonly found: readonly unknown[];
   /** What was spoken of, with the people named in it. */
   readonly mentioned: Mentioned;
-  /** The owner's message. */
-  readonly text: string;
+  /** What the message asks for beside its requests. */
+  readonly asks: Asks;
   /** What the owner said in the conversation. */
   readonly said: readonly string[];
   /** What it states about times. */
@@ -176,8 +176,8 @@ interface ToBind {
 
 function bindOne(toBind: ToBind, binding: Binding): BoundOne {
   const { found, position, given, positionOf } = toBind;
-  const { mentioned, tools, target, text } = binding;
-  const taking = takeValues(toBind.planned, { given, tools, text });
+  const { mentioned, tools, target, said } = binding;
+  const taking = takeValues(toBind.planned, { given, tools, text: said?.at(-1) ?? '' });
   if (taking.status === 'several') {
     const missing = { position: positionOf(taking.name), field: 'value', options: taking.options };
     return { ok: false, clarification: { question: taking.question, missing } };
@@ -256,14 +256,14 @@ function mentions(question: MaybeOutside, words: string): boolean {
 
 /** What words are looked up with. Words of time count: “the 3pm with Sarah” is the one at three. */
 export function lookWith(
-  { user, text, stated, data, moment }: Pick<Binding, 'user' | 'text' | 'stated' | 'data' | 'moment'>,
+  { user, asks, stated, data, moment }: Pick<Binding, 'user' | 'asks' | 'stated' | 'data' | 'moment'>,
   readOutside?: ReadOutside,
 ): BindContext {
   return {
     ...(readOutside === undefined ? {} : { readOutside }),
     ...moment,
     user,
-    text,
+    asks,
     data,
     find: (phrase, among) => matchByWords(phrase, among, { moment }),
     times: createTimeReader(stated, moment),

@@ -106,9 +106,10 @@ async function fromResults(
   const { kind, remarks } = occasion.reply;
   const { user } = decision;
   const { text, zone } = input;
+  const asks = new Set(detailsOf(decision).asks);
   const past = await occasion.history();
   // An answer about earlier deeds names what they were about, and so may what was said then have been a stranger's.
-  const history = past.messages.slice(asksAboutEarlier(text) ? -2 * earlierTurns : -shownMessages);
+  const history = past.messages.slice(asks.has('aboutEarlier') ? -2 * earlierTurns : -shownMessages);
   const found =
     kind === 'chat' ? [] : reportOn(occasion, await answeredQuestions(occasion, past, runtime), runtime);
   const actions = found.map((action) => ({
@@ -139,11 +140,12 @@ async function fromResults(
   await occasion.settle();
   const insights = await takeInsights(user, past.messages, runtime, now);
   const shownOutside = [...theirs, ...before];
-  const earlier = asksAboutEarlier(text) ? await doneEarlier(past, runtime) : [];
+  const earlier = asks.has('aboutEarlier') ? await doneEarlier(past, runtime) : [];
   const memories = await memoriesLike(text, user, runtime);
   const responded = await respondWithModel(
     {
       text,
+      asks,
       history: plannerTurns(history.slice(-shownMessages)),
       slots: slotsOf({ actions, earlier, memories, insights }, { now, zone }, runtime.registry),
       outside: [...shownOutside.map((words) => words.text), ...insights.map(({ draft }) => draft)],
@@ -208,13 +210,6 @@ async function reportOnEarlier(
     answered?.answer === 'no' ? store.approvals.ofDecision(user, answered.decisionId) : [],
   ]);
   return reportOn({ decision, effects, approvals }, questions, runtime);
-}
-
-/** “Did you send it?” “What have you done?” */
-function asksAboutEarlier(text: string): boolean {
-  return /\b(?:did|have|has|had|was|were|is|are)\b[^.!]*\?|\bwhat did you\b|\bwhen did you\b/i.test(
-    text.slice(0, 300),
-  );
 }
 
 const earlierTurns = 4;

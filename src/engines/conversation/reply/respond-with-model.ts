@@ -1,9 +1,10 @@
 import { asTactError } from '#errors';
 import { buildPrompt, type PromptLayer } from '#kernel';
-import { asksForKnowledge, asksWhether, type Turn } from '#language';
+import type { Turn } from '#language';
 import type { MaybeOutside } from '#records';
 import { createGroundedStream, type Grounded } from '#replies';
 import { joinText } from '#text';
+import type { ReplyAsk } from '../details.ts';
 import { spokenLines, spokenText } from '../spoken-lines.ts';
 import type { ReplySlot } from './reply-slots.ts';
 import type { ResponderSettings } from './reply-world.ts';
@@ -15,6 +16,8 @@ import type { ResponderSettings } from './reply-world.ts';
 
 interface Responding {
   readonly text: string;
+  /** What the message asks for beside its requests. */
+  readonly asks: ReadonlySet<ReplyAsk>;
   /** The last messages, oldest first. */
   readonly history: readonly Turn[];
   readonly slots: readonly ReplySlot[];
@@ -44,9 +47,9 @@ export async function respondWithModel(
   settings: ResponderSettings,
   say: (piece: string) => void,
 ): Promise<Responded> {
-  const { slots, outside, people, plain, history, text, isChat } = responding;
+  const { slots, outside, people, plain, history, text, asks, isChat } = responding;
   const own = [...history.flatMap((turn) => (turn.role === 'user' ? [turn.text] : [])), text];
-  const asked = { mayInform: isChat && asksForKnowledge(text), asksWhether: asksWhether(text) };
+  const asked = { mayInform: isChat && asks.has('forKnowledge'), asksWhether: asks.has('whether') };
   const stream = createGroundedStream({ slots, plain, own, people, outside, ...asked }, say);
   const { model, timeoutMs, temperature, maxOutputTokens } = settings;
   const { messages } = buildPrompt(layersOf(responding));
