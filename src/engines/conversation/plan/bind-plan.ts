@@ -283,9 +283,10 @@ function sayIgnored(names: readonly string[]): readonly string[] {
   return names.length === 0 ? [] : [`I left out what I do not know how to do: ${names.join(', ')}.`];
 }
 
-/** The words that the owner used, for whoever reads the record, where an id stood in their place. */
+/** The words that the owner used, for whoever reads the record, where an id stands beside them: what has no other name keeps it. */
 function asSaid(parameters: JsonObject, said: JsonObject): JsonObject {
-  return typeof parameters.find_by === 'string' && typeof said.find_by === 'string'
+  const isNamed = typeof parameters.id === 'string' || typeof parameters.event_id === 'string';
+  return isNamed && typeof parameters.find_by === 'string' && typeof said.find_by === 'string'
     ? { ...parameters, find_by: said.find_by }
     : parameters;
 }
