@@ -35,12 +35,12 @@ export function readAct(clause: Clause, situation: Situation): ReadAct {
 /** Not one English word among several: another language, which the grammar does not know. */
 function isForeign(text: string): boolean {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-  return words.length >= leastWords && !words.some((word) => english.has(word));
+  return words.length >= leastWords && !/['’]s\b/.test(text) && !words.some((word) => english.has(word));
 }
 
 const leastWords = 4;
 const english = new Set(
-  'a an the i you he she it we they me him her us them my your his its our their this that these those is am are was were be been do does did have has had can could will would shall should may might must not no and or but if so to of in on at by for with from about into up down out off over as than then there here what when where who which why how all any some one two today tomorrow next last call add remind get put make send mail email meeting task list please let go see'.split(
+  'a an the i you he she it we they me him her us them my your his its our their this that these those is am are was were be been do does did have has had can could will would shall should may might must not no and or but if so to of in on at by for with from about into up down out off over as than then there here what when where who which why how all any some one two today tomorrow next last call add remind get put make send mail email meeting task list please let go see delete cancel move change remove show mark note monday tuesday wednesday thursday friday saturday sunday'.split(
     ' ',
   ),
 );
@@ -99,7 +99,7 @@ const actOf: Readonly<Record<ClauseForm, (signs: Signs, text: string) => ClauseA
   },
   question: (signs, text) => {
     if (isOnlyTime(text) && signs.isToCome) return 'question';
-    if (asksWhatIsKept(text, signs)) return 'question';
+    if (asksWhatIsKept(text, signs) || asksWhen(text, signs)) return 'question';
     if (aboutAssistant.test(text)) return 'about_assistant';
     if (knowledge.test(text) && !ownThings.test(text)) return 'out_of_scope';
     if (
@@ -122,7 +122,9 @@ const actOf: Readonly<Record<ClauseForm, (signs: Signs, text: string) => ClauseA
   deed: (signs, text) => (isAnnouncement(text, signs) ? 'request' : 'deed'),
   statement: (signs, text) => {
     if (isAnnouncement(text, signs)) return 'request';
-    return signs.domain === 'memory' && signs.onTopic >= sure && ownFact.test(text) ? 'request' : 'statement';
+    if (signs.domain === 'memory' && signs.onTopic >= sure && ownFact.test(text)) return 'request';
+    // “My wifi password is now rose” changes what was told before.
+    return ownFact.test(text) && /\b(?:is|are) now\b|\bchanged to\b/i.test(text) ? 'if_known' : 'statement';
   },
   phrase: (signs, text) => {
     if (isListName.test(text) || (signs.isToCome && isOnlyTime(text))) return 'question';
@@ -165,7 +167,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** Nouns of what the assistant keeps. */
 const ownNoun =
-  /\b(?:tasks?|to-?\s?dos?|reminders?|events?|meetings?|appointments?|calendar|agenda|diary|notes?|lists?|e-?mails?|mails?|inbox|drafts?|contacts?|address book|deadlines?|due date)\b/i;
+  /\b(?:tasks?|to-?\s?dos?|reminders?|events?|meetings?|appointments?|calendar|agenda|diary|notes?|lists?|e-?mails?|mails?|inbox|drafts?|contacts?|address book|deadlines?|due date|free (?:time|slots?|half hour|hours?|minutes?|mornings?|afternoons?|evenings?|days?))\b/i;
 
 /** Orders whose verb says by itself what is asked of an assistant like this one. */
 const plainOrder =
@@ -207,6 +209,15 @@ const aboutAssistant =
 /** “What do you remember about Anna”, “do you know my shoe size”: asks for what is kept, not about the assistant. */
 function asksWhatIsKept(text: string, { isFirstPerson, namesPerson }: Signs): boolean {
   return (isFirstPerson || namesPerson) && keeping.test(text);
+}
+
+/** “What time is the budget review”: surely about the calendar. */
+function asksWhen(text: string, { domain, onTopic }: Signs): boolean {
+  return (
+    domain === 'calendar' &&
+    onTopic >= sure &&
+    /^(?:when|what time|what day)(?:['’]s| is| are) (?:the|my|our)\b/i.test(text)
+  );
 }
 
 const keeping =
