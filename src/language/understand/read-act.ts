@@ -68,7 +68,8 @@ const exclamation =
 /** What one has to do oneself is a task; what somebody is to be told is a mail. */
 function domainOfForm(form: ClauseForm, text: string): Domain | null {
   if (/^(?:\S+\s)?(?:tell|ask|let|e-?mail|mail|reply|forward)\b/i.test(text)) return 'email';
-  return form === 'order' || form === 'need' ? 'task' : null;
+  if (form === 'order' || form === 'need') return 'task';
+  return away.test(text) ? 'calendar' : null;
 }
 
 interface Signs {
@@ -248,12 +249,16 @@ const ownFact =
 
 const announcing =
   /^(?:(?:i|we)(?:['’]?ve| have| will have|['’]?ll have)(?: got)?|there(?:['’]s| is| will be))\s+(?:an?|the|my|our|two|another|lunch|dinner|breakfast|drinks|coffee|tea)\b|^(?:i|we)(?:['’]?m|['’]?re| am| are)\s+(?:seeing|meeting|having|visiting|flying|going to|off to|at the)\b|\b(?:and i|i and \S+)\s+(?:are|have|will)\b/i;
+/** “I am on holiday from the 21st to the 24th” */
+const away =
+  /^(?:i|we)(?:['’]?m|['’]?re|['’]?ll be| am| are| will be) on (?:holidays?|vacation|leave|a (?:business )?trip)\b.*\b(?:from|between)\b.*\b(?:to|until|till|and)\b/i;
 const moved =
   /\b(?:is|was|are|were|got|has been|have been|['’]s(?: been)?)?\s*(?:now )?(?:moved|rescheduled|pushed(?: back)?|postponed|cancell?ed|called off|brought forward|shifted)\b/i;
 const past = /\b(?:was|were|had|yesterday|ago|last (?:week|night|month|year|mon|tue|wed|thu|fri|sat|sun))\b/i;
 
 /** “I have a meeting with Sarah at 3pm”, “the standup was moved to ten”: tells of a date to come. */
 function isAnnouncement(text: string, { isToCome, domain, onTopic }: Signs): boolean {
+  if (away.test(text) && isToCome) return true;
   if (domain !== 'calendar' || onTopic < likely) return false;
   if (moved.test(text)) return isToCome;
   return isToCome && announcing.test(text) && !past.test(text);
