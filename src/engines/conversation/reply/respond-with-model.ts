@@ -4,7 +4,7 @@ import type { Turn } from '#language';
 import type { MaybeOutside } from '#records';
 import { createGroundedStream, type Grounded } from '#replies';
 import { joinText } from '#text';
-import type { ReplyAsk } from '../details.ts';
+import type { RecordedAsk } from '../details.ts';
 import { spokenLines, spokenText } from '../spoken-lines.ts';
 import type { ReplySlot } from './reply-slots.ts';
 import type { ResponderSettings } from './reply-world.ts';
@@ -17,7 +17,7 @@ import type { ResponderSettings } from './reply-world.ts';
 interface Responding {
   readonly text: string;
   /** What the message asks for beside its requests. */
-  readonly asks: ReadonlySet<ReplyAsk>;
+  readonly asks: ReadonlySet<RecordedAsk>;
   /** The last messages, oldest first. */
   readonly history: readonly Turn[];
   readonly slots: readonly ReplySlot[];
