@@ -42,14 +42,14 @@ const offered: readonly (readonly [string, string, DangerLevel, JsonObject, stri
     'calendar update_event',
     'dangerous',
     { ...event, changes: { start_time: '2026-11-25' } },
-    'change the event “Thing” of 2026-11-24: start 2026-11-25',
+    'change the event “Thing” (2026-11-24): start 2026-11-25',
   ],
   [
     'delete_event',
     'calendar delete_event',
     'dangerous',
     { ...event, occurrence: '2026-11-24' },
-    'delete the event “Thing” of 2026-11-24, this one time',
+    'delete the event “Thing” (2026-11-24), this one time',
   ],
   ['list_events', 'calendar list_events', 'safe', { days_ahead: 1, query: 'x' }, 'look into the calendar'],
   [

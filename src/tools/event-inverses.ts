@@ -95,10 +95,10 @@ function revertEvent(services: Pick<ToolServices, 'calendar' | 'zone'>): Tool {
     name: 'revert_event',
     domain,
     verb: 'revert_event',
-    summary: 'Bring back what an event said before.',
+    summary: 'Undo a change to an event.',
     parameters: reverted,
     inverses: ['revert_event'],
-    describe: ({ title }) => `bring back what ${nameInWords('event', title)} said before`,
+    describe: ({ title }) => `undo the change to ${nameInWords('event', title)}`,
     inverse: (_, result, target) => revertEventOf(result, target),
     beforeUndo: eventChangedSince(services),
     async execute({ user, parameters }) {

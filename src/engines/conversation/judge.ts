@@ -237,7 +237,7 @@ function report(
 function sayReplaced({ facts }: View, closes: readonly ClosedQuestion[]): readonly string[] {
   const isReplacing = closes.some(({ state }) => state === 'superseded');
   return isReplacing && facts.answer.kind !== 'modify' && yesOrNo(facts.answer) === null
-    ? ['This takes the place of what I asked before.']
+    ? ['This replaces what I asked before.']
     : [];
 }
 
