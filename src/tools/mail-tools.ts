@@ -206,7 +206,7 @@ function withdrawDraft({ services }: Parts): Tool {
     summary: 'Take back a draft that was not sent.',
     parameters: draft,
     inverses: [],
-    describe: () => 'take the draft back',
+    describe: () => 'delete the draft',
     inverse: () => null,
     async execute({ user, parameters: { ref, key } }) {
       const mailbox = await services.mailbox(user);
