@@ -1,14 +1,7 @@
 import { isSameJson } from '#kernel';
 import { type Asks, type Moment, matchByWords, type StatedTimes } from '#language';
-import {
-  type Json,
-  type JsonObject,
-  type MaybeOutside,
-  Outside,
-  outside,
-  type ProposedAction,
-} from '#records';
-import { holdsInternalId, matchOutside } from '#text';
+import { type JsonObject, type MaybeOutside, outside, type ProposedAction } from '#records';
+import { matchOutside } from '#text';
 import {
   type BindContext,
   type Bound,
