@@ -104,7 +104,7 @@ const offered: readonly (readonly [string, string, DangerLevel, JsonObject, stri
   ],
   ['recall_memory', 'memory recall', 'safe', { query: 'x' }, 'look up what is remembered about “x”'],
   ['delete_memory', 'memory delete', 'dangerous', { ...thing, key: 'Thing' }, 'forget “Thing”'],
-  ['create_note', 'notes create', 'reversible', { title: 'Thing' }, 'keep a note “Thing”'],
+  ['create_note', 'notes create', 'reversible', { title: 'Thing' }, 'save a note “Thing”'],
   ['append_note', 'notes append', 'reversible', { ...thing, text: 'Eggs' }, 'add “Eggs” to the note “Thing”'],
   ['delete_note', 'notes delete', 'dangerous', thing, 'delete the note “Thing”'],
   ['list_notes', 'notes list', 'safe', { query: 'x' }, 'look at the notes'],

@@ -72,10 +72,10 @@ export function eventInverses(services: Pick<ToolServices, 'calendar' | 'zone'>)
       name: 'restore_event',
       domain,
       verb: 'restore_event',
-      summary: 'Bring an event back into the calendar.',
+      summary: 'Restore a deleted event.',
       parameters: restored,
       inverses: ['remove_event'],
-      describe: ({ title }) => `bring ${nameInWords('event', title)} back into the calendar`,
+      describe: ({ title }) => `restore ${nameInWords('event', title)}`,
       inverse: ({ removed: { ref, occurrence }, title }, { changed }, target) =>
         changed === true && occurrence === null
           ? { action: 'remove_event', parameters: { event_id: ref, ...titleIn({ title }) }, target }

@@ -10,7 +10,7 @@ import { bindMail, bindReply, bindSentMail } from './bind-mail.ts';
 import { contactSource } from './contact-source.ts';
 import { checkDelivered, deliver, draftOf, keepDraft } from './deliver.ts';
 import type { FoundMail, KeptMail } from './find-mail.ts';
-import { mailInWords, mailLines, type WrittenMail } from './mail-sentences.ts';
+import { mailInWords, mailLines, type WrittenMail } from './mail-words.ts';
 import { mailsFrom } from './mails-from.ts';
 import { defineInverse, defineTool, type SpokenField, type Tool, type ToolServices } from './tool.ts';
 import { mailTopic } from './topics.ts';
@@ -206,7 +206,7 @@ function withdrawDraft({ services }: Parts): Tool {
     summary: 'Take back a draft that was not sent.',
     parameters: draft,
     inverses: [],
-    describe: () => 'take the draft back',
+    describe: () => 'delete the draft',
     inverse: () => null,
     async execute({ user, parameters: { ref, key } }) {
       const mailbox = await services.mailbox(user);

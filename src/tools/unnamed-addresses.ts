@@ -34,6 +34,6 @@ function lowerCase(address: MaybeOutside): MaybeOutside {
 }
 
 function addressesIn(text: string): readonly string[] {
-  const found = text.toLowerCase().match(/[^\s@,;:<>()"“”'‘’]+@[^\s@,;:<>()"“”‘’]+/g) ?? [];
+  const found = text.match(/[^\s@,;:<>()"“”'‘’]+@[^\s@,;:<>()"“”‘’]+/g) ?? [];
   return found.map((one) => one.replace(/[.!?']+$/, ''));
 }

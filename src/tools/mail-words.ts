@@ -1,8 +1,7 @@
 import type { CardLine, MaybeOutside } from '#records';
 import { joinText, quote } from '#text';
 
-/** How a mail that is about to be written is told to whoever has to agree. */
-
+/** A mail as it is written. */
 export interface WrittenMail {
   readonly to: readonly MaybeOutside[];
   readonly cc?: readonly MaybeOutside[] | undefined;
@@ -12,6 +11,7 @@ export interface WrittenMail {
   readonly unnamed?: readonly MaybeOutside[] | undefined;
 }
 
+/** Who a mail goes to and what it says, as a part of a sentence. */
 export function mailInWords(
   { to, cc = [], subject, body: text, unnamed = [] }: WrittenMail,
   replyTo: readonly MaybeOutside[] = [],
