@@ -1,4 +1,5 @@
 import type { JsonObject } from '#records';
+import { findReference } from '../references/index.ts';
 import type { Routed, RoutedPart, Router } from '../router/router.ts';
 import { findTimes } from '../time/index.ts';
 import type { Domain, Moment } from '../words.ts';
@@ -116,10 +117,11 @@ function readClause(span: Span, situation: ClauseSituation, { router, tools }: C
   const route = domain === routed.domain ? routed : { domain, confidence: confidenceOfForm };
   const topical = aboutTopic(text, situation);
   const own = readRequest(span, { ...situation, route });
+  const isOfTopic = situation.topic !== null && findReference(text) !== null;
   const readings = [
     ...(topical === null ? [] : [{ ...readingOf(topical), certainty: topical.confidence }]),
     ...own.map((reading) => ({ ...reading, onlyIfKnown: reading.onlyIfKnown || act === 'if_known' })),
-  ];
+  ].filter(({ parsed }) => !isOfTopic || !listsEverything(parsed));
   return readings.length === 0
     ? { act: 'unclear', request: null, unexplained: [span] }
     : asks(isPlain ? 'request' : act, {
@@ -128,6 +130,12 @@ function readClause(span: Span, situation: ClauseSituation, { router, tools }: C
         planned: null,
         belongsTo: topical === null ? 'itself' : 'topic',
       });
+}
+
+/** “So what is it?” asks about one thing: a list of all there is would be no answer. */
+function listsEverything({ action, slots }: RequestReading['parsed']): boolean {
+  const { priority: _, amount: __, ...said } = slots;
+  return /\.(?:list|search|read|recall|free)$/.test(action) && Object.keys(said).length === 0;
 }
 
 /** Named where other clauses of the message are carried out. */
