@@ -181,6 +181,21 @@ const idioms: readonly (readonly [RegExp, string])[] = [
     /^(?:set|start|create|make|add|put)(?: me)?(?: on)? (?:an?|the|my) (alarm|timer)(?: clock)?\s+(?:for|at)\s+/i,
     'add a task: $1 at ',
   ],
+  // “I need a reminder to take out the laundry”
+  [
+    /^(?:i|we)(?:['’]?d)?\s+(?:(?:also|just|really)\s+)?(?:need|want|would like|like)\s+(?:an?|another)\s+(?:new\s+)?(?=(?:reminder (?:to|for|about|that)|task (?:to|for|about)|to-?do\b))/i,
+    'add a ',
+  ],
+  // “I prefer window seats, remember that”, “my locker code is now 9999, please update that”
+  [
+    /^(?!(?:what|who|when|where|how|do|did|can|could|will|would|don['’]?t)\b)(\S.{6,}?)[\s,.;–-]+(?:(?:and|so)\s+)?(?:please\s+)?(?:(?:can|could) (?:you|u)\s+)?(?:remember|memori[sz]e|update|keep in mind|keep) (?:that|this)(?: in mind| down)?(?: for (?:me|later))?(?:,? please)?[\s.!?]*$/i,
+    'remember that $1',
+  ],
+  // “I don't need the spices task any more, delete it”
+  [
+    /^(?:i|we) (?:don['’]?t|do not|no longer) (?:need|want) (\S.{2,}?)(?: any ?more| any longer| now)?[\s,.;–-]+(?:(?:and|so)\s+)?(?:please\s+)?(?:(?:can|could) (?:you|u)\s+)?(delete|remove|cancel|drop|scrap) (?:it|that|this)[\s.!?]*$/i,
+    '$2 $1',
+  ],
   // “The flight is on the 14th at 6am, put it in the diary”
   [
     /^(?:(?:there['’]?s|there is|i['’]?ve got|i have|we['’]?ve got|we have)\s+)?(\S.{6,}?)[\s,.;–-]+(?:(?:and|so)\s+)?(?:please\s+)?(?:(?:can|could) (?:you|u)\s+)?(?:put|stick|pop|chuck|add|get) (?:it|that|this)(?: down)? (?:in|(?:in|on|to|into|onto) (?:my|the) (?:calendar|diary|agenda|schedule))[\s.!?]*$/i,

@@ -35,12 +35,12 @@ export function readAct(clause: Clause, situation: Situation): ReadAct {
 /** Not one English word among several: another language, which the grammar does not know. */
 function isForeign(text: string): boolean {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-  return words.length >= leastWords && !words.some((word) => english.has(word));
+  return words.length >= leastWords && !/['’]s\b/.test(text) && !words.some((word) => english.has(word));
 }
 
 const leastWords = 4;
 const english = new Set(
-  'a an the i you he she it we they me him her us them my your his its our their this that these those is am are was were be been do does did have has had can could will would shall should may might must not no and or but if so to of in on at by for with from about into up down out off over as than then there here what when where who which why how all any some one two today tomorrow next last call add remind get put make send mail email meeting task list please let go see'.split(
+  'a an the i you he she it we they me him her us them my your his its our their this that these those is am are was were be been do does did have has had can could will would shall should may might must not no and or but if so to of in on at by for with from about into up down out off over as than then there here what when where who which why how all any some one two today tomorrow next last call add remind get put make send mail email meeting task list please let go see delete cancel move change remove show mark note monday tuesday wednesday thursday friday saturday sunday'.split(
     ' ',
   ),
 );
@@ -68,7 +68,8 @@ const exclamation =
 /** What one has to do oneself is a task; what somebody is to be told is a mail. */
 function domainOfForm(form: ClauseForm, text: string): Domain | null {
   if (/^(?:\S+\s)?(?:tell|ask|let|e-?mail|mail|reply|forward)\b/i.test(text)) return 'email';
-  return form === 'order' || form === 'need' ? 'task' : null;
+  if (form === 'order' || form === 'need') return 'task';
+  return away.test(text) ? 'calendar' : null;
 }
 
 interface Signs {
@@ -99,7 +100,7 @@ const actOf: Readonly<Record<ClauseForm, (signs: Signs, text: string) => ClauseA
   },
   question: (signs, text) => {
     if (isOnlyTime(text) && signs.isToCome) return 'question';
-    if (asksWhatIsKept(text, signs)) return 'question';
+    if (asksWhatIsKept(text, signs) || asksWhen(text, signs)) return 'question';
     if (aboutAssistant.test(text)) return 'about_assistant';
     if (knowledge.test(text) && !ownThings.test(text)) return 'out_of_scope';
     if (
@@ -122,7 +123,9 @@ const actOf: Readonly<Record<ClauseForm, (signs: Signs, text: string) => ClauseA
   deed: (signs, text) => (isAnnouncement(text, signs) ? 'request' : 'deed'),
   statement: (signs, text) => {
     if (isAnnouncement(text, signs)) return 'request';
-    return signs.domain === 'memory' && signs.onTopic >= sure && ownFact.test(text) ? 'request' : 'statement';
+    if (signs.domain === 'memory' && signs.onTopic >= sure && ownFact.test(text)) return 'request';
+    // “My wifi password is now rose” changes what was told before.
+    return ownFact.test(text) && /\b(?:is|are) now\b|\bchanged to\b/i.test(text) ? 'if_known' : 'statement';
   },
   phrase: (signs, text) => {
     if (isListName.test(text) || (signs.isToCome && isOnlyTime(text))) return 'question';
@@ -165,7 +168,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** Nouns of what the assistant keeps. */
 const ownNoun =
-  /\b(?:tasks?|to-?\s?dos?|reminders?|events?|meetings?|appointments?|calendar|agenda|diary|notes?|lists?|e-?mails?|mails?|inbox|drafts?|contacts?|address book|deadlines?|due date)\b/i;
+  /\b(?:tasks?|to-?\s?dos?|reminders?|events?|meetings?|appointments?|calendar|agenda|diary|notes?|lists?|e-?mails?|mails?|inbox|drafts?|contacts?|address book|deadlines?|due date|free (?:time|slots?|half hour|hours?|minutes?|mornings?|afternoons?|evenings?|days?))\b/i;
 
 /** Orders whose verb says by itself what is asked of an assistant like this one. */
 const plainOrder =
@@ -209,6 +212,15 @@ function asksWhatIsKept(text: string, { isFirstPerson, namesPerson }: Signs): bo
   return (isFirstPerson || namesPerson) && keeping.test(text);
 }
 
+/** “What time is the budget review”: surely about the calendar. */
+function asksWhen(text: string, { domain, onTopic }: Signs): boolean {
+  return (
+    domain === 'calendar' &&
+    onTopic >= sure &&
+    /^(?:when|what time|what day)(?:['’]s| is| are) (?:the|my|our)\b/i.test(text)
+  );
+}
+
 const keeping =
   /\byou\s+(?:\w+\s)?(?:know|remember|recall|keep|have|stored?|saved?|noted?|(?:wrote|written) down)\b/i;
 
@@ -237,12 +249,16 @@ const ownFact =
 
 const announcing =
   /^(?:(?:i|we)(?:['’]?ve| have| will have|['’]?ll have)(?: got)?|there(?:['’]s| is| will be))\s+(?:an?|the|my|our|two|another|lunch|dinner|breakfast|drinks|coffee|tea)\b|^(?:i|we)(?:['’]?m|['’]?re| am| are)\s+(?:seeing|meeting|having|visiting|flying|going to|off to|at the)\b|\b(?:and i|i and \S+)\s+(?:are|have|will)\b/i;
+/** “I am on holiday from the 21st to the 24th” */
+const away =
+  /^(?:i|we)(?:['’]?m|['’]?re|['’]?ll be| am| are| will be) on (?:holidays?|vacation|leave|a (?:business )?trip)\b.*\b(?:from|between)\b.*\b(?:to|until|till|and)\b/i;
 const moved =
   /\b(?:is|was|are|were|got|has been|have been|['’]s(?: been)?)?\s*(?:now )?(?:moved|rescheduled|pushed(?: back)?|postponed|cancell?ed|called off|brought forward|shifted)\b/i;
 const past = /\b(?:was|were|had|yesterday|ago|last (?:week|night|month|year|mon|tue|wed|thu|fri|sat|sun))\b/i;
 
 /** “I have a meeting with Sarah at 3pm”, “the standup was moved to ten”: tells of a date to come. */
 function isAnnouncement(text: string, { isToCome, domain, onTopic }: Signs): boolean {
+  if (away.test(text) && isToCome) return true;
   if (domain !== 'calendar' || onTopic < likely) return false;
   if (moved.test(text)) return isToCome;
   return isToCome && announcing.test(text) && !past.test(text);

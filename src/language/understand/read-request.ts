@@ -34,6 +34,7 @@ export function readRequest(clause: Span, context: RequestContext): readonly Req
     spoken,
     context.route?.domain ?? null,
     isChore(text) ? 'task' : null,
+    headDomain(text),
   ]);
   const read = [...candidates].flatMap((domain): readonly RequestReading[] => {
     const parsed = domain === null ? null : readAs(text, domain, free, context);
@@ -73,8 +74,13 @@ function readAs(
   const parsed = read.action === 'task.list' ? askingForOverdue(read, text) : read;
   if (parsed.action === 'task.create' && isChore(text))
     return { ...parsed, confidence: choreConfidence(parsed, context) };
+  // “I've got a haircut on Friday at half past five”
+  if (parsed.action === 'calendar.create' && parsed.slots.when?.saysTime === true && announced.test(text))
+    return { ...parsed, confidence: Math.max(parsed.confidence, 0.8) };
   return parsed.confidence <= byDefault ? null : parsed;
 }
+
+const announced = /^(?:i|we)(?:['’]ve| have)(?: got)? (?:an?|the|my|our)\s/i;
 
 function askingForOverdue(read: ParsedRequest, text: string): ParsedRequest {
   const said = overdue.exec(text);
@@ -153,7 +159,7 @@ const wordsAlone = 0.9;
 const againstHead = 0.5;
 
 /** The domain that the head of an order names beyond doubt: “remind me”, “note:”, “… under recipes”; null for verbs that several domains have. */
-export function headDomain(text: string): string | null {
+export function headDomain(text: string): Domain | null {
   const destination = readDestination(text);
   if (destination !== null) return destination.domain;
   return heads.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
@@ -163,6 +169,11 @@ const heads: readonly (readonly [Domain, RegExp])[] = [
   [
     'task',
     /^(?:what|which|show|list|tell|do|is|are|any|anything)\b.*\b(?:to do|(?:over)?due)\b(?!.*\b(?:calendar|schedule)\b)/i,
+  ],
+  // “Do I have any open tasks?”
+  [
+    'task',
+    /^(?:what|which|show|list|do|have|are|is|any|how many)\b(?!.*\b(?:calendar|schedule|events?|meetings?|appointments?|mails?|e-?mails?|notes?)\b).*\b(?:tasks?|to-?dos?)\b/i,
   ],
   ['task', /^(?:remind (?:me|us)\b|(?:add|create|make|set|new)\b.{0,25}\b(?:task|to-?\s?do|reminder)\b)/i],
   [

@@ -102,7 +102,8 @@ function isOpen(left: string, right: string, joint: Joint, areSeparate: Separate
 /** Whether an order, a chore or a question after a joint is no longer what the left side tells or reminds of. */
 function isSeparate(before: string, right: string, opening: 'order' | 'chore' | 'question'): boolean {
   if (keptTogether.test(before) && placedLater.test(right) && !isPlaced.test(before)) return false;
-  if (sharesObject(before)) return false;
+  if (sharesObject(before) || (ticking.test(before) && ticked.test(right) && !ticked.test(before)))
+    return false;
   const kind = complementOf(before);
   if (kind === 'none') return true;
   if (isToAssistant(right) || opening === 'question') return true;
@@ -171,6 +172,9 @@ const placedLater =
   /^(?!(?:add|put|create|make|remind|schedule|book|set)\b).*\b(?:to|on|onto|in|into) (?:my|the|our) [\p{L} -]*(?:list|tasks?|to-?\s?dos?|calendar|notes?)\W*$/iu;
 const isPlaced =
   /\b(?:to|on|onto|in|into|under) (?:(?:my|the|our) )?[\p{L} -]*(?:lists?|tasks?|to-?\s?dos?|calendar|notes?|agenda|groceries)\b/iu;
+/** “Mark mop and sweep as done” */
+const ticking = /^(?:mark|tick|check|cross|set)\b/i;
+const ticked = /\b(?:as (?:done|complete(?:d)?|finished)|off(?: (?:my|the) list)?|done)\W*$/i;
 /** “Wash and fold the laundry”: the first verb has no object of its own. */
 function sharesObject(before: string): boolean {
   return countWords(before) < 2;
