@@ -8,7 +8,7 @@ import {
   outside,
   type ProposedAction,
 } from '#records';
-import { holdsInternalId, matchOutside, saysSame } from '#text';
+import { matchOutside, saysSame } from '#text';
 import {
   type BindContext,
   type Bound,
@@ -27,8 +27,10 @@ import type { Mentioned } from '../mentions.ts';
 import type { Clarification, Plan, PlannedAction } from './planned.ts';
 import { nameMail, namesReferredTo } from './refer-to-values.ts';
 import { resolveReferences } from './resolve-references.ts';
+import { standingIn } from './standing-in.ts';
 import { takeValues } from './take-values.ts';
 import { createTimeReader } from './time-reader.ts';
+import { withoutIds } from './without-ids.ts';
 
 /**
  * Looks up what a plan means: what “it” is, when “tomorrow” is, whose address “Bob” has, which event “the dentist” is. Nothing
@@ -222,19 +224,6 @@ function bindOne(toBind: ToBind, binding: Binding): BoundOne {
   };
 }
 
-/** What stands in the place of words of the plan: a person or a value that these words meant. */
-function standingIn({ params }: PlannedAction, planned: PlannedAction): readonly string[] {
-  const before = new Set(textsIn(planned.params));
-  return textsIn(params).filter((text) => !before.has(text));
-}
-
-function textsIn(value: Json | undefined): readonly string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null && !(value instanceof Outside)
-    ? Object.values(value).flatMap((one: Json | undefined) => textsIn(one))
-    : [];
-}
-
 /** What a reference stood for keeps the label of whoever wrote it, where the tool takes words of others. */
 function labelled(tool: Tool, parameters: JsonObject, theirs: readonly Outside[]): JsonObject {
   if (theirs.length === 0) return parameters;
@@ -283,13 +272,6 @@ function inOwnWords(
   if (field === null || params[field] === planned.params[field]) return asked;
   const bound = again();
   return bound.status === 'unclear' && bound.field === field ? bound : asked;
-}
-
-/** Where a planner wrote an id that is none of the owner's words, the question does not repeat it. */
-function withoutIds(asked: Asked, tool: Tool | null, said: readonly string[]): Asked {
-  if (!holdsInternalId(asked.question, said)) return asked;
-  const ask = asked.field === null ? undefined : tool?.fields?.[asked.field]?.ask;
-  return { ...asked, question: ask ?? 'I did not find what that is about. What do you mean?' };
 }
 
 /** What was planned and means nothing here is said, not dropped in silence. */
