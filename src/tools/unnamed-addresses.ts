@@ -15,7 +15,7 @@ export function unnamedAddresses(
   said: readonly string[],
 ): readonly MaybeOutside[] {
   const named = [...contacts.flatMap((contact) => known(contact, said)), ...said.flatMap(addressesIn)];
-  return addresses.filter((address) => !named.some((one) => saysSame(folded(one), folded(address))));
+  return addresses.filter((address) => !named.some((one) => saysSame(one, lowerCase(address))));
 }
 
 function known(
@@ -25,10 +25,11 @@ function known(
   const isCalled = [name, ...nicknames].some((one) =>
     matchOutside(one, (raw) => raw.trim() !== '' && holdsWords(raw, said)),
   );
-  return isCalled ? addresses : addresses.filter((address) => typeof address === 'string');
+  const meant = isCalled ? addresses : addresses.filter((address) => typeof address === 'string');
+  return meant.map(lowerCase);
 }
 
-function folded(address: MaybeOutside): MaybeOutside {
+function lowerCase(address: MaybeOutside): MaybeOutside {
   return mapText(address, (raw) => raw.toLowerCase());
 }
 

@@ -220,9 +220,12 @@ export function saying(
 }
 
 /** What is said where no model puts it into words. */
-function wordsFor(kind: ReplyPurpose, { context }: PlanView): string | undefined {
+function wordsFor(kind: ReplyPurpose, { context, signal, now }: PlanView): string | undefined {
   if (kind !== 'chat' && kind !== 'rephrase' && kind !== 'out_of_scope') return undefined;
-  return chatWords(context.understood, context.history.messages.length + 1);
+  return chatWords(context.understood, {
+    turn: context.history.messages.length + 1,
+    moment: { now, zone: signal.input.zone },
+  });
 }
 
 function nothingProposed(path: Proposed['path']): Proposed {

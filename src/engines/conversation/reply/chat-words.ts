@@ -1,4 +1,4 @@
-import type { SmallTalk, Understanding } from '#language';
+import type { Moment, SmallTalk, Understanding } from '#language';
 import { quote } from '#text';
 
 /** What is said without a model to a message that asks for nothing, or for nothing that can be done here. */
@@ -10,7 +10,7 @@ export const abilities =
 /** True only where no model is there to understand more. */
 export const withoutModel = ' Without a model I understand English only.';
 
-const replies: Readonly<Record<SmallTalk, readonly string[]>> = {
+const replies: Readonly<Record<Exclude<SmallTalk, 'clock'>, readonly string[]>> = {
   greeting: ['Hello. What can I do for you?', 'Hi. What is on your mind?'],
   how_are_you: ['Going well, thank you. What can I do for you?', 'All quiet here. What is on your mind?'],
   thanks: ["You're welcome.", 'Any time.'],
@@ -27,8 +27,9 @@ const replies: Readonly<Record<SmallTalk, readonly string[]>> = {
 /** @param turn counts the turns of the conversation, so that not every greeting is the same. */
 export function chatWords(
   { act, smallTalk, unexplained }: Pick<Understanding, 'act' | 'smallTalk' | 'unexplained'>,
-  turn: number,
+  { turn, moment }: { readonly turn: number; readonly moment: Moment },
 ): string {
+  if (smallTalk === 'clock') return clockWords(moment);
   const options = smallTalk === null ? [] : replies[smallTalk];
   if (options.length > 0) return options[turn % options.length] ?? '';
   switch (act) {
@@ -41,6 +42,11 @@ export function chatWords(
     default:
       return `I did not understand ${whatOf(unexplained)}, so I have done nothing. ${abilities}${withoutModel}`;
   }
+}
+
+function clockWords({ now, zone }: Moment): string {
+  const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: zone });
+  return `It is ${clock.format(now)} (${zone}).`;
 }
 
 const longestQuoted = 80;
