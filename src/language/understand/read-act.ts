@@ -28,7 +28,10 @@ export function readAct(clause: Clause, situation: Situation): ReadAct {
   const act = actOf[form](signs, text);
   return {
     act,
-    domain: act === 'request' && clause.domain === null ? domainOfForm(form, text) : clause.domain,
+    domain:
+      act === 'request' && (clause.domain === null || (form === 'phrase' && clause.confidence < likely))
+        ? domainOfForm(form, text)
+        : clause.domain,
   };
 }
 
@@ -68,6 +71,7 @@ const exclamation =
 /** What one has to do oneself is a task; what somebody is to be told is a mail. */
 function domainOfForm(form: ClauseForm, text: string): Domain | null {
   if (/^(?:\S+\s)?(?:tell|ask|let|e-?mail|mail|reply|forward)\b/i.test(text)) return 'email';
+  if (form === 'phrase') return 'calendar';
   return form === 'order' || form === 'need' ? 'task' : null;
 }
 
@@ -81,6 +85,8 @@ interface Signs {
   readonly domain: Clause['domain'];
   readonly hasTime: boolean;
   readonly isToCome: boolean;
+  /** “School run tomorrow 8 to 8:30”: a few words with a day and an hour to come. */
+  readonly isDated: boolean;
   readonly isFirstPerson: boolean;
   readonly namesPerson: boolean;
   /** “It”, “the second one”, after something was spoken of. */
@@ -128,7 +134,7 @@ const actOf: Readonly<Record<ClauseForm, (signs: Signs, text: string) => ClauseA
     if (/^\p{L}+$/u.test(text)) return 'unclear';
     if (signs.isToCome && signs.domain !== null && signs.onTopic >= likely) return 'request';
     if (signs.namesOwn && signs.domain !== null && signs.onTopic >= likely) return 'question';
-    return 'unclear';
+    return signs.isDated ? 'request' : 'unclear';
   },
 };
 
@@ -152,6 +158,9 @@ function signsIn(
     refersBack: topic !== null && findReference(text) !== null,
     hasTime: times.length > 0,
     isToCome: times.some(({ start, end }) => (end ?? start).ms >= moment.now - dayMs),
+    isDated:
+      words.length <= mostInTitle &&
+      times.some(({ saysDay, saysTime, start }) => saysDay && saysTime && start.ms >= moment.now),
     isFirstPerson: /\b(?:i|me|my|mine|we|us|our|ours|i['’]?(?:m|ve|d|ll))\b/i.test(text),
     namesPerson: words.some(
       (word, index) =>
@@ -160,6 +169,8 @@ function signsIn(
   };
 }
 
+/** Words of a title with its time. */
+const mostInTitle = 12;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Nouns of what the assistant keeps. */
