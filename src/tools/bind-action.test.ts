@@ -369,7 +369,7 @@ describe('people', () => {
   test('without an address are asked about, with how to keep it', () => {
     expect(questionOf('email', 'send_email', { to: 'Grace', body: 'Hi' })).toEqual([
       'to',
-      'I have no address for “Grace”. What is it? It can also be kept with `tact contacts add`.',
+      'I have no address for “Grace”. What is it? You can also save it with `tact contacts add`.',
     ]);
     expect(bind('email', 'create_draft', { to: 'Bob', cc: 'Dan', body: 'Hi' })).toMatchObject({
       field: 'cc',

@@ -17,12 +17,12 @@ export interface ConversationDetails {
   readonly awaiting: boolean | null;
   /** What was asked before and this turn is not about: a plan that goes on waiting, or a question that is dropped. The reply says so. */
   readonly leaves: 'plan' | 'question' | null;
-  /** What the message asks for that the reply has to know. */
-  readonly asks: readonly ReplyAsk[];
+  /** What the message asks for beside its requests, as far as gate and reply read it. */
+  readonly asks: readonly RecordedAsk[];
 }
 
-export const replyAskNames = ['whether', 'forKnowledge', 'aboutEarlier'] as const;
-export type ReplyAsk = (typeof replyAskNames)[number];
+export const recordedAsks = ['whether', 'forKnowledge', 'aboutEarlier', 'whyTold'] as const;
+export type RecordedAsk = (typeof recordedAsks)[number];
 
 export interface AnsweredPlan {
   readonly decisionId: string;
@@ -57,7 +57,7 @@ const detailsSchema = z.object({
   reply: replySchema.nullable().default(null),
   awaiting: z.boolean().nullable().default(null),
   leaves: z.enum(['plan', 'question']).nullable().default(null),
-  asks: z.array(z.enum(replyAskNames)).default([]),
+  asks: z.array(z.enum(recordedAsks)).default([]),
 });
 
 /** The details of a recorded turn; decisions from before there were any have few. */

@@ -2,7 +2,7 @@
 
 export { isOwnRequest, opensChange } from './belongs-to.ts';
 export { readChange } from './read-change.ts';
-export { asksWhyToldAbout, readCommand } from './read-command.ts';
+export { readCommand } from './read-command.ts';
 export { readFilling } from './read-filling.ts';
 export { type KnownTime, readTimeNear, shiftTime } from './read-time-near.ts';
 export { replaceName } from './replace-name.ts';

@@ -105,6 +105,7 @@ const actOf: Readonly<Record<ClauseForm, (signs: Signs, text: string) => ClauseA
   },
   question: (signs, text) => {
     if (isOnlyTime(text) && signs.isToCome) return 'question';
+    if (asksWhatIsKept(text, signs)) return 'question';
     if (aboutAssistant.test(text)) return 'about_assistant';
     if (knowledge.test(text) && !ownThings.test(text)) return 'out_of_scope';
     if (
@@ -213,6 +214,14 @@ const isErrand =
 /** “What can you do”, “do you sleep”. */
 const aboutAssistant =
   /^(?:(?:and|but|so)\s+)?(?:(?:what|who|where|why|how|when)(?:['’]?s)?\s+(?:are|do|did|can|were|is|old are|will|would)?\s*you(?:r)?\b|(?:are|do|did|have|can|could|will|would|were|don['’]?t|aren['’]?t|can['’]?t|didn['’]?t)\s+you\s+(?!(?:put|add|remind|set|send|get|move|find|have (?:my|any|the)|see (?:my|any)|know (?:my|when|where|what)|remember (?:my|what|where|when))\b))/i;
+
+/** “What do you remember about Anna”, “do you know my shoe size”: asks for what is kept, not about the assistant. */
+function asksWhatIsKept(text: string, { isFirstPerson, namesPerson }: Signs): boolean {
+  return (isFirstPerson || namesPerson) && keeping.test(text);
+}
+
+const keeping =
+  /\byou\s+(?:\w+\s)?(?:know|remember|recall|keep|have|stored?|saved?|noted?|(?:wrote|written) down)\b/i;
 
 /** Questions about the world. */
 const knowledge =

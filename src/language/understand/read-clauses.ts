@@ -1,5 +1,5 @@
 import type { JsonObject } from '#records';
-import type { RoutedPart, Router } from '../router/router.ts';
+import type { Routed, RoutedPart, Router } from '../router/router.ts';
 import { findTimes } from '../time/index.ts';
 import type { Domain, Moment } from '../words.ts';
 import { aboutTopic } from './about-topic.ts';
@@ -39,18 +39,35 @@ export function readClauses(
   situation: Situation,
   options: ClauseOptions,
 ): readonly ReadClause[] {
-  const { router } = options;
+  const router = remembering(options.router);
   const spans = splitClauses(text, separateBy(router));
   const domains = spans.map((span) => router.route(span.text, situation.history).parts[0]?.domain ?? null);
   return spans.map((span, at) => {
     const isBesideTask = domains.some((domain, other) => other !== at && domain === 'task');
-    return readClause(span, { ...situation, isBesideTask: isBesideTask || allChores(spans) }, options);
+    return readClause(
+      span,
+      { ...situation, isBesideTask: isBesideTask || allChores(spans) },
+      { ...options, router },
+    );
   });
 }
 
 /** “Order ink by Friday and fetch the parcel” */
 function allChores(spans: readonly Span[]): boolean {
   return spans.length > 1 && spans.every(({ text }) => isChore(cleanMessage(text).text));
+}
+
+/** The same clause is routed to cut the message, and to read it. */
+function remembering(router: Router): Router {
+  const routed = new Map<string, Routed>();
+  return {
+    route(text, history) {
+      const key = `${history.length} ${text}`;
+      const known = routed.get(key) ?? router.route(text, history);
+      routed.set(key, known);
+      return known;
+    },
+  };
 }
 
 /** Both sides clearly have a domain of their own. */

@@ -1,3 +1,5 @@
+import { asksWhyToldAbout } from './read-command.ts';
+
 /** What a message asks for beside its requests; each is false where its words do not say so. */
 export interface Asks {
   /** Whether something is so: “Did you send it?” A “Certainly” would be an answer. */
@@ -6,6 +8,8 @@ export interface Asks {
   readonly forKnowledge: boolean;
   /** What was done before: “Have you told him?” */
   readonly aboutEarlier: boolean;
+  /** Why something in particular was told: “Why did you tell me about the exam?” */
+  readonly whyTold: boolean;
   /** A reminder at the time that it names. */
   readonly toBeReminded: boolean;
   /** That people come in addition to those who take part already. */
@@ -18,6 +22,7 @@ export function readAsks(text: string): Asks {
     whether: asksWhether(text),
     forKnowledge: asksForKnowledge(text),
     aboutEarlier: aboutEarlier.test(text.slice(0, 300)),
+    whyTold: asksWhyToldAbout(text),
     toBeReminded: reminding.test(text),
     toAddPeople: inviting.test(text) && !onlyThese.test(text),
   };

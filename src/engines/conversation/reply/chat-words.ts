@@ -13,7 +13,7 @@ export const withoutModel = ' Without a model I understand English only.';
 const replies: Readonly<Record<Exclude<SmallTalk, 'clock'>, readonly string[]>> = {
   greeting: ['Hello. What can I do for you?', 'Hi. What is on your mind?'],
   how_are_you: ['Going well, thank you. What can I do for you?', 'All quiet here. What is on your mind?'],
-  thanks: ["You're welcome.", 'Gladly.'],
+  thanks: ["You're welcome.", 'Any time.'],
   farewell: ['Goodbye. I am here when you need me.', 'See you.'],
   identity: ['This is Tact, your assistant: a program, not a person.'],
   apology: ['No harm done.'],
@@ -34,7 +34,7 @@ export function chatWords(
   if (options.length > 0) return options[turn % options.length] ?? '';
   switch (act) {
     case 'statement':
-      return 'I took that as something you are telling me, so I have done nothing. If you want it written down, say “remember that …” or “add a task: …”.';
+      return 'I took that as a remark, so I have done nothing. To have it written down, say “remember that …” or “add a task: …”.';
     case 'about_assistant':
       return `This is Tact, your assistant: a program. ${abilities}`;
     case 'out_of_scope':

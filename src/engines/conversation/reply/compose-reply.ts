@@ -75,7 +75,7 @@ export async function composeReply(
 
 const sayingLeft = {
   plan: 'What I asked before still waits for your yes or no.',
-  question: 'I left what I asked before at that.',
+  question: 'I have dropped what I asked before.',
 } as const;
 
 /** Sentences of our own, about what is on record. */
@@ -273,13 +273,13 @@ async function plainWords({ input, reply: { kind, words }, history }: Occasion):
     case 'out_of_scope':
       return words ?? 'I cannot help with that.';
     case 'left':
-      return words ?? 'All right, I have left it at that. Nothing was done.';
+      return words ?? 'All right, I have dropped that. Nothing was done.';
     case 'nothing_pending':
       return 'Nothing is waiting for an answer, so I have done nothing. What would you like?';
     case 'expired':
-      return 'What I asked about has run out of time, so I have done nothing. Ask for it again and I will.';
+      return 'What I asked about has expired, so I have done nothing. If you still want it, ask again.';
     case 'nothing_to_undo':
-      return 'There is nothing here that I could take back.';
+      return 'There is nothing here that I can undo.';
     case 'changed_since':
       return sentence`I have undone nothing, because it was changed since: ${said(words ?? '')}. To undo it anyway, say “undo it anyway”; otherwise it stays as it is.`;
     case 'empty':
