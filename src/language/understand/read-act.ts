@@ -28,7 +28,10 @@ export function readAct(clause: Clause, situation: Situation): ReadAct {
   const act = actOf[form](signs, text);
   return {
     act,
-    domain: act === 'request' && clause.domain === null ? domainOfForm(form, text) : clause.domain,
+    domain:
+      act === 'request' && (clause.domain === null || (form === 'phrase' && clause.confidence < likely))
+        ? domainOfForm(form, text)
+        : clause.domain,
   };
 }
 
@@ -69,7 +72,7 @@ const exclamation =
 function domainOfForm(form: ClauseForm, text: string): Domain | null {
   if (/^(?:\S+\s)?(?:tell|ask|let|e-?mail|mail|reply|forward)\b/i.test(text)) return 'email';
   if (form === 'order' || form === 'need') return 'task';
-  return away.test(text) ? 'calendar' : null;
+  return form === 'phrase' || away.test(text) ? 'calendar' : null;
 }
 
 interface Signs {
@@ -82,6 +85,8 @@ interface Signs {
   readonly domain: Clause['domain'];
   readonly hasTime: boolean;
   readonly isToCome: boolean;
+  /** “School run tomorrow 8 to 8:30”: a few words with a day and an hour to come. */
+  readonly isDated: boolean;
   readonly isFirstPerson: boolean;
   readonly namesPerson: boolean;
   /** “It”, “the second one”, after something was spoken of. */
@@ -132,7 +137,7 @@ const actOf: Readonly<Record<ClauseForm, (signs: Signs, text: string) => ClauseA
     if (/^\p{L}+$/u.test(text)) return 'unclear';
     if (signs.isToCome && signs.domain !== null && signs.onTopic >= likely) return 'request';
     if (signs.namesOwn && signs.domain !== null && signs.onTopic >= likely) return 'question';
-    return 'unclear';
+    return signs.isDated ? 'request' : 'unclear';
   },
 };
 
@@ -156,6 +161,9 @@ function signsIn(
     refersBack: topic !== null && findReference(text) !== null,
     hasTime: times.length > 0,
     isToCome: times.some(({ start, end }) => (end ?? start).ms >= moment.now - dayMs),
+    isDated:
+      words.length <= mostInTitle &&
+      times.some(({ saysDay, saysTime, start }) => saysDay && saysTime && start.ms >= moment.now),
     isFirstPerson: /\b(?:i|me|my|mine|we|us|our|ours|i['’]?(?:m|ve|d|ll))\b/i.test(text),
     namesPerson: words.some(
       (word, index) =>
@@ -164,6 +172,8 @@ function signsIn(
   };
 }
 
+/** Words of a title with its time. */
+const mostInTitle = 12;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Nouns of what the assistant keeps. */

@@ -116,7 +116,7 @@ function readClause(span: Span, situation: ClauseSituation, { router, tools }: C
     return { act, request: null, unexplained: isLeftOver.has(act) ? [span] : [] };
   const route = domain === routed.domain ? routed : { domain, confidence: confidenceOfForm };
   const topical = aboutTopic(text, situation);
-  const own = readRequest(span, { ...situation, route });
+  const own = readRequest(span, { ...situation, route }).filter(({ parsed }) => !asksAboutPronoun(parsed));
   const isOfTopic = situation.topic !== null && findReference(text) !== null;
   const readings = [
     ...(topical === null ? [] : [{ ...readingOf(topical), certainty: topical.confidence }]),
@@ -137,6 +137,14 @@ function listsEverything({ action, slots }: RequestReading['parsed']): boolean {
   const { priority: _, amount: __, ...said } = slots;
   return /\.(?:list|search|read|recall|free)$/.test(action) && Object.keys(said).length === 0;
 }
+
+/** “Where am I meeting her?”: nothing can be looked up by a word that stands for a name. */
+function asksAboutPronoun({ action, slots }: RequestReading['parsed']): boolean {
+  if (!/\.(?:list|search|free)$/.test(action)) return false;
+  return [slots.query, ...(slots.people ?? [])].some((name) => name !== undefined && pronoun.test(name));
+}
+
+const pronoun = /^(?:him|her|he|she|them|they|it|that|this|those|these)$/i;
 
 /** Named where other clauses of the message are carried out. */
 const isLeftOver: ReadonlySet<ClauseAct> = new Set(['unclear', 'out_of_scope']);
