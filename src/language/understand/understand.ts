@@ -2,9 +2,11 @@ import type { ReplyClassifier, ReplyReading } from '../replies/index.ts';
 import { otherOne } from './belongs-to.ts';
 import { changeAsked } from './change-asked.ts';
 import { readAnswer } from './read-answer.ts';
+import { corrects } from './read-change.ts';
 import { type ClauseOptions, type ReadClause, readClauses } from './read-clauses.ts';
 import { readCommand } from './read-command.ts';
 import { readFilling } from './read-filling.ts';
+import { readFollowUp } from './read-follow-up.ts';
 import { readSmallTalk } from './small-talk.ts';
 import type { Filling, Situation, SpeechAct, Understanding } from './understanding.ts';
 
@@ -24,17 +26,18 @@ export interface UnderstandOptions extends ClauseOptions {
 export function createUnderstand(options: UnderstandOptions): Understand {
   return (text, situation) => {
     const command = readCommand(text, situation.question);
-    const answer = readAnswer(text, situation, options.replies);
+    const read = readAnswer(text, situation, options.replies);
+    const answer = setsRight(text, read, situation) ? { ...read, kind: 'other' as const } : read;
     const filling = command === null ? readFilling(text, situation.question, situation.moment) : null;
     const isSettled =
       (command !== null && command !== 'explain') ||
       namesOther(answer) ||
       (answer.kind !== 'other' && answer.rest === null && answer.change === null);
-    const read = isSettled ? [] : readClauses(answer.rest ?? answer.change ?? text, situation, options);
-    const requests = read.flatMap(({ request }) => request ?? []);
+    const clauses = isSettled ? [] : readClauses(answer.rest ?? answer.change ?? text, situation, options);
+    const requests = clauses.flatMap(({ request }) => request ?? []);
     const change = command === null ? changeAsked(text, answer, situation) : null;
     return {
-      act: filling === null ? actOf({ command, answer, read }) : 'answer',
+      act: filling === null ? actOf({ command, answer, read: clauses }) : 'answer',
       ...{ command, answer, requests },
       smallTalk: requests.length === 0 ? readSmallTalk(text) : null,
       change,
@@ -44,9 +47,20 @@ export function createUnderstand(options: UnderstandOptions): Understand {
         answer.kind !== 'other' ||
         filling !== null ||
         change !== null,
-      unexplained: read.flatMap(({ unexplained }) => unexplained),
+      unexplained: clauses.flatMap(({ unexplained }) => unexplained),
     };
   };
+}
+
+/** “No, make it Tuesday”, where nothing was asked: sets right what was done, rather than refusing it. */
+function setsRight(text: string, answer: ReplyReading, situation: Situation): boolean {
+  const { question, isWaiting, topic } = situation;
+  if (topic === null || isWaiting || question?.kind === 'plan' || question?.kind === 'offer') return false;
+  if (answer.kind === 'other' || answer.rest !== null || !corrects(text)) return false;
+  return (
+    changeAsked(text, { ...answer, kind: 'other' }, situation) !== null ||
+    readFollowUp(text, situation) !== null
+  );
 }
 
 /** “No, the other one”: refuses what was asked, and names another thing in its place. */
