@@ -28,7 +28,10 @@ export function readAct(clause: Clause, situation: Situation): ReadAct {
   const act = actOf[form](signs, text);
   return {
     act,
-    domain: act === 'request' && clause.domain === null ? domainOfForm(form, text) : clause.domain,
+    domain:
+      act === 'request' && (clause.domain === null || (form === 'phrase' && clause.confidence < likely))
+        ? domainOfForm(form, text)
+        : clause.domain,
   };
 }
 
@@ -68,8 +71,8 @@ const exclamation =
 /** What one has to do oneself is a task; what somebody is to be told is a mail. */
 function domainOfForm(form: ClauseForm, text: string): Domain | null {
   if (/^(?:\S+\s)?(?:tell|ask|let|e-?mail|mail|reply|forward)\b/i.test(text)) return 'email';
-  if (form === 'order' || form === 'need') return 'task';
-  return away.test(text) ? 'calendar' : null;
+  if (form === 'need' || (form === 'order' && (isErrand.test(text) || plainOrder.test(text)))) return 'task';
+  return form === 'phrase' || away.test(text) ? 'calendar' : null;
 }
 
 interface Signs {
@@ -82,6 +85,8 @@ interface Signs {
   readonly domain: Clause['domain'];
   readonly hasTime: boolean;
   readonly isToCome: boolean;
+  /** “School run tomorrow 8 to 8:30”: a few words with a day and an hour to come. */
+  readonly isDated: boolean;
   readonly isFirstPerson: boolean;
   readonly namesPerson: boolean;
   /** “It”, “the second one”, after something was spoken of. */
@@ -92,6 +97,7 @@ const actOf: Readonly<Record<ClauseForm, (signs: Signs, text: string) => ClauseA
   order: (signs, text) => {
     if (isForDevice.test(text) || isForOthers.test(text)) return 'out_of_scope';
     if (aboutAssistant.test(text)) return 'about_assistant';
+    if (wording.test(text) && (signs.domain === null || signs.domain === 'task')) return 'unclear';
     if (signs.namesOwn || signs.refersBack || plainOrder.test(text) || isToBeWoken(text, signs))
       return 'request';
     if (signs.domain !== null) return signs.onTopic >= likely ? 'request' : 'if_known';
@@ -132,7 +138,7 @@ const actOf: Readonly<Record<ClauseForm, (signs: Signs, text: string) => ClauseA
     if (/^\p{L}+$/u.test(text)) return 'unclear';
     if (signs.isToCome && signs.domain !== null && signs.onTopic >= likely) return 'request';
     if (signs.namesOwn && signs.domain !== null && signs.onTopic >= likely) return 'question';
-    return 'unclear';
+    return signs.isDated ? 'request' : 'unclear';
   },
 };
 
@@ -156,6 +162,9 @@ function signsIn(
     refersBack: topic !== null && findReference(text) !== null,
     hasTime: times.length > 0,
     isToCome: times.some(({ start, end }) => (end ?? start).ms >= moment.now - dayMs),
+    isDated:
+      words.length <= mostInTitle &&
+      times.some(({ saysDay, saysTime, start }) => saysDay && saysTime && start.ms >= moment.now),
     isFirstPerson: /\b(?:i|me|my|mine|we|us|our|ours|i['’]?(?:m|ve|d|ll))\b/i.test(text),
     namesPerson: words.some(
       (word, index) =>
@@ -164,6 +173,8 @@ function signsIn(
   };
 }
 
+/** Words of a title with its time. */
+const mostInTitle = 12;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Nouns of what the assistant keeps. */
@@ -173,6 +184,9 @@ const ownNoun =
 /** Orders whose verb says by itself what is asked of an assistant like this one. */
 const plainOrder =
   /^(?:(?:and|then|also|now|just|please)[\s,]+)*(?:remind|wake (?:me|us)|schedule|reschedule|pencil|postpone|snooze|e-?mail|mail|reply|respond|forward|note (?:that|down)|jot|remember|memori[sz]e|forget (?:that|about|my|what)|keep in mind|invite|rsvp|let \S+ know|nudge me|ping me|tick off|check off|cross off|put (?:me|us) down)\b|^(?:(?:and|then|also|now|just|please)[\s,]+)*(?:tell|ask)\s+(?!(?:me|us|you|it|siri|alexa)\b)\p{L}|\b(?:on|in|into|onto|to) (?:my|the|our) (?:calendar|diary|agenda|schedule|list|notes?|tasks?|to-?\s?dos?|inbox|contacts?)\b/iu;
+
+/** “Make that gherkins”, “say the money is on its way”: says how something is to be, and nothing to be done. */
+const wording = /^(?:say|mention|make (?:it|that|this)|call (?:it|that|this)|rename (?:it|that|this))\b/i;
 
 /** “Wake me at seven” with a time is a reminder. */
 function isToBeWoken(text: string, { hasTime }: Signs): boolean {
@@ -193,7 +207,7 @@ const onlyTime =
 
 /** Devices, media, purchases and lookups that no tool here has. */
 const isForDevice =
-  /^(?:(?:and|then|also|now|just|please)[\s,]+)*(?:(?:turn|switch|dim|lock|unlock|open|close|shut|start|stop|raise|lower|increase|decrease|set)\b.*\b(?:lights?|lamps?|heating|heater|thermostat|temperature|a\/?c|air ?con(?:ditioning)?|tv|television|radio|music|volume|speakers?|blinds?|curtains?|doors?|garage|oven|coffee (?:machine|maker)|washing machine|dishwasher|vacuum|robot|fan|alarm system|wi-?fi|bluetooth|camera|playlist|song|brightness)\b|(?:play|sing|dance|navigate|stream|download|install|translate|google|calculate|compute|convert|solve|spell|tweet|roll|flip)\b|(?:book|reserve|order|call|get|find|fetch|hail|buy)\b(?!.*\b(?:remind|calendar|task|list)\b).*\b(?:taxis?|cabs?|uber|lyft|flights?|plane|hotels?|hostel|airbnb|table for|restaurants?|tickets?|pizzas?|burgers?|sushi|takeaway|take-?out|food|dinner for|lunch for)\b|(?:tell|read|give|sing|write) me (?:an? )?(?:\w+ )?(?:joke|story|poem|song|riddle|fact|recipe|compliment|quote)\b)/i;
+  /^(?:(?:and|then|also|now|just|please)[\s,]+)*(?:(?:turn|switch|dim|lock|unlock|open|close|shut|start|stop|raise|lower|increase|decrease|set)\b.*\b(?:lights?|lamps?|heating|heater|thermostat|temperature|a\/?c|air ?con(?:ditioning)?|tv|television|radio|music|volume|speakers?|blinds?|curtains?|doors?|garage|oven|coffee (?:machine|maker)|washing machine|dishwasher|vacuum|robot|fan|alarm system|wi-?fi|bluetooth|camera|playlist|song|brightness)\b|(?:play|sing|dance|navigate|stream|download|install|translate|google|calculate|compute|convert|solve|spell|tweet|roll|flip)\b|(?:mark|flag|archive|star|label|unsubscribe|mute|block)\b.*\b(?:e-?mails?|mails?|messages?|inbox|newsletter)\b|(?:book|reserve|order|call|get|find|fetch|hail|buy)\b(?!.*\b(?:remind|calendar|task|list)\b).*\b(?:taxis?|cabs?|uber|lyft|flights?|plane|hotels?|hostel|airbnb|table for|restaurants?|tickets?|pizzas?|burgers?|sushi|takeaway|take-?out|food|dinner for|lunch for)\b|(?:tell|read|give|sing|write) me (?:an? )?(?:\w+ )?(?:joke|story|poem|song|riddle|fact|recipe|compliment|quote)\b)/i;
 
 /** Money to send, and things to print: no tool here has them. “Print the tickets by Friday” is something to do. */
 const isForOthers =
@@ -205,7 +219,7 @@ const isErrand =
 
 /** “What can you do”, “do you sleep”. */
 const aboutAssistant =
-  /^(?:(?:and|but|so)\s+)?(?:(?:what|who|where|why|how|when)(?:['’]?s)?\s+(?:are|do|did|can|were|is|old are|will|would)?\s*you(?:r)?\b|(?:are|do|did|have|can|could|will|would|were|don['’]?t|aren['’]?t|can['’]?t|didn['’]?t)\s+you\s+(?!(?:put|add|remind|set|send|get|move|find|have (?:my|any|the)|see (?:my|any)|know (?:my|when|where|what)|remember (?:my|what|where|when))\b))/i;
+  /^(?:(?:and|but|so)\s+)?(?:(?:what|who|where|why|how|when)(?:['’]?s)?\s+(?:are|do|did|can|were|is|old are|will|would)?\s*you(?:r)?\b|(?:are|do|did|have|can|could|will|would|were|don['’]?t|aren['’]?t|can['’]?t|didn['’]?t)\s+you\s+(?!(?:put|add|remind|set|send|get|move|find|have (?:my|any|the)|see (?:my|any)|know (?:my|when|where|what)|remember (?:my|what|where|when))\b))(?!.*\b(?:know|remember) about (?!you\b))/i;
 
 /** “What do you remember about Anna”, “do you know my shoe size”: asks for what is kept, not about the assistant. */
 function asksWhatIsKept(text: string, { isFirstPerson, namesPerson }: Signs): boolean {
