@@ -137,7 +137,7 @@ function askForAddress(
     );
   }
   const { name } = found;
-  return sentence`I have no address for ${quoted(name)}. What is it? It can also be kept with \`tact contacts add\`.`;
+  return sentence`I have no address for ${quoted(name)}. What is it? You can also save it with \`tact contacts add\`.`;
 }
 
 /** What the question names: an address of each answers it. */

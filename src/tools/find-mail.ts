@@ -43,8 +43,8 @@ export type KeptMail = {
 interface MailQuery {
   /** The `id` of one mail. */
   readonly id?: string | undefined;
-  /** Words of the sender's name or address. */
-  readonly from?: string | undefined;
+  /** Words of the sender's name or address; of several, any. */
+  readonly from?: readonly string[] | undefined;
   /** Words that stand in the sender, the subject or the text. */
   readonly words?: string | undefined;
   /** Received at this time or later, and before that, in milliseconds since 1970. */
@@ -143,14 +143,15 @@ async function inInbox(
   return { mails: found, isWhole: true };
 }
 
-function hintOf({ from = '', words = '' }: MailQuery): Parameters<Mailbox['newestFirst']>[0] {
-  const word = longestWord(`${from} ${words}`);
+function hintOf({ from = [], words = '' }: MailQuery): Parameters<Mailbox['newestFirst']>[0] {
+  const word = longestWord(from.length === 1 ? `${from[0]} ${words}` : words);
   return word === undefined ? {} : { word };
 }
 
 /** The title of a decision begins with the sender's name; an address stands there only where there is no name. */
-function titleHint({ from = '' }: MailQuery): { readonly text?: string } {
-  const text = from.includes('@') ? undefined : longestWord(from);
+function titleHint({ from = [] }: MailQuery): { readonly text?: string } {
+  const [only = '', ...others] = from;
+  const text = only.includes('@') || others.length > 0 ? undefined : longestWord(only);
   return text === undefined ? {} : { text };
 }
 
@@ -249,8 +250,11 @@ function fits({ id, from, subject, text, receivedAt }: FoundMail, query: MailQue
   if (receivedAt < since || receivedAt >= before) return false;
   const sender = [from.name, from.address];
   // A name may hold an address that is not its own.
-  const asked = isAddress(query.from ?? '') ? [from.address] : sender;
-  return holdsWords(query.from ?? '', asked) && holdsWords(query.words ?? '', [...sender, subject, text]);
+  const isFrom = (one: string) => holdsWords(one, isAddress(one) ? [from.address] : sender);
+  return (
+    (query.from === undefined || query.from.some(isFrom)) &&
+    holdsWords(query.words ?? '', [...sender, subject, text])
+  );
 }
 
 function asProblem(thrown: unknown): TactError {

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import type { Item } from '#ports/store';
 import { type Json, type JsonObject, type MaybeOutside, outside } from '#records';
 import { mapOutside, quote, saysSame } from '#text';
 import type { BindContext } from './bind-context.ts';
 import { momentSchema } from './contents.ts';
 import { windowTimes } from './event-times.ts';
 import { countMails, type FoundMail, findMails, isMailId, senderInWords } from './find-mail.ts';
+import { sendersCalled } from './mails-from.ts';
 import { findByField } from './named-item.ts';
 import {
   mostNamedInReply,
@@ -36,7 +38,10 @@ const mostText = 4000;
 
 /** Tools that read mail. What they find is marked `origin: 'outside'` as a whole. */
 export function mailReaders(
-  services: Pick<ToolServices, 'mailbox' | 'receivesMail' | 'parser' | 'ledger' | 'documents' | 'zone'>,
+  services: Pick<
+    ToolServices,
+    'mailbox' | 'receivesMail' | 'parser' | 'ledger' | 'documents' | 'zone' | 'items'
+  >,
 ): readonly Tool[] {
   return [
     defineReader({
@@ -55,7 +60,14 @@ export function mailReaders(
         `look for mail${from === undefined ? '' : ` from ${quote(from)}`}${query === undefined ? '' : ` about ${quote(query)}`}`,
       async execute({ user, parameters: { from, query, since, before, count = false, limit = usualLimit } }) {
         const zone = services.zone(user);
-        const wanted = { from, words: query, since: timeOf(since, zone), before: timeOf(before, zone) };
+        const contacts = await contactsOf(user, services);
+        const senders = from === undefined ? undefined : sendersCalled(from, contacts);
+        const wanted = {
+          from: senders,
+          words: query,
+          since: timeOf(since, zone),
+          before: timeOf(before, zone),
+        };
         // One more than is shown tells whether there are more.
         const found = await findMails(services, user, { ...wanted, limit: limit + 1 });
         const counted = count ? await countMails(services, user, wanted) : undefined;
@@ -79,16 +91,34 @@ export function mailReaders(
       fields: findByField,
       mentions: { kind: 'email', in: 'email' },
       sayFound: ({ email }, words) => sayMail(email, words),
-      describe: ({ find_by }) => `read the mail ${quote(find_by)}`,
+      describe: ({ find_by }) => (isMailId(find_by) ? 'read that mail' : `read the mail ${quote(find_by)}`),
       async execute({ user, parameters: { find_by: words } }) {
-        const named = isMailId(words) ? { id: words } : { words };
-        const [mail, ...others] = await findMails(services, user, { ...named, limit: usualLimit });
+        const [mail, ...others] = await mailsNamed(words, services, user);
         if (mail === undefined) return { email: null, others: 0 };
         const text = mapOutside(mail.text, (says) => says.slice(0, mostText));
         return { email: { ...shown(mail, services.zone(user)), text }, others: others.length };
       },
     }),
   ];
+}
+
+/** Those with this id, else from a contact of this name, else with these words. */
+async function mailsNamed(
+  words: string,
+  services: Parameters<typeof findMails>[0] & Pick<ToolServices, 'items'>,
+  user: string,
+): Promise<readonly FoundMail[]> {
+  if (isMailId(words)) return findMails(services, user, { id: words, limit: 1 });
+  const [, ...addresses] = sendersCalled(words, await contactsOf(user, services));
+  const theirs =
+    addresses.length === 0 ? [] : await findMails(services, user, { from: addresses, limit: usualLimit });
+  return theirs.length > 0 ? theirs : findMails(services, user, { words, limit: usualLimit });
+}
+
+const mostContacts = 2000;
+
+async function contactsOf(user: string, { items }: Pick<ToolServices, 'items'>): Promise<readonly Item[]> {
+  return items.list(user, { kind: 'contact', state: 'open', limit: mostContacts });
 }
 
 function shown({ id, from, subject, receivedAt, text }: FoundMail, zone: string): JsonObject {
@@ -158,7 +188,9 @@ function sayMails(result: JsonObject, words: ReplyWords): string {
 /** Text of a mail is quoted, with its sender. */
 function sayMail(mail: Json | undefined, words: ReplyWords): string {
   if (typeof mail !== 'object' || mail === null || Array.isArray(mail)) {
-    return words.query === null ? 'I found no such mail.' : `I found no mail like ${quote(words.query)}.`;
+    return words.query === null || isMailId(words.query)
+      ? 'I found no such mail.'
+      : `I found no mail like ${quote(words.query)}.`;
   }
   const found = mail as JsonObject;
   return `The mail ${mailWords(found, words)} says: ${quote(wordsIn(found.text), 1500)}`;

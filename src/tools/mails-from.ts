@@ -20,12 +20,17 @@ export async function mailsFrom(
 ): Promise<readonly FoundMail[]> {
   if (typeof message === 'string' && isMailId(message))
     return findMails(services, user, { id: message, limit: 1 });
-  const known = contacts.flatMap(({ content }) => readContact(content) ?? []);
-  const addresses = contactsCalled(name, known).flatMap(addressesOf);
   const found = await Promise.all(
-    distinctText([name, ...addresses]).map((from) =>
-      findMails(services, user, { from: exposeOutside(from), limit: mostFromOne }),
+    sendersCalled(name, contacts).map((from) =>
+      findMails(services, user, { from: [from], limit: mostFromOne }),
     ),
   );
   return eachOnce(found.flat());
+}
+
+/** What a sender may be known by: the name itself, and the addresses of contacts who are called so. */
+export function sendersCalled(name: string, contacts: readonly Item[]): readonly string[] {
+  const known = contacts.flatMap(({ content }) => readContact(content) ?? []);
+  const addresses = contactsCalled(name, known).flatMap(addressesOf);
+  return distinctText([name, ...addresses]).map(exposeOutside);
 }

@@ -258,7 +258,7 @@ describe('looking for mail', () => {
       await runtime.store.ledger.record(sampleRecord({ decision, documents }));
     }
 
-    const found = await findMails(runtime.services, 'ann', { from: 'bob', limit: 10 });
+    const found = await findMails(runtime.services, 'ann', { from: ['bob'], limit: 10 });
 
     expect(found.map(({ messageId }) => messageId)).toEqual([
       'message-3@example.net',
@@ -266,7 +266,7 @@ describe('looking for mail', () => {
       'message-0@example.net',
     ]);
     for (const ref of refsIn(mailbox, 'INBOX')) mailbox.removeElsewhere(ref);
-    expect(await findMails(runtime.services, 'ann', { from: 'bob', limit: 10 })).toHaveLength(2);
+    expect(await findMails(runtime.services, 'ann', { from: ['bob'], limit: 10 })).toHaveLength(2);
   });
 
   test('says that the mailbox cannot be reached, and goes on with what is known where that helps', async () => {
@@ -287,7 +287,7 @@ describe('looking for mail', () => {
       user: 'ann',
       now: 1,
       zone: 'UTC',
-      text: '',
+      asks: { toBeReminded: false, toAddPeople: false },
       data: createPlanningData([]),
       find: () => ({ status: 'unknown' }),
       times: { read: notAsked, readEnd: notAsked, relative: notAsked, rule: notAsked },
@@ -380,7 +380,7 @@ describe('over a real mail server', () => {
       await account.deliver(rawMail({ number: 2, from: 'Eve <eve@example.net>', subject: 'Not this' }));
       await account.deliver(rawMail({ number: 3, subject: 'Lunch on Monday' }));
 
-      const [newest] = await findMails(runtime.services, 'ann', { from: 'Bob', limit: 1 });
+      const [newest] = await findMails(runtime.services, 'ann', { from: ['Bob'], limit: 1 });
       expect(exposeAll(newest)).toMatchObject({ subject: 'Lunch on Monday', answerTo: 'bob@example.net' });
       await runtime.do('reply_to_email', {
         ...reply,

@@ -74,7 +74,7 @@ class CaldavCalendar implements Calendar {
     const { objects, identities } = await this.#open();
     const most = window.limit ?? 1_000;
     // The server decides in a zone of its own what a day is.
-    const found = await objects.within(window.from - dayMs, window.to + dayMs);
+    const found = await objects.within(window.from - dayMs, window.to + dayMs, window.signal);
     const listed = found.map((object) => {
       const read = object === null ? null : readObject(object, identities);
       return read === null ? null : occurrencesOf(read.event, read.kept, window, most);

@@ -97,7 +97,12 @@ function listed(kind: string, entries: readonly Json[], turn: number): Mentioned
     const words = wordsOf(one?.title ?? one?.subject ?? one?.key);
     if (typeof id !== 'string' || words === null) return [];
     const place = { turn, position, listed: entries.length };
-    return [{ kind, id, ...spoken(words), ...place, ...namesOf(peopleIn(one)), ...startOf(one) }];
+    const people = peopleIn(one);
+    return [
+      { kind, id, ...spoken(words), ...place, ...namesOf(people), ...startOf(one) },
+      // “Tell her …”, after a list of mails: who sent them was spoken of.
+      ...(kind === 'email' ? people.map((sender) => asPerson(sender, id, place)) : []),
+    ];
   });
 }
 
@@ -110,11 +115,16 @@ function alone(kind: string | undefined, about: JsonObject, turn: number): Menti
   const thing = { kind, id, ...spoken(words), turn, position: 0, listed: 1 };
   return [
     { ...thing, ...namesOf(people), ...startOf(about) },
-    ...people.map((one, position): SpokenOf => {
-      const place = { turn, position, listed: people.length, within: id };
-      return { kind: 'person', ...one, id: exposeOutside(one.address ?? one.words), ...place };
-    }),
+    ...people.map((one, position) => asPerson(one, id, { turn, position, listed: people.length })),
   ];
+}
+
+function asPerson(
+  one: Named,
+  within: string,
+  place: Pick<SpokenOf, 'turn' | 'position' | 'listed'>,
+): SpokenOf {
+  return { kind: 'person', ...one, id: exposeOutside(one.address ?? one.words), ...place, within };
 }
 
 /** One time of a series is spoken of as such. */

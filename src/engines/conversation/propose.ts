@@ -27,9 +27,14 @@ export async function propose(view: PlanView, settings: PlannerSettings): Promis
     return isWaitingAlready(proposed, view) ? showingAgain(view, proposed) : proposed;
   }
   if (reply.kind !== 'plan') return saying(view, reply.kind, 'local');
-  const { action, labels, text, rest } = reply;
+  const { action, labels, saysNoTimes, rest } = reply;
   const plan = { actions: [action], confidence: 1, clarification: null };
-  const replied = await proposePlan(view, plan, { proposer: 'local', path: 'local', labels, text }, settings);
+  const replied = await proposePlan(
+    view,
+    plan,
+    { proposer: 'local', path: 'local', labels, saysNoTimes },
+    settings,
+  );
   return rest === null ? replied : besides(replied, await proposeRequest(view, settings));
 }
 

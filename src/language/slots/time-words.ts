@@ -2,6 +2,11 @@
 
 export const weekday =
   '(?:mon|tues|wednes|weds|thurs|fri|satur|sun)day|mon|tues?|wed|weds|thu|thur|thurs|fri|sat|sun|tueday|wensday|wednsday|thrusday';
+/** Short names of days that also are other words. */
+export const shortWeekday = 'mon|wed|sat|sun|thu|fri';
+/** Names of days that are nothing else. */
+export const longDay =
+  '(?:(?:mon|tues|wednes|weds|thurs|fri|satur|sun)day|tues?|weds|thur|thurs|tueday|wensday|wednsday|thrusday)';
 export const longWeekday = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
 export const month =
   '(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|decmeber|febuary)\\b\\.?';

@@ -20,6 +20,7 @@ export interface CleanMessage {
 export function cleanMessage(written: string): CleanMessage {
   if (written.length > longest) return asWritten(written);
   const draft = new Draft(written);
+  dropHesitation(draft);
   correctTypos(draft);
   dropPoliteness(draft);
   const preamble = opening.exec(draft.text);
@@ -40,6 +41,15 @@ const longest = 8_000;
 function asWritten(text: string): CleanMessage {
   return { text, isReworded: false, spanOf: (start, end) => ({ text: text.slice(start, end), start, end }) };
 }
+
+/** “So um the charger and uh the laptop”, as it was spoken. */
+function dropHesitation(draft: Draft): void {
+  for (const found of [...draft.text.matchAll(hesitation)].reverse()) {
+    draft.replace(found.index, found.index + found[0].length, '');
+  }
+}
+
+const hesitation = /(?<![\p{L}\p{N}'’-])(?:um+|uh+|uhm+|erm+|err+)(?=[\s,.…])[,.…]*\s+(?=\S)/giu;
 
 /** “Whats on teh calendar”: apostrophes left out, and small words with two letters swapped. */
 function correctTypos(draft: Draft): void {
@@ -153,6 +163,33 @@ function filledIn(said: string, found: RegExpExecArray): string {
 }
 
 const idioms: readonly (readonly [RegExp, string])[] = [
+  // Whoever is to be woken gets up in the morning, unless they say otherwise.
+  [
+    /^wake (?:me|us)(?: up)?\s+((?!.*\b(?:[ap]\.?m\.?|morning|afternoon|evening|night|noon|midnight|tonight|in (?:an?|half|\d+))\b).*(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|quarter)\b).*?)[.!]*$/i,
+    'remind me to wake up $1 in the morning',
+  ],
+  [/^wake (?:me|us)(?: up)?(?=\s)/i, 'remind me to wake up'],
+  [
+    /^(?:set|start|create|make|add|put)(?: me)?(?: on)? (?:an?|the|my) (alarm|timer)(?: clock)?(?= for\s+(?:\d+|an?|half|\p{L}+) (?:seconds?|minutes?|mins?|hours?))(?: for)\s+/iu,
+    'add a task: $1 in ',
+  ],
+  [
+    /^(?:set|start|create|make|add|put)(?: me)?(?: on)? (?:an?|the|my) (?:alarm|timer)(?: clock)?(?:\s+(?:for|at)\s+(\S.*?))?\s+to\s+(?=\p{L}{2,})/iu,
+    'remind me $1 to ',
+  ],
+  [
+    /^(?:set|start|create|make|add|put)(?: me)?(?: on)? (?:an?|the|my) (alarm|timer)(?: clock)?\s+(?:for|at)\s+/i,
+    'add a task: $1 at ',
+  ],
+  // “The flight is on the 14th at 6am, put it in the diary”
+  [
+    /^(?:(?:there['’]?s|there is|i['’]?ve got|i have|we['’]?ve got|we have)\s+)?(\S.{6,}?)[\s,.;–-]+(?:(?:and|so)\s+)?(?:please\s+)?(?:(?:can|could) (?:you|u)\s+)?(?:put|stick|pop|chuck|add|get) (?:it|that|this)(?: down)? (?:in|(?:in|on|to|into|onto) (?:my|the) (?:calendar|diary|agenda|schedule))[\s.!?]*$/i,
+    'add $1 to my calendar',
+  ],
+  [
+    /^how (?:long|many days|much time)(?: is it| have i got| do i have)?(?: left)? (?:until|till|til|to|before) (?=(?:my|our|the)\s)/i,
+    'when is ',
+  ],
   [/^to\s+(?!(?:the|my|our|a|an|all|be|do|me|him|her|them|\p{Lu}\S*)\b)(?=\p{Ll}{3,}\s)/u, 'remind me to '],
   [/^(?:drop|shoot)\s+(.{2,30}?)\s+an?\s+(?:quick\s+)?(?:line|note)\b/i, 'email $1'],
   [/^(?:stick|chuck|pop|throw|shove|bung)\s+(?=.+\b(?:on|onto|in|into|under)\s+(?:my|the|our)\b)/i, 'put '],

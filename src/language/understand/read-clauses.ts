@@ -1,5 +1,6 @@
 import type { JsonObject } from '#records';
-import type { RoutedPart, Router } from '../router/router.ts';
+import { findReference } from '../references/index.ts';
+import type { Routed, RoutedPart, Router } from '../router/router.ts';
 import { findTimes } from '../time/index.ts';
 import type { Domain, Moment } from '../words.ts';
 import { aboutTopic } from './about-topic.ts';
@@ -39,18 +40,35 @@ export function readClauses(
   situation: Situation,
   options: ClauseOptions,
 ): readonly ReadClause[] {
-  const { router } = options;
+  const router = remembering(options.router);
   const spans = splitClauses(text, separateBy(router));
   const domains = spans.map((span) => router.route(span.text, situation.history).parts[0]?.domain ?? null);
   return spans.map((span, at) => {
     const isBesideTask = domains.some((domain, other) => other !== at && domain === 'task');
-    return readClause(span, { ...situation, isBesideTask: isBesideTask || allChores(spans) }, options);
+    return readClause(
+      span,
+      { ...situation, isBesideTask: isBesideTask || allChores(spans) },
+      { ...options, router },
+    );
   });
 }
 
 /** “Order ink by Friday and fetch the parcel” */
 function allChores(spans: readonly Span[]): boolean {
   return spans.length > 1 && spans.every(({ text }) => isChore(cleanMessage(text).text));
+}
+
+/** The same clause is routed to cut the message, and to read it. */
+function remembering(router: Router): Router {
+  const routed = new Map<string, Routed>();
+  return {
+    route(text, history) {
+      const key = `${history.length} ${text}`;
+      const known = routed.get(key) ?? router.route(text, history);
+      routed.set(key, known);
+      return known;
+    },
+  };
 }
 
 /** Both sides clearly have a domain of their own. */
@@ -99,10 +117,11 @@ function readClause(span: Span, situation: ClauseSituation, { router, tools }: C
   const route = domain === routed.domain ? routed : { domain, confidence: confidenceOfForm };
   const topical = aboutTopic(text, situation);
   const own = readRequest(span, { ...situation, route });
+  const isOfTopic = situation.topic !== null && findReference(text) !== null;
   const readings = [
     ...(topical === null ? [] : [{ ...readingOf(topical), certainty: topical.confidence }]),
     ...own.map((reading) => ({ ...reading, onlyIfKnown: reading.onlyIfKnown || act === 'if_known' })),
-  ];
+  ].filter(({ parsed }) => !isOfTopic || !listsEverything(parsed));
   return readings.length === 0
     ? { act: 'unclear', request: null, unexplained: [span] }
     : asks(isPlain ? 'request' : act, {
@@ -111,6 +130,12 @@ function readClause(span: Span, situation: ClauseSituation, { router, tools }: C
         planned: null,
         belongsTo: topical === null ? 'itself' : 'topic',
       });
+}
+
+/** “So what is it?” asks about one thing: a list of all there is would be no answer. */
+function listsEverything({ action, slots }: RequestReading['parsed']): boolean {
+  const { priority: _, amount: __, ...said } = slots;
+  return /\.(?:list|search|read|recall|free)$/.test(action) && Object.keys(said).length === 0;
 }
 
 /** Named where other clauses of the message are carried out. */

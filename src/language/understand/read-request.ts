@@ -118,6 +118,8 @@ function parse(text: string, domain: Domain | null, { moment, people, history }:
 }
 
 const asksForNothing: readonly RegExp[] = [
+  // “If it's sunny on Saturday, remind me …”: nobody here can tell whether it is.
+  /^(?:(?:only\s+)?if|unless|whenever|in case)\s+(?!(?:you|u|possible|so|not|there['’]?s (?:space|room))\b)\S/i,
   // “Don't email Bob”
   /^(?:do not|don['’]?t|never|no need to|please don['’]?t|you (?:don['’]t|needn['’]t))\s+(?!(?:let me )?forget\b|remind\b|(?:i|we|you)\b)/i,
   // “Add a task to mop, no, actually forget it”
@@ -172,6 +174,7 @@ const heads: readonly (readonly [Domain, RegExp])[] = [
     /^(?:note(?: down)?(?: that|:)|jot|(?:make|take|add|create|write) (?:me )?a (?:quick |new )?note\b)/i,
   ],
   ['memory', /^(?:remember that|keep in mind)\b/i],
+  ['calendar', /^what['’]?s (?:next|coming up)\W*$|^(?:free up|clear) (?!.*\b(?:tasks?|to-?dos?|lists?)\b)/i],
   [
     'calendar',
     /^(?:schedule|reschedule)\b|^(?:book|set up|arrange)\b.{0,20}\b(?:meeting|appointment|call|lunch|dinner)\b|^invite\b/i,

@@ -1,4 +1,6 @@
+import { findReference } from '../references/index.ts';
 import type { ReplyClassifier, ReplyReading } from '../replies/index.ts';
+import { readStatedTimes } from '../time/index.ts';
 import { otherOne } from './belongs-to.ts';
 import { changeAsked } from './change-asked.ts';
 import { readAnswer } from './read-answer.ts';
@@ -7,6 +9,7 @@ import { readCommand } from './read-command.ts';
 import { readFilling } from './read-filling.ts';
 import { readSmallTalk } from './small-talk.ts';
 import type { Filling, Situation, SpeechAct, Understanding } from './understanding.ts';
+import { readAsks } from './what-is-asked.ts';
 
 /**
  * The front door: a message is read here once, into data.
@@ -21,6 +24,9 @@ export interface UnderstandOptions extends ClauseOptions {
   readonly replies: ReplyClassifier;
 }
 
+/** Days are taken up from as many turns before. */
+const turnsOfDays = 6;
+
 export function createUnderstand(options: UnderstandOptions): Understand {
   return (text, situation) => {
     const command = readCommand(text, situation.question);
@@ -33,8 +39,10 @@ export function createUnderstand(options: UnderstandOptions): Understand {
     const read = isSettled ? [] : readClauses(answer.rest ?? answer.change ?? text, situation, options);
     const requests = read.flatMap(({ request }) => request ?? []);
     const change = command === null ? changeAsked(text, answer, situation) : null;
+    const namesOnly = command === null && requests.length === 0 && isReference(text);
+    const act = actOf({ command, answer, read });
     return {
-      act: filling === null ? actOf({ command, answer, read }) : 'answer',
+      act: filling !== null ? 'answer' : namesOnly && act === 'statement' ? 'unclear' : act,
       ...{ command, answer, requests },
       smallTalk: requests.length === 0 ? readSmallTalk(text) : null,
       change,
@@ -43,10 +51,19 @@ export function createUnderstand(options: UnderstandOptions): Understand {
         requests.some(({ belongsTo }) => belongsTo === 'topic') ||
         answer.kind !== 'other' ||
         filling !== null ||
-        change !== null,
+        change !== null ||
+        namesOnly,
+      times: readStatedTimes(text, { history: situation.history.slice(-turnsOfDays) }, situation.moment),
+      asks: readAsks(text),
       unexplained: read.flatMap(({ unexplained }) => unexplained),
     };
   };
+}
+
+/** “That one”, “the second one”: means something that was spoken of, and says nothing else. */
+function isReference(text: string): boolean {
+  const said = text.trim().replace(/^\W+|\W+$/g, '');
+  return said !== '' && findReference(said)?.text.trim().length === said.length;
 }
 
 /** “No, the other one”: refuses what was asked, and names another thing in its place. */

@@ -156,7 +156,7 @@ export function planRequest(parsed: ParsedRequest, world: RequestWorld): readonl
       });
     case 'email.read':
       return make('email', 'read_email', {
-        find_by: target ?? slots.sender ?? slots.people?.[0] ?? 'the last one',
+        find_by: senderIn(target) ?? target ?? slots.sender ?? slots.people?.[0] ?? 'the last one',
       });
     case 'email.extract':
       return planMailValues(slots.values, { lastMentioned: world.lastMentioned });
@@ -185,6 +185,13 @@ export function planRequest(parsed: ParsedRequest, world: RequestWorld): readonl
     default:
       return [];
   }
+}
+
+/** “The mail from Ann”: a contact may be called so, and be written to under another name. */
+function senderIn(target: string | undefined): string | undefined {
+  return /^(?:the |that |my )?(?:(?:last|latest|newest) )?(?:one|e-?mail|mail|message) from (.+)$/i.exec(
+    target ?? '',
+  )?.[1];
 }
 
 /** What is asked for several days is asked for each of them. */

@@ -20,7 +20,8 @@ export async function proposeLocally(
   const { facts, context, signal, now } = view;
   const { decisions } = context.history;
   const changed = changedPlan(view, settings.tools);
-  if (changed !== null) return proposePlan(view, changed, { proposer: 'local', path, text: '' }, settings);
+  if (changed !== null)
+    return proposePlan(view, changed, { proposer: 'local', path, saysNoTimes: true }, settings);
   const { pending } = context.history;
   const plan = planLocally({
     understood: context.understood,

@@ -193,7 +193,11 @@ function askEnd(said: FoundTime, words: LocalTime, planned: LocalTime, field: st
 function ruleOf(recurrence: string, moment: Moment): string {
   if (/(?:^|;)FREQ=/i.test(recurrence)) return recurrence.replace(/^RRULE:/i, '');
   const rule = resolveTime(recurrence, moment)?.recurrence ?? findTimes(recurrence, moment)[0]?.recurrence;
-  if (rule == null) throw new Unclear(`How often is “${recurrence.slice(0, 60)}”?`, 'recurrence');
+  if (rule == null)
+    throw new Unclear(
+      `I could not read “${recurrence.slice(0, 60)}”. How often should it repeat?`,
+      'recurrence',
+    );
   return rule;
 }
 
