@@ -5,7 +5,7 @@ import { quote } from '#text';
 
 /** What the local understanding covers, in the words of a person who wants to be asked for it. */
 export const abilities =
-  'I can keep tasks, events, notes, contacts and facts, look them up, and draft or send mail: for example “remind me to call mom tomorrow at 5pm” or “am I free on Friday?”.';
+  'I can keep tasks, events, notes and facts, look them up, and draft or send mail: for example “remind me to call mom tomorrow at 5pm” or “am I free on Friday?”.';
 
 /** True only where no model is there to understand more. */
 export const withoutModel = ' Without a model I understand English only.';
