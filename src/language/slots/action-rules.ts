@@ -10,7 +10,7 @@ interface ActionRule {
 }
 
 const remove =
-  "delete|deleted|cancel|remove|erase|clear|clean|get rid of|drop|scratch|wipe|empty|eliminate|decline|trash|discard|dismiss|call off|undo|disregard|take off|kill|abolish|strike|scrap|nix|axe|ditch|free up|throw (?:away|out)|don't remind|stop";
+  "delete|deleted|cancel|remove|erase|clear|clean|get rid of|drop|scratch|wipe|empty|eliminate|decline|trash|discard|dismiss|call off|undo|disregard|take off|skip|kill|abolish|strike|scrap|nix|axe|ditch|free up|throw (?:away|out)|don't remind|stop";
 const ask =
   "what|what's|whats|when|when's|whens|where|where's|who|who's|whose|which|how|how's|do|does|did|am|is|are|was|were|will|has|have i|have we|any|anything|show|list|tell|find|search|look|see|check|know|display|read|give me|pull|bring up|view|let me (?:know|see)|i(?:'m| am| was)? (?:specifically |just )?(?:looking|mean|meant|talking|interested|wondering|checking|curious)|i(?:'d like| want| need) to (?:know|see|check|look|find)|remind me (?:what|when|how many|of (?:my|all|what))|open (?:up )?(?:my|the|all)|next (?:meeting|appointment|event|class)|details?|information|more information|get me|describe|repeat my|review|browse|access|recite|pull up|query|enumerate|detect";
 

@@ -64,6 +64,7 @@ const subjects: readonly RegExp[] = [
 const queries: readonly RegExp[] = [
   /\b(?:contain(?:s|ing)?|including|mentioning|with (?:the )?(?:words?|keywords?|text))(?: (?:the )?(?:keywords?|words?|text))? (?<query>[^\uE000.;!?\n]+?)(?=\s*(?:$|[.;!?\uE000\n]))/di,
   /\bsearch(?: for)? (?!(?:my |the |all )?(?:e?-?mails?|messages?|inbox)\b)(?<query>[^\uE000.;!?\n]+?) (?:in|from) (?:my |the )?(?:e?-?mails?|inbox|messages?|mailbox)/di,
+  /\b(?:search|look|go|check)\b[^\uE000.;!?\n]*?\b(?:e-?mails?|mails?|messages?|inbox|mailbox) for (?:anything (?:about|on) )?(?:the |my |an? |that )?(?<query>[^\uE000.;!?\n]+?)(?=\s*(?:$|[.;!?\uE000\n]))/di,
   /\be?-?mails? with (?<query>(?!attachments?\b|an?\b)[^\uE000.;!?\n]+?)(?=\s*(?:$|[.;!?\uE000\n]))/di,
 ];
 const category =
@@ -105,6 +106,6 @@ const senders: readonly RegExp[] = [
     'diu',
   ),
   /\b(?:did|has|have|does|when) (?:my |the )?(?<sender>[\p{L}]+(?: [\p{L}]+)?) (?:e?-?mail|write|written|reply|replied|sent|send|respond|emailed|got in touch|contact|answer|answered)/diu,
-  /\b(?:read|open|show|check|find|read out|see|delete)(?: me)?(?: my| the)? (?<sender>(?!my|the|new|any|all|me|today|yesterday|this|for|if|unread)[\p{L}]+)(?:['’] ?s) (?:e?-?mails?|mail|message)/diu,
+  /\b(?:read|open|show|check|find|read out|see|delete)(?: me)?(?: my| the)? (?<sender>(?!my|the|new|any|all|me|today|yesterday|this|for|if|unread|last|latest|mails|emails)[\p{L}]+?)(?:['’] ?s|s) (?:(?:last|latest|newest) )?(?:e?-?mails?|mail|message)/diu,
   /\b(?:if|when|once) (?<sender>[\p{L}]+) (?:e?-?mails?|emailed|has|sent|writes)/diu,
 ];

@@ -30,6 +30,7 @@ const oclock = 'o ?[\'’"]? ?clock';
 /** A time of day that is unambiguous by itself. */
 export const clock = [
   `(?:half|quarter|${count} minutes|ten|five|twenty) (?:past|to|till|after|before) (?:\\d{1,2}|${hourWord})(?: ${oclock}| ?${halfDay})?`,
+  `half (?:\\d{1,2}|${hourWord})(?! ?(?:hours?|hrs?|past|to|of|an?)\\b)`,
   `\\d{1,2} ?[:.] ?[0-5]\\d(?: ?(?:${halfDay}|p\\b|a\\b))?`,
   `\\d{1,2} [0-5]\\d ?${halfDay}`,
   `\\d{1,4} ?(?:${halfDay}|${oclock})`,

@@ -51,7 +51,7 @@ const order = new RegExp(
 
 /** “I already watered the ficus”; what has happened to the owner without their doing is none. */
 const deed =
-  /^(?:i|we)(?:['’]?(?:ve)| have)?\s+(?:(?:already|just|finally|now|also|actually)\s+)*(?:\p{L}{2,}(?<!need|feed|seed|hundr|kind)ed|done|did|sent|paid|bought|made|took|taken|wrote|written|read|told|brought|put|fed|swept|built|cut|sold)\s+\S/iu;
+  /^(?:i|we)(?:['’]?(?:ve)| have)?\s+(?:(?:already|just|finally|now|also|actually)\s+)*(?:\p{L}{2,}(?<!\b(?:ne|fe|se|ble|bre|spe|exce|proce|succe|agre|hundr))ed|done|did|sent|paid|bought|made|took|taken|wrote|written|read|told|brought|put|fed|swept|built|cut|sold)\s+\S/iu;
 
 const subject =
   /^(?:i|we|you|he|she|they|it|this|that|there|these|those|my|our|your|his|her|their|the|an?|some|every|all|no one|nobody|everyone|everybody|people|life|today|tomorrow|yesterday|who)(?:['’](?:m|re|s|ve|d|ll))?\b/i;

@@ -73,7 +73,7 @@ function reword(draft: Draft): boolean {
 
 /** “By the way, my shoe size is 44 now” tells what follows. */
 const opening =
-  /^(?:by the way|btw|incidentally|one more thing|before i forget|while (?:i['’]?m|we['’]?re|you['’]?re) at it|speaking of (?:which|that)|(?:a )?(?:quick|small|little) update|heads[ -]?up|you know(?: what)?)[\s,:;.–-]+(?=\S)/i;
+  /^(?:by the way|btw|incidentally|one more thing|before i forget|while (?:i['’]?m|we['’]?re|you['’]?re) at it|speaking of (?:which|that)|(?:a )?(?:quick|small|little) update|heads[ -]?up|you know(?: what)?|(?:(?:ok(?:ay)?|so|well|right)[\s,]+)*(?:(?:what|all|the (?:main |only )?thing) (?:i|we) need(?: to do)?|the thing|the problem) is(?: that)?(?=\s(?:to|i|we|you)\b)|(?:so )?basically)[\s,:;.–-]+(?=\S)/i;
 
 /** “Cancel it, cancel it!” says one thing. */
 function dropRepetition(draft: Draft): void {
@@ -163,6 +163,7 @@ function filledIn(said: string, found: RegExpExecArray): string {
 }
 
 const idioms: readonly (readonly [RegExp, string])[] = [
+  [/^to remember to\s+/i, 'remind me to '],
   // Whoever is to be woken gets up in the morning, unless they say otherwise.
   [
     /^wake (?:me|us)(?: up)?\s+((?!.*\b(?:[ap]\.?m\.?|morning|afternoon|evening|night|noon|midnight|tonight|in (?:an?|half|\d+))\b).*(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|quarter)\b).*?)[.!]*$/i,
@@ -174,12 +175,31 @@ const idioms: readonly (readonly [RegExp, string])[] = [
     'add a task: $1 in ',
   ],
   [
-    /^(?:set|start|create|make|add|put)(?: me)?(?: on)? (?:an?|the|my) (?:alarm|timer)(?: clock)?(?:\s+(?:for|at)\s+(\S.*?))?\s+to\s+(?=\p{L}{2,})/iu,
+    /^(?:set|start|create|make|add|put)(?: me)?(?: on)? (?:an?|the|my) alarm(?: clock)?\s+(?:for|at)\s+(\d\S*(?:\s.*?)?)\s+to\s+(?=\p{L}{2,})/iu,
+    'remind me at $1 to ',
+  ],
+  [
+    /^(?:set|start|create|make|add|put)(?: me)?(?: on)? (?:an?|the|my) alarm(?: clock)?(?:\s+for\s+((?!\d)\S.*?))?\s+to\s+(?=\p{L}{2,})/iu,
     'remind me $1 to ',
   ],
   [
     /^(?:set|start|create|make|add|put)(?: me)?(?: on)? (?:an?|the|my) (alarm|timer)(?: clock)?\s+(?:for|at)\s+/i,
     'add a task: $1 at ',
+  ],
+  // “I need a reminder to take out the laundry”
+  [
+    /^(?:i|we)(?:['’]?d)?\s+(?:(?:also|just|really)\s+)?(?:need|want|would like|like)\s+(?:an?|another)\s+(?:new\s+)?(?=(?:reminder (?:to|for|about|that)|task (?:to|for|about)|to-?do\b))/i,
+    'add a ',
+  ],
+  // “I prefer window seats, remember that”, “my locker code is now 9999, please update that”
+  [
+    /^(?!(?:what|who|when|where|how|do|did|can|could|will|would|don['’]?t)\b)(\S.{6,}?)[\s,.;–-]+(?:(?:and|so)\s+)?(?:please\s+)?(?:(?:can|could) (?:you|u)\s+)?(?:remember|memori[sz]e|update|keep in mind|keep) (?:that|this)(?: in mind| down)?(?: for (?:me|later))?(?:,? please)?[\s.!?]*$/i,
+    'remember that $1',
+  ],
+  // “I don't need the spices task any more, delete it”
+  [
+    /^(?:i|we) (?:don['’]?t|do not|no longer) (?:need|want) (\S.{2,}?)(?: any ?more| any longer| now)?[\s,.;–-]+(?:(?:and|so)\s+)?(?:please\s+)?(?:(?:can|could) (?:you|u)\s+)?(delete|remove|cancel|drop|scrap) (?:it|that|this)[\s.!?]*$/i,
+    '$2 $1',
   ],
   // “The flight is on the 14th at 6am, put it in the diary”
   [

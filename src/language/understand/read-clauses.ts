@@ -1,4 +1,5 @@
 import type { JsonObject } from '#records';
+import { findReference } from '../references/index.ts';
 import type { Routed, RoutedPart, Router } from '../router/router.ts';
 import { findTimes } from '../time/index.ts';
 import type { Domain, Moment } from '../words.ts';
@@ -9,6 +10,7 @@ import { readDeed } from './read-deed.ts';
 import { readDestination } from './read-destination.ts';
 import { readFollowUp } from './read-follow-up.ts';
 import { readMailValues } from './read-mail-values.ts';
+import { readRecall } from './read-recall.ts';
 import { headDomain, isChore, readRequest } from './read-request.ts';
 import { splitClauses } from './split-clauses.ts';
 import type { RequestReading, Situation, Span, UnderstoodRequest } from './understanding.ts';
@@ -101,6 +103,11 @@ function readClause(span: Span, situation: ClauseSituation, { router, tools }: C
     const readings = [{ ...readingOf(following), certainty: following.confidence }];
     return asks('request', { span, readings, planned: null, belongsTo: 'topic' });
   }
+  const recalled = readRecall(text, situation.facts ?? [], situation.notes ?? []);
+  if (recalled !== null) {
+    const readings = [{ ...readingOf(recalled), certainty: recalled.confidence }];
+    return asks('question', { span, readings, planned: null, belongsTo: 'itself' });
+  }
   const routed = routeOf(text, situation, router);
   const { act, domain } = readAct({ span: { ...span, text }, ...routed }, situation);
   if (act === 'deed') {
@@ -110,16 +117,17 @@ function readClause(span: Span, situation: ClauseSituation, { router, tools }: C
       : asks('deed', { span, readings: [done], planned: null, belongsTo: 'itself' });
   }
   // “Note: …”, “… under recipes”: said so plainly that its form does not matter.
-  const isPlain = isLeftOver.has(act) && headDomain(text) !== null;
+  const isPlain = isLeftOver.has(act) && headDomain(text, situation.notes) !== null;
   if (!asksForSomething.has(act) && !isPlain)
     return { act, request: null, unexplained: isLeftOver.has(act) ? [span] : [] };
   const route = domain === routed.domain ? routed : { domain, confidence: confidenceOfForm };
   const topical = aboutTopic(text, situation);
-  const own = readRequest(span, { ...situation, route });
+  const own = readRequest(span, { ...situation, route }).filter(({ parsed }) => !asksAboutPronoun(parsed));
+  const isOfTopic = situation.topic !== null && findReference(text) !== null;
   const readings = [
     ...(topical === null ? [] : [{ ...readingOf(topical), certainty: topical.confidence }]),
     ...own.map((reading) => ({ ...reading, onlyIfKnown: reading.onlyIfKnown || act === 'if_known' })),
-  ];
+  ].filter(({ parsed }) => !isOfTopic || !listsEverything(parsed));
   return readings.length === 0
     ? { act: 'unclear', request: null, unexplained: [span] }
     : asks(isPlain ? 'request' : act, {
@@ -129,6 +137,20 @@ function readClause(span: Span, situation: ClauseSituation, { router, tools }: C
         belongsTo: topical === null ? 'itself' : 'topic',
       });
 }
+
+/** “So what is it?” asks about one thing: a list of all there is would be no answer. */
+function listsEverything({ action, slots }: RequestReading['parsed']): boolean {
+  const { priority: _, amount: __, ...said } = slots;
+  return /\.(?:list|search|read|recall|free)$/.test(action) && Object.keys(said).length === 0;
+}
+
+/** “Where am I meeting her?”: nothing can be looked up by a word that stands for a name. */
+function asksAboutPronoun({ action, slots }: RequestReading['parsed']): boolean {
+  if (!/\.(?:list|search|free)$/.test(action)) return false;
+  return [slots.query, ...(slots.people ?? [])].some((name) => name !== undefined && pronoun.test(name));
+}
+
+const pronoun = /^(?:him|her|he|she|them|they|it|that|this|those|these)$/i;
 
 /** Named where other clauses of the message are carried out. */
 const isLeftOver: ReadonlySet<ClauseAct> = new Set(['unclear', 'out_of_scope']);
@@ -144,10 +166,10 @@ const asksForSomething: ReadonlySet<ClauseAct> = new Set(['request', 'question',
 
 function routeOf(
   text: string,
-  { history, isBesideTask, moment }: ClauseSituation,
+  { history, isBesideTask, moment, notes }: ClauseSituation,
   router: Router,
 ): { readonly domain: Domain | null; readonly confidence: number } {
-  const placed = readDestination(text)?.domain;
+  const placed = readDestination(text, notes)?.domain;
   if (placed !== undefined) return { domain: placed, confidence: placedByName };
   const parts: readonly RoutedPart[] = router.route(text, history).parts;
   const best = parts.find(({ domain }) => domain !== null) ?? parts[0];

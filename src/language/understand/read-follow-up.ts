@@ -1,6 +1,8 @@
 import { findReference } from '../references/index.ts';
 import type { ParsedRequest, RequestAction, Slots } from '../slots/parsed-request.ts';
 import { toRequest } from './change-to-request.ts';
+import { followUpOnMail } from './follow-up-mail.ts';
+import { followUpOnNote } from './follow-up-note.ts';
 import { namesIn } from './names-in.ts';
 import { corrects, readChange } from './read-change.ts';
 import { repeatQuestion } from './repeat-question.ts';
@@ -18,6 +20,8 @@ export function readFollowUp(text: string, situation: FollowUpSituation): Parsed
   const again = repeatQuestion(text, topic, situation);
   const found =
     again ??
+    followUpOnMail(said, topic, situation.people) ??
+    followUpOnNote(text, said, topic) ??
     onThing(said, topic) ??
     added(text, said, topic, situation) ??
     corrected(text, topic, situation, moment);
@@ -131,6 +135,7 @@ function corrected(
   moment: FollowUpSituation['moment'],
 ): Followed | null {
   if (topic.isWaiting === true) return null;
+  if (topic.verb === 'create_draft' && goes.test(text)) return follow('email.send', { target: 'it' });
   const change = readChange(text, { moment, people });
   if (change === null) return null;
   if (topic.verb === 'create_draft')
@@ -140,6 +145,10 @@ function corrected(
   if (isBare && !corrects(text)) return null;
   return toRequest(change, topic, moment);
 }
+
+/** “Send”, “ok go”, “off it goes”, said of a draft. */
+const goes =
+  /^\W*(?:(?:ok(?:ay)?|yes|yeah|yep|right|great|good|fine|then|now|please|go on|go ahead)[\s,.!]+)*(?:send|send it|go|go on|go ahead|off it goes|off you go|fire away|fire it off|get it out|out it goes|let it go out)(?:[\s,]+(?:then|please|now|and send it|off))*[\s.!]*$/i;
 
 const bareChanges: ReadonlySet<string> = new Set([
   'time',

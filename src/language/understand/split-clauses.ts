@@ -1,3 +1,4 @@
+import { formOf } from './clause-form.ts';
 import { clauseOpening, isToAssistant } from './clause-openers.ts';
 import { cleanMessage } from './clean-message.ts';
 import type { Span } from './understanding.ts';
@@ -30,8 +31,11 @@ export type SeparateJudge = (left: string, right: string, joint: 'strong' | 'wea
 
 const never: SeparateJudge = () => false;
 
-/** `strong`: “and then”, “also”. `weak`: a bare “and”, which mostly joins things. `comma`: without a conjunction. */
-type Joint = 'sentence' | 'strong' | 'weak' | 'comma' | 'but';
+/**
+ * `strong`: “and then”, “also”. `weak`: a bare “and”, which mostly joins things. `comma`: without a conjunction. `run_on`: not even
+ * a comma, as it was spoken.
+ */
+type Joint = 'sentence' | 'strong' | 'weak' | 'comma' | 'but' | 'run_on';
 
 interface JointAt {
   readonly end: number;
@@ -52,7 +56,9 @@ function jointsOf(message: string): readonly JointAt[] {
       stop !== undefined
         ? 'sentence'
         : word === undefined
-          ? 'comma'
+          ? found[0].includes(',')
+            ? 'comma'
+            : 'run_on'
           : /^but$/i.test(word)
             ? 'but'
             : /^(?:and|plus|as well as|&)$/i.test(word)
@@ -68,7 +74,8 @@ const abbreviation = String.raw`(?<!\b(?:dr|mr|mrs|ms|st|vs|prof|jr|no|approx|a\
 const joints = new RegExp(
   String.raw`${abbreviation}(?<stop>[.!?;\n]{1,4})(?:\s{1,4}|$)(?:(?:and then|and also|and|also|then|plus)\b[,\s]{0,3})?` +
     String.raw`|(?:\s?[,;])?\s{1,4}(?<word>and then also|and also|and then|and after that|and please|then also|as well as|after that|also|then|plus|but|and|&)(?:,\s{0,4}|\s{1,4})(?:(?:also|then)\s{1,4})?` +
-    String.raw`|\s?,\s{1,4}(?=\S)`,
+    String.raw`|\s?,\s{1,4}(?=\S)` +
+    String.raw`|\s{1,4}(?:so\s{1,4})?(?=(?:(?:please|pls|can you|can u|could you)\s{1,4})?remind me (?:to|about|that|on|at|in|tomorrow|tonight|next)\b)`,
   'giu',
 );
 
@@ -80,9 +87,13 @@ function isNewClause(left: string, right: string, joint: Joint): boolean {
   if (refersBack.test(after)) return joint === 'sentence' && !isTold(before);
   const isInside = joint === 'weak' || joint === 'comma';
   const opening = clauseOpening(after, { isInside });
+  if (joint === 'run_on')
+    return formOf(before) === 'statement' && !holdsOnlyIf.test(before) && !isTold(before);
   if (joint === 'sentence') return isNewSentence(before, after, opening);
+  if (opening === 'statement' && (joint === 'comma' || joint === 'but') && isOfOneself(after))
+    return complementOf(before) !== 'told';
   if (opening === 'rest' || opening === 'statement') return false;
-  const heading = clauseOpening(before, { isInside: false });
+  const heading = headingOf(before);
   // “On Monday, what is on?”, “after lunch, call Ann”
   if ((joint === 'but' || joint === 'comma') && heading === 'rest') return false;
   if (heading === 'statement' && needsContext.test(after)) return false;
@@ -91,7 +102,7 @@ function isNewClause(left: string, right: string, joint: Joint): boolean {
 
 /** After “and also” anything may be a request, such as the name of a note; after a bare “and”, what opens like one. */
 function isOpen(left: string, right: string, joint: Joint, areSeparate: SeparateJudge): boolean {
-  if (joint === 'comma' || joint === 'but' || isQuoted(left)) return false;
+  if (joint === 'comma' || joint === 'but' || joint === 'run_on' || isQuoted(left)) return false;
   const [before, after] = [cleanMessage(left).text, cleanMessage(right).text];
   if (countWords(before) < 2 || countWords(after) < 2 || refersBack.test(after)) return false;
   const opens = joint === 'strong' || clauseOpening(after, { isInside: false }) !== 'rest';
@@ -102,7 +113,8 @@ function isOpen(left: string, right: string, joint: Joint, areSeparate: Separate
 /** Whether an order, a chore or a question after a joint is no longer what the left side tells or reminds of. */
 function isSeparate(before: string, right: string, opening: 'order' | 'chore' | 'question'): boolean {
   if (keptTogether.test(before) && placedLater.test(right) && !isPlaced.test(before)) return false;
-  if (sharesObject(before)) return false;
+  if (sharesObject(before) || (ticking.test(before) && ticked.test(right) && !ticked.test(before)))
+    return false;
   const kind = complementOf(before);
   if (kind === 'none') return true;
   if (isToAssistant(right) || opening === 'question') return true;
@@ -118,6 +130,25 @@ function isNewSentence(before: string, after: string, opening: ReturnType<typeof
   if (isTold(before)) return isToAssistant(after) || (opening === 'order' && !telling.test(after));
   return clauseOpening(before, { isInside: false }) !== 'statement' || !needsContext.test(after);
 }
+
+/** “Flights are so expensive, remind me to check on Friday”: a statement whatever its subject. */
+function headingOf(before: string): ReturnType<typeof clauseOpening> {
+  const opening = clauseOpening(before, { isInside: false });
+  return opening === 'rest' && formOf(before) === 'statement' && !holdsOnlyIf.test(before)
+    ? 'statement'
+    : opening;
+}
+
+const holdsOnlyIf =
+  /^(?:if|when|whenever|once|unless|until|after|before|while|as soon as|in case|because|since|every)\b/i;
+
+/** “… but I am broke”, “… I'm so tired” */
+function isOfOneself(after: string): boolean {
+  return ofOneself.test(after);
+}
+
+const ofOneself =
+  /^(?:i|we)(?:['’]?m| am|['’]?re| are| feel| was| were| hate| love| can['’]?t (?:wait|believe))\s+(?!(?:free|busy|available|away|in|at|on|meeting|seeing|having|going|flying|off)\b)(?:\p{L}+[\s!.]*){1,5}$/iu;
 
 function isRequestLike(text: string): boolean {
   return clauseOpening(text, { isInside: false }) !== 'rest';
@@ -171,6 +202,9 @@ const placedLater =
   /^(?!(?:add|put|create|make|remind|schedule|book|set)\b).*\b(?:to|on|onto|in|into) (?:my|the|our) [\p{L} -]*(?:list|tasks?|to-?\s?dos?|calendar|notes?)\W*$/iu;
 const isPlaced =
   /\b(?:to|on|onto|in|into|under) (?:(?:my|the|our) )?[\p{L} -]*(?:lists?|tasks?|to-?\s?dos?|calendar|notes?|agenda|groceries)\b/iu;
+/** “Mark mop and sweep as done” */
+const ticking = /^(?:mark|tick|check|cross|set)\b/i;
+const ticked = /\b(?:as (?:done|complete(?:d)?|finished)|off(?: (?:my|the) list)?|done)\W*$/i;
 /** “Wash and fold the laundry”: the first verb has no object of its own. */
 function sharesObject(before: string): boolean {
   return countWords(before) < 2;

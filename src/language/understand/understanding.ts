@@ -149,6 +149,9 @@ export interface Situation {
   readonly topic: Topic | null;
   /** Names that the owner knows people by. */
   readonly people: readonly string[];
+  /** Titles of notes and lists, and keys of facts, as the owner wrote them. */
+  readonly notes?: readonly string[];
+  readonly facts?: readonly string[];
 }
 
 export const questionKinds = ['plan', 'offer', 'missing', 'undo', 'other'] as const;
