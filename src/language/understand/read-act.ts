@@ -223,7 +223,7 @@ const isOwnErrand =
 const isForOthers =
   /^(?:(?:and|then|also|now|just|please)[\s,]+)*(?:(?:send|transfer|wire|pay|lend|give)\b.{0,30}\b(?:money|cash|\d+ ?(?:euros?|dollars?|pounds?|quid|bucks)|[€$£] ?\d+|\d+ ?[€$£])(?!.*\b(?:e-?mail|remind)\b)|print(?: (?:out|off))? (?:it|that|this|them|those|these|(?:the|my|this|that) (?:\S+ )?(?:list|calendar|agenda|schedule|notes?|tasks?|e?-?mails?))(?: (?:out|off))?(?: (?:for me|please|too|as well))*\W*$)/i;
 
-/** What one does oneself: with a time, or where the router does not object, it is something to do. */
+/** Something one does oneself: with a time, or where the router does not object, it is a task. */
 const isErrand =
   /^(?:(?:and|then|also|now|just|please)[\s,]+)*(?:call|phone|ring|pay|buy|get|pick up|pick|collect|fetch|return|order|renew|book|clean|water|feed|wash|fix|repair|bring|take|finish|prepare|submit|file|review|print|sign|pack|visit|cook|bake|mow|iron|walk|charge|refill|tidy|sort|empty|write|send|sell|contact|register|apply|cancel|check|read|study|practi[cs]e|drop off|hand in|put|vacuum|hoover|grab)\s+\S/i;
 
@@ -263,7 +263,7 @@ const ownQuestion =
 const reminding =
   /^(?:don['’]?t|do not|never) (?:let me )?forget\b|^(?:make|be) sure\b|^(?:i|we) (?:mustn['’]?t|must not|can['’]?t|shouldn['’]?t) forget\b/i;
 
-/** Needs that nobody writes down as something to do. */
+/** Needs that nobody would write down as a task. */
 const feeling =
   /^(?:i|we)(?:['’]?\w+)?\s+(?:\w+\s+){0,3}?to\s+(?:sleep|rest|relax|think|cry|scream|die|vent|talk about (?:it|this)|calm|breathe|be (?:alone|honest|happy|better|more|less)|stop|quit|go home|escape|lie down|sit down|eat something|admit|say|get out of here|get away|get a life|know|understand|see (?!the\b|my\b|dr\b)|work less|lose weight|feel)\b/i;
 
@@ -280,7 +280,7 @@ const moved =
   /\b(?:is|was|are|were|got|has been|have been|['’]s(?: been)?)?\s*(?:now )?(?:moved|rescheduled|pushed(?: back)?|postponed|cancell?ed|called off|brought forward|shifted)\b/i;
 const past = /\b(?:was|were|had|yesterday|ago|last (?:week|night|month|year|mon|tue|wed|thu|fri|sat|sun))\b/i;
 
-/** “I have a meeting with Sarah at 3pm”, “the standup was moved to ten”: tells of a date to come. */
+/** “I have a meeting with Sarah at 3pm”, “the standup was moved to ten”: announces an upcoming date. */
 function isAnnouncement(text: string, { isToCome, isDated, domain, onTopic }: Signs): boolean {
   if (away.test(text) && isToCome) return true;
   if (isDated && announcing.test(text) && !past.test(text)) return true;

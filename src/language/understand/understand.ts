@@ -26,7 +26,7 @@ export interface UnderstandOptions extends ClauseOptions {
   readonly replies: ReplyClassifier;
 }
 
-/** Days are taken up from as many turns before. */
+/** How many earlier turns a day may be taken from. */
 const turnsOfDays = 6;
 
 export function createUnderstand(options: UnderstandOptions): Understand {
