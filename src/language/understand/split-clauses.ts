@@ -84,13 +84,21 @@ function isNewClause(left: string, right: string, joint: Joint): boolean {
   // “Fine. List my tasks”, “hm, let me think. Anything new?”
   if (cleanMessage(`${left}.`).text === '') return false;
   if (countWords(before) < (joint === 'sentence' ? 1 : 2) || isDictation(left)) return false;
-  if (refersBack.test(after)) return joint === 'sentence' && !isTold(before);
+  if (refersBack.test(after)) {
+    // “She can't come, bin it”
+    const isReason = joint === 'comma' && headingOf(before) === 'statement';
+    return (joint === 'sentence' || isReason) && !isTold(before);
+  }
   const isInside = joint === 'weak' || joint === 'comma';
   const opening = clauseOpening(after, { isInside });
   if (joint === 'run_on')
     return formOf(before) === 'statement' && !holdsOnlyIf.test(before) && !isTold(before);
   if (joint === 'sentence') return isNewSentence(before, after, opening);
-  if (opening === 'statement' && (joint === 'comma' || joint === 'but') && isOfOneself(after))
+  if (
+    opening === 'statement' &&
+    (joint === 'comma' || joint === 'but') &&
+    (isOfOneself(after) || refersBack.test(before))
+  )
     return complementOf(before) !== 'told';
   if (opening === 'rest' || opening === 'statement') return false;
   const heading = headingOf(before);
