@@ -132,7 +132,7 @@ function domainsOf(reply: RepliedToTold): readonly string[] {
   return reply.kind === 'plan' ? [reply.action.domain] : [];
 }
 
-/** What a value that we asked for, or another thing than we asked about, is for; null for every other message. */
+/** The domains that a value we asked for, or another choice than we offered, belongs to; null for every other message. */
 function answeredDomains(
   { understood: { filling }, history: { clarifying, pending } }: View,
   tools: readonly Tool[],
@@ -145,7 +145,7 @@ function answeredDomains(
   return [...new Set([...asked, ...waiting])];
 }
 
-/** What answers us needs no router. */
+/** An answer to our own question needs no router. */
 function answeringRoute(domains: readonly string[]): Route {
   return withoutTrail({ domains, confidence: 1, isFollowup: true, parts: [] }, 'local');
 }
