@@ -62,7 +62,7 @@ const reminded =
 /** "Remind me to", "new task:": announces a task; its title follows. */
 const named = new RegExp(
   `^[\\s,.:;!?-]*(?:(?:remind(?:ed)?|alert|notify)(?: ${reminded})?(?= |$|,)(?: (?:to|about|of|that|on|for|with|when)(?= |$))?` +
-    `|(?:(?:note down|add|set|create|make|put|send|give|schedule|append|start|begin|include|enter|setup|new|an?)(?= ))?(?: ?(?:up|in|down|on|me|us|out|another))*(?: \\p{Lu}[\\p{L}]+(?= an? ))?(?: ?(?:a|an|the|my|another|new|one|some|any|task|event|recurring|quick))* ?(?:reminders?|alert|tasks?|to-?do(?: item)?|to do(?: item)?|todo(?: item)?|notification|list item)(?! list)(?:(?=\\s*$)|(?: set)? (?:for|to) (?:me|us|(?:my |our )?[\\p{L}'’]+) (?:about|of|that|to (?!the\\b|my\\b|an?\\b|school\\b))(?= ?)| that tells me(?: to)?| (?:to|about|for|of|that|called|on|named|saying|titled|regarding)(?= |$)|[: ]+))`,
+    `|(?:(?:(?:note|jot|write) down|add|set|create|make|put|send|give|schedule|append|start|begin|include|enter|setup|new|an?)(?= ))?(?: ?(?:up|in|down|on|me|us|out|another))*(?: \\p{Lu}[\\p{L}]+(?= an? ))?(?: ?(?:a|an|the|my|another|new|one|some|any|task|event|recurring|quick))* ?(?:reminders?|alert|tasks?|to-?do(?: item)?|to do(?: item)?|todo(?: item)?|notification|list item)(?! list)(?:(?=\\s*$)|(?: set)? (?:for|to) (?:me|us|(?:my |our )?[\\p{L}'’]+) (?:about|of|that|to (?!the\\b|my\\b|an?\\b|school\\b))(?= ?)| that tells me(?: to)?| (?:to|about|for|of|that|called|on|named|saying|titled|regarding)(?= |$)|[: ]+))`,
   'iu',
 );
 /** "Add …" as the command; after "remind me to" it belongs to the title. */

@@ -116,7 +116,7 @@ function readClause(span: Span, situation: ClauseSituation, { router, tools }: C
   const route = domain === routed.domain ? routed : { domain, confidence: confidenceOfForm };
   const topical = aboutTopic(text, situation);
   const own = readRequest(span, { ...situation, route }).filter(
-    ({ parsed }) => !asksAboutPronoun(parsed) && !namesNothing(parsed),
+    ({ parsed }) => !asksAboutPronoun(parsed) && !namesNothing(parsed) && !leavesTimeOpen(text, parsed),
   );
   const readings = [
     ...(topical === null ? [] : [{ ...readingOf(topical), certainty: topical.confidence }]),
@@ -141,6 +141,19 @@ function asksAboutPronoun({ action, slots }: RequestReading['parsed']): boolean 
 }
 
 const pronoun = /^(?:him|her|he|she|them|they|it|that|this|those|these)$/i;
+
+/** “What's on that day?”, “extend it to the 29th”: the time, or what it is the time of, is said nowhere in the words. */
+function leavesTimeOpen(text: string, { action, slots }: RequestReading['parsed']): boolean {
+  if (/^calendar\.(?:list|free)$/.test(action)) return slots.when === undefined && pointsToTime.test(text);
+  return (
+    action === 'calendar.update' &&
+    /^(?:extend|prolong|lengthen|stretch)\b/i.test(text) &&
+    (slots.newTime ?? slots.when)?.saysTime === false
+  );
+}
+
+const pointsToTime =
+  /\b(?:that|the same|the other) (?:day|week|weekend|month|morning|afternoon|evening|night)\b|\b(?:during|those|(?:after|before) (?:that|it))\b/i;
 
 /** “Make it Friday”, “book it for the first slot”, “add Zoom as the location”: changes something, whatever it is, and is no name. */
 function namesNothing({ action, slots }: RequestReading['parsed']): boolean {
