@@ -190,7 +190,7 @@ const ownNoun =
 
 /** Orders whose verb says by itself what is asked of an assistant like this one. */
 const plainOrder =
-  /^(?:(?:and|then|also|now|just|please)[\s,]+)*(?:remind|wake (?:me|us)|schedule|reschedule|pencil|postpone|snooze|e-?mail|mail|reply|respond|forward|note (?:that|down)|jot|remember|memori[sz]e|forget (?:that|about|my|what)|keep in mind|invite|rsvp|let \S+ know|nudge me|ping me|tick off|check off|cross off|put (?:me|us) down)\b|^(?:(?:and|then|also|now|just|please)[\s,]+)*(?:tell|ask)\s+(?!(?:me|us|you|it|siri|alexa)\b)\p{L}|\b(?:on|in|into|onto|to) (?:my|the|our) (?:calendar|diary|agenda|schedule|list|notes?|tasks?|to-?\s?dos?|inbox|contacts?)\b/iu;
+  /^(?:(?:and|then|also|now|just|please)[\s,]+)*(?:remind|wake (?:me|us)|schedule|reschedule|pencil|postpone|snooze|e-?mail|mail|reply|respond|forward|note (?:that|down)|jot|remember|memori[sz]e|forget (?:that|about|my|what)|keep in mind|invite|rsvp|let \S+ know|nudge me|ping me|tick off|check off|cross off|put (?:me|us) down)\b|^(?:(?:and|then|also|now|just|please)[\s,]+)*(?:tell|ask)\s+(?!(?:me|us|you|it|siri|alexa)\b)\p{L}|^(?:mark|tick|check|cross)\s+\S.*\s(?:off|as (?:done|complete|completed|finished))\W*$|\b(?:on|in|into|onto|to) (?:my|the|our) (?:calendar|diary|agenda|schedule|list|notes?|tasks?|to-?\s?dos?|inbox|contacts?)\b/iu;
 
 /** “Make that gherkins”, “say the money is on its way”: says how something is to be, and nothing to be done. */
 const wording = /^(?:say|mention|make (?:it|that|this)|call (?:it|that|this)|rename (?:it|that|this))\b/i;
