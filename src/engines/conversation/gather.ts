@@ -112,7 +112,7 @@ export async function gather(
     return { context, evidence: evidenceOf(context), failures: route.failures };
   }
   const { data: guessed, mentioned, recalled, failures } = await loading;
-  const domains = new Set([...route.domains, ...(answered ?? [])]);
+  const domains = new Set([...route.domains, ...domainsOfTargets(understood), ...(answered ?? [])]);
   const isEnough = sourcesFor(tools, domains).every(({ name }) =>
     guessed.loaded.some(({ source }) => source.name === name),
   );
@@ -153,6 +153,14 @@ function answeringRoute(domains: readonly string[]): Route {
 function evidenceOf({ route, data }: Pick<ConversationContext, 'route' | 'data'>): ConversationEvidence {
   const { domains, isFollowup, confidence, by } = route;
   return { route: { domains, isFollowup, confidence, by }, outsideItems: [...outsideIds(data)] };
+}
+
+/** What is changed or deleted may be an event or a task: what the owner has says which. */
+function domainsOfTargets({ requests }: Understanding): readonly string[] {
+  const isOfEither = requests.some(({ readings }) =>
+    readings.some(({ parsed }) => /^(?:calendar|task)\.(?:update|delete|complete)$/.test(parsed.action)),
+  );
+  return isOfEither ? ['calendar', 'task'] : [];
 }
 
 async function routed(

@@ -116,6 +116,8 @@ function readClause(span: Span, situation: ClauseSituation, { router, tools }: C
       ? { act: 'statement', request: null, unexplained: [] }
       : asks('deed', { span, readings: [done], planned: null, belongsTo: 'itself' });
   }
+  const kept = act === 'out_of_scope' ? readAsKept(span, text, situation) : [];
+  if (kept.length > 0) return asks(act, { span, readings: kept, planned: null, belongsTo: 'itself' });
   // “Note: …”, “… under recipes”: said so plainly that its form does not matter.
   const isPlain = isLeftOver.has(act) && headDomain(text, situation.notes) !== null;
   if (!asksForSomething.has(act) && !isPlain)
@@ -155,6 +157,15 @@ function asksAboutPronoun({ action, slots }: RequestReading['parsed']): boolean 
 }
 
 const pronoun = /^(?:him|her|he|she|them|they|it|that|this|those|these)$/i;
+
+/** “What's the wifi code?” is about the world, unless the owner told it. */
+function readAsKept(span: Span, text: string, situation: Situation): readonly RequestReading[] {
+  if (!/^(?:what|when|where|who)(?:['’]s| is| are)\s+(?:the|our)\s/i.test(text)) return [];
+  const route = { domain: 'memory', confidence: confidenceOfForm } as const;
+  return readRequest(span, { ...situation, route })
+    .filter(({ parsed }) => parsed.action === 'memory.recall')
+    .map((reading) => ({ ...reading, onlyIfKnown: true }));
+}
 
 /** “Make it Friday”, “book it for the first slot”, “add Zoom as the location”: changes something, whatever it is, and is no name. */
 function namesNothing({ action, slots }: RequestReading['parsed']): boolean {

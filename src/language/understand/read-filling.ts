@@ -33,11 +33,18 @@ const canBe: Readonly<
   Record<NonNullable<OpenQuestion['names']>, (value: string, moment: Moment) => boolean>
 > = {
   time: isTime,
-  person: (value) => address.test(value) || (!noName.test(value) && !isClause(value)),
+  person: (value, moment) => address.test(value) || isName(value, moment),
   thing: (value) => !isClause(value) && !actsOnIt.test(value),
   text: (value) => !goingOn.test(value) && !onlyAddress.test(value) && !ordering.test(value),
 };
 
+/** “December 4th” and a whole sentence are nobody. */
+function isName(value: string, moment: Moment): boolean {
+  const isShort = value.split(/\s+/).length <= longestName;
+  return isShort && !noName.test(value) && !isClause(value) && findTimes(value, moment).length === 0;
+}
+
+const longestName = 8;
 const address = /\S@\S+\.\S/;
 const onlyAddress = /^\S+@\S+\.\S+(?: (?:is|would be) (?:better|right|it))?$/;
 /** “And the recipes too” goes on with something. */
