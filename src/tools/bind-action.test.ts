@@ -438,7 +438,7 @@ describe('an answer', () => {
       },
     });
     expect(bound.status === 'bound' && bound.tool.describe(bound.parameters)).toBe(
-      'answer “Bob Lee” to “list@example.net” about “Re: Lunch”: “Yes.”',
+      'reply to “Bob Lee” at “list@example.net” about “Re: Lunch”: “Yes.”',
     );
   });
 

@@ -78,7 +78,7 @@ const offered: readonly (readonly [string, string, DangerLevel, JsonObject, stri
     'email reply_to_email',
     'dangerous',
     { to: mail.to, subject: 'Thing', body: 'Hello', sender_name: 'Bob' },
-    'answer “Bob” to “bob@example.org” about “Thing”: “Hello”',
+    'reply to “Bob” at “bob@example.org” about “Thing”: “Hello”',
   ],
   [
     'list_emails',

@@ -147,7 +147,7 @@ describe('the mail that was read last', () => {
       'The mail “Dinner” from “Anna Berg <anna@example.net>” asks: 1. “Can you come?” 2. “Do you eat fish?” 3. “What shall I bring?” What should it say?',
     );
     expect(answered.reply).toBe(
-      'Shall I answer “Anna Berg” to “anna@example.net” about “Re: Dinner”: “Gladly, and bring wine”?',
+      'Shall I reply to “Anna Berg” at “anna@example.net” about “Re: Dinner”: “Gladly, and bring wine”?',
     );
     expect(tact.transport.sent).toEqual([]);
   });

@@ -50,7 +50,7 @@ function onThing(said: string, { kind }: Topic): Followed | null {
       .find((group) => group !== undefined)
       ?.trim();
     const action = actions[kind];
-    if (words !== undefined && action !== undefined && isReference(words))
+    if (words !== undefined && action !== undefined && isReference(words) && !namesOthers(words, kind))
       return follow(action, { target: words });
   }
   return null;
@@ -87,6 +87,20 @@ function isReference(words: string): boolean {
     reference.aspect === null
   );
 }
+
+/** “All my tasks” are more than were spoken of, and “that task” is no event. */
+function namesOthers(words: string, kind: string): boolean {
+  if (/^(?:all|every)\b.*\b(?:my|our)\b/i.test(words)) return true;
+  const named = nouns.filter(([, pattern]) => pattern.test(words)).map(([of]) => of);
+  return named.length > 0 && !named.includes(kind);
+}
+
+const nouns: readonly (readonly [kind: string, pattern: RegExp])[] = [
+  ['task', /\b(?:tasks?|to-?\s?dos?|reminders?)\b/i],
+  ['event', /\b(?:events?|meetings?|appointments?|reminders?)\b/i],
+  ['note', /\b(?:notes?|lists?)\b/i],
+  ['email', /\b(?:e-?mails?|mails?|messages?|drafts?)\b/i],
+];
 
 function withArticle(words: string): string {
   return /^(?:first|second|third|last|other|next)\b/i.test(words) ? `the ${words}` : words;
