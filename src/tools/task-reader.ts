@@ -22,8 +22,7 @@ export function taskReader(items: Items, tasks: PlanningSource<Item>): Tool {
     name: 'list_tasks',
     domain: 'task',
     verb: 'list',
-    summary:
-      'List tasks: open, done or all; optionally with certain words, due within a period, or overdue.',
+    summary: 'List tasks: open, done or all; optionally with certain words, due within a period, or overdue.',
     parameters: listed,
     fields: { from: { names: 'time' }, to: { names: 'time' } },
     sources: [tasks],

@@ -36,6 +36,11 @@ const tellsSomebody =
 export const actionRules: Readonly<Record<Domain, readonly ActionRule[]>> = {
   calendar: [
     holding(/^\W*(?:so )?when (?:can|could|might) (?:i|we)\b/, 'calendar.free', 0.85),
+    holding(
+      /^\W*(?:find|get|have i|do i have|is there|any) (?:me |got )?(?:an?|some|any)? ?(?:\S+ )?(?:gap|slot|window|free time)s?\b/,
+      'calendar.free',
+      0.85,
+    ),
     starting(remove, 'calendar.delete', 0.95),
     holding(
       /\b(?:no longer need|(?:don't|do not) need)\b.{0,30}\b(?:meeting|appointment|appt|event|booking|reservation)\b(?! to\b)/,

@@ -21,6 +21,6 @@ const notPlace =
 const placeWord =
   "(?!(?:with|for|to|on|from|about|and then|by|so|that|this|next|every|until|till|is|are|please|titled|called|named|starting|because|but|if|when|before|after|along|together|during|using|will|remind|which|as|has|lasting|at|sometime|some time|it|i|can|could|add|what|how|we)\\b)[\\p{L}\\p{M}\\d'’&#./-]+";
 const place = new RegExp(
-  String.raw`(?<![\w'’])(?:at|in|@|inside|near|located at|over at|down at)\s+(?!a\b|an\b)${notPlace}(?:the |my |our )?(?<location>${placeWord}(?:[ ]${placeWord}){0,6}(?:, [A-Z][\p{L}]+(?=[.!?]?$|\s*\uE000))?(?: on (?:\p{L}+ ){1,2}(?:${street})\b)?)`,
+  String.raw`(?<![\w'’])(?:at|in|@|inside|near|located at|over at|down at)\s+(?!a\b|an\b)(?:(?=(?:the )?(?:\p{L}+ )?room \w*\d)|${notPlace})(?:the |my |our )?(?<location>${placeWord}(?:[ ]${placeWord}){0,6}(?:, [A-Z][\p{L}]+(?=[.!?]?$|\s*\uE000))?(?: on (?:\p{L}+ ){1,2}(?:${street})\b)?)`,
   'diu',
 );

@@ -5,7 +5,7 @@ import { meantBy } from './typos.ts';
 import type { Span } from './understanding.ts';
 
 /**
- * A message without what asks for nothing: greetings, politeness and fillers are left out, mistyped commands are corrected, and
+ * A message without the parts that ask for nothing: greetings, politeness and fillers are left out, mistyped commands are corrected, and
  * idioms are put into the words that router and grammar know (“to do: mop” is “add a task: mop”).
  */
 export interface CleanMessage {
@@ -49,7 +49,8 @@ function dropHesitation(draft: Draft): void {
   }
 }
 
-const hesitation = /(?<![\p{L}\p{N}'’-])(?:um+|uh+|uhm+|erm+|err+)(?=[\s,.…])[,.…]*\s+(?=\S)/giu;
+const hesitation =
+  /(?<=\b(?:can|could|would|will) (?:you|u)\s+)like\s+(?=\p{L})|(?<![\p{L}\p{N}'’-])(?:um+|uh+|uhm+|erm+|err+)(?=[\s,.…])[,.…]*\s+(?=\S)/giu;
 
 /** “Whats on teh calendar”: apostrophes left out, and small words with two letters swapped. */
 function correctTypos(draft: Draft): void {
@@ -73,9 +74,9 @@ function reword(draft: Draft): boolean {
 
 /** “By the way, my shoe size is 44 now” tells what follows. */
 const opening =
-  /^(?:by the way|btw|incidentally|one more thing|before i forget|while (?:i['’]?m|we['’]?re|you['’]?re) at it|speaking of (?:which|that)|(?:a )?(?:quick|small|little) update|heads[ -]?up|you know(?: what)?|(?:(?:ok(?:ay)?|so|well|right)[\s,]+)*(?:(?:what|all|the (?:main |only )?thing) (?:i|we) need(?: to do)?|the thing|the problem) is(?: that)?(?=\s(?:to|i|we|you)\b)|(?:so )?basically)[\s,:;.–-]+(?=\S)/i;
+  /^(?:by the way|btw|incidentally|one more thing|before i forget|while (?:i['’]?m|we['’]?re|you['’]?re) at it|speaking of (?:which|that)|(?:a )?(?:quick|small|little) update|heads[ -]?up|you know(?: what)?|(?:(?:ok(?:ay)?|so|well|right)[\s,]+)*(?:(?:what|all|the (?:main |only )?thing) (?:i|we) need(?: to do)?|the thing|the problem) is(?: that)?(?=\s(?:to|i|we|you)\b)|(?:so )?basically|(?:fine|great|cool|perfect|lovely|nice|good|brilliant|awesome|haha|lol)(?=[\s,.!]+(?:then[\s,]+)?(?:please|can you|could you|remind|add|put|book|schedule|cancel|move|delete|make|set|e-?mail|show|what|when)\b))[\s,:;.!–-]+(?=\S)/i;
 
-/** “Cancel it, cancel it!” says one thing. */
+/** “Cancel it, cancel it!” asks for one thing. */
 function dropRepetition(draft: Draft): void {
   const once = repeated.exec(draft.text)?.[1];
   if (once !== undefined) draft.keep(0, once.length);
@@ -164,7 +165,17 @@ function filledIn(said: string, found: RegExpExecArray): string {
 
 const idioms: readonly (readonly [RegExp, string])[] = [
   [/^to remember to\s+/i, 'remind me to '],
-  // Whoever is to be woken gets up in the morning, unless they say otherwise.
+  // “I have to pay the rent by Friday, can you remind me?”
+  [
+    /^(?!.*\b(?:remind|tell|ask|e-?mail)\b.*\bremind me)(?:(?:i|we)(?:['’]?ve)?\s+)?(?:hav|have|need|got|gotta|must)(?:\s+to)?\s+(?=\p{L}{2,}\s)(.{3,}?)[\s,.;–-]+(?:(?:and|so)\s+)?(?:please\s+)?(?:(?:can|could) (?:you|u)\s+)?(?:please\s+)?remind me(?:\s+(?:about|of) (?:it|that|this))?[\s.!?]*$/iu,
+    'remind me to $1',
+  ],
+  [
+    /^(?:don['’]?t|do not|stop|no need to)\s+remind(?:ing)? me (?:about|of|to)\s+(?!(?:it|that|this)\b)(.+?)(?:\s+(?:any ?more|any longer))?[\s.!]*$/i,
+    'delete the task $1',
+  ],
+  [/^(?:and\s+)?what(?:['’]?s| is)?(?: else)?(?: is)? on my plate\b/i, 'what do i have on'],
+  // A wake-up time is in the morning unless said otherwise.
   [
     /^wake (?:me|us)(?: up)?\s+((?!.*\b(?:[ap]\.?m\.?|morning|afternoon|evening|night|noon|midnight|tonight|in (?:an?|half|\d+))\b).*(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|quarter)\b).*?)[.!]*$/i,
     'remind me to wake up $1 in the morning',
@@ -203,7 +214,7 @@ const idioms: readonly (readonly [RegExp, string])[] = [
   ],
   // “The flight is on the 14th at 6am, put it in the diary”
   [
-    /^(?:(?:there['’]?s|there is|i['’]?ve got|i have|we['’]?ve got|we have)\s+)?(\S.{6,}?)[\s,.;–-]+(?:(?:and|so)\s+)?(?:please\s+)?(?:(?:can|could) (?:you|u)\s+)?(?:put|stick|pop|chuck|add|get) (?:it|that|this)(?: down)? (?:in|(?:in|on|to|into|onto) (?:my|the) (?:calendar|diary|agenda|schedule))[\s.!?]*$/i,
+    /^(?:(?:there['’]?s|there is|i['’]?ve got|i have|we['’]?ve got|we have)\s+)?((?!.*\b(?:and|so|that|he|she|they|wants?|called|said)\b.*\b(?:put|stick|pop|chuck|add|get) )\S.{6,60}?)[\s,.;–-]+(?:(?:and|so)\s+)?(?:please\s+)?(?:(?:can|could) (?:you|u)\s+)?(?:put|stick|pop|chuck|add|get) (?:it|that|this)(?: down)? (?:in|(?:in|on|to|into|onto) (?:my|the) (?:calendar|diary|agenda|schedule))[\s.!?]*$/i,
     'add $1 to my calendar',
   ],
   [

@@ -29,7 +29,7 @@ export function readAct(clause: Clause, situation: Situation): ReadAct {
   return {
     act,
     domain:
-      act === 'request' && (clause.domain === null || (form === 'phrase' && clause.confidence < likely))
+      act === 'request' && (clause.domain === null || (tellsOfDates.has(form) && clause.confidence < likely))
         ? domainOfForm(form, text)
         : clause.domain,
   };
@@ -72,8 +72,10 @@ const exclamation =
 function domainOfForm(form: ClauseForm, text: string): Domain | null {
   if (/^(?:\S+\s)?(?:tell|ask|let|e-?mail|mail|reply|forward)\b/i.test(text)) return 'email';
   if (form === 'need' || (form === 'order' && (isErrand.test(text) || plainOrder.test(text)))) return 'task';
-  return form === 'phrase' || away.test(text) ? 'calendar' : null;
+  return tellsOfDates.has(form) ? 'calendar' : null;
 }
+
+const tellsOfDates: ReadonlySet<ClauseForm> = new Set(['phrase', 'statement', 'deed']);
 
 interface Signs {
   /** A kind of thing the assistant keeps, named by its noun. */
@@ -101,6 +103,7 @@ const actOf: Readonly<Record<ClauseForm, (signs: Signs, text: string) => ClauseA
     if (signs.namesOwn || signs.refersBack || plainOrder.test(text) || isToBeWoken(text, signs))
       return 'request';
     if (signs.domain !== null) return signs.onTopic >= likely ? 'request' : 'if_known';
+    if (isOwnErrand.test(text)) return 'request';
     if (isErrand.test(text) && (signs.hasTime || signs.offTopic < offTopicForSure)) return 'request';
     return signs.offTopic >= likely ? 'out_of_scope' : 'unclear';
   },
@@ -164,7 +167,10 @@ function signsIn(
     isToCome: times.some(({ start, end }) => (end ?? start).ms >= moment.now - dayMs),
     isDated:
       words.length <= mostInTitle &&
-      times.some(({ saysDay, saysTime, start }) => saysDay && saysTime && start.ms >= moment.now),
+      times.some(
+        ({ saysDay, saysTime, start, end }) =>
+          saysDay && (saysTime || end !== null) && start.ms >= moment.now,
+      ),
     isFirstPerson: /\b(?:i|me|my|mine|we|us|our|ours|i['’]?(?:m|ve|d|ll))\b/i.test(text),
     namesPerson: words.some(
       (word, index) =>
@@ -209,11 +215,15 @@ const onlyTime =
 const isForDevice =
   /^(?:(?:and|then|also|now|just|please)[\s,]+)*(?:(?:turn|switch|dim|lock|unlock|open|close|shut|start|stop|raise|lower|increase|decrease|set)\b.*\b(?:lights?|lamps?|heating|heater|thermostat|temperature|a\/?c|air ?con(?:ditioning)?|tv|television|radio|music|volume|speakers?|blinds?|curtains?|doors?|garage|oven|coffee (?:machine|maker)|washing machine|dishwasher|vacuum|robot|fan|alarm system|wi-?fi|bluetooth|camera|playlist|song|brightness)\b|(?:play|sing|dance|navigate|stream|download|install|translate|google|calculate|compute|convert|solve|spell|tweet|roll|flip)\b|(?:mark|flag|archive|star|label|unsubscribe|mute|block)\b.*\b(?:e-?mails?|mails?|messages?|inbox|newsletter)\b|(?:book|reserve|order|call|get|find|fetch|hail|buy)\b(?!.*\b(?:remind|calendar|task|list)\b).*\b(?:taxis?|cabs?|uber|lyft|flights?|plane|hotels?|hostel|airbnb|table for|restaurants?|tickets?|pizzas?|burgers?|sushi|takeaway|take-?out|food|dinner for|lunch for)\b|(?:tell|read|give|sing|write) me (?:an? )?(?:\w+ )?(?:joke|story|poem|song|riddle|fact|recipe|compliment|quote)\b)/i;
 
+/** “Buy sun cream”: nobody else can mean to do it; “buy me a ticket” is for somebody who can. */
+const isOwnErrand =
+  /^(?:(?:and|then|also|now|just)[\s,]+)*(?:buy|pick up|fetch|collect|return|renew|post|water|feed|wash|vacuum|hoover|mow|iron|drop off|hand in|tidy|empty|fix|repair|defrost|pack)\s+(?!(?:me|us|it|that|this|them|him|her)\b)\S/i;
+
 /** Money to send, and things to print: no tool here has them. “Print the tickets by Friday” is something to do. */
 const isForOthers =
   /^(?:(?:and|then|also|now|just|please)[\s,]+)*(?:(?:send|transfer|wire|pay|lend|give)\b.{0,30}\b(?:money|cash|\d+ ?(?:euros?|dollars?|pounds?|quid|bucks)|[€$£] ?\d+|\d+ ?[€$£])(?!.*\b(?:e-?mail|remind)\b)|print(?: (?:out|off))? (?:it|that|this|them|those|these|(?:the|my|this|that) (?:\S+ )?(?:list|calendar|agenda|schedule|notes?|tasks?|e?-?mails?))(?: (?:out|off))?(?: (?:for me|please|too|as well))*\W*$)/i;
 
-/** What one does oneself: with a time, or where the router does not object, it is something to do. */
+/** Something one does oneself: with a time, or where the router does not object, it is a task. */
 const isErrand =
   /^(?:(?:and|then|also|now|just|please)[\s,]+)*(?:call|phone|ring|pay|buy|get|pick up|pick|collect|fetch|return|order|renew|book|clean|water|feed|wash|fix|repair|bring|take|finish|prepare|submit|file|review|print|sign|pack|visit|cook|bake|mow|iron|walk|charge|refill|tidy|sort|empty|write|send|sell|contact|register|apply|cancel|check|read|study|practi[cs]e|drop off|hand in|put|vacuum|hoover|grab)\s+\S/i;
 
@@ -248,12 +258,12 @@ const ownThings =
 
 /** “What's on tomorrow”, “am I free”, “did Anna write?”, “where did I park?” */
 const ownQuestion =
-  /^(?:(?:and|but|so|ok(?:ay)?)\s+)?(?:what(?:['’]?s| is| have i got| do i have| do we have| have we got)?\s*(?:on|up|planned|scheduled|happening|coming up|next|left|open|due)?\s*(?:for |on )?(?:today|tonight|tomorrow|this|next|mon|tue|wed|thu|fri|sat|sun|the (?:weekend|agenda))|am i (?:free|busy|available|booked|double)|are we free|(?:do|did|have) i (?:have|get|got|miss|need|tell|say|put|park|leave|forget|remember)|what (?:do|did|have|should|must) i\b|(?:when|where|who|what time)(?:['’]?s| is| are| am| do| did| was| does)?\s+(?:i|my|our|the (?:next |first |last )?(?:meeting|appointment|call|event|dentist|party|flight|train|interview|lunch|dinner|class|exam|standup|review))\b|(?:did|has|have)\s+(?!i\b|you\b|we\b|it\b|that\b|this\b|there\b)\S+(?:\s\S+)? (?:write|written|wrote|reply|replied|answer(?:ed)?|e-?mail(?:ed)?|mail(?:ed)?|sent?|get back|got back)\b|(?:any|anything|something)\s+(?:new |unread |important |urgent )?(?:e-?mails?|mails?|messages?|tasks?|due|overdue|planned|on|from|scheduled|meetings?|events?|appointments?|to-?dos?|news from)\b|(?:is|are) there (?:anything|something|any)\b.*\b(?:on|due|planned|scheduled|else|left|happening)\b|what['’]?s (?:next|coming up)\W*$|what['’]?s? (?:is )?(?:overdue|due|open|left(?: to do)?|still open|in my|on my|my)\b|(?:is|are) (?:anything|any|something) (?:overdue|due|open|left|late)\b)/i;
+  /^(?:(?:and|but|so|ok(?:ay)?)\s+)?(?:when (?:can|could) (?:i|we) (?:fit|squeeze|do|have|see|meet|make|go|get)\b|(?:find|get) (?:me )?(?:a|some|any) (?:\S+ )?(?:gap|slot|window|free time)\b|what(?:['’]?s| is| have i got| do i have| do we have| have we got)?\s*(?:on|up|planned|scheduled|happening|coming up|next|left|open|due)?\s*(?:for |on )?(?:today|tonight|tomorrow|this|next|mon|tue|wed|thu|fri|sat|sun|the (?:weekend|agenda))|am i (?:free|busy|available|booked|double)|are we free|(?:do|did|have) i (?:have|get|got|miss|need|tell|say|put|park|leave|forget|remember)|what (?:do|did|have|should|must) i\b|(?:when|where|who|what time)(?:['’]?s| is| are| am| do| did| was| does)?\s+(?:i|my|our|the (?:next |first |last )?(?:meeting|appointment|call|event|dentist|party|flight|train|interview|lunch|dinner|class|exam|standup|review))\b|(?:did|has|have)\s+(?!i\b|you\b|we\b|it\b|that\b|this\b|there\b)\S+(?:\s\S+)? (?:write|written|wrote|reply|replied|answer(?:ed)?|e-?mail(?:ed)?|mail(?:ed)?|sent?|get back|got back)\b|(?:any|anything|something)\s+(?:new |unread |important |urgent )?(?:e-?mails?|mails?|messages?|tasks?|due|overdue|planned|on|from|scheduled|meetings?|events?|appointments?|to-?dos?|news from)\b|(?:is|are) there (?:anything|something|any)\b.*\b(?:on|due|planned|scheduled|else|left|happening)\b|what['’]?s (?:next|coming up)\W*$|what['’]?s? (?:is )?(?:overdue|due|open|left(?: to do)?|still open|in my|on my|my)\b|(?:is|are) (?:anything|any|something) (?:overdue|due|open|left|late)\b)/i;
 
 const reminding =
   /^(?:don['’]?t|do not|never) (?:let me )?forget\b|^(?:make|be) sure\b|^(?:i|we) (?:mustn['’]?t|must not|can['’]?t|shouldn['’]?t) forget\b/i;
 
-/** Needs that nobody writes down as something to do. */
+/** Needs that nobody would write down as a task. */
 const feeling =
   /^(?:i|we)(?:['’]?\w+)?\s+(?:\w+\s+){0,3}?to\s+(?:sleep|rest|relax|think|cry|scream|die|vent|talk about (?:it|this)|calm|breathe|be (?:alone|honest|happy|better|more|less)|stop|quit|go home|escape|lie down|sit down|eat something|admit|say|get out of here|get away|get a life|know|understand|see (?!the\b|my\b|dr\b)|work less|lose weight|feel)\b/i;
 
@@ -270,9 +280,10 @@ const moved =
   /\b(?:is|was|are|were|got|has been|have been|['’]s(?: been)?)?\s*(?:now )?(?:moved|rescheduled|pushed(?: back)?|postponed|cancell?ed|called off|brought forward|shifted)\b/i;
 const past = /\b(?:was|were|had|yesterday|ago|last (?:week|night|month|year|mon|tue|wed|thu|fri|sat|sun))\b/i;
 
-/** “I have a meeting with Sarah at 3pm”, “the standup was moved to ten”: tells of a date to come. */
-function isAnnouncement(text: string, { isToCome, domain, onTopic }: Signs): boolean {
+/** “I have a meeting with Sarah at 3pm”, “the standup was moved to ten”: announces an upcoming date. */
+function isAnnouncement(text: string, { isToCome, isDated, domain, onTopic }: Signs): boolean {
   if (away.test(text) && isToCome) return true;
+  if (isDated && announcing.test(text) && !past.test(text)) return true;
   if (domain !== 'calendar' || onTopic < likely) return false;
   if (moved.test(text)) return isToCome;
   return isToCome && announcing.test(text) && !past.test(text);

@@ -116,13 +116,17 @@ function readClause(span: Span, situation: ClauseSituation, { router, tools }: C
       ? { act: 'statement', request: null, unexplained: [] }
       : asks('deed', { span, readings: [done], planned: null, belongsTo: 'itself' });
   }
+  const kept = act === 'out_of_scope' ? readAsKept(span, text, situation) : [];
+  if (kept.length > 0) return asks(act, { span, readings: kept, planned: null, belongsTo: 'itself' });
   // “Note: …”, “… under recipes”: said so plainly that its form does not matter.
   const isPlain = isLeftOver.has(act) && headDomain(text, situation.notes) !== null;
   if (!asksForSomething.has(act) && !isPlain)
     return { act, request: null, unexplained: isLeftOver.has(act) ? [span] : [] };
   const route = domain === routed.domain ? routed : { domain, confidence: confidenceOfForm };
   const topical = aboutTopic(text, situation);
-  const own = readRequest(span, { ...situation, route }).filter(({ parsed }) => !asksAboutPronoun(parsed));
+  const own = readRequest(span, { ...situation, route }).filter(
+    ({ parsed }) => !asksAboutPronoun(parsed) && !namesNothing(parsed),
+  );
   const isOfTopic = situation.topic !== null && findReference(text) !== null;
   const readings = [
     ...(topical === null ? [] : [{ ...readingOf(topical), certainty: topical.confidence }]),
@@ -147,10 +151,30 @@ function listsEverything({ action, slots }: RequestReading['parsed']): boolean {
 /** “Where am I meeting her?”: nothing can be looked up by a word that stands for a name. */
 function asksAboutPronoun({ action, slots }: RequestReading['parsed']): boolean {
   if (!/\.(?:list|search|free)$/.test(action)) return false;
-  return [slots.query, ...(slots.people ?? [])].some((name) => name !== undefined && pronoun.test(name));
+  return [slots.query, slots.title?.replace(/^\S+ing /i, ''), ...(slots.people ?? [])].some(
+    (name) => name !== undefined && pronoun.test(name),
+  );
 }
 
 const pronoun = /^(?:him|her|he|she|them|they|it|that|this|those|these)$/i;
+
+/** “What's the wifi code?” is about the world, unless the owner told it. */
+function readAsKept(span: Span, text: string, situation: Situation): readonly RequestReading[] {
+  if (!/^(?:what|when|where|who)(?:['’]s| is| are)\s+(?:the|our)\s/i.test(text)) return [];
+  const route = { domain: 'memory', confidence: confidenceOfForm } as const;
+  return readRequest(span, { ...situation, route })
+    .filter(({ parsed }) => parsed.action === 'memory.recall')
+    .map((reading) => ({ ...reading, onlyIfKnown: true }));
+}
+
+/** “Make it Friday”, “book it for the first slot”, “add Zoom as the location”: changes something, whatever it is, and is no name. */
+function namesNothing({ action, slots }: RequestReading['parsed']): boolean {
+  const isNew = action === 'task.create' || action === 'calendar.create';
+  return isNew && slots.title !== undefined && noName.test(slots.title);
+}
+
+const noName =
+  /^(?:make|change|move|set|put|push|shift|book|schedule|add|do)$|^(?:make|change|move|set|put|push|shift|book|schedule|add|do|cancel|delete|remove|drop|skip) (?:it|that|this|them|the same|one|both)\b|\bas (?:the |its |an? )?(?:location|place|venue|title|name|time|date|attendee|guest)$/i;
 
 /** Named where other clauses of the message are carried out. */
 const isLeftOver: ReadonlySet<ClauseAct> = new Set(['unclear', 'out_of_scope']);

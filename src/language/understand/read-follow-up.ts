@@ -9,7 +9,7 @@ import { repeatQuestion } from './repeat-question.ts';
 import type { Situation, Topic } from './understanding.ts';
 
 /**
- * Clauses that mean nothing by themselves and everything after what was just spoken of: “no, 4pm”, “Lena should come as well”,
+ * Clauses that have a meaning only after what was just spoken of: “no, 4pm”, “Lena should come as well”,
  * “tick off the second one”, “add olives too”, “and on Thursday?”. They become requests that say in full what they mean. Null for
  * every other clause.
  */
@@ -127,7 +127,7 @@ function toNote(items: string, { params }: Topic): Followed {
   return follow('list.add', { list: name, items: listed });
 }
 
-/** What corrects or changes the thing itself, once it is there: what still waits is changed where it waits. */
+/** A correction or change of the thing itself, once it exists; a pending plan is changed as a plan. */
 function corrected(
   text: string,
   topic: Topic,
@@ -140,7 +140,7 @@ function corrected(
   if (change === null) return null;
   if (topic.verb === 'create_draft')
     return change.send === true ? follow('email.send', { target: 'it' }) : null;
-  // A bare time, or a bare name, may be anything; it has to be said that it sets something right.
+  // A bare time, or a bare name, may be anything; it has to be marked as a correction.
   const isBare = Object.keys(change).every((key) => bareChanges.has(key));
   if (isBare && !corrects(text)) return null;
   return toRequest(change, topic, moment);

@@ -1,6 +1,7 @@
 import { parseRequest } from '../slots/parse-request.ts';
 import type { ParsedRequest, RequestAction, Slots } from '../slots/parsed-request.ts';
 import { type Domain, domains, type Moment, type Turn } from '../words.ts';
+import { formOf } from './clause-form.ts';
 import { clauseOpening } from './clause-openers.ts';
 import { type CleanMessage, cleanMessage } from './clean-message.ts';
 import { coverageOf } from './content-words.ts';
@@ -76,13 +77,25 @@ function readAs(
   const parsed = read.action === 'task.list' ? askingForOverdue(read, text) : read;
   if (parsed.action === 'task.create' && isChore(text))
     return { ...parsed, confidence: choreConfidence(parsed, context) };
-  // “I've got a haircut on Friday at half past five”
   if (parsed.action === 'calendar.create' && parsed.slots.when?.saysTime === true && announced.test(text))
     return { ...parsed, confidence: Math.max(parsed.confidence, 0.8) };
+  if (parsed.action === 'calendar.create' && parsed.confidence <= byDefault && isDatedPhrase(text, parsed))
+    return { ...parsed, confidence: datedConfidence };
   return parsed.confidence <= byDefault ? null : parsed;
 }
 
+/** “I've got a haircut on Friday at half past five” */
 const announced = /^(?:i|we)(?:['’]ve| have)(?: got)? (?:an?|the|my|our)\s/i;
+
+/** “Choir practice on Thursday at 7”: a name with a day and an hour. */
+function isDatedPhrase(text: string, { slots: { title, when } }: ParsedRequest): boolean {
+  if (title === undefined || when === undefined || !when.saysDay) return false;
+  return (when.saysTime || when.end !== null) && dated.has(formOf(text));
+}
+
+const dated: ReadonlySet<string> = new Set(['phrase', 'statement', 'deed']);
+const datedConfidence = 0.75;
+
 const looksForMail: ReadonlySet<RequestAction> = new Set(['email.list', 'email.search']);
 
 /** “Who sent it?” and “what's her email?” are no request for the newest mails. */

@@ -46,7 +46,7 @@ interface JointAt {
 /** A request stands at the head of a message; pasted text must not cost seconds. */
 const longest = 2_000;
 const mostJoints = 24;
-/** As much of what follows a joint says what it begins. */
+/** This much of what follows a joint shows what begins there. */
 const judged = 400;
 
 function jointsOf(message: string): readonly JointAt[] {
@@ -84,13 +84,21 @@ function isNewClause(left: string, right: string, joint: Joint): boolean {
   // “Fine. List my tasks”, “hm, let me think. Anything new?”
   if (cleanMessage(`${left}.`).text === '') return false;
   if (countWords(before) < (joint === 'sentence' ? 1 : 2) || isDictation(left)) return false;
-  if (refersBack.test(after)) return joint === 'sentence' && !isTold(before);
+  if (refersBack.test(after)) {
+    // “She can't come, bin it”
+    const isReason = joint === 'comma' && headingOf(before) === 'statement';
+    return (joint === 'sentence' || isReason) && !isTold(before);
+  }
   const isInside = joint === 'weak' || joint === 'comma';
   const opening = clauseOpening(after, { isInside });
   if (joint === 'run_on')
     return formOf(before) === 'statement' && !holdsOnlyIf.test(before) && !isTold(before);
   if (joint === 'sentence') return isNewSentence(before, after, opening);
-  if (opening === 'statement' && (joint === 'comma' || joint === 'but') && isOfOneself(after))
+  if (
+    opening === 'statement' &&
+    (joint === 'comma' || joint === 'but') &&
+    (isOfOneself(after) || refersBack.test(before))
+  )
     return complementOf(before) !== 'told';
   if (opening === 'rest' || opening === 'statement') return false;
   const heading = headingOf(before);
@@ -180,7 +188,7 @@ const infinitive =
   /^(?:\W*(?:and|also|then)\s+)*(?:remind \S+(?: \S+){0,4}? (?:to|about)|(?:don['’]?t|never) (?:let me )?forget|remember to|(?:add|create|make|set|new|an?)\b.{0,30}\b(?:reminder|task|to-?\s?do|alert)s?\b.{0,20}?(?:\b(?:to|for|about|of)\b|:)|(?:tell|ask|email|e-mail|text|message|write|remind|get|have|want|need)\s+(?!me\b)(?:my |the |our )?\S+(?: \S+)?\s+to\s+(?!the\b|my\b|a\b|let\b|tell\b|say\b|inform\b|ask\b)|note (?:to self|down)?:?\s|jot|write down)/i;
 const told =
   /^(?:\W*(?:and|also|then)\s+)*(?:(?:e-?mail|mail|tell|text|message|write|send|reply|respond|answer|draft|compose|let|inform|ask|forward|drop|shoot)\b|remember that|remind \S+ that|note that|make a note|take a note|remember\b)/i;
-/** What tells goes on telling: “… and ask whether she is free”. */
+/** What is dictated continues: “… and ask whether she is free”. */
 const telling =
   /^\W*(?:(?:and|also|then)\s+)*(?:tell|ask|say|let|mention|add that|include|thank|wish|cc|copy|sign|attach|reply|send it|see if|find out)\b/i;
 /** Dictated after a colon or in open quotes: everything that follows is meant. */

@@ -26,7 +26,7 @@ export interface UnderstandOptions extends ClauseOptions {
   readonly replies: ReplyClassifier;
 }
 
-/** Days are taken up from as many turns before. */
+/** How many earlier turns a day may be taken from. */
 const turnsOfDays = 6;
 
 export function createUnderstand(options: UnderstandOptions): Understand {
@@ -99,9 +99,8 @@ function actOf({
   readonly read: readonly ReadClause[];
 }): SpeechAct {
   if (command !== null) return 'command';
-  if (read.some(({ request }) => request !== null)) {
-    return read.find(({ request }) => request !== null)?.act === 'question' ? 'question' : 'request';
-  }
+  const asking = read.filter(({ request, act }) => request !== null && act !== 'out_of_scope');
+  if (asking.length > 0) return asking[0]?.act === 'question' ? 'question' : 'request';
   if (answer.kind !== 'other') return 'answer';
   const acts: readonly string[] = read.map(({ act }) => (act === 'deed' ? 'statement' : act));
   return precedence.find((act) => acts.includes(act)) ?? 'unclear';

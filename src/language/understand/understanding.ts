@@ -26,7 +26,7 @@ export interface Understanding {
   readonly smallTalk: SmallTalk | null;
   /** What is asked for, in order. */
   readonly requests: readonly UnderstoodRequest[];
-  /** How something that waits, or was done last, is to be different. */
+  /** A change of what is pending or was done last. */
   readonly change: Change | null;
   /** The answer to a question for one missing value, or what is meant instead of what was asked about; null where it is none. */
   readonly filling: Filling | null;
