@@ -49,7 +49,7 @@ export const actionRules: Readonly<Record<Domain, readonly ActionRule[]>> = {
     ),
     holding(/^\W*do (?!i\b|we\b|you\b|they\b|any\b|my\b|our\b|the\b|not\b)/, 'calendar.create', 0.8),
     holding(
-      /\b(?:am|are|is|be)\b.{0,30}\b(?:free|available|busy|open)\b.*(?:\?|$)|\bdo (?:i|we) have (?:any |some )?(?:free )?(?:time|openings?)\b|\b(?:free|open|empty) (?:half hour|hour|slots?|time|gaps?|minutes|windows?|spots?)\b|\bwhen (?:am|are|is)\b.*\bfree\b|\bcheck (?:if|whether|when) .*\b(?:free|available)\b/,
+      /\b(?:am|are|is|be)\b.{0,30}\b(?:free|available|busy|open)\b.*(?:\?|$)|\b(?:do (?:i|we) have|have (?:i|we)(?: got)?) (?:any |some )?(?:free )?(?:time|openings?)\b|\b(?:free|open|empty) (?:half hour|hour|slots?|time|gaps?|minutes|windows?|spots?)\b|\bwhen (?:am|are|is)\b.*\bfree\b|\bcheck (?:if|whether|when) .*\b(?:free|available)\b/,
       'calendar.free',
       0.85,
     ),

@@ -1,4 +1,3 @@
-import { findTimes } from '../time/index.ts';
 import type { Domain, Moment, Turn } from '../words.ts';
 import { buildSlots } from './build-slots.ts';
 import { nameNewTimes, takeChange, takeInvited, takeShift } from './calendar-change.ts';
@@ -46,11 +45,7 @@ export function parseRequest(text: string, options: ParseOptions): ParsedRequest
   takeParts(marked, chosen, options);
   const slots = withKnownPeople(
     withWordedSlots(
-      withFurtherTimes(
-        inTheEvening(buildSlots(marked, action.action, options.moment), options.moment),
-        text,
-        options.moment,
-      ),
+      withFurtherTimes(buildSlots(marked, action.action, options.moment), text, options.moment),
       action.action,
       marked.text,
       marked.marks,
@@ -68,21 +63,6 @@ export function parseRequest(text: string, options: ParseOptions): ParsedRequest
     marks: marked.marks.sort((a, b) => a.start - b.start || a.end - b.end),
   };
 }
-
-/** “Dinner on Friday at 8” is in the evening. */
-function inTheEvening(slots: Slots, moment: Moment): Slots {
-  const { when, title = '' } = slots;
-  const hour = Number(when?.start.time?.slice(0, 2) ?? 12);
-  const isOpen = when !== undefined && when.recurrence === null && when.alternatives.length > 0;
-  if (!isOpen || hour >= 12 || !ofTheEvening.test(title)) return slots;
-  const [evening, ...others] = findTimes(`${when.text} in the evening`, moment);
-  return evening === undefined || others.length > 0 || evening.start.time === null
-    ? slots
-    : { ...slots, when: evening };
-}
-
-const ofTheEvening =
-  /\b(?:dinner|supper|drinks|party|pub|cinema|movies?|film night|concert|gig|theatre|theater|opera|date night)\b/i;
 
 /** Days named beside each other are all meant. */
 function withFurtherTimes(slots: Slots, text: string, moment: Moment): Slots {

@@ -74,7 +74,7 @@ function reword(draft: Draft): boolean {
 
 /** “By the way, my shoe size is 44 now” tells what follows. */
 const opening =
-  /^(?:by the way|btw|incidentally|one more thing|before i forget|while (?:i['’]?m|we['’]?re|you['’]?re) at it|speaking of (?:which|that)|(?:a )?(?:quick|small|little) update|heads[ -]?up|you know(?: what)?|(?:(?:ok(?:ay)?|so|well|right)[\s,]+)*(?:(?:what|all|the (?:main |only )?thing) (?:i|we) need(?: to do)?|the thing|the problem) is(?: that)?(?=\s(?:to|i|we|you)\b)|(?:so )?basically|(?:fine|great|cool|perfect|lovely|nice|good|brilliant|awesome|haha|lol)(?=[\s,.!]+(?:then[\s,]+)?(?:please|can you|could you|remind|add|put|book|schedule|cancel|move|delete|make|set|e-?mail|show|what|when)\b))[\s,:;.!–-]+(?=\S)/i;
+  /^(?:by the way|btw|incidentally|one more thing|before i forget|while (?:i['’]?m|we['’]?re|you['’]?re) at it|speaking of (?:which|that)|(?:a )?(?:quick|small|little) update|heads[ -]?up|you know(?: what)?|(?:(?:ok(?:ay)?|so|well|right)[\s,]+)*(?:(?:what|all|the (?:main |only )?thing) (?:i|we) need(?: to do)?|the thing|the problem) is(?: that)?(?=\s(?:to|i|we|you)\b)|(?:so )?basically|(?:fine|great|cool|perfect|(?:ok(?:ay)?\s+)?whatever|anyways?|lovely|nice|good|brilliant|awesome|haha|lol)(?=[\s,.!]+(?:then[\s,]+)?(?:please|can you|could you|remind|add|put|book|schedule|cancel|move|delete|make|set|e-?mail|show|what|when)\b))[\s,:;.!–-]+(?=\S)/i;
 
 /** “Cancel it, cancel it!” asks for one thing. */
 function dropRepetition(draft: Draft): void {
@@ -165,6 +165,15 @@ function filledIn(said: string, found: RegExpExecArray): string {
 
 const idioms: readonly (readonly [RegExp, string])[] = [
   [/^to remember to\s+/i, 'remind me to '],
+  [
+    /^(?:make|be) (?:sure|certain) (?:that )?(?:i|we) (?:(?:don['’]?t|do not|never) forget|remember) to\s+/i,
+    'remind me to ',
+  ],
+  // “Stick a haircut in for Thursday at 11”
+  [
+    /^(?:stick|chuck|pop|throw|shove|bung|put|slot|squeeze)\s+(?!it\b|that\b|this\b|me\b|one\b|them\b)(.{2,40}?)\s+in\s+(?:for\s+)?(?=(?:at|on|tomorrow|today|tonight|next|this|from|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:january|february|march|april|may|june|july|august|september|october|november|december)\s+\d|the \d)\b)/i,
+    'schedule $1 ',
+  ],
   // “I have to pay the rent by Friday, can you remind me?”
   [
     /^(?!.*\b(?:remind|tell|ask|e-?mail)\b.*\bremind me)(?:(?:i|we)(?:['’]?ve)?\s+)?(?:hav|have|need|got|gotta|must)(?:\s+to)?\s+(?=\p{L}{2,}\s)(.{3,}?)[\s,.;–-]+(?:(?:and|so)\s+)?(?:please\s+)?(?:(?:can|could) (?:you|u)\s+)?(?:please\s+)?remind me(?:\s+(?:about|of) (?:it|that|this))?[\s.!?]*$/iu,

@@ -118,6 +118,7 @@ const actOf: Readonly<Record<ClauseForm, (signs: Signs, text: string) => ClauseA
     )
       return 'question';
     if (signs.refersBack) return 'question';
+    if (signs.isToCome && whatHappens.test(text)) return 'question';
     const isOwn = signs.isFirstPerson || signs.namesPerson || signs.namesOwn;
     if (signs.domain !== null && signs.onTopic >= likely && isOwn) return 'question';
     return signs.offTopic >= 0.5 || !isOwn ? 'out_of_scope' : 'unclear';
@@ -251,6 +252,10 @@ const keeping =
 /** Questions about the world. */
 const knowledge =
   /^(?:(?:and|but|so|ok(?:ay)?)\s+)?(?:what(?:['’]?s| is| are| was| were)\s+(?:the (?:capital|population|meaning|difference|best|weather|square|distance|price|cost|time in|temperature|height|definition|score|news|currency|formula|recipe|fastest|biggest|largest|tallest)|an?\s|\d|pi\b|love\b)|how (?:far|tall|old|deep|heavy|fast|big|long) (?:is|are|was|does|do) (?!my\b|our\b|the (?:meeting|call|appointment|event)\b)|how (?:many|much)\s+(?!(?:of )?(?:my|our|tasks?|to-?dos?|e-?mails?|mails?|events?|meetings?|appointments?|notes?|reminders?|things|unread|contacts?|messages|drafts?|lists?|items|do i|have i|time do i)\b)|how (?:do|does|can|to|should)\s+(?:i |you |one |we )?(?:get (?!to the (?:meeting|call)\b)|make|cook|bake|fix|clean|remove|write|say|spell|learn|tie|draw|build|grow|lose|stop|become|use|change a|boil)\b|who (?:is|was|won|wrote|invented|discovered|painted|sang|made|are|were)\s+(?!(?:my|our|coming|invited|attending|in my|at my|free)\b)|why (?:is|are|do|does|did|was|were|can|would)\s+(?!(?:my|our|i|you)\b)|where (?:is|are|can i (?:buy|find|get|eat))\s+(?!my\b|our\b|the (?:meeting|appointment|call|party|event)\b)|when (?:was|did|were)\s+(?!(?:i|my|we|our)\b)|(?:is|will) it (?:going to )?(?:rain|snow|be (?:sunny|cold|hot|warm|windy))|do (?:dogs|cats|people|birds|fish|men|women)\b|can (?:dogs|cats|people|birds|fish|men|women)\b|does the (?:sun|moon|earth)\b)/i;
+
+/** “What's happening on the 3rd”, “have I got time tomorrow” */
+const whatHappens =
+  /^(?:what(?:['’]?s| is) (?:happening|planned|scheduled|going on|on)\b(?! (?:tv|telly|netflix|at the)\b)|(?:have i|do i have|have we) (?:got )?(?:any )?time\b)/i;
 
 /** What makes even a question of that form one about the owner's things. */
 const ownThings =

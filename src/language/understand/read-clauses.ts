@@ -125,7 +125,7 @@ function readClause(span: Span, situation: ClauseSituation, { router, tools }: C
   const route = domain === routed.domain ? routed : { domain, confidence: confidenceOfForm };
   const topical = aboutTopic(text, situation);
   const own = readRequest(span, { ...situation, route }).filter(
-    ({ parsed }) => !asksAboutPronoun(parsed) && !namesNothing(parsed),
+    ({ parsed }) => !asksAboutPronoun(parsed) && !namesNothing(parsed) && !leavesTimeOpen(text, parsed),
   );
   const isOfTopic = situation.topic !== null && findReference(text) !== null;
   const readings = [
@@ -150,12 +150,21 @@ function listsEverything({ action, slots }: RequestReading['parsed']): boolean {
 
 /** “Where am I meeting her?”: nothing can be looked up by a word that stands for a name. */
 function asksAboutPronoun({ action, slots }: RequestReading['parsed']): boolean {
+  if (action === 'memory.recall') return clauseAsKey.test(slots.key ?? slots.query ?? '');
+  if (
+    action === 'notes.read' &&
+    /^(?:the|that|this) (?:list|note|one)$/i.test(slots.target ?? slots.query ?? '')
+  )
+    return true;
   if (!/\.(?:list|search|free)$/.test(action)) return false;
   return [slots.query, slots.title?.replace(/^\S+ing /i, ''), ...(slots.people ?? [])].some(
     (name) => name !== undefined && pronoun.test(name),
   );
 }
 
+/** “Did I ask you to …” is no name of a fact. */
+const clauseAsKey =
+  /^(?:did|do|does|have|has|was|were|am|is|are|should|can|could|will|would) (?:i|you|we|he|she|they|it)\b/i;
 const pronoun = /^(?:him|her|he|she|them|they|it|that|this|those|these)$/i;
 
 /** “What's the wifi code?” is about the world, unless the owner told it. */
@@ -167,6 +176,19 @@ function readAsKept(span: Span, text: string, situation: Situation): readonly Re
     .map((reading) => ({ ...reading, onlyIfKnown: true }));
 }
 
+/** “What's on that day?”, “extend it to the 29th”: the time, or what it is the time of, is said nowhere in the words. */
+function leavesTimeOpen(text: string, { action, slots }: RequestReading['parsed']): boolean {
+  if (/^calendar\.(?:list|free)$/.test(action)) return slots.when === undefined && pointsToTime.test(text);
+  return (
+    action === 'calendar.update' &&
+    /^(?:extend|prolong|lengthen|stretch)\b/i.test(text) &&
+    slots.changes?.when?.saysTime === false
+  );
+}
+
+const pointsToTime =
+  /\b(?:that|the same|the other) (?:day|week|weekend|month|morning|afternoon|evening|night)\b|\b(?:during|those|(?:after|before) (?:that|it))\b/i;
+
 /** “Make it Friday”, “book it for the first slot”, “add Zoom as the location”: changes something, whatever it is, and is no name. */
 function namesNothing({ action, slots }: RequestReading['parsed']): boolean {
   const isNew = action === 'task.create' || action === 'calendar.create';
@@ -174,7 +196,7 @@ function namesNothing({ action, slots }: RequestReading['parsed']): boolean {
 }
 
 const noName =
-  /^(?:make|change|move|set|put|push|shift|book|schedule|add|do)$|^(?:make|change|move|set|put|push|shift|book|schedule|add|do|cancel|delete|remove|drop|skip) (?:it|that|this|them|the same|one|both)\b|\bas (?:the |its |an? )?(?:location|place|venue|title|name|time|date|attendee|guest)$/i;
+  /^(?:make|change|move|set|put|push|shift|book|schedule|add|do)$|^(?:make|change|move|set|put|push|shift|book|schedule|add|do|cancel|delete|remove|drop|skip) (?:it|that|this|them|the same|one|both)\b|\bsure (?:that )?(?:i|we)$|^call (?:it|that)\b|\bas (?:the |its |an? )?(?:location|place|venue|title|name|time|date|attendee|guest)$/i;
 
 /** Named where other clauses of the message are carried out. */
 const isLeftOver: ReadonlySet<ClauseAct> = new Set(['unclear', 'out_of_scope']);

@@ -77,7 +77,7 @@ const bareYes =
 const declining = /\b(?:no|nope|nah)\b/i;
 const declined = /^\W*(?:(?:no|nope|nah|not now|never ?mind|please|thanks|thank you)[\s,.!]*)+$/i;
 const lead =
-  /^(?:(?:well|oh|um+|hm+|sorry|ok(?:ay)?|yes|yeah|sure|actually|let['’]?s (?:say|do|make it)|make it|i think|maybe|probably)(?=[\s,.!:–-])[\s,.!:–-]+)+/i;
+  /^(?:(?:well|oh|um+|hm+|sorry|ok(?:ay)?|yes|yeah|sure|actually|let['’]?s (?:say|do|make it|call it)|(?:just )?(?:call|name|title) (?:it|that)|it['’]?s called|make it|i think|maybe|probably)(?=[\s,.!:–-])[\s,.!:–-]+)+/i;
 const tail = /(?:[\s,]+(?:please|thanks|thank you|i think|then))+[\s.!]*$/i;
 
 const mostWordsBesideTime = 4;

@@ -201,14 +201,17 @@ const heads: readonly (readonly [Domain, RegExp])[] = [
     'task',
     /^(?:what|which|show|list|do|have|are|is|any|how many)\b(?!.*\b(?:calendar|schedule|events?|meetings?|appointments?|mails?|e-?mails?|notes?)\b).*\b(?:tasks?|to-?dos?)\b/i,
   ],
-  ['task', /^(?:remind (?:me|us)\b|(?:add|create|make|set|new)\b.{0,25}\b(?:task|to-?\s?do|reminder)\b)/i],
+  [
+    'task',
+    /^(?:(?:note|jot|write) down an? (?:task|reminder|to-?do)\b|remind (?:me|us)\b|(?:add|create|make|set|new)\b.{0,25}\b(?:task|to-?\s?do|reminder)\b)/i,
+  ],
   [
     'email',
     /^(?:e-?mail|mail)\s+\S|^(?:send|write|draft|compose|shoot)\b.{0,40}\be?-?mails?\b|^(?:reply|respond) to\b/i,
   ],
   [
     'notes',
-    /^(?:note(?: down)?(?: that|:)|jot|(?:make|take|add|create|write) (?:me )?a (?:quick |new )?note\b)/i,
+    /^(?:note(?: down)?(?: that|:)|jot(?! down an? (?:task|reminder|to-?do)\b)|(?:make|take|add|create|write) (?:me )?a (?:quick |new )?note\b)/i,
   ],
   ['memory', /^(?:remember that|keep in mind)\b/i],
   ['calendar', /^what['’]?s (?:next|coming up)\W*$|^(?:free up|clear) (?!.*\b(?:tasks?|to-?dos?|lists?)\b)/i],

@@ -52,6 +52,7 @@ export function createUnderstand(options: UnderstandOptions): Understand {
       filling: filling ?? insteadOf(answer),
       isFollowup:
         requests.some(({ belongsTo }) => belongsTo === 'topic') ||
+        goesOn(text, requests, situation) ||
         answer.kind !== 'other' ||
         filling !== null ||
         change !== null ||
@@ -79,6 +80,14 @@ function setsRight(text: string, answer: ReplyReading, situation: Situation): bo
     readFollowUp(text, situation) !== null
   );
 }
+
+/** “Then lunch at one”: goes on where no day of its own is said. */
+function goesOn(text: string, requests: Understanding['requests'], { topic }: Situation): boolean {
+  if (topic === null || !continuing.test(text)) return false;
+  return requests.some(({ readings }) => readings[0]?.parsed.slots.when?.saysDay === false);
+}
+
+const continuing = /^\W*(?:ok(?:ay)?\s+)?(?:and|then|also|plus|after that)\b/i;
 
 /** “No, the other one”: refuses what was asked, and names another thing in its place. */
 function namesOther({ kind, rest }: ReplyReading): boolean {

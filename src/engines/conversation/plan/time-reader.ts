@@ -76,6 +76,9 @@ function ofConversation(
   const continues = isFollowup || (followsSearch && field === 'start_time');
   if (!continues || !isHourAlone || day === undefined || said.some(({ saysDay }) => saysDay)) return found;
   const on = checkIsoTime(day, moment);
+  // “At 10” of another day is not the next ten o'clock from now.
+  const again = resolveTime(`${day} ${found.text}`, moment);
+  if (again !== null && again.start.date === day && again.start.ms >= moment.now) return again;
   const there = on === null ? found : inheritUnstatedTime(found, { start: on.ms, end: on.ms }, moment);
   return there.start.ms < moment.now ? found : there;
 }
