@@ -41,7 +41,12 @@ export function readRequest(clause: Span, context: RequestContext): readonly Req
     const parsed = domain === null ? null : readAs(text, domain, free, context);
     if (parsed === null) return [];
     const { share, unexplained } = coverageOf(text, parsed);
-    if (share < leastShare || (looksForMail.has(parsed.action) && !saysWhichMail(parsed, text))) return [];
+    if (
+      share < leastShare ||
+      keepsNothing(parsed) ||
+      (looksForMail.has(parsed.action) && !saysWhichMail(parsed, text))
+    )
+      return [];
     const left = unexplained.map(({ start, end }) => ({ start, end }));
     const used = tail === null ? { parsed, left } : withReason(parsed, tail, left);
     return [
@@ -76,6 +81,11 @@ function readAs(
   if (parsed.action === 'task.create' && isChore(text))
     return { ...parsed, confidence: choreConfidence(parsed, context) };
   return parsed.confidence <= byDefault ? null : parsed;
+}
+
+/** “Remember that, please”: what “that” is stands elsewhere. */
+function keepsNothing({ action, slots: { value } }: ParsedRequest): boolean {
+  return /^memory\.(?:store|update)$/.test(action) && /^(?:that|this|it)\W*$/i.test(value ?? '');
 }
 
 const looksForMail: ReadonlySet<RequestAction> = new Set(['email.list', 'email.search']);
@@ -183,7 +193,7 @@ const heads: readonly (readonly [Domain, RegExp])[] = [
   ],
   [
     'notes',
-    /^(?:note(?: down)?(?: that|:)|jot|(?:make|take|add|create|write) (?:me )?a (?:quick |new )?note\b)/i,
+    /^(?:note(?: down)?(?: that|:)|note to self\b(?!\W*(?:to )?(?:call|buy|get|pay|pick|book|order|return|renew|ask|send|e-?mail|fix|clean|finish)\b)|jot|(?:make|take|add|create|write) (?:me )?a (?:quick |new )?note\b)/i,
   ],
   ['memory', /^(?:remember that|keep in mind)\b/i],
   [
