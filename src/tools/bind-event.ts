@@ -59,7 +59,7 @@ export function withAttendees(
   const named = ['attendees', 'add_attendees', 'remove_attendees'].filter(
     (name) => spoken[name] !== undefined,
   );
-  // Nobody is written to who is left out.
+  // Whoever is left out gets no mail.
   const asAddresses = named.map((name) => {
     const isInvited = name !== 'remove_attendees' && sendsInvitations(user);
     return [name, bindAttendees(spoken[name], data.of(contacts), isInvited)] as const;

@@ -155,7 +155,7 @@ function withAddress(name: MaybeOutside, address: MaybeOutside): MaybeOutside {
   return joinText([name, joinText(['(', address, ')'], '')], ' ');
 }
 
-/** Of these mails those of whom the owner calls so: by the addresses of contacts of that name, else by the name that a mail bears. */
+/** Those of these mails whose sender the owner calls by this name: by the addresses of contacts of that name, else by the name in the mail. */
 export function theirMails(
   sender: string,
   contacts: readonly ContactContent[],

@@ -30,7 +30,7 @@ export function sayAvailability(result: JsonObject, words: ReplyWords): string {
     .slice(0, mostNamedInReply)
     .map((event) => eventWords(event, words))
     .join('; ');
-  // Of several days, an hour alone would not say which.
+  // With several days, an hour alone would be ambiguous.
   const isOneDay = new Set(free.map(({ start }) => textOf(start).slice(0, 10))).size <= 1;
   const from = (start: Json | undefined) => (isOneDay ? clockOf(start) : words.formatTime(textOf(start)));
   const stretches = free.slice(0, 4).map(({ start, end }) => `${from(start)} to ${clockOf(end)}`);

@@ -3,6 +3,7 @@ import type { Item, Items } from '#ports/store';
 import type { MaybeOutside } from '#records';
 import { joinText, mapText, matchOutside, quote } from '#text';
 import { keptNoteSchema, type NoteContent, noteSchema, readNote } from './contents.ts';
+import { editNote } from './edit-note.ts';
 import { itemChangedSince } from './item-changed-since.ts';
 import { noteForm } from './item-forms.ts';
 import { asBefore, checkVersion, revertOf, revertTool, stateTool } from './item-inverses.ts';
@@ -45,6 +46,7 @@ export function noteTools(items: Items): readonly Tool[] {
     createNote(parts),
     addNote(parts),
     appendNote(parts),
+    editNote(parts),
     deleteNote(parts),
     listNotes(parts),
     removeNote(parts),

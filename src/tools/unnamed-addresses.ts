@@ -14,7 +14,9 @@ export function unnamedAddresses(
   contacts: readonly ContactContent[],
   said: readonly string[],
 ): readonly MaybeOutside[] {
-  const named = [...contacts.flatMap((contact) => known(contact, said)), ...said.flatMap(addressesIn)];
+  const named = [...contacts.flatMap((contact) => known(contact, said)), ...said.flatMap(addressesIn)].map(
+    lowerCase,
+  );
   return addresses.filter((address) => !named.some((one) => saysSame(one, lowerCase(address))));
 }
 
@@ -25,8 +27,7 @@ function known(
   const isCalled = [name, ...nicknames].some((one) =>
     matchOutside(one, (raw) => raw.trim() !== '' && holdsWords(raw, said)),
   );
-  const meant = isCalled ? addresses : addresses.filter((address) => typeof address === 'string');
-  return meant.map(lowerCase);
+  return isCalled ? addresses : addresses.filter((address) => typeof address === 'string');
 }
 
 function lowerCase(address: MaybeOutside): MaybeOutside {

@@ -119,7 +119,7 @@ describe.each(ways)('%s', (way) => {
     });
 
     expect(asked).toMatchObject({ awaitingConfirmation: true, followup: true });
-    expect(asked.reply).toContain('Shall I delete the event “Meeting with Sarah” of today at 15:00?');
+    expect(asked.reply).toContain('Shall I delete the event “Meeting with Sarah” (today at 15:00)?');
     expect(await contents('event')).toHaveLength(1);
     await say('yes', { reply: '{{1}}' });
     expect(await contents('event')).toEqual([]);

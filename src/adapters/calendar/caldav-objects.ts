@@ -123,7 +123,15 @@ function objectOf({ href = '', props }: DAVResponse, base: string): CaldavObject
   const data = props?.['calendarData'] as unknown;
   const text = (data as { readonly _cdata?: unknown } | undefined)?._cdata ?? data;
   if (typeof text !== 'string') return null;
-  return { ref: new URL(href, base).pathname, version: versionOf(String(props?.['getetag'] ?? '')), text };
+  return { ref: refAt(href, base), version: versionOf(String(props?.['getetag'] ?? '')), text };
+}
+
+/** One path for one file, whichever of its characters a server, or whoever gave the address, has escaped: `@` or `%40`. */
+export function refAt(href: string, base: string): string {
+  return new URL(href, base).pathname.replace(
+    /[!$&'()*+,:;=@]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 /** Servers that compress their answers mark an etag as weak, yet accept it as a strong one. */

@@ -19,7 +19,7 @@ import {
 import type { Label, Origin } from '#records';
 import { type CaldavCollection, findCollection } from './caldav-collection.ts';
 import { type CaldavConnection, type CaldavLogin, createCaldavConnection } from './caldav-connection.ts';
-import { type CaldavObject, type CaldavObjects, createCaldavObjects } from './caldav-objects.ts';
+import { type CaldavObject, type CaldavObjects, createCaldavObjects, refAt } from './caldav-objects.ts';
 import { checkedContent } from './checked-content.ts';
 import { cancelOccurrence, editEvent } from './edit-event.ts';
 import { eventOrigin } from './event-origin.ts';
@@ -261,7 +261,7 @@ function withoutLogin(url: string): string {
 }
 
 function refOf({ url }: CaldavCollection, uid: string): string {
-  return `${new URL(url).pathname}${uid.split('@')[0]}.ics`;
+  return refAt(`./${uid.split('@')[0]}.ics`, url);
 }
 
 /** Null where the event's times cannot be read. */

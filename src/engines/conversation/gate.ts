@@ -66,7 +66,7 @@ function gateUnclearYes({ facts: { answer, act } }: View): GateResult {
     : say('ask_again', 'ANSWER_OPEN', 'The owner has not decided yet.', 'No hurry.');
 }
 
-/** A bare answer while a plan waits that was not asked about last: it is for what was, else the plan is shown again. */
+/** A bare answer where the pending plan was not the last thing asked: it goes to what was, else the plan is shown again. */
 function gateBesidePlan({ facts }: View): GateResult {
   const { answer, asked, told } = facts;
   if (!isBareAnswer(answer)) return proceed;

@@ -104,7 +104,7 @@ function isAwaiting(
   return closes.length < pending.questions.length;
 }
 
-/** What was asked last and this turn is not about. */
+/** The last question, where this turn is not about it. */
 function leftBy(
   { facts, evidence }: View,
   actions: readonly DecidedAction[],

@@ -50,7 +50,7 @@ function isWaitingAlready({ proposals }: Proposed, { context, facts }: PlanView)
   });
 }
 
-/** Without the owner's words for the thing, which may be others each time. */
+/** Without the owner's words for the thing, which may differ each time. */
 function unworded({ find_by: _, ...parameters }: JsonObject): JsonObject {
   return parameters;
 }
@@ -135,7 +135,7 @@ async function proposeFilled(view: PlanView, settings: PlannerSettings): Promise
   return isYes || isOffThePoint ? putOtherwise(view, clarifying, settings.tools) : null;
 }
 
-/** Without a model, what asks for nothing here is told apart from what was not understood. */
+/** Without a model, a message that asks for nothing is told apart from one that was not understood. */
 function purposeOf({ act }: Understanding): ReplyPurpose {
   if (act === 'out_of_scope') return 'out_of_scope';
   return act === 'small_talk' || act === 'statement' || act === 'about_assistant' ? 'chat' : 'rephrase';

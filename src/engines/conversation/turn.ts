@@ -5,6 +5,7 @@ import type { Tool } from '#tools';
 import type { ConversationInput } from './conversation-input.ts';
 import { type ConversationHistory, type HistoryReader, plannerTurns } from './history.ts';
 import { namesOfPeople } from './names-of-people.ts';
+import { namesOfThings } from './names-of-things.ts';
 import { questionAsked } from './question-asked.ts';
 import { lastUnasked, toldFacts } from './read-told.ts';
 import { buttonAnswer, type ToldUnasked } from './told-unasked.ts';
@@ -46,6 +47,7 @@ export function createTurnReader(
       isWaiting: history.pending !== null,
       topic,
       people: await namesOfPeople(user, store),
+      ...(await namesOfThings(user, store)),
     };
     const understood = withButton(input.text, understand(input.text, situation));
     const turn = { history, told, topic, asked: question?.kind ?? null, understood };
@@ -55,7 +57,7 @@ export function createTurnReader(
   return { fresh, again: async (signal, store) => read.get(signal.input) ?? fresh(signal, store) };
 }
 
-/** A channel hands over the button that was pressed as the text. */
+/** A channel passes the pressed button as the text. */
 function withButton(text: string, understood: Understanding): Understanding {
   const button = buttonAnswer(text);
   if (button === null) return understood;

@@ -69,7 +69,7 @@ const named = new RegExp(
 const put =
   /^[\s,.:;!?-]*(?:add|put|append|include|enter)(?: (?:in|on|the|this|a))?(?= )(?: (?:the )?(?:item|task|to-?do)(?= ))?/i;
 const heads: readonly RegExp[] = [
-  /^[\s,.:;!?-]*(?:(?:i|we) (?:also )?(?:need|want|would like|have|must|['’]d like)(?: you)?(?: to)? (?=(?:add|set|create|put|make|be reminded|remember|an? (?:\S+ )?reminder|\uE000)\b)|be (?=reminded)|also )/i,
+  /^[\s,.:;!?-]*(?:(?:i|we) (?:also )?(?:need|want|would like|have|must|['’]d like)(?: you)?(?: to)? (?=(?:add|set|create|put|make|be reminded|remember|an? (?:\S+ )?(?:reminder|alert|notification)|\uE000)\b)|be (?=reminded)|also )/i,
   named,
   put,
   /^[\s,.:;!?-]*(?:(?:so (?:that )?)?(?:(?:i|we) )?(?:don['’]?t|do not|won['’]?t) (?:let me |want to )?forget|remember|to remember|never forget)(?: (?:to|about|that)(?= ))?/i,

@@ -58,8 +58,8 @@ function relativeToHour(tokens: Tokens, at: number): Read<ClockTime> | null {
   if (minutes === null) return null;
   const isAround = hours === null || /^(?:before|after)$/.test(wordAt(tokens, minutes.to));
   if (!isAround) return null;
-  const later = phraseEnd(tokens, minutes.to, 'past', 'after', 'from');
-  const link = later ?? phraseEnd(tokens, minutes.to, 'to', 'till', 'til', 'before', 'of');
+  const later = phraseEnd(tokens, minutes.to, 'past', '- past', 'after', 'from');
+  const link = later ?? phraseEnd(tokens, minutes.to, 'to', '- to', 'till', 'til', 'before', 'of');
   const hour = link === null ? null : (namedHour(tokens, link) ?? readHour(tokens, link));
   if (link === null || hour === null || hour.value.seconds % 3_600 !== 0) return null;
 

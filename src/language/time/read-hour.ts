@@ -1,6 +1,6 @@
 import type { ClockTime } from './clock-time.ts';
 import { type Read, readCardinal } from './number-words.ts';
-import { digitsAt, phraseEnd, skipPhrase, type Tokens, wordAt } from './tokens.ts';
+import { digitsAt, phraseEnd, skipGluedMark, skipPhrase, type Tokens, wordAt } from './tokens.ts';
 
 /** An hour, with or without minutes, in digits or words: "5", "5pm", "17:00", "13h15", "1530", "8ish", "four twenty-three". */
 export function readHour(tokens: Tokens, at: number): Read<ClockTime> | null {
@@ -173,8 +173,10 @@ function packed(tokens: Tokens, at: number, digits: string): Read<RawClock> | nu
 function inWords(tokens: Tokens, at: number): Read<RawClock> | null {
   const hour = readCardinal(tokens, at);
   if (hour === null || hour.value < 1 || hour.value > 12) return null;
-  const zero = phraseEnd(tokens, hour.to, 'oh', 'o');
-  const minute = readCardinal(tokens, zero ?? hour.to);
+  // “Six-thirty” is written as one word.
+  const next = skipGluedMark(tokens, hour.to);
+  const zero = phraseEnd(tokens, next, 'oh', 'o');
+  const minute = readCardinal(tokens, zero === null ? next : skipGluedMark(tokens, zero));
   const isMinute =
     minute !== null && (zero === null ? minute.value > 9 && minute.value < 60 : minute.value < 10);
   return isMinute

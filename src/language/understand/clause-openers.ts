@@ -4,7 +4,7 @@
  */
 export type ClauseOpening = 'order' | 'chore' | 'question' | 'statement' | 'rest';
 
-/** How the words begin; they are without politeness. A capitalised word may be a name where `isInside` a sentence. */
+/** How the words begin, without politeness. A capitalised word may be a name where `isInside` a sentence. */
 export function clauseOpening(said: string, { isInside }: { readonly isInside: boolean }): ClauseOpening {
   const text = said.trim().replace(/[’‘]/g, "'");
   const words = text.toLowerCase().match(/[\p{L}\p{N}@][\p{L}\p{N}@'.:-]*/gu) ?? [];

@@ -5,7 +5,7 @@ import { meantBy } from './typos.ts';
 import type { Span } from './understanding.ts';
 
 /**
- * A message without what asks for nothing: greetings, politeness and fillers are left out, mistyped commands are corrected, and
+ * A message without the parts that ask for nothing: greetings, politeness and fillers are left out, mistyped commands are corrected, and
  * idioms are put into the words that router and grammar know (“to do: mop” is “add a task: mop”).
  */
 export interface CleanMessage {
@@ -76,7 +76,7 @@ function reword(draft: Draft): boolean {
 const opening =
   /^(?:by the way|btw|incidentally|one more thing|before i forget|while (?:i['’]?m|we['’]?re|you['’]?re) at it|speaking of (?:which|that)|(?:a )?(?:quick|small|little) update|heads[ -]?up|you know(?: what)?|(?:(?:ok(?:ay)?|so|well|right)[\s,]+)*(?:(?:what|all|the (?:main |only )?thing) (?:i|we) need(?: to do)?|the thing|the problem) is(?: that)?(?=\s(?:to|i|we|you)\b)|(?:so )?basically|(?:fine|great|cool|perfect|(?:ok(?:ay)?\s+)?whatever|anyways?|lovely|nice|good|brilliant|awesome|haha|lol)(?=[\s,.!]+(?:then[\s,]+)?(?:please|can you|could you|remind|add|put|book|schedule|cancel|move|delete|make|set|e-?mail|show|what|when)\b))[\s,:;.!–-]+(?=\S)/i;
 
-/** “Cancel it, cancel it!” says one thing. */
+/** “Cancel it, cancel it!” asks for one thing. */
 function dropRepetition(draft: Draft): void {
   const once = repeated.exec(draft.text)?.[1];
   if (once !== undefined) draft.keep(0, once.length);
@@ -184,7 +184,7 @@ const idioms: readonly (readonly [RegExp, string])[] = [
     'delete the task $1',
   ],
   [/^(?:and\s+)?what(?:['’]?s| is)?(?: else)?(?: is)? on my plate\b/i, 'what do i have on'],
-  // Whoever is to be woken gets up in the morning, unless they say otherwise.
+  // A wake-up time is in the morning unless said otherwise.
   [
     /^wake (?:me|us)(?: up)?\s+((?!.*\b(?:[ap]\.?m\.?|morning|afternoon|evening|night|noon|midnight|tonight|in (?:an?|half|\d+))\b).*(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|quarter)\b).*?)[.!]*$/i,
     'remind me to wake up $1 in the morning',
@@ -205,6 +205,21 @@ const idioms: readonly (readonly [RegExp, string])[] = [
   [
     /^(?:set|start|create|make|add|put)(?: me)?(?: on)? (?:an?|the|my) (alarm|timer)(?: clock)?\s+(?:for|at)\s+/i,
     'add a task: $1 at ',
+  ],
+  // “I need a reminder to take out the laundry”
+  [
+    /^(?:i|we)(?:['’]?d)?\s+(?:(?:also|just|really)\s+)?(?:need|want|would like|like)\s+(?:an?|another)\s+(?:new\s+)?(?=(?:reminder (?:to|for|about|that)|task (?:to|for|about)|to-?do\b))/i,
+    'add a ',
+  ],
+  // “I prefer window seats, remember that”, “my locker code is now 9999, please update that”
+  [
+    /^(?!(?:what|who|when|where|how|do|did|can|could|will|would|don['’]?t)\b)(\S.{6,}?)[\s,.;–-]+(?:(?:and|so)\s+)?(?:please\s+)?(?:(?:can|could) (?:you|u)\s+)?(?:remember|memori[sz]e|update|keep in mind|keep) (?:that|this)(?: in mind| down)?(?: for (?:me|later))?(?:,? please)?[\s.!?]*$/i,
+    'remember that $1',
+  ],
+  // “I don't need the spices task any more, delete it”
+  [
+    /^(?:i|we) (?:don['’]?t|do not|no longer) (?:need|want) (\S.{2,}?)(?: any ?more| any longer| now)?[\s,.;–-]+(?:(?:and|so)\s+)?(?:please\s+)?(?:(?:can|could) (?:you|u)\s+)?(delete|remove|cancel|drop|scrap) (?:it|that|this)[\s.!?]*$/i,
+    '$2 $1',
   ],
   // “The flight is on the 14th at 6am, put it in the diary”
   [

@@ -38,12 +38,12 @@ export function readAct(clause: Clause, situation: Situation): ReadAct {
 /** Not one English word among several: another language, which the grammar does not know. */
 function isForeign(text: string): boolean {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-  return words.length >= leastWords && !words.some((word) => english.has(word));
+  return words.length >= leastWords && !/['’]s\b/.test(text) && !words.some((word) => english.has(word));
 }
 
 const leastWords = 4;
 const english = new Set(
-  'a an the i you he she it we they me him her us them my your his its our their this that these those is am are was were be been do does did have has had can could will would shall should may might must not no and or but if so to of in on at by for with from about into up down out off over as than then there here what when where who which why how all any some one two today tomorrow next last call add remind get put make send mail email meeting task list please let go see'.split(
+  'a an the i you he she it we they me him her us them my your his its our their this that these those is am are was were be been do does did have has had can could will would shall should may might must not no and or but if so to of in on at by for with from about into up down out off over as than then there here what when where who which why how all any some one two today tomorrow next last call add remind get put make send mail email meeting task list please let go see delete cancel move change remove show mark note monday tuesday wednesday thursday friday saturday sunday'.split(
     ' ',
   ),
 );
@@ -71,8 +71,8 @@ const exclamation =
 /** What one has to do oneself is a task; what somebody is to be told is a mail. */
 function domainOfForm(form: ClauseForm, text: string): Domain | null {
   if (/^(?:\S+\s)?(?:tell|ask|let|e-?mail|mail|reply|forward)\b/i.test(text)) return 'email';
-  if (tellsOfDates.has(form)) return 'calendar';
-  return form === 'order' || form === 'need' ? 'task' : null;
+  if (form === 'need' || (form === 'order' && (isErrand.test(text) || plainOrder.test(text)))) return 'task';
+  return tellsOfDates.has(form) ? 'calendar' : null;
 }
 
 const tellsOfDates: ReadonlySet<ClauseForm> = new Set(['phrase', 'statement', 'deed']);
@@ -99,6 +99,7 @@ const actOf: Readonly<Record<ClauseForm, (signs: Signs, text: string) => ClauseA
   order: (signs, text) => {
     if (isForDevice.test(text) || isForOthers.test(text)) return 'out_of_scope';
     if (aboutAssistant.test(text)) return 'about_assistant';
+    if (wording.test(text) && (signs.domain === null || signs.domain === 'task')) return 'unclear';
     if (signs.namesOwn || signs.refersBack || plainOrder.test(text) || isToBeWoken(text, signs))
       return 'request';
     if (signs.domain !== null) return signs.onTopic >= likely ? 'request' : 'if_known';
@@ -108,7 +109,7 @@ const actOf: Readonly<Record<ClauseForm, (signs: Signs, text: string) => ClauseA
   },
   question: (signs, text) => {
     if (isOnlyTime(text) && signs.isToCome) return 'question';
-    if (asksWhatIsKept(text, signs)) return 'question';
+    if (asksWhatIsKept(text, signs) || asksWhen(text, signs)) return 'question';
     if (aboutAssistant.test(text)) return 'about_assistant';
     if (knowledge.test(text) && !ownThings.test(text)) return 'out_of_scope';
     if (
@@ -132,7 +133,9 @@ const actOf: Readonly<Record<ClauseForm, (signs: Signs, text: string) => ClauseA
   deed: (signs, text) => (isAnnouncement(text, signs) ? 'request' : 'deed'),
   statement: (signs, text) => {
     if (isAnnouncement(text, signs)) return 'request';
-    return signs.domain === 'memory' && signs.onTopic >= sure && ownFact.test(text) ? 'request' : 'statement';
+    if (signs.domain === 'memory' && signs.onTopic >= sure && ownFact.test(text)) return 'request';
+    // “My wifi password is now rose” changes what was told before.
+    return ownFact.test(text) && /\b(?:is|are) now\b|\bchanged to\b/i.test(text) ? 'if_known' : 'statement';
   },
   phrase: (signs, text) => {
     if (isListName.test(text) || (signs.isToCome && isOnlyTime(text))) return 'question';
@@ -183,11 +186,14 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** Nouns of what the assistant keeps. */
 const ownNoun =
-  /\b(?:tasks?|to-?\s?dos?|reminders?|events?|meetings?|appointments?|calendar|agenda|diary|notes?|lists?|e-?mails?|mails?|inbox|drafts?|contacts?|address book|deadlines?|due date)\b/i;
+  /\b(?:tasks?|to-?\s?dos?|reminders?|events?|meetings?|appointments?|calendar|agenda|diary|notes?|lists?|e-?mails?|mails?|inbox|drafts?|contacts?|address book|deadlines?|due date|free (?:time|slots?|half hour|hours?|minutes?|mornings?|afternoons?|evenings?|days?))\b/i;
 
 /** Orders whose verb says by itself what is asked of an assistant like this one. */
 const plainOrder =
   /^(?:(?:and|then|also|now|just|please)[\s,]+)*(?:remind|wake (?:me|us)|schedule|reschedule|pencil|postpone|snooze|e-?mail|mail|reply|respond|forward|note (?:that|down)|jot|remember|memori[sz]e|forget (?:that|about|my|what)|keep in mind|invite|rsvp|let \S+ know|nudge me|ping me|tick off|check off|cross off|put (?:me|us) down)\b|^(?:(?:and|then|also|now|just|please)[\s,]+)*(?:tell|ask)\s+(?!(?:me|us|you|it|siri|alexa)\b)\p{L}|\b(?:on|in|into|onto|to) (?:my|the|our) (?:calendar|diary|agenda|schedule|list|notes?|tasks?|to-?\s?dos?|inbox|contacts?)\b/iu;
+
+/** “Make that gherkins”, “say the money is on its way”: says how something is to be, and nothing to be done. */
+const wording = /^(?:say|mention|make (?:it|that|this)|call (?:it|that|this)|rename (?:it|that|this))\b/i;
 
 /** “Wake me at seven” with a time is a reminder. */
 function isToBeWoken(text: string, { hasTime }: Signs): boolean {
@@ -208,7 +214,7 @@ const onlyTime =
 
 /** Devices, media, purchases and lookups that no tool here has. */
 const isForDevice =
-  /^(?:(?:and|then|also|now|just|please)[\s,]+)*(?:(?:turn|switch|dim|lock|unlock|open|close|shut|start|stop|raise|lower|increase|decrease|set)\b.*\b(?:lights?|lamps?|heating|heater|thermostat|temperature|a\/?c|air ?con(?:ditioning)?|tv|television|radio|music|volume|speakers?|blinds?|curtains?|doors?|garage|oven|coffee (?:machine|maker)|washing machine|dishwasher|vacuum|robot|fan|alarm system|wi-?fi|bluetooth|camera|playlist|song|brightness)\b|(?:play|sing|dance|navigate|stream|download|install|translate|google|calculate|compute|convert|solve|spell|tweet|roll|flip)\b|(?:book|reserve|order|call|get|find|fetch|hail|buy)\b(?!.*\b(?:remind|calendar|task|list)\b).*\b(?:taxis?|cabs?|uber|lyft|flights?|plane|hotels?|hostel|airbnb|table for|restaurants?|tickets?|pizzas?|burgers?|sushi|takeaway|take-?out|food|dinner for|lunch for)\b|(?:tell|read|give|sing|write) me (?:an? )?(?:\w+ )?(?:joke|story|poem|song|riddle|fact|recipe|compliment|quote)\b)/i;
+  /^(?:(?:and|then|also|now|just|please)[\s,]+)*(?:(?:turn|switch|dim|lock|unlock|open|close|shut|start|stop|raise|lower|increase|decrease|set)\b.*\b(?:lights?|lamps?|heating|heater|thermostat|temperature|a\/?c|air ?con(?:ditioning)?|tv|television|radio|music|volume|speakers?|blinds?|curtains?|doors?|garage|oven|coffee (?:machine|maker)|washing machine|dishwasher|vacuum|robot|fan|alarm system|wi-?fi|bluetooth|camera|playlist|song|brightness)\b|(?:play|sing|dance|navigate|stream|download|install|translate|google|calculate|compute|convert|solve|spell|tweet|roll|flip)\b|(?:mark|flag|archive|star|label|unsubscribe|mute|block)\b.*\b(?:e-?mails?|mails?|messages?|inbox|newsletter)\b|(?:book|reserve|order|call|get|find|fetch|hail|buy)\b(?!.*\b(?:remind|calendar|task|list)\b).*\b(?:taxis?|cabs?|uber|lyft|flights?|plane|hotels?|hostel|airbnb|table for|restaurants?|tickets?|pizzas?|burgers?|sushi|takeaway|take-?out|food|dinner for|lunch for)\b|(?:tell|read|give|sing|write) me (?:an? )?(?:\w+ )?(?:joke|story|poem|song|riddle|fact|recipe|compliment|quote)\b)/i;
 
 /** “Buy sun cream”: nobody else can mean to do it; “buy me a ticket” is for somebody who can. */
 const isOwnErrand =
@@ -218,17 +224,26 @@ const isOwnErrand =
 const isForOthers =
   /^(?:(?:and|then|also|now|just|please)[\s,]+)*(?:(?:send|transfer|wire|pay|lend|give)\b.{0,30}\b(?:money|cash|\d+ ?(?:euros?|dollars?|pounds?|quid|bucks)|[€$£] ?\d+|\d+ ?[€$£])(?!.*\b(?:e-?mail|remind)\b)|print(?: (?:out|off))? (?:it|that|this|them|those|these|(?:the|my|this|that) (?:\S+ )?(?:list|calendar|agenda|schedule|notes?|tasks?|e?-?mails?))(?: (?:out|off))?(?: (?:for me|please|too|as well))*\W*$)/i;
 
-/** What one does oneself: with a time, or where the router does not object, it is something to do. */
+/** Something one does oneself: with a time, or where the router does not object, it is a task. */
 const isErrand =
   /^(?:(?:and|then|also|now|just|please)[\s,]+)*(?:call|phone|ring|pay|buy|get|pick up|pick|collect|fetch|return|order|renew|book|clean|water|feed|wash|fix|repair|bring|take|finish|prepare|submit|file|review|print|sign|pack|visit|cook|bake|mow|iron|walk|charge|refill|tidy|sort|empty|write|send|sell|contact|register|apply|cancel|check|read|study|practi[cs]e|drop off|hand in|put|vacuum|hoover|grab)\s+\S/i;
 
 /** “What can you do”, “do you sleep”. */
 const aboutAssistant =
-  /^(?:(?:and|but|so)\s+)?(?:(?:what|who|where|why|how|when)(?:['’]?s)?\s+(?:are|do|did|can|were|is|old are|will|would)?\s*you(?:r)?\b|(?:are|do|did|have|can|could|will|would|were|don['’]?t|aren['’]?t|can['’]?t|didn['’]?t)\s+you\s+(?!(?:put|add|remind|set|send|get|move|find|have (?:my|any|the)|see (?:my|any)|know (?:my|when|where|what)|remember (?:my|what|where|when))\b))/i;
+  /^(?:(?:and|but|so)\s+)?(?:(?:what|who|where|why|how|when)(?:['’]?s)?\s+(?:are|do|did|can|were|is|old are|will|would)?\s*you(?:r)?\b|(?:are|do|did|have|can|could|will|would|were|don['’]?t|aren['’]?t|can['’]?t|didn['’]?t)\s+you\s+(?!(?:put|add|remind|set|send|get|move|find|have (?:my|any|the)|see (?:my|any)|know (?:my|when|where|what)|remember (?:my|what|where|when))\b))(?!.*\b(?:know|remember) about (?!you\b))/i;
 
 /** “What do you remember about Anna”, “do you know my shoe size”: asks for what is kept, not about the assistant. */
 function asksWhatIsKept(text: string, { isFirstPerson, namesPerson }: Signs): boolean {
   return (isFirstPerson || namesPerson) && keeping.test(text);
+}
+
+/** “What time is the budget review”: surely about the calendar. */
+function asksWhen(text: string, { domain, onTopic }: Signs): boolean {
+  return (
+    domain === 'calendar' &&
+    onTopic >= sure &&
+    /^(?:when|what time|what day)(?:['’]s| is| are) (?:the|my|our)\b/i.test(text)
+  );
 }
 
 const keeping =
@@ -253,7 +268,7 @@ const ownQuestion =
 const reminding =
   /^(?:don['’]?t|do not|never) (?:let me )?forget\b|^(?:make|be) sure\b|^(?:i|we) (?:mustn['’]?t|must not|can['’]?t|shouldn['’]?t) forget\b/i;
 
-/** Needs that nobody writes down as something to do. */
+/** Needs that nobody would write down as a task. */
 const feeling =
   /^(?:i|we)(?:['’]?\w+)?\s+(?:\w+\s+){0,3}?to\s+(?:sleep|rest|relax|think|cry|scream|die|vent|talk about (?:it|this)|calm|breathe|be (?:alone|honest|happy|better|more|less)|stop|quit|go home|escape|lie down|sit down|eat something|admit|say|get out of here|get away|get a life|know|understand|see (?!the\b|my\b|dr\b)|work less|lose weight|feel)\b/i;
 
@@ -263,12 +278,16 @@ const ownFact =
 
 const announcing =
   /^(?:(?:i|we)(?:['’]?ve| have| will have|['’]?ll have)(?: got)?|there(?:['’]s| is| will be))\s+(?:an?|the|my|our|two|another|lunch|dinner|breakfast|drinks|coffee|tea)\b|^(?:i|we)(?:['’]?m|['’]?re| am| are)\s+(?:seeing|meeting|having|visiting|flying|going to|off to|at the)\b|\b(?:and i|i and \S+)\s+(?:are|have|will)\b/i;
+/** “I am on holiday from the 21st to the 24th” */
+const away =
+  /^(?:i|we)(?:['’]?m|['’]?re|['’]?ll be| am| are| will be) on (?:holidays?|vacation|leave|a (?:business )?trip)\b.*\b(?:from|between)\b.*\b(?:to|until|till|and)\b/i;
 const moved =
   /\b(?:is|was|are|were|got|has been|have been|['’]s(?: been)?)?\s*(?:now )?(?:moved|rescheduled|pushed(?: back)?|postponed|cancell?ed|called off|brought forward|shifted)\b/i;
 const past = /\b(?:was|were|had|yesterday|ago|last (?:week|night|month|year|mon|tue|wed|thu|fri|sat|sun))\b/i;
 
-/** “I have a meeting with Sarah at 3pm”, “the standup was moved to ten”: tells of a date to come. */
+/** “I have a meeting with Sarah at 3pm”, “the standup was moved to ten”: announces an upcoming date. */
 function isAnnouncement(text: string, { isToCome, isDated, domain, onTopic }: Signs): boolean {
+  if (away.test(text) && isToCome) return true;
   if (isDated && announcing.test(text) && !past.test(text)) return true;
   if (domain !== 'calendar' || onTopic < likely) return false;
   if (moved.test(text)) return isToCome;

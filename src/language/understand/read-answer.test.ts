@@ -15,8 +15,8 @@ const toBook: OpenQuestion = {
   isHighStakes: true,
 };
 const asked = (text: string, question: OpenQuestion) =>
-  readAnswer(text, { question, isWaiting: true }, replies);
-const later = (text: string) => readAnswer(text, { question: null, isWaiting: true }, replies);
+  readAnswer(text, { question, isWaiting: true, topic: null }, replies);
+const later = (text: string) => readAnswer(text, { question: null, isWaiting: true, topic: null }, replies);
 
 describe('an answer to the question of the last message', () => {
   it.each([

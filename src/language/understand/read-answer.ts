@@ -1,5 +1,6 @@
 import type { ReplyClassifier, ReplyReading } from '../replies/index.ts';
 import { isBareChange, isOwnRequest, opensChange, otherOne } from './belongs-to.ts';
+import { isDismissal } from './read-dismissal.ts';
 import type { Situation } from './understanding.ts';
 
 /**
@@ -13,13 +14,21 @@ import type { Situation } from './understanding.ts';
  */
 export function readAnswer(
   text: string,
-  { question, isWaiting }: Pick<Situation, 'question' | 'isWaiting'>,
+  situation: Pick<Situation, 'question' | 'isWaiting' | 'topic'>,
   replies: ReplyClassifier,
 ): ReplyReading {
+  const { question, isWaiting } = situation;
   const isAsked = question?.kind === 'plan' || question?.kind === 'offer';
   const words = isAsked ? question.words : null;
   const context = { question: words, isHighStakes: isAsked || isWaiting, isPending: isAsked };
   const reading = replies.classify(text, context);
+  if (isDismissal(text, situation))
+    return {
+      kind: reading.kind === 'negative' ? 'negative' : 'cancel',
+      confidence: 1,
+      change: null,
+      rest: null,
+    };
   if (!isAsked && isWaiting && goingAhead.test(text) && !isOwnRequest(text))
     return { ...reading, kind: 'affirmative', change: null, rest: null };
   return isAsked ? ofQuestion(text, reading, words) : ofNothing(text, reading);

@@ -1,4 +1,5 @@
 import type { JsonObject } from '#records';
+import { findReference } from '../references/index.ts';
 import type { Routed, RoutedPart, Router } from '../router/router.ts';
 import { findTimes } from '../time/index.ts';
 import type { Domain, Moment } from '../words.ts';
@@ -9,6 +10,7 @@ import { readDeed } from './read-deed.ts';
 import { readDestination } from './read-destination.ts';
 import { readFollowUp } from './read-follow-up.ts';
 import { readMailValues } from './read-mail-values.ts';
+import { readRecall } from './read-recall.ts';
 import { headDomain, isChore, readRequest } from './read-request.ts';
 import { splitClauses } from './split-clauses.ts';
 import type { RequestReading, Situation, Span, UnderstoodRequest } from './understanding.ts';
@@ -101,6 +103,11 @@ function readClause(span: Span, situation: ClauseSituation, { router, tools }: C
     const readings = [{ ...readingOf(following), certainty: following.confidence }];
     return asks('request', { span, readings, planned: null, belongsTo: 'topic' });
   }
+  const recalled = readRecall(text, situation.facts ?? [], situation.notes ?? []);
+  if (recalled !== null) {
+    const readings = [{ ...readingOf(recalled), certainty: recalled.confidence }];
+    return asks('question', { span, readings, planned: null, belongsTo: 'itself' });
+  }
   const routed = routeOf(text, situation, router);
   const { act, domain } = readAct({ span: { ...span, text }, ...routed }, situation);
   if (act === 'deed') {
@@ -109,8 +116,10 @@ function readClause(span: Span, situation: ClauseSituation, { router, tools }: C
       ? { act: 'statement', request: null, unexplained: [] }
       : asks('deed', { span, readings: [done], planned: null, belongsTo: 'itself' });
   }
+  const kept = act === 'out_of_scope' ? readAsKept(span, text, situation) : [];
+  if (kept.length > 0) return asks(act, { span, readings: kept, planned: null, belongsTo: 'itself' });
   // “Note: …”, “… under recipes”: said so plainly that its form does not matter.
-  const isPlain = isLeftOver.has(act) && headDomain(text) !== null;
+  const isPlain = isLeftOver.has(act) && headDomain(text, situation.notes) !== null;
   if (!asksForSomething.has(act) && !isPlain)
     return { act, request: null, unexplained: isLeftOver.has(act) ? [span] : [] };
   const route = domain === routed.domain ? routed : { domain, confidence: confidenceOfForm };
@@ -118,10 +127,11 @@ function readClause(span: Span, situation: ClauseSituation, { router, tools }: C
   const own = readRequest(span, { ...situation, route }).filter(
     ({ parsed }) => !asksAboutPronoun(parsed) && !namesNothing(parsed) && !leavesTimeOpen(text, parsed),
   );
+  const isOfTopic = situation.topic !== null && findReference(text) !== null;
   const readings = [
     ...(topical === null ? [] : [{ ...readingOf(topical), certainty: topical.confidence }]),
     ...own.map((reading) => ({ ...reading, onlyIfKnown: reading.onlyIfKnown || act === 'if_known' })),
-  ];
+  ].filter(({ parsed }) => !isOfTopic || !listsEverything(parsed));
   return readings.length === 0
     ? { act: 'unclear', request: null, unexplained: [span] }
     : asks(isPlain ? 'request' : act, {
@@ -130,6 +140,12 @@ function readClause(span: Span, situation: ClauseSituation, { router, tools }: C
         planned: null,
         belongsTo: topical === null ? 'itself' : 'topic',
       });
+}
+
+/** “So what is it?” asks about one thing: a list of all there is would be no answer. */
+function listsEverything({ action, slots }: RequestReading['parsed']): boolean {
+  const { priority: _, amount: __, ...said } = slots;
+  return /\.(?:list|search|read|recall|free)$/.test(action) && Object.keys(said).length === 0;
 }
 
 /** “Where am I meeting her?”: nothing can be looked up by a word that stands for a name. */
@@ -150,6 +166,15 @@ function asksAboutPronoun({ action, slots }: RequestReading['parsed']): boolean 
 const clauseAsKey =
   /^(?:did|do|does|have|has|was|were|am|is|are|should|can|could|will|would) (?:i|you|we|he|she|they|it)\b/i;
 const pronoun = /^(?:him|her|he|she|them|they|it|that|this|those|these)$/i;
+
+/** “What's the wifi code?” is about the world, unless the owner told it. */
+function readAsKept(span: Span, text: string, situation: Situation): readonly RequestReading[] {
+  if (!/^(?:what|when|where|who)(?:['’]s| is| are)\s+(?:the|our)\s/i.test(text)) return [];
+  const route = { domain: 'memory', confidence: confidenceOfForm } as const;
+  return readRequest(span, { ...situation, route })
+    .filter(({ parsed }) => parsed.action === 'memory.recall')
+    .map((reading) => ({ ...reading, onlyIfKnown: true }));
+}
 
 /** “What's on that day?”, “extend it to the 29th”: the time, or what it is the time of, is said nowhere in the words. */
 function leavesTimeOpen(text: string, { action, slots }: RequestReading['parsed']): boolean {
@@ -187,10 +212,10 @@ const asksForSomething: ReadonlySet<ClauseAct> = new Set(['request', 'question',
 
 function routeOf(
   text: string,
-  { history, isBesideTask, moment }: ClauseSituation,
+  { history, isBesideTask, moment, notes }: ClauseSituation,
   router: Router,
 ): { readonly domain: Domain | null; readonly confidence: number } {
-  const placed = readDestination(text)?.domain;
+  const placed = readDestination(text, notes)?.domain;
   if (placed !== undefined) return { domain: placed, confidence: placedByName };
   const parts: readonly RoutedPart[] = router.route(text, history).parts;
   const best = parts.find(({ domain }) => domain !== null) ?? parts[0];

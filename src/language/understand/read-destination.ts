@@ -10,9 +10,13 @@ export interface Destination {
   read(moment: Moment): ParsedRequest | null;
 }
 
-/** The destination that an order names; null where it names none. */
-export function readDestination(text: string): Destination | null {
-  const found = keeping.exec(text);
+/**
+ * The destination that an order names; null where it names none.
+ *
+ * @param notes titles of the owner's notes and lists: “add lasagne to recipes” names one only where it is there
+ */
+export function readDestination(text: string, notes: readonly string[] = []): Destination | null {
+  const found = keeping.exec(text) ?? underFirst.exec(text) ?? intoKnown(text, notes);
   const spans = found?.indices?.groups;
   if (found?.groups === undefined || spans === undefined) return null;
   const { thing = '', under, kind } = found.groups;
@@ -20,8 +24,38 @@ export function readDestination(text: string): Destination | null {
   if (kind !== undefined && /calendar|agenda|diary|planner|schedule/i.test(kind)) return onCalendar(whole);
   if (kind !== undefined && /note/i.test(kind)) return inNotes(whole);
   const span = spans['under'];
-  return under === undefined || span === undefined ? null : underName(whole, under, span[0]);
+  if (under === undefined || span === undefined) return null;
+  return underName(whole, noteCalled(under, notes) ?? under, span);
 }
+
+/** “Stick eggs on the list”: the note of that name, or the only list there is. */
+function intoKnown(text: string, notes: readonly string[]): RegExpExecArray | null {
+  const found = into.exec(text);
+  const name = found?.groups?.['under'];
+  return found !== null && name !== undefined && noteCalled(name, notes) !== null ? found : null;
+}
+
+/** The title of the note that words name; null where there is none, or more than one. */
+export function noteCalled(words: string, notes: readonly string[]): string | null {
+  const wanted = plainName(words);
+  const lists = notes.filter((title) => /\blist\b/i.test(title));
+  const called = wanted === '' ? lists : notes.filter((title) => plainName(title) === wanted);
+  return called.length === 1 ? (called[0] ?? null) : null;
+}
+
+function plainName(words: string): string {
+  return words
+    .toLowerCase()
+    .replace(/\b(?:the|my|our|a|list|note)\b/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+const into =
+  /^(?:put|add|save|write|keep|stick|jot|pop|enter|chuck|throw|bung|include)(?: down)?\s+(?<thing>\S.*?)\s+(?:in|into|on|onto|to|under)\s+(?<under>(?:(?:the|my|our)\s+)?[\p{L}][\p{L}\p{N}'’ -]{1,40}?)(?:\s+(?:too|as well|also|please))?[\s.!?]*$/diu;
+/** “Under gift ideas put a teapot”, “jot this down under recipes: two eggs” */
+const underFirst =
+  /^(?:and\s+|also\s+)?(?:(?:put|add|save|write|keep|note|jot|file)(?:\s+(?:this|that|the following))?(?:\s+down)?\s+)?under\s+(?:(?:my|the|our)\s+)?["“]?(?<under>\p{L}[\p{L}\p{N}'’ -]{1,40}?)["”]?(?:\s+(?:note|list|heading))?\s*(?::|,?\s+(?:put|add|write|note|jot)(?:\s+down)?\b:?)\s*(?<thing>\S.*?)[\s.!?]*$/diu;
 
 interface Placed {
   readonly text: string;
@@ -49,15 +83,27 @@ function inNotes({ thing, at }: Placed): Destination {
 }
 
 /** “Save the pancake mix under recipes”: the note or list of that name. */
-function underName({ thing, at }: Placed, name: string, nameAt: number): Destination {
+function underName(
+  { thing, at }: Placed,
+  name: string,
+  [start, end]: readonly [number, number],
+): Destination {
   const marks: readonly Mark[] = [
     { name: 'item', start: at, end: at + thing.length },
-    { name: 'list', start: nameAt, end: nameAt + name.length },
+    { name: 'list', start, end },
   ];
   return {
     domain: 'notes',
-    read: () => keepingRead('list.add', { items: [thing], list: name, title: capitalised(name) }, marks),
+    read: () =>
+      keepingRead('list.add', { items: itemsIn(thing, name), list: name, title: capitalised(name) }, marks),
   };
+}
+
+/** What goes onto a list is an item each; what is noted down stays as it was said. */
+function itemsIn(thing: string, name: string): readonly string[] {
+  if (!/\blist\b/i.test(name)) return [thing];
+  const items = thing.split(/\s*,\s*(?:and\s+)?|\s+(?:and|&)\s+/i);
+  return items.map((item) => item.replace(/^(?:some|the)\s+/i, '')).filter((item) => item !== '');
 }
 
 function bodyMark(thing: string, at: number): Mark {

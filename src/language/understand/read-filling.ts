@@ -1,6 +1,8 @@
 import { findTimes } from '../time/index.ts';
 import type { Moment } from '../words.ts';
 import { isForAssistant, isOwnRequest } from './belongs-to.ts';
+import { clauseOpening } from './clause-openers.ts';
+import { dismisses } from './read-dismissal.ts';
 import { readSmallTalk } from './small-talk.ts';
 import type { Filling, OpenQuestion } from './understanding.ts';
 
@@ -15,16 +17,56 @@ export function readFilling(text: string, question: OpenQuestion | null, moment:
   if (kind !== 'missing' && bareYes.test(text)) return null;
   const said = text.trim();
   if (bareYes.test(said)) return choices === 1 && !declining.test(said) ? { text: said, option: 0 } : null;
-  if (declined.test(said) || readSmallTalk(said) !== null) return null;
+  if (declined.test(said) || dismisses(said) || readSmallTalk(said) !== null) return null;
   if (said.split(/\s+/).length > mostWords) return null;
   if (names !== 'text' && ofWhatWasSaid.test(said)) return null;
   const isAsking = /\?\s*$/.test(said) || isForAssistant(said);
   if (isAsking || (names !== 'text' && isOwnRequest(said, question.words))) return null;
   const value = said.replace(lead, '').replace(tail, '').trim();
   const option = choices === 0 ? null : placeIn(said, choices);
-  if (value === '' || (names === 'time' && option === null && !isTime(value, moment))) return null;
+  if (value === '' || (option === null && !canBe[names](value, moment))) return null;
   return { text: value, option };
 }
+
+/** Whether words can be a value at all: of what looks like none, it is better to say that it was not understood. */
+const canBe: Readonly<
+  Record<NonNullable<OpenQuestion['names']>, (value: string, moment: Moment) => boolean>
+> = {
+  time: isTime,
+  person: (value, moment) => address.test(value) || isName(value, moment),
+  thing: (value) => !isClause(value) && !actsOnIt.test(value),
+  text: (value) => !goingOn.test(value) && !onlyAddress.test(value) && !ordering.test(value),
+};
+
+/** “December 4th” and a whole sentence are nobody. */
+function isName(value: string, moment: Moment): boolean {
+  const isShort = value.split(/\s+/).length <= longestName;
+  return isShort && !noName.test(value) && !isClause(value) && findTimes(value, moment).length === 0;
+}
+
+const longestName = 8;
+const address = /\S@\S+\.\S/;
+const onlyAddress = /^\S+@\S+\.\S+(?: (?:is|would be) (?:better|right|it))?$/;
+/** “And the recipes too” goes on with something. */
+const goingOn = /^(?:and|also|plus)\b/i;
+/** “Send”, “ok go”: orders that name nothing. */
+const ordering =
+  /^\W*(?:(?:ok(?:ay)?|yes|yeah|right|then|just|please|again)[\s,]+)*(?:send|go|do|again|stop|wait|hang on|hold on|undo)(?:[\s,]+(?:it|that|then|please|now|again|off|on|ahead))*[\s.!]*$/i;
+/** Words that stand in no name. */
+const noName =
+  /^(?:send|go|do|again|stop|wait|add|make|cancel|say|show|read|write|email|mail|call|check|yes|yeah|ok|okay|fine|right|sure|then|now|maybe|later|nobody|none|nothing|nevermind)\b|\b(?:i|you|it|that|this|these|those|is|are|was|were|am|what|when|why|how|who|did|does|do|yes|yeah|fine|please)\b/i;
+const actsOnIt = /^\w+ (?:it|them|him|her)\b/i;
+
+/** A question, an order or a statement, rather than what something is called. */
+function isClause(value: string): boolean {
+  const opening = clauseOpening(value, { isInside: false });
+  return opening === 'question' || opening === 'statement' || predicate.test(value) || managing.test(value);
+}
+
+const predicate =
+  /^(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|am)\b|^(?:i|we|you|he|she|they|it)(?:['’](?:m|re|s|ve|d|ll))?\s/i;
+const managing =
+  /^(?:tick|cross|check|add|put|take|remind|show|list|delete|remove|mark|set|tell|ask|turn|play)\b/i;
 
 /** “Send it”, “delete that”: an order about what was spoken of. */
 const ofWhatWasSaid =
@@ -40,7 +82,7 @@ const tail = /(?:[\s,]+(?:please|thanks|thank you|i think|then))+[\s.!]*$/i;
 
 const mostWordsBesideTime = 4;
 
-/** A time, and hardly a word beside it. */
+/** A time and little else. */
 function isTime(text: string, moment: Moment): boolean {
   const [time] = findTimes(text, moment);
   if (time === undefined) return false;
@@ -53,7 +95,7 @@ const counting =
   /^\W*(?:(?:no|the|i mean(?:t)?|it['’]?s|that['’]?s|number|no\.?|option|#)[\s,]*)*(first|second|third|fourth|fifth|last|latter|former|1st|2nd|3rd|4th|5th|[1-5]|one|two|three|four|five)(?:\s+(?:one|of (?:them|those|these)))?(?:[\s,]+please)?\W*$/i;
 const numbers = ['one', 'two', 'three', 'four', 'five'];
 
-/** The position of the option that the words count out; null where they count none. */
+/** The position of the option that the words pick by its number; null where they pick none. */
 function placeIn(text: string, choices: number): number | null {
   const word = counting.exec(text)?.[1]?.toLowerCase();
   if (word === undefined) return null;

@@ -1,13 +1,15 @@
 import { findReference } from '../references/index.ts';
 import type { ParsedRequest, RequestAction, Slots } from '../slots/parsed-request.ts';
 import { toRequest } from './change-to-request.ts';
+import { followUpOnMail } from './follow-up-mail.ts';
+import { followUpOnNote } from './follow-up-note.ts';
 import { namesIn } from './names-in.ts';
 import { corrects, readChange } from './read-change.ts';
 import { repeatQuestion } from './repeat-question.ts';
 import type { Situation, Topic } from './understanding.ts';
 
 /**
- * Clauses that mean nothing by themselves and everything after what was just spoken of: “no, 4pm”, “Lena should come as well”,
+ * Clauses that have a meaning only after what was just spoken of: “no, 4pm”, “Lena should come as well”,
  * “tick off the second one”, “add olives too”, “and on Thursday?”. They become requests that say in full what they mean. Null for
  * every other clause.
  */
@@ -18,6 +20,8 @@ export function readFollowUp(text: string, situation: FollowUpSituation): Parsed
   const again = repeatQuestion(text, topic, situation);
   const found =
     again ??
+    followUpOnMail(said, topic, situation.people) ??
+    followUpOnNote(text, said, topic) ??
     onThing(said, topic) ??
     added(text, said, topic, situation) ??
     corrected(text, topic, situation, moment);
@@ -123,7 +127,7 @@ function toNote(items: string, { params }: Topic): Followed {
   return follow('list.add', { list: name, items: listed });
 }
 
-/** What corrects or changes the thing itself, once it is there: what still waits is changed where it waits. */
+/** A correction or change of the thing itself, once it exists; a pending plan is changed as a plan. */
 function corrected(
   text: string,
   topic: Topic,
@@ -131,15 +135,20 @@ function corrected(
   moment: FollowUpSituation['moment'],
 ): Followed | null {
   if (topic.isWaiting === true) return null;
+  if (topic.verb === 'create_draft' && goes.test(text)) return follow('email.send', { target: 'it' });
   const change = readChange(text, { moment, people });
   if (change === null) return null;
   if (topic.verb === 'create_draft')
     return change.send === true ? follow('email.send', { target: 'it' }) : null;
-  // A bare time, or a bare name, may be anything; it has to be said that it sets something right.
+  // A bare time, or a bare name, may be anything; it has to be marked as a correction.
   const isBare = Object.keys(change).every((key) => bareChanges.has(key));
   if (isBare && !corrects(text)) return null;
   return toRequest(change, topic, moment);
 }
+
+/** “Send”, “ok go”, “off it goes”, said of a draft. */
+const goes =
+  /^\W*(?:(?:ok(?:ay)?|yes|yeah|yep|right|great|good|fine|then|now|please|go on|go ahead)[\s,.!]+)*(?:send|send it|go|go on|go ahead|off it goes|off you go|fire away|fire it off|get it out|out it goes|let it go out)(?:[\s,]+(?:then|please|now|and send it|off))*[\s.!]*$/i;
 
 const bareChanges: ReadonlySet<string> = new Set([
   'time',

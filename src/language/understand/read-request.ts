@@ -1,5 +1,5 @@
 import { parseRequest } from '../slots/parse-request.ts';
-import type { ParsedRequest, Slots } from '../slots/parsed-request.ts';
+import type { ParsedRequest, RequestAction, Slots } from '../slots/parsed-request.ts';
 import { type Domain, domains, type Moment, type Turn } from '../words.ts';
 import { formOf } from './clause-form.ts';
 import { clauseOpening } from './clause-openers.ts';
@@ -14,6 +14,8 @@ export interface RequestContext {
   readonly history: readonly Turn[];
   /** Names that the owner knows people by. */
   readonly people: readonly string[];
+  /** Titles of notes and lists. */
+  readonly notes?: readonly string[];
   /** Where the router sends the clause; null where it was not asked. */
   readonly route: { readonly domain: Domain | null; readonly confidence: number } | null;
 }
@@ -31,16 +33,17 @@ export function readRequest(clause: Span, context: RequestContext): readonly Req
   const free = parse(text, null, context);
   const spoken = free === null ? null : domainIn(free);
   const candidates = new Set<Domain | null>([
-    readDestination(text)?.domain ?? null,
+    readDestination(text, context.notes)?.domain ?? null,
     spoken,
     context.route?.domain ?? null,
     isChore(text) ? 'task' : null,
+    headDomain(text),
   ]);
   const read = [...candidates].flatMap((domain): readonly RequestReading[] => {
     const parsed = domain === null ? null : readAs(text, domain, free, context);
     if (parsed === null) return [];
     const { share, unexplained } = coverageOf(text, parsed);
-    if (share < leastShare) return [];
+    if (share < leastShare || (looksForMail.has(parsed.action) && !saysWhichMail(parsed, text))) return [];
     const left = unexplained.map(({ start, end }) => ({ start, end }));
     const used = tail === null ? { parsed, left } : withReason(parsed, tail, left);
     return [
@@ -63,7 +66,7 @@ function readAs(
   free: ParsedRequest | null,
   context: RequestContext,
 ): ParsedRequest | null {
-  const destination = readDestination(text);
+  const destination = readDestination(text, context.notes);
   if (destination?.domain === domain) {
     const placed = destination.read(context.moment);
     if (placed !== null) return placed;
@@ -74,10 +77,15 @@ function readAs(
   const parsed = read.action === 'task.list' ? askingForOverdue(read, text) : read;
   if (parsed.action === 'task.create' && isChore(text))
     return { ...parsed, confidence: choreConfidence(parsed, context) };
+  if (parsed.action === 'calendar.create' && parsed.slots.when?.saysTime === true && announced.test(text))
+    return { ...parsed, confidence: Math.max(parsed.confidence, 0.8) };
   if (parsed.action === 'calendar.create' && parsed.confidence <= byDefault && isDatedPhrase(text, parsed))
     return { ...parsed, confidence: datedConfidence };
   return parsed.confidence <= byDefault ? null : parsed;
 }
+
+/** “I've got a haircut on Friday at half past five” */
+const announced = /^(?:i|we)(?:['’]ve| have)(?: got)? (?:an?|the|my|our)\s/i;
 
 /** “Choir practice on Thursday at 7”: a name with a day and an hour. */
 function isDatedPhrase(text: string, { slots: { title, when } }: ParsedRequest): boolean {
@@ -87,6 +95,18 @@ function isDatedPhrase(text: string, { slots: { title, when } }: ParsedRequest):
 
 const dated: ReadonlySet<string> = new Set(['phrase', 'statement', 'deed']);
 const datedConfidence = 0.75;
+
+const looksForMail: ReadonlySet<RequestAction> = new Set(['email.list', 'email.search']);
+
+/** “Who sent it?” and “what's her email?” are no request for the newest mails. */
+function saysWhichMail({ slots }: ParsedRequest, text: string): boolean {
+  const { people, sender, query, subject, when, counts } = slots;
+  const said = [people, sender, query, subject, when, counts].some((slot) => slot !== undefined);
+  return said || (mails.test(text) && !ofSomebody.test(text));
+}
+
+const mails = /\b(?:e-?mails?|mails?|messages?|inbox|mailbox|unread)\b/i;
+const ofSomebody = /\b(?:his|her|their|\p{L}+['’]s) (?:e-?mail|mail)(?: address)?\W*$|\baddress\b/iu;
 
 function askingForOverdue(read: ParsedRequest, text: string): ParsedRequest {
   const said = overdue.exec(text);
@@ -145,13 +165,13 @@ function probabilityOf(
   parsed: ParsedRequest,
   free: ParsedRequest | null,
   text: string,
-  { route }: RequestContext,
+  { route, notes }: RequestContext,
 ): number {
   const domain = domainIn(parsed);
   const isSpoken = free !== null && domainIn(free) === domain && free.confidence > byDefault;
   const routed = route === null ? 0.5 : route.domain === domain ? route.confidence : 0;
   if (parsed.action === 'task.create' && isChore(text)) return Math.max(parsed.confidence, routed);
-  const head = headDomain(text);
+  const head = headDomain(text, notes);
   if (head === domain)
     return Math.min(Math.max(parsed.confidence, 0.85), 1 - (1 - Math.max(routed, 0.6)) * doubtLeft);
   const other = head === null ? 1 : againstHead;
@@ -165,8 +185,8 @@ const wordsAlone = 0.9;
 const againstHead = 0.5;
 
 /** The domain that the head of an order names beyond doubt: “remind me”, “note:”, “… under recipes”; null for verbs that several domains have. */
-export function headDomain(text: string): string | null {
-  const destination = readDestination(text);
+export function headDomain(text: string, notes: readonly string[] = []): Domain | null {
+  const destination = readDestination(text, notes);
   if (destination !== null) return destination.domain;
   return heads.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 }
@@ -175,6 +195,11 @@ const heads: readonly (readonly [Domain, RegExp])[] = [
   [
     'task',
     /^(?:what|which|show|list|tell|do|is|are|any|anything)\b.*\b(?:to do|(?:over)?due)\b(?!.*\b(?:calendar|schedule)\b)/i,
+  ],
+  // “Do I have any open tasks?”
+  [
+    'task',
+    /^(?:what|which|show|list|do|have|are|is|any|how many)\b(?!.*\b(?:calendar|schedule|events?|meetings?|appointments?|mails?|e-?mails?|notes?)\b).*\b(?:tasks?|to-?dos?)\b/i,
   ],
   [
     'task',

@@ -17,7 +17,12 @@ export function repeatQuestion(
 ): Followed | null {
   const question = questions.find(({ domain, verb }) => domain === topic.domain && verb === topic.verb);
   const found = again.exec(text.trim());
-  if (question === undefined || found === null) return null;
+  if (question === undefined) return null;
+  const { counts: _, ...same } = question.slotsOf(topic.params);
+  if (whichOnes.test(text)) return follow(question.action, { ...same, ...timeOf(topic, question, moment) });
+  if (question.counts && howMany.test(text))
+    return follow(question.action, { ...same, counts: true, ...timeOf(topic, question, moment) });
+  if (found === null) return null;
   const [, leadIn = '', words = '', end = ''] = found;
   if (leadIn === '' && !end.includes('?')) return null;
   const before = question.slotsOf(topic.params);
@@ -33,6 +38,11 @@ export function repeatQuestion(
     : follow(question.action, { ...before, ...timeOf(topic, question, moment), ...about });
 }
 
+const whichOnes =
+  /^\W*(?:and |ok(?:ay)? |so )*(?:which(?: ones?)?(?: (?:are|were) (?:they|those|these|it))?|what are (?:they|those)|who(?: are they)? from|(?:list|show)(?: me)? (?:them|those)(?: all)?)[\s?.!]*$/i;
+const howMany =
+  /^\W*(?:and |ok(?:ay)? |so )*how many(?: (?:are (?:there|they|those|that)|is that|of (?:them|those)))?(?: (?:in total|altogether|all in all))?[\s?.!]*$/i;
+
 const again =
   /^((?:(?:and|also|ok(?:ay)?|so|then|but|or|no|sorry|oops|actually|i mean(?:t)?|what about|how about|what of|same for|the same for|only|just|for|with|from)[\s,:]+)*)(.+?)([?.!]*)$/i;
 
@@ -41,6 +51,8 @@ interface Question {
   readonly verb: string;
   readonly action: RequestAction;
   readonly isTimed: boolean;
+  /** Whether a number of them may be asked for. */
+  readonly counts?: true;
   /** Where another name goes; null where nobody can be asked about. */
   readonly who: 'sender' | 'query' | null;
   /** What was asked beside the time. */
@@ -57,11 +69,18 @@ const questions: readonly Question[] = [
     slotsOf: ({ minutes }) => given({ durationMinutes: typeof minutes === 'number' ? minutes : undefined }),
   },
   {
-    ...{ domain: 'task', verb: 'list', action: 'task.list', isTimed: true, who: 'query' },
+    ...{ domain: 'task', verb: 'list', action: 'task.list', isTimed: true, who: 'query', counts: true },
     slotsOf: ({ query, count }) => given({ query: textOf(query), counts: count === true ? true : undefined }),
   },
   {
-    ...{ domain: 'email', verb: 'list_emails', action: 'email.list', isTimed: true, who: 'sender' },
+    ...{
+      domain: 'email',
+      verb: 'list_emails',
+      action: 'email.list',
+      isTimed: true,
+      who: 'sender',
+      counts: true,
+    },
     slotsOf: ({ from, query, count }) =>
       given({ sender: textOf(from), query: textOf(query), counts: count === true ? true : undefined }),
   },

@@ -1,4 +1,4 @@
-/** What people say that nothing of the owner's is looked up or changed for. */
+/** What people say without asking to look up or change anything. */
 export const smallTalkKinds = [
   'greeting',
   'how_are_you',

@@ -46,7 +46,7 @@ interface JointAt {
 /** A request stands at the head of a message; pasted text must not cost seconds. */
 const longest = 2_000;
 const mostJoints = 24;
-/** As much of what follows a joint says what it begins. */
+/** This much of what follows a joint shows what begins there. */
 const judged = 400;
 
 function jointsOf(message: string): readonly JointAt[] {
@@ -121,7 +121,8 @@ function isOpen(left: string, right: string, joint: Joint, areSeparate: Separate
 /** Whether an order, a chore or a question after a joint is no longer what the left side tells or reminds of. */
 function isSeparate(before: string, right: string, opening: 'order' | 'chore' | 'question'): boolean {
   if (keptTogether.test(before) && placedLater.test(right) && !isPlaced.test(before)) return false;
-  if (sharesObject(before)) return false;
+  if (sharesObject(before) || (ticking.test(before) && ticked.test(right) && !ticked.test(before)))
+    return false;
   const kind = complementOf(before);
   if (kind === 'none') return true;
   if (isToAssistant(right) || opening === 'question') return true;
@@ -187,7 +188,7 @@ const infinitive =
   /^(?:\W*(?:and|also|then)\s+)*(?:remind \S+(?: \S+){0,4}? (?:to|about)|(?:don['’]?t|never) (?:let me )?forget|remember to|(?:add|create|make|set|new|an?)\b.{0,30}\b(?:reminder|task|to-?\s?do|alert)s?\b.{0,20}?(?:\b(?:to|for|about|of)\b|:)|(?:tell|ask|email|e-mail|text|message|write|remind|get|have|want|need)\s+(?!me\b)(?:my |the |our )?\S+(?: \S+)?\s+to\s+(?!the\b|my\b|a\b|let\b|tell\b|say\b|inform\b|ask\b)|note (?:to self|down)?:?\s|jot|write down)/i;
 const told =
   /^(?:\W*(?:and|also|then)\s+)*(?:(?:e-?mail|mail|tell|text|message|write|send|reply|respond|answer|draft|compose|let|inform|ask|forward|drop|shoot)\b|remember that|remind \S+ that|note that|make a note|take a note|remember\b)/i;
-/** What tells goes on telling: “… and ask whether she is free”. */
+/** What is dictated continues: “… and ask whether she is free”. */
 const telling =
   /^\W*(?:(?:and|also|then)\s+)*(?:tell|ask|say|let|mention|add that|include|thank|wish|cc|copy|sign|attach|reply|send it|see if|find out)\b/i;
 /** Dictated after a colon or in open quotes: everything that follows is meant. */
@@ -209,6 +210,9 @@ const placedLater =
   /^(?!(?:add|put|create|make|remind|schedule|book|set)\b).*\b(?:to|on|onto|in|into) (?:my|the|our) [\p{L} -]*(?:list|tasks?|to-?\s?dos?|calendar|notes?)\W*$/iu;
 const isPlaced =
   /\b(?:to|on|onto|in|into|under) (?:(?:my|the|our) )?[\p{L} -]*(?:lists?|tasks?|to-?\s?dos?|calendar|notes?|agenda|groceries)\b/iu;
+/** “Mark mop and sweep as done” */
+const ticking = /^(?:mark|tick|check|cross|set)\b/i;
+const ticked = /\b(?:as (?:done|complete(?:d)?|finished)|off(?: (?:my|the) list)?|done)\W*$/i;
 /** “Wash and fold the laundry”: the first verb has no object of its own. */
 function sharesObject(before: string): boolean {
   return countWords(before) < 2;

@@ -4,9 +4,11 @@ import { readStatedTimes } from '../time/index.ts';
 import { otherOne } from './belongs-to.ts';
 import { changeAsked } from './change-asked.ts';
 import { readAnswer } from './read-answer.ts';
+import { corrects } from './read-change.ts';
 import { type ClauseOptions, type ReadClause, readClauses } from './read-clauses.ts';
 import { readCommand } from './read-command.ts';
 import { readFilling } from './read-filling.ts';
+import { readFollowUp } from './read-follow-up.ts';
 import { readSmallTalk } from './small-talk.ts';
 import type { Filling, Situation, SpeechAct, Understanding } from './understanding.ts';
 import { readAsks } from './what-is-asked.ts';
@@ -24,23 +26,24 @@ export interface UnderstandOptions extends ClauseOptions {
   readonly replies: ReplyClassifier;
 }
 
-/** Days are taken up from as many turns before. */
+/** How many earlier turns a day may be taken from. */
 const turnsOfDays = 6;
 
 export function createUnderstand(options: UnderstandOptions): Understand {
   return (text, situation) => {
     const command = readCommand(text, situation.question);
-    const answer = readAnswer(text, situation, options.replies);
+    const read = readAnswer(text, situation, options.replies);
+    const answer = setsRight(text, read, situation) ? { ...read, kind: 'other' as const } : read;
     const filling = command === null ? readFilling(text, situation.question, situation.moment) : null;
     const isSettled =
       (command !== null && command !== 'explain') ||
       namesOther(answer) ||
       (answer.kind !== 'other' && answer.rest === null && answer.change === null);
-    const read = isSettled ? [] : readClauses(answer.rest ?? answer.change ?? text, situation, options);
-    const requests = read.flatMap(({ request }) => request ?? []);
+    const clauses = isSettled ? [] : readClauses(answer.rest ?? answer.change ?? text, situation, options);
+    const requests = clauses.flatMap(({ request }) => request ?? []);
     const change = command === null ? changeAsked(text, answer, situation) : null;
     const namesOnly = command === null && requests.length === 0 && isReference(text);
-    const act = actOf({ command, answer, read });
+    const act = actOf({ command, answer, read: clauses });
     return {
       act: filling !== null ? 'answer' : namesOnly && act === 'statement' ? 'unclear' : act,
       ...{ command, answer, requests },
@@ -56,7 +59,7 @@ export function createUnderstand(options: UnderstandOptions): Understand {
         namesOnly,
       times: readStatedTimes(text, { history: situation.history.slice(-turnsOfDays) }, situation.moment),
       asks: readAsks(text),
-      unexplained: read.flatMap(({ unexplained }) => unexplained),
+      unexplained: clauses.flatMap(({ unexplained }) => unexplained),
     };
   };
 }
@@ -65,6 +68,17 @@ export function createUnderstand(options: UnderstandOptions): Understand {
 function isReference(text: string): boolean {
   const said = text.trim().replace(/^\W+|\W+$/g, '');
   return said !== '' && findReference(said)?.text.trim().length === said.length;
+}
+
+/** “No, make it Tuesday”, where nothing was asked: sets right what was done, rather than refusing it. */
+function setsRight(text: string, answer: ReplyReading, situation: Situation): boolean {
+  const { question, isWaiting, topic } = situation;
+  if (topic === null || isWaiting || question?.kind === 'plan' || question?.kind === 'offer') return false;
+  if (answer.kind === 'other' || answer.rest !== null || !corrects(text)) return false;
+  return (
+    changeAsked(text, { ...answer, kind: 'other' }, situation) !== null ||
+    readFollowUp(text, situation) !== null
+  );
 }
 
 /** “Then lunch at one”: goes on where no day of its own is said. */
@@ -94,9 +108,8 @@ function actOf({
   readonly read: readonly ReadClause[];
 }): SpeechAct {
   if (command !== null) return 'command';
-  if (read.some(({ request }) => request !== null)) {
-    return read.find(({ request }) => request !== null)?.act === 'question' ? 'question' : 'request';
-  }
+  const asking = read.filter(({ request, act }) => request !== null && act !== 'out_of_scope');
+  if (asking.length > 0) return asking[0]?.act === 'question' ? 'question' : 'request';
   if (answer.kind !== 'other') return 'answer';
   const acts: readonly string[] = read.map(({ act }) => (act === 'deed' ? 'statement' : act));
   return precedence.find((act) => acts.includes(act)) ?? 'unclear';

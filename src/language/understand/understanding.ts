@@ -26,7 +26,7 @@ export interface Understanding {
   readonly smallTalk: SmallTalk | null;
   /** What is asked for, in order. */
   readonly requests: readonly UnderstoodRequest[];
-  /** How something that waits, or was done last, is to be different. */
+  /** A change of what is pending or was done last. */
   readonly change: Change | null;
   /** The answer to a question for one missing value, or what is meant instead of what was asked about; null where it is none. */
   readonly filling: Filling | null;
@@ -149,6 +149,9 @@ export interface Situation {
   readonly topic: Topic | null;
   /** Names that the owner knows people by. */
   readonly people: readonly string[];
+  /** Titles of notes and lists, and keys of facts, as the owner wrote them. */
+  readonly notes?: readonly string[];
+  readonly facts?: readonly string[];
 }
 
 export const questionKinds = ['plan', 'offer', 'missing', 'undo', 'other'] as const;

@@ -32,7 +32,16 @@ export function planList(
   const text = wanted.map((item) => `- ${item}`).join('\n');
   if (action === 'list.list')
     return [{ domain: 'notes', action: 'list', params: { query: noteTitle }, reasoning }];
-  if (action === 'list.remove' || text === '') return [];
+  if (action === 'list.remove') {
+    const { value } = slots;
+    return known === undefined
+      ? []
+      : wanted.map((item) => {
+          const params = given({ find_by: known, line: item, text: value });
+          return { domain: 'notes', action: 'edit', params, reasoning };
+        });
+  }
+  if (text === '') return [];
   return known === undefined
     ? [{ domain: 'notes', action: 'create', params: { title: noteTitle, body: text }, reasoning }]
     : [{ domain: 'notes', action: 'append', params: { find_by: known, text }, reasoning }];

@@ -78,7 +78,7 @@ function lastDraftIn(recent: readonly Decision[]): JsonObject | null {
 function sayNotUnderstood(view: PlanView, path: 'local' | 'fallback'): Proposed {
   const { facts, context } = view;
   if (context.history.pending === null || facts.answer.kind !== 'modify')
-    return saying(view, 'rephrase', path);
+    return saying(view, context.understood.act === 'out_of_scope' ? 'out_of_scope' : 'rephrase', path);
   const words = 'I could not work that change out, so nothing has changed.';
   return saying(view, 'ask_again', path, { words });
 }

@@ -28,7 +28,7 @@ export function asksTheSame({ proposals }: Proposed, clarifying: Clarifying | nu
   return reply?.kind === 'clarify' && before != null && plan?.missing?.field === before.field;
 }
 
-/** It asks the same, but for something else than before: among fewer, or under another name. */
+/** The same question in a narrower form: fewer choices, or another name. */
 export function isNarrower({ proposals }: Proposed, { question, isAgain = false }: Clarifying): boolean {
   const [first] = proposals;
   const words = first === undefined ? undefined : plannedReplyIn(first)?.words;

@@ -1,11 +1,11 @@
 import type { Moment, SmallTalk, Understanding } from '#language';
 import { quote } from '#text';
 
-/** What is said without a model to a message that asks for nothing, or for nothing that can be done here. */
+/** Replies without a model to messages that ask for nothing, or for nothing that can be done here. */
 
-/** What the local understanding covers, in the words of a person who wants to be asked for it. */
+/** What can be asked for without a model. */
 export const abilities =
-  'I can keep tasks, events, notes, contacts and facts, look them up, and draft or send mail: for example “remind me to call mom tomorrow at 5pm” or “am I free on Friday?”.';
+  'I can keep tasks, events, notes and facts, look them up, and draft or send mail: for example “remind me to call mom tomorrow at 5pm” or “am I free on Friday?”.';
 
 /** True only where no model is there to understand more. */
 export const withoutModel = ' Without a model I understand English only.';

@@ -1,0 +1,101 @@
+import type { RequestAction, Slots } from '../slots/parsed-request.ts';
+import { clauseOpening } from './clause-openers.ts';
+import type { Followed } from './read-follow-up.ts';
+import type { Topic } from './understanding.ts';
+
+/**
+ * What is wanted of the note or list that was just spoken of: “and some of those little pickles”, “make that gherkins”, “take the
+ * butter off”, “read it back to me”. Null for anything else.
+ */
+export function followUpOnNote(text: string, said: string, topic: Topic): Followed | null {
+  const name = nameOf(topic);
+  if (topic.kind !== 'note' || name === null) return null;
+  if (asksWhat.test(said)) return follow('notes.read', { query: name });
+  const other = changed(text, topic);
+  if (other !== null) return follow('list.remove', { list: name, items: [other.old], value: other.fresh });
+  const gone = crossing
+    .exec(said)
+    ?.slice(1)
+    .find((words) => words !== undefined);
+  if (gone !== undefined && !onlyReference.test(gone))
+    return follow('list.remove', { list: name, items: listed(gone) });
+  const more =
+    /^\W*(?:oh[\s,]+)?(?:and|also|plus)\s+(?:also\s+)?(.+?)(?:[\s,]+(?:too|as well|also|please))*[\s.!]*$/i.exec(
+      text,
+    )?.[1];
+  if (more === undefined || !isThing(more)) return null;
+  return /\blist\b/i.test(name)
+    ? follow('list.add', { list: name, items: listed(more) })
+    : follow('notes.append', { target: 'it', body: more });
+}
+
+function nameOf({ params }: Topic): string | null {
+  const name = [params.title, params.find_by, params.query].find(
+    (one) => typeof one === 'string' && one !== '',
+  );
+  return typeof name === 'string' ? name : null;
+}
+
+const asksWhat =
+  /^(?:what(?:['’]?s| is| do i have| have i got)(?: there| now)? (?:on|in) (?:it|there|that|the list)|what does (?:it|that|the list|the note) say|(?:read|show|tell)(?: me)? (?:it|that|the list|the whole (?:list|thing))(?: (?:back|out|to me|again|aloud))*)(?: (?:now|so far|again|at the moment|already))*[\s?.!]*$/i;
+const crossing =
+  /^(?:take|cross|tick|check|scratch|strike|remove|delete|drop|get rid of)(?: (?:off|out))? (.+?)(?: (?:off|out|from)(?: of)?(?: (?:it|there|that|the list|my list))?)?[\s.!]*$/i;
+const onlyReference =
+  /^(?:it|that|this|them|everything|all|(?:that|this|the) (?:one|note|list|whole \w+)|the (?:first|second|third|last) one|(?:the|that|this|my) .*(?:note|list|task|event|meeting|mail|reminder|appointment))$/i;
+
+/** “Make that gherkins”, “no, capers”, “capers, not olives”, said after something was put there. */
+function changed(text: string, { params }: Topic): { readonly old: string; readonly fresh: string } | null {
+  const last = typeof params.text === 'string' ? params.text.split('\n').at(-1) : undefined;
+  const old = last?.replace(/^- /, '');
+  if (old === undefined || old === '') return null;
+  const instead = insteadOf.exec(text) ?? notThat.exec(text);
+  const { fresh: put, old: gone } = instead?.groups ?? {};
+  if (put !== undefined && gone !== undefined)
+    return holds(params.text, gone) ? { old: withoutArticle(gone), fresh: withoutArticle(put) } : null;
+  const fresh = makeThat.exec(text)?.groups?.['fresh'];
+  return fresh === undefined || !isThing(fresh) ? null : { old, fresh: withoutArticle(fresh) };
+}
+
+const sorry = String.raw`(?:(?:no|oh|sorry|oops|wait|actually|i mean)[\s,]+)*`;
+const makeThat = new RegExp(
+  String.raw`^\W*${sorry}(?:(?:please |can you |could you )?(?:make|change) (?:that|it|this)(?: to| into)?|i mean(?:t)?|it should (?:be|say|have been)|that should (?:be|say|have been)) (?<fresh>.+?)(?: (?:instead|please))*[\s.!]*$`,
+  'i',
+);
+const insteadOf = new RegExp(
+  String.raw`^\W*${sorry}(?:make (?:that|it) |i meant )?(?<fresh>\S.*?)(?:,? not | instead of | rather than )(?<old>\S.*?)[\s.!]*$`,
+  'i',
+);
+const notThat = new RegExp(String.raw`^\W*${sorry}not (?<old>[^,]+),? (?:but )?(?<fresh>\S.*?)[\s.!]*$`, 'i');
+
+function holds(text: unknown, words: string): boolean {
+  const wanted = withoutArticle(words).toLowerCase();
+  return typeof text === 'string' && text.toLowerCase().includes(wanted);
+}
+
+/** What goes onto a list: a few words that are no clause, no time and nothing that was spoken of. */
+function isThing(words: string): boolean {
+  return (
+    words.split(/\s+/).length <= mostWords &&
+    clauseOpening(words, { isInside: true }) === 'rest' &&
+    !noThing.test(words)
+  );
+}
+
+const mostWords = 9;
+const noThing =
+  /\?|\b(?:i|you|we|he|she|they|it|is|are|was|were|am|do|does|did|can|could|will|would|what|when|where|who|how|why|tomorrow|today|tonight|at \d|please|urgent|longer|shorter)\b|^(?:the (?:same|other|second|first|last)|that|this|them|add|put|send|tell|ask|remind|cancel|delete|for|about|on|at|in|to|with|from)\b/i;
+
+function listed(words: string): readonly string[] {
+  return words
+    .split(/\s*,\s*(?:and\s+)?|\s+(?:and|&)\s+/i)
+    .map(withoutArticle)
+    .filter((item) => item !== '');
+}
+
+function withoutArticle(words: string): string {
+  return words.trim().replace(/^(?:some(?: of (?:those|these|the))?|a|an|the) /i, '');
+}
+
+function follow(action: RequestAction, slots: Slots): Followed {
+  return { action, slots };
+}

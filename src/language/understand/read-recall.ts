@@ -1,0 +1,71 @@
+import type { ParsedRequest } from '../slots/parsed-request.ts';
+import { noteCalled } from './read-destination.ts';
+
+/**
+ * A question for something that the owner told or noted: “what is the wifi password?”, “what's in gift ideas?”, “when is Nora's
+ * birthday?”. Only what is there under that name makes it one; null for every other clause.
+ */
+export function readRecall(
+  text: string,
+  facts: readonly string[],
+  notes: readonly string[],
+): ParsedRequest | null {
+  const said = text.trim();
+  if (aboutOwner.test(said)) return recalled('memory.list', {});
+  const within = inNote.exec(said)?.[1];
+  const note = within === undefined ? null : noteCalled(within, notes);
+  if (note !== null) return recalled('notes.read', { query: note });
+  const about = everythingAbout.exec(said)?.[1];
+  if (about !== undefined) return recalled('memory.recall', { query: about });
+  const asked = wanted
+    .exec(said)
+    ?.slice(1)
+    .find((words) => words !== undefined);
+  const key = asked === undefined ? null : factCalled(asked, facts);
+  return key === null ? null : recalled('memory.recall', { query: key });
+}
+
+const again = String.raw`(?:[\s,]+(?:again|exactly|please|now))*[\s?.!]*$`;
+const whose = '(?:the |my |our )?';
+const wanted = new RegExp(
+  `^(?:(?:do you (?:know|remember|have)|tell me|remind me|can you (?:tell me|remember))\\s+)?(?:(?:what|when|where|who|which|how much|how many)(?:['’]?s| is| are| was| were)\\s+${whose}(.+?)|(?:what|when|where|who|which)\\s+${whose}(.+?) (?:is|are|was|were))${again}`,
+  'i',
+);
+const inNote = new RegExp(
+  `^(?:(?:what(?:['’]?s| is| do i have| have i got)(?: there)?|what(?:['’]?s| is) (?:still |left )?)\\s*(?:in|on|under)\\s+|(?:show|read|open)(?: me)?(?: out)?\\s+)((?:the |my |our )?.+?)${again}`,
+  'i',
+);
+const everythingAbout = new RegExp(
+  `^(?:what do you (?:know|remember|have) (?:about|on)|what did i (?:say|tell you) about)\\s+${whose}((?!me\\b|us\\b|you\\b).+?)${again}`,
+  'i',
+);
+const aboutOwner = new RegExp(
+  `^what (?:(?:all )?do you (?:know|remember|have stored)|have you (?:remembered|stored|noted)) (?:about|of|for) (?:me|us)${again}`,
+  'i',
+);
+
+/** The fact with all of these words in its key, or whose key is all among them. */
+function factCalled(asked: string, facts: readonly string[]): string | null {
+  const words = wordsOf(asked);
+  const fitting = facts.filter((key) => {
+    const own = wordsOf(key);
+    return own.length > 0 && words.length > 0 && own.every((word) => words.includes(word));
+  });
+  return fitting.toSorted((one, other) => other.length - one.length)[0] ?? null;
+}
+
+function wordsOf(text: string): readonly string[] {
+  const words =
+    text
+      .toLowerCase()
+      .replace(/['’]s\b/g, 's')
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.filter((word) => !/^(?:the|my|our|an?|of)$/.test(word));
+}
+
+function recalled(
+  action: 'memory.list' | 'memory.recall' | 'notes.read',
+  slots: ParsedRequest['slots'],
+): ParsedRequest {
+  return { action, confidence: 0.9, slots, missing: [], marks: [] };
+}

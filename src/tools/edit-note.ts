@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import type { Item, Items } from '#ports/store';
+import { exposeOutside, type MaybeOutside, Outside } from '#records';
+import { joinText, linesOf, mapText, matchOutside, quote, quoted, saysSame, sentence } from '#text';
+import { Unclear } from './bind-context.ts';
+import { keptNoteSchema, readNote } from './contents.ts';
+import { noteForm as form } from './item-forms.ts';
+import { asBefore, checkVersion, revertOf } from './item-inverses.ts';
+import { changeItem } from './kept-item.ts';
+import { bindNamed, named, namedSpoken } from './named-item.ts';
+import { titleOf } from './note-words.ts';
+import type { PlanningSource } from './planning-source.ts';
+import { defineTool, type Tool } from './tool.ts';
+import { givenWordsSchema } from './words-schema.ts';
+import { multiLine } from './written-text.ts';
+
+const line = givenWordsSchema(2000, multiLine(2000).min(1, 'must not be empty'));
+const change = { line, text: line.optional() };
+const edit = z.strictObject({ ...named, ...change });
+const spokenEdit = z.strictObject({ ...namedSpoken, ...change });
+
+/** What it shares with the other tools that concern one note. */
+interface Parts {
+  readonly items: Items;
+  readonly ofOne: Pick<Tool, 'asSpoken' | 'plannerSees' | 'fields' | 'sources' | 'mentions'>;
+  readonly notes: PlanningSource<Item>;
+}
+
+/** Takes one line out of a note, or puts another in its place: “take the butter off the list”, “make that gherkins”. */
+export function editNote({ items, ofOne, notes }: Parts): Tool {
+  return defineTool<z.infer<typeof edit>, z.infer<typeof spokenEdit>>({
+    name: 'edit_note',
+    domain: form.domain,
+    verb: 'edit',
+    reads: false,
+    summary: 'Take a line out of a note, or put another text in its place.',
+    danger: 'reversible',
+    parameters: edit,
+    spoken: spokenEdit,
+    offered: true,
+    ...ofOne,
+    fields: { ...ofOne.fields, line: { ask: 'Which line do you mean?' } },
+    plannerSees: ['title', 'line', 'text'],
+    bind(spoken, context) {
+      const { parameters, ...bound } = bindNamed(spoken, notes, context);
+      const { id, title } = parameters;
+      const note = context.data.of(notes).find((one) => one.id === id);
+      const words = exposeOutside(spoken.line);
+      const meant = lineMeant(readNote(note?.content ?? {})?.body ?? '', words);
+      if (meant === null) {
+        const name = typeof title === 'string' || title instanceof Outside ? title : '';
+        throw new Unclear(
+          sentence`I found no ${quoted(words, 160)} in the note ${quoted(name, 160)}. Which line do you mean?`,
+          'line',
+        );
+      }
+      return { ...bound, parameters: { ...parameters, line: meant } };
+    },
+    describe: ({ line: old, text, title }) =>
+      text === undefined
+        ? `take ${quote(old, 160)} out of the note ${quote(title ?? '')}`
+        : `change ${quote(old, 160)} to ${quote(text, 160)} in the note ${quote(title ?? '')}`,
+    inverses: ['revert_note'],
+    inverse: (_, result, target) => revertOf(form, result, target),
+    async execute(call) {
+      const { id, version, line: old, text } = call.parameters;
+      const done = await changeItem(items, call, { form, id, version }, ({ content }) => {
+        const note = readNote(content);
+        if (note === null) return null;
+        return { content: keptNoteSchema.parse({ ...note, body: withLineChanged(note.body, old, text) }) };
+      });
+      return {
+        id,
+        title: titleOf(readNote(done.before.content)),
+        version: done.version,
+        mark: done.mark,
+        changed: done.changed,
+        before: asBefore(done.before),
+      };
+    },
+    check: (call) =>
+      checkVersion(items, call, (item) =>
+        linesOf(readNote(item.content)?.body ?? '').every(
+          (one) => !saysSame(mapText(one, plain), call.parameters.line),
+        ),
+      ),
+  });
+}
+
+/** The one line that has all of the words; an exact one before others. Null where none has, or several do. */
+function lineMeant(body: MaybeOutside, words: string): MaybeOutside | null {
+  const wanted = wordsOf(words);
+  const lines = (says: string) => {
+    const all = says.split('\n').map(plain);
+    const exact = all.filter((one) => wordsOf(one).join(' ') === wanted.join(' '));
+    return exact.length > 0
+      ? exact
+      : all.filter((one) => wanted.every((word) => wordsOf(one).includes(word)));
+  };
+  const isFound = wanted.length > 0 && matchOutside(body, (says) => lines(says).length === 1);
+  return isFound ? mapText(body, (says) => lines(says)[0] ?? '') : null;
+}
+
+function withLineChanged(
+  body: MaybeOutside,
+  old: MaybeOutside,
+  text: MaybeOutside | undefined,
+): MaybeOutside {
+  const lines = linesOf(body);
+  const at = lines.findIndex((one) => saysSame(mapText(one, plain), old));
+  if (at < 0) return body;
+  const isListed = matchOutside(lines[at] ?? '', bullet);
+  const fresh = text === undefined ? [] : [isListed ? joinText(['- ', text], '') : text];
+  return joinText([...lines.slice(0, at), ...fresh, ...lines.slice(at + 1)], '\n');
+}
+
+const bullet = /^\s*[-*•]\s+/;
+
+function plain(text: string): string {
+  return text.replace(bullet, '').trim();
+}
+
+/** Singular and plural are one word. */
+function wordsOf(text: string): readonly string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words
+    .filter((word) => !/^(?:the|a|an|some|of|my)$/.test(word))
+    .map((word) => word.replace(/s$/, ''));
+}
