@@ -46,3 +46,21 @@ test('words that an idiom replaced stand for the words as written', () => {
 
   expect(clean.spanOf(0, clean.text.length).text).toBe('todo: mop the floor');
 });
+
+test.each([
+  ['wake me up at 6.30 tomorrow', 'remind me to wake up at 6.30 tomorrow in the morning'],
+  ['wake us at 9 in the evening', 'remind me to wake up at 9 in the evening'],
+  ['set a timer for 10 minutes', 'add a task: timer in 10 minutes'],
+  ['set an alarm for 7', 'add a task: alarm at 7'],
+  ['so um add uh milk to my list', 'add milk to my list'],
+  [
+    'the flight is on the 14th at 6am, put it in the diary',
+    'add the flight is on the 14th at 6am to my calendar',
+  ],
+  ['i have to pay the rent by friday, can you remind me', 'remind me to pay the rent by friday'],
+  ["don't remind me about the plumber anymore", 'delete the task the plumber'],
+  ['pop a haircut in for thursday at 11', 'schedule a haircut thursday at 11'],
+  ['make sure i dont forget to feed the cat', 'remind me to feed the cat'],
+])('“%s” is read as “%s”', (written, meant) => {
+  expect(cleanMessage(written).text).toBe(meant);
+});

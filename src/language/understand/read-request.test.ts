@@ -65,3 +65,16 @@ test('words that a reading leaves over lower its certainty', () => {
   expect(whole?.certainty).toBeGreaterThan(0.8);
   expect(partly?.certainty).toBeLessThan(whole?.certainty ?? 0);
 });
+
+test.each([
+  ['choir practice on thursday at 7:30pm', 'Choir practice'],
+  ['school run tomorrow from 8 to 8:30', 'School run'],
+])('“%s” is an event, though no word says so', (text, title) => {
+  const [first] = readingsOf(text, 'calendar', 0.75);
+
+  expect(first?.parsed).toMatchObject({ action: 'calendar.create', slots: { title } });
+});
+
+test("a request that hangs on the weather isn't one that can be carried out", () => {
+  expect(readingsOf("if it's sunny on saturday remind me to wash the car", 'task')).toEqual([]);
+});

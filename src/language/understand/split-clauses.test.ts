@@ -96,3 +96,17 @@ test('clauses are few and quickly found, whatever the text', () => {
 
   expect(ms).toBeLessThan(1500);
 });
+
+test.each([
+  [
+    'flights are so expensive, remind me to check on friday',
+    ['flights are so expensive', 'remind me to check on friday'],
+  ],
+  ['the boiler is broken remind me to call Ann', ['the boiler is broken', 'remind me to call Ann']],
+  ['order ink by friday but i am broke', ['order ink by friday', 'i am broke']],
+  ["she can't come, delete it", ["she can't come", 'delete it']],
+  ["tell Ann that i'm late, i am so sorry", ["tell Ann that i'm late, i am so sorry"]],
+  ['tomorrow at five remind me to call Ann', ['tomorrow at five remind me to call Ann']],
+])('what is told beside a request is a clause of its own: %s', (message, clauses) => {
+  expect(splitClauses(message).map(({ text }) => text)).toEqual(clauses);
+});
