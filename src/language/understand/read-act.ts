@@ -23,6 +23,7 @@ export function readAct(clause: Clause, situation: Situation): ReadAct {
   if (readSmallTalk(text) !== null) return { act: 'small_talk', domain: null };
   if (isForeign(text)) return { act: 'unclear', domain: null };
   if (exclamation.test(text)) return { act: 'statement', domain: null };
+  if (fragment.test(text) && !ownNoun.test(text)) return { act: 'unclear', domain: null };
   const form = formOf(text);
   const signs = signsIn(clause, situation);
   const act = actOf[form](signs, text);
@@ -31,6 +32,10 @@ export function readAct(clause: Clause, situation: Situation): ReadAct {
     domain: act === 'request' && clause.domain === null ? domainOfForm(form, text) : clause.domain,
   };
 }
+
+/** “To Sam too”: goes on with something, and asks for nothing by itself. */
+const fragment =
+  /^(?:to|without|from|about) (?!do\b|buy\b|call\b|get\b|pay\b)\p{L}+(?: (?:too|as well|also|instead))?[\s.!]*$/iu;
 
 /** Not one English word among several: another language, which the grammar does not know. */
 function isForeign(text: string): boolean {
