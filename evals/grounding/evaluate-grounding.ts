@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asksForKnowledge, asksWhether } from '#language';
+import { readAsks } from '#language';
 import { groundReply } from '#replies';
 import { writeAnswers } from '../data/answers-file.ts';
 import { matching, readJsonLines } from '../data/json-lines.ts';
@@ -59,7 +59,10 @@ function play(row: Row): Played {
     slots: results.map((text) => ({ text, isDue: true })),
     plain: results.join(' ') || 'What can I do for you?',
     ...{ own: [message], people, outside: [] },
-    ...{ mayInform: results.length === 0 && asksForKnowledge(message), asksWhether: asksWhether(message) },
+    ...{
+      mayInform: results.length === 0 && readAsks(message).forKnowledge,
+      asksWhether: readAsks(message).whether,
+    },
   });
   const filled = reply.replace(/\{\{(\d)\}\}/g, (_, number: string) => results[Number(number) - 1] ?? '');
   return { ...row, said, isRight: lie === null ? said === filled : !said.includes(lie) };

@@ -31,6 +31,7 @@ export * from './judge.ts';
 export * from './learning.ts';
 export { type Answer, refusalOf } from './open-question.ts';
 export * from './outbox.ts';
+export { overrideWords, shortOverride } from './override-words.ts';
 export * from './pipeline.ts';
 export * from './policy.ts';
 export type { DangerChange, PolicyInForce } from './policy-version.ts';

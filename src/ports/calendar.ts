@@ -62,6 +62,8 @@ export interface CalendarWindow {
   /** The zone that all-day and floating events are read in. */
   readonly zone: string;
   readonly limit?: number;
+  /** Nobody waits for the listing any more: a request to a server is broken off. */
+  readonly signal?: AbortSignal;
 }
 
 export interface CalendarListing {

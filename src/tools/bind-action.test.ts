@@ -141,7 +141,15 @@ const bindWith = (
   const data = createPlanningData(
     sourcesOf(tools).map((source) => ({ source, entries: byName[source.name] ?? [] })),
   );
-  const look = { user: 'owner', find, times, now, zone: 'Europe/Berlin', text: '', data };
+  const look = {
+    user: 'owner',
+    find,
+    times,
+    now,
+    zone: 'Europe/Berlin',
+    asks: { toBeReminded: false, toAddPeople: false },
+    data,
+  };
   return bindAction({ domain, action, params }, sendsInvitations ? inviting : tools, look, mails);
 };
 const bind = (domain: string, action: string, params: JsonObject) => bindWith({}, domain, action, params);
@@ -361,7 +369,7 @@ describe('people', () => {
   test('without an address are asked about, with how to keep it', () => {
     expect(questionOf('email', 'send_email', { to: 'Grace', body: 'Hi' })).toEqual([
       'to',
-      'I have no address for “Grace”. What is it? It can also be kept with `tact contacts add`.',
+      'I have no address for “Grace”. What is it? You can also save it with `tact contacts add`.',
     ]);
     expect(bind('email', 'create_draft', { to: 'Bob', cc: 'Dan', body: 'Hi' })).toMatchObject({
       field: 'cc',
@@ -430,7 +438,7 @@ describe('an answer', () => {
       },
     });
     expect(bound.status === 'bound' && bound.tool.describe(bound.parameters)).toBe(
-      'answer “Bob Lee” to “list@example.net” about “Re: Lunch”: “Yes.”',
+      'reply to “Bob Lee” at “list@example.net” about “Re: Lunch”: “Yes.”',
     );
   });
 

@@ -2,6 +2,12 @@ import { type MailValue, type MaybeOutside, Outside, type ValueKind } from '#rec
 import type { FindByWords, Option } from './find-item.ts';
 import type { PlanningData } from './planning-source.ts';
 
+/** A reminder at the time that is named; people in addition to those who take part already. */
+export interface MessageAsks {
+  readonly toBeReminded: boolean;
+  readonly toAddPeople: boolean;
+}
+
 /** What a tool binds spoken parameters with. All data is already loaded: binding is synchronous and changes nothing. */
 export interface BindContext {
   /** Whose message it is. */
@@ -10,8 +16,8 @@ export interface BindContext {
   readonly now: number;
   /** The user’s. */
   readonly zone: string;
-  /** The owner's message. */
-  readonly text: string;
+  /** What the owner's message asks for beside its requests. */
+  readonly asks: MessageAsks;
   /** What the owner said in the conversation, with what their references stand for; missing where nobody knows. */
   readonly said?: readonly string[];
   readonly data: PlanningData;

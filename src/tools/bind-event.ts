@@ -59,7 +59,7 @@ export function withAttendees(
   const named = ['attendees', 'add_attendees', 'remove_attendees'].filter(
     (name) => spoken[name] !== undefined,
   );
-  // Nobody is written to who is left out.
+  // Whoever is left out gets no mail.
   const asAddresses = named.map((name) => {
     const isInvited = name !== 'remove_attendees' && sendsInvitations(user);
     return [name, bindAttendees(spoken[name], data.of(contacts), isInvited)] as const;
@@ -96,10 +96,6 @@ function meantEvent(named: readonly unknown[], context: BindContext, { events }:
   return orAsk(found, 'find_by');
 }
 
-const invites =
-  /\b(?:invite|add|include|bring|ask|loop)\b|\b(?:too|as well|also|along)\b|\b(?:come|comes|coming|join|joins|joining)\b/i;
-const onlyThese = /\b(?:only|just|instead|nobody (?:else|but)|not)\b/i;
-
 /**
  * “Invite Bob” adds to those who take part already, and “without Bob” takes one away. Where a planner gives a whole list, it holds
  * unless the message only adds.
@@ -107,14 +103,14 @@ const onlyThese = /\b(?:only|just|instead|nobody (?:else|but)|not)\b/i;
 function withGuests(
   { add_attendees: added, remove_attendees: removed, attendees, ...changes }: JsonObject,
   { event }: Occurrence,
-  { text }: BindContext,
+  { asks }: BindContext,
 ): JsonObject {
   const given = [attendees, added, removed].map((names) =>
     Array.isArray(names) ? (names as MaybeOutside[]) : [],
   );
   const [whole = [], more = [], gone = []] = given;
   if (whole.length + more.length + gone.length === 0) return changes;
-  const stays = attendees === undefined || (invites.test(text) && !onlyThese.test(text));
+  const stays = attendees === undefined || asks.toAddPeople;
   const known = gone.map((one) => knownAs(one, event.attendees));
   if (known.includes(null)) {
     const [stranger = ''] = gone.filter((_, at) => known[at] === null);

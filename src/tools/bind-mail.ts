@@ -137,7 +137,7 @@ function askForAddress(
     );
   }
   const { name } = found;
-  return sentence`I have no address for ${quoted(name)}. What is it? It can also be kept with \`tact contacts add\`.`;
+  return sentence`I have no address for ${quoted(name)}. What is it? You can also save it with \`tact contacts add\`.`;
 }
 
 /** What the question names: an address of each answers it. */
@@ -155,7 +155,7 @@ function withAddress(name: MaybeOutside, address: MaybeOutside): MaybeOutside {
   return joinText([name, joinText(['(', address, ')'], '')], ' ');
 }
 
-/** Of these mails those of whom the owner calls so: by the addresses of contacts of that name, else by the name that a mail bears. */
+/** Those of these mails whose sender the owner calls by this name: by the addresses of contacts of that name, else by the name in the mail. */
 export function theirMails(
   sender: string,
   contacts: readonly ContactContent[],

@@ -4,7 +4,7 @@ import { changesInWords } from './changes-in-words.ts';
 describe('what a change changes', () => {
   it('is said by the names that people use, in quotes where it is anybody’s own words', () => {
     expect(changesInWords({ summary: 'Lunch', location: 'Room 5', attendees: ['ann@example.org'] })).toBe(
-      'title “Lunch”, place “Room 5”, people “ann@example.org”',
+      'title “Lunch”, place “Room 5”, attendees “ann@example.org”',
     );
     expect(changesInWords({ deadline: '2026-11-27', priority: 'high', description: null })).toBe(
       'deadline 2026-11-27, priority “high”, description none',

@@ -19,7 +19,6 @@ const names: Readonly<Record<string, string>> = {
   start_time: 'start',
   end_time: 'end',
   location: 'place',
-  attendees: 'people',
   recurrence: 'repeating',
 };
 

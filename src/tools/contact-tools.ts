@@ -44,7 +44,7 @@ function saveContact(items: Items, contacts: PlanningSource<Item>): Tool {
     domain,
     verb: 'save_contact',
     summary:
-      'Keep a mail address in the contacts under a name; one who is there already gets it as a further address.',
+      'Save a mail address in the contacts under a name; a known contact gets it as a further address.',
     danger: 'reversible',
     parameters: saved,
     spoken,

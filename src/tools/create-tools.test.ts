@@ -42,14 +42,14 @@ const offered: readonly (readonly [string, string, DangerLevel, JsonObject, stri
     'calendar update_event',
     'dangerous',
     { ...event, changes: { start_time: '2026-11-25' } },
-    'change the event “Thing” of 2026-11-24: start 2026-11-25',
+    'change the event “Thing” (2026-11-24): start 2026-11-25',
   ],
   [
     'delete_event',
     'calendar delete_event',
     'dangerous',
     { ...event, occurrence: '2026-11-24' },
-    'delete the event “Thing” of 2026-11-24, this one time',
+    'delete the event “Thing” (2026-11-24), this one time',
   ],
   ['list_events', 'calendar list_events', 'safe', { days_ahead: 1, query: 'x' }, 'look into the calendar'],
   [
@@ -78,7 +78,7 @@ const offered: readonly (readonly [string, string, DangerLevel, JsonObject, stri
     'email reply_to_email',
     'dangerous',
     { to: mail.to, subject: 'Thing', body: 'Hello', sender_name: 'Bob' },
-    'answer “Bob” to “bob@example.org” about “Thing”: “Hello”',
+    'reply to “Bob” at “bob@example.org” about “Thing”: “Hello”',
   ],
   [
     'list_emails',
@@ -104,7 +104,7 @@ const offered: readonly (readonly [string, string, DangerLevel, JsonObject, stri
   ],
   ['recall_memory', 'memory recall', 'safe', { query: 'x' }, 'look up what is remembered about “x”'],
   ['delete_memory', 'memory delete', 'dangerous', { ...thing, key: 'Thing' }, 'forget “Thing”'],
-  ['create_note', 'notes create', 'reversible', { title: 'Thing' }, 'keep a note “Thing”'],
+  ['create_note', 'notes create', 'reversible', { title: 'Thing' }, 'save a note “Thing”'],
   ['append_note', 'notes append', 'reversible', { ...thing, text: 'Eggs' }, 'add “Eggs” to the note “Thing”'],
   [
     'edit_note',

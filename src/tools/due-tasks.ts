@@ -7,7 +7,7 @@ import { numberOf, objectsIn, type ReplyWords, sayList, textOf, wordsIn } from '
 import type { TimedParameters } from './tool.ts';
 import { isoTime } from './zone-time.ts';
 
-/** Which tasks are due: from a time to another, or by now. */
+/** Which tasks are due: within a period, or by now. */
 
 /** “This week” is the whole week; what is overdue was due before now. */
 export function dueWindow(params: JsonObject, context: BindContext): TimedParameters {
@@ -15,7 +15,7 @@ export function dueWindow(params: JsonObject, context: BindContext): TimedParame
   return { params: { ...params, to: isoTime(context.now, context.zone) }, remarks: [] };
 }
 
-/** A day is compared by its date, a time of day by the clock; what has no deadline is due at no time. */
+/** A day is compared by its date, a time of day by the clock; a task without a deadline is never due. */
 export function isDueWithin(
   deadline: string | null,
   from: string | undefined,

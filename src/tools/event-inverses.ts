@@ -72,10 +72,10 @@ export function eventInverses(services: Pick<ToolServices, 'calendar' | 'zone'>)
       name: 'restore_event',
       domain,
       verb: 'restore_event',
-      summary: 'Bring an event back into the calendar.',
+      summary: 'Restore a deleted event.',
       parameters: restored,
       inverses: ['remove_event'],
-      describe: ({ title }) => `bring ${nameInWords('event', title)} back into the calendar`,
+      describe: ({ title }) => `restore ${nameInWords('event', title)}`,
       inverse: ({ removed: { ref, occurrence }, title }, { changed }, target) =>
         changed === true && occurrence === null
           ? { action: 'remove_event', parameters: { event_id: ref, ...titleIn({ title }) }, target }
@@ -95,10 +95,10 @@ function revertEvent(services: Pick<ToolServices, 'calendar' | 'zone'>): Tool {
     name: 'revert_event',
     domain,
     verb: 'revert_event',
-    summary: 'Bring back what an event said before.',
+    summary: 'Undo a change to an event.',
     parameters: reverted,
     inverses: ['revert_event'],
-    describe: ({ title }) => `bring back what ${nameInWords('event', title)} said before`,
+    describe: ({ title }) => `undo the change to ${nameInWords('event', title)}`,
     inverse: (_, result, target) => revertEventOf(result, target),
     beforeUndo: eventChangedSince(services),
     async execute({ user, parameters }) {

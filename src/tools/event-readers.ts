@@ -47,7 +47,7 @@ export function eventReaders(services: Pick<ToolServices, 'calendar' | 'zone'>):
       domain,
       verb: 'list_events',
       summary:
-        'List events: of the next days (7 unless said, 90 where words are looked for), or from a time to another, with certain words.',
+        'List events of the next days (7 unless said, 90 where words are looked for) or of a given period; optionally with certain words.',
       parameters: listed,
       fields,
       mentions: { kind: 'event', in: 'events' },

@@ -30,12 +30,12 @@ export function sayAvailability(result: JsonObject, words: ReplyWords): string {
     .slice(0, mostNamedInReply)
     .map((event) => eventWords(event, words))
     .join('; ');
-  // Of several days, an hour alone would not say which.
+  // With several days, an hour alone would be ambiguous.
   const isOneDay = new Set(free.map(({ start }) => textOf(start).slice(0, 10))).size <= 1;
   const from = (start: Json | undefined) => (isOneDay ? clockOf(start) : words.formatTime(textOf(start)));
   const stretches = free.slice(0, 4).map(({ start, end }) => `${from(start)} to ${clockOf(end)}`);
-  const rest = stretches.length === 0 ? 'Nothing else is free.' : `Free: ${stretches.join(', ')}.`;
-  return `Not all of it: ${days} there is ${events}. ${rest}`;
+  const rest = stretches.length === 0 ? 'No time is left.' : `Free: ${stretches.join(', ')}.`;
+  return `You have ${events}. ${rest}`;
 }
 
 /** “for tomorrow”, “from Mon 23 Nov to Fri 27 Nov”. */
@@ -44,12 +44,20 @@ function forDays(result: JsonObject, words: ReplyWords): string {
   return /^(?:from|then)\b/.test(days) ? days : `for ${days}`;
 }
 
-function eventWords(event: JsonObject, { formatTime }: ReplyWords): string {
+function eventWords(event: JsonObject, words: ReplyWords): string {
   const place = wordsIn(event.location);
   const title = wordsIn(event.title);
-  const start = formatTime(textOf(event.start));
-  const end = event.allDay === true ? '' : ` to ${clockOf(event.end)}`;
-  return `${quote(title.length === 0 ? '(no title)' : title)}, ${start}${end}${place.length === 0 ? '' : ` at ${quote(place)}`}`;
+  return `${quote(title.length === 0 ? '(no title)' : title)}, ${spanWords(event, words)}${place.length === 0 ? '' : ` at ${quote(place)}`}`;
+}
+
+/** “today from 15:00 to 16:00”; of a whole day, the day. */
+function spanWords({ start, end, allDay }: JsonObject, { formatTime, readTime }: ReplyWords): string {
+  const [from, to] = [readTime(textOf(start)), readTime(textOf(end))];
+  const first = formatTime(textOf(start));
+  if (allDay === true || from === null || to === null) return first;
+  return from.date === to.date
+    ? `${formatTime(from.date)} from ${clockOf(start)} to ${clockOf(end)}`
+    : `from ${first} to ${formatTime(textOf(end))}`;
 }
 
 /** “tomorrow”, or “from Mon 23 Nov to Fri 27 Nov” where it was asked about several days. */

@@ -11,8 +11,11 @@ export function eventSource(calendar: (user: string) => Promise<Calendar>): Plan
   return {
     name: 'events',
     kind: 'event',
-    async load({ user, now, zone }) {
-      const window = { from: now - daysBack * dayMs, to: now + daysAhead * dayMs, zone };
+    async load({ user, now, zone }, signal) {
+      const window = {
+        ...{ from: now - daysBack * dayMs, to: now + daysAhead * dayMs, zone },
+        ...(signal === undefined ? {} : { signal }),
+      };
       return (await (await calendar(user)).list(window)).occurrences;
     },
     idOf: ({ event }) => event.ref,

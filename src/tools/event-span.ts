@@ -30,7 +30,7 @@ export function spanOf(start: PointInTime, minutes: number, zone: string): Event
   return { start, end: timeAt(start.ms + minutes * minuteMs, zone) };
 }
 
-/** What is there, beginning at another time: as long as before. What lasted whole days and gets a time is given the usual length. */
+/** An existing span with another start: as long as before. A span of whole days that gets a time is given the usual length. */
 export function movedSpan(before: TimeSpan, start: PointInTime, zone: string): EventSpan {
   const isAllDay = before.isAllDay === true;
   if (start.time === null) {

@@ -29,7 +29,7 @@ import { calendarTopic } from './topics.ts';
 const domain = 'calendar';
 type World = Pick<ToolServices, 'calendar' | 'sendsInvitations' | 'zone' | 'items'>;
 
-/** Events in the owner's calendar: made, changed and deletedEvent. */
+/** Events in the owner's calendar: made, changed and deleted. */
 export function eventTools(services: World): readonly Tool[] {
   const parts = partsOf(services);
   return [createEvent(parts), updateEvent(parts), deleteEvent(parts)];
@@ -243,7 +243,7 @@ function shownChange(
 function eventInWords({ title, start, occurrence, series }: z.infer<typeof deletedEvent>): string {
   const name = title === undefined ? 'without a title' : quote(title);
   const one = occurrence !== undefined ? ', this one time' : series === true ? ', every time' : '';
-  return start === undefined ? `the event ${name}${one}` : `the event ${name} of ${start}${one}`;
+  return start === undefined ? `the event ${name}${one}` : `the event ${name} (${start})${one}`;
 }
 
 function termsOf({ location, attendees = [], recurrence }: Partial<z.infer<typeof newEvent>>): string {

@@ -30,7 +30,7 @@ export function revertOf(form: Pick<ItemForm, 'kind'>, result: JsonObject, targe
   return { action: `revert_${form.kind}`, parameters, target };
 }
 
-/** `revert_task` and the like: a thing says again what it said before a change. */
+/** `revert_task` and the like: a thing as it was before a change. */
 export function revertTool<Content extends JsonObject>(
   items: Items,
   form: Pick<ItemForm, 'domain' | 'command'> & NamedForm<Content>,
@@ -40,10 +40,10 @@ export function revertTool<Content extends JsonObject>(
     name: `revert_${kind}`,
     domain,
     verb: 'revert',
-    summary: `Bring back what a ${kind} said before.`,
+    summary: `Undo a change to a ${kind}.`,
     parameters: revert,
     inverses: [`revert_${kind}`],
-    describe: ({ title }) => `bring back what ${nameInWords(kind, title)} said before`,
+    describe: ({ title }) => `undo the change to ${nameInWords(kind, title)}`,
     inverse: (_, result, target) => revertOf(form, result, target),
     beforeUndo: itemChangedSince(items, form),
     async execute(call) {

@@ -49,7 +49,7 @@ export function mailReaders(
       domain,
       verb: 'list_emails',
       summary:
-        'List or count the newest mail: from somebody, with certain words, or received from a time to another, where these are given.',
+        'List or count the newest mail; optionally from somebody, with certain words, or received within a period.',
       parameters: listed,
       fields: { from: { names: 'person' }, since: { names: 'time' }, before: { names: 'time' } },
       mentions: { kind: 'email', in: 'emails' },

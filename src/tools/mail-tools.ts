@@ -3,20 +3,14 @@ import { tactError } from '#errors';
 import { type ActionCall, digest } from '#kernel';
 import type { OutgoingMail } from '#ports/mail-transport';
 import type { Mailbox } from '#ports/mailbox';
-import {
-  type CardLine,
-  exposeAll,
-  exposeOutside,
-  type Json,
-  type JsonObject,
-  type MaybeOutside,
-} from '#records';
-import { joinText, quote } from '#text';
+import { exposeAll, exposeOutside, type Json, type JsonObject, type MaybeOutside } from '#records';
+import { quote } from '#text';
 import type { BindContext } from './bind-context.ts';
 import { bindMail, bindReply, bindSentMail } from './bind-mail.ts';
 import { contactSource } from './contact-source.ts';
 import { checkDelivered, deliver, draftOf, keepDraft } from './deliver.ts';
 import type { FoundMail, KeptMail } from './find-mail.ts';
+import { mailInWords, mailLines, type WrittenMail } from './mail-words.ts';
 import { mailsFrom } from './mails-from.ts';
 import { defineInverse, defineTool, type SpokenField, type Tool, type ToolServices } from './tool.ts';
 import { mailTopic } from './topics.ts';
@@ -193,7 +187,7 @@ function replyToEmail({ services, contacts, sending, send }: Parts): Tool {
         ...{ sender_name, body: text },
         ...(typeof digestOf(answered) === 'string' ? { message: digestOf(answered) } : {}),
       }),
-    describe: (given) => `answer ${quote(given.sender_name)} ${mailInWords(given, given.reply_to)}`,
+    describe: (given) => `reply to ${quote(given.sender_name)} ${mailInWords(given, given.reply_to).replace(/^to\b/, 'at')}`,
     card: mailLines,
     async execute({ user, key, parameters }) {
       const { in_reply_to: inReplyTo, references = [] } = parameters;
@@ -212,7 +206,7 @@ function withdrawDraft({ services }: Parts): Tool {
     summary: 'Take back a draft that was not sent.',
     parameters: draft,
     inverses: [],
-    describe: () => 'take the draft back',
+    describe: () => 'delete the draft',
     inverse: () => null,
     async execute({ user, parameters: { ref, key } }) {
       const mailbox = await services.mailbox(user);
@@ -227,12 +221,7 @@ function whyUnsent({ sent }: JsonObject): string | null {
   return 'no mail server is set up, so it is kept as a draft; see [smtp] in config.toml';
 }
 
-interface Written extends Pick<z.infer<typeof sentMail>, 'to' | 'cc' | 'unnamed'> {
-  readonly subject: MaybeOutside;
-  readonly body: MaybeOutside;
-}
-
-function outgoing({ to, cc = [], subject, body: text }: Written): Omit<OutgoingMail, 'key'> {
+function outgoing({ to, cc = [], subject, body: text }: WrittenMail): Omit<OutgoingMail, 'key'> {
   const onto = (addresses: readonly MaybeOutside[]) => addresses.map(exposeOutside);
   return {
     ...{ to: onto(to), subject: exposeOutside(subject), text: exposeOutside(text) },
@@ -240,48 +229,8 @@ function outgoing({ to, cc = [], subject, body: text }: Written): Omit<OutgoingM
   };
 }
 
-function shown({ to, cc = [], subject }: Written): JsonObject {
+function shown({ to, cc = [], subject }: WrittenMail): JsonObject {
   return { to, ...(cc.length === 0 ? {} : { cc }), subject };
-}
-
-function mailInWords(
-  { to, cc = [], subject, body: text, unnamed = [] }: Written,
-  replyTo: readonly MaybeOutside[] = [],
-): string {
-  const list = (addresses: readonly MaybeOutside[]) => addresses.map((one) => quote(one)).join(', ');
-  const others = replyTo.length === 0 ? '' : ` (not to ${list(replyTo)}, which its Reply-To names)`;
-  const copies = cc.length === 0 ? '' : ` with a copy to ${list(cc)}`;
-  const strangers =
-    unnamed.length === 0
-      ? ''
-      : ` (you did not name ${to.length + cc.length === 1 ? 'this address' : list(unnamed)})`;
-  return `to ${list(to)}${others}${copies}${strangers} about ${quote(subject, 160)}: ${quote(text, 600)}`;
-}
-
-/** Everybody who is written to, who is not although the mail asks for it, and every word that is sent. */
-function mailLines({
-  to,
-  cc = [],
-  subject,
-  body: text,
-  reply_to: replyTo = [],
-  unnamed = [],
-}: Written & { readonly reply_to?: readonly MaybeOutside[] | undefined }): readonly CardLine[] {
-  return [
-    { name: 'to', text: joinText(to, ', ') },
-    ...(replyTo.length === 0 ? [] : [{ name: 'not to', text: joinText(replyTo, ', ') }]),
-    ...(cc.length === 0 ? [] : [{ name: 'copy to', text: joinText(cc, ', ') }]),
-    ...linesAboutUnnamed(unnamed, to.length + cc.length),
-    { name: 'subject', text: subject },
-    { name: 'text', text },
-  ];
-}
-
-function linesAboutUnnamed(unnamed: readonly MaybeOutside[], recipients: number): readonly CardLine[] {
-  if (unnamed.length === 0) return [];
-  return recipients === 1
-    ? [{ name: 'caution', text: 'You did not name this address.', isOurs: true }]
-    : [{ name: 'not named', text: joinText(unnamed, ', ') }];
 }
 
 /** What tells the mail that is answered from every other. */

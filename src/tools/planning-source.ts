@@ -20,7 +20,8 @@ export interface PlanningSource<Entry = unknown> {
   readonly kind: string;
   /** Fetched for every message, because any message may name one of its entries. */
   readonly isAlwaysLoaded?: boolean;
-  load(moment: PlanningMoment): Promise<readonly Entry[]>;
+  /** @param signal aborted once nobody waits for it any more */
+  load(moment: PlanningMoment, signal?: AbortSignal): Promise<readonly Entry[]>;
   /** The id by which actions name an entry. */
   idOf(entry: Entry): string;
   titleOf(entry: Entry): MaybeOutside;

@@ -22,8 +22,7 @@ export function taskReader(items: Items, tasks: PlanningSource<Item>): Tool {
     name: 'list_tasks',
     domain: 'task',
     verb: 'list',
-    summary:
-      'List tasks: the open ones, those done, or all, with certain words, due from a time to another, or overdue, where that is given.',
+    summary: 'List tasks: open, done or all; optionally with certain words, due within a period, or overdue.',
     parameters: listed,
     fields: { from: { names: 'time' }, to: { names: 'time' } },
     sources: [tasks],

@@ -51,11 +51,9 @@ function reminderTime(
     if (start.time === null) throw new Unclear('At what time should I remind you?', 'reminder');
     return { iso: start.iso, remarks };
   }
-  const wantsOne = reminder === undefined && asksToBeReminded.test(context.text);
+  const wantsOne = reminder === undefined && context.asks.toBeReminded;
   return wantsOne && due !== null && due.time !== null ? { iso: due.iso, remarks: [] } : undefined;
 }
-
-const asksToBeReminded = /\b(?:remind|alert|notify|ping|nudge) (?:me|us)\b|\b(?:reminder|alert|alarm)\b/i;
 
 /** Fetches the events of a calendar, for a task with a time that is counted from one. */
 export function eventsForTimes(calendar: ToolServices['calendar'] | null) {

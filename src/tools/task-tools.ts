@@ -217,7 +217,7 @@ function deleteTask({ items, ofOne }: Parts): Tool {
     offered: true,
     ...ofOne,
     inverses: ['reopen_task'],
-    describe: ({ title }) => (title === undefined ? 'take the task back' : `delete the task ${quote(title)}`),
+    describe: ({ title }) => (title === undefined ? 'delete the task' : `delete the task ${quote(title)}`),
     inverse: ({ id }, result, target) => {
       if (result['changed'] !== true) return null;
       const state = result['from'] === 'done' ? { state: 'done' } : {};

@@ -1,5 +1,5 @@
-import { exposeOutside, type MaybeOutside } from '#records';
-import { matchOutside } from '#text';
+import type { MaybeOutside } from '#records';
+import { mapText, matchOutside, saysSame } from '#text';
 import type { ContactContent } from './contents.ts';
 import { holdsWords } from './kept-words.ts';
 
@@ -14,22 +14,27 @@ export function unnamedAddresses(
   contacts: readonly ContactContent[],
   said: readonly string[],
 ): readonly MaybeOutside[] {
-  const named = new Set([
-    ...contacts.flatMap((contact) => known(contact, said)),
-    ...said.flatMap(addressesIn),
-  ]);
-  return addresses.filter((address) => !named.has(exposeOutside(address).toLowerCase()));
+  const named = [...contacts.flatMap((contact) => known(contact, said)), ...said.flatMap(addressesIn)].map(
+    lowerCase,
+  );
+  return addresses.filter((address) => !named.some((one) => saysSame(one, lowerCase(address))));
 }
 
-function known({ name, nicknames, addresses }: ContactContent, said: readonly string[]): readonly string[] {
+function known(
+  { name, nicknames, addresses }: ContactContent,
+  said: readonly string[],
+): readonly MaybeOutside[] {
   const isCalled = [name, ...nicknames].some((one) =>
     matchOutside(one, (raw) => raw.trim() !== '' && holdsWords(raw, said)),
   );
-  const meant = isCalled ? addresses : addresses.filter((address) => typeof address === 'string');
-  return meant.map((address) => exposeOutside(address).toLowerCase());
+  return isCalled ? addresses : addresses.filter((address) => typeof address === 'string');
+}
+
+function lowerCase(address: MaybeOutside): MaybeOutside {
+  return mapText(address, (raw) => raw.toLowerCase());
 }
 
 function addressesIn(text: string): readonly string[] {
-  const found = text.toLowerCase().match(/[^\s@,;:<>()"“”'‘’]+@[^\s@,;:<>()"“”‘’]+/g) ?? [];
+  const found = text.match(/[^\s@,;:<>()"“”'‘’]+@[^\s@,;:<>()"“”‘’]+/g) ?? [];
   return found.map((one) => one.replace(/[.!?']+$/, ''));
 }

@@ -89,6 +89,28 @@ describe('a CalDAV server in trouble', () => {
     });
   });
 
+  test('is not kept waiting by a listing that nobody wants any more', async () => {
+    const unwanted = new AbortController();
+    let brokenOff: (() => void) | undefined;
+    const isBrokenOff = new Promise<void>((resolve) => {
+      brokenOff = resolve;
+    });
+    const { url } = await serve(
+      calendarThat((request) => {
+        request.socket.on('close', () => brokenOff?.());
+        unwanted.abort();
+      }),
+    );
+
+    const error = await errorOf(open(url).list({ ...window, signal: unwanted.signal }));
+
+    expect(error).toMatchObject({
+      code: 'CALENDAR_UNREACHABLE',
+      details: { why: 'nobody waits for its answer any more' },
+    });
+    await isBrokenOff;
+  });
+
   test.each([500, 502, 503, 429])(
     'that answers %i when asked for events cannot be reached for now',
     async (status) => {

@@ -19,7 +19,17 @@ describe('tact chat --json', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(records).toHaveLength(3);
     expect(Object.keys(records[0] ?? {})).toEqual([
-      ...['reply', 'path', 'domains', 'followup', 'actions', 'awaiting_confirmation', 'decision', 'ms'],
+      ...[
+        'reply',
+        'path',
+        'domains',
+        'followup',
+        'success',
+        'actions',
+        'awaiting_confirmation',
+        'decision',
+        'ms',
+      ],
     ]);
     expect(records[0]).toMatchObject({
       path: 'action',
@@ -85,7 +95,7 @@ describe('a plan that waits', () => {
     ]);
   });
 
-  it('has run out of time a day later, which is said', async () => {
+  it('has expired a day later, which is said', async () => {
     const add = ['events', 'add', 'Dentist', '--start', '2026-11-24T15:00:00+01:00', '--end'];
     await fixture.run([...add, '2026-11-24T16:00:00+01:00']);
     await fixture.run(['chat', '--json', ...clock], { input: 'cancel the dentist\n' });
@@ -93,7 +103,7 @@ describe('a plan that waits', () => {
     const later = ['chat', '--json', '--now', '2026-11-23T10:00:01Z', '--tz', 'Europe/Berlin'];
     const { records } = await fixture.run(later, { input: 'yes\n' });
 
-    expect(records).toMatchObject([{ reply: expect.stringContaining('run out of time'), actions: [] }]);
+    expect(records).toMatchObject([{ reply: expect.stringContaining('has expired'), actions: [] }]);
     expect((await fixture.run(['events', '--json', '--from', '2026-11-20'])).stdout).toContain('Dentist');
   });
 

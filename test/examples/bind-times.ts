@@ -1,5 +1,5 @@
 import { lookWith } from '#engines/conversation/plan/bind-plan';
-import { type Moment, readStatedTimes, type Turn } from '#language';
+import { type Moment, readAsks, readStatedTimes, type Turn } from '#language';
 import type { Occurrence } from '#ports/calendar';
 import type { JsonObject } from '#records';
 import { bindAction, createPlanningData, sourcesOf } from '#tools';
@@ -30,7 +30,13 @@ export function bindTimes(planned: Planned, said: Said = {}) {
     entries: source.name === 'events' ? events : [],
   }));
   const stated = readStatedTimes(text, { history, isFollowup }, moment);
-  const look = lookWith({ user: 'owner', text, stated, moment, data: createPlanningData(loaded) });
+  const look = lookWith({
+    user: 'owner',
+    asks: readAsks(text),
+    stated,
+    moment,
+    data: createPlanningData(loaded),
+  });
   return bindAction(planned, toolsWithoutServices, look, events);
 }
 

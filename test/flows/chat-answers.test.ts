@@ -213,7 +213,7 @@ describe('an undo', () => {
 
     const { reply } = await say('undo that');
 
-    expect(reply).toBe('There is nothing here that I could take back.');
+    expect(reply).toBe('There is nothing here that I can undo.');
     expect(await contents('task')).toEqual([]);
   });
 

@@ -251,7 +251,7 @@ describe('a question for what is missing', () => {
         'I need a day and a time for that, such as “tomorrow at 3pm”. Or say “never mind”.',
       );
       expect(dropped.reply).toBe(
-        'I still do not have what I need for that, so I left it at that: nothing was done.',
+        'I still do not have what I need for that, so I have dropped it. Nothing was done.',
       );
       expect(await contents('event')).toEqual([]);
     },
@@ -271,7 +271,7 @@ describe('a question for what is missing', () => {
 
     const { reply } = await say('remind me to buy milk');
 
-    expect(reply).toContain('I left what I asked before at that.');
+    expect(reply).toContain('I have dropped what I asked before.');
     expect(await contents('task')).toMatchObject([{ title: 'Buy milk' }]);
     expect(await contents('event')).toEqual([]);
   });
@@ -285,7 +285,7 @@ describe('a question for what is missing', () => {
     const { reply } = await say('yes');
 
     expect(reply).toBe(
-      'I cannot tell which one that is. Say its number: 1. “Pay the dentist”, 2. “Call the dentist”. Or say “never mind”.',
+      'I cannot tell which one you mean. Pick a number: 1. “Pay the dentist”, 2. “Call the dentist”. Or say “never mind”.',
     );
     expect((await say('2')).reply).toBe('Shall I delete the task “Call the dentist”?');
   });

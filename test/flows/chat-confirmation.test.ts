@@ -119,7 +119,7 @@ describe('a plan whose time has passed', () => {
     const { reply, actions } = await say('yes');
 
     expect(reply).toBe(
-      'What I asked about has run out of time, so I have done nothing. Ask for it again and I will.',
+      'What I asked about has expired, so I have done nothing. If you still want it, ask again.',
     );
     expect(actions).toEqual([]);
     expect(transport.sent).toEqual([]);
@@ -143,7 +143,7 @@ describe('a newer plan', () => {
     await say(askMail);
 
     const { reply } = await say('send an email to Bob saying goodbye');
-    expect(reply).toContain('This takes the place of what I asked before.');
+    expect(reply).toContain('This replaces what I asked before.');
     expect(await store.approvals.list(user, ['superseded'])).toHaveLength(1);
     await say('yes');
 

@@ -141,6 +141,32 @@ describe('what is fetched beside the routing', () => {
     expect(exchange.decision?.failures).toEqual([]);
   });
 
+  test.each([
+    ['chat', [], true],
+    ['action', ['calendar'], false],
+  ] as const)('is broken off where the router says %s %j: %s', async (type, domains, isBrokenOff) => {
+    const signals: (AbortSignal | undefined)[] = [];
+    const watched = (own: Calendar): Calendar => ({
+      ...own,
+      list: (window) => {
+        signals.push(window.signal);
+        return own.list(window);
+      },
+    });
+    const { say } = await openTimed(
+      {
+        ...{ route: { ...routed(type, ...domains), afterMs: 300 }, reply: 'What a day!' },
+        plan: plans(planned('task', 'create', { title: 'Enjoy it' })),
+      },
+      false,
+      watched,
+    );
+
+    await say('what a lovely day tomorrow will be');
+
+    expect(signals.map((signal) => signal?.aborted)).toEqual([isBrokenOff]);
+  });
+
   test('is fetched after all where the guess was too narrow', async () => {
     const { say, model, keep } = await openTimed(
       { ...stages, route: routed('action', 'notes'), plan: plans(planned('notes', 'list', {})) },

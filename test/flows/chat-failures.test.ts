@@ -196,7 +196,7 @@ describe('undo in the chat', () => {
 
     expect((await say('undo that')).reply).toBe("I've deleted the task “Buy bread”.");
     expect((await say('undo that')).reply).toBe("I've deleted the task “Buy milk”.");
-    expect((await say('undo that')).reply).toBe('There is nothing here that I could take back.');
+    expect((await say('undo that')).reply).toBe('There is nothing here that I can undo.');
     expect(await contents('task')).toEqual([]);
   });
 

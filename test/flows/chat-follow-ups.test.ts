@@ -61,7 +61,7 @@ describe('“push X to Friday”', () => {
     const chat = await openChatFixture();
     const asked = await talk(chat, 'schedule the dentist on Wednesday at 9am', 'push the dentist to Friday');
 
-    expect(asked).toContain('Fri 27 Nov, 09:00');
+    expect(asked).toContain('Fri 27 Nov from 09:00');
   });
 });
 
@@ -69,8 +69,8 @@ describe('after an event was made', () => {
   const lunch = 'schedule lunch with Tim on Thursday at 4pm';
 
   test.each([
-    ['sorry, 5 not 4', 'Thu 26 Nov, 17:00 to 18:00'],
-    ['how about half past?', 'Thu 26 Nov, 16:30 to 17:30'],
+    ['sorry, 5 not 4', 'Thu 26 Nov from 17:00 to 18:00'],
+    ['how about half past?', 'Thu 26 Nov from 16:30 to 17:30'],
     ['make that two hours', '18:00'],
   ])('“%s” changes it and makes no new one', async (correction, told) => {
     const chat = await openChatFixture();

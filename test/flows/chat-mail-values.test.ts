@@ -45,7 +45,7 @@ describe('a value out of a mail', () => {
 
     expect(dispositions(turn)).toEqual(['read_from_email run', 'create_event run']);
     expect(turn.reply).toBe(
-      "I've put “Dinner” into the calendar from Fri 27 Nov, 19:00 to 20:00 (the date “Friday at 7pm” is from the mail “Dinner” from “Anna Berg <anna@example.net>”).",
+      "I've put “Dinner” into the calendar for Fri 27 Nov from 19:00 to 20:00 (the date “Friday at 7pm” is from the mail “Dinner” from “Anna Berg <anna@example.net>”).",
     );
     await tact.say('undo that');
     const window = { from: friday, to: friday + 14 * 24 * 3_600_000, zone: 'Europe/Berlin' };
@@ -147,7 +147,7 @@ describe('the mail that was read last', () => {
       'The mail “Dinner” from “Anna Berg <anna@example.net>” asks: 1. “Can you come?” 2. “Do you eat fish?” 3. “What shall I bring?” What should it say?',
     );
     expect(answered.reply).toBe(
-      'Shall I answer “Anna Berg” to “anna@example.net” about “Re: Dinner”: “Gladly, and bring wine”?',
+      'Shall I reply to “Anna Berg” at “anna@example.net” about “Re: Dinner”: “Gladly, and bring wine”?',
     );
     expect(tact.transport.sent).toEqual([]);
   });
@@ -175,7 +175,7 @@ describe('what is not clear', () => {
 
     expect(asked.reply).toContain('Which one do you mean: “Wednesday at 6pm” or “Friday at 7pm”?');
     expect(dispositions(picked)).toEqual(['read_from_email run', 'create_event run']);
-    expect(picked.reply).toContain('from Fri 27 Nov, 19:00 to 20:00');
+    expect(picked.reply).toContain('for Fri 27 Nov from 19:00 to 20:00');
   });
 
   test('of two dates the one beside the word that the owner used is meant', async () => {

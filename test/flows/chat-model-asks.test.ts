@@ -154,7 +154,7 @@ describe('how a model would ask', () => {
     const { say } = await open(plansAsking(message, lunch));
 
     expect((await say('lunch tomorrow at 1pm')).reply).toBe(
-      'The model says “Should I put lunch on Monday at one?”. Shall I put “Lunch” into the calendar from tomorrow at 13:00 to 14:00?',
+      'The model says “Should I put lunch on Monday at one?”. Shall I put “Lunch” into the calendar for tomorrow from 13:00 to 14:00?',
     );
   });
 

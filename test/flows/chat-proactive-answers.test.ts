@@ -15,7 +15,7 @@ describe('a yes to what was offered unasked', () => {
 
       const turn = await say(yes);
 
-      expect(turn.reply).toBe("I've put “Lab 4” into the calendar from tomorrow at 14:00 to 17:00.");
+      expect(turn.reply).toBe("I've put “Lab 4” into the calendar for tomorrow from 14:00 to 17:00.");
       expect(await events()).toEqual([lab]);
       await say('undo that');
       expect(await events()).toEqual([]);
@@ -108,7 +108,7 @@ describe('a yes to what was offered unasked', () => {
     await onTime.say('yes');
 
     expect(reply).toBe(
-      'What I asked about has run out of time, so I have done nothing. Ask for it again and I will.',
+      'What I asked about has expired, so I have done nothing. If you still want it, ask again.',
     );
     expect(await late.events()).toEqual([]);
     expect(await onTime.events()).toHaveLength(1);
@@ -144,7 +144,7 @@ describe('a no', () => {
     const { say, tell, events, muted } = await openTold();
     await tell(question, { offer: blockTime });
 
-    expect((await say(no)).reply).toBe('All right, I have left it at that. Nothing was done.');
+    expect((await say(no)).reply).toBe('All right, I have dropped that. Nothing was done.');
     expect(await events()).toEqual([]);
     expect(await muted()).toEqual({});
   });
@@ -208,7 +208,7 @@ describe('a button', () => {
 
     const { reply } = await say('btn_yes');
 
-    expect(reply).toContain('has run out of time');
+    expect(reply).toContain('has expired');
     expect(transport.sent).toEqual([]);
   });
 });

@@ -35,8 +35,8 @@ describe('why something was told', () => {
     await tell('Lab 4 is due tomorrow.');
     await say('remind me to buy milk tomorrow');
 
-    expect((await say('why did you do that?')).reply).toMatch(/^I did it, because: /);
-    expect((await say('why?')).reply).toMatch(/^I did it, because: /);
+    expect((await say('why did you do that?')).reply).toMatch(/^I did it\. /);
+    expect((await say('why?')).reply).toMatch(/^I did it\. /);
   });
 
   test('“what did you mean?” says what it was about', async () => {

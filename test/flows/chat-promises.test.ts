@@ -71,18 +71,6 @@ test('the router is shown the last three messages, and the planner all of them',
   expect([planner.includes('Rome'), planner.includes('Bern')]).toEqual([true, true]);
 });
 
-test('the router’s prompt is short, and so is its answer', async () => {
-  const model = createStagedModel({ route: routed('chat'), reply: 'Hello.' });
-  const fixture = await openChatFixture({ model });
-
-  await fixture.say("Hey, how's it going?");
-
-  const [asked] = model.requests;
-  const characters = (asked?.messages ?? []).reduce((sum, { text }) => sum + text.length, 0);
-  expect(characters / 4).toBeLessThan(250);
-  expect(asked?.maxOutputTokens).toBeLessThanOrEqual(60);
-});
-
 test('what is fetched and what is routed take no longer than the longer of the two', async () => {
   const clock = createFakeClock({ now: sunday });
   const model = createStagedModel(
@@ -181,56 +169,6 @@ test('with stages of 300, 800 and 400 ms a turn takes no longer than those that 
     action: 1500,
     question: 1100,
     confirmation: 400,
-  });
-});
-
-describe('the first examples, without a model', () => {
-  test('small talk is answered, and nothing is done', async () => {
-    const { say } = await openChatFixture();
-
-    expect(await say("Hey, how's it going?")).toMatchObject({ path: 'chat', domains: [], actions: [] });
-  });
-
-  test('a reminder is a task with its time', async () => {
-    const { say } = await openChatFixture();
-
-    const { reply, actions } = await say('Remind me to call mom tomorrow at 5pm');
-
-    expect(reply).toBe("I've made a task “Call mom” due tomorrow at 17:00.");
-    expect(actions).toMatchObject([{ params: { deadline: '2026-11-23T17:00:00+01:00' }, success: true }]);
-  });
-
-  test('a look into the calendar and a mail are both done', async () => {
-    const { say } = await openChatFixture();
-
-    const { actions } = await say(
-      "Check my calendar for tomorrow and email Bob to tell him I'm running late",
-    );
-
-    expect(actions).toMatchObject([
-      { domain: 'calendar', action: 'list_events', success: true },
-      { domain: 'email', action: 'create_draft', params: { to: ['bob@example.org'] }, success: true },
-    ]);
-  });
-
-  test('“cancel it” is the meeting that was spoken of, and asks', async () => {
-    const { say } = await openChatFixture();
-    await say('I have a meeting with Sarah at 3pm');
-
-    const asked = await say('Actually, cancel it');
-
-    expect(asked.awaitingConfirmation).toBe(true);
-    expect(asked.reply).toContain('Sarah');
-    expect((await say('yes')).actions).toMatchObject([{ action: 'delete_event', success: true }]);
-  });
-
-  test('whether one is free is looked up in the calendar, though no word of it is said', async () => {
-    const { say } = await openChatFixture();
-
-    const { domains, actions } = await say('Am I free for lunch tomorrow?');
-
-    expect(domains).toEqual(['calendar']);
-    expect(actions).toMatchObject([{ domain: 'calendar', success: true }]);
   });
 });
 

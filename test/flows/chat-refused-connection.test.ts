@@ -39,7 +39,10 @@ describe('a server that refuses the connection has done nothing, and the reply s
       'cancel the dentist',
       /^I could not delete the event “Dentist”.*: the calendar server 127\.0\.0\.1:\d+ cannot be reached/,
     ],
-    ['move the dentist to 4pm', /^I could not change the event “Dentist”.*: the calendar server .* cannot be reached/],
+    [
+      'move the dentist to 4pm',
+      /^I could not change the event “Dentist”.*: the calendar server .* cannot be reached/,
+    ],
   ])('the calendar: %s', async (request, failure) => {
     const { say, store } = await openWithoutCalendarServer();
     await say('dentist tomorrow at 3pm');

@@ -38,7 +38,7 @@ test('a follow-up with only an hour stays on its day, and as long as it was', as
   model.answers({ reply: 'Done.' });
   await say('yes');
 
-  expect(card.reply).toContain('now from tomorrow at 16:00 to 18:00');
+  expect(card.reply).toContain('now tomorrow from 16:00 to 18:00');
   expect(await contents('event')).toMatchObject([
     { start: '2026-11-23T16:00:00', end: '2026-11-23T18:00:00' },
   ]);
@@ -63,7 +63,7 @@ test('the one that is picked is made, and the reply tells it from the record', a
   model.answers({ route: routed('followup', 'calendar'), reply: { fails: new Error('The line is down.') } });
   const done = await say('the first one');
 
-  expect(done.reply).toContain('from Tue 24 Nov, 15:00 to 17:00');
+  expect(done.reply).toContain('Tue 24 Nov from 15:00 to 17:00');
   expect(await contents('event')).toMatchObject([
     { start: '2026-11-24T15:00:00', end: '2026-11-24T17:00:00' },
   ]);

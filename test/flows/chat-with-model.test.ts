@@ -183,7 +183,7 @@ describe('the seed’s examples, with a model', () => {
 
     expect(asked).toMatchObject({ awaitingConfirmation: true });
     expect(asked.reply).toContain('Meeting with Sarah');
-    expect(done.reply).toBe("No problem. I've deleted the event “Meeting with Sarah” of today at 15:00.");
+    expect(done.reply).toBe("No problem. I've deleted the event “Meeting with Sarah” (today at 15:00).");
   });
 });
 

@@ -130,7 +130,7 @@ test('what is looked for is looked for beyond this week', async () => {
   const { say } = await openChat();
   await say('schedule a meeting with the design team on December 10 at 2pm');
 
-  expect((await say('when is the meeting with the design team?')).reply).toContain('Thu 10 Dec, 14:00');
+  expect((await say('when is the meeting with the design team?')).reply).toContain('Thu 10 Dec from 14:00');
 });
 
 test('a week is no day: the day is asked for', async () => {

@@ -230,7 +230,7 @@ describe.each(storeKinds)('tools for the owner’s things, with the store in %s'
     ['create_task', mom, {}, 'delete the task “Call mom”'],
     ['complete_task', mom, {}, 'open the task “Call mom” again'],
     ['delete_task', mom, {}, 'open the task “Call mom” again'],
-    ['update_task', mom, { changes: { priority: 'low' } }, 'bring back what the task “Call mom” said before'],
+    ['update_task', mom, { changes: { priority: 'low' } }, 'undo the change to the task “Call mom”'],
   ] as const)('an undo of %s says what it is about', async (action, made, wanted, words) => {
     const runtime = await openToolRuntime(store);
     const first = await runtime.run('create_task', made);

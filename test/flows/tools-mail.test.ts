@@ -287,7 +287,7 @@ describe('looking for mail', () => {
       user: 'ann',
       now: 1,
       zone: 'UTC',
-      text: '',
+      asks: { toBeReminded: false, toAddPeople: false },
       data: createPlanningData([]),
       find: () => ({ status: 'unknown' }),
       times: { read: notAsked, readEnd: notAsked, relative: notAsked, rule: notAsked },

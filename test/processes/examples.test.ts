@@ -153,7 +153,7 @@ describe('the example', () => {
         'What you told me: “wifi code” is “1234”.',
         'There is one open task: “Call mom”, due tomorrow at 17:00.',
         "[ 'notes create: true' ]",
-        "I've taken the note “the plumber comes on Friday” back.",
+        "I've removed the note “the plumber comes on Friday”.",
       ],
       errors: '',
     });

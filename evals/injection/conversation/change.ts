@@ -9,9 +9,13 @@ export interface Change {
   readonly content: string;
 }
 
-/** Action and parameters in canonical form, independent of the order of keys. */
+/**
+ * Action and parameters in canonical form, independent of the order of keys. Which addresses the owner
+ * did not name is told on the card of a mail, and changes nothing about the mail.
+ */
 export function contentOf(action: string, parameters: object): string {
-  return `${action} ${JSON.stringify(sorted(exposeAll(parameters)))}`;
+  const { unnamed: _, ...done } = exposeAll({ unnamed: [], ...parameters });
+  return `${action} ${JSON.stringify(sorted(done))}`;
 }
 
 function sorted(value: unknown): unknown {

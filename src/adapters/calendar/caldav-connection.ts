@@ -78,7 +78,9 @@ interface Asked {
 async function answerOf(to: URL, init: RequestInit, asked: Asked): Promise<Response> {
   const { host, method, timeoutMs } = asked;
   try {
-    const response = await fetch(to, { ...init, signal: AbortSignal.timeout(timeoutMs) });
+    const late = AbortSignal.timeout(timeoutMs);
+    const signal = init.signal == null ? late : AbortSignal.any([late, init.signal]);
+    const response = await fetch(to, { ...init, signal });
     const body = await bodyOf(response);
     const hasNone = [101, 204, 205, 304].includes(response.status);
     const { status, statusText, headers } = response;
@@ -119,6 +121,9 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 function reasonOf(thrown: unknown, timeoutMs: number): { readonly code: string; readonly why: string } {
+  if (thrown instanceof Error && thrown.name === 'AbortError') {
+    return { code: 'ABORTED', why: 'nobody waits for its answer any more' };
+  }
   if (thrown instanceof Error && thrown.name === 'TimeoutError') {
     return { code: 'TIMEOUT', why: `it did not answer within ${timeoutMs} ms` };
   }

@@ -14,7 +14,7 @@ export interface CaldavObject {
 /** The files of one calendar. */
 export interface CaldavObjects {
   /** What the server says overlaps this interval; `null` for a file it lists without its text. */
-  within(from: number, to: number): Promise<readonly (CaldavObject | null)[]>;
+  within(from: number, to: number, signal?: AbortSignal): Promise<readonly (CaldavObject | null)[]>;
   /** The file of a UID, whatever its name. */
   ofUid(uid: string): Promise<CaldavObject | null>;
   read(ref: string): Promise<CaldavObject | null>;
@@ -31,7 +31,8 @@ export function createCaldavObjects(
 ): CaldavObjects {
   const { fetch } = connection;
   const addressOf = (ref: string) => new URL(ref, collection.url).href;
-  const query = (filter: object) => queryEvents(filter, connection, collection, account);
+  const query = (filter: object, signal?: AbortSignal) =>
+    queryEvents(filter, signal === undefined ? connection : until(signal, connection), collection, account);
 
   const read = async (ref: string): Promise<CaldavObject | null> => {
     const response = await fetch(addressOf(ref), { headers: { accept: 'text/calendar' } });
@@ -49,11 +50,14 @@ export function createCaldavObjects(
   };
 
   return {
-    within: (from, to) =>
-      query({
-        _attributes: { name: 'VEVENT' },
-        'time-range': { _attributes: { start: basicTime(from), end: basicTime(to) } },
-      }),
+    within: (from, to, signal) =>
+      query(
+        {
+          _attributes: { name: 'VEVENT' },
+          'time-range': { _attributes: { start: basicTime(from), end: basicTime(to) } },
+        },
+        signal,
+      ),
     async ofUid(uid) {
       const match = { _attributes: { collation: 'i;octet' }, _text: uid };
       const found = await query({
@@ -81,6 +85,11 @@ export function createCaldavObjects(
       if (!response.ok) throw refusal(response, account, 'remove the event');
     },
   };
+}
+
+/** The same connection, whose requests are broken off with the signal. */
+function until(signal: AbortSignal, connection: CaldavConnection): CaldavConnection {
+  return { ...connection, fetch: (input, init) => connection.fetch(input, { ...init, signal }) };
 }
 
 async function queryEvents(
@@ -114,7 +123,15 @@ function objectOf({ href = '', props }: DAVResponse, base: string): CaldavObject
   const data = props?.['calendarData'] as unknown;
   const text = (data as { readonly _cdata?: unknown } | undefined)?._cdata ?? data;
   if (typeof text !== 'string') return null;
-  return { ref: new URL(href, base).pathname, version: versionOf(String(props?.['getetag'] ?? '')), text };
+  return { ref: refAt(href, base), version: versionOf(String(props?.['getetag'] ?? '')), text };
+}
+
+/** One path for one file, whichever of its characters a server, or whoever gave the address, has escaped: `@` or `%40`. */
+export function refAt(href: string, base: string): string {
+  return new URL(href, base).pathname.replace(
+    /[!$&'()*+,:;=@]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 /** Servers that compress their answers mark an etag as weak, yet accept it as a strong one. */

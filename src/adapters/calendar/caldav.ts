@@ -19,7 +19,7 @@ import {
 import type { Label, Origin } from '#records';
 import { type CaldavCollection, findCollection } from './caldav-collection.ts';
 import { type CaldavConnection, type CaldavLogin, createCaldavConnection } from './caldav-connection.ts';
-import { type CaldavObject, type CaldavObjects, createCaldavObjects } from './caldav-objects.ts';
+import { type CaldavObject, type CaldavObjects, createCaldavObjects, refAt } from './caldav-objects.ts';
 import { checkedContent } from './checked-content.ts';
 import { cancelOccurrence, editEvent } from './edit-event.ts';
 import { eventOrigin } from './event-origin.ts';
@@ -74,7 +74,7 @@ class CaldavCalendar implements Calendar {
     const { objects, identities } = await this.#open();
     const most = window.limit ?? 1_000;
     // The server decides in a zone of its own what a day is.
-    const found = await objects.within(window.from - dayMs, window.to + dayMs);
+    const found = await objects.within(window.from - dayMs, window.to + dayMs, window.signal);
     const listed = found.map((object) => {
       const read = object === null ? null : readObject(object, identities);
       return read === null ? null : occurrencesOf(read.event, read.kept, window, most);
@@ -261,7 +261,7 @@ function withoutLogin(url: string): string {
 }
 
 function refOf({ url }: CaldavCollection, uid: string): string {
-  return `${new URL(url).pathname}${uid.split('@')[0]}.ics`;
+  return refAt(`./${uid.split('@')[0]}.ics`, url);
 }
 
 /** Null where the event's times cannot be read. */

@@ -36,6 +36,7 @@ it('in a clone, each eval is a subcommand', async () => {
     'time',
     'slots',
     'replies',
+    'grounding',
     'rewrite',
     'ics',
     'assistant',

@@ -1,10 +1,9 @@
-import type { Answered } from '#kernel';
+import { type Answered, overrideWords } from '#kernel';
 import type { LocalTact } from '#presets/local';
 import type { Approval } from '#records';
 import { effectRecord } from './decision-record.ts';
 import { shortId } from './decision-table.ts';
 import { formatEffect } from './effect-lines.ts';
-import { overrideWords } from './override-words.ts';
 import type { Screen } from './screen.ts';
 
 /** An approved question and what it ran, as JSON. */

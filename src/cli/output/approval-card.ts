@@ -1,9 +1,8 @@
-import type { AskedAgain } from '#kernel';
+import { type AskedAgain, overrideWords } from '#kernel';
 import type { Approval, CardReason } from '#records';
 import { plainLine, quote } from '#text';
 import { cardLines } from './card-lines.ts';
 import { shortId } from './decision-table.ts';
-import { overrideWords } from './override-words.ts';
 import type { Screen } from './screen.ts';
 import { relativeTime, withPlainTimes } from './time-words.ts';
 import { wrap } from './wrap.ts';

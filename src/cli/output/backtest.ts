@@ -1,7 +1,6 @@
-import type { Backtest, Replay, ReplayedWord } from '#kernel';
+import { type Backtest, type Replay, type ReplayedWord, shortOverride } from '#kernel';
 import { plainLine, quote } from '#text';
 import { shortId } from './decision-table.ts';
-import { shortOverride } from './override-words.ts';
 import { verdictLine } from './replay.ts';
 import type { Screen } from './screen.ts';
 import { formatTable } from './table.ts';

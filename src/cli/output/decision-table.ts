@@ -1,8 +1,7 @@
 import stringWidth from 'string-width';
-import { type ActionRegistry, describeAction } from '#kernel';
+import { type ActionRegistry, describeAction, shortOverride } from '#kernel';
 import type { Decision, Outside } from '#records';
 import { mapOutside, plainLine, quote } from '#text';
-import { shortOverride } from './override-words.ts';
 import type { Screen } from './screen.ts';
 import { formatTable } from './table.ts';
 import { localTime, withPlainTimes } from './time-words.ts';

@@ -1,9 +1,8 @@
-import { describeAction, type Explanation } from '#kernel';
+import { describeAction, type Explanation, overrideWords } from '#kernel';
 import type { Decision, Effect, Proposal, StageName } from '#records';
 import { plainLine, quote } from '#text';
 import { formatEffect } from './effect-lines.ts';
 import type { ExplanationOptions } from './explanation.ts';
-import { overrideWords } from './override-words.ts';
 import type { Paint } from './paint.ts';
 import { recordedOnly } from './recorded-only.ts';
 import type { Screen } from './screen.ts';

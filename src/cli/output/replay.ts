@@ -1,8 +1,13 @@
-import { type ActionRegistry, describeAction, type Replay, type ReplayedVerdict } from '#kernel';
+import {
+  type ActionRegistry,
+  describeAction,
+  overrideWords,
+  type Replay,
+  type ReplayedVerdict,
+} from '#kernel';
 import type { DecidedAction } from '#records';
 import { plainLine, quote } from '#text';
 import { shortId } from './decision-table.ts';
-import { overrideWords } from './override-words.ts';
 import type { Paint } from './paint.ts';
 import type { Screen } from './screen.ts';
 import { localTime, withPlainTimes } from './time-words.ts';

@@ -49,8 +49,8 @@ describe('a time in the past', () => {
 });
 
 it('a time in a sentence reads as on the clock that it names, and what is no time stays', () => {
-  expect(withPlainTimes('delete “Lunch” of 2026-11-23T12:00:00+01:00')).toBe(
-    'delete “Lunch” of 2026-11-23 12:00',
+  expect(withPlainTimes('delete “Lunch” (2026-11-23T12:00:00+01:00)')).toBe(
+    'delete “Lunch” (2026-11-23 12:00)',
   );
   expect(withPlainTimes('file 2026-11-23Tango')).toBe('file 2026-11-23Tango');
 });

@@ -17,7 +17,12 @@ export interface ConversationDetails {
   readonly awaiting: boolean | null;
   /** What was asked before and this turn is not about: a plan that goes on waiting, or a question that is dropped. The reply says so. */
   readonly leaves: 'plan' | 'question' | null;
+  /** What the message asks for beside its requests, as far as gate and reply read it. */
+  readonly asks: readonly RecordedAsk[];
 }
+
+export const recordedAsks = ['whether', 'forKnowledge', 'aboutEarlier', 'whyTold'] as const;
+export type RecordedAsk = (typeof recordedAsks)[number];
 
 export interface AnsweredPlan {
   readonly decisionId: string;
@@ -52,6 +57,7 @@ const detailsSchema = z.object({
   reply: replySchema.nullable().default(null),
   awaiting: z.boolean().nullable().default(null),
   leaves: z.enum(['plan', 'question']).nullable().default(null),
+  asks: z.array(z.enum(recordedAsks)).default([]),
 });
 
 /** The details of a recorded turn; decisions from before there were any have few. */
@@ -75,9 +81,11 @@ export function recordable({
   reply,
   awaiting,
   leaves,
+  asks,
 }: ConversationDetails): JsonObject {
   return {
     ...{ domains: [...domains], followup, awaiting, leaves },
+    ...(asks.length === 0 ? {} : { asks: [...asks] }),
     answered: answered === null ? null : { ...answered, approvals: [...answered.approvals] },
     reply: reply === null ? null : { ...reply, remarks: [...reply.remarks] },
   };

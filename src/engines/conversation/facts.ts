@@ -1,13 +1,13 @@
 import { type ActionRegistry, checkBeforeUndo, type FactReads } from '#kernel';
-import type { Command, QuestionKind, ReplyReading, SpeechAct } from '#language';
+import type { Asks, Command, QuestionKind, ReplyReading, SpeechAct } from '#language';
 import type { Store } from '#ports/store';
 import type { Decision, JournalEntry, Signal } from '#records';
 import type { ConversationInput } from './conversation-input.ts';
-import { detailsOf } from './details.ts';
+import { detailsOf, type RecordedAsk, recordedAsks } from './details.ts';
 import { type PendingQuestions, readPending } from './pending-questions.ts';
 import { yesOrNo } from './plain-answer.ts';
 import { isUnasked } from './read-told.ts';
-import type { ToldUnasked } from './told-unasked.ts';
+import { buttonAnswer, type ToldUnasked } from './told-unasked.ts';
 import type { ReadTurn, TurnReader } from './turn.ts';
 
 /**
@@ -27,6 +27,10 @@ export interface ConversationFacts {
   readonly command?: Command | null;
   /** What our last message asked; missing in records of version 0.1, where a plan that waits was taken for what was asked last. */
   readonly asked?: QuestionKind | null;
+  /** What the message asks for beside its requests, as far as gate and reply read it; missing where it is none of these. */
+  readonly asks?: readonly RecordedAsk[];
+  /** A pressed button, of a message that was sent unasked; missing for every other message. */
+  readonly isButton?: true;
   /** The assistant asked last for something that it needs to go on. */
   readonly isClarifying: boolean;
   /** The version of what the conversation remembers. */
@@ -66,7 +70,7 @@ export function loadFacts(
 }
 
 async function factsOf(
-  { user }: Signal<ConversationInput>,
+  { user, input }: Signal<ConversationInput>,
   { history, told, asked, understood }: ReadTurn,
   world: UndoWorld,
 ): Promise<ConversationFacts> {
@@ -77,6 +81,8 @@ async function factsOf(
     pending: await readPending(history, yesOrNo(answer), user, store),
     hasExpired: pending === null && (hasOverdue || (await newestExpired(decisions, store))),
     ...{ answer, act, command, asked },
+    ...asksOnRecord(understood.asks),
+    ...(buttonAnswer(input.text) === null ? {} : { isButton: true }),
     isClarifying: history.clarifying !== null,
     stateVersion: history.stateVersion,
     hasAsked: asked === 'other',
@@ -85,6 +91,11 @@ async function factsOf(
     ...(told === null ? {} : { told }),
     ...(messages.some(isUnasked) ? { hasTold: true } : {}),
   };
+}
+
+function asksOnRecord(asks: Asks): Pick<ConversationFacts, 'asks'> {
+  const asked = recordedAsks.filter((name) => asks[name]);
+  return asked.length === 0 ? {} : { asks: asked };
 }
 
 /** The last thing that was asked here ran out of time. */

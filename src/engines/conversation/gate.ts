@@ -1,11 +1,10 @@
 import { type GateResult, type GateView, outsideLabel, ownerLabel, proposalDefaults } from '#kernel';
-import { asksWhyToldAbout } from '#language';
 import type { Proposal } from '#records';
 import { type ConversationInput, longestMessage } from './conversation-input.ts';
 import type { ConversationFacts } from './facts.ts';
 import { commandIn, isAskedAbout, isBareAnswer, isUndo, plainAnswer } from './plain-answer.ts';
 import { type ReplyPurpose, sayingDetails } from './reply/planned-reply.ts';
-import { buttonAnswer, openOffer } from './told-unasked.ts';
+import { openOffer } from './told-unasked.ts';
 
 /**
  * The gate: answers to a plan that waits, and messages that need no understanding.
@@ -40,7 +39,7 @@ export function gate(view: View): GateResult {
     return say('recount', 'ACCOUNT_ASKED', 'The owner asked what was done.');
   if (command === 'abilities')
     return say('abilities', 'ABILITIES_ASKED', 'The owner asked what can be done.');
-  if (buttonAnswer(input.text) !== null && openOffer(view.facts) === null) {
+  if (view.facts.isButton === true && openOffer(view.facts) === null) {
     return say('expired', 'OFFER_OVER', 'What the button was for is no longer open.');
   }
   if (pending === null) return gateWithoutPlan(view);
@@ -67,7 +66,7 @@ function gateUnclearYes({ facts: { answer, act } }: View): GateResult {
     : say('ask_again', 'ANSWER_OPEN', 'The owner has not decided yet.', 'No hurry.');
 }
 
-/** A bare answer while a plan waits that was not asked about last: it is for what was, else the plan is shown again. */
+/** A bare answer where the pending plan was not the last thing asked: it goes to what was, else the plan is shown again. */
 function gateBesidePlan({ facts }: View): GateResult {
   const { answer, asked, told } = facts;
   if (!isBareAnswer(answer)) return proceed;
@@ -91,8 +90,8 @@ function answered(code: string, text: string, settled = true): GateResult {
 const proceed: GateResult = { settled: false, proposals: [], reasons: [] };
 
 /** The why of something that was told unasked is in the record of the decision to tell it. */
-function isWhyTold({ signal, facts }: View): boolean {
-  return facts.told !== undefined || (facts.hasTold === true && asksWhyToldAbout(signal.input.text));
+function isWhyTold({ facts }: View): boolean {
+  return facts.told !== undefined || (facts.hasTold === true && facts.asks?.includes('whyTold') === true);
 }
 
 /** A bare yes or no to nothing. Where the assistant asked something else last, it may be the answer to that. */

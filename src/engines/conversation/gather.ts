@@ -112,7 +112,7 @@ export async function gather(
     return { context, evidence: evidenceOf(context), failures: route.failures };
   }
   const { data: guessed, mentioned, recalled, failures } = await loading;
-  const domains = new Set([...route.domains, ...(answered ?? [])]);
+  const domains = new Set([...route.domains, ...domainsOfTargets(understood), ...(answered ?? [])]);
   const isEnough = sourcesFor(tools, domains).every(({ name }) =>
     guessed.loaded.some(({ source }) => source.name === name),
   );
@@ -132,7 +132,7 @@ function domainsOf(reply: RepliedToTold): readonly string[] {
   return reply.kind === 'plan' ? [reply.action.domain] : [];
 }
 
-/** What a value that we asked for, or another thing than we asked about, is for; null for every other message. */
+/** The domains that a value we asked for, or another choice than we offered, belongs to; null for every other message. */
 function answeredDomains(
   { understood: { filling }, history: { clarifying, pending } }: View,
   tools: readonly Tool[],
@@ -145,7 +145,7 @@ function answeredDomains(
   return [...new Set([...asked, ...waiting])];
 }
 
-/** What answers us needs no router. */
+/** An answer to our own question needs no router. */
 function answeringRoute(domains: readonly string[]): Route {
   return withoutTrail({ domains, confidence: 1, isFollowup: true, parts: [] }, 'local');
 }
@@ -153,6 +153,14 @@ function answeringRoute(domains: readonly string[]): Route {
 function evidenceOf({ route, data }: Pick<ConversationContext, 'route' | 'data'>): ConversationEvidence {
   const { domains, isFollowup, confidence, by } = route;
   return { route: { domains, isFollowup, confidence, by }, outsideItems: [...outsideIds(data)] };
+}
+
+/** What is changed or deleted may be an event or a task: what the owner has says which. */
+function domainsOfTargets({ requests }: Understanding): readonly string[] {
+  const isOfEither = requests.some(({ readings }) =>
+    readings.some(({ parsed }) => /^(?:calendar|task)\.(?:update|delete|complete)$/.test(parsed.action)),
+  );
+  return isOfEither ? ['calendar', 'task'] : [];
 }
 
 async function routed(

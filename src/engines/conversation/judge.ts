@@ -14,7 +14,7 @@ import type { ConversationInput } from './conversation-input.ts';
 import { type AnsweredPlan, type ConversationDetails, recordable } from './details.ts';
 import type { ConversationFacts } from './facts.ts';
 import type { ConversationEvidence } from './gather.ts';
-import { plainAnswer, yesOrNo } from './plain-answer.ts';
+import { isBareAnswer, plainAnswer, yesOrNo } from './plain-answer.ts';
 import { rememberedOf } from './plan/clarifying.ts';
 import { type PlannedReply, plannedReplyIn } from './reply/planned-reply.ts';
 import { openOffer } from './told-unasked.ts';
@@ -64,15 +64,21 @@ export function judge(view: View): Verdict {
     overrides: [...answered.overrides, ...judged.overrides],
     details: recordable({
       domains: view.evidence?.route.domains ?? [],
-      followup: view.evidence?.route.isFollowup === true || answer !== null,
+      followup: isFollowup(view) || answer !== null,
       answered: answer,
       reply: { kind, words, remarks, isOurs },
       awaiting,
       leaves: leftBy(view, all, reply, awaiting),
+      asks: view.facts.asks ?? [],
     }),
     ...(closes.length === 0 ? {} : { closes }),
     ...remembering(view, reply),
   };
+}
+
+/** A yes or a no continues the conversation also where nothing waits for it. */
+function isFollowup({ evidence, facts: { answer } }: View): boolean {
+  return evidence?.route.isFollowup === true || isBareAnswer(answer);
 }
 
 /** The question that this reply asks is remembered until the next message, which answers it or leaves it. */
@@ -98,7 +104,7 @@ function isAwaiting(
   return closes.length < pending.questions.length;
 }
 
-/** What was asked last and this turn is not about. */
+/** The last question, where this turn is not about it. */
 function leftBy(
   { facts, evidence }: View,
   actions: readonly DecidedAction[],
@@ -231,7 +237,7 @@ function report(
 function sayReplaced({ facts }: View, closes: readonly ClosedQuestion[]): readonly string[] {
   const isReplacing = closes.some(({ state }) => state === 'superseded');
   return isReplacing && facts.answer.kind !== 'modify' && yesOrNo(facts.answer) === null
-    ? ['This takes the place of what I asked before.']
+    ? ['This replaces what I asked before.']
     : [];
 }
 

@@ -2,7 +2,7 @@ import type { GateView } from '#kernel';
 import { type Command, readCommand } from '#language';
 import { type ConversationInput, longestMessage } from './conversation-input.ts';
 import type { ConversationFacts } from './facts.ts';
-import { buttonAnswer, openOffer } from './told-unasked.ts';
+import { openOffer } from './told-unasked.ts';
 
 /** What a message plainly says to what was asked or done before. */
 type PlainAnswer = 'yes' | 'no' | 'undo';
@@ -15,7 +15,7 @@ export function plainAnswer({
   if (input.length > longestMessage || input.text === '') return null;
   const command = commandIn({ signal: { input }, facts });
   if (isUndo(command)) return mayUndo(command, facts) ? 'undo' : null;
-  if (openOffer(facts) !== null || buttonAnswer(input.text) !== null) return null;
+  if (openOffer(facts) !== null || facts.isButton === true) return null;
   if (facts.pending === null || (command === 'explain' && facts.hasDecided)) return null;
   if (isAskedAbout(facts)) return yesOrNo(facts.answer);
   // “Never mind” drops whatever waits; a bare no may be about what was said since.

@@ -38,7 +38,7 @@ export async function loadPlanningData(
   signal: AbortSignal,
 ): Promise<{ readonly data: PlanningData; readonly failures: readonly StageFailure[] }> {
   const loading = sources.map((source) => {
-    const load = (): Promise<readonly unknown[]> => source.load(moment);
+    const load = (unwanted: AbortSignal): Promise<readonly unknown[]> => source.load(moment, unwanted);
     return [source.name, { deadlineMs, fallback: [], load }] as const;
   });
   const { values, failures } = await loadSources(Object.fromEntries(loading), clock, signal);

@@ -27,9 +27,14 @@ export async function propose(view: PlanView, settings: PlannerSettings): Promis
     return isWaitingAlready(proposed, view) ? showingAgain(view, proposed) : proposed;
   }
   if (reply.kind !== 'plan') return saying(view, reply.kind, 'local');
-  const { action, labels, text, rest } = reply;
+  const { action, labels, saysNoTimes, rest } = reply;
   const plan = { actions: [action], confidence: 1, clarification: null };
-  const replied = await proposePlan(view, plan, { proposer: 'local', path: 'local', labels, text }, settings);
+  const replied = await proposePlan(
+    view,
+    plan,
+    { proposer: 'local', path: 'local', labels, saysNoTimes },
+    settings,
+  );
   return rest === null ? replied : besides(replied, await proposeRequest(view, settings));
 }
 
@@ -45,7 +50,7 @@ function isWaitingAlready({ proposals }: Proposed, { context, facts }: PlanView)
   });
 }
 
-/** Without the owner's words for the thing, which may be others each time. */
+/** Without the owner's words for the thing, which may differ each time. */
 function unworded({ find_by: _, ...parameters }: JsonObject): JsonObject {
   return parameters;
 }
@@ -130,7 +135,7 @@ async function proposeFilled(view: PlanView, settings: PlannerSettings): Promise
   return isYes || isOffThePoint ? putOtherwise(view, clarifying, settings.tools) : null;
 }
 
-/** Without a model, what asks for nothing here is told apart from what was not understood. */
+/** Without a model, a message that asks for nothing is told apart from one that was not understood. */
 function purposeOf({ act }: Understanding): ReplyPurpose {
   if (act === 'out_of_scope') return 'out_of_scope';
   return act === 'small_talk' || act === 'statement' || act === 'about_assistant' ? 'chat' : 'rephrase';

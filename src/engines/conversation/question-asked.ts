@@ -10,7 +10,7 @@ import { openOffer, type ToldUnasked } from './told-unasked.ts';
 
 /**
  * What our last message asked; null where it asked nothing. A plan that waits counts only while it is what was asked last: once
- * something else was spoken of, a yes is for nobody knows what.
+ * something else was spoken of, nobody can tell what a yes is for.
  */
 export function questionAsked(
   history: ConversationHistory,
@@ -90,7 +90,7 @@ function isSettled(last: Decision | null): boolean {
 
 const idleQuestions: ReadonlySet<unknown> = new Set<ReplyPurpose>(['nothing_pending', 'expired', 'empty']);
 
-/** “Shall I?” asks for nothing that a yes could mean. */
+/** “Shall I?” names nothing that a yes could approve. */
 const namelessQuestion =
   /^\W*(?:(?:so|and|then|well)[\s,]+)*(?:shall|should|may|can|could|would|do|is|are) \w+\W*$/i;
 

@@ -57,7 +57,7 @@ export function createTurnReader(
   return { fresh, again: async (signal, store) => read.get(signal.input) ?? fresh(signal, store) };
 }
 
-/** A channel hands over the button that was pressed as the text. */
+/** A channel passes the pressed button as the text. */
 function withButton(text: string, understood: Understanding): Understanding {
   const button = buttonAnswer(text);
   if (button === null) return understood;

@@ -73,7 +73,8 @@ function partsOf(model: Model, text: string, tokens: readonly string[]): readonl
   });
 }
 
-const leastOfClause = 0.5;
+/** Fitted on one half of the composite messages; the other half is routed best by it as well. */
+const leastOfClause = 0.4;
 
 function partOf(model: Model, text: string, tokens = tokensOf(text)): RoutedPart {
   const { label, confidence } = classify(model, tokens);

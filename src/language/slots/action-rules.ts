@@ -10,7 +10,7 @@ interface ActionRule {
 }
 
 const remove =
-  "delete|deleted|cancel|remove|erase|clear|clean|get rid of|drop|scratch|wipe|empty|eliminate|decline|trash|discard|dismiss|call off|undo|disregard|take off|kill|abolish|strike|throw (?:away|out)|don't remind|stop";
+  "delete|deleted|cancel|remove|erase|clear|clean|get rid of|drop|scratch|wipe|empty|eliminate|decline|trash|discard|dismiss|call off|undo|disregard|take off|skip|kill|abolish|strike|scrap|nix|axe|ditch|free up|throw (?:away|out)|don't remind|stop";
 const ask =
   "what|what's|whats|when|when's|whens|where|where's|who|who's|whose|which|how|how's|do|does|did|am|is|are|was|were|will|has|have i|have we|any|anything|show|list|tell|find|search|look|see|check|know|display|read|give me|pull|bring up|view|let me (?:know|see)|i(?:'m| am| was)? (?:specifically |just )?(?:looking|mean|meant|talking|interested|wondering|checking|curious)|i(?:'d like| want| need) to (?:know|see|check|look|find)|remind me (?:what|when|how many|of (?:my|all|what))|open (?:up )?(?:my|the|all)|next (?:meeting|appointment|event|class)|details?|information|more information|get me|describe|repeat my|review|browse|access|recite|pull up|query|enumerate|detect";
 
@@ -36,6 +36,11 @@ const tellsSomebody =
 export const actionRules: Readonly<Record<Domain, readonly ActionRule[]>> = {
   calendar: [
     holding(/^\W*(?:so )?when (?:can|could|might) (?:i|we)\b/, 'calendar.free', 0.85),
+    holding(
+      /^\W*(?:find|get|have i|do i have|is there|any) (?:me |got )?(?:an?|some|any)? ?(?:\S+ )?(?:gap|slot|window|free time)s?\b/,
+      'calendar.free',
+      0.85,
+    ),
     starting(remove, 'calendar.delete', 0.95),
     holding(
       /\b(?:no longer need|(?:don't|do not) need)\b.{0,30}\b(?:meeting|appointment|appt|event|booking|reservation)\b(?! to\b)/,
@@ -44,7 +49,7 @@ export const actionRules: Readonly<Record<Domain, readonly ActionRule[]>> = {
     ),
     holding(/^\W*do (?!i\b|we\b|you\b|they\b|any\b|my\b|our\b|the\b|not\b)/, 'calendar.create', 0.8),
     holding(
-      /\b(?:am|are|is|be)\b.{0,30}\b(?:free|available|busy|open)\b.*(?:\?|$)|\bdo (?:i|we) have (?:any |some )?(?:free )?(?:time|openings?)\b|\b(?:free|open|empty) (?:half hour|hour|slots?|time|gaps?|minutes|windows?|spots?)\b|\bwhen (?:am|are|is)\b.*\bfree\b|\bcheck (?:if|whether|when) .*\b(?:free|available)\b/,
+      /\b(?:am|are|is|be)\b.{0,30}\b(?:free|available|busy|open)\b.*(?:\?|$)|\b(?:do (?:i|we) have|have (?:i|we)(?: got)?) (?:any |some )?(?:free )?(?:time|openings?)\b|\b(?:free|open|empty) (?:half hour|hour|slots?|time|gaps?|minutes|windows?|spots?)\b|\bwhen (?:am|are|is)\b.*\bfree\b|\bcheck (?:if|whether|when) .*\b(?:free|available)\b/,
       'calendar.free',
       0.85,
     ),

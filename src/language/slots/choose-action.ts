@@ -43,8 +43,8 @@ export function chooseAction(
 
 /** Always a task, whatever it is about: "new task: check my mail", "don't let me forget to book a flight". */
 const newTask =
-  /^(?:(?:add|create|make|set|an?|new|another) )*(?:task|to-?do|reminder) ?[:–-] ?\S|^(?:add|create|make|set|new) (?:me )?(?:(?:an?|another|new) )*(?:task|to-?do)(?: item)? (?:to|called|named) |^don't let me forget to |^remember to (?!.*\?$)|^note down an? (?:new )?task\b|^(?!.*\b(?:tell|e-?mail|mail|send|ask|text|message|reply|write|note|cancel|delete|stop|don't)\b.{0,40}\bremind).{1,40}\bremind (?:me|us) to /;
-const notedTask = /^note down an? (?:new )?task\b/;
+  /^(?:(?:add|create|make|set|an?|new|another) )*(?:task|to-?do|reminder) ?[:–-] ?\S|^(?:add|create|make|set|new) (?:me )?(?:(?:an?|another|new) )*(?:task|to-?do)(?: item)? (?:to|called|named) |^don't let me forget to |^remember to (?!.*\?$)|^(?:note|jot|write) down an? (?:new )?(?:task|reminder|to-?do)\b|^(?!.*\b(?:tell|e-?mail|mail|send|ask|text|message|reply|write|note|cancel|delete|stop|don't)\b.{0,40}\bremind).{1,40}\bremind (?:me|us) to /;
+const notedTask = /^(?:note|jot|write) down an? (?:new )?(?:task|reminder|to-?do)\b/;
 
 /** A message that begins like this is a request, whatever it is about. */
 const order =

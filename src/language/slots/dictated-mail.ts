@@ -10,7 +10,7 @@ export function takeDictatedMail(marked: MarkedText): boolean {
 
 const address = String.raw`[\w.+-]+@[\w-]+(?:\.[\w-]+)+`;
 const capitalised = String.raw`\p{Lu}[\p{L}\p{M}'’-]*(?: \p{Lu}[\p{L}\p{M}'’-]*){0,2}`;
-const role = String.raw`(?:my|the|our|all of|everyone (?:in|on) the) (?:(?:whole|entire|sales|design|support|product|marketing|soccer|football|other) )?[\p{Ll}][\p{L}’-]*`;
+const role = String.raw`(?:my|the|our|all of|everyone (?:in|on) the) (?:(?:whole|entire|sales|design|support|product|marketing|soccer|football|other) )?(?!(?:e-?mails?|mails?|messages?|last|latest|newest|recent|thread)\b)[\p{Ll}][\p{L}’-]*`;
 const sure = `(?:${address}|${capitalised}|${role}|everyone|everybody|him|her|them)`;
 /** A word in lower case is a name only where what follows shows that it ends there. */
 const anyWord = String.raw`(?!(?:me|us|you|it|that|this|the|a|an|my|our|everything|back|what|if|to|and|with|about|from|saying|say)\b)[\p{Ll}][\p{L}'’-]*`;

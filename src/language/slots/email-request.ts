@@ -42,7 +42,7 @@ function firstOf(marked: MarkedText, patterns: readonly RegExp[]): void {
 const bodies: readonly RegExp[] = [
   /(?:saying|that says|says|say|message|body|text|reads?|content|with|:)[:,]?\s*["“](?<body>[^\uE000]+?)["”]\s*$/di,
   /["“](?<body>[^"“”]{3,}?)["”]/d,
-  /(?:with (?:the |a )?(?:following )?(?:message|body|text|content|words)|(?:the )?(?:following )?(?:content|message|body|text)(?: is| of)?|as follows)(?: (?:saying|that says|that|hello(?! )))?\s*:?\s+(?<body>\S[^\uE000]*)/di,
+  /(?:with (?:the |a )?(?:following )?(?:message|body|text|content|words)|(?:the )?(?:following )?(?:content|message|body|text)(?: is| of)?|as follows)(?: (?:saying|that says|that|hello(?! )))?\s*:?\s+(?!(?:from|of|by)\b)(?<body>\S[^\uE000]*)/di,
   /:\s+(?<body>\S[^\uE000]*)/d,
   /\b(?:and )?(?:by )?(?:saying|say|that says?|says|typing|writing|stating|that states|to say|answering|(?:with|by) (?:saying|typing))(?: that| to (?:him|her|them))?,?\s+(?<body>\S[^\uE000]*)/di,
   /\b(?:(?:and|to) )?(?:tell(?:ing)?|let(?:ting)?|inform(?:ing)?|remind(?:ing)?|ask(?:ing)?) (?:him|her|them|everyone|everybody)(?: know)?(?: that)?,?\s+(?<body>\S[^\uE000]*)/di,
@@ -52,7 +52,7 @@ const bodies: readonly RegExp[] = [
   /\bthat (?<body>(?:i|we|my|our|the|it|he|she|they|there|this|you)['’ ][^\uE000]*)/di,
   /\breply (?:by (?:e?-?mail|typing)|with|back)(?: with)? (?<body>\S[^\uE000]*)/di,
   /\b(?:response|reply) with (?<body>\S[^\uE000]*)/di,
-  /^[^\p{L}]*(?:[Rr]eply|[Rr]espond|[Aa]nswer) (?<body>(?!to\b|with\b|by\b|that\b|saying\b|back\b|e?-?mail\b|all\b|him\b|her\b|them\b|(?:my |the )?[\p{L}'’]+ (?:last |latest )?(?:e-?mail|mail|message)\b)[^\uE000]+?)(?= to (?:\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)?|him|her|them|my \p{L}+|(?:my|the) \p{L}+['’]s (?:mail|e-?mail|message)|the team)[.!]*$|$)/du,
+  /^[^\p{L}]*(?:[Rr]eply|[Rr]espond|[Aa]nswer) (?<body>(?!to\b|with\b|by\b|that\b|saying\b|back\b|e?-?mail\b|all\b|him\b|her\b|them\b|(?:my |the )?[\p{L}'’]+ (?:last |latest )?(?:e-?mail|mail|message)\b)[^\uE000]+?)(?= to (?:\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)?|him|her|them|my \p{L}+|(?:my|the) \p{L}+['’]s (?:mail|e-?mail|message)|the team)[.!]*$| to [\p{L}'’-]+ (?:by|via) e-?mail[.!]*$|$)/du,
 ];
 const looseBodies: readonly RegExp[] = [
   /\uE000\s+(?:to )?(?:tell (?:him|her|them)(?: that)? )?(?<body>(?:i|we|can|could|are|how|please|i['’]ll|i['’]m|let|what|when|where|do|will|yes|no|thanks|sorry|want|don['’]t|happy|good)\b[^\uE000]*)\uE000*$/di,
@@ -82,7 +82,7 @@ const alsoTo =
   /,?\s*\b(?:and|plus) (?:also )?(?:to )?(?<person>\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?) (?:too|as well)(?=[\s.!?]*$)/du;
 const recipients: readonly RegExp[] = [
   new RegExp(
-    `(?<![\\w])(?:to|for) (?!(?:tell|say|let|ask|inform|see|check|remind|know|reply|the (?:mail|e-?mail|message|latest|last)|my (?:last|latest)|(?:a |an |the |this |my )?(?:e?-?mails?|message|mail|list|contacts?|last|latest|new e?-?mail)\\b|be|meet|get|him to|make|discuss|schedule)\\b)(?<person>${people})`,
+    `(?<![\\w])(?:to|for(?! me\\b)|recipient(?: is)?) (?!(?:an?|the|my|our|his|her|their) \\uE000)(?!(?:tell|say|let|ask|inform|see|check|remind|know|reply|the (?:mail|e-?mail|message|latest|last)|my (?:last|latest)|(?:a |an |the |this |my )?(?:e?-?mails?|message|mail|list|contacts?|last|latest|new (?:e?-?mail|contact|address))\\b|be|meet|get|him to|make|discuss|schedule)\\b)(?<person>${people})`,
     'diu',
   ),
 ];
@@ -98,7 +98,8 @@ const direct: readonly RegExp[] = [
   /^[^\p{L}]*(?:and )?(?:send|write|shoot|drop) (?:the |my |our )(?<person>(?!(?:e-?mail|mail|message|draft|last|latest|reply|answer|same)\b)[\p{L}'’]+(?: [\p{L}'’]+)?)(?= (?:an?|the|this|my) )/diu,
 ];
 const answered: readonly RegExp[] = [
-  /\b(?:to|answer|of|from|respond to) (?:my |the |our )?(?<person>(?!(?:last|latest|email|mail|most|recent|this|that|it|the)\b)[\p{L}.]+?(?: (?!email|mail|message|latest|last|most|question|with|that|by|and|saying|for|as|about)[\p{L}.]+){0,2}?)(?:['’] ?s)?(?: (?:latest|last|most recent|recent))? (?:e?-?mails?|mail|message|question)\b/diu,
+  /\b(?:to|answer|of|from|respond to) (?:my |the |our )?(?<person>(?!(?:last|latest|email|mail|most|recent|this|that|it|the|my|our|an?|any|all|his|her|their|one|some|these|those|to|reply|respond|answer|send)\b)[\p{L}.]+?(?: (?!email|mail|message|latest|last|most|question|with|that|by|and|saying|for|as|about)[\p{L}.]+){0,2}?)(?:['’] ?s)?(?: (?:latest|last|most recent|recent|\uE000+))? (?:e?-?mails?|mail|message|question)\b/diu,
+  new RegExp(`\\b(?:e-?mail|mail|message) (?:of|from) (?<person>${people})`, 'diu'),
 ];
 const senders: readonly RegExp[] = [
   new RegExp(

@@ -4,7 +4,7 @@ const particle =
   '(?:me|us|in|up|down|on|out|off|for me|for us|myself|there|be|time(?= (?:for|to)\\b))(?= |$)';
 const command = `(?:schedule|re-?schedule|book|set|create|add|make|put|plan|arrange|organi[sz]e|insert|enter|place|reserve|block|pencil|log|note|mark|include|save|jot|pop|start|open|throw|stick|input|fill|update|record|generate|fix|host|(?:get|give|find|keep|leave)(?= (?:me|us|time|an?)\\b))(?=[ ,]|$)(?: ${particle})*`;
 const going =
-  "(?:i|we)(?: ?['’]?(?:am|m|are|re|will|ll|was))?(?: be)? (?:going|planning|supposed|scheduled) (?:to be|to (?:have|attend)|to(?= (?!the\\b|an?\\b|my\\b|[A-Z]|movies\\b)))";
+  "(?:i|we)(?: ?['’]?(?:am|m|are|re|will|ll|was))?(?: be)? (?:going|planning|supposed|scheduled) (?:to be|to (?:have|attend)|to(?= (?!the\\b|an?\\b|my\\b|(?-i:[A-Z])|movies\\b)))";
 const having =
   "(?:i|we)(?: (?:also|already|probably|just))?(?: ?['’]?(?:have|had|got|need|want|am|m|ve|ll|d|will|would|must|should|plan|can|might|was|did|gotta))+(?: (?:like|love|got|want|need|have|having|supposed|scheduled|be|been|planning|doing|attending))*(?= |$)(?: (?:to attend|to have|to|on|for|in)(?= |$))*";
 const went = '(?:i|we) (?:went|go|are going|is going) (?:to|on)?';

@@ -101,7 +101,7 @@ const head = new RegExp(
       question,
       '(?:is|are|was|were|do|does|did|will|has|have|am|would|should|can|could)(?=\\s)',
       "(?:i|we|you|there|it)(?: (?:also|still|already))?(?: ['’]?(?:have|had|has|need|want|set|got|am|was|'ve|'m|'d|would|like))?(?: to)?(?=\\s|$)",
-      '(?:delete|cancel|remove|erase|clear|get rid of|drop|scratch|wipe|empty|eliminate|decline|trash|discard|dismiss|call off|stop|take)(?: (?:out|off|away|up|down))?(?=\\s|$)',
+      '(?:delete|cancel|remove|erase|clear|get rid of|drop|scratch|wipe|empty|eliminate|decline|trash|discard|dismiss|call off|scrap|skip|axe|nix|ditch|free|stop|take)(?: (?:out|off|away|up|down))?(?=\\s|$)',
       "(?:no longer need|(?:don['’]?t|do not) need)(?=\\s|$)",
       '(?:show|list|tell|find|search|check|look|see|know|display|read|give|get|pull up|bring up|view|open|let me know|inform|provide|remind)(?: (?:me|us|out|up|for|at|if|on|whether|that|about|of|all))*(?=\\s|$)',
       '(?:change|move|reschedule|postpone|push|delay|shift|extend|update|rename|edit|modify|bring|swap|switch|make|let|increase|shorten|prolong|add)(?: (?:up|back|out|forward|the time of|the date of|the end time of))*(?=\\s|$)',

@@ -22,12 +22,20 @@ function longestChain(text: string, times: readonly FoundTime[]): readonly Found
   for (const time of times) {
     const last = chain.at(-1);
     const between = last === undefined ? '' : text.slice(last.index + plainWords(last).length, time.index);
-    if (last !== undefined && joining.test(between)) chain.push(time);
+    if (last !== undefined && (joining.test(between) || areDaysInARow(last, time, between))) chain.push(time);
     else if (chain.length < 2) chain = [time];
   }
   return chain;
 }
 
+/** “Mon wed and fri” */
+function areDaysInARow(one: FoundTime, other: FoundTime, between: string): boolean {
+  return (
+    /^\s+$/.test(between) && [plainWords(one), other.text].every((words) => beginsWithWeekday.test(words))
+  );
+}
+
+const beginsWithWeekday = /^(?:mon|tue|wed|thu|fri|sat|sun)\p{L}*\b/iu;
 const joining = /^\s*(?:,|,?\s*(?:and|&|as well as|plus))\s*(?:also\s+)?(?:on\s+|for\s+)?(?:the\s+)?$/i;
 
 function plainWords({ text }: FoundTime): string {

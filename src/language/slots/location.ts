@@ -17,10 +17,10 @@ const address = new RegExp(
   'diu',
 );
 const notPlace =
-  '(?!(?:my|the|our|your)? ?(?:\\w+ )?(?:calendar|schedule|agenda|diary|reminders?|list|note|time|times|morning|afternoon|evening|night|least|order|case|advance|all|once|first|last|place of|event|future|person|any|that|which|it|this|what|around|breakfast|lunch|dinner|brunch|noon|dinner time|lunch time|\\d{1,2}(?:st|nd|rd|th|p|a|ish)?(?!\\s*\\p{L})|[\\w-]+ish|my place of|town\\W|trouble|big trouble|attendance|charge|addition|total|between|front)\\b)';
+  '(?!(?:my|the|our|your)? ?(?:\\w+ )?(?:calendar|schedule|agenda|diary|reminders?|list|half (?:past |one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\d)|quarter (?:past|to) |note|time|times|morning|afternoon|evening|night|least|order|case|advance|all|once|first|last|place of|event|future|person|any|that|which|it|this|what|around|breakfast|lunch|dinner|brunch|noon|dinner time|lunch time|\\d{1,2}(?:st|nd|rd|th|p|a|ish)?(?!\\s*\\p{L})|[\\w-]+ish|my place of|town\\W|trouble|big trouble|attendance|charge|addition|total|between|front)\\b)';
 const placeWord =
   "(?!(?:with|for|to|on|from|about|and then|by|so|that|this|next|every|until|till|is|are|please|titled|called|named|starting|because|but|if|when|before|after|along|together|during|using|will|remind|which|as|has|lasting|at|sometime|some time|it|i|can|could|add|what|how|we)\\b)[\\p{L}\\p{M}\\d'’&#./-]+";
 const place = new RegExp(
-  String.raw`(?<![\w'’])(?:at|in|@|inside|near|located at|over at|down at)\s+(?!a\b|an\b)${notPlace}(?:the |my |our )?(?<location>${placeWord}(?:[ ]${placeWord}){0,6}(?:, [A-Z][\p{L}]+(?=[.!?]?$|\s*\uE000))?(?: on (?:\p{L}+ ){1,2}(?:${street})\b)?)`,
+  String.raw`(?<![\w'’])(?:at|in|@|inside|near|located at|over at|down at)\s+(?!a\b|an\b)(?:(?=(?:the )?(?:\p{L}+ )?room \w*\d)|${notPlace})(?:the |my |our )?(?<location>${placeWord}(?:[ ]${placeWord}){0,6}(?:, [A-Z][\p{L}]+(?=[.!?]?$|\s*\uE000))?(?: on (?:\p{L}+ ){1,2}(?:${street})\b)?)`,
   'diu',
 );

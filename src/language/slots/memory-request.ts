@@ -71,7 +71,7 @@ const forms: readonly { action: RequestAction; pattern: RegExp; confidence: numb
     action: 'memory.store',
     confidence: 0.95,
     pattern:
-      /^[^\p{L}]*(?:please )?(?:remember|memori[sz]e|keep in mind|note|don['’]?t forget|save|store|know)(?: for me)?(?:,? that|(?: this| that)?:)? (?:my|our) (?<key>[^\n]+?) (?:is|are|was|=) (?<value>[^\n]+?)[.!]*$/diu,
+      /^[^\p{L}]*(?:please )?(?:remember|memori[sz]e|keep in mind|note|don['’]?t forget|save|store|know)(?: for me)?(?:,? that|(?: this| that)?:)? (?:my|our) (?<key>[^\n]+?) (?:is|are|was|=) (?:now |actually )?(?<value>[^\n]+?)[.!]*$/diu,
   },
   {
     action: 'memory.store',
@@ -83,7 +83,7 @@ const forms: readonly { action: RequestAction; pattern: RegExp; confidence: numb
     action: 'memory.store',
     confidence: 0.85,
     pattern:
-      /^[^\p{L}]*(?:remember|memori[sz]e|keep in mind|don['’]?t forget|save|store)(?: for me)?(?:,? that|(?: this| that)?:)? (?:the )?(?<key>[^\n]+?) (?:is|are|was|=) (?<value>[^\n]+?)[.!]*$/diu,
+      /^[^\p{L}]*(?:remember|memori[sz]e|keep in mind|don['’]?t forget|save|store)(?: for me)?(?:,? that|(?: this| that)?:)? (?:the )?(?<key>[^\n]+?) (?:is|are|was|=) (?:now |actually )?(?<value>[^\n]+?)[.!]*$/diu,
   },
   {
     action: 'memory.store',

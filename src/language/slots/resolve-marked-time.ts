@@ -29,13 +29,21 @@ export function resolveMarkedTime(
   return whole === null ? null : readAlone(whole, moment);
 }
 
-/** A bare "7" is a time only after "at". The phrase is parsed again downstream, so it keeps the "at". */
+/**
+ * The phrase is read again downstream, without the words around it: a bare “7” keeps its “at”, and the “8” of a dinner says that it
+ * is in the evening.
+ */
 function readAlone(time: FoundTime, moment: Moment): FoundTime {
-  return bareClock.test(time.text) && resolveTime(time.text, moment) === null
-    ? { ...time, text: `at ${time.text}` }
-    : time;
+  const alone = resolveTime(time.text, moment);
+  if (alone === null) return bareClock.test(time.text) ? { ...time, text: `at ${time.text}` } : time;
+  if (time.recurrence !== null || alone.start.ms === time.start.ms) return time;
+  const text = halvesOfTheDay
+    .map((half) => `${time.text} ${half}`)
+    .find((one) => resolveTime(one, moment)?.start.ms === time.start.ms);
+  return text === undefined ? time : { ...time, text };
 }
 
+const halvesOfTheDay = ['in the evening', 'in the afternoon', 'in the morning', 'pm', 'am'];
 const bareClock = /^[\p{L}\d]+(?: [\p{L}\d]+)?$/u;
 
 function covers({ index, text }: FoundTime, { start, end }: Pick<Mark, 'start' | 'end'>): boolean {

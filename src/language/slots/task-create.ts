@@ -62,18 +62,18 @@ const reminded =
 /** "Remind me to", "new task:": announces a task; its title follows. */
 const named = new RegExp(
   `^[\\s,.:;!?-]*(?:(?:remind(?:ed)?|alert|notify)(?: ${reminded})?(?= |$|,)(?: (?:to|about|of|that|on|for|with|when)(?= |$))?` +
-    `|(?:(?:note down|add|set|create|make|put|send|give|schedule|append|start|begin|include|enter|setup|new|an?)(?= ))?(?: ?(?:up|in|down|on|me|us|out|another))*(?: \\p{Lu}[\\p{L}]+(?= an? ))?(?: ?(?:a|an|the|my|another|new|one|some|any|task|event|recurring|quick))* ?(?:reminders?|alert|tasks?|to-?do(?: item)?|to do(?: item)?|todo(?: item)?|notification|list item)(?! list)(?:(?=\\s*$)|(?: set)? (?:for|to) (?:me|us|(?:my |our )?[\\p{L}'’]+) (?:about|of|that|to (?!the\\b|my\\b|an?\\b|school\\b))(?= ?)| that tells me(?: to)?| (?:to|about|for|of|that|called|on|named|saying|titled|regarding)(?= |$)|[: ]+))`,
+    `|(?:(?:(?:note|jot|write) down|add|set|create|make|put|send|give|schedule|append|start|begin|include|enter|setup|new|an?)(?= ))?(?: ?(?:up|in|down|on|me|us|out|another))*(?: \\p{Lu}[\\p{L}]+(?= an? ))?(?: ?(?:a|an|the|my|another|new|one|some|any|task|event|recurring|quick))* ?(?:reminders?|alert|tasks?|to-?do(?: item)?|to do(?: item)?|todo(?: item)?|notification|list item)(?! list)(?: for (?:me|us) ?: ?|(?=\\s*$)|(?: set)? (?:for|to) (?:me|us|(?:my |our )?[\\p{L}'’]+) (?:about|of|that|to (?!the\\b|my\\b|an?\\b|school\\b))(?= ?)| that tells me(?: to)?| (?:to|about|for|of|that|called|on|named|saying|titled|regarding)(?= |$)|[: ]+))`,
   'iu',
 );
 /** "Add …" as the command; after "remind me to" it belongs to the title. */
 const put =
   /^[\s,.:;!?-]*(?:add|put|append|include|enter)(?: (?:in|on|the|this|a))?(?= )(?: (?:the )?(?:item|task|to-?do)(?= ))?/i;
 const heads: readonly RegExp[] = [
-  /^[\s,.:;!?-]*(?:(?:i|we) (?:also )?(?:need|want|would like|have|must|['’]d like)(?: you)?(?: to)? (?=(?:add|set|create|put|make|be reminded|remember|an? (?:\S+ )?reminder|\uE000)\b)|be (?=reminded)|also )/i,
+  /^[\s,.:;!?-]*(?:(?:i|we) (?:also )?(?:need|want|would like|have|must|['’]d like)(?: you)?(?: to)? (?=(?:add|set|create|put|make|be reminded|remember|an? (?:\S+ )?(?:reminder|alert|notification)|\uE000)\b)|be (?=reminded)|also )/i,
   named,
   put,
   /^[\s,.:;!?-]*(?:(?:so (?:that )?)?(?:(?:i|we) )?(?:don['’]?t|do not|won['’]?t) (?:let me |want to )?forget|remember|to remember|never forget)(?: (?:to|about|that)(?= ))?/i,
-  /^\s*(?:that )?(?:(?:i|we)(?: ['’]?m| am|['’]ve| will)? ?(?:need|have|want|got|['’]d like|would like|supposed|going)? (?:to remember to|to)(?= )|i am(?= )|i have (?:a|an)(?= ))/i,
+  /^\s*(?:that )?(?:(?:i|we)(?: ['’]?m| am|['’]ve| will)? ?(?:need|have|want|got|['’]d like|would like|supposed|going)? (?:to remember to|to)(?= )|(?:need|hav|have|got|must) to(?= )|i am(?= )|i have (?:a|an)(?= ))/i,
 ];
 const empty =
   /^(?:it|that|this|them|one|me|us|my|the|a|all|new|some|an? (?:new )?list|list|lists?|new list|reminders?|alerts?|tasks?|item|items|some items|a few items|this item|new item|this thing|something|to|please|set|up|and|i have|i|i need|for me|do i have|have|there|are|is|alert me|what|how many|set up|also|can you|see|show|add|remove|delete|any|anything|everything|which|date|time|list item|repeat|start|daily|due|scheduled|add this|again|so)$/i;

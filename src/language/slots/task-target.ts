@@ -52,7 +52,7 @@ const before = new RegExp(
   'dgiu',
 );
 const commanded =
-  /^[^\p{L}]*(?:mark|check|delete|remove|take|cross|erase|complete|finish|tick|get rid of|cancel|drop|make|clear|rename|set|move|postpone|push|reschedule|delay)(?: (?:off|out|the task|the item|task|item))?(?: (?:the|my|that))? (?<title>(?!(?:my |the |any |all )?(?:reminders?|alerts?)\b)[^\uE000.;!?\n]+?)(?= (?:as|to|off|out|from|on|in|a|high|low|medium|for)\b|\s*(?:$|[.;!?\uE000\n]))/dgiu;
+  /^[^\p{L}]*(?:mark|check|delete|remove|take|cross|erase|complete|finish|tick|get rid of|cancel|scrap|skip|axe|nix|ditch|drop|make|clear|rename|set|move|postpone|push|reschedule|delay)(?: (?:off|out|the task|the item|task|item))?(?: (?:the|my|that))? (?<title>(?!(?:my |the |any |all )?(?:reminders?|alerts?)\b)[^\uE000.;!?\n]+?)(?= (?:as|to|off|out|from|on|in|a|high|low|medium|for)\b|\s*(?:$|[.;!?\uE000\n]))/dgiu;
 /** "The deadline of the report": the title follows. */
 const dated =
   /\b(?:deadline|due date) (?:of|for) (?:the |my )?(?:task )?(?<title>[^\uE000.;!?\n]+?)(?= to\b| until\b|\s*(?:$|[.;!?\uE000\n]))/dgi;

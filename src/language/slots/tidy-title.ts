@@ -14,8 +14,8 @@ export function tidyTitle(said: string): string {
 /** Phrasal verbs, whose last word is not dangling: "check in", "drop by". */
 const phrasal = /(?:^|\s)(?:(?:check|log|sign|clock|hand|move) in|(?:drop|stop|swing) by)$/i;
 const onlyHanging =
-  /^(?:on|at|in|for|to|from|by|with|of|about|and|or|but|the|a|an|that|is|are|as|so|then|also|starting|beginning|until|around|my|this|it|be)$/i;
+  /^(?:on|at|in|for|to|from|by|with|of|about|and|or|but|the|a|an|that|is|are|as|so|then|also|starting|beginning|until|around|my|this|it|be|after|before|during|between|next|only|later|again)$/i;
 const hangingBefore =
   /^(?:[\s,.;:!?"“”‘’()-]+|(?:a|an|the|some|another|on|at|in|for|to|from|by|with|of|about|and|or|but|that|is|it['’]?s|be|as|so|then|also|called|titled|named)(?=\s))/i;
 const hangingAfter =
-  /(?:[\s,.;:!?"“”()-]+|\s(?:on|at|in|for|to|from|by|with|of|about|and|or|but|the|a|an|that|is|are|as|so|then|also|starting|beginning|until|around|scheduled|between|my|this|which|it|will be|be|going to be|sometime|some time|set|please|from|before|after|during))$/i;
+  /(?:[\s,.;:!?"“”()-]+|\s(?:on|at|in|for|to|from|by|with|of|about|and|or|but|the|a|an|that|is|are|as|so|then|also|starting|beginning|until|around|scheduled|between|my|this|which|it|it['’]?s|its|will be|be|going to be|sometime|some time|set|please|from|before|after|during))$/i;

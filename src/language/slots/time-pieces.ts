@@ -9,7 +9,7 @@ export function takeTimes(marked: MarkedText): void {
   for (const pattern of patterns) marked.takeAll(pattern);
 }
 
-const { weekday, longWeekday, month, ordinal, ordinalWord, numberWord, year } = words;
+const { weekday, shortWeekday, longDay, longWeekday, month, ordinal, ordinalWord, numberWord, year } = words;
 const { clock, bareClock, partOfDay, count, own, timeUnit, clockUnit, halfDay } = words;
 const dayUnit = '(?:days?|weeks?|weekends?|months?|years?|nights?)';
 const which =
@@ -18,10 +18,13 @@ const monthDay = `(?:${month} ?(?:the )?(?:${ordinal}|\\d{1,2}\\b(?! ?[:.]\\d| ?
 const dayOfMonth = `(?:the )?${ordinal} (?:day )?(?:of|in) (?:the |this |next |last |that )?(?:${month}|month)(?: ?,? ?${year})?`;
 const relativeDay =
   '(?:the )?day after (?:tomorrow|next)|day before yesterday|today|tomorrow|tommorrow|tommorow|tomorow|tomorro|tmrw|tmr|yesterday';
-const dayName = `(?:${which} )?(?:${weekday})${own}(?: (?:next|this) week| week)?`;
 const clockRange = String.raw`(?:\d{1,2}(?: ?[:.] ?[0-5]\d| [0-5]\d)?(?: ?${halfDay})?|(?:${words.hourWord})(?: (?:thirty|fifteen|forty five))?(?: ?${halfDay})?|noon|midnight)`;
 /** A bare number is a time of day only if nothing it could count follows. */
 const endsHere = String.raw`(?=\s*(?:$|[.,;!?\uE000)]|(?:on|in|at|for|with|to|till|until|and|from|tomorrow|today|tonight|this|next|every|so|please|about|because|but|o|remind|then|as well|sharp|i|we|can|if|called|titled|named|is|appointment|meeting|event|by)\b))`;
+
+/** “Sun cream” and “wed Ann” name no day; “sun at 8”, “sat 8pm” and “on wed” do. */
+const shortDay = `(?:(?<=(?:on|by|until|till|for|from|since|this|next|last|coming|every|and|,|\\uE000)\\s*)(?:${shortWeekday})|(?:${shortWeekday})(?=\\s*(?:\\d|(?:${weekday}|${partOfDay}|noon)\\b)|${endsHere.slice(3, -1)}))`;
+const dayName = `(?:(?:${which} )(?:${weekday})|${longDay}|${shortDay})${own}(?: (?:next|this) week| week)?`;
 
 /** “December 4th and 5th”: the second day follows the first. */
 const besideDay = String.raw`(?<=\uE000\s*(?:,|,?\s*and|&)\s*(?:on )?(?:the )?)`;
@@ -29,13 +32,15 @@ const besideDay = String.raw`(?<=\uE000\s*(?:,|,?\s*and|&)\s*(?:on )?(?:the )?)`
 /** Applied in order: earlier patterns consume words before later ones. */
 const patterns: readonly RegExp[] = [
   // recurrences
+  `(?<recurrence>(?:the )?(?:${ordinal}|last) (?:(?:${weekday}|day) )?(?:(?:${partOfDay}) )?(?:of|in) (?:every|each) (?:single )?(?:month|quarter|year))`,
   `(?<recurrence>(?:every|each) (?:single )?(?:(?:other|second|third|\\d|${numberWord}) )?(?:${weekday}|day|weekday|weekend|quarter|${partOfDay}|${timeUnit})s?(?:(?: and|,|, and) (?:${longWeekday}))*)`,
-  `(?<recurrence>(?:${ordinal}|last) (?:(?:${weekday}|day) )?(?:(?:${partOfDay}) )?(?:of|in) (?:every|each) month)`,
   `(?<recurrence>(?:once|twice|${count} times) (?:a|an|every|each|per) (?:day|week|month|year|hour))`,
   `(?<recurrence>(?:bi-?)?weekly|daily|monthly|yearly|annually|annual|nightly|hourly)(?=\\s*(?:$|[.,;!?\\uE000]|(?:at|on|in|for|from|starting|beginning|to|until|with|reminders?|alerts?|tasks?|events?|appointments?|meetings?|birthday|in|about|by|not)\\b))`,
   `(?<recurrence>(?:${longWeekday})s(?:(?: and|,|, and) (?:${longWeekday})s)*|weekdays)(?! ?['’])`,
   // offsets from now
   `(?<time>${count} ${clockUnit} (?:before|prior|ago|from now|beforehand|ahead|in advance))`,
+  // “The evening before”, “the day before the flight”: counted from something that has to be known
+  `(?<=^\\W*(?:remind|tell|alert|notify|ping|nudge) (?:me|us) )(?<date>(?:on )?the (?:day|night|evening|morning|afternoon|week|weekend) (?:before|after)(?! (?:tomorrow|next|yesterday)\\b)(?: that| it)?)`,
   `in (?:the next )?(?<time>${count}(?: and a half)? ${clockUnit}(?: and ${count} ${clockUnit})?)(?: time)?`,
   `after (?<time>${count} ${clockUnit})`,
   `(?:in|for|over|within|during) the (?<time>(?:last|past|next) (?:${count} )?${clockUnit})`,

@@ -2,6 +2,11 @@
 
 export const weekday =
   '(?:mon|tues|wednes|weds|thurs|fri|satur|sun)day|mon|tues?|wed|weds|thu|thur|thurs|fri|sat|sun|tueday|wensday|wednsday|thrusday';
+/** Short names of days that also are other words. */
+export const shortWeekday = 'mon|wed|sat|sun|thu|fri';
+/** Names of days that are nothing else. */
+export const longDay =
+  '(?:(?:mon|tues|wednes|weds|thurs|fri|satur|sun)day|tues?|weds|thur|thurs|tueday|wensday|wednsday|thrusday)';
 export const longWeekday = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
 export const month =
   '(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|decmeber|febuary)\\b\\.?';
@@ -25,6 +30,7 @@ const oclock = 'o ?[\'’"]? ?clock';
 /** A time of day that is unambiguous by itself. */
 export const clock = [
   `(?:half|quarter|${count} minutes|ten|five|twenty) (?:past|to|till|after|before) (?:\\d{1,2}|${hourWord})(?: ${oclock}| ?${halfDay})?`,
+  `half (?:\\d{1,2}|${hourWord})(?! ?(?:hours?|hrs?|past|to|of|an?)\\b)`,
   `\\d{1,2} ?[:.] ?[0-5]\\d(?: ?(?:${halfDay}|p\\b|a\\b))?`,
   `\\d{1,2} [0-5]\\d ?${halfDay}`,
   `\\d{1,4} ?(?:${halfDay}|${oclock})`,

@@ -63,18 +63,18 @@ const generalTitle = new RegExp(
 );
 const generalNoun = /(?:meeting|appointment|appt)s?/i;
 const shellBefore = new RegExp(
-  `^[\\s,.:;!?-]*(?:(?:a|an|the|my|our|new|another|this|quick) +)*(?:${generalWords})(?: (?:on|in|to) (?:my|the) calendar)?(?= *(?:$|[,:]|(?:called|named|titled|entitled|for|to|about|that|of|regarding|where|so|on|at|i have|i've|because|if|please|with|in|is|reminding|and)\\b)) *(?:[,:]|(?:called|named|titled|entitled|for|to|about|that says|that|of|regarding|reminding me (?:to|of|about)|with the title|with the subject)(?= |$))? *(?:(?:i have|there is|i am|we have) )?(?:(?:me|us|myself) (?:to|for|about)(?= |$))?`,
+  `^[\\s,.:;!?-]*(?:(?:a|an|the|my|our|new|another|this|quick) +)*(?:${generalWords})(?: (?:on|in|to) (?:my|the) calendar)?(?= *(?:$|[,:]|(?:called|named|titled|entitled|subject|title|for|to|about|that|of|regarding|where|so|on|at|i have|i've|because|if|please|with|in|is|reminding|and)\\b)) *(?:[,:]|(?:called|named|titled|entitled|subject|title|for|to|about|that says|that|of|regarding|reminding me (?:to|of|about)|with the title|with the subject)(?= |$))? *(?:(?:i have|there is|i am|we have) )?(?:(?:me|us|myself) (?:to|for|about)(?= |$))?`,
   'i',
 );
 /** Parts that a title does not need. */
-const ownBefore = /^(?:my|our|your) (?=\S)/i;
+const ownBefore = /^(?:my|our|your|event (?!plan|manag|coordinat|space|hall|remind|will|is|send)) ?(?=\S)/i;
 const kindAfter = /(?<=\S) (?:calendar )?events?$/i;
 /** Phrases about the event rather than its name: "the event time is". */
 const aboutEvent =
   /^(?:(?:the|this|that|it|my|our) )*(?:event|activity|visit|appointment|meeting|military|it)? ?(?:location|time|timing|address|name|date|starts?|start|should start|begins?|to begin|will start|will begin|commences?|is located|located)(?: (?:of|for|at|is|will|be|should|the|event|start|begin|it))*$/i;
 /** Remarks on the name after it: "X will do". */
 const afterName =
-  / (?:will do|would do|would be (?:a )?good(?: name)?|is fine|is good|would be fine|works)$/i;
+  / (?:starts|begins|is starting|will start|will begin|will do|would do|would be (?:a )?good(?: name)?|is fine|is good|would be fine|works)$/i;
 /** The topic of a meeting, given after its time or place. */
 const topic = /^\s*(?:about|regarding|concerning) \S/i;
 const filler =

@@ -90,7 +90,8 @@ function changesIn(slots: Slots, text: string): Slots | undefined {
 const place =
   /\b(?:to|into)\s+((?:(?:the|our|my)\s+)?(?:\S+\s)?(?:room|hall|building|office|floor|zoom|teams|lobby|caf[eé]|kitchen|library)\b.{0,40}?)[\s.!]*$/i;
 
-const afterVerb = /^\W*(?:(?:please|can you|could you)\s+)*(?:delete|cancel|remove|call off)\s+(.+?)\W*$/i;
+const afterVerb =
+  /^\W*(?:(?:please|can you|could you)\s+)*(?:delete|cancel|remove|call off|scrap|skip|axe|nix|ditch)\s+(.+?)\W*$/i;
 
 /** “The gym and the dentist”; whether they are two is decided by what there is. */
 function severalIn(said: string | undefined): readonly string[] | undefined {

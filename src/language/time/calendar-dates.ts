@@ -17,7 +17,10 @@ export function readNamedDate(tokens: Tokens, at: number): Read<DateFields> | nu
 /** "8th", "the eighth", "the 17": fields of a day without a month. */
 export function readDayNumber(tokens: Tokens, at: number): Read<DateFields> | null {
   const start = skipPhrase(tokens, at, 'the');
-  const ordinal = readOrdinal(tokens, start) ?? (start > at ? plainDay(tokens, start) : null);
+  const plain = start > at ? plainDay(tokens, start) : null;
+  // “The 3pm” is an hour.
+  const ordinal =
+    readOrdinal(tokens, start) ?? (plain !== null && isUsedOtherwise(tokens, plain.to) ? null : plain);
   if (ordinal === null || ordinal.value < 1 || ordinal.value > 31) return null;
   return { value: { day: ordinal.value }, to: skipPhrase(tokens, ordinal.to, 'day') };
 }

@@ -1,3 +1,4 @@
+import { weekdayOf } from './calendar-words.ts';
 import { phraseEnd, type Tokens, wordAt } from './tokens.ts';
 
 /**
@@ -21,7 +22,7 @@ export function isConfirmedByContext(doubt: Doubt, tokens: Tokens, from: number,
 
 /** For each doubt, whether the surrounding words settle it. */
 const confirms: Readonly<Record<Doubt, (tokens: Tokens, from: number, to: number) => boolean>> = {
-  name: followsTimePreposition,
+  name: (tokens, from, to) => followsTimePreposition(tokens, from, to) || isBesideWeekday(tokens, from, to),
   ordinal: (tokens, from, to) =>
     isNotACount(tokens, to) || (followsDatePreposition(tokens, from) && !counted.has(wordAt(tokens, to))),
   counting: (tokens, from, to) => followsDatePreposition(tokens, from) && isNotACount(tokens, to),
@@ -70,6 +71,14 @@ function followsTimePreposition(tokens: Tokens, from: number, to: number): boole
   return before === 'of' || before === 'from'
     ? before === 'of' && isNotACount(tokens, to)
     : prepositions.has(before);
+}
+
+/** “Mon, wed and fri” */
+function isBesideWeekday(tokens: Tokens, from: number, to: number): boolean {
+  if (!weekdayOf.has(wordAt(tokens, from))) return false;
+  const isJoint = (at: number) => /^(?:and|or|,|&|to|-)$/.test(wordAt(tokens, at));
+  const [before, after] = [isJoint(from - 1) ? from - 2 : from - 1, isJoint(to) ? to + 1 : to];
+  return weekdayOf.has(wordAt(tokens, before)) || weekdayOf.has(wordAt(tokens, after));
 }
 
 function followsHourPreposition(tokens: Tokens, from: number): boolean {

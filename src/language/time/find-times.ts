@@ -38,7 +38,7 @@ export function resolveTime(
  * and freed with it; per moment, only the last few texts are kept.
  */
 const read = new WeakMap<Moment, Map<string, readonly FoundTime[]>>();
-const mostRead = 8;
+const mostRead = 40;
 
 function readBefore(moment: Moment, key: string, find: () => readonly FoundTime[]): readonly FoundTime[] {
   const texts = read.get(moment) ?? new Map<string, readonly FoundTime[]>();

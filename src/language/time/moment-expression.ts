@@ -149,9 +149,10 @@ function nextClock(
 ): Read<MomentExpression> | null {
   const { day } = value;
   if (value.clock !== undefined || (day !== undefined && (!isOneDay(day) || isVague(day)))) return null;
-  const bound = boundAt(tokens, place);
+  const near = skipPhrase(tokens, place, 'just', 'shortly', 'right', 'anytime', 'any time', 'sometime');
+  const bound = boundAt(tokens, near);
   if (bound !== null && day === undefined) return null;
-  const start = bound === null ? place : skipPhrase(tokens, place + 1, 'around', 'about');
+  const start = bound === null ? place : skipPhrase(tokens, near + 1, 'around', 'about');
   const clock = readClock(tokens, start);
   if (clock === null) return null;
 
@@ -202,10 +203,10 @@ function nextPart(tokens: Tokens, place: number, value: MomentExpression): Read<
   return momentOf(withoutDoubt(together), undefined, part.to);
 }
 
-/** Among shifted parts only "this morning" agrees with a day; a doubtful holiday takes no doubtful part. */
+/** Among shifted parts only "this morning" agrees with a day; "Easter lunch" is a meal, "Easter morning" a time. */
 function isPartOfDay(day: DayExpression, { shift = 0, doubt }: Daypart): boolean {
   if (shift !== 0) return false;
-  return day.kind !== 'holiday' || day.doubt === undefined || doubt === undefined;
+  return day.kind !== 'holiday' || day.doubt === undefined || doubt !== 'ordinal';
 }
 
 function nextDay(

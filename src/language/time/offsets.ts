@@ -27,8 +27,10 @@ export function readLengthAhead(tokens: Tokens, at: number): Read<DayExpression>
 function readAhead(tokens: Tokens, at: number, readDay: ReadDay): Read<DayExpression> | null {
   const start = phraseEnd(tokens, at, ...aheadWords);
   if (start === null) return null;
-  const choice = readChoice(tokens, start);
-  if (choice !== null) return choice;
+  // “In the 90s” counts no seconds.
+  const isDecade = wordAt(tokens, start - 1) === 'the' && wordAt(tokens, start + 1) === 's';
+  const choice = isDecade ? null : readChoice(tokens, start);
+  if (choice !== null || isDecade) return choice;
   const lengths =
     readLength(tokens, start) ??
     readLength(tokens, start - 1 > at ? start - 1 : start) ??
@@ -88,7 +90,7 @@ function readCounted(tokens: Tokens, at: number, readDay: ReadDay): Read<DayExpr
   const now = phraseEnd(tokens, lengths.to, 'from now', 'from today', 'hence', 'later', 'from this moment');
   if (now !== null) return { value: offsetBy(lengths.value, 1), to: now };
   const ago = phraseEnd(tokens, lengths.to, 'ago', 'earlier', 'back');
-  if (ago !== null) return { value: offsetBy(lengths.value, -1), to: ago };
+  if (ago !== null) return { value: offsetBy(lengths.value, -1), to: skipPhrase(tokens, ago, 'today') };
 
   const next = nextOf(tokens, at, lengths, readDay);
   if (next !== null) return next;
@@ -108,7 +110,7 @@ function readCounted(tokens: Tokens, at: number, readDay: ReadDay): Read<DayExpr
   return { value: day, to: anchor.to };
 }
 
-/** "a week today", "a fortnight tomorrow", "two weeks Tuesday"; "once a week today" counts otherwise. */
+/** "a week today", "a fortnight tomorrow", "two weeks Tuesday", "a week last Tuesday"; "once a week today" counts otherwise. */
 function nextOf(
   tokens: Tokens,
   at: number,
@@ -119,14 +121,13 @@ function nextOf(
   const isWeeks = length?.unit === 'week' || length?.unit === 'fortnight' || length?.unit === 'month';
   if (!isWeeks || others.length > 0 || /^(?:once|twice|times|per|every)$/.test(wordAt(tokens, at - 1)))
     return null;
-  const anchor =
-    /^(?:today|tomorrow)$/.test(wordAt(tokens, to)) || weekdayOf.has(wordAt(tokens, to))
-      ? readDay(tokens, to)
-      : null;
-  if (anchor === null || (anchor.value.kind !== 'near' && anchor.value.weekday === undefined)) return null;
+  const last = phraseEnd(tokens, to, 'last');
+  const isDay = weekdayOf.has(wordAt(tokens, last ?? to)) || /^(?:today|tomorrow)$/.test(wordAt(tokens, to));
+  const anchor = isDay ? readDay(tokens, to) : null;
+  if (anchor === null || (anchor.value.kind !== 'near' && anchor.value.kind !== 'weekday')) return null;
   const resolve = (context: TimeContext) => {
     const from = anchor.value.resolve(context);
-    return from === null ? null : shifted(from, lengths, 1);
+    return from === null ? null : shifted(from, lengths, last === null ? 1 : -1);
   };
   return { value: { kind: 'date', resolve }, to: anchor.to };
 }

@@ -15,6 +15,7 @@ import { type Read, readOrdinal } from './number-words.ts';
 import { readUnit, weekendOf } from './periods.ts';
 import { phraseEnd, skipPhrase, type Tokens, wordAt } from './tokens.ts';
 import { readWeekdayName } from './weekdays.ts';
+import { workdayFrom } from './workday-from.ts';
 
 /** The entry of the day grammar, passed to rules that contain days. */
 export type ReadDay = (tokens: Tokens, at: number) => Read<DayExpression> | null;
@@ -152,8 +153,8 @@ export function readWeekOf(tokens: Tokens, at: number, readDay: ReadDay): Read<D
   };
 }
 
-type Counted = number | 'day' | 'week' | 'weekend';
-type Slice = 'early' | 'middle' | 'late' | 'end' | 'rest';
+type Counted = number | 'day' | 'workday' | 'week' | 'weekend';
+type Slice = 'first half' | 'second half' | 'early' | 'middle' | 'late' | 'end' | 'rest';
 
 /** 2 for "second", -1 for "last", -3 for "third last". */
 function readPlace(tokens: Tokens, at: number): Read<number> | null {
@@ -169,6 +170,8 @@ function readPlace(tokens: Tokens, at: number): Read<number> | null {
 function readCounted(tokens: Tokens, at: number): Read<Counted> | null {
   const weekday = readWeekdayName(tokens, at);
   if (weekday !== null) return weekday;
+  const workday = phraseEnd(tokens, at, 'working day', 'business day', 'work day', 'workday', 'weekday');
+  if (workday !== null) return { value: 'workday', to: workday };
   const unit = readUnit(tokens, at);
   if (unit !== null && (unit.value === 'day' || unit.value === 'week' || unit.value === 'weekend'))
     return { value: unit.value, to: unit.to };
@@ -182,6 +185,10 @@ function nthIn({ start, end, grain }: Interval, what: Counted, place: number): I
   const inside = (day: Temporal.PlainDate) => !isBefore(day, first) && !isBefore(last, day);
   if (what === 'day') {
     const day = place > 0 ? first.add({ days: step }) : last.subtract({ days: step });
+    return inside(day) ? dayOf(day) : null;
+  }
+  if (what === 'workday') {
+    const day = workdayFrom(place > 0 ? first : last, place);
     return inside(day) ? dayOf(day) : null;
   }
   // A week belongs to the month or year of its Thursday, as in ISO 8601; a weekend to that of its Saturday.
@@ -199,6 +206,7 @@ function nthAfter({ end }: Interval, what: Counted, place: number): Interval | n
   if (place < 1) return null;
   const first = end.toPlainDate();
   if (what === 'day') return dayOf(first.add({ days: place - 1 }));
+  if (what === 'workday') return dayOf(workdayFrom(first, place));
   const weekday = what === 'week' ? 1 : what === 'weekend' ? 6 : what;
   const day = weekdayFrom(first, weekday).add({ weeks: place - 1 });
   if (what === 'week') return periodAround(day, 'week');
@@ -211,7 +219,8 @@ function sliceOf({ start, end, grain }: Interval, slice: Exclude<Slice, 'rest'>)
   if (grain === 'day' && first.until(last).days === 1) {
     const second = end.subtract({ seconds: 1 });
     if (slice === 'end') return { start: second, end, grain: 'second' };
-    if (slice === 'early') return { start, end: start.add({ hours: 12 }), grain: 'hour', loose: true };
+    if (slice === 'early' || slice === 'first half')
+      return { start, end: start.add({ hours: 12 }), grain: 'hour', loose: true };
     return { start: start.add({ hours: 12 }), end, grain: 'hour', loose: true };
   }
   const days = first.until(last).days;
@@ -219,6 +228,13 @@ function sliceOf({ start, end, grain }: Interval, slice: Exclude<Slice, 'rest'>)
     ...between(from, to, 'day'),
     loose: true,
   });
+  if (slice === 'first half' || slice === 'second half') {
+    const months = first.until(last, { largestUnit: 'month' }).months;
+    const middle = first.add(
+      months < 2 ? { days: Math.floor(days / 2) } : { months: Math.floor(months / 2) },
+    );
+    return slice === 'first half' ? loose(first, middle) : loose(middle, last);
+  }
   if (days <= 7) {
     if (slice === 'early') return loose(first, first.add({ days: 3 }));
     return slice === 'middle'
@@ -261,21 +277,13 @@ function restOf({ start, end, grain }: Interval, { today, at }: TimeContext): In
 const slices: readonly (readonly [Slice, readonly string[]])[] = [
   [
     'early',
-    [
-      'very beginning',
-      'beginning',
-      'start',
-      'early in',
-      'early',
-      'earlier in',
-      'earlier',
-      'first part',
-      'first half',
-    ],
+    ['very beginning', 'beginning', 'start', 'early in', 'early', 'earlier in', 'earlier', 'first part'],
   ],
+  ['first half', ['first half', '1 st half', 'first - half']],
+  ['second half', ['second half', '2 nd half', 'latter half', 'last half', 'other half']],
   ['middle', ['middle', 'mid']],
   ['end', ['end', 'very end', 'close']],
-  ['late', ['late in', 'late', 'second half']],
+  ['late', ['late in', 'late']],
   ['rest', ['rest', 'remainder', 'remaining', 'remaining part', 'later in', 'later on', 'later']],
 ];
 

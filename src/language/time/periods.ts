@@ -20,6 +20,7 @@ import { digitsAt, phraseEnd, skipPhrase, type Tokens, wordAt } from './tokens.t
 export function readPeriod(tokens: Tokens, at: number): Read<DayExpression> | null {
   const start = skipPhrase(tokens, at, 'the');
   return (
+    shortDecade(tokens, at) ??
     several(tokens, start) ??
     nextWorkday(tokens, start) ??
     one(tokens, start) ??
@@ -198,6 +199,17 @@ function numberedWeek(tokens: Tokens, at: number): Read<DayExpression> | null {
     return first === null ? null : periodFrom(first, 'week', Number(digits) - 1);
   };
   return { value: { kind: 'period', unit: 'week', resolve }, to: year?.to ?? at + 2 };
+}
+
+/** "the 90s", "the '80s" */
+function shortDecade(tokens: Tokens, at: number): Read<DayExpression> | null {
+  const start = phraseEnd(tokens, at, "the '", 'the');
+  const digits = start === null ? null : digitsAt(tokens, start);
+  const ending = tokens[(start ?? at) + 1];
+  if (start === null || digits === null || !/^[2-9]0$/.test(digits)) return null;
+  return ending?.word === 's' && ending.glued
+    ? { value: decadeFrom(1900 + Number(digits)), to: start + 2 }
+    : null;
 }
 
 /** "2016", "the year 2016", "1990s", "14 a.d.". */

@@ -37,6 +37,7 @@ function readPair(tokens: Tokens, at: number): Read<RangeExpression> | null {
       tokens,
       left.to,
       '-',
+      '~',
       'to',
       'until',
       'till',
@@ -202,16 +203,40 @@ function clockPair(tokens: Tokens, at: number): Read<RangeExpression> | null {
   };
 }
 
-/** "18th Dec for 10 days", "from 2pm for 2 hours", "tomorrow at 3 for an hour". */
+/** "18th Dec for 10 days", "from 2pm for 2 hours", "tomorrow at 3 for an hour", "3pm, 1 hour". */
 function readLasting(tokens: Tokens, at: number): Read<RangeExpression> | null {
   const start = skipPhrase(tokens, at, 'from', 'starting', 'beginning');
   const first = readMoment(tokens, start);
-  const link = first === null ? null : phraseEnd(tokens, skipPhrase(tokens, first.to, ','), 'for');
+  const link = first === null ? null : linkToLength(tokens, first);
   const length = link === null ? null : readLength(tokens, link);
   if (first === null || length === null || !isLengthOf(first.value, length.value)) return null;
   if (first.value.doubt !== undefined && start === at && !['at', 'on', '@'].includes(wordAt(tokens, at - 1)))
     return null;
   return { value: rangeOf(first.value, length.value), to: length.to };
+}
+
+/** "for" an hour; after a certain time of day a comma is enough: "3pm, 1 hour". */
+function linkToLength(tokens: Tokens, { value, to }: Read<MomentExpression>): number | null {
+  const link = phraseEnd(tokens, skipPhrase(tokens, to, ','), 'for');
+  if (link !== null || value.clock === undefined || value.doubt !== undefined) return link;
+  const after = phraseEnd(tokens, to, ', duration', ', about', ',');
+  const length = after === null ? null : readLength(tokens, after);
+  const isCounted =
+    length !== null &&
+    phraseEnd(
+      tokens,
+      length.to,
+      'before',
+      'after',
+      'ahead',
+      'prior',
+      'from',
+      'ago',
+      'later',
+      'earlier',
+      'until',
+    ) !== null;
+  return length === null || isCounted || !isClockUnit(length.value[0]?.unit) ? null : after;
 }
 
 /** "for 2 hours from 2pm", "3 days starting from next Monday". */

@@ -58,8 +58,8 @@ function relativeToHour(tokens: Tokens, at: number): Read<ClockTime> | null {
   if (minutes === null) return null;
   const isAround = hours === null || /^(?:before|after)$/.test(wordAt(tokens, minutes.to));
   if (!isAround) return null;
-  const later = phraseEnd(tokens, minutes.to, 'past', 'after', 'from');
-  const link = later ?? phraseEnd(tokens, minutes.to, 'to', 'till', 'til', 'before', 'of');
+  const later = phraseEnd(tokens, minutes.to, 'past', '- past', 'after', 'from');
+  const link = later ?? phraseEnd(tokens, minutes.to, 'to', '- to', 'till', 'til', 'before', 'of');
   const hour = link === null ? null : (namedHour(tokens, link) ?? readHour(tokens, link));
   if (link === null || hour === null || hour.value.seconds % 3_600 !== 0) return null;
 
@@ -110,7 +110,9 @@ function readMinutes(tokens: Tokens, at: number): Read<{ minutes: number; counte
   const number = digits === null ? readCardinal(tokens, at) : { value: Number(digits), to: at + 1 };
   if (number === null || number.value < 1 || number.value > 59) return null;
   const unit = phraseEnd(tokens, number.to, 'minutes', 'minute', 'mins', 'min');
-  if (unit === null && number.value % 5 !== 0) return null;
+  // “Seven past seven” is a time of day; “seven to eight” is from one hour to the next.
+  const isPast = phraseEnd(tokens, number.to, 'past') !== null;
+  if (unit === null && number.value % 5 !== 0 && !isPast) return null;
   return {
     value: { minutes: number.value, counted: unit !== null || number.value > 12 },
     to: unit ?? number.to,

@@ -2,19 +2,22 @@ import { readDayNumber, readNamedDate, readTrailingYear } from './calendar-dates
 import { doubtfulNames } from './calendar-words.ts';
 import { resolveFields } from './date-fields.ts';
 import type { DateFields, DayExpression } from './day-expression.ts';
+import { dayInMonth, readDayOfPeriod } from './days-of-months.ts';
 import type { Doubt } from './doubt.ts';
 import { readHoliday } from './holidays/holidays.ts';
-import { dayOf, type Interval, isBefore, periodAround, type TimeContext, weekdayFrom } from './interval.ts';
+import { dayOf, type Interval, periodAround, type TimeContext, weekdayFrom } from './interval.ts';
 import { isClockUnit } from './lengths.ts';
 import { memoizeReader } from './memoize-reader.ts';
 import type { Read } from './number-words.ts';
 import { readNumericDate, readTwoNumbers } from './numeric-dates.ts';
 import { readOffset } from './offsets.ts';
-import { readNth, readSlice, readWeekOf } from './parts-of-periods.ts';
+import { type ReadDay, readNth, readSlice, readWeekOf } from './parts-of-periods.ts';
 import { isCalendarGrain, readPeriod } from './periods.ts';
+import { readSameDay, readThisTime } from './same-times.ts';
 import { readSeason } from './seasons.ts';
 import { phraseEnd, skipPhrase, type Tokens, wordAt } from './tokens.ts';
 import { readWeekday, readWeekdayName } from './weekdays.ts';
+import { readWeekdayBeside } from './weekdays-beside-dates.ts';
 
 /** The longest expression of a day or period that begins at an index. */
 export function readDay(tokens: Tokens, at: number): Read<DayExpression> | null {
@@ -35,6 +38,8 @@ function readUncached(tokens: Tokens, at: number, depth: number): Read<DayExpres
   const reads = [
     readNear(tokens, at),
     readThisTime(tokens, at, inner),
+    readSameDay(tokens, at, inner),
+    readWeekdayBeside(tokens, at, inner),
     readDated(tokens, at),
     readNth(tokens, at, inner),
     readSlice(tokens, at, inner),
@@ -107,27 +112,6 @@ const nearDays: readonly (readonly [string, number])[] = [
   ['overmorrow', 2],
 ];
 
-/** "this time tomorrow", "this time next week" */
-function readThisTime(tokens: Tokens, at: number, inner: ReadInner): Read<DayExpression> | null {
-  const to = phraseEnd(tokens, at, 'this time', 'about this time', 'around this time');
-  const day = to === null ? null : inner(tokens, skipPhrase(tokens, to, 'on'));
-  if (day === null || day.value.doubt !== undefined) return null;
-  const { unit } = day.value;
-  const isLater = unit === 'week' || unit === 'month' || unit === 'year';
-  const resolve = (context: TimeContext): Interval | null => {
-    const start = day.value.resolve(context)?.start;
-    if (start === undefined) return null;
-    const ahead = start
-      .toPlainDate()
-      .since(periodAround(context.today, isLater ? unit : 'day').start.toPlainDate(), {
-        largestUnit: isLater ? unit : 'day',
-      });
-    const time = context.at.add(ahead);
-    return { start: time, end: time.add({ minutes: 1 }), grain: 'minute' };
-  };
-  return { value: { kind: 'near', unit: 'minute', resolve }, to: day.to };
-}
-
 /** A date, a month, a day's number, with or without its weekday before or after it. */
 function readDated(tokens: Tokens, at: number): Read<DayExpression> | null {
   const which = phraseEnd(tokens, at, ...whichPhrases);
@@ -198,40 +182,16 @@ function plainNumber(tokens: Tokens, at: number, behind: number): Read<DateField
   return isDay && !isUsed ? { value: { day: Number(word) }, to: at + 1 } : null;
 }
 
-/** "May/22 (Tue)", "30 December, Friday" */
+/** "May/22 (Tue)", "30 December, Friday", "12 Oct Sunday" */
 function weekdayBehind(tokens: Tokens, at: number): Read<number> | null {
   const open = skipPhrase(tokens, at, '(', ',');
-  if (open === at) return null;
   const name = readWeekdayName(tokens, open);
   if (name === null) return null;
   return wordAt(tokens, at) === '(' ? { value: name.value, to: skipPhrase(tokens, name.to, ')') } : name;
 }
 
-/** "the 20th of next month", "20th day of the month". */
-function readDayOfPeriod(tokens: Tokens, at: number, inner: ReadInner): Read<DayExpression> | null {
-  const number = readDayNumber(tokens, at);
-  if (number === null) return null;
-  const link = phraseEnd(tokens, number.to, 'of', 'in');
-  const month = link === null ? null : inner(tokens, link);
-  if (month === null || month.value.unit !== 'month') return null;
-  const resolve = (context: TimeContext): Interval | null => {
-    const first = month.value.resolve(context)?.start.toPlainDate();
-    const day = number.value.day ?? 1;
-    if (first === undefined || day > first.daysInMonth) return null;
-    const date = first.with({ day });
-    // “The first of the month” is one to come.
-    const isGone =
-      month.value.doubt === 'alone' && context.direction === 'future' && isBefore(date, context.today);
-    const next = first.add({ months: 1 });
-    return isGone && day <= next.daysInMonth ? dayOf(next.with({ day })) : dayOf(date);
-  };
-  return { value: { kind: 'date', resolve }, to: month.to };
-}
-
-type ReadInner = (tokens: Tokens, at: number) => Read<DayExpression> | null;
-
 /** Combines two expressions: "Wednesday next week", "two months from today on Tuesday", "Christmas last year". */
-function combined(tokens: Tokens, first: Read<DayExpression>, inner: ReadInner): Read<DayExpression> {
+function combined(tokens: Tokens, first: Read<DayExpression>, inner: ReadDay): Read<DayExpression> {
   const link = skipPhrase(tokens, first.to, 'of the', 'in the', 'of', 'on', 'in', ',');
   const second = inner(tokens, link) ?? (link > first.to ? inner(tokens, first.to) : null);
   const day =
@@ -239,6 +199,8 @@ function combined(tokens: Tokens, first: Read<DayExpression>, inner: ReadInner):
       ? null
       : (weekdayIn(first.value, second.value) ?? inYearOf(first.value, second.value));
   if (day !== null && second !== null) return { value: day, to: second.to };
+  const inMonth = dayInMonth(tokens, first);
+  if (inMonth !== null) return inMonth;
   const week = weekAfter(tokens, first);
   return week ?? withYear(tokens, first);
 }

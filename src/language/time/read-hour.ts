@@ -1,6 +1,6 @@
 import type { ClockTime } from './clock-time.ts';
 import { type Read, readCardinal } from './number-words.ts';
-import { digitsAt, phraseEnd, skipPhrase, type Tokens, wordAt } from './tokens.ts';
+import { digitsAt, phraseEnd, skipGluedMark, skipPhrase, type Tokens, wordAt } from './tokens.ts';
 
 /** An hour, with or without minutes, in digits or words: "5", "5pm", "17:00", "13h15", "1530", "8ish", "four twenty-three". */
 export function readHour(tokens: Tokens, at: number): Read<ClockTime> | null {
@@ -57,7 +57,7 @@ function hourWithoutHalf(
 function hourSuffix(tokens: Tokens, at: number, form: Form): number | null {
   const ish = tokens[at]?.glued ? phraseEnd(tokens, at, 'ish', '- ish') : null;
   if (ish !== null) return ish;
-  return form === 'hour' || form === 'colon' ? null : phraseEnd(tokens, at, 'hours', 'hrs');
+  return form === 'hour' || form === 'colon' ? null : phraseEnd(tokens, at, 'hundred hours', 'hours', 'hrs');
 }
 
 function clockOf({ minute, second, form }: RawClock, hour: number, open: boolean): ClockTime {
@@ -172,9 +172,15 @@ function packed(tokens: Tokens, at: number, digits: string): Read<RawClock> | nu
 
 function inWords(tokens: Tokens, at: number): Read<RawClock> | null {
   const hour = readCardinal(tokens, at);
-  if (hour === null || hour.value < 1 || hour.value > 12) return null;
-  const zero = phraseEnd(tokens, hour.to, 'oh', 'o');
-  const minute = readCardinal(tokens, zero ?? hour.to);
+  if (hour === null || hour.value < 1) return null;
+  if (hour.value > 12) {
+    const isHour = phraseEnd(tokens, hour.to, ...oclockForms, 'hundred hours') !== null;
+    return isHour ? rawClock(hour.value, 0, 0, 'full', true, hour.to) : null;
+  }
+  // “Six-thirty” is written as one word.
+  const next = skipGluedMark(tokens, hour.to);
+  const zero = phraseEnd(tokens, next, 'oh', 'o');
+  const minute = readCardinal(tokens, zero === null ? next : skipGluedMark(tokens, zero));
   const isMinute =
     minute !== null && (zero === null ? minute.value > 9 && minute.value < 60 : minute.value < 10);
   return isMinute

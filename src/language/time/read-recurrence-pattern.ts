@@ -13,6 +13,13 @@ export function readRecurrencePattern(tokens: Tokens, at: number): Read<Recurren
   return every(tokens, at) ?? ofEveryMonth(tokens, at) ?? plurals(tokens, at) ?? adverb(tokens, at);
 }
 
+/** "Mon-Fri", "Monday through Friday", "from Monday to Friday" */
+export function readWorkWeek(tokens: Tokens, at: number): Read<RecurrencePattern> | null {
+  const days = dayList(tokens, skipPhrase(tokens, at, 'from'));
+  if (days === null || days.value.join() !== workdays.join()) return null;
+  return { value: { frequency: 'WEEKLY', interval: 1, byDay: workdays }, to: days.to };
+}
+
 const workdays = ['MO', 'TU', 'WE', 'TH', 'FR'];
 const weekend = ['SA', 'SU'];
 
@@ -225,10 +232,11 @@ function plurals(tokens: Tokens, at: number): Read<RecurrencePattern> | null {
   }
   const ends = phraseEnd(tokens, at, 'weekends');
   if (ends !== null) return { value: { frequency: 'WEEKLY', interval: 1, byDay: weekend }, to: ends };
-  const days = wordAt(tokens, at).endsWith('days') ? dayList(tokens, at) : null;
+  const start = skipPhrase(tokens, at, 'alternate', 'alternating');
+  const days = wordAt(tokens, start).endsWith('days') ? dayList(tokens, start) : null;
   return days === null
     ? null
-    : { value: { frequency: 'WEEKLY', interval: 1, byDay: days.value }, to: days.to };
+    : { value: { frequency: 'WEEKLY', interval: start > at ? 2 : 1, byDay: days.value }, to: days.to };
 }
 
 /** "daily", "weekly", "fortnightly", unless they modify a noun as in "the weekly report". */

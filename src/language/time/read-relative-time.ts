@@ -22,9 +22,22 @@ export function readRelativeTime(words: string): RelativeTime | null {
   const at = before ?? after;
   const [first, last] = [at === null ? undefined : tokens[at], tokens.at(-1)];
   if (first === undefined || last === undefined || !isThing.test(first.word)) return null;
+  if (partsOfPeriods.has(tokens[(at ?? 0) + 1]?.word ?? '')) return null;
   const thing = words.slice(first.start, last.end).replace(/[\s.,!?]+$|\s+please$/gi, '');
   return { minutes, side: before === null ? 'after' : 'before', thing };
 }
+
+/** “Before the end of the week” is a time by itself. */
+const partsOfPeriods: ReadonlySet<string> = new Set([
+  'end',
+  'start',
+  'beginning',
+  'middle',
+  'weekend',
+  'week',
+  'month',
+  'year',
+]);
 
 /** “Before lunch” and “before noon” are times of day. */
 const isThing = /^(?:the|my|our|his|her|their|that|this)$/;

@@ -7,7 +7,7 @@ import { type MomentExpression, readMoment } from './moment-expression.ts';
 import type { Read } from './number-words.ts';
 import { digitsOrWords } from './offsets.ts';
 import { type RangeExpression, readRange } from './range-expression.ts';
-import { readRecurrencePattern } from './read-recurrence-pattern.ts';
+import { readRecurrencePattern, readWorkWeek } from './read-recurrence-pattern.ts';
 import { dayCodes, matchesPattern, type RecurrencePattern } from './recurrence-pattern.ts';
 import { resolveMoment } from './resolve-moment.ts';
 import { resolveRange } from './resolve-range.ts';
@@ -20,12 +20,22 @@ export function readRecurrence(
   at: number,
   context: TimeContext,
 ): Read<TimeReading | null> | null {
+  const work = workWeek(tokens, at);
+  if (work !== null) return { value: foundRepeating(work.value, context), to: work.to };
   const before = momentBefore(tokens, at);
   const pattern = readRecurrencePattern(tokens, before?.to ?? at);
   if (pattern === null) return null;
   const said: Repeating = { pattern: pattern.value, when: before?.value ?? null, first: null, end: null };
   const whole = readRest(tokens, { value: said, to: pattern.to });
   return { value: foundRepeating(whole.value, context), to: whole.to };
+}
+
+/** "Mon-Fri at 9", "Monday to Friday 9am-5pm": every working day. Without a time of day it is this week's days. */
+function workWeek(tokens: Tokens, at: number): Read<Repeating> | null {
+  const pattern = readWorkWeek(tokens, at);
+  if (pattern === null) return null;
+  const said = timeOf(tokens, pattern.to, { pattern: pattern.value, when: null, first: null, end: null });
+  return said === null ? null : readRest(tokens, said);
 }
 
 interface Repeating {

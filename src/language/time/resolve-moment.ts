@@ -125,9 +125,15 @@ function timesOf(
   const [morning, evening] = [clock.seconds, clock.seconds + 43_200];
   if (part?.half === 'am') return [on(morning)];
   if (part?.half === 'pm') return [on(evening)];
-  if (part?.half === 'night')
-    return [on(morning < 5 * 3_600 ? (morning < 3_600 ? morning + 86_400 : morning) : evening)];
+  if (part?.half === 'night') return [on(secondsAtNight(part, morning))];
   return likelySeconds(clock, habit) === morning ? [on(morning), on(evening)] : [on(evening), on(morning)];
+}
+
+/** “Friday night at 2” and “last night at 2” end on the next morning; “at 2 at night on Friday” begins that day. */
+function secondsAtNight({ shift, doubt }: Daypart, morning: number): number {
+  if (morning >= 5 * 3_600) return morning + 43_200;
+  const isThatNights = shift === -1 || (shift === undefined && doubt === 'alone');
+  return morning < 3_600 || isThatNights ? morning + 86_400 : morning;
 }
 
 function at(

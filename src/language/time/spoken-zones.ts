@@ -7,7 +7,16 @@ export function readSpokenZone(tokens: Tokens, at: number): Read<string> | null 
   if (word === 'utc' || word === 'gmt' || (word === 'z' && tokens[at]?.glued)) return withOffset(tokens, at);
   const zone = zones[word];
   if (zone !== undefined) return { value: zone, to: skipPhrase(tokens, at + 1, 'time') };
-  return readPlaceTime(tokens, at) ?? signed(tokens, at);
+  return readPlaceTime(tokens, at) ?? readBareRegion(tokens, at) ?? signed(tokens, at);
+}
+
+/** "8:00 Pacific": nothing that could be an eastern or a pacific something follows. */
+function readBareRegion(tokens: Tokens, at: number): Read<string> | null {
+  const zone = /^(?:eastern|pacific)$/.test(wordAt(tokens, at)) ? regions[wordAt(tokens, at)] : undefined;
+  const isLast =
+    tokens[at + 1]?.kind !== 'word' ||
+    /^(?:on|tomorrow|today|tonight|with|and|to)$/.test(wordAt(tokens, at + 1));
+  return zone === undefined || !isLast ? null : { value: zone, to: at + 1 };
 }
 
 /** "New York time", "in Lisbon time", "UK time": a place whose time is meant. */

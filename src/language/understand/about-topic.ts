@@ -4,7 +4,7 @@ import type { ParsedRequest, RequestAction } from '../slots/parsed-request.ts';
 import type { Domain } from '../words.ts';
 import type { Situation } from './understanding.ts';
 
-/** Words that name a kind of thing: who says “delete that task” means a task, whatever was spoken of before. */
+/** Words that name a kind of thing: “delete that task” means a task, whatever was spoken of before. */
 const ofSomeDomain =
   /\b(?:tasks?|to-?dos?|reminders?|remind|events?|meetings?|appointments?|calls?|calendar|e-?mails?|mails?|messages?|drafts?|notes?|lists?|remember|forget)\b/i;
 

@@ -3,7 +3,7 @@
  * changes what was asked: “delete the tax task”, as against “delete it”, “move it to 4pm” or “cc Ann”. Pure.
  */
 
-/** @param question what is open, as it was put: what it names is no thing of its own; null for nothing or for words of others */
+/** @param question the open question as it was asked: what it names is nothing new; null for none, or where it quotes others */
 export function isOwnRequest(text: string, question: string | null = null): boolean {
   const asked = withoutLead(text);
   if (ofWhatWasSaid.test(asked)) return false;
@@ -17,12 +17,12 @@ export function isForAssistant(text: string): boolean {
   return forAssistant.test(withoutLead(text));
 }
 
-/** Whether a message says how something that waits is to be different. */
+/** Whether a message asks to change something that is pending. */
 export function opensChange(text: string, question: string | null = null): boolean {
   return changing.test(withoutLead(text)) && !isOwnRequest(text, question);
 }
 
-/** Nothing but how something is to be: “at 4pm”, “no, Friday”, “with Carol”, “an hour longer”, “I meant the blue one”. */
+/** Nothing but a new value: “at 4pm”, “no, Friday”, “with Carol”, “an hour longer”, “I meant the blue one”. */
 export function isBareChange(text: string): boolean {
   const said = withoutLead(text);
   const words = said.match(/[\p{L}\p{N}:.'’-]+/gu) ?? [];
@@ -47,7 +47,7 @@ function withoutLead(text: string): string {
 const polite =
   /^(?:(?:please|pls|ok(?:ay)?|oh|hey|hi|hm+|um+|wait|sorry|by the way|btw|now|then|and|also|but|so|well|just|actually|instead|rather|(?:can|could|would|will) you|i(?:['’]d| would)? (?:want|like|need) (?:you )?to|let['’]?s|don['’]?t forget to|make sure (?:to|you))(?=[\s,.!:–-])[\s,.!:–-]+)+/i;
 
-/** Words to the assistant: no title, text or name begins so. */
+/** Words to the assistant: no title, text or name begins like this. */
 const forAssistant = new RegExp(
   `^(?:${[
     String.raw`(?:remind|wake|ping|nudge|alert|notify) (?:me|us)\b`,
@@ -79,11 +79,11 @@ const ordering = new RegExp(
   'iu',
 );
 
-/** An act upon a thing that is named: a request of its own, unless it is what the question is about. */
+/** An action on something named: a request of its own, unless the question is about that. */
 const acting =
   /^(?:delete|remove|cancel|complete|finish|reschedule|postpone|forget|rename|mark|move|push|shift|change|update|drop|tick off|check off|cross off|invite|tell|ask|feed|water|fetch|collect|clean|wash|bring|walk|pick up)\s+((?:the|my|our|this|that|an?)\s+\S.*|\p{Lu}\p{L}+.*|["“].*)/iu;
 
-/** What it names is one of the fields of what waits, or stands in the question. */
+/** It names a field of the pending plan, or something in the question. */
 function isOfQuestion(named: string, question: string | null): boolean {
   const [first = ''] = contentWords(named);
   if (field.test(first)) return true;

@@ -4,8 +4,8 @@ import { corrects, readChange } from './read-change.ts';
 import type { Change, Situation } from './understanding.ts';
 
 /**
- * How a plan that waits, or a mail that was only drafted, is to be different; null where the message says nothing of that. What was
- * done otherwise is changed by a request of its own.
+ * The change that a message makes to the pending plan or to a draft; null where it makes none. Anything else that was done is changed
+ * by a request of its own.
  */
 export function changeAsked(text: string, answer: ReplyReading, situation: Situation): Change | null {
   const { topic, isWaiting, question } = situation;
@@ -18,11 +18,11 @@ export function changeAsked(text: string, answer: ReplyReading, situation: Situa
   return change === null || (isBare(change) && !corrects(text)) ? null : change;
 }
 
-/** “Also ask him to …” goes on with the mail to him. */
+/** “Also ask him to …” continues the mail to him. */
 const toTheSame =
   /^\W*(?:(?:and|also|but|please|yes|ok(?:ay)?|oh)[\s,]+)*(?:ask|tell|let) (?:him|her|them)\b/i;
 
-/** A time or a name alone may be anything. */
+/** A time or a name alone could mean anything. */
 function isBare(change: Change): boolean {
   return Object.keys(change).every((key) => bare.has(key));
 }

@@ -73,7 +73,7 @@ function changedMemory({ by, to, time, replaces }: Change, { params, verb }: Top
   return follow(action, { key, value: whole });
 }
 
-/** What it is called by now. */
+/** Its current title. */
 function titleOf({ params }: Topic): unknown {
   const changes =
     typeof params.changes === 'object' && params.changes !== null ? (params.changes as Topic['params']) : {};
@@ -85,7 +85,7 @@ function timeOf({ time }: Change, topic: Topic, moment: Moment): FoundTime | nul
   return time === undefined ? undefined : readTimeNear(time, knownTime(topic, moment), moment);
 }
 
-/** Undefined where nobody is named anew; null where it is not clear in whose place. */
+/** Undefined where nobody new is named; null where it is not clear whom they replace. */
 function otherName({ to, by, replaces }: Change, title: unknown): ReturnType<typeof replaceName> | undefined {
   const name = by ?? to?.join(' and ');
   if (name === undefined) return undefined;

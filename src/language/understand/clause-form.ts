@@ -27,12 +27,12 @@ export function formOf(clause: string): ClauseForm {
 }
 
 const need =
-  /^(?:(?:i|we)(?:['’]?(?:ve|ll|d))?\s+(?:(?:also|still|really|just|probably|definitely|do|kinda|seriously)\s+)*(?:need|have got|have|got|want|should|must|ought|gotta|has|would (?:like|love)|(?:am|are) (?:supposed|meant))\s+(?:to\s+)?(?!(?:a|an|the|some|no|any|my|your|his|her|more|so|two|three|been|not|never|it|that|this)\b)\p{L}|(?:i|we) gotta\s+\p{L}|i['’]?d (?:like|love)\s+to\s+\p{L}|(?:don['’]?t|do not|never) (?:let me )?forget\b|(?:make|be) sure\b|(?:i|we) (?:mustn['’]?t|must not|can['’]?t|shouldn['’]?t) forget\b)/iu;
+  /^(?:(?:hav|have|need|got|gotta|must)\s+to\s+(?!be\b|do with\b|say\b|admit\b)\p{L}|(?:i|we)(?:['’]?(?:ve|ll|d))?\s+(?:(?:also|still|really|just|probably|definitely|do|kinda|seriously)\s+)*(?:need|have got|have|got|want|should|must|ought|gotta|has|would (?:like|love)|(?:am|are) (?:supposed|meant))\s+(?:to\s+)?(?!(?:a|an|the|some|no|any|my|your|his|her|more|so|two|three|been|not|never|it|that|this)\b)\p{L}|(?:i|we) gotta\s+\p{L}|i['’]?d (?:like|love)\s+to\s+\p{L}|(?:don['’]?t|do not|never) (?:let me )?forget\b|(?:make|be) sure\b|(?:i|we) (?:mustn['’]?t|must not|can['’]?t|shouldn['’]?t) forget\b)/iu;
 
 const question =
   /^(?:(?:and|but|so|or)\s+)?(?:what|when|where|who|whom|whose|which|why|how)(?:['’]?(?:s|re|d|ll|m|ve))?\b(?! about (?:we|i)\b)|^(?:(?:and|but|so|or)\s+)?(?:am|are|is|was|were|do|does|did|have|has|had|will|would|can|could|should|shall|may|might|isn['’]?t|aren['’]?t|don['’]?t|doesn['’]?t|didn['’]?t|won['’]?t)\s+(?:i|we|you|he|she|it|they|there|that|this|these|those|my|our|your|his|her|their|the|an?|any|some|every|anyone|anybody|anything|someone|\p{Lu}[\p{L}'’]+|[\p{Ll}]+\s+(?:free|here|there|ready|coming|available|busy|reply|replied|write|written|wrote|answer|email|mail|say|said|send|sent|get|call|called))\b|^any(?:thing|one|body)?\b/iu;
 
-/** “I did that, didn't I” tells. */
+/** “I did that, didn't I” is a statement. */
 const tagQuestion = /^(?:i|we|you|he|she|it|they|that|this)\b.*,\s*(?:right|innit|isn['’]?t it|no)\W*$/i;
 
 /** Verbs that open an order. */
@@ -49,9 +49,9 @@ const order = new RegExp(
   'iu',
 );
 
-/** “I already watered the ficus”; what has happened to the owner without their doing is none. */
+/** “I already watered the ficus”; what merely happened to the owner is no deed. */
 const deed =
-  /^(?:i|we)(?:['’]?(?:ve)| have)?\s+(?:(?:already|just|finally|now|also|actually)\s+)*(?:\p{L}{2,}(?<!need|feed|seed|hundr|kind)ed|done|did|sent|paid|bought|made|took|taken|wrote|written|read|told|brought|put|fed|swept|built|cut|sold)\s+\S/iu;
+  /^(?:i|we)(?:['’]?(?:ve)| have)?\s+(?:(?:already|just|finally|now|also|actually)\s+)*(?:\p{L}{2,}(?<!\b(?:ne|fe|se|ble|bre|spe|exce|proce|succe|agre|hundr))ed|done|did|sent|paid|bought|made|took|taken|wrote|written|read|told|brought|put|fed|swept|built|cut|sold)\s+\S/iu;
 
 const subject =
   /^(?:i|we|you|he|she|they|it|this|that|there|these|those|my|our|your|his|her|their|the|an?|some|every|all|no one|nobody|everyone|everybody|people|life|today|tomorrow|yesterday|who)(?:['’](?:m|re|s|ve|d|ll))?\b/i;

@@ -4,7 +4,7 @@
  */
 export type ClauseOpening = 'order' | 'chore' | 'question' | 'statement' | 'rest';
 
-/** How the words begin; they are without politeness. A capitalised word may be a name where `isInside` a sentence. */
+/** How the words begin, without politeness. A capitalised word may be a name where `isInside` a sentence. */
 export function clauseOpening(said: string, { isInside }: { readonly isInside: boolean }): ClauseOpening {
   const text = said.trim().replace(/[’‘]/g, "'");
   const words = text.toLowerCase().match(/[\p{L}\p{N}@][\p{L}\p{N}@'.:-]*/gu) ?? [];
@@ -40,7 +40,7 @@ const wish =
 const subject =
   /^(?:(?:i|we|he|she|it|they|you|this|that|there|everyone|everybody|nobody|somebody)(?:'\w+)? \p{L}|(?:i'm|we're|he's|she's|it's|they're|that's|there's|you're)\b|(?:the|my|our|his|her|their) (?:\p{L}+ ){1,4}?(?:is|are|was|were|has|have|had|will|can|needs?|wants?|looks?|seems?|won't|isn't|aren't|doesn't|starts?|ends?|takes?)\b)/iu;
 const orders =
-  /^(?:(?:add|append|put|schedule|reschedule|book|create|make|set|set up|cancel|delete|remove|erase|clear|move|push|postpone|shift|rename|change|update|edit|remind|e-?mail|mail|text|message|send|write|reply|respond|answer|forward|draft|compose|cc|note|jot|remember|forget|memori[sz]e|store|save|show|list|read|find|search|look up|check|tell|ask|mark|tick|cross|complete|snooze|archive|block|plan|arrange|organi[sz]e|invite|undo|open|recall|dismiss|decline|notify|alert|let|keep|stop|play|turn|start|give|get|pull up|go through)\b)/i;
+  /^(?:(?:add|append|put|schedule|reschedule|book|create|make|set|set up|skip|scrap|axe|nix|ditch|call off|free up|cancel|delete|remove|erase|clear|move|push|postpone|shift|rename|change|update|edit|remind|e-?mail|mail|text|message|send|write|reply|respond|answer|forward|draft|compose|cc|note|jot|remember|forget|memori[sz]e|store|save|show|list|read|find|search|look up|check|tell|ask|mark|tick|cross|complete|snooze|archive|block|plan|arrange|organi[sz]e|invite|undo|open|recall|dismiss|decline|notify|alert|let|keep|stop|play|turn|start|give|get|pull up|go through)\b)/i;
 /** What follows a verb that also is a name or a noun: “Mark the report”, but not “Mark about the report”. */
 const afterVerb =
   /^(?:me|us|my|our|the|a|an|it|that|this|them|him|her|all|down|up|for|to|some|every|any|what|when|if)$/;

@@ -5,7 +5,7 @@ import { meantBy } from './typos.ts';
 import type { Span } from './understanding.ts';
 
 /**
- * A message without what asks for nothing: greetings, politeness and fillers are left out, mistyped commands are corrected, and
+ * A message without the parts that ask for nothing: greetings, politeness and fillers are left out, mistyped commands are corrected, and
  * idioms are put into the words that router and grammar know (“to do: mop” is “add a task: mop”).
  */
 export interface CleanMessage {
@@ -20,6 +20,7 @@ export interface CleanMessage {
 export function cleanMessage(written: string): CleanMessage {
   if (written.length > longest) return asWritten(written);
   const draft = new Draft(written);
+  dropHesitation(draft);
   correctTypos(draft);
   dropPoliteness(draft);
   const preamble = opening.exec(draft.text);
@@ -40,6 +41,16 @@ const longest = 8_000;
 function asWritten(text: string): CleanMessage {
   return { text, isReworded: false, spanOf: (start, end) => ({ text: text.slice(start, end), start, end }) };
 }
+
+/** “So um the charger and uh the laptop”, as it was spoken. */
+function dropHesitation(draft: Draft): void {
+  for (const found of [...draft.text.matchAll(hesitation)].reverse()) {
+    draft.replace(found.index, found.index + found[0].length, '');
+  }
+}
+
+const hesitation =
+  /(?<=\b(?:can|could|would|will) (?:you|u)\s+)like\s+(?=\p{L})|(?<![\p{L}\p{N}'’-])(?:um+|uh+|uhm+|erm+|err+)(?=[\s,.…])[,.…]*\s+(?=\S)/giu;
 
 /** “Whats on teh calendar”: apostrophes left out, and small words with two letters swapped. */
 function correctTypos(draft: Draft): void {
@@ -63,9 +74,9 @@ function reword(draft: Draft): boolean {
 
 /** “By the way, my shoe size is 44 now” tells what follows. */
 const opening =
-  /^(?:by the way|btw|incidentally|one more thing|before i forget|while (?:i['’]?m|we['’]?re|you['’]?re) at it|speaking of (?:which|that)|(?:a )?(?:quick|small|little) update|heads[ -]?up|you know(?: what)?)[\s,:;.–-]+(?=\S)/i;
+  /^(?:by the way|btw|incidentally|one more thing|before i forget|while (?:i['’]?m|we['’]?re|you['’]?re) at it|speaking of (?:which|that)|(?:a )?(?:quick|small|little) update|heads[ -]?up|you know(?: what)?|(?:(?:ok(?:ay)?|so|well|right)[\s,]+)*(?:(?:what|all|the (?:main |only )?thing) (?:i|we) need(?: to do)?|the thing|the problem) is(?: that)?(?=\s(?:to|i|we|you)\b)|(?:so )?basically|(?:fine|great|cool|perfect|(?:ok(?:ay)?\s+)?whatever|anyways?|lovely|nice|good|brilliant|awesome|haha|lol)(?=[\s,.!]+(?:then[\s,]+)?(?:please|can you|could you|remind|add|put|book|schedule|cancel|move|delete|make|set|e-?mail|show|what|when)\b))[\s,:;.!–-]+(?=\S)/i;
 
-/** “Cancel it, cancel it!” says one thing. */
+/** “Cancel it, cancel it!” asks for one thing. */
 function dropRepetition(draft: Draft): void {
   const once = repeated.exec(draft.text)?.[1];
   if (once !== undefined) draft.keep(0, once.length);
@@ -153,6 +164,72 @@ function filledIn(said: string, found: RegExpExecArray): string {
 }
 
 const idioms: readonly (readonly [RegExp, string])[] = [
+  [/^to remember to\s+/i, 'remind me to '],
+  [
+    /^(?:make|be) (?:sure|certain) (?:that )?(?:i|we) (?:(?:don['’]?t|do not|never) forget|remember) to\s+/i,
+    'remind me to ',
+  ],
+  // “Stick a haircut in for Thursday at 11”
+  [
+    /^(?:stick|chuck|pop|throw|shove|bung|put|slot|squeeze)\s+(?!it\b|that\b|this\b|me\b|one\b|them\b)(.{2,40}?)\s+in\s+(?:for\s+)?(?=(?:at|on|tomorrow|today|tonight|next|this|from|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:january|february|march|april|may|june|july|august|september|october|november|december)\s+\d|the \d)\b)/i,
+    'schedule $1 ',
+  ],
+  // “I have to pay the rent by Friday, can you remind me?”
+  [
+    /^(?!.*\b(?:remind|tell|ask|e-?mail)\b.*\bremind me)(?:(?:i|we)(?:['’]?ve)?\s+)?(?:hav|have|need|got|gotta|must)(?:\s+to)?\s+(?=\p{L}{2,}\s)(.{3,}?)[\s,.;–-]+(?:(?:and|so)\s+)?(?:please\s+)?(?:(?:can|could) (?:you|u)\s+)?(?:please\s+)?remind me(?:\s+(?:about|of) (?:it|that|this))?[\s.!?]*$/iu,
+    'remind me to $1',
+  ],
+  [
+    /^(?:don['’]?t|do not|stop|no need to)\s+remind(?:ing)? me (?:about|of|to)\s+(?!(?:it|that|this)\b)(.+?)(?:\s+(?:any ?more|any longer))?[\s.!]*$/i,
+    'delete the task $1',
+  ],
+  [/^(?:and\s+)?what(?:['’]?s| is)?(?: else)?(?: is)? on my plate\b/i, 'what do i have on'],
+  // A wake-up time is in the morning unless said otherwise.
+  [
+    /^wake (?:me|us)(?: up)?\s+((?!.*\b(?:[ap]\.?m\.?|morning|afternoon|evening|night|noon|midnight|tonight|in (?:an?|half|\d+))\b).*(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|quarter)\b).*?)[.!]*$/i,
+    'remind me to wake up $1 in the morning',
+  ],
+  [/^wake (?:me|us)(?: up)?(?=\s)/i, 'remind me to wake up'],
+  [
+    /^(?:set|start|create|make|add|put)(?: me)?(?: on)? (?:an?|the|my) (alarm|timer)(?: clock)?(?= for\s+(?:\d+|an?|half|\p{L}+) (?:seconds?|minutes?|mins?|hours?))(?: for)\s+/iu,
+    'add a task: $1 in ',
+  ],
+  [
+    /^(?:set|start|create|make|add|put)(?: me)?(?: on)? (?:an?|the|my) alarm(?: clock)?\s+(?:for|at)\s+(\d\S*(?:\s.*?)?)\s+to\s+(?=\p{L}{2,})/iu,
+    'remind me at $1 to ',
+  ],
+  [
+    /^(?:set|start|create|make|add|put)(?: me)?(?: on)? (?:an?|the|my) alarm(?: clock)?(?:\s+for\s+((?!\d)\S.*?))?\s+to\s+(?=\p{L}{2,})/iu,
+    'remind me $1 to ',
+  ],
+  [
+    /^(?:set|start|create|make|add|put)(?: me)?(?: on)? (?:an?|the|my) (alarm|timer)(?: clock)?\s+(?:for|at)\s+/i,
+    'add a task: $1 at ',
+  ],
+  // “I need a reminder to take out the laundry”
+  [
+    /^(?:i|we)(?:['’]?d)?\s+(?:(?:also|just|really)\s+)?(?:need|want|would like|like)\s+(?:an?|another)\s+(?:new\s+)?(?=(?:reminder (?:to|for|about|that)|task (?:to|for|about)|to-?do\b))/i,
+    'add a ',
+  ],
+  // “I prefer window seats, remember that”, “my locker code is now 9999, please update that”
+  [
+    /^(?!(?:what|who|when|where|how|do|did|can|could|will|would|don['’]?t)\b)(\S.{6,}?)[\s,.;–-]+(?:(?:and|so)\s+)?(?:please\s+)?(?:(?:can|could) (?:you|u)\s+)?(?:remember|memori[sz]e|update|keep in mind|keep) (?:that|this)(?: in mind| down)?(?: for (?:me|later))?(?:,? please)?[\s.!?]*$/i,
+    'remember that $1',
+  ],
+  // “I don't need the spices task any more, delete it”
+  [
+    /^(?:i|we) (?:don['’]?t|do not|no longer) (?:need|want) (\S.{2,}?)(?: any ?more| any longer| now)?[\s,.;–-]+(?:(?:and|so)\s+)?(?:please\s+)?(?:(?:can|could) (?:you|u)\s+)?(delete|remove|cancel|drop|scrap) (?:it|that|this)[\s.!?]*$/i,
+    '$2 $1',
+  ],
+  // “The flight is on the 14th at 6am, put it in the diary”
+  [
+    /^(?:(?:there['’]?s|there is|i['’]?ve got|i have|we['’]?ve got|we have)\s+)?((?!.*\b(?:and|so|that|he|she|they|wants?|called|said)\b.*\b(?:put|stick|pop|chuck|add|get) )\S.{6,60}?)[\s,.;–-]+(?:(?:and|so)\s+)?(?:please\s+)?(?:(?:can|could) (?:you|u)\s+)?(?:put|stick|pop|chuck|add|get) (?:it|that|this)(?: down)? (?:in|(?:in|on|to|into|onto) (?:my|the) (?:calendar|diary|agenda|schedule))[\s.!?]*$/i,
+    'add $1 to my calendar',
+  ],
+  [
+    /^how (?:long|many days|much time)(?: is it| have i got| do i have)?(?: left)? (?:until|till|til|to|before) (?=(?:my|our|the)\s)/i,
+    'when is ',
+  ],
   [/^to\s+(?!(?:the|my|our|a|an|all|be|do|me|him|her|them|\p{Lu}\S*)\b)(?=\p{Ll}{3,}\s)/u, 'remind me to '],
   [/^(?:drop|shoot)\s+(.{2,30}?)\s+an?\s+(?:quick\s+)?(?:line|note)\b/i, 'email $1'],
   [/^(?:stick|chuck|pop|throw|shove|bung)\s+(?=.+\b(?:on|onto|in|into|under)\s+(?:my|the|our)\b)/i, 'put '],

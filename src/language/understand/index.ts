@@ -2,11 +2,11 @@
 
 export { isOwnRequest, opensChange } from './belongs-to.ts';
 export { readChange } from './read-change.ts';
-export { asksWhyToldAbout, readCommand } from './read-command.ts';
+export { readCommand } from './read-command.ts';
 export { readFilling } from './read-filling.ts';
 export { type KnownTime, readTimeNear, shiftTime } from './read-time-near.ts';
 export { replaceName } from './replace-name.ts';
 export { readSmallTalk, type SmallTalk } from './small-talk.ts';
 export { createUnderstand, type Understand, type UnderstandOptions } from './understand.ts';
 export * from './understanding.ts';
-export { asksForKnowledge, asksWhether } from './what-is-asked.ts';
+export { type Asks, readAsks } from './what-is-asked.ts';

@@ -29,7 +29,10 @@ export function readAct(clause: Clause, situation: Situation): ReadAct {
   const act = actOf[form](signs, text);
   return {
     act,
-    domain: act === 'request' && clause.domain === null ? domainOfForm(form, text) : clause.domain,
+    domain:
+      act === 'request' && (clause.domain === null || (tellsOfDates.has(form) && clause.confidence < likely))
+        ? domainOfForm(form, text)
+        : clause.domain,
   };
 }
 
@@ -40,12 +43,12 @@ const fragment =
 /** Not one English word among several: another language, which the grammar does not know. */
 function isForeign(text: string): boolean {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-  return words.length >= leastWords && !words.some((word) => english.has(word));
+  return words.length >= leastWords && !/['’]s\b/.test(text) && !words.some((word) => english.has(word));
 }
 
 const leastWords = 4;
 const english = new Set(
-  'a an the i you he she it we they me him her us them my your his its our their this that these those is am are was were be been do does did have has had can could will would shall should may might must not no and or but if so to of in on at by for with from about into up down out off over as than then there here what when where who which why how all any some one two today tomorrow next last call add remind get put make send mail email meeting task list please let go see'.split(
+  'a an the i you he she it we they me him her us them my your his its our their this that these those is am are was were be been do does did have has had can could will would shall should may might must not no and or but if so to of in on at by for with from about into up down out off over as than then there here what when where who which why how all any some one two today tomorrow next last call add remind get put make send mail email meeting task list please let go see delete cancel move change remove show mark note monday tuesday wednesday thursday friday saturday sunday'.split(
     ' ',
   ),
 );
@@ -73,10 +76,11 @@ const exclamation =
 /** What one has to do oneself is a task; what somebody is to be told is a mail. */
 function domainOfForm(form: ClauseForm, text: string): Domain | null {
   if (/^(?:\S+\s)?(?:tell|ask|let|e-?mail|mail|reply|forward)\b/i.test(text)) return 'email';
-  return form === 'need' || (form === 'order' && (isErrand.test(text) || plainOrder.test(text)))
-    ? 'task'
-    : null;
+  if (form === 'need' || (form === 'order' && (isErrand.test(text) || plainOrder.test(text)))) return 'task';
+  return tellsOfDates.has(form) ? 'calendar' : null;
 }
+
+const tellsOfDates: ReadonlySet<ClauseForm> = new Set(['phrase', 'statement', 'deed']);
 
 interface Signs {
   /** A kind of thing the assistant keeps, named by its noun. */
@@ -88,6 +92,8 @@ interface Signs {
   readonly domain: Clause['domain'];
   readonly hasTime: boolean;
   readonly isToCome: boolean;
+  /** “School run tomorrow 8 to 8:30”: a few words with a day and an hour to come. */
+  readonly isDated: boolean;
   readonly isFirstPerson: boolean;
   readonly namesPerson: boolean;
   /** “It”, “the second one”, after something was spoken of. */
@@ -96,17 +102,19 @@ interface Signs {
 
 const actOf: Readonly<Record<ClauseForm, (signs: Signs, text: string) => ClauseAct>> = {
   order: (signs, text) => {
-    if (isForDevice.test(text)) return 'out_of_scope';
+    if (isForDevice.test(text) || isForOthers.test(text)) return 'out_of_scope';
     if (aboutAssistant.test(text)) return 'about_assistant';
     if (wording.test(text) && (signs.domain === null || signs.domain === 'task')) return 'unclear';
     if (signs.namesOwn || signs.refersBack || plainOrder.test(text) || isToBeWoken(text, signs))
       return 'request';
     if (signs.domain !== null) return signs.onTopic >= likely ? 'request' : 'if_known';
+    if (isOwnErrand.test(text)) return 'request';
     if (isErrand.test(text) && (signs.hasTime || signs.offTopic < offTopicForSure)) return 'request';
     return signs.offTopic >= likely ? 'out_of_scope' : 'unclear';
   },
   question: (signs, text) => {
     if (isOnlyTime(text) && signs.isToCome) return 'question';
+    if (asksWhatIsKept(text, signs) || asksWhen(text, signs)) return 'question';
     if (aboutAssistant.test(text)) return 'about_assistant';
     if (knowledge.test(text) && !ownThings.test(text)) return 'out_of_scope';
     if (
@@ -115,6 +123,7 @@ const actOf: Readonly<Record<ClauseForm, (signs: Signs, text: string) => ClauseA
     )
       return 'question';
     if (signs.refersBack) return 'question';
+    if (signs.isToCome && whatHappens.test(text)) return 'question';
     const isOwn = signs.isFirstPerson || signs.namesPerson || signs.namesOwn;
     if (signs.domain !== null && signs.onTopic >= likely && isOwn) return 'question';
     return signs.offTopic >= 0.5 || !isOwn ? 'out_of_scope' : 'unclear';
@@ -129,14 +138,16 @@ const actOf: Readonly<Record<ClauseForm, (signs: Signs, text: string) => ClauseA
   deed: (signs, text) => (isAnnouncement(text, signs) ? 'request' : 'deed'),
   statement: (signs, text) => {
     if (isAnnouncement(text, signs)) return 'request';
-    return signs.domain === 'memory' && signs.onTopic >= sure && ownFact.test(text) ? 'request' : 'statement';
+    if (signs.domain === 'memory' && signs.onTopic >= sure && ownFact.test(text)) return 'request';
+    // “My wifi password is now rose” changes what was told before.
+    return ownFact.test(text) && /\b(?:is|are) now\b|\bchanged to\b/i.test(text) ? 'if_known' : 'statement';
   },
   phrase: (signs, text) => {
     if (isListName.test(text) || (signs.isToCome && isOnlyTime(text))) return 'question';
     if (/^\p{L}+$/u.test(text)) return 'unclear';
     if (signs.isToCome && signs.domain !== null && signs.onTopic >= likely) return 'request';
     if (signs.namesOwn && signs.domain !== null && signs.onTopic >= likely) return 'question';
-    return 'unclear';
+    return signs.isDated ? 'request' : 'unclear';
   },
 };
 
@@ -160,6 +171,12 @@ function signsIn(
     refersBack: topic !== null && findReference(text) !== null,
     hasTime: times.length > 0,
     isToCome: times.some(({ start, end }) => (end ?? start).ms >= moment.now - dayMs),
+    isDated:
+      words.length <= mostInTitle &&
+      times.some(
+        ({ saysDay, saysTime, start, end }) =>
+          saysDay && (saysTime || end !== null) && start.ms >= moment.now,
+      ),
     isFirstPerson: /\b(?:i|me|my|mine|we|us|our|ours|i['’]?(?:m|ve|d|ll))\b/i.test(text),
     namesPerson: words.some(
       (word, index) =>
@@ -168,15 +185,17 @@ function signsIn(
   };
 }
 
+/** Words of a title with its time. */
+const mostInTitle = 12;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Nouns of what the assistant keeps. */
 const ownNoun =
-  /\b(?:tasks?|to-?\s?dos?|reminders?|events?|meetings?|appointments?|calendar|agenda|diary|notes?|lists?|e-?mails?|mails?|inbox|drafts?|contacts?|address book|deadlines?|due date)\b/i;
+  /\b(?:tasks?|to-?\s?dos?|reminders?|events?|meetings?|appointments?|calendar|agenda|diary|notes?|lists?|e-?mails?|mails?|inbox|drafts?|contacts?|address book|deadlines?|due date|free (?:time|slots?|half hour|hours?|minutes?|mornings?|afternoons?|evenings?|days?))\b/i;
 
 /** Orders whose verb says by itself what is asked of an assistant like this one. */
 const plainOrder =
-  /^(?:(?:and|then|also|now|just|please)[\s,]+)*(?:remind|wake (?:me|us)|schedule|reschedule|pencil|postpone|snooze|e-?mail|mail|reply|respond|forward|note (?:that|down)|jot|remember|memori[sz]e|forget (?:that|about|my|what)|keep in mind|invite|rsvp|let (?!me\b|us\b|it\b)[\p{L}\s,&-]{2,40} know|nudge me|ping me|message (?!me\b|us\b)\p{L}|(?:save|store|keep) (?:this|that)\b|tick off|check off|cross off|put (?:me|us) down|(?:send|drop|shoot|write) \p{L}+ (?:an?|the|this) (?:message|note|line|mail|e-?mail|quick (?:message|note|mail|e-?mail)))\b|^(?:(?:and|then|also|now|just|please)[\s,]+)*(?:tell|ask)\s+(?!(?:me|us|you|it|siri|alexa)\b)\p{L}|\b(?:on|in|into|onto|to) (?:my|the|our) (?:calendar|diary|agenda|schedule|list|notes?|tasks?|to-?\s?dos?|inbox|contacts?)\b/iu;
+  /^(?:(?:and|then|also|now|just|please)[\s,]+)*(?:remind|wake (?:me|us)|schedule|reschedule|pencil|postpone|snooze|e-?mail|mail|reply|respond|forward|note (?:that|down)|jot|remember|memori[sz]e|forget (?:that|about|my|what)|keep in mind|invite|rsvp|let (?!me\b|us\b|it\b)[\p{L}\s,&-]{2,40} know|nudge me|ping me|message (?!me\b|us\b)\p{L}|(?:save|store|keep) (?:this|that)\b|tick off|check off|cross off|put (?:me|us) down|(?:send|drop|shoot|write) \p{L}+ (?:an?|the|this) (?:message|note|line|mail|e-?mail|quick (?:message|note|mail|e-?mail)))\b|^(?:(?:and|then|also|now|just|please)[\s,]+)*(?:tell|ask)\s+(?!(?:me|us|you|it|siri|alexa)\b)\p{L}|^(?:mark|tick|check|cross)\s+\S.*\s(?:off|as (?:done|complete|completed|finished))\W*$|\b(?:on|in|into|onto|to) (?:my|the|our) (?:calendar|diary|agenda|schedule|list|notes?|tasks?|to-?\s?dos?|inbox|contacts?)\b/iu;
 
 /** “Make that gherkins”, “say the money is on its way”: says how something is to be, and nothing to be done. */
 const wording = /^(?:say|mention|make (?:it|that|this)|call (?:it|that|this)|rename (?:it|that|this))\b/i;
@@ -202,7 +221,15 @@ const onlyTime =
 const isForDevice =
   /^(?:(?:and|then|also|now|just|please)[\s,]+)*(?:(?:turn|switch|dim|lock|unlock|open|close|shut|start|stop|raise|lower|increase|decrease|set)\b.*\b(?:lights?|lamps?|heating|heater|thermostat|temperature|a\/?c|air ?con(?:ditioning)?|tv|television|radio|music|volume|speakers?|blinds?|curtains?|doors?|garage|oven|coffee (?:machine|maker)|washing machine|dishwasher|vacuum|robot|fan|alarm system|wi-?fi|bluetooth|camera|playlist|song|brightness)\b|(?:play|sing|dance|navigate|stream|download|install|translate|google|calculate|compute|convert|solve|spell|tweet|roll|flip)\b|(?:mark|flag|archive|star|label|unsubscribe|mute|block)\b.*\b(?:e-?mails?|mails?|messages?|inbox|newsletter)\b|(?:book|reserve|order|call|get|find|fetch|hail|buy)\b(?!.*\b(?:remind|calendar|task|list)\b).*\b(?:taxis?|cabs?|uber|lyft|flights?|plane|hotels?|hostel|airbnb|table for|restaurants?|tickets?|pizzas?|burgers?|sushi|takeaway|take-?out|food|dinner for|lunch for)\b|(?:tell|read|give|sing|write) me (?:an? )?(?:\w+ )?(?:joke|story|poem|song|riddle|fact|recipe|compliment|quote)\b)/i;
 
-/** What one does oneself: with a time, or where the router does not object, it is something to do. */
+/** “Buy sun cream”: nobody else can mean to do it; “buy me a ticket” is for somebody who can. */
+const isOwnErrand =
+  /^(?:(?:and|then|also|now|just)[\s,]+)*(?:buy|pick up|fetch|collect|return|renew|post|water|feed|wash|vacuum|hoover|mow|iron|drop off|hand in|tidy|empty|fix|repair|defrost|pack)\s+(?!(?:me|us|it|that|this|them|him|her)\b)\S/i;
+
+/** Money to send, and things to print: no tool here has them. “Print the tickets by Friday” is something to do. */
+const isForOthers =
+  /^(?:(?:and|then|also|now|just|please)[\s,]+)*(?:(?:send|transfer|wire|pay|lend|give)\b.{0,30}\b(?:money|cash|\d+ ?(?:euros?|dollars?|pounds?|quid|bucks)|[€$£] ?\d+|\d+ ?[€$£])(?!.*\b(?:e-?mail|remind)\b)|print(?: (?:out|off))? (?:it|that|this|them|those|these|(?:the|my|this|that) (?:\S+ )?(?:list|calendar|agenda|schedule|notes?|tasks?|e?-?mails?))(?: (?:out|off))?(?: (?:for me|please|too|as well))*\W*$)/i;
+
+/** Something one does oneself: with a time, or where the router does not object, it is a task. */
 const isErrand =
   /^(?:(?:and|then|also|now|just|please)[\s,]+)*(?:call|phone|ring|pay|buy|get|pick up|pick|collect|fetch|return|order|renew|book|clean|water|feed|wash|fix|repair|bring|take|finish|prepare|submit|file|review|print|sign|pack|visit|cook|bake|mow|iron|walk|charge|refill|tidy|sort|empty|write|send|sell|contact|register|apply|cancel|check|read|study|practi[cs]e|drop off|hand in|put|vacuum|hoover|grab)\s+\S/i;
 
@@ -210,9 +237,30 @@ const isErrand =
 const aboutAssistant =
   /^(?:(?:and|but|so)\s+)?(?:(?:what|who|where|why|how|when)(?:['’]?s)?\s+(?:are|do|did|can|were|is|old are|will|would)?\s*you(?:r)?\b|(?:are|do|did|have|can|could|will|would|were|don['’]?t|aren['’]?t|can['’]?t|didn['’]?t)\s+you\s+(?!(?:put|add|remind|set|send|get|move|find|have (?:my|any|the)|see (?:my|any)|know (?:my|when|where|what)|remember (?:my|what|where|when))\b))(?!.*\b(?:know|remember) about (?!you\b))/i;
 
+/** “What do you remember about Anna”, “do you know my shoe size”: asks for what is kept, not about the assistant. */
+function asksWhatIsKept(text: string, { isFirstPerson, namesPerson }: Signs): boolean {
+  return (isFirstPerson || namesPerson) && keeping.test(text);
+}
+
+/** “What time is the budget review”: surely about the calendar. */
+function asksWhen(text: string, { domain, onTopic }: Signs): boolean {
+  return (
+    domain === 'calendar' &&
+    onTopic >= sure &&
+    /^(?:when|what time|what day)(?:['’]s| is| are) (?:the|my|our)\b/i.test(text)
+  );
+}
+
+const keeping =
+  /\byou\s+(?:\w+\s)?(?:know|remember|recall|keep|have|stored?|saved?|noted?|(?:wrote|written) down)\b/i;
+
 /** Questions about the world. */
 const knowledge =
   /^(?:(?:and|but|so|ok(?:ay)?)\s+)?(?:what(?:['’]?s| is| are| was| were)\s+(?:the (?:capital|population|meaning|difference|best|weather|square|distance|price|cost|time in|temperature|height|definition|score|news|currency|formula|recipe|fastest|biggest|largest|tallest)|an?\s|\d|pi\b|love\b)|how (?:far|tall|old|deep|heavy|fast|big|long) (?:is|are|was|does|do) (?!my\b|our\b|the (?:meeting|call|appointment|event)\b)|how (?:many|much)\s+(?!(?:of )?(?:my|our|tasks?|to-?dos?|e-?mails?|mails?|events?|meetings?|appointments?|notes?|reminders?|things|unread|contacts?|messages|drafts?|lists?|items|do i|have i|time do i)\b)|how (?:do|does|can|to|should)\s+(?:i |you |one |we )?(?:get (?!to the (?:meeting|call)\b)|make|cook|bake|fix|clean|remove|write|say|spell|learn|tie|draw|build|grow|lose|stop|become|use|change a|boil)\b|who (?:is|was|won|wrote|invented|discovered|painted|sang|made|are|were)\s+(?!(?:my|our|coming|invited|attending|in my|at my|free)\b)|why (?:is|are|do|does|did|was|were|can|would)\s+(?!(?:my|our|i|you)\b)|where (?:is|are|can i (?:buy|find|get|eat))\s+(?!my\b|our\b|the (?:meeting|appointment|call|party|event)\b)|when (?:was|did|were)\s+(?!(?:i|my|we|our)\b)|(?:is|will) it (?:going to )?(?:rain|snow|be (?:sunny|cold|hot|warm|windy))|do (?:dogs|cats|people|birds|fish|men|women)\b|can (?:dogs|cats|people|birds|fish|men|women)\b|does the (?:sun|moon|earth)\b)/i;
+
+/** “What's happening on the 3rd”, “have I got time tomorrow” */
+const whatHappens =
+  /^(?:what(?:['’]?s| is) (?:happening|planned|scheduled|going on|on)\b(?! (?:tv|telly|netflix|at the)\b)|(?:have i|do i have|have we) (?:got )?(?:any )?time\b)/i;
 
 /** What makes even a question of that form one about the owner's things. */
 const ownThings =
@@ -220,12 +268,12 @@ const ownThings =
 
 /** “What's on tomorrow”, “am I free”, “did Anna write?”, “where did I park?” */
 const ownQuestion =
-  /^(?:(?:and|but|so|ok(?:ay)?)\s+)?(?:what(?:['’]?s| is| have i got| do i have| do we have| have we got)?\s*(?:on|up|planned|scheduled|happening|coming up|next|left|open|due)?\s*(?:for |on )?(?:today|tonight|tomorrow|this|next|mon|tue|wed|thu|fri|sat|sun|the (?:weekend|agenda))|am i (?:free|busy|available|booked|double)|are we free|(?:do|did|have) i (?:have|heard?|get|got|miss|need|tell|say|put|park|leave|forget|remember)|what (?:do|did|have|should|must) i\b|(?:when|where|who|what time)(?:['’]?s| is| are| am| do| did| was| does)?\s+(?:i|my|our|the (?:next |first |last )?(?:meeting|appointment|call|event|dentist|party|flight|train|interview|lunch|dinner|class|exam|standup|review))\b|(?:did|has|have)\s+(?!i\b|you\b|we\b|it\b|that\b|this\b|there\b)\S+(?:\s\S+)? (?:write|written|wrote|reply|replied|answer(?:ed)?|e-?mail(?:ed)?|mail(?:ed)?|sent?|get back|got back)\b|(?:any|anything|something)\s+(?:new |unread |important |urgent )?(?:e-?mails?|mails?|messages?|tasks?|due|overdue|planned|on|from|scheduled|meetings?|events?|appointments?|to-?dos?|news from)\b|what['’]?s? (?:is )?(?:overdue|due|open|left(?: to do)?|still open|in my|on my|my)\b|(?:is|are) (?:anything|any|something) (?:overdue|due|open|left|late)\b)/i;
+  /^(?:(?:and|but|so|ok(?:ay)?)\s+)?(?:when (?:can|could) (?:i|we) (?:fit|squeeze|do|have|see|meet|make|go|get)\b|(?:find|get) (?:me )?(?:a|some|any) (?:\S+ )?(?:gap|slot|window|free time)\b|what(?:['’]?s| is| have i got| do i have| do we have| have we got)?\s*(?:on|up|planned|scheduled|happening|coming up|next|left|open|due)?\s*(?:for |on )?(?:today|tonight|tomorrow|this|next|mon|tue|wed|thu|fri|sat|sun|the (?:weekend|agenda))|am i (?:free|busy|available|booked|double)|are we free|(?:do|did|have) i (?:have|heard?|get|got|miss|need|tell|say|put|park|leave|forget|remember)|what (?:do|did|have|should|must) i\b|(?:when|where|who|what time)(?:['’]?s| is| are| am| do| did| was| does)?\s+(?:i|my|our|the (?:next |first |last )?(?:meeting|appointment|call|event|dentist|party|flight|train|interview|lunch|dinner|class|exam|standup|review))\b|(?:did|has|have)\s+(?!i\b|you\b|we\b|it\b|that\b|this\b|there\b)\S+(?:\s\S+)? (?:write|written|wrote|reply|replied|answer(?:ed)?|e-?mail(?:ed)?|mail(?:ed)?|sent?|get back|got back)\b|(?:any|anything|something)\s+(?:new |unread |important |urgent )?(?:e-?mails?|mails?|messages?|tasks?|due|overdue|planned|on|from|scheduled|meetings?|events?|appointments?|to-?dos?|news from)\b|(?:is|are) there (?:anything|something|any)\b.*\b(?:on|due|planned|scheduled|else|left|happening)\b|what['’]?s (?:next|coming up)\W*$|what['’]?s? (?:is )?(?:overdue|due|open|left(?: to do)?|still open|in my|on my|my)\b|(?:is|are) (?:anything|any|something) (?:overdue|due|open|left|late)\b)/i;
 
 const reminding =
   /^(?:don['’]?t|do not|never) (?:let me )?forget\b|^(?:make|be) sure\b|^(?:i|we) (?:mustn['’]?t|must not|can['’]?t|shouldn['’]?t) forget\b/i;
 
-/** Needs that nobody writes down as something to do. */
+/** Needs that nobody would write down as a task. */
 const feeling =
   /^(?:i|we)(?:['’]?\w+)?\s+(?:\w+\s+){0,3}?to\s+(?:sleep|rest|relax|think|cry|scream|die|vent|talk about (?:it|this)|calm|breathe|be (?:alone|honest|happy|better|more|less)|stop|quit|go home|escape|lie down|sit down|eat something|admit|say|get out of here|get away|get a life|know|understand|see (?!the\b|my\b|dr\b)|work less|lose weight|feel)\b/i;
 
@@ -235,12 +283,17 @@ const ownFact =
 
 const announcing =
   /^(?:(?:i|we)(?:['’]?ve| have| will have|['’]?ll have)(?: got)?|there(?:['’]s| is| will be))\s+(?:an?|the|my|our|two|another|lunch|dinner|breakfast|drinks|coffee|tea)\b|^(?:i|we)(?:['’]?m|['’]?re| am| are)\s+(?:seeing|meeting|having|visiting|flying|going to|off to|at the)\b|\b(?:and i|i and \S+)\s+(?:are|have|will)\b/i;
+/** “I am on holiday from the 21st to the 24th” */
+const away =
+  /^(?:i|we)(?:['’]?m|['’]?re|['’]?ll be| am| are| will be) on (?:holidays?|vacation|leave|a (?:business )?trip)\b.*\b(?:from|between)\b.*\b(?:to|until|till|and)\b/i;
 const moved =
   /\b(?:is|was|are|were|got|has been|have been|['’]s(?: been)?)?\s*(?:now )?(?:moved|rescheduled|pushed(?: back)?|postponed|cancell?ed|called off|brought forward|shifted)\b/i;
 const past = /\b(?:was|were|had|yesterday|ago|last (?:week|night|month|year|mon|tue|wed|thu|fri|sat|sun))\b/i;
 
-/** “I have a meeting with Sarah at 3pm”, “the standup was moved to ten”: tells of a date to come. */
-function isAnnouncement(text: string, { isToCome, domain, onTopic }: Signs): boolean {
+/** “I have a meeting with Sarah at 3pm”, “the standup was moved to ten”: announces an upcoming date. */
+function isAnnouncement(text: string, { isToCome, isDated, domain, onTopic }: Signs): boolean {
+  if (away.test(text) && isToCome) return true;
+  if (isDated && announcing.test(text) && !past.test(text)) return true;
   if (domain !== 'calendar' || onTopic < likely) return false;
   if (moved.test(text)) return isToCome;
   return isToCome && announcing.test(text) && !past.test(text);

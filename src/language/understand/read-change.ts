@@ -6,10 +6,10 @@ import { readTimeNear } from './read-time-near.ts';
 import type { Change } from './understanding.ts';
 
 /**
- * How something that waits, or was done last, is to be different: “at 4pm”, “5 not 4”, “make that two hours”, “Lena should come as
+ * A change of something that is pending or was done last: “at 4pm”, “5 not 4”, “make that two hours”, “Lena should come as
  * well”, “cc Ann”, “say that we are late”. Null where the words say no change. Pure.
  *
- * Times stay as they were said: what they are said of is known only where they are applied.
+ * Times stay as they were said: what they are relative to is known only where they are applied.
  */
 export function readChange(text: string, { moment, people }: ChangeWorld): Change | null {
   const said = withoutLead(text);
@@ -30,7 +30,7 @@ interface ChangeWorld {
   readonly people: readonly string[];
 }
 
-/** Whether a message says that it sets something right: “no, 4pm”, “sorry, I meant Tom”, “make that two hours”, “5 not 4”. */
+/** Whether a message is a correction: “no, 4pm”, “sorry, I meant Tom”, “make that two hours”, “5 not 4”. */
 export function corrects(text: string): boolean {
   const said = text.trim();
   if (said.length > longestCorrection) return false;
@@ -62,7 +62,7 @@ function withoutLead(text: string): string {
   return said.replace(suggesting, '');
 }
 
-/** “Tom, not Tim”, “5 instead of 4”: what is to give way. */
+/** “Tom, not Tim”, “5 instead of 4”: what is to be replaced. */
 function replacedIn(said: string): string | null {
   const found =
     /[\s,]+(?:not|instead of|rather than) (?:at |on |to |with )?([^\s,.!?]+(?: [^\s,.!?]+){0,2})[.!]*$/i.exec(
@@ -200,18 +200,18 @@ const ranked: Reader = (said) => {
   return found === null ? null : { priority: found[1] === undefined ? 'low' : 'high' };
 };
 
-/** A time is all there is of the rest. */
+/** The rest is nothing but a time. */
 const timed: Reader = (said, { moment }) => {
   const words = bare(said);
   const isTime = readTimeNear(words, null, moment) !== null || ofKnownTime.test(words);
   return isTime ? { time: words } : null;
 };
 
-/** Means a time only beside another. */
+/** Means a time only next to another one. */
 const ofKnownTime =
   /^(?:(?:at |around )?(?:a )?(?:half|quarter|five|ten|twenty)(?: minutes)? (?:past|to|after)|(?:on )?(?:the )?(?:same day|(?:day|week|weekend) (?:after|before)(?: that)?))$/i;
 
-/** “I meant Tom”, “no, to Ann”: somebody else in place of whom was named. */
+/** “I meant Tom”, “no, to Ann”: somebody else in place of the person named. */
 const otherPeople: Reader = (said, { people, replaced }) => {
   const meant = bare(said).replace(
     /^(?:(?:send|address) (?:it|this|that) )?(?:out )?(?:to|for|with)\s+/i,
@@ -239,7 +239,7 @@ const readers: readonly Reader[] = [
   ...[otherPeople, body, otherWords],
 ];
 
-/** Without what leads in, and without what is to give way. */
+/** Without the lead-in and without the words to be replaced. */
 function bare(said: string): string {
   return said
     .replace(verbLead, '')
@@ -256,7 +256,7 @@ function withoutAlso(said: string): string {
     .trim();
 }
 
-/** The minutes of a length that is all there is of the words. */
+/** The minutes, where the words are nothing but a duration. */
 function wholeDuration(words: string | undefined): number | null {
   const said = words?.trim() ?? '';
   const [only, ...others] = findDurations(said);

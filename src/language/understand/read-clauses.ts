@@ -1,5 +1,6 @@
 import type { JsonObject } from '#records';
-import type { RoutedPart, Router } from '../router/router.ts';
+import { findReference } from '../references/index.ts';
+import type { Routed, RoutedPart, Router } from '../router/router.ts';
 import { findTimes } from '../time/index.ts';
 import type { Domain, Moment } from '../words.ts';
 import { aboutTopic } from './about-topic.ts';
@@ -40,18 +41,35 @@ export function readClauses(
   situation: Situation,
   options: ClauseOptions,
 ): readonly ReadClause[] {
-  const { router } = options;
+  const router = remembering(options.router);
   const spans = splitClauses(text, separateBy(router));
   const domains = spans.map((span) => router.route(span.text, situation.history).parts[0]?.domain ?? null);
   return spans.map((span, at) => {
     const isBesideTask = domains.some((domain, other) => other !== at && domain === 'task');
-    return readClause(span, { ...situation, isBesideTask: isBesideTask || allChores(spans) }, options);
+    return readClause(
+      span,
+      { ...situation, isBesideTask: isBesideTask || allChores(spans) },
+      { ...options, router },
+    );
   });
 }
 
 /** “Order ink by Friday and fetch the parcel” */
 function allChores(spans: readonly Span[]): boolean {
   return spans.length > 1 && spans.every(({ text }) => isChore(cleanMessage(text).text));
+}
+
+/** The same clause is routed to cut the message, and to read it. */
+function remembering(router: Router): Router {
+  const routed = new Map<string, Routed>();
+  return {
+    route(text, history) {
+      const key = `${history.length} ${text}`;
+      const known = routed.get(key) ?? router.route(text, history);
+      routed.set(key, known);
+      return known;
+    },
+  };
 }
 
 /** Both sides clearly have a domain of their own. */
@@ -98,17 +116,22 @@ function readClause(span: Span, situation: ClauseSituation, { router, tools }: C
       ? { act: 'statement', request: null, unexplained: [] }
       : asks('deed', { span, readings: [done], planned: null, belongsTo: 'itself' });
   }
+  const kept = act === 'out_of_scope' ? readAsKept(span, text, situation) : [];
+  if (kept.length > 0) return asks(act, { span, readings: kept, planned: null, belongsTo: 'itself' });
   // “Note: …”, “… under recipes”: said so plainly that its form does not matter.
   const isPlain = isLeftOver.has(act) && headDomain(text, situation.notes) !== null;
   if (!asksForSomething.has(act) && !isPlain)
     return { act, request: null, unexplained: isLeftOver.has(act) ? [span] : [] };
   const route = domain === routed.domain ? routed : { domain, confidence: confidenceOfForm };
   const topical = aboutTopic(text, situation);
-  const own = readRequest(span, { ...situation, route });
+  const own = readRequest(span, { ...situation, route }).filter(
+    ({ parsed }) => !asksAboutPronoun(parsed) && !namesNothing(parsed) && !leavesTimeOpen(text, parsed),
+  );
+  const isOfTopic = situation.topic !== null && findReference(text) !== null;
   const readings = [
     ...(topical === null ? [] : [{ ...readingOf(topical), certainty: topical.confidence }]),
     ...own.map((reading) => ({ ...reading, onlyIfKnown: reading.onlyIfKnown || act === 'if_known' })),
-  ];
+  ].filter(({ parsed }) => !isOfTopic || !listsEverything(parsed));
   return readings.length === 0
     ? { act: 'unclear', request: null, unexplained: [span] }
     : asks(isPlain ? 'request' : act, {
@@ -118,6 +141,62 @@ function readClause(span: Span, situation: ClauseSituation, { router, tools }: C
         belongsTo: topical === null ? 'itself' : 'topic',
       });
 }
+
+/** “So what is it?” asks about one thing: a list of all there is would be no answer. */
+function listsEverything({ action, slots }: RequestReading['parsed']): boolean {
+  const { priority: _, amount: __, ...said } = slots;
+  return /\.(?:list|search|read|recall|free)$/.test(action) && Object.keys(said).length === 0;
+}
+
+/** “Where am I meeting her?”: nothing can be looked up by a word that stands for a name. */
+function asksAboutPronoun({ action, slots }: RequestReading['parsed']): boolean {
+  if (action === 'memory.recall') return clauseAsKey.test(slots.key ?? slots.query ?? '');
+  if (
+    action === 'notes.read' &&
+    /^(?:the|that|this) (?:list|note|one)$/i.test(slots.target ?? slots.query ?? '')
+  )
+    return true;
+  if (!/\.(?:list|search|free)$/.test(action)) return false;
+  return [slots.query, slots.title?.replace(/^\S+ing /i, ''), ...(slots.people ?? [])].some(
+    (name) => name !== undefined && pronoun.test(name),
+  );
+}
+
+/** “Did I ask you to …” is no name of a fact. */
+const clauseAsKey =
+  /^(?:did|do|does|have|has|was|were|am|is|are|should|can|could|will|would) (?:i|you|we|he|she|they|it)\b/i;
+const pronoun = /^(?:him|her|he|she|them|they|it|that|this|those|these)$/i;
+
+/** “What's the wifi code?” is about the world, unless the owner told it. */
+function readAsKept(span: Span, text: string, situation: Situation): readonly RequestReading[] {
+  if (!/^(?:what|when|where|who)(?:['’]s| is| are)\s+(?:the|our)\s/i.test(text)) return [];
+  const route = { domain: 'memory', confidence: confidenceOfForm } as const;
+  return readRequest(span, { ...situation, route })
+    .filter(({ parsed }) => parsed.action === 'memory.recall')
+    .map((reading) => ({ ...reading, onlyIfKnown: true }));
+}
+
+/** “What's on that day?”, “extend it to the 29th”: the time, or what it is the time of, is said nowhere in the words. */
+function leavesTimeOpen(text: string, { action, slots }: RequestReading['parsed']): boolean {
+  if (/^calendar\.(?:list|free)$/.test(action)) return slots.when === undefined && pointsToTime.test(text);
+  return (
+    action === 'calendar.update' &&
+    /^(?:extend|prolong|lengthen|stretch)\b/i.test(text) &&
+    slots.changes?.when?.saysTime === false
+  );
+}
+
+const pointsToTime =
+  /\b(?:that|the same|the other) (?:day|week|weekend|month|morning|afternoon|evening|night)\b|\b(?:during|those|(?:after|before) (?:that|it))\b/i;
+
+/** “Make it Friday”, “book it for the first slot”, “add Zoom as the location”: changes something, whatever it is, and is no name. */
+function namesNothing({ action, slots }: RequestReading['parsed']): boolean {
+  const isNew = action === 'task.create' || action === 'calendar.create';
+  return isNew && slots.title !== undefined && noName.test(slots.title);
+}
+
+const noName =
+  /^(?:make|change|move|set|put|push|shift|book|schedule|add|do)$|^(?:make|change|move|set|put|push|shift|book|schedule|add|do|cancel|delete|remove|drop|skip) (?:it|that|this|them|the same|one|both)\b|\bsure (?:that )?(?:i|we)$|^call (?:it|that)\b|\bas (?:the |its |an? )?(?:location|place|venue|title|name|time|date|attendee|guest)$/i;
 
 /** Named where other clauses of the message are carried out. */
 const isLeftOver: ReadonlySet<ClauseAct> = new Set(['unclear', 'out_of_scope']);

@@ -33,11 +33,18 @@ const canBe: Readonly<
   Record<NonNullable<OpenQuestion['names']>, (value: string, moment: Moment) => boolean>
 > = {
   time: isTime,
-  person: (value) => address.test(value) || (!noName.test(value) && !isClause(value)),
+  person: (value, moment) => address.test(value) || isName(value, moment),
   thing: (value) => !isClause(value) && !actsOnIt.test(value),
   text: (value) => !goingOn.test(value) && !onlyAddress.test(value) && !ordering.test(value),
 };
 
+/** “December 4th” and a whole sentence are nobody. */
+function isName(value: string, moment: Moment): boolean {
+  const isShort = value.split(/\s+/).length <= longestName;
+  return isShort && !noName.test(value) && !isClause(value) && findTimes(value, moment).length === 0;
+}
+
+const longestName = 8;
 const address = /\S@\S+\.\S/;
 const onlyAddress = /^\S+@\S+\.\S+(?: (?:is|would be) (?:better|right|it))?$/;
 /** “And the recipes too” goes on with something. */
@@ -70,12 +77,12 @@ const bareYes =
 const declining = /\b(?:no|nope|nah)\b/i;
 const declined = /^\W*(?:(?:no|nope|nah|not now|never ?mind|please|thanks|thank you)[\s,.!]*)+$/i;
 const lead =
-  /^(?:(?:well|oh|um+|hm+|sorry|ok(?:ay)?|yes|yeah|sure|actually|let['’]?s (?:say|do|make it)|make it|i think|maybe|probably)(?=[\s,.!:–-])[\s,.!:–-]+)+/i;
+  /^(?:(?:well|oh|um+|hm+|sorry|ok(?:ay)?|yes|yeah|sure|actually|let['’]?s (?:say|do|make it|call it)|(?:just )?(?:call|name|title) (?:it|that)|it['’]?s called|make it|i think|maybe|probably)(?=[\s,.!:–-])[\s,.!:–-]+)+/i;
 const tail = /(?:[\s,]+(?:please|thanks|thank you|i think|then))+[\s.!]*$/i;
 
 const mostWordsBesideTime = 4;
 
-/** A time, and hardly a word beside it. */
+/** A time and little else. */
 function isTime(text: string, moment: Moment): boolean {
   const [time] = findTimes(text, moment);
   if (time === undefined) return false;
@@ -88,7 +95,7 @@ const counting =
   /^\W*(?:(?:no|the|i mean(?:t)?|it['’]?s|that['’]?s|number|no\.?|option|#)[\s,]*)*(first|second|third|fourth|fifth|last|latter|former|1st|2nd|3rd|4th|5th|[1-5]|one|two|three|four|five)(?:\s+(?:one|of (?:them|those|these)))?(?:[\s,]+please)?\W*$/i;
 const numbers = ['one', 'two', 'three', 'four', 'five'];
 
-/** The position of the option that the words count out; null where they count none. */
+/** The position of the option that the words pick by its number; null where they pick none. */
 function placeIn(text: string, choices: number): number | null {
   const word = counting.exec(text)?.[1]?.toLowerCase();
   if (word === undefined) return null;

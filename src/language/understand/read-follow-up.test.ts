@@ -194,4 +194,13 @@ describe('no follow-up', () => {
 
     expect(readFollowUp('no, 4pm', { topic, moment, people: [] })).toBeNull();
   });
+
+  it.each([
+    ['delete all my tasks', 'event'],
+    ['delete all my tasks', 'tasks'],
+    ['delete that task', 'event'],
+    ['cancel the second meeting', 'tasks'],
+  ] as const)('“%s” is more or else than what was spoken of (%s)', (text, topic) => {
+    expect(followUp(text, topic)).toBeNull();
+  });
 });

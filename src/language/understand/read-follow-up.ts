@@ -9,7 +9,7 @@ import { repeatQuestion } from './repeat-question.ts';
 import type { Change, Situation, Topic } from './understanding.ts';
 
 /**
- * Clauses that mean nothing by themselves and everything after what was just spoken of: “no, 4pm”, “Lena should come as well”,
+ * Clauses that have a meaning only after what was just spoken of: “no, 4pm”, “Lena should come as well”,
  * “tick off the second one”, “add olives too”, “and on Thursday?”. They become requests that say in full what they mean. Null for
  * every other clause.
  */
@@ -50,7 +50,7 @@ function onThing(said: string, { kind }: Topic): Followed | null {
       .find((group) => group !== undefined)
       ?.trim();
     const action = actions[kind];
-    if (words !== undefined && action !== undefined && isReference(words))
+    if (words !== undefined && action !== undefined && isReference(words) && !namesOthers(words, kind))
       return follow(action, { target: words });
   }
   return null;
@@ -87,6 +87,20 @@ function isReference(words: string): boolean {
     reference.aspect === null
   );
 }
+
+/** “All my tasks” are more than were spoken of, and “that task” is no event. */
+function namesOthers(words: string, kind: string): boolean {
+  if (/^(?:all|every)\b.*\b(?:my|our)\b/i.test(words)) return true;
+  const named = nouns.filter(([, pattern]) => pattern.test(words)).map(([of]) => of);
+  return named.length > 0 && !named.includes(kind);
+}
+
+const nouns: readonly (readonly [kind: string, pattern: RegExp])[] = [
+  ['task', /\b(?:tasks?|to-?\s?dos?|reminders?)\b/i],
+  ['event', /\b(?:events?|meetings?|appointments?|reminders?)\b/i],
+  ['note', /\b(?:notes?|lists?)\b/i],
+  ['email', /\b(?:e-?mails?|mails?|messages?|drafts?)\b/i],
+];
 
 function withArticle(words: string): string {
   return /^(?:first|second|third|last|other|next)\b/i.test(words) ? `the ${words}` : words;
@@ -127,7 +141,7 @@ function toNote(items: string, { params }: Topic): Followed {
   return follow('list.add', { list: name, items: listed });
 }
 
-/** What corrects or changes the thing itself, once it is there: what still waits is changed where it waits. */
+/** A correction or change of the thing itself, once it exists; a pending plan is changed as a plan. */
 function corrected(
   text: string,
   topic: Topic,
@@ -141,7 +155,7 @@ function corrected(
   if (change === null) return null;
   if (topic.verb === 'create_draft')
     return change.send === true ? follow('email.send', { target: 'it' }) : null;
-  // A bare time, or a bare name, may be anything; it has to be said that it sets something right.
+  // A bare time, or a bare name, may be anything; it has to be marked as a correction.
   const isBare = Object.keys(change).every((key) => bareChanges.has(key));
   if (isBare && value === null && !corrects(text)) return null;
   return toRequest(change, topic, moment);

@@ -1,6 +1,7 @@
 import { parseRequest } from '../slots/parse-request.ts';
 import type { ParsedRequest, RequestAction, Slots } from '../slots/parsed-request.ts';
 import { type Domain, domains, type Moment, type Turn } from '../words.ts';
+import { formOf } from './clause-form.ts';
 import { clauseOpening } from './clause-openers.ts';
 import { type CleanMessage, cleanMessage } from './clean-message.ts';
 import { coverageOf } from './content-words.ts';
@@ -36,6 +37,7 @@ export function readRequest(clause: Span, context: RequestContext): readonly Req
     spoken,
     context.route?.domain ?? null,
     isChore(text) ? 'task' : null,
+    headDomain(text),
   ]);
   const read = [...candidates].flatMap((domain): readonly RequestReading[] => {
     const parsed = domain === null ? null : readAs(text, domain, free, context);
@@ -80,6 +82,10 @@ function readAs(
   const parsed = read.action === 'task.list' ? askingForOverdue(read, text) : read;
   if (parsed.action === 'task.create' && isChore(text))
     return { ...parsed, confidence: choreConfidence(parsed, context) };
+  if (parsed.action === 'calendar.create' && parsed.slots.when?.saysTime === true && announced.test(text))
+    return { ...parsed, confidence: Math.max(parsed.confidence, 0.8) };
+  if (parsed.action === 'calendar.create' && parsed.confidence <= byDefault && isDatedPhrase(text, parsed))
+    return { ...parsed, confidence: datedConfidence };
   return parsed.confidence <= byDefault ? null : parsed;
 }
 
@@ -87,6 +93,18 @@ function readAs(
 function keepsNothing({ action, slots: { value } }: ParsedRequest): boolean {
   return /^memory\.(?:store|update)$/.test(action) && /^(?:that|this|it)\W*$/i.test(value ?? '');
 }
+
+/** “I've got a haircut on Friday at half past five” */
+const announced = /^(?:i|we)(?:['’]ve| have)(?: got)? (?:an?|the|my|our)\s/i;
+
+/** “Choir practice on Thursday at 7”: a name with a day and an hour. */
+function isDatedPhrase(text: string, { slots: { title, when } }: ParsedRequest): boolean {
+  if (title === undefined || when === undefined || !when.saysDay) return false;
+  return (when.saysTime || when.end !== null) && dated.has(formOf(text));
+}
+
+const dated: ReadonlySet<string> = new Set(['phrase', 'statement', 'deed']);
+const datedConfidence = 0.75;
 
 const looksForMail: ReadonlySet<RequestAction> = new Set(['email.list', 'email.search']);
 
@@ -142,6 +160,8 @@ function parse(text: string, domain: Domain | null, { moment, people, history }:
 }
 
 const asksForNothing: readonly RegExp[] = [
+  // “If it's sunny on Saturday, remind me …”: nobody here can tell whether it is.
+  /^(?:(?:only\s+)?if|unless|whenever|in case)\s+(?!(?:you|u|possible|so|not|there['’]?s (?:space|room))\b)\S/i,
   // “Don't email Bob”
   /^(?:do not|don['’]?t|never|no need to|please don['’]?t|you (?:don['’]t|needn['’]t))\s+(?!(?:let me )?forget\b|remind\b|(?:i|we|you)\b)/i,
   // “Add a task to mop, no, actually forget it”
@@ -175,7 +195,7 @@ const wordsAlone = 0.9;
 const againstHead = 0.5;
 
 /** The domain that the head of an order names beyond doubt: “remind me”, “note:”, “… under recipes”; null for verbs that several domains have. */
-export function headDomain(text: string, notes: readonly string[] = []): string | null {
+export function headDomain(text: string, notes: readonly string[] = []): Domain | null {
   const destination = readDestination(text, notes);
   if (destination !== null) return destination.domain;
   return heads.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
@@ -186,16 +206,25 @@ const heads: readonly (readonly [Domain, RegExp])[] = [
     'task',
     /^(?:what|which|show|list|tell|do|is|are|any|anything)\b.*\b(?:to do|(?:over)?due)\b(?!.*\b(?:calendar|schedule)\b)/i,
   ],
-  ['task', /^(?:remind (?:me|us)\b|(?:add|create|make|set|new)\b.{0,25}\b(?:task|to-?\s?do|reminder)\b)/i],
+  // “Do I have any open tasks?”
+  [
+    'task',
+    /^(?:what|which|show|list|do|have|are|is|any|how many)\b(?!.*\b(?:calendar|schedule|events?|meetings?|appointments?|mails?|e-?mails?|notes?)\b).*\b(?:tasks?|to-?dos?)\b/i,
+  ],
+  [
+    'task',
+    /^(?:(?:note|jot|write) down an? (?:task|reminder|to-?do)\b|remind (?:me|us)\b|(?:add|create|make|set|new)\b.{0,25}\b(?:task|to-?\s?do|reminder)\b)/i,
+  ],
   [
     'email',
     /^(?:e-?mail|mail)\s+\S|^(?:send|write|draft|compose|shoot)\b.{0,40}\be?-?mails?\b|^(?:reply|respond) to\b/i,
   ],
   [
     'notes',
-    /^(?:note(?: down)?(?: that|:)|note to self\b(?!\W*(?:to )?(?:call|buy|get|pay|pick|book|order|return|renew|ask|send|e-?mail|fix|clean|finish)\b)|jot|(?:make|take|add|create|write) (?:me )?a (?:quick |new )?note\b)/i,
+    /^(?:note(?: down)?(?: that|:)|note to self\b(?!\W*(?:to )?(?:call|buy|get|pay|pick|book|order|return|renew|ask|send|e-?mail|fix|clean|finish)\b)|jot(?! down an? (?:task|reminder|to-?do)\b)|(?:make|take|add|create|write) (?:me )?a (?:quick |new )?note\b)/i,
   ],
   ['memory', /^(?:remember that|keep in mind)\b/i],
+  ['calendar', /^what['’]?s (?:next|coming up)\W*$|^(?:free up|clear) (?!.*\b(?:tasks?|to-?dos?|lists?)\b)/i],
   [
     'calendar',
     /^(?:schedule|reschedule)\b|^(?:book|set up|arrange)\b.{0,20}\b(?:meeting|appointment|call|lunch|dinner)\b|^invite\b/i,

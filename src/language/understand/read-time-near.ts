@@ -2,10 +2,10 @@ import { type FoundTime, findTimes, type LocalTime } from '../time/index.ts';
 import type { Moment } from '../words.ts';
 
 /**
- * A time that is said of another: “half past” of its hour, “5” of its half of the day, “the day after” of its day. Null where the
- * words are no single time. What says its day and its hour by itself means what it says.
+ * A time relative to another one: “half past” of its hour, “5” of its half of the day, “the day after” of its day. Null where the
+ * words are no single time. Words with a day and an hour of their own stand for themselves.
  *
- * @param near what the words are said of; null where nothing is known
+ * @param near what the words are relative to; null where nothing is known
  */
 export function readTimeNear(words: string, near: KnownTime | null, moment: Moment): FoundTime | null {
   const said = words.trim().replace(edges, '');

@@ -1,4 +1,4 @@
-/** What people say without asking for anything. */
+/** What people say without asking to look up or change anything. */
 export const smallTalkKinds = [
   'greeting',
   'how_are_you',
@@ -11,6 +11,7 @@ export const smallTalkKinds = [
   'sigh',
   'laughter',
   'affection',
+  'clock',
 ] as const;
 export type SmallTalk = (typeof smallTalkKinds)[number];
 
@@ -21,6 +22,11 @@ interface Heard {
 
 /** More specific ones first. Thanks and greetings are known in the languages that people mix into English. */
 const table: readonly Heard[] = [
+  {
+    kind: 'clock',
+    heard:
+      /\b(?:(?:do you (?:have|know)|tell me|got) )?(?:(?:what(?:['’]?s| is)|what) (?:the )?(?:(?:current|exact) )?time(?: is it)?|what(?:['’]?s| is) (?:the )?(?:today['’]?s )?date|the time|today['’]?s date|what (?:day|date|year|month)(?: of the (?:week|month))? is (?:it|today)|which day is (?:it|today)|what(?:['’]?s| is) today)(?: (?:right )?now| today| please)*(?=\W*$)/gi,
+  },
   {
     kind: 'how_are_you',
     heard:
@@ -49,12 +55,12 @@ const table: readonly Heard[] = [
   {
     kind: 'farewell',
     heard:
-      /\b(?:good ?bye|bye(?:[ -]?bye)?|cya|see (?:you|ya|u)(?: (?:later|soon|tomorrow|then|around))?|good ?night|night night|talk (?:to you )?(?:later|soon)|ttyl|so long|ciao|later alligator|catch you later|adios|au revoir|tsch[uü]ss|auf wiedersehen|that(?:['’]?s| is| was| will be) (?:all|it|everything)(?: for (?:now|today))?|have a (?:good|nice|great) (?:one|day|evening|night|weekend))\b/gi,
+      /\b(?:good ?bye|bye(?:[ -]?bye)?|cya|see (?:you|ya|u)(?: (?:later|soon|tomorrow|then|around))?|good ?night|night night|talk (?:to you )?(?:later|soon)|ttyl|so long|ciao|later alligator|catch you later|adios|au revoir|gute nacht|buenas noches|bonne (?:nuit|soir[ée]e|journ[ée]e)|buona ?notte|hasta (?:luego|ma[nñ]ana|pronto)|tsch[uü]ss|auf wiedersehen|that(?:['’]?s| is| was| will be) (?:all|it|everything)(?: for (?:now|today))?|have a (?:good|nice|great) (?:one|day|evening|night|weekend))\b/gi,
   },
   {
     kind: 'greeting',
     heard:
-      /^\W*(?:hi+(?: there| ya)?|hello+(?: there| again)?|hey+(?: there| you)?|hiya|howdy|yo+|good (?:morning|afternoon|evening|day)|morning|evening|greetings|hola|bonjour|salut|guten (?:tag|morgen|abend)|hallo|moin|servus|ciao|ol[aá]|namaste|konnichiwa|top of the morning)\b/gi,
+      /^\W*(?:hi+(?: there| ya)?|hello+(?: there| again)?|hey+(?: there| you)?|hiya|howdy|yo+|good (?:morning|afternoon|evening|day)|morning|evening|greetings|hola|bonjour|salut|guten (?:tag|morgen|abend)|bonsoir|buenos d[ií]as|buenas tardes|buon ?giorno|buona ?sera|hallo|moin|servus|ciao|ol[aá]|namaste|konnichiwa|top of the morning)\b/gi,
   },
   {
     kind: 'apology',

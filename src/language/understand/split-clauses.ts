@@ -1,3 +1,4 @@
+import { formOf } from './clause-form.ts';
 import { clauseOpening, isToAssistant } from './clause-openers.ts';
 import { cleanMessage } from './clean-message.ts';
 import type { Span } from './understanding.ts';
@@ -30,8 +31,11 @@ export type SeparateJudge = (left: string, right: string, joint: 'strong' | 'wea
 
 const never: SeparateJudge = () => false;
 
-/** `strong`: “and then”, “also”. `weak`: a bare “and”, which mostly joins things. `comma`: without a conjunction. */
-type Joint = 'sentence' | 'strong' | 'weak' | 'comma' | 'but';
+/**
+ * `strong`: “and then”, “also”. `weak`: a bare “and”, which mostly joins things. `comma`: without a conjunction. `run_on`: not even
+ * a comma, as it was spoken.
+ */
+type Joint = 'sentence' | 'strong' | 'weak' | 'comma' | 'but' | 'run_on';
 
 interface JointAt {
   readonly end: number;
@@ -42,7 +46,7 @@ interface JointAt {
 /** A request stands at the head of a message; pasted text must not cost seconds. */
 const longest = 2_000;
 const mostJoints = 24;
-/** As much of what follows a joint says what it begins. */
+/** This much of what follows a joint shows what begins there. */
 const judged = 400;
 
 function jointsOf(message: string): readonly JointAt[] {
@@ -52,7 +56,9 @@ function jointsOf(message: string): readonly JointAt[] {
       stop !== undefined
         ? 'sentence'
         : word === undefined
-          ? 'comma'
+          ? found[0].includes(',')
+            ? 'comma'
+            : 'run_on'
           : /^but$/i.test(word)
             ? 'but'
             : /^(?:and|plus|as well as|&)$/i.test(word)
@@ -68,7 +74,8 @@ const abbreviation = String.raw`(?<!\b(?:dr|mr|mrs|ms|st|vs|prof|jr|no|approx|a\
 const joints = new RegExp(
   String.raw`${abbreviation}(?<stop>[.!?;\n]{1,4})(?:\s{1,4}|$)(?:(?:and then|and also|and|also|then|plus)\b[,\s]{0,3})?` +
     String.raw`|(?:\s?[,;])?\s{1,4}(?<word>and then also|and also|and then|and after that|and please|then also|as well as|after that|also|then|plus|but|and|&)(?:,\s{0,4}|\s{1,4})(?:(?:also|then)\s{1,4})?` +
-    String.raw`|\s?,\s{1,4}(?=\S)`,
+    String.raw`|\s?,\s{1,4}(?=\S)` +
+    String.raw`|\s{1,4}(?:so\s{1,4})?(?=(?:(?:please|pls|can you|can u|could you)\s{1,4})?remind me (?:to|about|that|on|at|in|tomorrow|tonight|next)\b)`,
   'giu',
 );
 
@@ -77,12 +84,24 @@ function isNewClause(left: string, right: string, joint: Joint): boolean {
   // “Fine. List my tasks”, “hm, let me think. Anything new?”
   if (cleanMessage(`${left}.`).text === '') return false;
   if (countWords(before) < (joint === 'sentence' ? 1 : 2) || isDictation(left)) return false;
-  if (refersBack.test(after)) return joint === 'sentence' && !isTold(before);
+  if (refersBack.test(after)) {
+    // “She can't come, bin it”
+    const isReason = joint === 'comma' && headingOf(before) === 'statement';
+    return (joint === 'sentence' || isReason) && !isTold(before);
+  }
   const isInside = joint === 'weak' || joint === 'comma';
   const opening = clauseOpening(after, { isInside });
+  if (joint === 'run_on')
+    return formOf(before) === 'statement' && !holdsOnlyIf.test(before) && !isTold(before);
   if (joint === 'sentence') return isNewSentence(before, after, opening);
+  if (
+    opening === 'statement' &&
+    (joint === 'comma' || joint === 'but') &&
+    (isOfOneself(after) || refersBack.test(before))
+  )
+    return complementOf(before) !== 'told';
   if (opening === 'rest' || opening === 'statement') return false;
-  const heading = clauseOpening(before, { isInside: false });
+  const heading = headingOf(before);
   // “On Monday, what is on?”, “after lunch, call Ann”
   if ((joint === 'but' || joint === 'comma') && heading === 'rest') return false;
   if (heading === 'statement' && needsContext.test(after)) return false;
@@ -91,7 +110,7 @@ function isNewClause(left: string, right: string, joint: Joint): boolean {
 
 /** After “and also” anything may be a request, such as the name of a note; after a bare “and”, what opens like one. */
 function isOpen(left: string, right: string, joint: Joint, areSeparate: SeparateJudge): boolean {
-  if (joint === 'comma' || joint === 'but' || isQuoted(left)) return false;
+  if (joint === 'comma' || joint === 'but' || joint === 'run_on' || isQuoted(left)) return false;
   const [before, after] = [cleanMessage(left).text, cleanMessage(right).text];
   if (countWords(before) < 2 || countWords(after) < 2 || refersBack.test(after)) return false;
   const opens = joint === 'strong' || clauseOpening(after, { isInside: false }) !== 'rest';
@@ -102,7 +121,8 @@ function isOpen(left: string, right: string, joint: Joint, areSeparate: Separate
 /** Whether an order, a chore or a question after a joint is no longer what the left side tells or reminds of. */
 function isSeparate(before: string, right: string, opening: 'order' | 'chore' | 'question'): boolean {
   if (keptTogether.test(before) && placedLater.test(right) && !isPlaced.test(before)) return false;
-  if (sharesObject(before)) return false;
+  if (sharesObject(before) || (ticking.test(before) && ticked.test(right) && !ticked.test(before)))
+    return false;
   const kind = complementOf(before);
   if (kind === 'none') return true;
   if (isToAssistant(right) || opening === 'question') return true;
@@ -118,6 +138,25 @@ function isNewSentence(before: string, after: string, opening: ReturnType<typeof
   if (isTold(before)) return isToAssistant(after) || (opening === 'order' && !telling.test(after));
   return clauseOpening(before, { isInside: false }) !== 'statement' || !needsContext.test(after);
 }
+
+/** “Flights are so expensive, remind me to check on Friday”: a statement whatever its subject. */
+function headingOf(before: string): ReturnType<typeof clauseOpening> {
+  const opening = clauseOpening(before, { isInside: false });
+  return opening === 'rest' && formOf(before) === 'statement' && !holdsOnlyIf.test(before)
+    ? 'statement'
+    : opening;
+}
+
+const holdsOnlyIf =
+  /^(?:if|when|whenever|once|unless|until|after|before|while|as soon as|in case|because|since|every)\b/i;
+
+/** “… but I am broke”, “… I'm so tired” */
+function isOfOneself(after: string): boolean {
+  return ofOneself.test(after);
+}
+
+const ofOneself =
+  /^(?:i|we)(?:['’]?m| am|['’]?re| are| feel| was| were| hate| love| can['’]?t (?:wait|believe))\s+(?!(?:free|busy|available|away|in|at|on|meeting|seeing|having|going|flying|off)\b)(?:\p{L}+[\s!.]*){1,5}$/iu;
 
 function isRequestLike(text: string): boolean {
   return clauseOpening(text, { isInside: false }) !== 'rest';
@@ -149,7 +188,7 @@ const infinitive =
   /^(?:\W*(?:and|also|then)\s+)*(?:remind \S+(?: \S+){0,4}? (?:to|about)|(?:don['’]?t|never) (?:let me )?forget|remember to|(?:add|create|make|set|new|an?)\b.{0,30}\b(?:reminder|task|to-?\s?do|alert)s?\b.{0,20}?(?:\b(?:to|for|about|of)\b|:)|(?:tell|ask|email|e-mail|text|message|write|remind|get|have|want|need)\s+(?!me\b)(?:my |the |our )?\S+(?: \S+)?\s+to\s+(?!the\b|my\b|a\b|let\b|tell\b|say\b|inform\b|ask\b)|note (?:to self|down)?:?\s|jot|write down)/i;
 const told =
   /^(?:\W*(?:and|also|then)\s+)*(?:(?:e-?mail|mail|tell|text|message|write|send|reply|respond|answer|draft|compose|let|inform|ask|forward|drop|shoot)\b|remember that|remind \S+ that|note that|make a note|take a note|remember\b)/i;
-/** What tells goes on telling: “… and ask whether she is free”. */
+/** What is dictated continues: “… and ask whether she is free”. */
 const telling =
   /^\W*(?:(?:and|also|then)\s+)*(?:tell|ask|say|let|mention|add that|include|thank|wish|cc|copy|sign|attach|reply|send it|see if|find out)\b/i;
 /** Dictated after a colon or in open quotes: everything that follows is meant. */
@@ -171,6 +210,9 @@ const placedLater =
   /^(?!(?:add|put|create|make|remind|schedule|book|set)\b).*\b(?:to|on|onto|in|into) (?:my|the|our) [\p{L} -]*(?:list|tasks?|to-?\s?dos?|calendar|notes?)\W*$/iu;
 const isPlaced =
   /\b(?:to|on|onto|in|into|under) (?:(?:my|the|our) )?[\p{L} -]*(?:lists?|tasks?|to-?\s?dos?|calendar|notes?|agenda|groceries)\b/iu;
+/** “Mark mop and sweep as done” */
+const ticking = /^(?:mark|tick|check|cross|set)\b/i;
+const ticked = /\b(?:as (?:done|complete(?:d)?|finished)|off(?: (?:my|the) list)?|done)\W*$/i;
 /** “Wash and fold the laundry”: the first verb has no object of its own. */
 function sharesObject(before: string): boolean {
   return countWords(before) < 2;

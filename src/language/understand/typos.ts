@@ -1,8 +1,11 @@
+import { editDistance } from '#text';
+
 /** What a mistyped small word or command stands for; null where it is none. Names and rare words are left alone. */
 export function meantBy(word: string): string | null {
   const said = word.toLowerCase();
   const whole = contractions.get(said);
-  const meant = whole ?? (isCommon(said) ? undefined : swapped(said));
+  const meant =
+    whole ?? (isCommon(said) ? undefined : (swapped(said) ?? (isName(word) ? undefined : slipped(said))));
   if (meant === undefined) return null;
   return /^\p{Lu}/u.test(word) ? meant.charAt(0).toUpperCase() + meant.slice(1) : meant;
 }
@@ -15,6 +18,35 @@ function swapped(said: string): string | undefined {
   }
   return undefined;
 }
+
+/** A word for what the assistant does or keeps, with one letter wrong, missing or added: “remeber”, “appointmnt”. */
+function slipped(said: string): string | undefined {
+  if (said.length < shortestSlip || ownWords.has(said)) return undefined;
+  return often.find(
+    (meant) =>
+      meant[0] === said[0] &&
+      Math.abs(meant.length - said.length) <= 1 &&
+      !said.startsWith(meant) &&
+      !(said.startsWith(meant.slice(0, -1)) && /(?:s|d|r|y|n)$/.test(said)) &&
+      editDistance(meant, said) === 1,
+  );
+}
+
+function isName(word: string): boolean {
+  return /^\p{Lu}/u.test(word);
+}
+
+const shortestSlip = 5;
+const often =
+  'remind remember remembers reminder reminders cancel schedule delete create change meeting meetings calendar tonight appointment appointments morning afternoon evening priority reschedule tomorrow'.split(
+    ' ',
+  );
+/** Words of their own that differ from one of those by a letter. */
+const ownWords: ReadonlySet<string> = new Set(
+  'rewind remand remain cancer chance charge changes melting mourning mooring moaning matting meting remainder remainders remembered crate crease created creates remember'.split(
+    ' ',
+  ),
+);
 
 function isCommon(word: string): boolean {
   return common.has(word);

@@ -1,4 +1,6 @@
+import { findReference } from '../references/index.ts';
 import type { ReplyClassifier, ReplyReading } from '../replies/index.ts';
+import { readStatedTimes } from '../time/index.ts';
 import { otherOne } from './belongs-to.ts';
 import { changeAsked } from './change-asked.ts';
 import { readAnswer } from './read-answer.ts';
@@ -9,6 +11,7 @@ import { readFilling } from './read-filling.ts';
 import { readFollowUp } from './read-follow-up.ts';
 import { readSmallTalk } from './small-talk.ts';
 import type { Filling, Situation, SpeechAct, Understanding } from './understanding.ts';
+import { readAsks } from './what-is-asked.ts';
 
 /**
  * The front door: a message is read here once, into data.
@@ -23,6 +26,9 @@ export interface UnderstandOptions extends ClauseOptions {
   readonly replies: ReplyClassifier;
 }
 
+/** How many earlier turns a day may be taken from. */
+const turnsOfDays = 6;
+
 export function createUnderstand(options: UnderstandOptions): Understand {
   return (text, situation) => {
     const command = readCommand(text, situation.question);
@@ -36,20 +42,32 @@ export function createUnderstand(options: UnderstandOptions): Understand {
     const clauses = isSettled ? [] : readClauses(answer.rest ?? answer.change ?? text, situation, options);
     const requests = clauses.flatMap(({ request }) => request ?? []);
     const change = command === null ? changeAsked(text, answer, situation) : null;
+    const namesOnly = command === null && requests.length === 0 && isReference(text);
+    const act = actOf({ command, answer, read: clauses });
     return {
-      act: filling === null ? actOf({ command, answer, read: clauses }) : 'answer',
+      act: filling !== null ? 'answer' : namesOnly && act === 'statement' ? 'unclear' : act,
       ...{ command, answer, requests },
       smallTalk: requests.length === 0 ? readSmallTalk(text) : null,
       change,
       filling: filling ?? insteadOf(answer),
       isFollowup:
         requests.some(({ belongsTo }) => belongsTo === 'topic') ||
+        goesOn(text, requests, situation) ||
         answer.kind !== 'other' ||
         filling !== null ||
-        change !== null,
+        change !== null ||
+        namesOnly,
+      times: readStatedTimes(text, { history: situation.history.slice(-turnsOfDays) }, situation.moment),
+      asks: readAsks(text),
       unexplained: clauses.flatMap(({ unexplained }) => unexplained),
     };
   };
+}
+
+/** “That one”, “the second one”: means something that was spoken of, and says nothing else. */
+function isReference(text: string): boolean {
+  const said = text.trim().replace(/^\W+|\W+$/g, '');
+  return said !== '' && findReference(said)?.text.trim().length === said.length;
 }
 
 /** “No, make it Tuesday”, where nothing was asked: sets right what was done, rather than refusing it. */
@@ -63,6 +81,14 @@ function setsRight(text: string, answer: ReplyReading, situation: Situation): bo
   const isChange = changeAsked(text, { ...answer, kind: 'other' }, situation) !== null;
   return corrects(text) && (isChange || following !== null);
 }
+
+/** “Then lunch at one”: goes on where no day of its own is said. */
+function goesOn(text: string, requests: Understanding['requests'], { topic }: Situation): boolean {
+  if (topic === null || !continuing.test(text)) return false;
+  return requests.some(({ readings }) => readings[0]?.parsed.slots.when?.saysDay === false);
+}
+
+const continuing = /^\W*(?:ok(?:ay)?\s+)?(?:and|then|also|plus|after that)\b/i;
 
 /** “No, the other one”: refuses what was asked, and names another thing in its place. */
 function namesOther({ kind, rest }: ReplyReading): boolean {
@@ -83,9 +109,8 @@ function actOf({
   readonly read: readonly ReadClause[];
 }): SpeechAct {
   if (command !== null) return 'command';
-  if (read.some(({ request }) => request !== null)) {
-    return read.find(({ request }) => request !== null)?.act === 'question' ? 'question' : 'request';
-  }
+  const asking = read.filter(({ request, act }) => request !== null && act !== 'out_of_scope');
+  if (asking.length > 0) return asking[0]?.act === 'question' ? 'question' : 'request';
   if (answer.kind !== 'other') return 'answer';
   const acts: readonly string[] = read.map(({ act }) => (act === 'deed' ? 'statement' : act));
   return precedence.find((act) => acts.includes(act)) ?? 'unclear';

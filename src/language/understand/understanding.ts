@@ -1,8 +1,10 @@
 import type { JsonObject } from '#records';
 import type { ReplyReading } from '../replies/index.ts';
 import type { ParsedRequest } from '../slots/parsed-request.ts';
+import type { StatedTimes } from '../time/index.ts';
 import type { Moment, Turn } from '../words.ts';
 import type { SmallTalk } from './small-talk.ts';
+import type { Asks } from './what-is-asked.ts';
 
 /**
  * What a message means, as data. A message is read once, by `understand`; every later stage reads this and none reads the text
@@ -24,12 +26,15 @@ export interface Understanding {
   readonly smallTalk: SmallTalk | null;
   /** What is asked for, in order. */
   readonly requests: readonly UnderstoodRequest[];
-  /** How something that waits, or was done last, is to be different. */
+  /** A change of what is pending or was done last. */
   readonly change: Change | null;
   /** The answer to a question for one missing value, or what is meant instead of what was asked about; null where it is none. */
   readonly filling: Filling | null;
   /** It continues the conversation, rather than being complete by itself. */
   readonly isFollowup: boolean;
+  /** What it says of times: a check of what anybody plans. */
+  readonly times: StatedTimes;
+  readonly asks: Asks;
   /** Words that nothing accounts for, in text order. */
   readonly unexplained: readonly Span[];
 }

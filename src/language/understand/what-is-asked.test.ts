@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asksForKnowledge, asksWhether } from './what-is-asked.ts';
+import { readAsks } from './what-is-asked.ts';
 
 test.each([
   'What is the capital of Australia?',
@@ -9,7 +9,7 @@ test.each([
   'Do you know who wrote Hamlet?',
   'How do I boil an egg?',
 ])('“%s” asks for knowledge or for a text', (text) => {
-  expect(asksForKnowledge(text)).toBe(true);
+  expect(readAsks(text).forKnowledge).toBe(true);
 });
 
 test.each([
@@ -23,19 +23,19 @@ test.each([
   'Is the meeting still on?',
   'Tell me what you did',
 ])('“%s” does not', (text) => {
-  expect(asksForKnowledge(text)).toBe(false);
+  expect(readAsks(text).forKnowledge).toBe(false);
 });
 
 test.each(['Did you send it?', 'is it done', 'Wait, have you told Bob?', 'Thanks. Was it sent?'])(
   '“%s” asks whether something is so',
   (text) => {
-    expect(asksWhether(text)).toBe(true);
+    expect(readAsks(text).whether).toBe(true);
   },
 );
 
 test.each(['Can you help me?', 'Send it to Bob', 'What is that?', 'Hello there'])(
   '“%s” does not ask whether',
   (text) => {
-    expect(asksWhether(text)).toBe(false);
+    expect(readAsks(text).whether).toBe(false);
   },
 );

@@ -47,7 +47,7 @@ function isSpokenOfUs(tokens: readonly string[]): boolean {
 }
 
 /** A capital letter within the sentence. */
-export function hasNames(sentence: string): boolean {
+function hasNames(sentence: string): boolean {
   return /[\p{L}\p{N},;:'’] +["“(]?\p{Lu}(?!\b['’])/u.test(
     sentence.replace(/(?<=[.!?¿¡] )\p{Lu}/gu, 'x').replace(/\bI\b/g, 'i'),
   );

@@ -1,14 +1,7 @@
-import { checkParameters, isSameJson } from '#kernel';
-import { type Moment, matchByWords, type StatedTimes } from '#language';
-import {
-  type Json,
-  type JsonObject,
-  type MaybeOutside,
-  Outside,
-  outside,
-  type ProposedAction,
-} from '#records';
-import { holdsInternalId, matchOutside, saysSame } from '#text';
+import { isSameJson } from '#kernel';
+import { type Asks, type Moment, matchByWords, type StatedTimes } from '#language';
+import { type JsonObject, type MaybeOutside, outside, type ProposedAction } from '#records';
+import { matchOutside } from '#text';
 import {
   type BindContext,
   type Bound,
@@ -24,11 +17,14 @@ import {
   valuesOfMail,
 } from '#tools';
 import type { Mentioned } from '../mentions.ts';
+import { labelAgain } from './label-again.ts';
 import type { Clarification, Plan, PlannedAction } from './planned.ts';
 import { nameMail, namesReferredTo } from './refer-to-values.ts';
 import { resolveReferences } from './resolve-references.ts';
+import { standingIn } from './standing-in.ts';
 import { takeValues } from './take-values.ts';
 import { createTimeReader } from './time-reader.ts';
+import { withoutIds } from './without-ids.ts';
 
 /**
  * Looks up what a plan means: what “it” is, when “tomorrow” is, whose address “Bob” has, which event “the dentist” is. Nothing
@@ -44,8 +40,8 @@ interface Binding {
   readonly found: readonly unknown[];
   /** What was spoken of, with the people named in it. */
   readonly mentioned: Mentioned;
-  /** The owner's message. */
-  readonly text: string;
+  /** What the message asks for beside its requests. */
+  readonly asks: Asks;
   /** What the owner said in the conversation. */
   readonly said: readonly string[];
   /** What it states about times. */
@@ -176,8 +172,8 @@ interface ToBind {
 
 function bindOne(toBind: ToBind, binding: Binding): BoundOne {
   const { found, position, given, positionOf } = toBind;
-  const { mentioned, tools, target, text } = binding;
-  const taking = takeValues(toBind.planned, { given, tools, text });
+  const { mentioned, tools, target, said } = binding;
+  const taking = takeValues(toBind.planned, { given, tools, text: said?.at(-1) ?? '' });
   if (taking.status === 'several') {
     const missing = { position: positionOf(taking.name), field: 'value', options: taking.options };
     return { ok: false, clarification: { question: taking.question, missing } };
@@ -207,7 +203,7 @@ function bindOne(toBind: ToBind, binding: Binding): BoundOne {
     action: {
       action: bound.action,
       parameters: {
-        ...labelled(bound.tool, asSaid(bound.parameters, planned.params), [
+        ...labelAgain(bound.tool, asSaid(bound.parameters, planned.params), [
           ...referred.theirs,
           ...taking.addresses,
         ]),
@@ -222,48 +218,20 @@ function bindOne(toBind: ToBind, binding: Binding): BoundOne {
   };
 }
 
-/** What stands in the place of words of the plan: a person or a value that these words meant. */
-function standingIn({ params }: PlannedAction, planned: PlannedAction): readonly string[] {
-  const before = new Set(textsIn(planned.params));
-  return textsIn(params).filter((text) => !before.has(text));
-}
-
-function textsIn(value: Json | undefined): readonly string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null && !(value instanceof Outside)
-    ? Object.values(value).flatMap((one: Json | undefined) => textsIn(one))
-    : [];
-}
-
-/** What a reference stood for keeps the label of whoever wrote it, where the tool takes words of others. */
-function labelled(tool: Tool, parameters: JsonObject, theirs: readonly Outside[]): JsonObject {
-  if (theirs.length === 0) return parameters;
-  const relabelled = relabel(parameters, theirs) as JsonObject;
-  return checkParameters(tool, relabelled) === null ? relabelled : parameters;
-}
-
-function relabel(value: Json, theirs: readonly Outside[]): Json {
-  if (typeof value === 'string') return theirs.find((one) => saysSame(one, value)) ?? value;
-  if (Array.isArray(value)) return value.map((one: Json) => relabel(one, theirs));
-  if (typeof value !== 'object' || value === null || value instanceof Outside) return value;
-  const entries = Object.entries(value).filter((entry): entry is [string, Json] => entry[1] !== undefined);
-  return Object.fromEntries(entries.map(([key, one]) => [key, relabel(one, theirs)]));
-}
-
 function mentions(question: MaybeOutside, words: string): boolean {
   return matchOutside(question, (raw) => raw.includes(words));
 }
 
 /** What words are looked up with. Words of time count: “the 3pm with Sarah” is the one at three. */
 export function lookWith(
-  { user, text, stated, data, moment }: Pick<Binding, 'user' | 'text' | 'stated' | 'data' | 'moment'>,
+  { user, asks, stated, data, moment }: Pick<Binding, 'user' | 'asks' | 'stated' | 'data' | 'moment'>,
   readOutside?: ReadOutside,
 ): BindContext {
   return {
     ...(readOutside === undefined ? {} : { readOutside }),
     ...moment,
     user,
-    text,
+    asks,
     data,
     find: (phrase, among) => matchByWords(phrase, among, { moment }),
     times: createTimeReader(stated, moment),
@@ -283,13 +251,6 @@ function inOwnWords(
   if (field === null || params[field] === planned.params[field]) return asked;
   const bound = again();
   return bound.status === 'unclear' && bound.field === field ? bound : asked;
-}
-
-/** Where a planner wrote an id that is none of the owner's words, the question does not repeat it. */
-function withoutIds(asked: Asked, tool: Tool | null, said: readonly string[]): Asked {
-  if (!holdsInternalId(asked.question, said)) return asked;
-  const ask = asked.field === null ? undefined : tool?.fields?.[asked.field]?.ask;
-  return { ...asked, question: ask ?? 'I did not find what that is about. What do you mean?' };
 }
 
 /** What was planned and means nothing here is said, not dropped in silence. */

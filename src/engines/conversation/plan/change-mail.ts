@@ -1,9 +1,9 @@
 import { type Change, type FoundTime, findTimes, type Moment, readTimeNear, replaceName } from '#language';
 import type { JsonObject } from '#records';
 
-/** A mail that waits or was drafted, with what the owner wants changed about it. */
+/** A pending or drafted mail with the owner's change. */
 
-/** Every part of the change has to fit: what would be left out in silence is not changed at all. */
+/** Every part of the change has to fit; otherwise nothing is changed, so that no part is dropped in silence. */
 export function changedMail(params: JsonObject, change: Change, moment: Moment): JsonObject | null {
   const { to, cc, subject, title, body, addPeople, removePeople, time, replaces, by, send, ...others } =
     change;
@@ -35,7 +35,7 @@ interface PeopleChange {
   readonly removePeople?: Change['removePeople'];
 }
 
-/** Null where somebody is to give way who is not among them. */
+/** Null where the person to be replaced is not among them. */
 export function otherPeople(
   before: unknown,
   change: { readonly [Name in keyof PeopleChange]: PeopleChange[Name] | undefined },
@@ -77,7 +77,7 @@ function wordsFor({ start: { date, time } }: FoundTime): string {
   return time === null ? date : time.slice(0, 5);
 }
 
-/** “At 3pm” gives way to “at 4pm”, also where only “4pm” was said. */
+/** “At 3pm” is replaced by “at 4pm”, also where only “4pm” was said. */
 function inPlaceOf(before: string, words: string): string {
   const preposition = /^(?:at|on|by)\s/i.exec(before)?.[0] ?? '';
   return /^(?:at|on|by)\s/i.test(words) ? words : `${preposition}${words}`;

@@ -23,7 +23,7 @@ export function changePlan(
   return { actions, confidence: 1, clarification: null };
 }
 
-/** One action with what the owner wants changed about it; null where it has no such part. */
+/** One action with the owner's change; null where it has no such part. */
 export function changeAction(
   { tool, action }: Waiting,
   change: Change,

@@ -9,11 +9,11 @@ interface Planned {
 }
 
 interface Holding {
-  /** The plan is where to look: any part of the time that was said agrees with it. */
+  /** The plan says where to look: any part of the time that was said agrees with it. */
   readonly isWindow: boolean;
   /** Days that were spoken of before. */
   readonly days: readonly string[];
-  /** What is changed is then now: “to Monday” may be the Monday after it. */
+  /** When the changed thing takes place now: “to Monday” may be the Monday after it. */
   readonly movedFrom: TimeSpan | null;
 }
 

@@ -98,7 +98,7 @@ function namedAnew(
 ): string | readonly string[] {
   const names = Array.isArray(before) ? before.filter((one) => typeof one === 'string') : [];
   const given = typeof answer === 'string' ? [answer] : answer;
-  // What takes one name takes no list.
+  // A field for one name takes no list.
   if (typeof before === 'string' && given.length === 1) return given[0] ?? before;
   const asked = names.find((name) =>
     matchOutside(question, (words) => words.toLowerCase().includes(name.toLowerCase())),

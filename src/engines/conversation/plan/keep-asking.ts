@@ -2,7 +2,7 @@ import type { Approval, Override } from '#records';
 import type { ConversationHistory } from '../history.ts';
 import type { Plan } from './planned.ts';
 
-/** A plan that takes the place of one which its planner wanted to be asked about is asked about as well, whoever changed it. */
+/** Where the planner wanted confirmation of a plan, whatever replaces it is confirmed as well, whoever changed it. */
 export function keepAsking(plan: Plan, { pending }: Pick<ConversationHistory, 'pending'>): Plan {
   const wasWished = pending?.approvals.some(isWished) === true;
   return wasWished && plan.confirmation === undefined ? { ...plan, confirmation: { message: null } } : plan;

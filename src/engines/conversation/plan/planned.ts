@@ -21,7 +21,7 @@ export interface Plan {
   readonly confidence: number;
   /** What has to be known before anything can be done. */
   readonly clarification: Clarification | null;
-  /** Its planner wants it to be asked about before anything of it is done; missing where only the action catalogue says what asks. */
+  /** The planner wants confirmation before any of it is done; missing where only the action catalogue decides what asks. */
   readonly confirmation?: Confirmation;
   /** What is to be said beside what is done, such as words that were not understood. */
   readonly remarks?: readonly string[];

@@ -1,6 +1,6 @@
 import type { Proposed } from '#kernel';
-import type { Approval, JsonObject } from '#records';
-import { quote } from '#text';
+import type { Approval, JsonObject, MaybeOutside } from '#records';
+import { listedParts, quoted, sentence } from '#text';
 import { isTool, type Tool } from '#tools';
 import { plannedReplyIn } from '../reply/planned-reply.ts';
 import { type Clarifying, clarifyingIn, keepForLater, rememberedOf } from './clarifying.ts';
@@ -89,9 +89,14 @@ async function proposeAmong(
   if (only !== undefined && more.length === 0)
     return proposePlan(view, keepAsking(planFor(refused, only.id), view.context.history), local, settings);
   const shown = options.slice(0, mostShown);
-  const titles = shown.map(({ title }) => quote(title));
-  const which = titles.length === 0 ? '' : `: ${titles.slice(0, -1).join(', ')} or ${titles.at(-1)}`;
-  const question = `Which one do you mean instead${which}?`;
+  const titles = listedParts(
+    shown.map(({ title }) => quoted(title)),
+    'or',
+  );
+  const question =
+    shown.length === 0
+      ? 'Which one do you mean instead?'
+      : sentence`Which one do you mean instead: ${titles}?`;
   const missing = { position: 0, field: refused.field, options: shown };
   const plan = keepAsking(planFor(refused, ''), view.context.history);
   const kept = keepForLater(plan, { question, missing });
@@ -110,7 +115,7 @@ function planFor({ tool, field, params }: Refused, thing: string): Plan {
 
 /** Others of its kind that were spoken of in this conversation, newest first. */
 function othersSpokenOf({ context }: PlanView, { tool, id }: Refused): Missing['options'] {
-  const known = new Map<string, string>();
+  const known = new Map<string, MaybeOutside>();
   for (const mention of context.mentioned) {
     if (
       mention.kind === tool.mentions?.kind &&
@@ -118,7 +123,7 @@ function othersSpokenOf({ context }: PlanView, { tool, id }: Refused): Missing['
       mention.id !== '' &&
       !known.has(mention.id)
     )
-      known.set(mention.id, mention.text);
+      known.set(mention.id, mention.words);
   }
   return [...known].map(([one, title]) => ({ id: one, title }));
 }

@@ -20,7 +20,8 @@ export async function proposeLocally(
   const { facts, context, signal, now } = view;
   const { decisions } = context.history;
   const changed = changedPlan(view, settings.tools);
-  if (changed !== null) return proposePlan(view, changed, { proposer: 'local', path, text: '' }, settings);
+  if (changed !== null)
+    return proposePlan(view, changed, { proposer: 'local', path, saysNoTimes: true }, settings);
   const { pending } = context.history;
   const plan = planLocally({
     understood: context.understood,
@@ -77,7 +78,7 @@ function lastDraftIn(recent: readonly Decision[]): JsonObject | null {
 function sayNotUnderstood(view: PlanView, path: 'local' | 'fallback'): Proposed {
   const { facts, context } = view;
   if (context.history.pending === null || facts.answer.kind !== 'modify')
-    return saying(view, 'rephrase', path);
+    return saying(view, context.understood.act === 'out_of_scope' ? 'out_of_scope' : 'rephrase', path);
   const words = 'I could not work that change out, so nothing has changed.';
   return saying(view, 'ask_again', path, { words });
 }

@@ -8,7 +8,7 @@ import {
   proposalDefaults,
   systemLabel,
 } from '#kernel';
-import { readStatedTimes, type StatedTimes } from '#language';
+import type { StatedTimes } from '#language';
 import type { Clock } from '#ports/clock';
 import {
   type Integrity,
@@ -24,7 +24,6 @@ import { type ReadOutside, type Tool, toolFor } from '#tools';
 import { type ConversationInput, targetOf } from '../conversation-input.ts';
 import type { ConversationFacts } from '../facts.ts';
 import type { ConversationContext } from '../gather.ts';
-import { plannerTurns } from '../history.ts';
 import type { Mentioned } from '../mentions.ts';
 import { peopleIn } from '../planning-data.ts';
 import { chatWords } from '../reply/chat-words.ts';
@@ -55,8 +54,8 @@ interface PlanSource {
   readonly integrity?: Integrity;
   /** Where the plan came from, if it is not the message alone. */
   readonly labels?: readonly Label[];
-  /** What the times of the plan are held against, if it is not the message. */
-  readonly text?: string;
+  /** The times of the plan are not held against the message: it names none of them. */
+  readonly saysNoTimes?: boolean;
   /** The message continues the conversation, whatever it was routed as: it answers our question. */
   readonly isFollowup?: boolean;
 }
@@ -73,8 +72,8 @@ export async function proposePlan(
   const moment = { now, zone: signal.input.zone };
   const mentioned = withPeopleNamed(context.mentioned, peopleIn(context.data));
   const plan = { ...asPlanned, actions: eachReferredTo(asPlanned.actions, mentioned, settings.tools) };
-  const text = source.text ?? signal.input.text;
-  const stated = statedIn(text, view, source.isFollowup ?? context.route.isFollowup);
+  const { asks } = context.understood;
+  const stated = statedIn(view, source);
   const { model, clock } = settings;
   const reader = createQuarantinedReader(
     model === null ? null : { ...model, clock, span: view.span },
@@ -87,7 +86,7 @@ export async function proposePlan(
     data: context.data,
     found,
     mentioned,
-    text,
+    asks,
     said: ownersWords(view),
     stated,
     moment,
@@ -147,14 +146,15 @@ function ownersWords({ signal, context }: PlanView): readonly string[] {
   return [...before, signal.input.text];
 }
 
-const turnsOfDays = 6;
-
 /** What the message and the last turns before it say of times. */
-function statedIn(text: string, { signal, context, now }: PlanView, isFollowup: boolean): StatedTimes {
-  const history = plannerTurns(context.history.messages.slice(-turnsOfDays));
+function statedIn(
+  { context }: PlanView,
+  { saysNoTimes = false, isFollowup = context.route.isFollowup }: PlanSource,
+): StatedTimes {
   const [last] = context.history.decisions;
   const followsSearch = last?.actions.some(({ action }) => searchesOfDays.has(action)) === true;
-  return readStatedTimes(text, { history, isFollowup, followsSearch }, { now, zone: signal.input.zone });
+  const { times } = context.understood;
+  return { ...times, ...(saysNoTimes ? { said: [], lasts: null } : {}), isFollowup, followsSearch };
 }
 
 const searchesOfDays: ReadonlySet<string> = new Set(['list_events', 'find_free_time']);
@@ -168,9 +168,9 @@ async function lookedUp(
   tools: readonly Tool[],
   readOutside: ReadOutside,
 ): Promise<{ readonly found: readonly unknown[]; readonly failures: readonly StageFailure[] }> {
-  const { text, zone } = signal.input;
-  const moment = { now, zone };
-  const look = lookWith({ user: signal.user, text, stated, data: context.data, moment }, readOutside);
+  const moment = { now, zone: signal.input.zone };
+  const { asks } = context.understood;
+  const look = lookWith({ user: signal.user, asks, stated, data: context.data, moment }, readOutside);
   const failures: StageFailure[] = [];
   const found = await Promise.all(
     actions.map(async (action, position) => {
@@ -220,9 +220,12 @@ export function saying(
 }
 
 /** What is said where no model puts it into words. */
-function wordsFor(kind: ReplyPurpose, { context }: PlanView): string | undefined {
+function wordsFor(kind: ReplyPurpose, { context, signal, now }: PlanView): string | undefined {
   if (kind !== 'chat' && kind !== 'rephrase' && kind !== 'out_of_scope') return undefined;
-  return chatWords(context.understood, context.history.messages.length + 1);
+  return chatWords(context.understood, {
+    turn: context.history.messages.length + 1,
+    moment: { now, zone: signal.input.zone },
+  });
 }
 
 function nothingProposed(path: Proposed['path']): Proposed {

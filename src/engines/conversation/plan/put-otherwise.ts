@@ -28,7 +28,7 @@ export function asksTheSame({ proposals }: Proposed, clarifying: Clarifying | nu
   return reply?.kind === 'clarify' && before != null && plan?.missing?.field === before.field;
 }
 
-/** It asks the same, but for something else than before: among fewer, or under another name. */
+/** The same question in a narrower form: fewer choices, or another name. */
 export function isNarrower({ proposals }: Proposed, { question, isAgain = false }: Clarifying): boolean {
   const [first] = proposals;
   const words = first === undefined ? undefined : plannedReplyIn(first)?.words;
@@ -44,7 +44,7 @@ export function asAgain(proposed: Proposed): Proposed {
   return { ...proposed, proposals };
 }
 
-const dropped = 'I still do not have what I need for that, so I left it at that: nothing was done.';
+const dropped = 'I still do not have what I need for that, so I have dropped it. Nothing was done.';
 const orLeave = 'Or say “never mind”.';
 
 function inOtherWords(plan: Plan, { missing }: Clarification, tools: readonly Tool[]): MaybeOutside {
@@ -52,7 +52,7 @@ function inOtherWords(plan: Plan, { missing }: Clarification, tools: readonly To
   const { options, position, field } = missing;
   if (options.length > 1) {
     const numbered = options.map(({ title }, index) => sentence`${String(index + 1)}. ${quoted(title)}`);
-    return sentence`I cannot tell which one that is. Say its number: ${said(joinText(numbered, ', '))}. ${orLeave}`;
+    return sentence`I cannot tell which one you mean. Pick a number: ${said(joinText(numbered, ', '))}. ${orLeave}`;
   }
   const action = plan.actions[position];
   const names = action && toolFor(action, tools)?.fields?.[field]?.names;
@@ -61,7 +61,7 @@ function inOtherWords(plan: Plan, { missing }: Clarification, tools: readonly To
 
 const needed: Readonly<Record<'time' | 'person' | 'thing' | 'text', string>> = {
   time: 'I need a day and a time for that, such as “tomorrow at 3pm”.',
-  person: 'I need to know who that is for: a name I know, or a mail address.',
-  thing: 'I need to know which one that is about: what it is called, or a part of that.',
-  text: 'I need the words for that: write them just as they should be.',
+  person: 'I need to know who it is for: a name I know, or a mail address.',
+  thing: 'I need to know which one you mean: its name, or part of it.',
+  text: 'I need the exact words: write them as they should stand there.',
 };

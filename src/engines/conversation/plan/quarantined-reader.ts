@@ -46,7 +46,7 @@ export interface ReadingTrail {
   readonly failures: readonly StageFailure[];
 }
 
-export const readerToolName = 'fill_form';
+const readerToolName = 'fill_form';
 const budgetTokens = 6000;
 const maxOutputTokens = 1024;
 

@@ -20,8 +20,8 @@ export type RepliedToTold =
       readonly action: PlannedAction;
       /** An offer is worth no more than what it was made from. */
       readonly labels: readonly Label[];
-      /** The words that times of the plan are held against. */
-      readonly text: string;
+      /** A plain yes names no times. */
+      readonly saysNoTimes: boolean;
       /** What is asked for beside a yes; null for nothing. */
       readonly rest: string | null;
     }
@@ -38,13 +38,13 @@ export function replyToTold(view: View, change: Change | null, tools: readonly T
   const { told, answer } = facts;
   if (told === undefined) return null;
   const byTool = repliedByTool(view, tools);
-  const { text } = view.signal.input;
-  if (byTool !== null) return { kind: 'plan', action: byTool, labels: ownerLabels, text, rest: null };
+  if (byTool !== null)
+    return { kind: 'plan', action: byTool, labels: ownerLabels, saysNoTimes: false, rest: null };
   const offer = openOffer(facts);
   const action = offer === null ? null : offeredAction(offer, view, change, tools);
   if (action !== null)
     return {
-      ...{ kind: 'plan', action, text: answer.change ?? '', rest: answer.rest },
+      ...{ kind: 'plan', action, saysNoTimes: answer.change === null, rest: answer.rest },
       labels: told.isOutside ? [...offerLabels, outsideLabel('message sent unasked')] : offerLabels,
     };
   if (!isBareAnswer(answer) || (facts.hasAsked && told.offer === null) || facts.isClarifying) return null;

@@ -76,6 +76,9 @@ function ofConversation(
   const continues = isFollowup || (followsSearch && field === 'start_time');
   if (!continues || !isHourAlone || day === undefined || said.some(({ saysDay }) => saysDay)) return found;
   const on = checkIsoTime(day, moment);
+  // “At 10” of another day is not the next ten o'clock from now.
+  const again = resolveTime(`${day} ${found.text}`, moment);
+  if (again !== null && again.start.date === day && again.start.ms >= moment.now) return again;
   const there = on === null ? found : inheritUnstatedTime(found, { start: on.ms, end: on.ms }, moment);
   return there.start.ms < moment.now ? found : there;
 }
@@ -193,7 +196,11 @@ function askEnd(said: FoundTime, words: LocalTime, planned: LocalTime, field: st
 function ruleOf(recurrence: string, moment: Moment): string {
   if (/(?:^|;)FREQ=/i.test(recurrence)) return recurrence.replace(/^RRULE:/i, '');
   const rule = resolveTime(recurrence, moment)?.recurrence ?? findTimes(recurrence, moment)[0]?.recurrence;
-  if (rule == null) throw new Unclear(`How often is “${recurrence.slice(0, 60)}”?`, 'recurrence');
+  if (rule == null)
+    throw new Unclear(
+      `I could not read “${recurrence.slice(0, 60)}”. How often should it repeat?`,
+      'recurrence',
+    );
   return rule;
 }
 

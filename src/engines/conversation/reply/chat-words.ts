@@ -1,19 +1,19 @@
-import type { SmallTalk, Understanding } from '#language';
+import type { Moment, SmallTalk, Understanding } from '#language';
 import { quote } from '#text';
 
-/** What is said without a model to a message that asks for nothing, or for nothing that can be done here. */
+/** Replies without a model to messages that ask for nothing, or for nothing that can be done here. */
 
-/** What the local understanding covers, in the words of a person who wants to be asked for it. */
+/** What can be asked for without a model. */
 export const abilities =
-  'I can keep tasks, events, notes, contacts and facts, look them up, and draft or send mail: for example “remind me to call mom tomorrow at 5pm” or “am I free on Friday?”.';
+  'I can keep tasks, events, notes and facts, look them up, and draft or send mail: for example “remind me to call mom tomorrow at 5pm” or “am I free on Friday?”.';
 
 /** True only where no model is there to understand more. */
 export const withoutModel = ' Without a model I understand English only.';
 
-const replies: Readonly<Record<SmallTalk, readonly string[]>> = {
+const replies: Readonly<Record<Exclude<SmallTalk, 'clock'>, readonly string[]>> = {
   greeting: ['Hello. What can I do for you?', 'Hi. What is on your mind?'],
   how_are_you: ['Going well, thank you. What can I do for you?', 'All quiet here. What is on your mind?'],
-  thanks: ["You're welcome.", 'Gladly.'],
+  thanks: ["You're welcome.", 'Any time.'],
   farewell: ['Goodbye. I am here when you need me.', 'See you.'],
   identity: ['This is Tact, your assistant: a program, not a person.'],
   apology: ['No harm done.'],
@@ -27,13 +27,14 @@ const replies: Readonly<Record<SmallTalk, readonly string[]>> = {
 /** @param turn counts the turns of the conversation, so that not every greeting is the same. */
 export function chatWords(
   { act, smallTalk, unexplained }: Pick<Understanding, 'act' | 'smallTalk' | 'unexplained'>,
-  turn: number,
+  { turn, moment }: { readonly turn: number; readonly moment: Moment },
 ): string {
+  if (smallTalk === 'clock') return clockWords(moment);
   const options = smallTalk === null ? [] : replies[smallTalk];
   if (options.length > 0) return options[turn % options.length] ?? '';
   switch (act) {
     case 'statement':
-      return 'I took that as something you are telling me, so I have done nothing. If you want it written down, say “remember that …” or “add a task: …”.';
+      return 'I took that as a remark, so I have done nothing. To have it written down, say “remember that …” or “add a task: …”.';
     case 'about_assistant':
       return `This is Tact, your assistant: a program. ${abilities}`;
     case 'out_of_scope':
@@ -41,6 +42,11 @@ export function chatWords(
     default:
       return `I did not understand ${whatOf(unexplained)}, so I have done nothing. ${abilities}${withoutModel}`;
   }
+}
+
+function clockWords({ now, zone }: Moment): string {
+  const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: zone });
+  return `It is ${clock.format(now)} (${zone}).`;
 }
 
 const longestQuoted = 80;

@@ -75,7 +75,7 @@ export async function composeReply(
 
 const sayingLeft = {
   plan: 'What I asked before still waits for your yes or no.',
-  question: 'I left what I asked before at that.',
+  question: 'I have dropped what I asked before.',
 } as const;
 
 /** Sentences of our own, about what is on record. */
@@ -106,9 +106,10 @@ async function fromResults(
   const { kind, remarks } = occasion.reply;
   const { user } = decision;
   const { text, zone } = input;
+  const asks = new Set(detailsOf(decision).asks);
   const past = await occasion.history();
   // An answer about earlier deeds names what they were about, and so may what was said then have been a stranger's.
-  const history = past.messages.slice(asksAboutEarlier(text) ? -2 * earlierTurns : -shownMessages);
+  const history = past.messages.slice(asks.has('aboutEarlier') ? -2 * earlierTurns : -shownMessages);
   const found =
     kind === 'chat' ? [] : reportOn(occasion, await answeredQuestions(occasion, past, runtime), runtime);
   const actions = found.map((action) => ({
@@ -139,11 +140,12 @@ async function fromResults(
   await occasion.settle();
   const insights = await takeInsights(user, past.messages, runtime, now);
   const shownOutside = [...theirs, ...before];
-  const earlier = asksAboutEarlier(text) ? await doneEarlier(past, runtime) : [];
+  const earlier = asks.has('aboutEarlier') ? await doneEarlier(past, runtime) : [];
   const memories = await memoriesLike(text, user, runtime);
   const responded = await respondWithModel(
     {
       text,
+      asks,
       history: plannerTurns(history.slice(-shownMessages)),
       slots: slotsOf({ actions, earlier, memories, insights }, { now, zone }, runtime.registry),
       outside: [...shownOutside.map((words) => words.text), ...insights.map(({ draft }) => draft)],
@@ -210,13 +212,6 @@ async function reportOnEarlier(
   return reportOn({ decision, effects, approvals }, questions, runtime);
 }
 
-/** “Did you send it?” “What have you done?” */
-function asksAboutEarlier(text: string): boolean {
-  return /\b(?:did|have|has|had|was|were|is|are)\b[^.!]*\?|\bwhat did you\b|\bwhen did you\b/i.test(
-    text.slice(0, 300),
-  );
-}
-
 const earlierTurns = 4;
 
 /** What the last turns of the conversation did; what failed or waited then is no matter of this reply. */
@@ -278,13 +273,13 @@ async function plainWords({ input, reply: { kind, words }, history }: Occasion):
     case 'out_of_scope':
       return words ?? 'I cannot help with that.';
     case 'left':
-      return words ?? 'All right, I have left it at that. Nothing was done.';
+      return words ?? 'All right, I have dropped that. Nothing was done.';
     case 'nothing_pending':
       return 'Nothing is waiting for an answer, so I have done nothing. What would you like?';
     case 'expired':
-      return 'What I asked about has run out of time, so I have done nothing. Ask for it again and I will.';
+      return 'What I asked about has expired, so I have done nothing. If you still want it, ask again.';
     case 'nothing_to_undo':
-      return 'There is nothing here that I could take back.';
+      return 'There is nothing here that I can undo.';
     case 'changed_since':
       return sentence`I have undone nothing, because it was changed since: ${said(words ?? '')}. To undo it anyway, say “undo it anyway”; otherwise it stays as it is.`;
     case 'empty':

@@ -1,3 +1,4 @@
+import { overrideWords } from '#kernel';
 import { type Decision, type MaybeOutside, outside } from '#records';
 import { detailsOf } from '../details.ts';
 
@@ -8,8 +9,22 @@ export function explainLast(recent: readonly Decision[]): MaybeOutside {
   );
   if (last === undefined) return 'Nothing has been done here yet, so there is nothing to explain.';
   const { id, verdict, reasons, overrides } = last;
-  const why = [...new Set([...reasons, ...overrides].map(({ text }) => text))].slice(0, 4).join(' ');
-  const word = { act: 'did it', ask: 'asked first', defer: 'kept it for later', decline: 'left it' }[verdict];
-  const explained = `I ${word}, because: ${why || 'you asked for it.'} \`tact explain ${id.slice(-6)}\` shows everything.`;
+  const word = { act: 'did it', ask: 'asked first', defer: 'kept it for later', decline: 'did nothing' }[
+    verdict
+  ];
+  const checks = [...new Set(overrides.map(overrideWords))].slice(0, mostNamed).join(', ');
+  const why = [...new Set(reasons.map(({ text }) => toOwner(text)))].slice(0, mostNamed);
+  const explained = [
+    `I ${word}${checks === '' ? '' : ` (${checks})`}.`,
+    ...(why.length === 0 ? ['You asked for it.'] : why),
+    `\`tact explain ${id.slice(-6)}\` shows everything.`,
+  ].join(' ');
   return detailsOf(last).reply?.isOurs === true ? explained : outside(explained, 'conversation');
+}
+
+const mostNamed = 4;
+
+/** A reason on record, said to the one it is about. */
+function toOwner(reason: string): string {
+  return reason.replace(/^The owner\b/, 'You');
 }

@@ -1,9 +1,10 @@
 import { asTactError } from '#errors';
 import { buildPrompt, type PromptLayer } from '#kernel';
-import { asksForKnowledge, asksWhether, type Turn } from '#language';
+import type { Turn } from '#language';
 import type { MaybeOutside } from '#records';
 import { createGroundedStream, type Grounded } from '#replies';
 import { joinText } from '#text';
+import type { RecordedAsk } from '../details.ts';
 import { spokenLines, spokenText } from '../spoken-lines.ts';
 import type { ReplySlot } from './reply-slots.ts';
 import type { ResponderSettings } from './reply-world.ts';
@@ -15,6 +16,8 @@ import type { ResponderSettings } from './reply-world.ts';
 
 interface Responding {
   readonly text: string;
+  /** What the message asks for beside its requests. */
+  readonly asks: ReadonlySet<RecordedAsk>;
   /** The last messages, oldest first. */
   readonly history: readonly Turn[];
   readonly slots: readonly ReplySlot[];
@@ -44,9 +47,9 @@ export async function respondWithModel(
   settings: ResponderSettings,
   say: (piece: string) => void,
 ): Promise<Responded> {
-  const { slots, outside, people, plain, history, text, isChat } = responding;
+  const { slots, outside, people, plain, history, text, asks, isChat } = responding;
   const own = [...history.flatMap((turn) => (turn.role === 'user' ? [turn.text] : [])), text];
-  const asked = { mayInform: isChat && asksForKnowledge(text), asksWhether: asksWhether(text) };
+  const asked = { mayInform: isChat && asks.has('forKnowledge'), asksWhether: asks.has('whether') };
   const stream = createGroundedStream({ slots, plain, own, people, outside, ...asked }, say);
   const { model, timeoutMs, temperature, maxOutputTokens } = settings;
   const { messages } = buildPrompt(layersOf(responding));
@@ -70,7 +73,8 @@ What can be told is worded already and stands in numbered slots. Where you write
 - Around the slots write few and friendly words: "Sure!", "Unfortunately, {{2}}", "Well done!", "Enjoy your lunch!", or one offer such as "Shall I send it?".
 - Never say yourself what was done, found or planned, nor when, how many or by whom: whatever says so outside a slot is deleted.
 - Without RESULTS nothing was done. Then talk: react to what was said, ask, suggest, and answer questions about the world in whole sentences. Promise nothing.
-- Match the tone of the user. Write English; a greeting or a question may be in the user's language. Plain text, three sentences at most unless more was asked for.`;
+- Match the tone of the user. Ask nothing that you need not know, and do not begin every answer with “I”.
+- Write English; a greeting or a question may be in the user's language. Plain text, three sentences at most unless more was asked for.`;
 
 function layersOf({ text, history, slots }: Responding): readonly PromptLayer[] {
   const lines = (kind: ReplySlot['kind']) =>

@@ -6,7 +6,7 @@ const moment = { now: Date.parse('2026-11-22T10:00:00Z'), zone: 'Europe/Berlin' 
 describe('times in a text of ours', () => {
   test.each([
     ['due 2026-11-23T17:00:00+01:00', 'due tomorrow at 17:00'],
-    ['from 2026-11-23T15:00:00+01:00 to 2026-11-23T16:00:00+01:00', 'from tomorrow at 15:00 to 16:00'],
+    ['from 2026-11-23T15:00:00+01:00 to 2026-11-23T16:00:00+01:00', 'for tomorrow from 15:00 to 16:00'],
     ['from 2026-11-23 to 2026-11-24', 'for all of tomorrow'],
     ['order 2026-11-23-7', 'order 2026-11-23-7'],
     ['nothing of the kind', 'nothing of the kind'],

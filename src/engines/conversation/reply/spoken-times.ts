@@ -3,13 +3,16 @@ import { addDays } from '../plan/today.ts';
 
 const iso = String.raw`\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?)?`;
 const isoTime = new RegExp(String.raw`\b${iso}(?![\w-]|:\d)`, 'g');
-const isoSpan = new RegExp(String.raw`\bfrom (${iso}) to (${iso})(?![\w-]|:\d)`, 'g');
+const isoSpan = new RegExp(String.raw`\b(now )?from (${iso}) to (${iso})(?![\w-]|:\d)`, 'g');
 const rule = /\b(?:[A-Z]+=[A-Z0-9,+:-]+;)*FREQ=[A-Z]+(?:;[A-Z]+=[A-Z0-9,+:-]+)*/g;
 
 /** A text of ours with its ISO times and recurrence rules put into words: “Mon 23 Nov, 15:00”, “every 2 weeks on Friday”. */
 export function withSpokenTimes(text: string, moment: Moment): string {
   return text
-    .replace(isoSpan, (span, from: string, to: string) => sayWithinDay(from, to, moment) ?? span)
+    .replace(isoSpan, (span, now: string | undefined, from: string, to: string) => {
+      const said = sayWithinDay(from, to, moment);
+      return said === null ? span : now === undefined ? said : `now ${said.replace(/^for /, '')}`;
+    })
     .replace(isoTime, (iso) => {
       const time = checkIsoTime(iso, moment);
       return time === null ? iso : formatTime(time, moment);
@@ -17,7 +20,7 @@ export function withSpokenTimes(text: string, moment: Moment): string {
     .replace(rule, sayRule);
 }
 
-/** A span within one day: “from today at 15:00 to 16:00”, “for all of tomorrow”; of whole days the last is said, not the one after. Null for all else. */
+/** A span within one day: “for today from 15:00 to 16:00”, “now tomorrow from 9:00 to 10:00”, “for all of tomorrow”; of whole days the last is said, not the one after. Null for all else. */
 function sayWithinDay(from: string, to: string, moment: Moment): string | null {
   const start = checkIsoTime(from, moment);
   const end = checkIsoTime(to, moment);
@@ -28,8 +31,9 @@ function sayWithinDay(from: string, to: string, moment: Moment): string | null {
     const first = formatTime(start, moment);
     return last.date === start.date ? `for all of ${first}` : `from ${first} to ${formatTime(last, moment)}`;
   }
-  return start.date === end.date && end.time !== null
-    ? `from ${formatTime(start, moment)} to ${end.time.slice(0, 5)}`
+  const day = checkIsoTime(start.date, moment);
+  return start.date === end.date && end.time !== null && day !== null
+    ? `for ${formatTime(day, moment)} from ${start.time.slice(0, 5)} to ${end.time.slice(0, 5)}`
     : null;
 }
 

@@ -176,7 +176,7 @@ function deleteReplyAction(services: MailServices): Action {
     parameters: draftKey,
     offered: false,
     inverses: [],
-    describe: () => 'take the draft back',
+    describe: () => 'delete the draft',
     inverse: () => null,
     async execute({ target, parameters: { ref, key } }) {
       const { mailbox } = await resolveTarget(services, target);

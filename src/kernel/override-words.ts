@@ -58,7 +58,7 @@ export function overrideWords({ code, text }: Pick<Override, 'code' | 'text'>): 
     return `confidence ${confidence} is below the ${threshold} threshold`;
   }
   const known = words[code];
-  // A check of somebody else's says in its own sentence what it found.
+  // A custom check says in its own sentence what it found.
   return known === undefined ? plainLine(text, 160) : `${known} ${detailsOf(text)}`.trim();
 }
 
