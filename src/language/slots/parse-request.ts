@@ -79,7 +79,7 @@ function namesCapitalised(text: string, contacts: readonly string[]): string {
   );
   const [, lead = '', words = '', rest = ''] = afterVerb.exec(text) ?? [];
   if (words === '') return text;
-  const named = words.replace(/\p{Ll}[\p{L}\p{M}]+/gu, (word) =>
+  const named = words.replace(/(?<![\p{L}\p{M}]|\b(?:my|the|our) )\p{Ll}[\p{L}\p{M}]+/gu, (word) =>
     names.has(word) ? word.charAt(0).toUpperCase() + word.slice(1) : word,
   );
   return `${lead}${named}${rest}`;

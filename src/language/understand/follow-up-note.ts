@@ -8,8 +8,11 @@ import type { Topic } from './understanding.ts';
  * butter off”, “read it back to me”. Null for anything else.
  */
 export function followUpOnNote(text: string, said: string, topic: Topic): Followed | null {
+  if (topic.kind !== 'note') return null;
+  const dictated = addingTo.exec(said)?.[1];
+  if (dictated !== undefined) return follow('notes.append', { target: 'it', body: dictated });
   const name = nameOf(topic);
-  if (topic.kind !== 'note' || name === null) return null;
+  if (name === null) return null;
   if (asksWhat.test(said)) return follow('notes.read', { query: name });
   const other = changed(text, topic);
   if (other !== null) return follow('list.remove', { list: name, items: [other.old], value: other.fresh });
@@ -19,8 +22,6 @@ export function followUpOnNote(text: string, said: string, topic: Topic): Follow
     .find((words) => words !== undefined);
   if (gone !== undefined && !onlyReference.test(gone))
     return follow('list.remove', { list: name, items: listed(gone) });
-  const dictated = addingTo.exec(said)?.[1];
-  if (dictated !== undefined) return follow('notes.append', { target: 'it', body: dictated });
   const more =
     /^\W*(?:oh[\s,]+)?(?:and|also|plus)\s+(?:also\s+)?(.+?)(?:[\s,]+(?:too|as well|also|please))*[\s.!]*$/i.exec(
       text,
@@ -54,7 +55,7 @@ function changed(text: string, { params }: Topic): { readonly old: string; reado
   const last = typeof params.text === 'string' ? params.text.split('\n').at(-1) : undefined;
   const old = last?.replace(/^- /, '');
   if (old === undefined || old === '') return null;
-  const instead = insteadOf.exec(text) ?? notThat.exec(text);
+  const instead = notThat.exec(text) ?? insteadOf.exec(text);
   const { fresh: put, old: gone } = instead?.groups ?? {};
   if (put !== undefined && gone !== undefined)
     return holds(params.text, gone) ? { old: withoutArticle(gone), fresh: withoutArticle(put) } : null;
