@@ -55,7 +55,7 @@ describe('a question in chat', () => {
 
     const { reply } = await say('reply to Sarah saying I will be there');
 
-    expect(reply).toContain('to “sarah@bank.test” (not to “sarah@thief.test”, which its Reply-To names)');
+    expect(reply).toContain('at “sarah@bank.test” (not to “sarah@thief.test”, which its Reply-To names)');
     await say('yes');
     expect(transport.sent).toMatchObject([{ to: ['sarah@bank.test'] }]);
   });

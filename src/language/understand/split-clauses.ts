@@ -79,7 +79,12 @@ const joints = new RegExp(
   'giu',
 );
 
+/** “…, please remember that”: what is to be remembered stands on the left. */
+const meansLeft =
+  /^(?:please\s+)?(?:remember|memori[sz]e|note|keep|save|store) (?:that|this|it)(?: down)?(?:,? please)?\W*$/i;
+
 function isNewClause(left: string, right: string, joint: Joint): boolean {
+  if (meansLeft.test(right)) return false;
   const [before, after] = [cleanMessage(left).text, cleanMessage(right).text];
   // “Fine. List my tasks”, “hm, let me think. Anything new?”
   if (cleanMessage(`${left}.`).text === '') return false;
