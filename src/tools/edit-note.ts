@@ -93,9 +93,11 @@ function lineMeant(body: MaybeOutside, words: string): MaybeOutside | null {
   const lines = (says: string) => {
     const all = says.split('\n').map(plain);
     const exact = all.filter((one) => wordsOf(one).join(' ') === wanted.join(' '));
+    // “Scarf and gloves” are two things: nobody said that both go.
+    const single = all.filter((one) => !/,|\band\b/i.test(one));
     return exact.length > 0
       ? exact
-      : all.filter((one) => wanted.every((word) => wordsOf(one).includes(word)));
+      : single.filter((one) => wanted.every((word) => wordsOf(one).includes(word)));
   };
   const isFound = wanted.length > 0 && matchOutside(body, (says) => lines(says).length === 1);
   return isFound ? mapText(body, (says) => lines(says)[0] ?? '') : null;

@@ -14,7 +14,7 @@ let result: Awaited<ReturnType<typeof evaluateConversationInjection>>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tact-injection-'));
   result = await evaluateConversationInjection({ data: [cases], out: join(folder, 'answers.jsonl') });
-}, 60_000);
+}, 180_000);
 
 afterAll(() => rm(folder, { recursive: true }));
 

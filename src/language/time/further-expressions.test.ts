@@ -14,6 +14,9 @@ describe('a point of time', () => {
   it.each([
     ['at six-thirty', '2026-11-25T18:30:00'],
     ['seven-fifteen in the morning', '2026-11-26T07:15:00'],
+    ['seven past seven', '2026-11-25T19:07:00'],
+    ['eight past ten pm', '2026-11-25T22:08:00'],
+    ["twenty-two o'clock", '2026-11-25T22:00:00'],
     ['half-past six', '2026-11-25T18:30:00'],
     ['eight-oh-five pm', '2026-11-25T20:05:00'],
     ['a week last Tuesday', '2026-11-17'],
@@ -50,6 +53,7 @@ describe('a range', () => {
   it.each([
     ['3pm, 1 hour', '2026-11-25T15:00:00', '2026-11-25T16:00:00'],
     ['tomorrow at 9am, 45 min', '2026-11-26T09:00:00', '2026-11-26T09:45:00'],
+    ['Oct 2 ~ Oct 5', '2027-10-02', '2027-10-06'],
     ['the first half of next year', '2027-01-01', '2027-07-01'],
     ['2nd half of March', '2027-03-16', '2027-04-01'],
   ])('“%s” is from %s to %s', (words, start, end) => {

@@ -37,6 +37,7 @@ function readPair(tokens: Tokens, at: number): Read<RangeExpression> | null {
       tokens,
       left.to,
       '-',
+      '~',
       'to',
       'until',
       'till',

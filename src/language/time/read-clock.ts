@@ -110,7 +110,9 @@ function readMinutes(tokens: Tokens, at: number): Read<{ minutes: number; counte
   const number = digits === null ? readCardinal(tokens, at) : { value: Number(digits), to: at + 1 };
   if (number === null || number.value < 1 || number.value > 59) return null;
   const unit = phraseEnd(tokens, number.to, 'minutes', 'minute', 'mins', 'min');
-  if (unit === null && number.value % 5 !== 0) return null;
+  // “Seven past seven” is a time of day; “seven to eight” is from one hour to the next.
+  const isPast = phraseEnd(tokens, number.to, 'past') !== null;
+  if (unit === null && number.value % 5 !== 0 && !isPast) return null;
   return {
     value: { minutes: number.value, counted: unit !== null || number.value > 12 },
     to: unit ?? number.to,

@@ -57,7 +57,7 @@ function hourWithoutHalf(
 function hourSuffix(tokens: Tokens, at: number, form: Form): number | null {
   const ish = tokens[at]?.glued ? phraseEnd(tokens, at, 'ish', '- ish') : null;
   if (ish !== null) return ish;
-  return form === 'hour' || form === 'colon' ? null : phraseEnd(tokens, at, 'hours', 'hrs');
+  return form === 'hour' || form === 'colon' ? null : phraseEnd(tokens, at, 'hundred hours', 'hours', 'hrs');
 }
 
 function clockOf({ minute, second, form }: RawClock, hour: number, open: boolean): ClockTime {
@@ -172,7 +172,11 @@ function packed(tokens: Tokens, at: number, digits: string): Read<RawClock> | nu
 
 function inWords(tokens: Tokens, at: number): Read<RawClock> | null {
   const hour = readCardinal(tokens, at);
-  if (hour === null || hour.value < 1 || hour.value > 12) return null;
+  if (hour === null || hour.value < 1) return null;
+  if (hour.value > 12) {
+    const isHour = phraseEnd(tokens, hour.to, ...oclockForms, 'hundred hours') !== null;
+    return isHour ? rawClock(hour.value, 0, 0, 'full', true, hour.to) : null;
+  }
   // “Six-thirty” is written as one word.
   const next = skipGluedMark(tokens, hour.to);
   const zero = phraseEnd(tokens, next, 'oh', 'o');

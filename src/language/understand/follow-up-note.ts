@@ -19,6 +19,8 @@ export function followUpOnNote(text: string, said: string, topic: Topic): Follow
     .find((words) => words !== undefined);
   if (gone !== undefined && !onlyReference.test(gone))
     return follow('list.remove', { list: name, items: listed(gone) });
+  const dictated = addingTo.exec(said)?.[1];
+  if (dictated !== undefined) return follow('notes.append', { target: 'it', body: dictated });
   const more =
     /^\W*(?:oh[\s,]+)?(?:and|also|plus)\s+(?:also\s+)?(.+?)(?:[\s,]+(?:too|as well|also|please))*[\s.!]*$/i.exec(
       text,
@@ -28,6 +30,10 @@ export function followUpOnNote(text: string, said: string, topic: Topic): Follow
     ? follow('list.add', { list: name, items: listed(more) })
     : follow('notes.append', { target: 'it', body: more });
 }
+
+/** “Add to it that the key is under the pot” */
+const addingTo =
+  /^(?:add|append|write|put)(?: this)? (?:to|in|on|into) (?:it|that|this|there|(?:the|that|this) (?:note|one))(?:,? that|:)? (\S.*?)[\s.!]*$/i;
 
 function nameOf({ params }: Topic): string | null {
   const name = [params.title, params.find_by, params.query].find(
@@ -56,7 +62,7 @@ function changed(text: string, { params }: Topic): { readonly old: string; reado
   return fresh === undefined || !isThing(fresh) ? null : { old, fresh: withoutArticle(fresh) };
 }
 
-const sorry = String.raw`(?:(?:no|oh|sorry|oops|wait|actually|i mean)[\s,]+)*`;
+const sorry = String.raw`(?:(?:no|ah|er|um|oh|sorry|oops|wait|actually|i mean)[\s,]+)*`;
 const makeThat = new RegExp(
   String.raw`^\W*${sorry}(?:(?:please |can you |could you )?(?:make|change) (?:that|it|this)(?: to| into)?|i mean(?:t)?|it should (?:be|say|have been)|that should (?:be|say|have been)) (?<fresh>.+?)(?: (?:instead|please))*[\s.!]*$`,
   'i',
@@ -83,7 +89,7 @@ function isThing(words: string): boolean {
 
 const mostWords = 9;
 const noThing =
-  /\?|\b(?:i|you|we|he|she|they|it|is|are|was|were|am|do|does|did|can|could|will|would|what|when|where|who|how|why|tomorrow|today|tonight|at \d|please|urgent|longer|shorter)\b|^(?:the (?:same|other|second|first|last)|that|this|them|add|put|send|tell|ask|remind|cancel|delete|for|about|on|at|in|to|with|from)\b/i;
+  /\?|\b(?:i|you|we|he|she|they|it|is|are|was|were|am|do|does|did|can|could|will|would|what|when|where|who|how|why|tomorrow|today|tonight|at \d|please|urgent|longer|shorter)\b|^(?:the (?:same|other|second|first|last)|that|this|them|under|add|put|send|tell|ask|remind|cancel|delete|for|about|on|at|in|to|with|from)\b/i;
 
 function listed(words: string): readonly string[] {
   return words

@@ -43,7 +43,12 @@ export function readRequest(clause: Span, context: RequestContext): readonly Req
     const parsed = domain === null ? null : readAs(text, domain, free, context);
     if (parsed === null) return [];
     const { share, unexplained } = coverageOf(text, parsed);
-    if (share < leastShare || (looksForMail.has(parsed.action) && !saysWhichMail(parsed, text))) return [];
+    if (
+      share < leastShare ||
+      keepsNothing(parsed) ||
+      (looksForMail.has(parsed.action) && !saysWhichMail(parsed, text))
+    )
+      return [];
     const left = unexplained.map(({ start, end }) => ({ start, end }));
     const used = tail === null ? { parsed, left } : withReason(parsed, tail, left);
     return [
@@ -84,6 +89,7 @@ function readAs(
   return parsed.confidence <= byDefault ? null : parsed;
 }
 
+<<<<<<< ours
 /** “I've got a haircut on Friday at half past five” */
 const announced = /^(?:i|we)(?:['’]ve| have)(?: got)? (?:an?|the|my|our)\s/i;
 
@@ -96,6 +102,13 @@ function isDatedPhrase(text: string, { slots: { title, when } }: ParsedRequest):
 const dated: ReadonlySet<string> = new Set(['phrase', 'statement', 'deed']);
 const datedConfidence = 0.75;
 
+=======
+/** “Remember that, please”: what “that” is stands elsewhere. */
+function keepsNothing({ action, slots: { value } }: ParsedRequest): boolean {
+  return /^memory\.(?:store|update)$/.test(action) && /^(?:that|this|it)\W*$/i.test(value ?? '');
+}
+
+>>>>>>> theirs
 const looksForMail: ReadonlySet<RequestAction> = new Set(['email.list', 'email.search']);
 
 /** “Who sent it?” and “what's her email?” are no request for the newest mails. */
@@ -211,7 +224,11 @@ const heads: readonly (readonly [Domain, RegExp])[] = [
   ],
   [
     'notes',
+<<<<<<< ours
     /^(?:note(?: down)?(?: that|:)|jot(?! down an? (?:task|reminder|to-?do)\b)|(?:make|take|add|create|write) (?:me )?a (?:quick |new )?note\b)/i,
+=======
+    /^(?:note(?: down)?(?: that|:)|note to self\b(?!\W*(?:to )?(?:call|buy|get|pay|pick|book|order|return|renew|ask|send|e-?mail|fix|clean|finish)\b)|jot|(?:make|take|add|create|write) (?:me )?a (?:quick |new )?note\b)/i,
+>>>>>>> theirs
   ],
   ['memory', /^(?:remember that|keep in mind)\b/i],
   ['calendar', /^what['’]?s (?:next|coming up)\W*$|^(?:free up|clear) (?!.*\b(?:tasks?|to-?dos?|lists?)\b)/i],
