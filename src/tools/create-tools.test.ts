@@ -106,6 +106,13 @@ const offered: readonly (readonly [string, string, DangerLevel, JsonObject, stri
   ['delete_memory', 'memory delete', 'dangerous', { ...thing, key: 'Thing' }, 'forget “Thing”'],
   ['create_note', 'notes create', 'reversible', { title: 'Thing' }, 'save a note “Thing”'],
   ['append_note', 'notes append', 'reversible', { ...thing, text: 'Eggs' }, 'add “Eggs” to the note “Thing”'],
+  [
+    'edit_note',
+    'notes edit',
+    'reversible',
+    { ...thing, line: 'Eggs', text: 'Milk' },
+    'change “Eggs” to “Milk” in the note “Thing”',
+  ],
   ['delete_note', 'notes delete', 'dangerous', thing, 'delete the note “Thing”'],
   ['list_notes', 'notes list', 'safe', { query: 'x' }, 'look at the notes'],
   [

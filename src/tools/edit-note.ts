@@ -90,10 +90,12 @@ export function editNote({ items, ofOne, notes }: Parts): Tool {
 function lineMeant(body: MaybeOutside, words: MaybeOutside): MaybeOutside | null {
   const lines = linesOf(body).map((one) => mapText(one, plain));
   const exact = lines.filter((one) => fits(one, words, (has, wanted) => has.join(' ') === wanted.join(' ')));
+  // “Scarf and gloves” are two things: nobody said that both go.
+  const single = lines.filter((one) => !matchOutside(one, /,|\band\b/i));
   const [only, ...others] =
     exact.length > 0
       ? exact
-      : lines.filter((one) => fits(one, words, (has, wanted) => wanted.every((word) => has.includes(word))));
+      : single.filter((one) => fits(one, words, (has, wanted) => wanted.every((word) => has.includes(word))));
   return others.length === 0 ? (only ?? null) : null;
 }
 

@@ -32,5 +32,5 @@ export async function mailsFrom(
 export function sendersCalled(name: string, contacts: readonly Item[]): readonly string[] {
   const known = contacts.flatMap(({ content }) => readContact(content) ?? []);
   const addresses = contactsCalled(name, known).flatMap(addressesOf);
-  return distinctText([name, ...addresses]).map(exposeOutside);
+  return distinctText([name.replace(/^(?:the|my|our) (?=\S)/i, ''), ...addresses]).map(exposeOutside);
 }

@@ -220,6 +220,10 @@ export const domainSigns: readonly (readonly [Domain, RegExp])[] = [
   ],
   ['email', tellsSomebody],
   [
+    'email',
+    /^\W*(?:(?:and|so) )?(?:have|has|did) (?:i|we|anyone|anybody) (?:heard?|get|got) (?:anything |any news |something )?(?:back )?from\b|^\W*(?:do i have|have i got|is there|got|any) ?(?:anything|something|any news|news|word)? (?:new )?from (?!\d)/,
+  ],
+  [
     'notes',
     /^\W*(?:make|take|create|write|add|new|show|list|read|delete|append|open)\b.*\bnotes?\b|^\W*note(?: down| that| to self|:)|^\W*(?:jot\b|write (?:this |that )?down\b)|\bto my note\b/,
   ],

@@ -36,6 +36,9 @@ const forms: readonly RegExp[] = [
   form(`[Ll]et ${who} know(?: (?:by|in an?) (?:e-?mail|mail))?,? (?:that )?`),
   form(`[Aa]sk ${who} (?:by (?:e-?mail|mail) )?${asked}`),
   form(`${tell} ${who} (?:and|to) ask (?:(?:him|her|them) )?${asked}`),
+  form(
+    `(?:[Ss]hoot|[Ss]end|[Dd]rop|[Ww]rite) ${who} an? (?:(?:quick|short|little) )?(?:e-?mail|mail|message|note|line)(?: (?:that|saying|to say)|[,:]) ${opening}`,
+  ),
   form(`${tell} ${who}${that}`),
   form(`${tell} ${sureWho},? ${opening}`),
   form(`[Tt]ell ${who} ${opening}`),

@@ -106,7 +106,9 @@ const senders: readonly RegExp[] = [
     `\\b(?:from|by) (?!(?:today|yesterday|this|last|now|work|my (?:work|inbox|outlook|phone)|the (?:last|past)|inbox|outlook)\\b)(?<sender>${people})`,
     'diu',
   ),
-  /\b(?:did|has|have|does|when) (?:my |the )?(?<sender>[\p{L}]+(?: [\p{L}]+)?) (?:e?-?mail|write|written|reply|replied|sent|send|respond|emailed|got in touch|contact|answer|answered)/diu,
+  /\b(?:did|has|have|does|when) (?:my |the )?(?<sender>[\p{L}]+(?: [\p{L}]+)?) (?:e?-?mail|write|written|wrote|reply|replied|sent|send|respond|emailed|got in touch|contact|answer|answered)/diu,
+  /\b(?:check|see|look|know)(?: (?:if|whether)) (?:my |the )?(?<sender>[\p{L}]+) (?:has |have )?(?:wrote|written|replied|answered|responded|emailed|mailed|got back|sent)/diu,
+  /\bheard (?:anything )?(?:back )?from (?:my |the )?(?<sender>[\p{L}]+(?: [\p{Lu}][\p{L}]+)?)/diu,
   /\b(?:read|open|show|check|find|read out|see|delete)(?: me)?(?: my| the)? (?<sender>(?!my|the|new|any|all|me|today|yesterday|this|for|if|unread|last|latest|mails|emails)[\p{L}]+?)(?:['’] ?s|s) (?:(?:last|latest|newest) )?(?:e?-?mails?|mail|message)/diu,
   /\b(?:if|when|once) (?<sender>[\p{L}]+) (?:e?-?mails?|emailed|has|sent|writes)/diu,
 ];

@@ -14,7 +14,7 @@ const forms: readonly { action: RequestAction; pattern: RegExp; confidence: numb
     action: 'memory.list',
     confidence: 0.9,
     pattern:
-      /\b(?:what|everything|all|list)(?: (?:things|else))?(?: do)? (?:you(?:'ve)?|have you) (?:know|remember|memori[sz]ed?|remembered|stored?)(?: (?:about|of|for) (?:me|us))?\s*[?.!]*$|^\W*(?:list|show)(?: me)? (?:my |all |your )*memor(?:y|ies)\b/di,
+      /^(?!\W*(?:please )?(?:forget|delete|erase|remove|clear|wipe)\b).*\b(?:what|everything|all|list)(?: (?:things|else))?(?: do)? (?:you(?:'ve)?|have you) (?:know|remember|memori[sz]ed?|remembered|stored?)(?: (?:about|of|for) (?:me|us))?\s*[?.!]*$|^\W*(?:list|show)(?: me)? (?:my |all |your )*memor(?:y|ies)\b/di,
   },
   {
     action: 'memory.delete',
@@ -42,7 +42,8 @@ const forms: readonly { action: RequestAction; pattern: RegExp; confidence: numb
   {
     action: 'memory.update',
     confidence: 0.85,
-    pattern: /^[^\p{L}]*(?:my|our) (?<key>[^\n]+?) (?:has )?changed to (?<value>[^\n]+?)[.!]*$/diu,
+    pattern:
+      /^[^\p{L}]*(?:the|my|our) (?<key>[^\n]+?) (?:has (?:been )?|was |is )?(?:just )?changed to (?<value>[^\n]+?)[.!]*$/diu,
   },
   {
     action: 'memory.update',
@@ -70,31 +71,31 @@ const forms: readonly { action: RequestAction; pattern: RegExp; confidence: numb
     action: 'memory.store',
     confidence: 0.95,
     pattern:
-      /^[^\p{L}]*(?:please )?(?:remember|memori[sz]e|keep in mind|note|don['’]?t forget|save|store|know)(?: for me)?(?:,? that|:)? (?:my|our) (?<key>[^\n]+?) (?:is|are|was|=) (?:now |actually )?(?<value>[^\n]+?)[.!]*$/diu,
+      /^[^\p{L}]*(?:please )?(?:remember|memori[sz]e|keep in mind|note|don['’]?t forget|save|store|know)(?: for me)?(?:,? that|(?: this| that)?:)? (?:my|our) (?<key>[^\n]+?) (?:is|are|was|=) (?:now |actually )?(?<value>[^\n]+?)[.!]*$/diu,
   },
   {
     action: 'memory.store',
     confidence: 0.9,
     pattern:
-      /^[^\p{L}]*(?:remember|memori[sz]e|keep in mind|don['’]?t forget|save|store)(?: for me)?(?:,? that|:)? (?<value>i\b[^\n]+?)[.!]*$/diu,
+      /^[^\p{L}]*(?:remember|memori[sz]e|keep in mind|don['’]?t forget|save|store)(?: for me)?(?:,? that|(?: this| that)?:)? (?<value>i\b[^\n]+?)[.!]*$/diu,
   },
   {
     action: 'memory.store',
     confidence: 0.85,
     pattern:
-      /^[^\p{L}]*(?:remember|memori[sz]e|keep in mind|don['’]?t forget|save|store)(?: for me)?(?:,? that|:)? (?:the )?(?<key>[^\n]+?) (?:is|are|was|=) (?:now |actually )?(?<value>[^\n]+?)[.!]*$/diu,
+      /^[^\p{L}]*(?:remember|memori[sz]e|keep in mind|don['’]?t forget|save|store)(?: for me)?(?:,? that|(?: this| that)?:)? (?:the )?(?<key>[^\n]+?) (?:is|are|was|=) (?:now |actually )?(?<value>[^\n]+?)[.!]*$/diu,
   },
   {
     action: 'memory.store',
     confidence: 0.75,
     pattern:
-      /^[^\p{L}]*(?:remember|memori[sz]e|keep in mind|don['’]?t forget|save|store)(?: for me)?(?:,? that|:)? (?<value>[^\n]+?)[.!]*$/diu,
+      /^[^\p{L}]*(?:remember|memori[sz]e|keep in mind|don['’]?t forget|save|store)(?: for me)?(?:,? that|(?: this| that)?:)? (?<value>[^\n]+?)[.!]*$/diu,
   },
   {
     action: 'memory.store',
     confidence: 0.7,
     pattern:
-      /^[^\p{L}]*(?:my|our) (?<key>[^\n?]+?) (?:is|are) (?:called |named )?(?<value>[^\n?]+?)[.!]*$/diu,
+      /^[^\p{L}]*(?:my|our) (?<key>[^\n?]+?) (?:is|are) (?:called |named )?(?<value>[^\n?]+?)(?:[,.;]? (?:please )?(?:remember|note|keep|save) (?:that|it|this)(?: please)?)?[.!]*$/diu,
   },
   {
     action: 'memory.store',

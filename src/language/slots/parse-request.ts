@@ -35,20 +35,22 @@ export interface ParseOptions {
 /** Parses a single request by grammar. Null if it is not understood; never throws. Messages over 8 000 characters are not parsed. */
 export function parseRequest(text: string, options: ParseOptions): ParsedRequest | null {
   if (!isReadable(text)) return null;
-  const marked = new MarkedText(fixCommandTypo(text.replace(unprintable, ' ')));
-  takePoliteness(marked);
-  const chosen = chooseAction(marked.open.replaceAll(consumed, ''), options);
+  const plain = fixCommandTypo(text.replace(unprintable, ' '));
+  const read = politely(plain);
+  const chosen = chooseAction(read.open.replaceAll(consumed, ''), options);
   if (chosen === null) return null;
+  const marked = chosen.domain === 'email' ? politely(namesCapitalised(plain, options.contacts ?? [])) : read;
   const action = chosen.domain === 'memory' ? takeMemory(marked) : chosen;
   if (action === null) return null;
 
   takeParts(marked, chosen, options);
+  const said = asWritten(marked, plain);
   const slots = withKnownPeople(
     withWordedSlots(
-      withFurtherTimes(buildSlots(marked, action.action, options.moment), text, options.moment),
+      withFurtherTimes(buildSlots(said, action.action, options.moment), text, options.moment),
       action.action,
-      marked.text,
-      marked.marks,
+      said.text,
+      said.marks,
     ),
     action.action,
     options.contacts ?? [],
@@ -63,6 +65,38 @@ export function parseRequest(text: string, options: ParseOptions): ParsedRequest
     marks: marked.marks.sort((a, b) => a.start - b.start || a.end - b.end),
   };
 }
+
+function politely(text: string): MarkedText {
+  const marked = new MarkedText(text);
+  takePoliteness(marked);
+  return marked;
+}
+
+/** “Email sam i am on time”: where the name of a contact ends is known, however it is written. All offsets stay. */
+function namesCapitalised(text: string, contacts: readonly string[]): string {
+  const names = new Set(
+    contacts.flatMap((contact) => contact.toLowerCase().match(/[\p{L}\p{M}]{2,}/gu) ?? []),
+  );
+  const [, lead = '', words = '', rest = ''] = afterVerb.exec(text) ?? [];
+  if (words === '') return text;
+  const named = words.replace(/(?<![\p{L}\p{M}]|\b(?:my|the|our) )\p{Ll}[\p{L}\p{M}]+/gu, (word) =>
+    names.has(word) ? word.charAt(0).toUpperCase() + word.slice(1) : word,
+  );
+  return `${lead}${named}${rest}`;
+}
+
+/** What was found, in the text as it was written. */
+function asWritten(found: MarkedText, text: string): MarkedText {
+  if (found.text === text) return found;
+  const written = new MarkedText(text);
+  written.marks.push(...found.marks);
+  for (const { start, end } of found.marks) written.drop(start, end);
+  return written;
+}
+
+/** The first few words after the verb hold whom it is for. */
+const afterVerb =
+  /^([^\p{L}]*(?:(?:and|then|also|please) )*(?:tell|ask|e-?mail|mail|text|message|write|send|inform|notify|let|reply|answer)(?: to| back to)? )((?:[\p{L}\p{M}'’]+(?:,? and |, | )){0,3}[\p{L}\p{M}'’]+)([^\n]*(?:\n[\s\S]*)?)$/iu;
 
 /** Days named beside each other are all meant. */
 function withFurtherTimes(slots: Slots, text: string, moment: Moment): Slots {

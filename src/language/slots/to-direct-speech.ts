@@ -32,11 +32,26 @@ const withVerb = new RegExp(
   `^(${subjects})(?: (can|could|will|would|is|are|has|have|was|were|should|may|must|did)(n['’]t)?|(['’]s|['’]re|['’]ll|['’]d))( [^\\n]*|$)`,
   'iu',
 );
-const withAction = /^(he|she|they|it|this|that|we|i|you|everyone|everybody) (\p{L}+)( [^\n]*|$)/iu;
+const adverbs = '(?: (?:still|also|already|ever|really|even|just|usually|always|often|actually))?';
+/** “He still has my drill”: has something, rather than has done it. */
+const withHaving = new RegExp(
+  `^(${subjects})(${adverbs}) (has|have|had)( (?:my|the|a|an|your|our|any|some|his|her|their|that|this|those|these|time|enough|two|three|plans|space|room)(?![\\p{L}])[^\\n]*)$`,
+  'iu',
+);
+const withAction = new RegExp(
+  `^(he|she|they|it|this|that|we|i|you|everyone|everybody)(${adverbs}) (\\p{L}+)( [^\\n]*|$)`,
+  'iu',
+);
 const shortened: Readonly<Record<string, string>> = { s: 'is', re: 'are', ll: 'will', d: 'would' };
 
 /** "She can come" becomes "can she come", "it works" becomes "does it work"; null where the verb is not known. */
 function inverted(clause: string): string | null {
+  const owning = withHaving.exec(clause);
+  if (owning !== null) {
+    const [, subject = '', adverb = '', verb = '', rest = ''] = owning;
+    const did = /^had$/i.test(verb) ? 'did' : /^has$/i.test(verb) ? 'does' : 'do';
+    return `${did} ${subject}${adverb} have${rest}`;
+  }
   const known = withVerb.exec(clause);
   if (known !== null) {
     const [, subject = '', verb, not = '', short = '', rest = ''] = known;
@@ -44,10 +59,12 @@ function inverted(clause: string): string | null {
   }
   const acting = withAction.exec(clause);
   if (acting === null) return null;
-  const [, subject = '', verb = '', rest = ''] = acting;
+  const [, subject = '', adverb = '', verb = '', rest = ''] = acting;
   const isThird = /^(?:he|she|it|this|that|everyone|everybody)$/i.test(subject);
   if (/(?:ed|went|came|got|took|made|sent|said|saw|won|lost|left|paid|found)$/i.test(verb)) return null;
-  return isThird ? `does ${subject} ${baseForm(verb)}${rest}` : `do ${subject} ${verb}${rest}`;
+  return isThird
+    ? `does ${subject}${adverb} ${baseForm(verb)}${rest}`
+    : `do ${subject}${adverb} ${verb}${rest}`;
 }
 
 function baseForm(verb: string): string {

@@ -8,6 +8,10 @@ import type { Situation } from './understanding.ts';
 const ofSomeDomain =
   /\b(?:tasks?|to-?dos?|reminders?|remind|events?|meetings?|appointments?|calls?|calendar|e-?mails?|mails?|messages?|drafts?|notes?|lists?|remember|forget)\b/i;
 
+/** “Tell her it's at Luigi's” is a message to her. */
+const toSomebody =
+  /^\W*(?:(?:please|and|also|then) )*(?:tell|ask|let|message|write to) (?!me\b|us\b|you\b)\p{L}/iu;
+
 const domainOfKind: Readonly<Record<string, Domain>> = {
   event: 'calendar',
   task: 'task',
@@ -19,7 +23,8 @@ const domainOfKind: Readonly<Record<string, Domain>> = {
 /** What a pronoun or a place in a list stands for says the domain. */
 export function aboutTopic(text: string, { topic, moment, history }: Situation): ParsedRequest | null {
   const domain = topic === null ? undefined : domainOfKind[topic.kind];
-  if (domain === undefined || findReference(text) === null || ofSomeDomain.test(text)) return null;
+  if (domain === undefined || findReference(text) === null) return null;
+  if (ofSomeDomain.test(text) || toSomebody.test(text)) return null;
   const parsed = parseRequest(text, { moment, domain, history });
   return parsed !== null && parsed.confidence >= certain && isAbout(parsed.action, domain) ? parsed : null;
 }

@@ -64,11 +64,13 @@ function changedTask(change: Change, topic: Topic, moment: Moment): Followed | n
 /** “45, not 44”, said of a fact that was told. */
 function changedMemory({ by, to, time, replaces }: Change, { params, verb }: Topic): Followed | null {
   const words = by ?? time ?? to?.join(' and ');
-  const { key, value } = params;
+  const { query, key = query, value } = params;
   if (words === undefined || typeof key !== 'string' || verb === 'delete') return null;
   const before = typeof value === 'string' ? value : '';
   const whole = replaces !== undefined && before.includes(replaces) ? before.replace(replaces, words) : words;
-  return follow('memory.update', { key, value: whole });
+  // What was asked for and is not known may be told now.
+  const action = params.key === undefined ? 'memory.store' : 'memory.update';
+  return follow(action, { key, value: whole });
 }
 
 /** Its current title. */

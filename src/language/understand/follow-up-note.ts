@@ -8,8 +8,11 @@ import type { Topic } from './understanding.ts';
  * butter off”, “read it back to me”. Null for anything else.
  */
 export function followUpOnNote(text: string, said: string, topic: Topic): Followed | null {
+  if (topic.kind !== 'note') return null;
+  const dictated = addingTo.exec(said)?.[1];
+  if (dictated !== undefined) return follow('notes.append', { target: 'it', body: dictated });
   const name = nameOf(topic);
-  if (topic.kind !== 'note' || name === null) return null;
+  if (name === null) return null;
   if (asksWhat.test(said)) return follow('notes.read', { query: name });
   const other = changed(text, topic);
   if (other !== null) return follow('list.remove', { list: name, items: [other.old], value: other.fresh });
@@ -28,6 +31,10 @@ export function followUpOnNote(text: string, said: string, topic: Topic): Follow
     ? follow('list.add', { list: name, items: listed(more) })
     : follow('notes.append', { target: 'it', body: more });
 }
+
+/** “Add to it that the key is under the pot” */
+const addingTo =
+  /^(?:add|append|write|put)(?: this)? (?:to|in|on|into) (?:it|that|this|there|(?:the|that|this) (?:note|one))(?:,? that|:)? (\S.*?)[\s.!]*$/i;
 
 function nameOf({ params }: Topic): string | null {
   const name = [params.title, params.find_by, params.query].find(
@@ -48,7 +55,7 @@ function changed(text: string, { params }: Topic): { readonly old: string; reado
   const last = typeof params.text === 'string' ? params.text.split('\n').at(-1) : undefined;
   const old = last?.replace(/^- /, '');
   if (old === undefined || old === '') return null;
-  const instead = insteadOf.exec(text) ?? notThat.exec(text);
+  const instead = notThat.exec(text) ?? insteadOf.exec(text);
   const { fresh: put, old: gone } = instead?.groups ?? {};
   if (put !== undefined && gone !== undefined)
     return holds(params.text, gone) ? { old: withoutArticle(gone), fresh: withoutArticle(put) } : null;
@@ -56,7 +63,7 @@ function changed(text: string, { params }: Topic): { readonly old: string; reado
   return fresh === undefined || !isThing(fresh) ? null : { old, fresh: withoutArticle(fresh) };
 }
 
-const sorry = String.raw`(?:(?:no|oh|sorry|oops|wait|actually|i mean)[\s,]+)*`;
+const sorry = String.raw`(?:(?:no|ah|er|um|oh|sorry|oops|wait|actually|i mean)[\s,]+)*`;
 const makeThat = new RegExp(
   String.raw`^\W*${sorry}(?:(?:please |can you |could you )?(?:make|change) (?:that|it|this)(?: to| into)?|i mean(?:t)?|it should (?:be|say|have been)|that should (?:be|say|have been)) (?<fresh>.+?)(?: (?:instead|please))*[\s.!]*$`,
   'i',
@@ -83,7 +90,7 @@ function isThing(words: string): boolean {
 
 const mostWords = 9;
 const noThing =
-  /\?|\b(?:i|you|we|he|she|they|it|is|are|was|were|am|do|does|did|can|could|will|would|what|when|where|who|how|why|tomorrow|today|tonight|at \d|please|urgent|longer|shorter)\b|^(?:the (?:same|other|second|first|last)|that|this|them|add|put|send|tell|ask|remind|cancel|delete|for|about|on|at|in|to|with|from)\b/i;
+  /\?|\b(?:i|you|we|he|she|they|it|is|are|was|were|am|do|does|did|can|could|will|would|what|when|where|who|how|why|tomorrow|today|tonight|at \d|please|urgent|longer|shorter)\b|^(?:the (?:same|other|second|first|last)|that|this|them|under|add|put|send|tell|ask|remind|cancel|delete|for|about|on|at|in|to|with|from)\b/i;
 
 function listed(words: string): readonly string[] {
   return words

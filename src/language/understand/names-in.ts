@@ -5,7 +5,9 @@ export function namesIn(words: string, people: readonly string[]): readonly stri
     .replace(/[\s.,!?]+$/, '')
     .split(/\s*,\s*(?:and\s+)?|\s+(?:and|&)\s+/i)
     .filter((name) => name !== '');
-  const known = new Set(people.map((name) => name.toLowerCase()));
+  const known = new Set(
+    people.flatMap((name) => [name, ...name.split(/\s+/)]).map((name) => name.toLowerCase()),
+  );
   return names.length > 0 && names.every((name) => known.has(name.toLowerCase()) || isName(name))
     ? names
     : null;

@@ -23,6 +23,7 @@ export function readAct(clause: Clause, situation: Situation): ReadAct {
   if (readSmallTalk(text) !== null) return { act: 'small_talk', domain: null };
   if (isForeign(text)) return { act: 'unclear', domain: null };
   if (exclamation.test(text)) return { act: 'statement', domain: null };
+  if (fragment.test(text) && !ownNoun.test(text)) return { act: 'unclear', domain: null };
   const form = formOf(text);
   const signs = signsIn(clause, situation);
   const act = actOf[form](signs, text);
@@ -34,6 +35,10 @@ export function readAct(clause: Clause, situation: Situation): ReadAct {
         : clause.domain,
   };
 }
+
+/** “To Sam too”: goes on with something, and asks for nothing by itself. */
+const fragment =
+  /^(?:to|without|from|about) (?!do\b|buy\b|call\b|get\b|pay\b)\p{L}+(?: (?:too|as well|also|instead))?[\s.!]*$/iu;
 
 /** Not one English word among several: another language, which the grammar does not know. */
 function isForeign(text: string): boolean {
@@ -190,7 +195,7 @@ const ownNoun =
 
 /** Orders whose verb says by itself what is asked of an assistant like this one. */
 const plainOrder =
-  /^(?:(?:and|then|also|now|just|please)[\s,]+)*(?:remind|wake (?:me|us)|schedule|reschedule|pencil|postpone|snooze|e-?mail|mail|reply|respond|forward|note (?:that|down)|jot|remember|memori[sz]e|forget (?:that|about|my|what)|keep in mind|invite|rsvp|let \S+ know|nudge me|ping me|tick off|check off|cross off|put (?:me|us) down)\b|^(?:(?:and|then|also|now|just|please)[\s,]+)*(?:tell|ask)\s+(?!(?:me|us|you|it|siri|alexa)\b)\p{L}|^(?:mark|tick|check|cross)\s+\S.*\s(?:off|as (?:done|complete|completed|finished))\W*$|\b(?:on|in|into|onto|to) (?:my|the|our) (?:calendar|diary|agenda|schedule|list|notes?|tasks?|to-?\s?dos?|inbox|contacts?)\b/iu;
+  /^(?:(?:and|then|also|now|just|please)[\s,]+)*(?:remind|wake (?:me|us)|schedule|reschedule|pencil|postpone|snooze|e-?mail|mail|reply|respond|forward|note (?:that|down)|jot|remember|memori[sz]e|forget (?:that|about|my|what)|keep in mind|invite|rsvp|let (?!me\b|us\b|it\b)[\p{L}\s,&-]{2,40} know|nudge me|ping me|message (?!me\b|us\b)\p{L}|(?:save|store|keep) (?:this|that)\b|tick off|check off|cross off|put (?:me|us) down|(?:send|drop|shoot|write) \p{L}+ (?:an?|the|this) (?:message|note|line|mail|e-?mail|quick (?:message|note|mail|e-?mail)))\b|^(?:(?:and|then|also|now|just|please)[\s,]+)*(?:tell|ask)\s+(?!(?:me|us|you|it|siri|alexa)\b)\p{L}|^(?:mark|tick|check|cross)\s+\S.*\s(?:off|as (?:done|complete|completed|finished))\W*$|\b(?:on|in|into|onto|to) (?:my|the|our) (?:calendar|diary|agenda|schedule|list|notes?|tasks?|to-?\s?dos?|inbox|contacts?)\b/iu;
 
 /** “Make that gherkins”, “say the money is on its way”: says how something is to be, and nothing to be done. */
 const wording = /^(?:say|mention|make (?:it|that|this)|call (?:it|that|this)|rename (?:it|that|this))\b/i;
@@ -263,7 +268,7 @@ const ownThings =
 
 /** “What's on tomorrow”, “am I free”, “did Anna write?”, “where did I park?” */
 const ownQuestion =
-  /^(?:(?:and|but|so|ok(?:ay)?)\s+)?(?:when (?:can|could) (?:i|we) (?:fit|squeeze|do|have|see|meet|make|go|get)\b|(?:find|get) (?:me )?(?:a|some|any) (?:\S+ )?(?:gap|slot|window|free time)\b|what(?:['’]?s| is| have i got| do i have| do we have| have we got)?\s*(?:on|up|planned|scheduled|happening|coming up|next|left|open|due)?\s*(?:for |on )?(?:today|tonight|tomorrow|this|next|mon|tue|wed|thu|fri|sat|sun|the (?:weekend|agenda))|am i (?:free|busy|available|booked|double)|are we free|(?:do|did|have) i (?:have|get|got|miss|need|tell|say|put|park|leave|forget|remember)|what (?:do|did|have|should|must) i\b|(?:when|where|who|what time)(?:['’]?s| is| are| am| do| did| was| does)?\s+(?:i|my|our|the (?:next |first |last )?(?:meeting|appointment|call|event|dentist|party|flight|train|interview|lunch|dinner|class|exam|standup|review))\b|(?:did|has|have)\s+(?!i\b|you\b|we\b|it\b|that\b|this\b|there\b)\S+(?:\s\S+)? (?:write|written|wrote|reply|replied|answer(?:ed)?|e-?mail(?:ed)?|mail(?:ed)?|sent?|get back|got back)\b|(?:any|anything|something)\s+(?:new |unread |important |urgent )?(?:e-?mails?|mails?|messages?|tasks?|due|overdue|planned|on|from|scheduled|meetings?|events?|appointments?|to-?dos?|news from)\b|(?:is|are) there (?:anything|something|any)\b.*\b(?:on|due|planned|scheduled|else|left|happening)\b|what['’]?s (?:next|coming up)\W*$|what['’]?s? (?:is )?(?:overdue|due|open|left(?: to do)?|still open|in my|on my|my)\b|(?:is|are) (?:anything|any|something) (?:overdue|due|open|left|late)\b)/i;
+  /^(?:(?:and|but|so|ok(?:ay)?)\s+)?(?:when (?:can|could) (?:i|we) (?:fit|squeeze|do|have|see|meet|make|go|get)\b|(?:find|get) (?:me )?(?:a|some|any) (?:\S+ )?(?:gap|slot|window|free time)\b|what(?:['’]?s| is| have i got| do i have| do we have| have we got)?\s*(?:on|up|planned|scheduled|happening|coming up|next|left|open|due)?\s*(?:for |on )?(?:today|tonight|tomorrow|this|next|mon|tue|wed|thu|fri|sat|sun|the (?:weekend|agenda))|am i (?:free|busy|available|booked|double)|are we free|(?:do|did|have) i (?:have|heard?|get|got|miss|need|tell|say|put|park|leave|forget|remember)|what (?:do|did|have|should|must) i\b|(?:when|where|who|what time)(?:['’]?s| is| are| am| do| did| was| does)?\s+(?:i|my|our|the (?:next |first |last )?(?:meeting|appointment|call|event|dentist|party|flight|train|interview|lunch|dinner|class|exam|standup|review))\b|(?:did|has|have)\s+(?!i\b|you\b|we\b|it\b|that\b|this\b|there\b)\S+(?:\s\S+)? (?:write|written|wrote|reply|replied|answer(?:ed)?|e-?mail(?:ed)?|mail(?:ed)?|sent?|get back|got back)\b|(?:any|anything|something)\s+(?:new |unread |important |urgent )?(?:e-?mails?|mails?|messages?|tasks?|due|overdue|planned|on|from|scheduled|meetings?|events?|appointments?|to-?dos?|news from)\b|(?:is|are) there (?:anything|something|any)\b.*\b(?:on|due|planned|scheduled|else|left|happening)\b|what['’]?s (?:next|coming up)\W*$|what['’]?s? (?:is )?(?:overdue|due|open|left(?: to do)?|still open|in my|on my|my)\b|(?:is|are) (?:anything|any|something) (?:overdue|due|open|left|late)\b)/i;
 
 const reminding =
   /^(?:don['’]?t|do not|never) (?:let me )?forget\b|^(?:make|be) sure\b|^(?:i|we) (?:mustn['’]?t|must not|can['’]?t|shouldn['’]?t) forget\b/i;

@@ -114,8 +114,9 @@ const copies: readonly RegExp[] = [
   /^copy\s+(?:in\s+)?(\p{L}.*?)(?:\s+in)?$/iu,
   /^(?:and )?cc(?:'?ing)?\b[:\s]+(?:in\s+)?(.+?)$/i,
 ];
+const ofMail = / (?:on|into|for) (?:it|that|this|the (?:mail|e-?mail|draft|message))$/i;
 const copied: Reader = (said) => {
-  const words = firstOf(copies, withoutAlso(said));
+  const words = firstOf(copies, withoutAlso(said).replace(ofMail, ''));
   return words === null ? null : { cc: splitNames(words) };
 };
 

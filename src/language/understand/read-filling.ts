@@ -48,7 +48,7 @@ const longestName = 8;
 const address = /\S@\S+\.\S/;
 const onlyAddress = /^\S+@\S+\.\S+(?: (?:is|would be) (?:better|right|it))?$/;
 /** “And the recipes too” goes on with something. */
-const goingOn = /^(?:and|also|plus)\b/i;
+const goingOn = /^(?:and|also|plus|subject|wait|no|nope|actually|make (?:it|that|this))\b/i;
 /** “Send”, “ok go”: orders that name nothing. */
 const ordering =
   /^\W*(?:(?:ok(?:ay)?|yes|yeah|right|then|just|please|again)[\s,]+)*(?:send|go|do|again|stop|wait|hang on|hold on|undo)(?:[\s,]+(?:it|that|then|please|now|again|off|on|ahead))*[\s.!]*$/i;

@@ -6,7 +6,7 @@ import { followUpOnNote } from './follow-up-note.ts';
 import { namesIn } from './names-in.ts';
 import { corrects, readChange } from './read-change.ts';
 import { repeatQuestion } from './repeat-question.ts';
-import type { Situation, Topic } from './understanding.ts';
+import type { Change, Situation, Topic } from './understanding.ts';
 
 /**
  * Clauses that have a meaning only after what was just spoken of: “no, 4pm”, “Lena should come as well”,
@@ -150,15 +150,31 @@ function corrected(
 ): Followed | null {
   if (topic.isWaiting === true) return null;
   if (topic.verb === 'create_draft' && goes.test(text)) return follow('email.send', { target: 'it' });
-  const change = readChange(text, { moment, people });
+  const value = otherValue(text, topic);
+  const change = value ?? readChange(text, { moment, people });
   if (change === null) return null;
   if (topic.verb === 'create_draft')
     return change.send === true ? follow('email.send', { target: 'it' }) : null;
   // A bare time, or a bare name, may be anything; it has to be marked as a correction.
   const isBare = Object.keys(change).every((key) => bareChanges.has(key));
-  if (isBare && !corrects(text)) return null;
+  if (isBare && value === null && !corrects(text)) return null;
   return toRequest(change, topic, moment);
 }
+
+/** “It's 4472 now”, “actually it's Dr Lange”, said of a fact. */
+function otherValue(text: string, { kind, params }: Topic): Change | null {
+  if (kind !== 'memory' || (typeof params.key !== 'string' && typeof params.query !== 'string')) return null;
+  const found = itIs.exec(text.trim());
+  const value = found?.[2]?.trim();
+  const isSaid =
+    found?.[1] !== '' || found?.[3] !== undefined || /^(?:change|update|correct|set)\b/i.test(text);
+  return value === undefined || !isSaid || vague.test(value) ? null : { by: value };
+}
+
+const itIs =
+  /^((?:(?:no|actually|sorry|oops|wait|well|correction|ah|oh|but)[\s,.!]+)*)(?:(?:it|that)(?:['’]?s| is)(?: actually| really)?|(?:change|update|correct|set|make) (?:it|that)(?: to)?) (?:now )?((?:(?! now\b)[^?!])+?)( now| these days| from now on| instead)?[\s.!]*$/i;
+const vague =
+  /^(?:fine|ok(?:ay)?|good|great|right|wrong|all|it|that|not|true|too|so|very|really|a|an|no|done|perfect|nice|cool|correct)\b/i;
 
 /** “Send”, “ok go”, “off it goes”, said of a draft. */
 const goes =

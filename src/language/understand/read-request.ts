@@ -43,7 +43,12 @@ export function readRequest(clause: Span, context: RequestContext): readonly Req
     const parsed = domain === null ? null : readAs(text, domain, free, context);
     if (parsed === null) return [];
     const { share, unexplained } = coverageOf(text, parsed);
-    if (share < leastShare || (looksForMail.has(parsed.action) && !saysWhichMail(parsed, text))) return [];
+    if (
+      share < leastShare ||
+      keepsNothing(parsed) ||
+      (looksForMail.has(parsed.action) && !saysWhichMail(parsed, text))
+    )
+      return [];
     const left = unexplained.map(({ start, end }) => ({ start, end }));
     const used = tail === null ? { parsed, left } : withReason(parsed, tail, left);
     return [
@@ -82,6 +87,11 @@ function readAs(
   if (parsed.action === 'calendar.create' && parsed.confidence <= byDefault && isDatedPhrase(text, parsed))
     return { ...parsed, confidence: datedConfidence };
   return parsed.confidence <= byDefault ? null : parsed;
+}
+
+/** “Remember that, please”: what “that” is stands elsewhere. */
+function keepsNothing({ action, slots: { value } }: ParsedRequest): boolean {
+  return /^memory\.(?:store|update)$/.test(action) && /^(?:that|this|it)\W*$/i.test(value ?? '');
 }
 
 /** “I've got a haircut on Friday at half past five” */
@@ -211,7 +221,7 @@ const heads: readonly (readonly [Domain, RegExp])[] = [
   ],
   [
     'notes',
-    /^(?:note(?: down)?(?: that|:)|jot(?! down an? (?:task|reminder|to-?do)\b)|(?:make|take|add|create|write) (?:me )?a (?:quick |new )?note\b)/i,
+    /^(?:note(?: down)?(?: that|:)|note to self\b(?!\W*(?:to )?(?:call|buy|get|pay|pick|book|order|return|renew|ask|send|e-?mail|fix|clean|finish)\b)|jot(?! down an? (?:task|reminder|to-?do)\b)|(?:make|take|add|create|write) (?:me )?a (?:quick |new )?note\b)/i,
   ],
   ['memory', /^(?:remember that|keep in mind)\b/i],
   ['calendar', /^what['’]?s (?:next|coming up)\W*$|^(?:free up|clear) (?!.*\b(?:tasks?|to-?dos?|lists?)\b)/i],

@@ -74,11 +74,12 @@ function isReference(text: string): boolean {
 function setsRight(text: string, answer: ReplyReading, situation: Situation): boolean {
   const { question, isWaiting, topic } = situation;
   if (topic === null || isWaiting || question?.kind === 'plan' || question?.kind === 'offer') return false;
-  if (answer.kind === 'other' || answer.rest !== null || !corrects(text)) return false;
-  return (
-    changeAsked(text, { ...answer, kind: 'other' }, situation) !== null ||
-    readFollowUp(text, situation) !== null
-  );
+  if (answer.kind === 'other' || answer.rest !== null) return false;
+  const following = readFollowUp(text, situation);
+  // “Fine, send”, said of a draft.
+  if (following?.action === 'email.send') return true;
+  const isChange = changeAsked(text, { ...answer, kind: 'other' }, situation) !== null;
+  return corrects(text) && (isChange || following !== null);
 }
 
 /** “Then lunch at one”: goes on where no day of its own is said. */

@@ -97,5 +97,6 @@ function listOf(value: unknown): readonly string[] {
 }
 
 function appended(body: unknown, words: string): string {
-  return typeof body === 'string' && body !== '' ? `${body} ${words}` : words;
+  if (typeof body !== 'string' || body === '') return words;
+  return `${body}${/[.!?…)"”]$/.test(body.trimEnd()) ? '' : '.'} ${words}`;
 }
