@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Item, Items } from '#ports/store';
-import { exposeOutside, type MaybeOutside, Outside } from '#records';
+import { type MaybeOutside, Outside } from '#records';
 import { joinText, linesOf, mapText, matchOutside, quote, quoted, saysSame, sentence } from '#text';
 import { Unclear } from './bind-context.ts';
 import { keptNoteSchema, readNote } from './contents.ts';
@@ -45,12 +45,11 @@ export function editNote({ items, ofOne, notes }: Parts): Tool {
       const { parameters, ...bound } = bindNamed(spoken, notes, context);
       const { id, title } = parameters;
       const note = context.data.of(notes).find((one) => one.id === id);
-      const words = exposeOutside(spoken.line);
-      const meant = lineMeant(readNote(note?.content ?? {})?.body ?? '', words);
+      const meant = lineMeant(readNote(note?.content ?? {})?.body ?? '', spoken.line);
       if (meant === null) {
         const name = typeof title === 'string' || title instanceof Outside ? title : '';
         throw new Unclear(
-          sentence`I found no ${quoted(words, 160)} in the note ${quoted(name, 160)}. Which line do you mean?`,
+          sentence`I found no ${quoted(spoken.line, 160)} in the note ${quoted(name, 160)}. Which line do you mean?`,
           'line',
         );
       }
@@ -88,19 +87,28 @@ export function editNote({ items, ofOne, notes }: Parts): Tool {
 }
 
 /** The one line that has all of the words; an exact one before others. Null where none has, or several do. */
-function lineMeant(body: MaybeOutside, words: string): MaybeOutside | null {
-  const wanted = wordsOf(words);
-  const lines = (says: string) => {
-    const all = says.split('\n').map(plain);
-    const exact = all.filter((one) => wordsOf(one).join(' ') === wanted.join(' '));
-    // “Scarf and gloves” are two things: nobody said that both go.
-    const single = all.filter((one) => !/,|\band\b/i.test(one));
-    return exact.length > 0
+function lineMeant(body: MaybeOutside, words: MaybeOutside): MaybeOutside | null {
+  const lines = linesOf(body).map((one) => mapText(one, plain));
+  const exact = lines.filter((one) => fits(one, words, (has, wanted) => has.join(' ') === wanted.join(' ')));
+  // “Scarf and gloves” are two things: nobody said that both go.
+  const single = lines.filter((one) => !matchOutside(one, /,|\band\b/i));
+  const [only, ...others] =
+    exact.length > 0
       ? exact
-      : single.filter((one) => wanted.every((word) => wordsOf(one).includes(word)));
-  };
-  const isFound = wanted.length > 0 && matchOutside(body, (says) => lines(says).length === 1);
-  return isFound ? mapText(body, (says) => lines(says)[0] ?? '') : null;
+      : single.filter((one) => fits(one, words, (has, wanted) => wanted.every((word) => has.includes(word))));
+  return others.length === 0 ? (only ?? null) : null;
+}
+
+/** What says nothing fits nothing. */
+function fits(
+  line: MaybeOutside,
+  words: MaybeOutside,
+  compare: (has: readonly string[], wanted: readonly string[]) => boolean,
+): boolean {
+  return matchOutside(words, (asked) => {
+    const wanted = wordsOf(asked);
+    return wanted.length > 0 && matchOutside(line, (says) => compare(wordsOf(says), wanted));
+  });
 }
 
 function withLineChanged(

@@ -187,7 +187,8 @@ function replyToEmail({ services, contacts, sending, send }: Parts): Tool {
         ...{ sender_name, body: text },
         ...(typeof digestOf(answered) === 'string' ? { message: digestOf(answered) } : {}),
       }),
-    describe: (given) => `reply to ${quote(given.sender_name)} ${mailInWords(given, given.reply_to).replace(/^to\b/, 'at')}`,
+    describe: (given) =>
+      `reply to ${quote(given.sender_name)} ${mailInWords(given, given.reply_to).replace(/^to\b/, 'at')}`,
     card: mailLines,
     async execute({ user, key, parameters }) {
       const { in_reply_to: inReplyTo, references = [] } = parameters;

@@ -71,7 +71,6 @@ export const mayExpose: Readonly<Record<string, string>> = {
     'hands out a reply as it was composed, with what is not ours quoted in it',
   'src/engines/conversation/reply/compose-reply.ts':
     'says a reply as it was composed, with what is not ours quoted in it, before it is kept with its label',
-  'src/tools/edit-note.ts': 'compares the words for a line with the lines of a note',
   'src/tools/mails-from.ts': 'looks for mail by the addresses of contacts',
   'src/cli/enforce-direction.ts':
     'shows the owner addresses of contacts as part of a constraint, to be confirmed',
