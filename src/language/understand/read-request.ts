@@ -89,7 +89,6 @@ function readAs(
   return parsed.confidence <= byDefault ? null : parsed;
 }
 
-<<<<<<< ours
 /** “I've got a haircut on Friday at half past five” */
 const announced = /^(?:i|we)(?:['’]ve| have)(?: got)? (?:an?|the|my|our)\s/i;
 
@@ -102,13 +101,11 @@ function isDatedPhrase(text: string, { slots: { title, when } }: ParsedRequest):
 const dated: ReadonlySet<string> = new Set(['phrase', 'statement', 'deed']);
 const datedConfidence = 0.75;
 
-=======
 /** “Remember that, please”: what “that” is stands elsewhere. */
 function keepsNothing({ action, slots: { value } }: ParsedRequest): boolean {
   return /^memory\.(?:store|update)$/.test(action) && /^(?:that|this|it)\W*$/i.test(value ?? '');
 }
 
->>>>>>> theirs
 const looksForMail: ReadonlySet<RequestAction> = new Set(['email.list', 'email.search']);
 
 /** “Who sent it?” and “what's her email?” are no request for the newest mails. */
@@ -224,11 +221,7 @@ const heads: readonly (readonly [Domain, RegExp])[] = [
   ],
   [
     'notes',
-<<<<<<< ours
-    /^(?:note(?: down)?(?: that|:)|jot(?! down an? (?:task|reminder|to-?do)\b)|(?:make|take|add|create|write) (?:me )?a (?:quick |new )?note\b)/i,
-=======
-    /^(?:note(?: down)?(?: that|:)|note to self\b(?!\W*(?:to )?(?:call|buy|get|pay|pick|book|order|return|renew|ask|send|e-?mail|fix|clean|finish)\b)|jot|(?:make|take|add|create|write) (?:me )?a (?:quick |new )?note\b)/i,
->>>>>>> theirs
+    /^(?:note(?: down)?(?: that|:)|note to self\b(?!\W*(?:to )?(?:call|buy|get|pay|pick|book|order|return|renew|ask|send|e-?mail|fix|clean|finish)\b)|jot(?! down an? (?:task|reminder|to-?do)\b)|(?:make|take|add|create|write) (?:me )?a (?:quick |new )?note\b)/i,
   ],
   ['memory', /^(?:remember that|keep in mind)\b/i],
   ['calendar', /^what['’]?s (?:next|coming up)\W*$|^(?:free up|clear) (?!.*\b(?:tasks?|to-?dos?|lists?)\b)/i],
