@@ -89,6 +89,7 @@ function isNewClause(left: string, right: string, joint: Joint): boolean {
   // “Fine. List my tasks”, “hm, let me think. Anything new?”
   if (cleanMessage(`${left}.`).text === '') return false;
   if (countWords(before) < (joint === 'sentence' ? 1 : 2) || isDictation(left)) return false;
+  if (keepsBefore.test(after)) return false;
   if (refersBack.test(after)) {
     // “She can't come, bin it”
     const isReason = joint === 'comma' && headingOf(before) === 'statement';
@@ -206,6 +207,9 @@ function isQuoted(left: string): boolean {
 const dictation =
   /^\W*(?:\S+\s+){0,4}?(?:e-?mail|mail|tell|text|message|write|send|reply|note|draft|answer)\b[^.!?]*?(?::\s+\S|\b(?:saying|that says)\b)/i;
 
+/** “…, remember that” */
+const keepsBefore =
+  /^(?:remember|memori[sz]e|update|keep) (?:that|this)(?: in mind| down)?(?: for (?:me|later))?[\s.!?]*$/i;
 /** “… and delete it” goes on with the first request. */
 const refersBack =
   /^(?:also |then )?\p{L}+ (?:it|them|that|him|her|me|this)(?: (?:please|too|to me|now|as well))?[\s.!?]*$/iu;
