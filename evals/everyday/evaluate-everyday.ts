@@ -26,7 +26,7 @@ interface Shares {
 interface EverydayResult {
   readonly model: string | null;
   readonly dialogues: number;
-  /** Things deleted, events changed and mails sent without a yes to exactly that. */
+  /** Things deleted, events changed and mails sent in a turn that approved no card. */
   readonly high_stakes_without_yes: number;
   readonly turns: Readonly<Record<string, Shares>>;
   readonly by_half: Readonly<Record<string, Shares>>;
