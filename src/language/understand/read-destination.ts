@@ -20,6 +20,8 @@ export function readDestination(text: string, notes: readonly string[] = []): De
   const spans = found?.indices?.groups;
   if (found?.groups === undefined || spans === undefined) return null;
   const { thing = '', under, kind } = found.groups;
+  // “Write to Ann that the key is under the pot” puts nothing there.
+  if (/^to\s/i.test(thing)) return null;
   const whole = { text, thing, at: spans['thing']?.[0] ?? 0 };
   if (kind !== undefined && /calendar|agenda|diary|planner|schedule/i.test(kind)) return onCalendar(whole);
   if (kind !== undefined && /note/i.test(kind)) return inNotes(whole);

@@ -20,9 +20,12 @@ export async function proposeLocally(
   const { facts, context, signal, now } = view;
   const { decisions } = context.history;
   const changed = changedPlan(view, settings.tools);
-  if (changed !== null)
-    return proposePlan(view, changed, { proposer: 'local', path, saysNoTimes: true }, settings);
   const { pending } = context.history;
+  if (changed !== null) {
+    // What waited for a yes waits for one again, however sure the change is.
+    const plan = pending === null ? changed : { confirmation: { message: null }, ...changed };
+    return proposePlan(view, plan, { proposer: 'local', path, saysNoTimes: true }, settings);
+  }
   const plan = planLocally({
     understood: context.understood,
     moment: { now, zone: signal.input.zone },
