@@ -35,7 +35,11 @@ export function createTurnReader(
   const read = new WeakMap<ConversationInput, ReadTurn>();
   const fresh: TurnReader = async (signal, store) => {
     const { user, input, receivedAt } = signal;
-    const history = await readHistory(signal, store);
+    const [history, people, things] = await Promise.all([
+      readHistory(signal, store),
+      namesOfPeople(user, store),
+      namesOfThings(user, store),
+    ]);
     const unasked = lastUnasked(history);
     const told = unasked === null ? null : await toldFacts(unasked, receivedAt, store);
     const question = questionAsked(history, told, tools);
@@ -46,8 +50,8 @@ export function createTurnReader(
       question,
       isWaiting: history.pending !== null,
       topic,
-      people: await namesOfPeople(user, store),
-      ...(await namesOfThings(user, store)),
+      people,
+      ...things,
     };
     const understood = withButton(input.text, understand(input.text, situation));
     const turn = { history, told, topic, asked: question?.kind ?? null, understood };
