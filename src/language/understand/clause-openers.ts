@@ -6,7 +6,7 @@ export type ClauseOpening = 'order' | 'chore' | 'question' | 'statement' | 'rest
 
 /** How the words begin, without politeness. A capitalised word may be a name where `isInside` a sentence. */
 export function clauseOpening(said: string, { isInside }: { readonly isInside: boolean }): ClauseOpening {
-  const text = said.trim().replace(/[’‘]/g, "'");
+  const text = said.trim().replace(/[’‘]/g, "'").replace(leadingTime, '');
   const words = text.toLowerCase().match(/[\p{L}\p{N}@][\p{L}\p{N}@'.:-]*/gu) ?? [];
   const [first = '', second = ''] = words;
   if (words.length < 2) return 'rest';
@@ -29,6 +29,10 @@ export function clauseOpening(said: string, { isInside }: { readonly isInside: b
 export function isToAssistant(said: string): boolean {
   return toAssistant.test(said);
 }
+
+/** “(Wednesday evening) I need to …”, “(tomorrow) remind me …” */
+const leadingTime =
+  /^(?:also\s+)?(?:on |this |next )*(?:today|tonight|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?: (?:morning|afternoon|evening|night))?,?\s+(?=(?:i|we|remind|please|can you|could you)\b)/i;
 
 const toAssistant =
   /^\W*(?:please|can you|could you|would you|will you|remind me|show me|tell me|give me|let me know|find me|note (?:down|that)|remember that|make a note|take a note|set (?:a|an|up)|(?:add|create|make|draft) an? |mark\b|what|when|where|who|how)\b|\b(?:my|the|our) (?:calendar|schedule|agenda|inbox|to-?\s?do list|tasks?|task list|shopping list|grocery list|list|notes?|reminders?)\b/i;

@@ -206,6 +206,11 @@ const heads: readonly (readonly [Domain, RegExp])[] = [
     'task',
     /^(?:what|which|show|list|tell|do|is|are|any|anything)\b.*\b(?:to do|(?:over)?due)\b(?!.*\b(?:calendar|schedule)\b)/i,
   ],
+  // “Add collect the print to my todos for Thursday”
+  [
+    'task',
+    /^(?:add|put|stick|pop|chuck|throw)\b.*\b(?:to|on|onto|in|into) (?:my|the|our) (?:to-?\s?dos?|tasks?|reminders?)(?: list)?\b/i,
+  ],
   // “Do I have any open tasks?”
   [
     'task',
