@@ -10,13 +10,17 @@ import type { Change, Situation } from './understanding.ts';
 export function changeAsked(text: string, answer: ReplyReading, situation: Situation): Change | null {
   const { topic, isWaiting, question } = situation;
   const isOpen = isWaiting || question?.kind === 'offer';
-  if (isOpen && answer.kind === 'modify') return readChange(answer.change ?? text, situation);
+  if (isOpen && answer.kind === 'modify')
+    return asksOn.test(text) ? null : readChange(answer.change ?? text, situation);
   const isOther = isOwnRequest(text, question?.words) && !toTheSame.test(text);
   if ((answer.kind !== 'other' && answer.kind !== 'modify') || isOther) return null;
   const isOfTopic = isWaiting ? topic?.isWaiting === true : topic?.verb === 'create_draft';
   const change = isOfTopic ? readChange(text, situation) : null;
   return change === null || (isBare(change) && !corrects(text)) ? null : change;
 }
+
+/** “And the 12th?” asks the same of another day. */
+const asksOn = /^\W*and\b[^?]*\?\s*$/i;
 
 /** “Also ask him to …” continues the mail to him. */
 const toTheSame =
