@@ -119,7 +119,8 @@ describeWithService('Two hosts on one PostgreSQL database', 'TACT_TEST_POSTGRES_
         { home: other.home, store: schema.address, now: Date.now() + later },
         async () => void rings++,
       );
-      const [decision] = await tact.assistant.log({ user: tact.user });
+      // What the memory makes of the finished job is decided about beside it.
+      const [decision] = await tact.assistant.log({ user: tact.user, engine: 'email' });
       const { effects } = await tact.assistant.explain(tact.user, decision?.id ?? '');
       await tact.close();
       return effects;
