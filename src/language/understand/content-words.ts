@@ -2,7 +2,7 @@ import type { ParsedRequest } from '../slots/parsed-request.ts';
 import type { Span } from './understanding.ts';
 
 /** How much of a clause a reading accounts for. */
-export interface Coverage {
+interface Coverage {
   /** The share of the content words that the reading explains, from 0 to 1. */
   readonly share: number;
   /** Runs of words that it leaves over, in text order. */

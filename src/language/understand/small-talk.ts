@@ -1,5 +1,5 @@
 /** What people say without asking to look up or change anything. */
-export const smallTalkKinds = [
+const smallTalkKinds = [
   'greeting',
   'how_are_you',
   'thanks',

@@ -27,7 +27,7 @@ export function splitClauses(message: string, areSeparate: SeparateJudge = never
  * Whether two sides clearly ask for different things, for joints that structure leaves open: “… and also waffles is my new
  * note”.
  */
-export type SeparateJudge = (left: string, right: string, joint: 'strong' | 'weak' | 'sentence') => boolean;
+type SeparateJudge = (left: string, right: string, joint: 'strong' | 'weak' | 'sentence') => boolean;
 
 const never: SeparateJudge = () => false;
 

@@ -44,7 +44,7 @@ export interface Understanding {
  * tells something and asks for nothing. `out_of_scope`: a request or question that no domain covers (knowledge, weather, lights).
  * `unclear`: no rule recognises it.
  */
-export const speechActs = [
+const speechActs = [
   'answer',
   'command',
   'request',
@@ -154,7 +154,7 @@ export interface Situation {
   readonly facts?: readonly string[];
 }
 
-export const questionKinds = ['plan', 'offer', 'missing', 'undo', 'other'] as const;
+const questionKinds = ['plan', 'offer', 'missing', 'undo', 'other'] as const;
 export type QuestionKind = (typeof questionKinds)[number];
 
 /** The question of our last message. */
