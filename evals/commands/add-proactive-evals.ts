@@ -34,7 +34,7 @@ export function addProactiveEvals(command: Command, report: Report): void {
   });
   evalCommand(command, {
     name: 'framing',
-    description: 'Tells messages that equip the user from those that correct or judge them.',
+    description: 'Checks which messages of a model are held back because they correct or judge the user.',
     data: ['--data <file...>', 'JSON Lines with messages'],
   }).action((given: ProactiveOptions, asked: Command) => {
     refuseModel(asked);

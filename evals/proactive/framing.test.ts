@@ -33,7 +33,7 @@ describe('the framing eval', () => {
     ]);
   });
 
-  test('of messages kept aside lets at most 10 % of reproaches pass and holds at most 15 % of the others back', async () => {
+  test('of messages kept aside tick sends at most 10 % of reproaches and holds at most 15 % of the others back', async () => {
     const result = await evaluateFraming({ data: [pathOf('framing-kept-aside')] });
 
     expect(result.cases).toBe(80);

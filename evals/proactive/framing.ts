@@ -1,8 +1,8 @@
-import { classifyFraming } from '#language';
 import { writeAnswers } from '../data/answers-file.ts';
 import { readJsonLines } from '../data/json-lines.ts';
 import type { EvalOptions } from '../eval-options.ts';
 import { framingRowSchema } from './framing-rows.ts';
+import { isSentByTick } from './is-sent-by-tick.ts';
 
 /** How well messages that equip the user are told from those that correct or judge them. */
 interface FramingEvalResult {
@@ -10,14 +10,14 @@ interface FramingEvalResult {
   readonly cases: number;
   /** Of the rows with `expected`; null if none has any. */
   readonly right: number | null;
-  /** Messages that correct the user and would pass. */
+  /** Messages that correct the user and are sent. */
   readonly false_equips: number | null;
-  /** Messages that equip the user and would be held back. */
+  /** Messages that equip the user and are held back. */
   readonly false_corrects: number | null;
   readonly unreadable: number;
 }
 
-/** Classifies every message without a model. Throws `EVAL_DATA_MISSING`. */
+/** Puts every message through `tick`, as one that a model proposes and calls equipping itself. Throws `EVAL_DATA_MISSING`. */
 export async function evaluateFraming({
   data,
   out,
@@ -27,11 +27,12 @@ export async function evaluateFraming({
     await Promise.all(data.map((path) => readJsonLines(path, framingRowSchema.safeParse)))
   ).flat();
   const rows = read.flatMap((row) => (row.success ? [row.data] : []));
-  const judged = rows.map(({ id, message, expected }, index) => {
-    const { label } = classifyFraming(message);
-    onProgress?.(index + 1, rows.length);
-    return { id, label, expected };
-  });
+  const judged: { readonly id: string | number; readonly label: string; readonly expected?: string }[] = [];
+  for (const { id, message, expected } of rows) {
+    const label = (await isSentByTick(message)) ? 'equips' : 'corrects';
+    judged.push({ id, label, ...(expected === undefined ? {} : { expected }) });
+    onProgress?.(judged.length, rows.length);
+  }
   await writeAnswers(
     out,
     judged.map(({ id, label }) => ({ id, label })),

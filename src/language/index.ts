@@ -10,6 +10,7 @@ export { createRouter, type Routed, type RoutedPart, type Router } from './route
 export * from './similarity/index.ts';
 export { type ParseOptions, parseRequest } from './slots/parse-request.ts';
 export * from './slots/parsed-request.ts';
+export { splitByLanguage } from './split-by-language.ts';
 export * from './time/index.ts';
 export * from './understand/index.ts';
 export * from './words.ts';

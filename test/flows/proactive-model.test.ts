@@ -74,7 +74,8 @@ describe('a cycle with a model', () => {
   });
 
   test('sends nothing that reproaches the user, although the model scores it high', async () => {
-    const reproach = candidate({ message: "You still haven't started the report, as usual.", relevance: 10 });
+    // The classifier is sure of it at .4, not at .95.
+    const reproach = candidate({ message: 'You haven’t started your assignment yet.', relevance: 10 });
     const { channel, clock, noticed, tick } = await openWithModel([proposing(reproach)], {
       ...{ profile: oldFriend, messages: 100 },
     });

@@ -197,7 +197,7 @@ describe('messages of a model', () => {
       {
         ...{ relevance: 6, timing: 6, urgency: 6, actionType: 'button_prompt' },
         offer: { parameters: { summary: 'Time for send the report', end_time: '2026-11-23T14:30:00+00:00' } },
-        framing: { label: 'equips', by: 'model' },
+        framing: { label: 'equips', by: 'classifier' },
       },
     ]);
   });
@@ -251,7 +251,57 @@ describe('messages of a model', () => {
     expect(failures).toHaveLength(2);
   });
 
-  test('that reproach are marked, by the model itself or by a classifier that is very sure', async () => {
+  test.each(['You haven’t started your assignment yet.', 'Another workout skipped, huh?'])(
+    'that the classifier holds to correct do, whatever the model says of them: %s',
+    async (message) => {
+      const { model, proposed } = withModel([answering(written({ message }))], [exampleSignal()]);
+      const { proposals } = await proposed;
+
+      expect(proposals.map((one) => candidateOf(one)?.framing)).toEqual([
+        { label: 'corrects', by: 'classifier' },
+      ]);
+      expect(model.requests).toHaveLength(1);
+    },
+  );
+
+  describe('in another language', () => {
+    const german = written({ message: 'Du hast den Bericht immer noch nicht angefangen.' });
+    const looking = (framing: string) => callsTool('judge_message', { framing });
+
+    test.each<[string, ModelScript, string]>([
+      [
+        'correct if the model says so of the message alone',
+        [answering(german), looking('corrects')],
+        'corrects',
+      ],
+      ['equip if the model says so of the message alone', [answering(german), looking('equips')], 'equips'],
+      ['correct if the model gives no answer', [answering(german), { fails: 'MODEL_TIMEOUT' }], 'corrects'],
+    ])('%s', async (_, script, label) => {
+      const { proposed } = withModel(script, [exampleSignal()]);
+      const { proposals } = await proposed;
+
+      expect(proposals.map((one) => candidateOf(one)?.framing.label)).toEqual([label]);
+    });
+
+    test('are held back by the word of the model that wrote them', async () => {
+      const { proposed } = withModel([answering({ ...german, framing: 'corrects' })], [exampleSignal()]);
+      const { proposals } = await proposed;
+
+      expect(proposals.map((one) => candidateOf(one)?.framing)).toEqual([{ label: 'corrects', by: 'model' }]);
+    });
+
+    test('are shown to the model without what they are about', async () => {
+      const { model, proposed } = withModel([answering(german), looking('equips')], [exampleSignal()]);
+      const { usage } = await proposed;
+      const [, second] = model.requests.map(({ messages }) => messages.map(({ text }) => text).join('\n'));
+
+      expect(second).toContain('Du hast den Bericht immer noch nicht angefangen.');
+      expect(second).not.toContain('send the report');
+      expect(usage?.calls).toBe(2);
+    });
+  });
+
+  test('that reproach are marked, by the model itself or by the classifier', async () => {
     const [own, found] = [
       written({ framing: 'corrects' }),
       written({ message: 'You forgot the report again, as usual. You never listen, do you?' }),

@@ -1,10 +1,11 @@
-import { askModel, buildPrompt, type Proposed, type ProposeView } from '#kernel';
+import { addUsages, askModel, buildPrompt, type Proposed, type ProposeView } from '#kernel';
 import type { Clock } from '#ports/clock';
 import type { Model } from '#ports/model';
 import { holdsOutside, outside, type Proposal, urgentHint } from '#records';
 import { candidateOf } from './candidates/candidate-details.ts';
 import { candidateProposal } from './candidates/candidate-proposal.ts';
 import { candidateTool } from './candidates/candidate-tool.ts';
+import { checkModelFraming } from './candidates/check-framing.ts';
 import { localCandidates } from './candidates/local-candidates.ts';
 import { timingOf } from './candidates/local-scores.ts';
 import { candidatePromptLayers } from './candidates/prompt-layers.ts';
@@ -100,11 +101,8 @@ async function proposeWithModel(
   );
   const { temperature, maxOutputTokens } = asking;
   const request = { messages: prompt.messages, tools: [candidateTool], temperature, maxOutputTokens };
-  const asked = await askModel(request, (answer) => readCandidates(answer, shown), {
-    ...asking,
-    clock,
-    span,
-  });
+  const calling = { ...asking, clock, span };
+  const asked = await askModel(request, (answer) => readCandidates(answer, shown), calling);
   span.set({ 'tact.prompt.characters': prompt.size });
   const trail = {
     layers: prompt.layers,
@@ -116,17 +114,24 @@ async function proposeWithModel(
     return { ...proposedLocally(view, shown, 'fallback'), ...trail, failures: asked.failures };
   const { value, integrity } = asked.result;
   const hasOutside = holdsOutside({ context, signals: signal.input.signals });
-  const proposals = value.candidates.map(({ framing, message, ...draft }) =>
+  const checks = await Promise.all(
+    value.candidates.map(({ message, framing }) => checkModelFraming(message, framing, calling)),
+  );
+  const proposals = value.candidates.map(({ framing: _, message, ...draft }, index) =>
     candidateProposal(
       { ...draft, message: hasOutside ? outside(message, 'model') : message },
-      { proposer: 'model', integrity, framing, target, told: context.toldLately },
+      {
+        ...{ proposer: 'model', integrity, target, told: context.toldLately },
+        framing: checks[index]?.framing ?? null,
+      },
     ),
   );
   return {
     proposals: [...proposals, ...fromTemplates(view, { ...shown, signals: untold(proposals, shown) })],
     path: 'model',
     ...trail,
-    failures: [...asked.failures, ...value.failures],
+    usage: checks.map(({ usage }) => usage).reduce(addUsages, trail.usage),
+    failures: [...asked.failures, ...value.failures, ...checks.flatMap(({ failures }) => failures)],
   };
 }
 

@@ -12,8 +12,8 @@ import type { ToldMessage } from './tick-context.ts';
 export interface DraftOrigin extends Pick<Proposal, 'proposer' | 'integrity'> {
   /** Where it would be sent: `user`, or `channel:<name>`. */
   readonly target: string;
-  /** What a model says of its own message; null without a model. */
-  readonly framing: Candidate['framing']['label'] | null;
+  /** As it was found for a message of a model's; null for others, which are checked here. */
+  readonly framing: Candidate['framing'] | null;
   readonly told: readonly ToldMessage[];
 }
 
@@ -26,7 +26,7 @@ export function candidateProposal(
   const candidate: Candidate = {
     ...draft,
     similar: findSimilar(message, about, origin.told),
-    framing: isOurs ? { label: 'equips', by: 'template' } : checkFraming(message, origin.framing),
+    framing: isOurs ? { label: 'equips', by: 'template' } : (origin.framing ?? checkFraming(message)),
   };
   const isOutside = message instanceof Outside;
   return proposal({
