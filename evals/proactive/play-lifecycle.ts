@@ -109,6 +109,7 @@ async function send(
       ...{ store, clock, jobs: createMemoryJobs({ clock }), ids: createCountingIds() },
       ...{ log: createRecordingLog(), engines: new Map(), registry: noActions },
       ...{ registryFor: () => noActions, policy: () => createPolicy(), rules: () => null },
+      maskSecrets: (text) => text,
     },
     { channel: () => ({ name: 'eval' }) },
   );

@@ -44,6 +44,7 @@ export * from './rules.ts';
 export * from './runtime.ts';
 export { isSameJson } from './same-json.ts';
 export { isScreened, type Screened, screen } from './screen.ts';
+export * from './secret-mask.ts';
 export * from './signal-from.ts';
 export * from './sources.ts';
 export * from './standing.ts';

@@ -10,6 +10,7 @@ import { type Action, type ActionRegistry, createActionRegistry, noneAction } fr
 import { concludeAction } from './conclude.ts';
 import type { Engine } from './engine.ts';
 import type { SafetyCheck } from './policy.ts';
+import { createSecretMask, type SecretMask } from './secret-mask.ts';
 
 /**
  * What all decisions share. Everything that depends on a user takes the user.
@@ -44,6 +45,8 @@ export interface Runtime {
   rules(user: string): RulesText | null;
   /** Other than all checks only in evals. */
   readonly checks?: readonly SafetyCheck[];
+  /** For texts of other programs, before they are recorded or shown to a model. */
+  readonly maskSecrets: SecretMask;
 }
 
 /** Rules as they were written; the version is a digest of the text. */
@@ -67,6 +70,7 @@ export type EffectRuntime = Pick<
   | 'ids'
   | 'log'
   | 'worker'
+  | 'maskSecrets'
 >;
 
 /** What a runtime is made of. */
@@ -77,10 +81,12 @@ export interface RuntimeParts
   readonly actions?: readonly Action[];
   rules?(user: string): RulesText | null;
   readonly checks?: readonly SafetyCheck[];
+  /** What secrets are masked under. Default: a key of this process, under which masks compare with those of no other. */
+  readonly secretKey?: string | undefined;
 }
 
 /** Joins the actions of all engines into one registry. Throws `NAME_TAKEN` for two engines, or two different actions, of one name. */
-export function createRuntime({ engines, actions = [], rules, ...parts }: RuntimeParts): Runtime {
+export function createRuntime({ engines, actions = [], rules, secretKey, ...parts }: RuntimeParts): Runtime {
   let joined = joinEngines(engines, actions);
   return {
     ...parts,
@@ -96,6 +102,7 @@ export function createRuntime({ engines, actions = [], rules, ...parts }: Runtim
       joined = joinEngines([...others, engine], actions);
     },
     rules: rules ?? (() => null),
+    maskSecrets: createSecretMask(secretKey),
   };
 }
 

@@ -78,6 +78,8 @@ interface AssemblyParts
   readonly chat?: ChatAssembly | 'answers';
   /** Without it, nothing is said unasked. */
   readonly proactive?: ProactiveAssembly;
+  /** What secrets in texts of other programs are masked under. Default: a key of this process. */
+  readonly secretKey?: string | undefined;
   /** Turns texts into vectors. Default: by their words, without a model. */
   readonly embedder?: Embedder;
   /** Without it, no events are answered. */
@@ -166,6 +168,7 @@ export function assemble(parts: AssemblyParts): Assembly {
   const runtime = createRuntime({
     ...{ store, jobs, clock, ids, log, telemetry },
     policy: parts.policy,
+    secretKey: parts.secretKey,
     engines: parts.engines?.(engines) ?? engines,
     ...(parts.rules === undefined ? {} : { rules: parts.rules }),
     ...(parts.checks === undefined ? {} : { checks: parts.checks }),

@@ -11,6 +11,8 @@ export interface Home {
   readonly sampleMailbox: string;
   /** The Maildir that drafts go to while no mailbox is configured. */
   readonly ownMailbox: string;
+  /** What secrets in runs are masked under. */
+  readonly secretKey: string;
   /** A file for every process that is using this home. */
   readonly processes: string;
 }
@@ -27,6 +29,7 @@ export function homeAt(path: string): Home {
     rules: join(path, 'rules.toml'),
     sampleMailbox: join(path, 'sample-mailbox'),
     ownMailbox: join(path, 'mail'),
+    secretKey: join(path, 'secret.key'),
     processes: join(path, 'processes'),
   };
 }

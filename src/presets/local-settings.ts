@@ -16,6 +16,7 @@ import { findHome } from './find-home.ts';
 import type { ChannelOptions } from './local-channel.ts';
 import { strategiesFrom } from './models.ts';
 import { loadPlugins } from './plugins.ts';
+import { secretKeyOf } from './secret-key.ts';
 import { storePlaceFrom } from './store-place.ts';
 
 export interface LocalOptions extends Extensions, ChannelOptions {
@@ -73,8 +74,9 @@ export async function readLocalSettings(options: LocalOptions) {
     decides || replays
       ? await executiveSettingsFrom(config, { configFile: home.config, environment })
       : executiveSettings();
+  const secretKey = await secretKeyOf(home, { environment, creates: options.creates ?? true });
   return {
-    ...{ embedder, executive },
+    ...{ embedder, executive, secretKey },
     user,
     log,
     environment,

@@ -136,6 +136,7 @@ async function openWith(
     chat: await chatFrom(options, models, config),
     proactive: { channel: () => channel, defaults: () => profileDefaults, model: models.chat.model },
     embedder: settings.embedder,
+    secretKey: settings.secretKey,
     executive: {
       settings: settings.executive,
       strategies: strategiesIn(options, plugins),

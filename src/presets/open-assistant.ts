@@ -12,7 +12,7 @@ import type { Extensions } from './extensions.ts';
 
 export interface AssistantOptions
   extends Extensions,
-    Partial<Pick<RuntimeParts, 'clock' | 'log' | 'telemetry' | 'worker'>> {
+    Partial<Pick<RuntimeParts, 'clock' | 'log' | 'telemetry' | 'worker' | 'secretKey'>> {
   /** As `tact/stores` opens it; the assistant closes it. */
   readonly store: Store & { readonly jobs: Jobs };
   /** Default: UUIDs, version 7. */
@@ -25,12 +25,12 @@ export interface AssistantOptions
 
 /** Your own engines on a store of your choice, for any number of users; without Tact's own engines. */
 export function openAssistant(options: AssistantOptions): Assistant {
-  const { store, engines = [], actions = [], checks = [], rules, worker } = options;
+  const { store, engines = [], actions = [], checks = [], rules, worker, secretKey } = options;
   const { clock = createSystemClock(), log = silentLog, telemetry = noTelemetry } = options;
   const usual = createPolicy();
   return createAssistant(
     createRuntime({
-      ...{ store, jobs: store.jobs, clock, log, telemetry, engines, actions },
+      ...{ store, jobs: store.jobs, clock, log, telemetry, engines, actions, secretKey },
       ids: options.ids ?? createUuidV7({ clock }),
       policy: options.policy ?? (() => usual),
       checks: [...safetyChecks, ...checks],

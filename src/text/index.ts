@@ -9,6 +9,7 @@ export * from './outside.ts';
 export * from './quote.ts';
 export * from './quote-lines.ts';
 export * from './reply-addresses.ts';
+export * from './secrets.ts';
 export * from './sentence.ts';
 export * from './spelling.ts';
 export * from './tidy-text.ts';

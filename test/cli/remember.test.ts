@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failed, hostile, makeRunsFixture, type RunsFixture, succeeded } from './runs-fixture.ts';
 
@@ -90,6 +92,42 @@ describe('tact remember', () => {
     expect((await fixture.at(['runs', 'show', 'schema-1'])).stdout).toContain(
       'task         “Book it [31mnow" said "us”\n',
     );
+  });
+
+  it('masks secrets before anything is kept, says so, and still compares', async () => {
+    const login = (id: string, password: string) => ({
+      ...{
+        id,
+        task: 'Log in to the wiki',
+        summary: `Logged in with password=${password}`,
+        outcome: 'success',
+      },
+      completed_at: `2026-11-20T1${id.length}:00:00Z`,
+    });
+    const path = await fixture.file(
+      login('a', 'blue42flower'),
+      login('ab', 'blue42flower'),
+      login('abc', 'red7stone'),
+    );
+
+    const { stdout, records } = await fixture.at(['remember', path, '--json']);
+
+    expect(records.map((one) => [one['decision'], one['secrets_masked']])).toEqual([
+      ['ADD', 1],
+      ['NOT', 1],
+      ['ADD', 1],
+    ]);
+    const files = await readdir(fixture.home);
+    const kept = await Promise.all(
+      files.filter((name) => name.startsWith('tact.db')).map((name) => readFile(join(fixture.home, name))),
+    );
+    expect(Buffer.concat(kept).includes('blue42flower')).toBe(false);
+    expect(stdout).not.toContain('blue42flower');
+    expect((await fixture.at(['remember', await fixture.file(login('abcd', 'oak5tree'))])).stdout).toContain(
+      '1 secret masked.',
+    );
+    await fixture.at(['remember', '--keep-secrets', await fixture.file(login('abcde', 'sea8wind'))]);
+    expect((await fixture.at(['runs', 'show', 'abcde'])).stdout).toContain('sea8wind');
   });
 
   it('takes the words of a file for the owner’s if told so', async () => {

@@ -48,5 +48,6 @@ export function createExampleRuntime(
     setEngine: (engine) => void byName.set(engine.name, engine),
     policy: () => policy,
     rules: () => null,
+    maskSecrets: (text) => text,
   };
 }

@@ -12,6 +12,7 @@ export function configure(command: Command, cli: Cli): void {
     .argument('<file>', 'the file, or - for stdin')
     .option('--dry-run', 'only say what would be decided; lines are not compared with each other')
     .option('--mine', 'you wrote the file; otherwise its words count as those of others')
+    .option('--keep-secrets', 'keep keys, tokens and passwords as they are; otherwise each is masked')
     .action((file: string, options: RememberOptions) => rememberRuns(file, options, cli));
   addExamples(command, [
     ['tact remember runs.jsonl', 'remember what is worth it'],

@@ -3,7 +3,14 @@ import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import { readSince } from '../read-since.ts';
 import { auditFile } from '../runs/audit-file.ts';
-import { admitOne, forgetThem, importFile, reembedAll, restoreOne } from '../runs/change-runs.ts';
+import {
+  admitOne,
+  forgetThem,
+  type ImportOptions,
+  importFile,
+  reembedAll,
+  restoreOne,
+} from '../runs/change-runs.ts';
 import { type ExportOptions, exportRuns } from '../runs/export-runs.ts';
 import { printRuns, type RunListOptions } from '../runs/list-runs.ts';
 import { showRun } from '../runs/show-run.ts';
@@ -60,7 +67,8 @@ function addFileCommands(command: Command, cli: Cli): void {
     )
     .argument('<file>', 'the file, or - for stdin')
     .option('--mine', 'you wrote the file; otherwise its words count as those of others')
-    .action((file: string, options: { readonly mine?: boolean }) => importFile(file, options, cli));
+    .option('--keep-secrets', 'keep keys, tokens and passwords as they are; otherwise each is masked')
+    .action((file: string, options: ImportOptions) => importFile(file, options, cli));
   command
     .command('audit')
     .description(

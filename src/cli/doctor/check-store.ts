@@ -3,6 +3,7 @@ import { waitingFilter } from '#kernel';
 import type { Clock } from '#ports/clock';
 import type { Store } from '#ports/store';
 import { openExistingStore } from '#presets/local-store';
+import { secretKeyVariable } from '#presets/secret-key';
 import type { StorePlace } from '#presets/store-place';
 import { plainLine } from '#text';
 import { shortId } from '../output/decision-table.ts';
@@ -13,7 +14,11 @@ import { attempt, bad, type Finding, good, open } from './finding.ts';
 const user = 'owner';
 
 /** The store: can be opened and written, and has no effects in doubt. A missing store is not created. */
-export function checkStore(placeOf: () => StorePlace, clock: Clock): Promise<readonly Finding[]> {
+export function checkStore(
+  placeOf: () => StorePlace,
+  clock: Clock,
+  environment: NodeJS.ProcessEnv,
+): Promise<readonly Finding[]> {
   return attempt('store', async () => {
     const place = placeOf();
     const store = await openExistingStore(place, { clock });
@@ -30,6 +35,7 @@ export function checkStore(placeOf: () => StorePlace, clock: Clock): Promise<rea
         ...(await waitingForModel(store)),
         ...(await givenUp(store)),
         ...(await doubts(store)),
+        ...unsharedKey(place, environment),
       ];
     } finally {
       await store.close();
@@ -74,6 +80,17 @@ async function doubts({ outbox }: Store): Promise<readonly Finding[]> {
       exitCode,
     ),
   );
+}
+
+/** Hosts that share a store mask secrets alike only under one key. */
+export function unsharedKey(
+  { kind }: Pick<StorePlace, 'kind'>,
+  environment: NodeJS.ProcessEnv,
+): readonly Finding[] {
+  if (kind === 'sqlite' || environment[secretKeyVariable]?.trim()) return [];
+  const text = 'Secrets are masked under a key of this home; masks do not compare with those of other hosts.';
+  const remedy = `Set ${secretKeyVariable} to the same value on every host that uses this database.`;
+  return [open('secrets', text, remedy)];
 }
 
 /** When the newest decision was made, as the store says; null where there is none or it cannot be read. */

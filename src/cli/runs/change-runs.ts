@@ -21,15 +21,26 @@ import { givenName, readGivenFile } from './read-file.ts';
 import { rowsOfUser } from './rows-of-user.ts';
 import { runOnLine, shortRunId } from './run-lines.ts';
 
+export interface ImportOptions {
+  readonly mine?: boolean;
+  readonly keepSecrets?: boolean;
+}
+
 /** Takes a file in, all of it or nothing. Throws `RUNS_UNREADABLE` and `USAGE_INVALID`. */
-export async function importFile(file: string, { mine = false }: { readonly mine?: boolean }, cli: Cli) {
+export async function importFile(
+  file: string,
+  { mine = false, keepSecrets = false }: ImportOptions,
+  cli: Cli,
+) {
   const text = await readGivenFile(file, 'tact runs import --help', cli);
   readRunRows(text);
   const tact = await cli.open('change');
   const { user, assistant } = tact;
-  const { store, clock } = assistant.runtime;
+  const { store, clock, maskSecrets } = assistant.runtime;
   const rows = rowsOfUser(text, mine, user);
-  const { added, present } = await importRuns(user, rows, { store, clock, ...(await embedderOf(tact, cli)) });
+  const masks = keepSecrets ? (text: string) => text : maskSecrets;
+  const services = { store, clock, maskSecrets: masks, ...(await embedderOf(tact, cli)) };
+  const { added, present } = await importRuns(user, rows, services);
   if (cli.options.json) {
     cli.screen.record({ file, added, present });
     return;

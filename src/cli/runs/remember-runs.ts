@@ -1,4 +1,5 @@
 import { type Admission, admissionIn, admit, type RunRow, readRunRows } from '#engines/memory';
+import { countSecrets, maskSecretsIn } from '#kernel';
 import type { LocalTact } from '#presets/local';
 import type { Decision, Run } from '#records';
 import type { Cli } from '../cli.ts';
@@ -11,12 +12,13 @@ import { shortRunId } from './run-lines.ts';
 export interface RememberOptions {
   readonly mine?: boolean;
   readonly dryRun?: boolean;
+  readonly keepSecrets?: boolean;
 }
 
 /** Offers the runs of a file to the memory, all of them or none. Throws `RUNS_UNREADABLE` and `USAGE_INVALID`. */
 export async function rememberRuns(
   file: string,
-  { mine = false, dryRun = false }: RememberOptions,
+  { mine = false, dryRun = false, keepSecrets: keepsSecrets = false }: RememberOptions,
   cli: Cli,
 ): Promise<void> {
   const text = await readGivenFile(file, 'tact remember --help', cli);
@@ -24,10 +26,19 @@ export async function rememberRuns(
   readRunRows(text);
   const tact = await cli.open(dryRun ? 'preview' : 'decide');
   const rows = rowsOfUser(text, mine, tact.user);
-  const runs = rows.map((row) => runOf(row, tact));
-  const decisions = await admit(tact.assistant, runs, { user: tact.user, offeredBy: 'cli', dryRun });
+  const given = rows.map((row) => runOf(row, tact));
+  const { maskSecrets } = tact.assistant.runtime;
+  const runs = keepsSecrets ? given : given.map((run) => maskSecretsIn(run, maskSecrets));
+  const decisions = await admit(tact.assistant, runs, {
+    user: tact.user,
+    offeredBy: 'cli',
+    dryRun,
+    keepsSecrets,
+  });
   for (const [at, row] of rows.entries()) {
-    const told = { row, run: runs[at] as Run, decision: decisions[at] ?? null, dryRun };
+    const run = runs[at] as Run;
+    const masked = keepsSecrets ? 0 : countSecrets(given[at] as Run, maskSecrets);
+    const told = { row, run, decision: decisions[at] ?? null, dryRun, masked };
     if (cli.options.json) cli.screen.record(admittedRecord(told));
     else cli.screen.line(sayAdmitted(told, cli));
   }
@@ -45,9 +56,11 @@ interface Told {
   /** Null for a run that was decided about before. */
   readonly decision: Decision | null;
   readonly dryRun: boolean;
+  /** How many secrets. */
+  readonly masked: number;
 }
 
-function admittedRecord({ row, run, decision, dryRun }: Told) {
+function admittedRecord({ row, run, decision, dryRun, masked }: Told) {
   const admission = decision === null ? null : admissionIn(decision);
   return {
     line: row.line,
@@ -60,16 +73,18 @@ function admittedRecord({ row, run, decision, dryRun }: Told) {
     path: decision?.path ?? null,
     decision_id: dryRun ? null : (decision?.id ?? null),
     dry_run: dryRun,
+    secrets_masked: masked,
   };
 }
 
-function sayAdmitted({ row, run, decision, dryRun }: Told, { screen: { paint } }: Cli): string {
+function sayAdmitted({ row, run, decision, dryRun, masked }: Told, { screen: { paint } }: Cli): string {
   const task = wordsOnLine(run.task, 80);
   if (decision === null) return `${row.line}  ${paint.dim('before')}  ${task}: decided about before.`;
   const admission = admissionIn(decision);
   if (admission === null) return `${row.line}  ${paint.dim('failed')}  ${task}: could not be decided.`;
   const id = dryRun ? '' : ` ${paint.dim(shortId(decision.id))}`;
-  return `${row.line}  ${paint.bold(admission.decision)}${towards(admission)}  ${task}: ${admission.reason}${id}`;
+  const secrets = masked === 0 ? '' : ` ${masked} ${masked === 1 ? 'secret' : 'secrets'} masked.`;
+  return `${row.line}  ${paint.bold(admission.decision)}${towards(admission)}  ${task}: ${admission.reason}${secrets}${id}`;
 }
 
 function towards({ decision, targetRunId }: Admission): string {

@@ -1,4 +1,4 @@
-import type { Decider } from '#kernel';
+import { type Decider, maskSecretsIn } from '#kernel';
 import { type Decision, holdsOutside, type Label, type Run, type Signal } from '#records';
 import type { AdmitInput } from './admit-input.ts';
 import { inWaves } from './batch/in-waves.ts';
@@ -12,6 +12,7 @@ import { summarise } from './summarise.ts';
  * 1. The order in which a batch is given does not matter: its runs are taken as they were completed, and each is compared with
  *    the earlier ones of the batch like with those that are stored.
  * 2. A run is decided about once, by its id.
+ * 3. Secrets are masked before anything is recorded, embedded or shown to a model.
  */
 export interface AdmitOptions {
   readonly user: string;
@@ -21,6 +22,8 @@ export interface AdmitOptions {
   readonly label?: Label;
   /** Decide without recording or storing. Then the runs of a batch are not compared with each other. */
   readonly dryRun?: boolean;
+  /** Keep keys, tokens and passwords as they are; otherwise each is masked. */
+  readonly keepsSecrets?: boolean;
 }
 
 /** What came of each run, in the order given; null for one that was decided about before. */
@@ -29,9 +32,11 @@ export async function admit(
   runs: readonly Run[],
   options: AdmitOptions,
 ): Promise<readonly (Decision | null)[]> {
-  const { user, dryRun = false } = options;
-  const { clock } = assistant.runtime;
-  const offered = runs.map((run) => ({ ...run, summary: run.summary ?? summarise(run) }));
+  const { user, dryRun = false, keepsSecrets = false } = options;
+  const { clock, maskSecrets } = assistant.runtime;
+  const offered = runs
+    .map((run) => (keepsSecrets ? run : maskSecretsIn(run, maskSecrets)))
+    .map((run) => ({ ...run, summary: run.summary ?? summarise(run) }));
   const decisions = new Map<number, Decision | null>();
   for (const wave of dryRun ? [offered.map((_, index) => index)] : inWaves(offered)) {
     const signals = wave.map((index) => signalOf(offered[index] as Run, options, clock.now()));

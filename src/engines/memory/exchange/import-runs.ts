@@ -1,4 +1,4 @@
-import { canonicalJson, digest } from '#kernel';
+import { canonicalJson, digest, maskSecretsIn, type SecretMask } from '#kernel';
 import type { Clock } from '#ports/clock';
 import type { Embedder } from '#ports/embedder';
 import type { ExperienceWrite, Store } from '#ports/store';
@@ -21,6 +21,7 @@ export interface ImportServices {
   readonly clock: Pick<Clock, 'now'>;
   readonly embedder: Embedder;
   readonly timeoutMs: number;
+  readonly maskSecrets: SecretMask;
 }
 
 const mostAtOnce = 100;
@@ -35,7 +36,7 @@ export async function importRuns(
   rows: readonly RunRow[],
   services: ImportServices,
 ): Promise<ImportedRuns> {
-  const runs = keptRuns(rows, services.clock.now());
+  const runs = keptRuns(maskSecretsIn(rows, services.maskSecrets), services.clock.now());
   let added = 0;
   for (let from = 0; from < runs.length; from += mostAtOnce)
     added += await importBatch(user, runs.slice(from, from + mostAtOnce), services);
