@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { wholeNumber } from '#cli/whole-number';
-import { evalCommand, type Report } from './add-eval.ts';
+import { addEval, evalCommand, type Report } from './add-eval.ts';
 import { refuseModel } from './measured-model.ts';
 
 interface DecisionsOptions {
@@ -26,6 +26,16 @@ export function addExecutiveEvals(command: Command, report: Report): void {
       const { evaluateDecisions } = await import('../executive/decisions.ts');
       return evaluateDecisions({ ...given, onProgress });
     });
+  });
+  addEval(command, report, {
+    name: 'executive-situations',
+    description: 'Checks that a heuristic answers the same situation in other words, and no other one.',
+    noun: 'pairs',
+    async run(given, asked) {
+      refuseModel(asked);
+      const { evaluateSituations } = await import('../executive/situations.ts');
+      return evaluateSituations(given);
+    },
   });
   command
     .command('executive')
