@@ -55,7 +55,11 @@ const open: ReadonlySet<string> = new Set(['form', 'filler', 'inflection', 'syno
 const knownLanguages: ReadonlySet<string> = new Set(['en', 'machine']);
 
 /** Puts each pair to an engine whose store holds the one heuristic, without a model. Throws `EVAL_DATA_MISSING`. */
-export async function evaluateSituations({ data, out, onProgress }: EvalOptions): Promise<SituationsEvalResult> {
+export async function evaluateSituations({
+  data,
+  out,
+  onProgress,
+}: EvalOptions): Promise<SituationsEvalResult> {
   const rows = await readJsonLines(data, matching(rowSchema));
   const situations = openSituations();
   const judged: { readonly row: Row; readonly fires: boolean }[] = [];

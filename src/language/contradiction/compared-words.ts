@@ -1,11 +1,11 @@
 import { foldCase } from '#text';
 import { genderOfName } from '../references/gender-of-name.ts';
-import { stemOf } from '../similarity/content-words.ts';
+import { dictionaryStemOf } from '../similarity/verb-forms.ts';
 
 /** A text as words of which certain ones say something exact: a number, a date, a name. */
 
 export interface ComparedWord {
-  /** As it is compared: stem of an ordinary word, value of a number, day or month of a date. */
+  /** As it is compared: stem of an ordinary word's dictionary form, value of a number, day or month of a date. */
   readonly key: string;
   readonly folded: string;
   readonly kind: 'word' | 'number' | 'date' | 'name';
@@ -82,7 +82,7 @@ function wordOf(token: string, isFirst: boolean, tellsNames: boolean): ComparedW
   if (value !== null) return of('number', value);
   const bare = folded.replace(/'s$|'$/, '').replaceAll("'", '');
   if (isName(token, isFirst, tellsNames)) return of('name', bare);
-  return of('word', stemOf(bare));
+  return of('word', dictionaryStemOf(bare));
 }
 
 /** Days and months only with a capital: `may`, `march` and `sun` are words. */

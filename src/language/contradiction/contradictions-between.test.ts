@@ -17,6 +17,15 @@ describe('contradictions between two texts', () => {
     ['Ann missed her pill of noon', 'Ann has not taken her pill of noon', ['denial']],
     ['Copy it from the laptop to the server', 'Copy it from the server to the laptop', ['direction']],
     ['The pump was repaired', 'The pump will be repaired', ['planned']],
+    ['The backup succeeded', 'The backup failed', ['opposite']],
+    ['Access granted', 'Access refused', ['opposite']],
+    ['The valve opened', 'The valve failed to open', ['negation']],
+    ['Ben paid the rent', 'Ben did not pay the rent', ['negation']],
+    ['The parcel came', 'The parcel has yet to come', ['negation', 'planned']],
+    ['The alert is firing', 'The alert is resolved', ['opposite']],
+    ['The level is rising', 'The level fell', ['opposite']],
+    ['Power lost in the barn', 'Power restored in the barn', ['opposite']],
+    ['The sensor is on', 'The sensor is unavailable', ['opposite']],
   ])('between “%s” and “%s” are %j', (one, other, kinds) => {
     expect(contradictionsBetween(one, other)).toEqual(kinds);
     expect(contradictionsBetween(other, one)).toEqual(kinds);

@@ -25,7 +25,7 @@ interface Denial {
 
 const negators: ReadonlySet<string> = new Set(
   `not no never without none nobody nothing neither nor nowhere cannot cant dont doesnt didnt isnt arent wasnt werent wont
-  wouldnt couldnt shouldnt hasnt havent hadnt mustnt neednt aint unable fails failed lacks lacking lacked refused refuses
+  wouldnt couldnt shouldnt hasnt havent hadnt mustnt neednt aint unable lacks lacking lacked
   hardly barely rarely seldom
   nicht kein keine keinen keinem keiner keines nie niemals niemand nichts
   pas jamais aucun aucune rien
@@ -52,7 +52,7 @@ const reach = 3;
 function denialsIn(words: readonly ComparedWord[]): readonly Denial[] {
   return words.flatMap(({ folded }, index): readonly Denial[] => {
     const bare = bareOf(folded);
-    if (!negators.has(bare) || isNotOnly(words, index)) return [];
+    if (!isNegatorAt(words, index) || isNotOnly(words, index)) return [];
     const about = words
       .slice(index + 1)
       .filter((word) => !functionWords.has(word.folded))
@@ -67,9 +67,18 @@ function denialsIn(words: readonly ComparedWord[]): readonly Denial[] {
   });
 }
 
-function isNegator({ folded }: ComparedWord): boolean {
-  return negators.has(bareOf(folded));
+/**
+ * “Failed to open” denies the opening; “the backup failed” is a state of the backup, which its opposite excludes. “Has yet to come”
+ * denies as well.
+ */
+function isNegatorAt(words: readonly ComparedWord[], index: number): boolean {
+  const bare = bareOf(words[index]?.folded ?? '');
+  return negators.has(bare) || (negatorsOfVerbs.has(bare) && words[index + 1]?.folded === 'to');
 }
+
+const negatorsOfVerbs: ReadonlySet<string> = new Set(
+  'fail fails failed failing refuse refuses refused refusing yet'.split(' '),
+);
 
 function bareOf(folded: string): string {
   return folded.replaceAll("'", '');
@@ -106,7 +115,7 @@ function deniesWhatIsSaid(
   const said = new Set(other.map(({ key }) => key));
   if (denied.every(({ about }) => about.filter((key) => said.has(key)).length <= about.length / 2))
     return false;
-  const words = denying.filter((word) => !isNegator(word));
+  const words = denying.filter((_, index) => !isNegatorAt(denying, index));
   return saysNothingBeyond(words, other) || saysNothingBeyond(other, words);
 }
 

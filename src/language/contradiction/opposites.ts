@@ -1,4 +1,5 @@
 import { stemOf } from '../similarity/content-words.ts';
+import { dictionaryStemOf } from '../similarity/verb-forms.ts';
 import type { ComparedWord } from './compared-words.ts';
 
 /**
@@ -7,7 +8,17 @@ import type { ComparedWord } from './compared-words.ts';
  */
 const groups = `
   up down
-  on off
+  on off unavailable/unknown
+  firing resolved
+  detected/triggered cleared
+  critical/fatal warning/warn ok/okay/normal/healthy/recovered
+  high/highest/elevated normal/nominal low/lowest
+  rising/rise/rose/risen/climbing falling/fall/fell/fallen/dropping/sinking
+  lost restored/regained/recovered
+  connected/reconnected disconnected
+  reachable unreachable
+  charging discharging/charged
+  finished/completed started/began queued/pending running
   open/opened close/closed/shut
   start/started/begin/began/launch stop/stopped/halt/end/ended
   enable/enabled/activate/activated disable/disabled/deactivate/deactivated
@@ -133,7 +144,7 @@ function slotsOf(text: string): ReadonlyMap<string, readonly Slot[]> {
   for (const [group, line] of text.trim().split('\n').entries()) {
     for (const [slot, words] of line.trim().split(/\s+/).entries()) {
       for (const word of words.split('/')) {
-        for (const form of new Set([word, stemOf(word)])) {
+        for (const form of new Set([word, stemOf(word), dictionaryStemOf(word)])) {
           found.set(form, [...(found.get(form) ?? []), { group, slot }]);
         }
       }
