@@ -49,6 +49,8 @@ export interface Cli {
   readonly home: Home;
   /** A nearer home that is not used, because it is not trusted. */
   readonly ignoredHome: string | null;
+  /** The user named the home. */
+  readonly isNamed: boolean;
   /** Results, on stdout. */
   readonly screen: Screen;
   /** Progress, hints and warnings, on stderr. */
@@ -100,6 +102,9 @@ export function createCli(words: readonly string[], terminal: Terminal): Cli {
     },
     get ignoredHome() {
       return foundHome().ignoredHome;
+    },
+    get isNamed() {
+      return foundHome().isNamed;
     },
     get screen() {
       return onScreens().out;

@@ -1,4 +1,5 @@
-import { createCli } from './cli.ts';
+import { TactError } from '#errors';
+import { type Cli, createCli } from './cli.ts';
 import { isHelpShown, usageError } from './commander-error.ts';
 import { printError } from './print-error.ts';
 import { createProgram } from './program.ts';
@@ -19,6 +20,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   try {
     await createProgram(cli).parseAsync(words, { from: 'user' });
   } catch (thrown) {
+    if (await isTrustedAgain(thrown, cli)) return run(args, terminal);
     if (!isHelpShown(thrown)) cli.exitCode = await printError(usageError(thrown, words) ?? thrown, cli);
   }
   try {
@@ -27,6 +29,13 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     cli.exitCode ||= await printError(thrown, cli);
   }
   return cli.exitCode;
+}
+
+/** A trusted home that changed is asked about before the command does anything, where there is a terminal to ask on. */
+async function isTrustedAgain(thrown: unknown, cli: Cli): Promise<boolean> {
+  if (!(thrown instanceof TactError) || thrown.code !== 'HOME_CHANGED') return false;
+  const { trustAgain } = await import('./trust/trust-again.ts');
+  return trustAgain(thrown, cli);
 }
 
 /** `tact` alone and `tact help X` are other ways to ask for help. */

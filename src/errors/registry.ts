@@ -425,6 +425,13 @@ export const errorRegistry = {
     ...forbidden,
     ...configuration,
   },
+  HOME_CHANGED: {
+    message: '{file} changed since you trusted {path}.',
+    remedy: 'Look at the change, then run `tact trust {path}`.',
+    ...fix,
+    ...forbidden,
+    ...configuration,
+  },
   HOME_NOT_TRUSTED: {
     message: '{path} is not a trusted home, and there is no other home yet.',
     remedy: 'If it is yours, run `tact trust`; otherwise choose another folder with `--home`.',

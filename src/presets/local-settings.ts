@@ -15,6 +15,7 @@ import type { Extensions } from './extensions.ts';
 import { findHome } from './find-home.ts';
 import type { ChannelOptions } from './local-channel.ts';
 import { strategiesFrom } from './models.ts';
+import { openHomeFile } from './open-home-file.ts';
 import { loadPlugins } from './plugins.ts';
 import { secretKeyOf } from './secret-key.ts';
 import { storePlaceFrom } from './store-place.ts';
@@ -54,7 +55,7 @@ export type LocalSettings = Awaited<ReturnType<typeof readLocalSettings>>;
 /** What can be known before the store is opened. */
 export async function readLocalSettings(options: LocalOptions) {
   const { user = 'owner', log = silentLog, environment = process.env, folder = process.cwd() } = options;
-  const { home, opened } = await openHome(options);
+  const { home, isNamed, opened } = await openHome(options);
   const config = await readConfig(openTomlFile(home.config));
   const recordsContents = config.telemetry?.contents ?? false;
   const telemetry = options.telemetry ?? createOpenTelemetry({ recordsContents });
@@ -82,6 +83,7 @@ export async function readLocalSettings(options: LocalOptions) {
     environment,
     folder,
     home,
+    rulesFile: openHomeFile(home.rules, { environment, isNamed }),
     opened,
     config,
     telemetry,
@@ -97,7 +99,7 @@ export async function readLocalSettings(options: LocalOptions) {
 async function openHome({ home: given, environment, folder, creates = true }: LocalOptions) {
   const found = findHome(given, { ...(environment && { environment }), ...(folder && { folder }) });
   const isNew = creates && (await createHome(found));
-  return { home: found.home, opened: isNew ? 'created' : 'existing' } as const;
+  return { ...found, opened: isNew ? 'created' : 'existing' } as const;
 }
 
 function clockFrom({ now, clock }: LocalOptions): Clock {

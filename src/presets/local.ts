@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { createItemCalendarReads } from '#adapters/calendar/item-calendar-reads';
 import { createSystemClock } from '#adapters/clock/system';
-import { openTomlFile } from '#adapters/editable-file/toml-file';
 import { createUuidV7 } from '#adapters/ids/uuid-v7';
 import type { Assistant } from '#assistant';
 import type { Config } from '#config';
@@ -109,11 +108,10 @@ async function openWith(
   { store, opened }: { readonly store: LocalStore; readonly opened: Opened },
   options: LocalOptions,
 ): Promise<LocalTact> {
-  const { user, log, home, config, telemetry, clock, models, zone, plugins } = settings;
+  const { user, log, home, rulesFile, config, telemetry, clock, models, zone, plugins } = settings;
   const { parser, transport, mailboxes, ownMailbox, calendar } = connectionsOf(settings, store, options);
   // By the system clock, so that ids sort correctly even if `now` stops the assistant's clock.
   const ids = createUuidV7({ clock: createSystemClock() });
-  const rulesFile = openTomlFile(home.rules);
   const channel = await openChannel(config, settings.environment, options);
   const profileDefaults = profileFrom(config, zone);
   const extended = extending(options, plugins);

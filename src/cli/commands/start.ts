@@ -66,14 +66,17 @@ async function start(cli: Cli): Promise<void> {
 }
 
 async function prepareHome(cli: Cli): Promise<readonly string[]> {
-  const [{ createHome }, { noteNewHome }] = await Promise.all([
+  const [{ createHome }, { trustAsWritten }, { noteNewHome }] = await Promise.all([
     import('#presets/create-home'),
+    import('#presets/open-home-file'),
     import('../note-home.ts'),
   ]);
   const isNew = await createHome(cli);
   // Else the head says it.
   if (isNew && cli.options.json) noteNewHome(cli.home, cli);
-  return writeStarterFiles(cli.home);
+  const written = await writeStarterFiles(cli.home);
+  if (written.length > 0) await trustAsWritten(cli.home.path, cli.terminal.environment);
+  return written;
 }
 
 /** The sample's decisions, oldest first; undone ones are shown as originally decided. */

@@ -9,13 +9,13 @@ import { plainLine } from '#text';
 import type { Cli } from '../cli.ts';
 import { canAsk, confirm } from '../confirm.ts';
 import { addExamples } from '../examples.ts';
-import { describeHome } from '../trust/describe-home.ts';
+import { showHome } from '../trust/show-home.ts';
 
 /** `tact trust`: puts the `.tact` of a folder on the user's list of trusted homes. */
 export function configure(command: Command, cli: Cli): void {
   command
     .description(
-      'Uses the .tact of a folder as the home for commands in that folder and below. Its rules, addresses and plugins then act as you: trust one that came with a clone or an archive only after reading it. Later changes to its files count too.',
+      'Uses the .tact of a folder as the home for commands in that folder and below. Its rules, addresses and plugins then act as you: trust one that came with a clone or an archive only after reading it. A later change to its settings, rules or plugins that Tact did not make is asked about again.',
     )
     .argument('[folder]', 'the folder that contains it; by default the current folder or the nearest above')
     .option('--list', 'list the trusted homes')
@@ -40,7 +40,11 @@ async function trust(
   cli: Cli,
 ): Promise<void> {
   const { environment } = cli.terminal;
-  if (list) return printList(trustedHomes(environment), cli);
+  if (list)
+    return printList(
+      trustedHomes(environment).map(({ path }) => path),
+      cli,
+    );
   const path = homeIn(cli.path(folder ?? '.'), folder === undefined);
   if (remove) return end(path, await setTrusted(realpathOf(path), false, environment), removal, cli);
   if (!existsSync(path)) throw tactError('HOME_NOT_FOUND', { folder: cli.path(folder ?? '.') });
@@ -69,9 +73,7 @@ function realpathOf(path: string): string {
 
 async function isConfirmed(path: string, cli: Cli): Promise<boolean> {
   const { notes, terminal } = cli;
-  notes.line(plainLine(path, 1000));
-  for (const line of await describeHome(path)) notes.line(`  ${line}`);
-  notes.line('Its rules, addresses and plugins will act as you, and so will later changes to its files.');
+  await showHome(path, notes);
   if (canAsk(terminal)) return confirm('Trust it?', terminal);
   const problem = 'Trusting a home has to be confirmed.';
   throw tactError('USAGE_INVALID', { problem, help: 'tact trust --yes' });

@@ -1,4 +1,3 @@
-import { openTomlFile } from '#adapters/editable-file/toml-file';
 import { readConfig } from '#config';
 import {
   calibrateThresholds,
@@ -8,6 +7,7 @@ import {
 } from '#engines/memory';
 import { tactError } from '#errors';
 import { thresholdsFrom } from '#presets/memory';
+import { openHomeFile } from '#presets/open-home-file';
 import type { Cli } from '../cli.ts';
 
 /** Chooses thresholds of the present embedder from outcomes. Throws `CALIBRATION_UNFOUNDED`, `CONFIG_…`. */
@@ -21,7 +21,7 @@ export async function calibrateMemory(
   const found = calibrateThresholds(labelled, current).find((one) => one.embedder === embedder.id);
   if (found?.kind !== 'calibrated') throw unfounded(embedder.id, found?.missing ?? mostMissing, unusable);
   const isApplied = apply && found.isBetter;
-  if (isApplied) await writeThresholds(home.config, found.thresholds);
+  if (isApplied) await writeThresholds(home.config, found.thresholds, cli);
   const { screen, options } = cli;
   if (options.json) screen.record(calibrationRecord(found, current, isApplied));
   else for (const line of linesOf(found, current, { apply, isApplied, file: home.config })) screen.line(line);
@@ -48,8 +48,12 @@ function unfounded(embedder: string, { known, fresh }: Missing, unusable: number
   });
 }
 
-async function writeThresholds(path: string, { similar, verySimilar }: Thresholds): Promise<void> {
-  const file = openTomlFile(path);
+async function writeThresholds(
+  path: string,
+  { similar, verySimilar }: Thresholds,
+  { terminal, isNamed }: Cli,
+): Promise<void> {
+  const file = openHomeFile(path, { environment: terminal.environment, isNamed });
   const before = await file.read();
   const fields = { similar, very_similar: verySimilar };
   const after = file.edit(before ?? '', { kind: 'table', table: 'memory', fields });
