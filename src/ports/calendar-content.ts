@@ -1,5 +1,5 @@
 import { exposeOutside, type MaybeOutside } from '#records';
-import type { EventContent } from './calendar.ts';
+import type { EventContent, ReminderTrigger } from './calendar.ts';
 
 /**
  * What any calendar's event may contain, and what a change to it means. Content comes from models,
@@ -40,7 +40,10 @@ export function contentProblem(
   }
   const { reminders = [] } = content;
   if (reminders.length > mostReminders || !reminders.every(isReminder)) {
-    return { field: 'reminders', why: `they are not at most ${mostReminders} whole numbers of minutes` };
+    return {
+      field: 'reminders',
+      why: `they are not at most ${mostReminders} numbers of minutes, durations or instants`,
+    };
   }
   if (recurrence !== null && !/^(?:[A-Z-]+=[^;\n]+)(?:[;\n][A-Z-]+=[^;\n]+)*$/.test(recurrence)) {
     return { field: 'recurrence', why: `${quoted(recurrence)} is not a recurrence rule` };
@@ -99,9 +102,13 @@ function isZone(zone: string): boolean {
   }
 }
 
-function isReminder(minutes: number): boolean {
-  return Number.isInteger(minutes) && minutes >= 0 && minutes <= longestReminder;
+function isReminder(trigger: ReminderTrigger): boolean {
+  if (typeof trigger === 'string') return triggerForm.test(trigger);
+  return Number.isInteger(trigger) && trigger >= 0 && trigger <= longestReminder;
 }
+
+const triggerForm =
+  /^(?:(?:END)?-?P(?=[\dT])(?:\d{1,3}D)?(?:T(?=\d)(?:\d{1,5}H)?(?:\d{1,6}M)?(?:\d{1,8}S)?)?|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)$/;
 
 function textProblem(given: MaybeOutside, mayHaveLines: boolean): string | null {
   const text = exposeOutside(given);

@@ -92,8 +92,8 @@ export interface EventContent {
   readonly attendees: readonly MaybeOutside[];
   /** An RRULE without its name (`FREQ=WEEKLY;BYDAY=FR`), several on lines of their own; null for a single event. */
   readonly recurrence: string | null;
-  /** How many minutes before each start the owner is reminded; missing where there are no reminders. */
-  readonly reminders?: readonly number[];
+  /** When the owner is reminded of each occurrence; missing where there are no reminders. */
+  readonly reminders?: readonly ReminderTrigger[];
 }
 
 export interface CalendarEvent extends EventContent {
@@ -127,3 +127,9 @@ export interface RemovedEvent {
   /** The version that the removal left, where something is left. */
   readonly versionAfter: string | null;
 }
+
+/**
+ * Minutes before the start, or as VALARM writes it (RFC 5545 3.8.6.3): a duration from the start (`-P1D`, `PT9H`), one from the end
+ * with `END` before it (`END-PT5M`), or an instant (`2026-12-02T12:30:00Z`).
+ */
+export type ReminderTrigger = number | string;

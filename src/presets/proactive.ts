@@ -1,5 +1,4 @@
 import { calendarReadsOver } from '#adapters/calendar/calendar-reads-over';
-import { ruleTimes } from '#adapters/calendar/rule-times';
 import type { Config } from '#config';
 import {
   approvalSignals,
@@ -121,7 +120,7 @@ export function proactiveFrom(
   const { defaults } = proactive;
   const { store, zone } = parts;
   const heldBack = createHeldBackLog(store);
-  const finder = createReminderFinder({ ...parts, ruleTimes });
+  const finder = createReminderFinder(parts);
   return {
     tick: (users, options = {}) =>
       tick(assistant, users, {

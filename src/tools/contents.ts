@@ -70,10 +70,32 @@ export const contactSchema = z.strictObject({
 
 export const memorySchema = z.strictObject({ category: line(60), key: line(200), value: line(2000) });
 
+/** When a kept task reminds: a time of its own, or counted from the deadline: `-PT1H`, `-P1D`, `PT9H` on a whole day. */
+const keptReminderSchema = z.union([
+  reminderSchema,
+  z.string().regex(/^-?P(?=[\dT])(?:\d+D)?(?:T(?:\d+[HMS])+)?$/),
+]);
+
+/** What of a task that repeats changes when an occurrence is closed. */
+const series = {
+  deadline: momentSchema.nullable(),
+  recurrence: recurrenceSchema.nullable(),
+  reminder: keptReminderSchema.nullable().optional(),
+  /** The last occurrence that was closed; see `task-occurrences.ts`. */
+  closed: momentSchema.nullable().optional(),
+};
+
 /** What is kept: words that are given, beside those that were there before. */
 export const keptTaskSchema = taskSchema.extend({
   title: wordsSchema(300, line(300)),
   description: wordsSchema(10_000, words),
+  ...series,
+  /** It repeats counted from its completion. */
+  repeats_after: z.boolean().optional(),
+  /** Where its times are meant; missing or null: wherever the owner is. */
+  zone: z.string().max(60).nullable().optional(),
+  /** How it was before its last occurrence was closed. */
+  reopens: z.strictObject(series).nullable().optional(),
 });
 export const keptNoteSchema = z.strictObject({
   title: wordsSchema(300, noteSchema.shape.title),
@@ -112,7 +134,11 @@ const keptTask = z.object({
   deadline: formal(momentSchema.nullable()).catch(null),
   due: formal(momentSchema.nullable()).catch(null),
   recurrence: formal(recurrenceSchema.nullable()).catch(null),
-  reminder: formal(reminderSchema.nullable()).catch(null),
+  reminder: formal(keptReminderSchema.nullable()).catch(null),
+  closed: formal(momentSchema.nullable()).catch(null),
+  repeats_after: z.boolean().catch(false),
+  zone: formal(z.string().nullable()).catch(null),
+  reopens: formal(z.strictObject(series).nullable()).catch(null),
 });
 
 const keptNote = z.object({
@@ -138,8 +164,15 @@ const keptMemory = z.object({
 export const readTask = readOnce((content): TaskContent | null => {
   const read = keptTask.safeParse(content);
   if (!read.success) return null;
-  const { due, deadline, reminder, ...task } = read.data;
-  return { ...task, deadline: deadline ?? due, ...(reminder !== null && { reminder }) };
+  const { due, deadline, reminder, closed, zone, reopens, repeats_after: after, ...task } = read.data;
+  return {
+    ...{ ...task, deadline: deadline ?? due },
+    ...(reminder !== null && { reminder }),
+    ...(closed !== null && { closed }),
+    ...(after && { repeats_after: after }),
+    ...(zone !== null && { zone }),
+    ...(reopens !== null && { reopens }),
+  };
 });
 
 /** A note as it stands in an item; null if it says nothing. One without a title has an empty one. */

@@ -28,6 +28,7 @@ const offered: readonly (readonly [string, string, DangerLevel, JsonObject, stri
     'change the task “Thing”: deadline none, title “Other”',
   ],
   ['complete_task', 'task complete', 'reversible', thing, 'mark the task “Thing” as done'],
+  ['skip_task', 'task skip', 'reversible', thing, 'skip the task “Thing”'],
   ['delete_task', 'task delete', 'dangerous', thing, 'delete the task “Thing”'],
   ['list_tasks', 'task list', 'safe', { state: 'all', query: 'x' }, 'look at the tasks'],
   [

@@ -14,7 +14,7 @@ import type { Tool, ToolServices } from './tool.ts';
 /** All tools over the same services, by domain, each with its inverses. Created once, for all engines. */
 export function createTools(services: ToolServices): readonly Tool[] {
   return [
-    ...taskTools(services.items, services.calendar).map(ofItems),
+    ...taskTools(services.items, services.calendar, services.zone).map(ofItems),
     ...eventTools(services),
     ...eventReaders(services),
     ...eventInverses(services),

@@ -40,6 +40,15 @@ export { isPlainRule, ruleInSentence } from './recurrence-rule.ts';
 export { addressesOf, contactsCalled } from './resolve-recipients.ts';
 export { takenField, takenIn, withoutTaken } from './take-values.ts';
 export type { TakenValues } from './taken-values.ts';
+export { blankTask } from './task-in.ts';
+export {
+  closedOccurrence,
+  currentTask,
+  type OwnersTime,
+  reopenedOccurrence,
+  type TaskRing,
+  taskRings,
+} from './task-occurrences.ts';
 export { taskAfter } from './task-reminder.ts';
 export { taskTools } from './task-tools.ts';
 export {

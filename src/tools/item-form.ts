@@ -35,6 +35,8 @@ interface FieldsInWords {
   readonly fields: Readonly<Record<string, FieldWords>>;
   /** Options of `change` that no field has: each with its flag and what it does. */
   readonly furtherChanges?: readonly (readonly [flag: string, help: string])[];
+  /** The same of `add`. */
+  readonly furtherNew?: readonly (readonly [flag: string, help: string])[];
 }
 
 /** The words of a kind's commands; what they take follows from the schema. */
@@ -72,4 +74,5 @@ export interface StateMove {
   readonly to: Item['state'];
   /** `Removed`. */
   readonly done: string;
+  readonly options?: readonly (readonly [flag: string, help: string])[];
 }

@@ -47,11 +47,32 @@ export const taskForm: ItemForm<TaskContent> = {
       recurrence: { flag: '--repeat <rule>', help: 'an RRULE, or words such as “every Friday”' },
       reminder: {
         flag: '--remind <when>',
-        help: 'when to remind you: a time, a span before it is due such as “15m”, or “due”',
+        help: 'when to remind you: a time, a span before it is due such as “15m” or “1d”, or “due”; of a whole day at 09:00',
         changeHelp: 'when to remind you; none to not be reminded',
       },
     },
-    moves: [{ name: 'done', does: 'Marks a task as done.', from: ['open'], to: 'done', done: 'Done:' }],
+    furtherChanges: [
+      ['--repeat-after <rule>', 'repeat it, counted from when it is done'],
+      ['--zone <zone>', 'keep the times of a task that repeats in this zone; none for wherever you are'],
+    ],
+    furtherNew: [['--repeat-after <rule>', 'repeat it, counted from when it is done: “every 3 days”']],
+    moves: [
+      {
+        name: 'done',
+        does: 'Marks a task as done. Of a task that repeats, its current occurrence.',
+        from: ['open'],
+        to: 'done',
+        done: 'Done:',
+        options: [['--series', 'end a task that repeats']],
+      },
+      {
+        name: 'skip',
+        does: 'Skips the current occurrence of a task that repeats.',
+        from: ['open'],
+        to: 'open',
+        done: 'Skipped',
+      },
+    ],
     none: 'No open tasks.',
     noneFits: 'No matching tasks.',
     hint: 'Add one with: tact tasks add "Call mom" --due "tomorrow at 5pm"',
@@ -63,7 +84,11 @@ export const taskForm: ItemForm<TaskContent> = {
         'be reminded half an hour before',
       ],
       ['tact tasks change 3f9a12bc --due 2026-11-24', 'move its due date'],
-      ['tact tasks done 3f9a12bc', 'mark it as done'],
+      ['tact tasks done 3f9a12bc', 'mark it as done; of what repeats, this time only'],
+      [
+        'tact tasks add "Water the ferns" --due today --repeat-after "every 3 days"',
+        'next three days after it is done',
+      ],
     ],
   },
 };

@@ -6,6 +6,7 @@ import { holdsWords } from './kept-words.ts';
 import { listOfItems } from './named-item.ts';
 import type { PlanningSource } from './planning-source.ts';
 import { taskIn } from './task-in.ts';
+import { currentTask, type OwnersTime } from './task-occurrences.ts';
 import { defineReader, type Tool } from './tool.ts';
 
 const listed = z.strictObject({
@@ -17,7 +18,7 @@ const listed = z.strictObject({
 });
 
 /** Looking at the tasks. */
-export function taskReader(items: Items, tasks: PlanningSource<Item>): Tool {
+export function taskReader(items: Items, tasks: PlanningSource<Item>, zone: (user: string) => string): Tool {
   return defineReader({
     name: 'list_tasks',
     domain: 'task',
@@ -30,11 +31,16 @@ export function taskReader(items: Items, tasks: PlanningSource<Item>): Tool {
     mentions: { kind: 'task', in: 'tasks' },
     describe: () => 'look at the tasks',
     sayFound: sayTasks,
-    async execute({ user, parameters: { state = 'open', query = '', from, to, overdue = false } }) {
+    async execute({ user, now, parameters: { state = 'open', query = '', from, to, overdue = false } }) {
       const all = await items.list(user, { kind: 'task', limit: 1000 });
       const tasks = all
         .filter((item) => item.state === state || (state === 'all' && item.state !== 'removed'))
-        .map((item) => ({ ...taskIn(item), id: item.id, state: item.state, origin: item.origin }))
+        .map((item) => ({
+          ...shown(item, { now, zone: zone(user) }),
+          id: item.id,
+          state: item.state,
+          origin: item.origin,
+        }))
         .filter(({ title, description }) => holdsWords(query, [title, description]))
         .filter(({ deadline }) => isDueWithin(deadline, from, to))
         .sort((one, other) => dueTime(one) - dueTime(other));
@@ -42,6 +48,12 @@ export function taskReader(items: Items, tasks: PlanningSource<Item>): Tool {
       return listOfItems('tasks', tasks, { state, ...window, ...(overdue ? { overdue } : {}) });
     },
   });
+}
+
+/** Of what repeats, the current occurrence. */
+function shown(item: Item, owner: OwnersTime) {
+  const { ringsAt: _, missed, reopens: __, ...task } = currentTask(taskIn(item), owner);
+  return { ...task, ...(missed === 0 ? {} : { missed }) };
 }
 
 /** Tasks without a deadline come last. */

@@ -5,6 +5,7 @@ import { readTask } from './contents.ts';
 import { isDay } from './event-content.ts';
 import { findIn } from './find-item.ts';
 import { itemSource, type PlanningSource } from './planning-source.ts';
+import { currentTask, type OwnersTime } from './task-occurrences.ts';
 import { momentOf } from './zone-time.ts';
 
 /** The tasks that are open. */
@@ -15,14 +16,19 @@ export function taskSource(items: Items): PlanningSource<Item> {
     titleOf: ({ content }) => readTask(content)?.title ?? '',
     section: {
       heading: 'OPEN TASKS',
-      line({ content }, own) {
-        const task = readTask(content);
+      line({ content }, own, moment) {
+        const task = currentIn(content, moment);
         if (task === null) return null;
         const due = task.deadline === null ? '' : `, due ${task.deadline}`;
         return `- ${own(task.title)}${due}, ${task.priority}`;
       },
     },
   });
+}
+
+function currentIn(content: JsonObject, owner: OwnersTime) {
+  const task = readTask(content);
+  return task === null ? null : currentTask(task, owner);
 }
 
 /** When the task that is changed is due now; null if it is not due at all, or it is not clear which is meant. */
@@ -32,7 +38,8 @@ export function dueNow(
   context: BindContext,
 ): TimeSpan | null {
   const found = typeof words === 'string' ? findIn(tasks, words, context) : null;
-  const deadline = found?.status === 'found' ? (readTask(found.item.content)?.deadline ?? null) : null;
+  const deadline =
+    found?.status === 'found' ? (currentIn(found.item.content, context)?.deadline ?? null) : null;
   if (deadline === null) return null;
   const due = isDay(deadline) ? momentOf(deadline, context.zone) : Date.parse(deadline);
   return { start: due, end: due, isAllDay: isDay(deadline) };

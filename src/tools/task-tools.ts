@@ -4,6 +4,7 @@ import type { Item, Items } from '#ports/store';
 import { type Json, type JsonObject, Outside } from '#records';
 import { quote, saysSame } from '#text';
 import { changesInWords } from './changes-in-words.ts';
+import { closingTools } from './close-task.ts';
 import { keptTaskSchema, type TaskContent } from './contents.ts';
 import { itemChangedSince } from './item-changed-since.ts';
 import { taskForm } from './item-forms.ts';
@@ -14,6 +15,7 @@ import { withoutGaps } from './kept-words.ts';
 import { bindNamed, findByField, named, namedAsSpoken, namedSpoken } from './named-item.ts';
 import type { PlanningSource } from './planning-source.ts';
 import { blankTask, taskIn } from './task-in.ts';
+import { reopenedOccurrence } from './task-occurrences.ts';
 import { taskReader } from './task-reader.ts';
 import { taskAfter } from './task-reminder.ts';
 import { newTask, spokenTask, spokenTaskChanges, taskChanges } from './task-schemas.ts';
@@ -29,6 +31,8 @@ const domain = form.domain;
 const reopened = z.strictObject({
   id: z.string(),
   state: z.enum(['open', 'done']).optional(),
+  /** Of a task that repeats: the occurrence that was closed last. */
+  occurrence: z.literal(true).optional(),
   title: called,
 });
 
@@ -47,14 +51,18 @@ const mentions = { kind: 'task' };
  *
  * @param calendar what a time may be counted from: “an hour before the flight”
  */
-export function taskTools(items: Items, calendar: ToolServices['calendar'] | null = null): readonly Tool[] {
-  const parts = partsOf(items, calendar);
+export function taskTools(
+  items: Items,
+  calendar: ToolServices['calendar'] | null = null,
+  zone: ToolServices['zone'] = () => 'UTC',
+): readonly Tool[] {
+  const parts = partsOf(items, calendar, zone);
   return [
     createTask(parts),
     updateTask(parts),
-    completeTask(parts),
+    ...closingTools(parts),
     deleteTask(parts),
-    taskReader(items, parts.tasks),
+    taskReader(items, parts.tasks, zone),
     reopenTask(parts),
     revertTool(items, form),
   ];
@@ -63,16 +71,17 @@ export function taskTools(items: Items, calendar: ToolServices['calendar'] | nul
 /** What the task tools are made with. */
 interface Parts {
   readonly items: Items;
+  readonly zone: ToolServices['zone'];
   readonly tasks: PlanningSource<Item>;
   /** Shared by the tools that concern one task. */
   readonly ofOne: Pick<Tool, 'bind' | 'asSpoken' | 'plannerSees' | 'fields' | 'sources' | 'mentions'>;
   readonly eventsFor: ReturnType<typeof eventsForTimes>;
 }
 
-function partsOf(items: Items, calendar: ToolServices['calendar'] | null): Parts {
+function partsOf(items: Items, calendar: ToolServices['calendar'] | null, zone: Parts['zone']): Parts {
   const tasks = taskSource(items);
   return {
-    items,
+    ...{ items, zone },
     tasks,
     eventsFor: eventsForTimes(calendar),
     ofOne: {
@@ -169,41 +178,6 @@ function updateTask({ items, tasks, ofOne, eventsFor }: Parts): Tool {
   });
 }
 
-function completeTask({ items, ofOne }: Parts): Tool {
-  return defineTool({
-    name: 'complete_task',
-    domain,
-    verb: 'complete',
-    reads: false,
-    summary: 'Mark a task as done.',
-    danger: 'reversible',
-    parameters: z.strictObject(named),
-    spoken: z.strictObject(namedSpoken),
-    offered: true,
-    ...ofOne,
-    inverses: ['reopen_task'],
-    describe: ({ title }) => `mark the task ${quote(title ?? '')} as done`,
-    inverse: ({ id }, result, target) =>
-      result['changed'] === true
-        ? { action: 'reopen_task', parameters: { id, ...titleIn(result) }, target }
-        : null,
-    async execute(call) {
-      const { id, version } = call.parameters;
-      const done = await changeItem(items, call, { form, id, version }, ({ state }) =>
-        state === 'done' ? null : { state: 'done' },
-      );
-      return {
-        id,
-        title: taskIn(done.before).title,
-        version: done.version,
-        mark: done.mark,
-        changed: done.changed,
-      };
-    },
-    check: (call) => checkVersion(items, call, ({ state }) => state === 'done'),
-  });
-}
-
 function deleteTask({ items, ofOne }: Parts): Tool {
   return defineTool({
     name: 'delete_task',
@@ -250,7 +224,16 @@ function reopenTask({ items }: Parts): Tool {
       const action = result['from'] === 'done' ? 'complete_task' : 'delete_task';
       return { action, parameters: { id, ...titleIn(result) }, target };
     },
-    async execute({ user, now, parameters: { id, state = 'open' } }) {
+    async execute(call) {
+      const { user, now } = call;
+      const { id, state = 'open', occurrence } = call.parameters;
+      if (occurrence === true) {
+        const done = await changeItem(items, call, { form, id }, (one) => {
+          const content = reopenedOccurrence(taskIn(one));
+          return content === null ? null : { content: keptTaskSchema.parse(content), state: 'open' };
+        });
+        return { id, title: taskIn(done.before).title, from: 'done', changed: done.changed };
+      }
       const item = await items.get(user, id);
       if (item === null || item.kind !== 'task') throw gone(form);
       const from = item.state;

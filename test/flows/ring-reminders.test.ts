@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { createItemCalendar } from '#adapters/calendar/item-calendar';
-import { ruleTimes } from '#adapters/calendar/rule-times';
 import { silentLog } from '#adapters/log/silent';
 import { noTelemetry } from '#adapters/telemetry/none';
 import { createAssistant } from '#assistant';
@@ -43,7 +42,7 @@ function setUp(settings: MemoryChannelSettings & { readonly brokenCalendar?: boo
     if (settings.brokenCalendar === true) throw new Error('the server is down');
     return calendar;
   };
-  const newFinder = () => createReminderFinder({ store, clock, zone, calendar: openCalendar, ruleTimes });
+  const newFinder = () => createReminderFinder({ store, clock, zone, calendar: openCalendar });
   const finder = newFinder();
   return {
     ...{ clock, store, channel, calendar },
@@ -108,6 +107,33 @@ describe('a reminder', () => {
       'Reminder: “Dentist” begins in 15 minutes, at 09:00.',
       'Reminder: “Dentist” begins now.',
     ]);
+  });
+
+  test('of an event rings at its end, after its start and at a fixed time', async () => {
+    const { addEvent, advanceTo, ring, texts } = setUp();
+    await addEvent({ reminders: ['2026-11-23T08:30:00Z', 'PT20M', 'END-PT5M'] });
+
+    for (const time of ['08:30', '09:20', '09:55']) {
+      await advanceTo(`2026-11-23T${time}:00Z`);
+      await ring();
+    }
+
+    expect(texts()).toEqual([
+      'Reminder: “Dentist” begins in 30 minutes, at 09:00.',
+      'Reminder: “Dentist” ends in 40 minutes, at 10:00.',
+      'Reminder: “Dentist” ends in 5 minutes, at 10:00.',
+    ]);
+  });
+
+  test('of a whole day speaks of the day', async () => {
+    const { addEvent, addTask, advanceTo, ring, texts } = setUp();
+    await addEvent({ start: '2026-11-25', end: '2026-11-26', reminders: [900] });
+    await addTask({ title: 'Rent', deadline: '2026-11-24', reminder: 'PT9H' });
+
+    await advanceTo('2026-11-24T09:00:00Z');
+    await ring();
+
+    expect(texts()).toEqual(['Reminder: “Rent” is due today.', 'Reminder: “Dentist” is tomorrow.']);
   });
 
   test('stands in the conversation, and is not marked as unasked', async () => {

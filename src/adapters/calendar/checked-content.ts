@@ -1,7 +1,7 @@
 import { tactError } from '#errors';
 import type { EventContent } from '#ports/calendar';
 import { contentProblem } from '#ports/calendar-content';
-import { readRule } from './recurrence-rule.ts';
+import { readRule } from '#recurrence';
 
 /** The same content if it is valid; otherwise throws `CALENDAR_EVENT_INVALID`. */
 export function checkedContent<Content extends EventContent>(content: Content): Content {

@@ -15,19 +15,23 @@ describe('the reminders of an event', () => {
   test.each([
     ['TRIGGER:-PT15M', [15]],
     ['TRIGGER;RELATED=START:-PT1H30M', [90]],
-    ['TRIGGER:-P1D', [1440]],
-    ['TRIGGER:-P1W', [10080]],
+    ['TRIGGER:-P1D', ['-P1D']],
+    ['TRIGGER:-PT24H', [1440]],
+    ['TRIGGER:-P1W', ['-P7D']],
+    ['TRIGGER:-P1DT2H', ['-P1DT2H']],
+    ['TRIGGER:PT9H', ['PT9H']],
+    ['TRIGGER;RELATED=END:-PT15M', ['END-PT15M']],
+    ['TRIGGER;RELATED=END:PT0S', ['ENDPT0S']],
+    ['TRIGGER;VALUE=DATE-TIME:20261123T090000Z', ['2026-11-23T09:00:00Z']],
     ['TRIGGER:PT0S', [0]],
     ['TRIGGER:-PT90S', [1]],
-  ])('are minutes before its start: %s', (trigger, minutes) => {
+  ])('are kept as they are meant, days and hours apart: %s', (trigger, minutes) => {
     expect(remindersOf(eventWith(display(trigger)))).toEqual({ reminders: minutes });
   });
 
   test.each([
-    ['after its start', display('TRIGGER:PT15M')],
-    ['counted from its end', display('TRIGGER;RELATED=END:-PT15M')],
-    ['at a fixed time', display('TRIGGER;VALUE=DATE-TIME:20261123T090000Z')],
     ['that send mail', ['ACTION:EMAIL', 'TRIGGER:-PT15M']],
+    ['that start a program', ['ACTION:PROCEDURE', 'TRIGGER:-PT15M']],
     ['months ahead', display('TRIGGER:-P90D')],
     ['that are broken', display('TRIGGER:-P')],
   ])('are not alarms %s', (_, alarm) => {
@@ -37,7 +41,7 @@ describe('the reminders of an event', () => {
   test('are named once, the earliest first', () => {
     const event = eventWith(display('TRIGGER:-PT15M'), display('TRIGGER:-P1D'), display('TRIGGER:-PT15M'));
 
-    expect(remindersOf(event)).toEqual({ reminders: [1440, 15] });
+    expect(remindersOf(event)).toEqual({ reminders: [15, '-P1D'] });
   });
 
   test('are changed without what other programs wrote', () => {
@@ -46,11 +50,16 @@ describe('the reminders of an event', () => {
       'TRIGGER:-PT15M',
     ]);
 
-    const text = writeComponent(withReminders(event, [1440, 15], [15, 5]));
+    const text = writeComponent(
+      withReminders(event, [15, '-P1D'], [15, 5, 'PT9H', 'END-PT5M', '2026-12-02T12:30:00Z']),
+    );
 
     expect(text).toContain('X-SOUND:bell');
     expect(text).toContain('ACTION:EMAIL');
     expect(text).toContain('TRIGGER:-PT5M');
+    expect(text).toContain('TRIGGER:PT9H');
+    expect(text).toContain('TRIGGER;RELATED=END:-PT5M');
+    expect(text).toContain('TRIGGER;VALUE=DATE-TIME:20261202T123000Z');
     expect(text).not.toContain('TRIGGER:-P1D');
   });
 });

@@ -1,7 +1,8 @@
 import { isDay, localMs, localText } from '#ports/calendar-content';
+import { readDuration } from '#recurrence';
 import { type CalendarComponent, type ContentLine, lineOf } from './content-lines.ts';
 import type { AddedOccurrence } from './kept-event.ts';
-import { type LocalTime, readDuration, readLocalTime } from './local-time.ts';
+import { type LocalTime, readLocalTime } from './local-time.ts';
 import { namedZone, type Zone } from './zone.ts';
 import type { FoundZone, ZoneBook } from './zone-book.ts';
 

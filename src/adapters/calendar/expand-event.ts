@@ -1,9 +1,8 @@
 import type { CalendarEvent, CalendarWindow, Occurrence } from '#ports/calendar';
 import { isDay, localMs, localText } from '#ports/calendar-content';
 import { labelEvent, type PlainContent, type PlainEvent } from '#ports/label-event';
+import { lastStart, type RecurrenceRule, readRule, ruleStarts } from '#recurrence';
 import type { ChangedOccurrence, KeptEvent } from './kept-event.ts';
-import { type RecurrenceRule, readRule } from './recurrence-rule.ts';
-import { lastStart, ruleStarts } from './rule-starts.ts';
 import { namedZone, type Zone } from './zone.ts';
 import { zoneOfRules } from './zone-rules.ts';
 

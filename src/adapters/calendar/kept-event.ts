@@ -52,7 +52,7 @@ const content = z.object({
   description: z.string(),
   attendees: z.array(z.string()),
   recurrence: z.string().nullable(),
-  reminders: z.array(z.number()).exactOptional(),
+  reminders: z.array(z.union([z.number(), z.string()])).exactOptional(),
 });
 const observance = z.object({
   start: z.string(),

@@ -1,6 +1,6 @@
 import { localText } from '#ports/calendar-content';
+import { weekdays } from '#recurrence';
 import { type CalendarComponent, contentLine } from './content-lines.ts';
-import { weekdays } from './recurrence-rule.ts';
 import { namedZone, type Zone } from './zone.ts';
 
 /**

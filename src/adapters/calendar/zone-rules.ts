@@ -1,7 +1,6 @@
 import { localMs } from '#ports/calendar-content';
+import { type RecurrenceRule, readRule, ruleStarts } from '#recurrence';
 import { readLocalTime } from './local-time.ts';
-import { type RecurrenceRule, readRule } from './recurrence-rule.ts';
-import { ruleStarts } from './rule-starts.ts';
 import { type Zone, zoneWithOffsets } from './zone.ts';
 
 /**

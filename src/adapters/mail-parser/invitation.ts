@@ -1,5 +1,6 @@
 import { localMs } from '#ports/calendar-content';
 import type { Invitation } from '#ports/mail-parser';
+import { readDuration } from '#recurrence';
 import {
   type CalendarComponent,
   type ContentLine,
@@ -8,7 +9,7 @@ import {
   readText,
 } from '../calendar/content-lines.ts';
 import { endOf, timeFrameOf, zoneOfLine } from '../calendar/event-times.ts';
-import { readDuration, readLocalTime } from '../calendar/local-time.ts';
+import { readLocalTime } from '../calendar/local-time.ts';
 import { zonesOf } from '../calendar/read-calendar.ts';
 import type { ZoneBook } from '../calendar/zone-book.ts';
 import { removeInvisible } from './invisible-characters.ts';

@@ -16,7 +16,7 @@ import { itemRecord, type KeptItem } from './kept-item.ts';
 import { mentions, readItems } from './list-items.ts';
 import { addMomentOptions, type MomentOptions, readMoment } from './read-moment.ts';
 import { requireSome } from './require-some.ts';
-import { addStateCommands, printItem } from './state-commands.ts';
+import { addStateCommands, type MoveOf, printItem } from './state-commands.ts';
 
 /**
  * The commands of a kind of items: list, add, change, remove, restore and what else its form moves it to. Names, arguments,
@@ -36,7 +36,12 @@ export interface ItemCommand<Content extends JsonObject> {
     moment: Moment,
     cli: Cli,
     before: Content | null,
+    options: GivenFields,
   ): JsonObject | Promise<JsonObject>;
+  /** What a move makes of it, where that is not only another state, and what to say of it. Throws `ITEM_STATE`. */
+  moved?: MoveOf<Content>;
+  /** What else programs are told of it. */
+  recordOf?(one: KeptItem<Content>, moment: Moment): object;
   /** Changes an existing item instead of adding a second one. */
   readonly standing?: Standing<Content>;
   /** The changed content; by default the fields replace the old ones. `options` has the further options. */
@@ -107,7 +112,7 @@ export function configureItems<Content extends JsonObject>(
     .action((id: string, options: GivenFields & MomentOptions) => changeOne(id, options, item, cli));
 
   further?.(command);
-  addStateCommands(command, form, cli);
+  addStateCommands(command, form, cli, item.moved);
   addExamples(command, words.examples);
 }
 
@@ -133,7 +138,7 @@ async function addOne<Content extends JsonObject>(
   const { form, blank, detail } = item;
   const tact = await cli.open('change');
   const moment = readMoment(options, tact);
-  const fields = await readFields(given, null, item, moment, cli);
+  const fields = await readFields(given, null, item, moment, cli, options as unknown as GivenFields);
   const { standing } = item;
   const known = (await standing?.find(fields, tact, cli)) ?? null;
   if (standing === undefined || known === null) {
@@ -159,7 +164,7 @@ async function changeOne<Content extends JsonObject>(
   const moment = readMoment({ ...(tz && { tz }), ...(now && { now }) }, tact);
   const found = await findItem(id, form, tact);
   const given = givenFields(form as unknown as ItemForm, options);
-  const fields = await readFields(given, found.content, item, moment, cli);
+  const fields = await readFields(given, found.content, item, moment, cli, options);
   const changed = await changeItem(found, form, moment.now, tact, ({ content }) => ({
     content: changedContent(item, content, fields, options),
   }));
@@ -172,8 +177,9 @@ async function readFields<Content extends JsonObject>(
   { read }: ItemCommand<Content>,
   moment: Moment,
   cli: Cli,
+  options: GivenFields,
 ): Promise<JsonObject> {
-  return read === undefined ? (given as JsonObject) : read(given, moment, cli, before);
+  return read === undefined ? (given as JsonObject) : read(given, moment, cli, before, options);
 }
 
 function changedContent<Content extends JsonObject>(
@@ -187,7 +193,7 @@ function changedContent<Content extends JsonObject>(
 
 async function listAll<Content extends JsonObject>(
   options: ListOptions,
-  { form, list }: ItemCommand<Content>,
+  { form, list, recordOf }: ItemCommand<Content>,
   cli: Cli,
 ): Promise<void> {
   const tact = await cli.open('look');
@@ -202,7 +208,7 @@ async function listAll<Content extends JsonObject>(
   const items = list.sorted?.(fitting, moment) ?? fitting;
   const { screen } = cli;
   if (cli.options.json) {
-    for (const one of items) screen.record(itemRecord(one));
+    for (const one of items) screen.record({ ...itemRecord(one), ...recordOf?.(one, moment) });
     return;
   }
   if (items.length === 0) {

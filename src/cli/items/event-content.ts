@@ -1,10 +1,10 @@
 import { tactError } from '#errors';
 import type { FoundTime, Moment } from '#language';
-import type { EventContent } from '#ports/calendar';
+import type { EventContent, ReminderTrigger } from '#ports/calendar';
 import type { MaybeOutside } from '#records';
 import { checkSpan, type EndOptions, endFrom, localIn, ownTime, usualEnd, zoneOf } from './event-span.ts';
-import { readDuration } from './read-duration.ts';
 import { readTime, refusePast } from './read-moment.ts';
+import { readTrigger } from './read-trigger.ts';
 import { readRecurrence } from './recurrence.ts';
 
 /** The options of `tact events add` and `change`. */
@@ -46,7 +46,7 @@ export function newEvent(
     description,
     attendees,
     recurrence: repeat === undefined ? found.recurrence : readRecurrence(repeat, 'event', moment).rule,
-    ...(remind === undefined ? {} : { reminders: readEventReminders(remind) }),
+    ...(remind === undefined ? {} : { reminders: readEventReminders(remind, start.time === null) }),
   };
   return { content, found };
 }
@@ -72,19 +72,18 @@ export function eventChanges(
     ...(location === undefined ? {} : { location }),
     ...(description === undefined ? {} : { description }),
     ...(repeat === undefined ? {} : { recurrence: readRecurrence(repeat, 'event', moment).rule }),
-    ...(remind === undefined ? {} : { reminders: readEventReminders(remind) }),
+    ...(remind === undefined ? {} : { reminders: readEventReminders(remind, start.time === null) }),
   };
   return { content, found };
 }
 
-/** Minutes before the start. Throws `ITEM_INVALID`. */
-function readEventReminders(text: string): readonly number[] {
+/** Throws `ITEM_INVALID`. */
+function readEventReminders(text: string, isDay: boolean): readonly ReminderTrigger[] {
   if (/^(?:none)?$/i.test(text.trim())) return [];
   return text.split(',').map((part) => {
-    const words = part.trim().replace(/ (?:before|earlier)$/i, '');
-    const minutes = /^(?:0|0m|start)$/i.test(words) ? 0 : readDuration(words);
-    if (minutes !== null) return minutes;
-    const why = `“${words.slice(0, 60)}” is not a span before its start such as 15m, 1h or 1d`;
+    const trigger = readTrigger(part, isDay, 'event');
+    if (trigger !== null) return trigger;
+    const why = `“${part.trim().slice(0, 60)}” is not a span before its start such as 15m, 1h or 1d`;
     throw tactError('ITEM_INVALID', { what: 'event', why });
   });
 }

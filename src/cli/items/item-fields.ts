@@ -15,6 +15,7 @@ export function addFieldsOfNew(command: Command, form: CommandFields): Command {
       command.addOption(optionFor(flag, words.help, choices).makeOptionMandatory(words.isNeeded === true));
     else command.argument(words.argument, words.help);
   }
+  for (const [flag, help] of form.words.furtherNew ?? []) command.option(flag, help);
   return command;
 }
 

@@ -65,16 +65,13 @@ export async function changeItem<Content extends JsonObject>(
   throw tactError('ITEM_CHANGED', { kind: kind.noun, list: kind.command });
 }
 
-/** Moves one to another state. Throws `ITEM_STATE` where it is there already, or is in none of the states in `from`. */
-export function setItemState<Content extends JsonObject>(
-  found: KeptItem<Content>,
+/** In another state. Throws `ITEM_STATE` where it is there already, or is in none of the states in `from`. */
+export function movedState<Content extends JsonObject>(
+  { item }: KeptItem<Content>,
   kind: ItemForm<Content>,
-  move: { readonly from: readonly Item['state'][]; readonly to: Item['state']; readonly now: number },
-  tact: LocalTact,
-): Promise<KeptItem<Content>> {
-  return changeItem(found, kind, move.now, tact, ({ item }) => {
-    if (move.from.includes(item.state)) return { state: move.to };
-    const why = `it is ${item.state === move.to ? 'already ' : ''}${item.state}`;
-    throw tactError('ITEM_STATE', { what: kind.noun, id: shortItemId(item.id), list: kind.command, why });
-  });
+  { from, to }: { readonly from: readonly Item['state'][]; readonly to: Item['state'] },
+): { readonly state: Item['state'] } {
+  if (from.includes(item.state)) return { state: to };
+  const why = `it is ${item.state === to ? 'already ' : ''}${item.state}`;
+  throw tactError('ITEM_STATE', { what: kind.noun, id: shortItemId(item.id), list: kind.command, why });
 }

@@ -1,19 +1,34 @@
 import type { Command } from 'commander';
+import type { Moment } from '#language';
+import type { Item } from '#ports/store';
 import type { JsonObject, MaybeOutside } from '#records';
 import { quote } from '#text';
 import type { ItemForm, StateMove } from '#tools';
 import type { Cli } from '../cli.ts';
 import { wordsOnLine } from '../output/words-on-line.ts';
 import { findItem, shortItemId } from './find-item.ts';
-import { setItemState } from './keep-item.ts';
+import { changeItem, movedState } from './keep-item.ts';
 import { itemRecord, type KeptItem } from './kept-item.ts';
 import { addMomentOptions, type MomentOptions, readMoment } from './read-moment.ts';
+
+/** Null: it only moves to another state. */
+export type MoveOf<Content extends JsonObject> = (
+  one: KeptItem<Content>,
+  move: string,
+  options: Readonly<Record<string, unknown>>,
+  moment: Moment,
+) => {
+  readonly content: JsonObject;
+  readonly state: Item['state'];
+  readonly detail: string;
+} | null;
 
 /** Adds remove and restore, and whatever else moves an item of this form from one state to another. */
 export function addStateCommands<Content extends JsonObject>(
   command: Command,
   form: ItemForm<Content>,
   cli: Cli,
+  moved: MoveOf<Content> = () => null,
 ): void {
   const { noun, words } = form;
   const { moves = [] } = words;
@@ -35,28 +50,36 @@ export function addStateCommands<Content extends JsonObject>(
       done: 'Restored',
     },
   ];
-  for (const move of all) addStateCommand(command, form, cli, move);
+  for (const move of all) addStateCommand(command, form, cli, move, moved);
 }
 
 function addStateCommand<Content extends JsonObject>(
   command: Command,
   form: ItemForm<Content>,
   cli: Cli,
-  { name, does, from, to, done }: StateMove,
+  { name, does, from, to, done, options: flags = [] }: StateMove,
+  moved: MoveOf<Content>,
 ): void {
   const configured = command
     .command(name)
     .description(does)
     .argument('<id...>', 'the last digits of its id (at least four)');
+  for (const [flag, help] of flags) configured.option(flag, help);
   addMomentOptions(configured).action(async (ids: readonly string[], options: MomentOptions) => {
     const tact = await cli.open('look');
-    const { now } = readMoment(options, tact);
+    const moment = readMoment(options, tact);
+    const { now } = moment;
     const found: KeptItem<Content>[] = [];
     // All are looked up first, so that nothing changes if one id is wrong.
     for (const id of ids) found.push(await findItem(id, form, tact));
     for (const one of found) {
-      const moved = await setItemState(one, form, { from, to, now }, tact);
-      printItem(moved, done, form, cli);
+      let detail = '';
+      const changed = await changeItem(one, form, now, tact, (known) => {
+        const closed = moved(known, name, { ...options }, moment);
+        detail = closed?.detail ?? '';
+        return closed ?? movedState(known, form, { from, to });
+      });
+      printItem(changed, done, form, cli, detail);
     }
   });
 }

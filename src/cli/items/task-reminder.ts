@@ -1,34 +1,36 @@
 import { tactError } from '#errors';
 import { checkIsoTime, type Moment } from '#language';
-import { timeAt } from './event-span.ts';
-import { readDuration } from './read-duration.ts';
+import { asDuration } from '#recurrence';
+import { blankTask, currentTask } from '#tools';
 import { readFutureTime, refusePast } from './read-moment.ts';
-
-const minuteMs = 60_000;
+import { readTrigger } from './read-trigger.ts';
 
 /**
- * When a task's reminder rings, as an option says it: `due`, a span before it is due, or a time of its own; null for `none`.
- * Throws `ITEM_INVALID`, `TIME_PAST` and `TIME_UNREADABLE`.
+ * When a task's reminder rings, as an option says it: counted from when it is due (`due`, `1h`, `1d`), or a time of its own; null for
+ * `none`. Throws `ITEM_INVALID`, `TIME_PAST` and `TIME_UNREADABLE`.
  *
  * @param deadline of the task, null if it has none
  */
 export function readTaskReminder(text: string, deadline: string | null, moment: Moment): string | null {
-  const words = text.trim().toLowerCase();
-  if (words === '' || words === 'none') return null;
-  const minutesBefore = words === 'due' ? 0 : readDuration(words.replace(/ (?:before|earlier)$/, ''));
-  if (minutesBefore === null) return timeOfDayIn(text, moment);
-  const due = deadline === null ? null : checkIsoTime(deadline, moment);
-  if (due === null || due.time === null) {
-    const problem = due === null ? 'the task has no due date' : 'its due date has no time of day';
-    throw tactError('ITEM_INVALID', { what: 'task', why: `it cannot remind you “${text}”: ${problem}` });
+  if (/^(?:none)?$/i.test(text.trim())) return null;
+  const trigger = readTrigger(text, deadline?.length === 10, 'task');
+  if (trigger === null) return timeOfDayIn(text, deadline, moment);
+  if (deadline === null) {
+    const why = `it cannot remind you “${text}”: the task has no due date`;
+    throw tactError('ITEM_INVALID', { what: 'task', why });
   }
-  const time = timeAt(due.ms - minutesBefore * minuteMs, moment.zone);
-  refusePast(text, time, moment);
-  return time.iso;
+  const reminder = asDuration(trigger);
+  const { ringsAt } = currentTask({ ...blankTask, title: '', deadline, reminder }, moment);
+  const rings = ringsAt === null ? null : checkIsoTime(ringsAt, moment);
+  if (rings !== null) refusePast(text, rings, moment);
+  return reminder;
 }
 
-function timeOfDayIn(text: string, moment: Moment): string {
-  const { named } = readFutureTime(text, moment);
+/** “18:00” alone is meant on the day that the task is due. */
+function timeOfDayIn(text: string, deadline: string | null, moment: Moment): string {
+  const found = readFutureTime(text, moment);
+  const isOnTheDay = !found.saysDay && found.named.time !== null && deadline?.length === 10;
+  const { named } = isOnTheDay ? readFutureTime(`${deadline}T${found.named.time}`, moment) : found;
   if (named.time !== null) return named.iso;
   const why = `“${text.slice(0, 60)}” does not say at what time to remind you`;
   throw tactError('ITEM_INVALID', { what: 'task', why });

@@ -1,6 +1,7 @@
 import { formatTime, type LocalTime, type Moment } from '#language';
-import type { CalendarEvent, Occurrence } from '#ports/calendar';
+import type { CalendarEvent, Occurrence, ReminderTrigger } from '#ports/calendar';
 import { outside } from '#records';
+import { readDuration } from '#recurrence';
 import { plainLine } from '#text';
 import { eventId, shortEventId } from '../items/event-id.ts';
 import { dayAfter, dayAt, ownTime, timeAt, zoneOf } from '../items/event-span.ts';
@@ -51,9 +52,24 @@ export function sayEvent(
 }
 
 /** `1 day and 15 minutes before`. */
-function sayReminders(reminders: readonly number[]): string {
-  const spans = reminders.toSorted((one, other) => other - one).map(sayMinutes);
-  return spans.join() === 'at its start' ? 'at its start' : `${listed.format(spans)} before`;
+function sayReminders(reminders: readonly ReminderTrigger[]): string {
+  const minutes = reminders.filter((one) => typeof one === 'number').sort((one, other) => other - one);
+  const spans = minutes.map(sayMinutes);
+  const before =
+    spans.length === 0 || spans.join() === 'at its start' ? spans : [`${listed.format(spans)} before`];
+  return listed.format([...before, ...reminders.filter((one) => typeof one === 'string').map(sayTrigger)]);
+}
+
+/** `1 day before`, `9 hours after its start`, `5 minutes before its end`. */
+export function sayTrigger(trigger: string): string {
+  if (/^\d/.test(trigger)) return `at ${trigger.slice(0, 16).replace('T', ' ')} UTC`;
+  const after = readDuration(trigger.replace('END', ''));
+  if (after === null) return trigger;
+  const minutes = after.days * 1440 + Math.trunc(after.ms / 60_000);
+  const isEnd = trigger.startsWith('END');
+  if (minutes === 0) return isEnd ? 'at its end' : 'at its start';
+  const side = minutes < 0 ? 'before' : 'after';
+  return `${sayMinutes(Math.abs(minutes))} ${side}${isEnd ? ' its end' : minutes > 0 ? ' its start' : ''}`;
 }
 
 function sayMinutes(minutes: number): string {

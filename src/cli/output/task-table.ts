@@ -1,5 +1,5 @@
 import { checkIsoTime, formatTime, type LocalTime, type Moment } from '#language';
-import type { TaskContent } from '#tools';
+import { currentTask, type TaskContent } from '#tools';
 import { shortItemId } from '../items/find-item.ts';
 import type { KeptItem } from '../items/kept-item.ts';
 import { shownWords } from '../items/list-items.ts';
@@ -34,25 +34,23 @@ export function taskRow(task: Task, moment: Moment, screen: Pick<Screen, 'paint'
 }
 
 /** `due tomorrow at 17:00`, `high priority`, `every day`: what there is to say. */
-export function taskDetail(
-  { deadline, priority, recurrence, reminder }: TaskContent,
-  moment: Moment,
-): string {
+export function taskDetail(task: TaskContent, moment: Moment): string {
+  const { deadline, priority, recurrence, repeats_after: after, ringsAt } = currentTask(task, moment);
   return [
     deadline === null ? '' : `due ${sayMoment(deadline, moment)}`,
     priority === 'medium' ? '' : `${priority} priority`,
-    recurrence === null ? '' : sayRecurrence(recurrence),
-    reminder == null
+    recurrence === null ? '' : `${sayRecurrence(recurrence)}${after === true ? ' after it is done' : ''}`,
+    ringsAt === null
       ? ''
-      : reminder === deadline
+      : deadline !== null && Date.parse(ringsAt) === Date.parse(deadline)
         ? 'with a reminder then'
-        : `reminder ${sayMoment(reminder, moment)}`,
+        : `reminder ${sayMoment(ringsAt, moment)}`,
   ]
     .filter((part) => part !== '')
     .join(', ');
 }
 
-function sayMoment(iso: string, moment: Moment): string {
+export function sayMoment(iso: string, moment: Moment): string {
   const time = checkIsoTime(iso, moment);
   return time === null ? iso : formatTime(time, moment);
 }
@@ -68,9 +66,13 @@ function dueCell(task: Task, moment: Moment, { paint }: Pick<Screen, 'paint'>): 
   const words = due === null ? '' : formatTime(due, moment);
   const isLate = due !== null && item.state === 'open' && isOver(due, moment);
   const repeats = content.recurrence === null ? '' : paint.dim(` ${sayRecurrence(content.recurrence)}`);
-  return `${isLate ? paint.red(`${words}, late`) : words}${repeats}`.trim();
+  const { missed } = item.state === 'open' ? currentTask(content, moment) : { missed: 0 };
+  const late = missed > 0 ? `, ${missed} missed` : ', late';
+  return `${isLate ? paint.red(`${words}${late}`) : words}${repeats}`.trim();
 }
 
-function deadlineOf({ content }: Task, moment: Moment): LocalTime | null {
-  return content.deadline === null ? null : checkIsoTime(content.deadline, moment);
+/** Of a task that repeats, of its current occurrence. */
+function deadlineOf({ item, content }: Task, moment: Moment): LocalTime | null {
+  const { deadline } = item.state === 'open' ? currentTask(content, moment) : content;
+  return deadline === null ? null : checkIsoTime(deadline, moment);
 }

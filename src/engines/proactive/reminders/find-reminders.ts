@@ -1,9 +1,11 @@
 import { asTactError } from '#errors';
 import type { Calendar, CalendarListing } from '#ports/calendar';
+import { isDay } from '#ports/calendar-content';
 import type { Clock } from '#ports/clock';
 import type { Item, Store } from '#ports/store';
 import type { StageFailure } from '#records';
-import { readTask } from '#tools';
+import { triggerMoment } from '#recurrence';
+import { clockTime, momentOf, readTask, taskRings } from '#tools';
 import type { Reminder } from './reminder.ts';
 
 /** Where reminders are found. */
@@ -12,11 +14,6 @@ export interface ReminderSources {
   readonly clock: Clock;
   calendar(user: string): Promise<Calendar>;
   zone(user: string): string;
-  /**
-   * The times that a rule (RRULE) gives within [from, to), in milliseconds since 1970; `start` is an ISO 8601 time with its offset,
-   * and the rule counts by the wall clock of the zone. None for a rule that makes no sense.
-   */
-  ruleTimes(rule: string, start: string, zone: string, window: Window): readonly number[];
 }
 
 export interface Window {
@@ -53,7 +50,7 @@ export function createReminderFinder(sources: ReminderSources) {
     const readAt = sources.clock.monotonicMs();
     const covers = known !== undefined && known.window.from <= window.from && known.window.to >= window.to;
     if (covers && readAt - known.readAt < listingKeptMs) return known.listing;
-    const wide = { from: window.from, to: window.to + longestLeadMs + 2 * listingKeptMs };
+    const wide = { from: window.from - longestLeadMs, to: window.to + longestLeadMs + 2 * listingKeptMs };
     const listing = await calendar.list({ ...wide, zone: sources.zone(user) });
     if (calendar.provider === 'caldav') {
       const usable = { from: window.from, to: window.to + 2 * listingKeptMs };
@@ -65,10 +62,11 @@ export function createReminderFinder(sources: ReminderSources) {
   return {
     async find(user: string, window: Window): Promise<FoundReminders> {
       const [items = []] = await sources.store.bulk.items([{ user, kind: 'task' }], mostTasks);
-      const ofTasks = items.flatMap((item) => remindersOfTask(item, window, sources));
+      const zone = sources.zone(user);
+      const ofTasks = items.flatMap((item) => remindersOfTask(item, window, zone));
       try {
         const { occurrences } = await listingFor(user, window);
-        const reminders = [...ofTasks, ...occurrences.flatMap((one) => remindersOfEvent(one, window))];
+        const reminders = [...ofTasks, ...occurrences.flatMap((one) => remindersOfEvent(one, window, zone))];
         return { reminders: reminders.sort((one, other) => one.at - other.at), failures: [] };
       } catch (thrown) {
         const { code, message } = asTactError(thrown);
@@ -81,44 +79,37 @@ export function createReminderFinder(sources: ReminderSources) {
 
 const mostTasks = 1000;
 const listingKeptMs = 5 * 60_000;
-/** As far before its start as an event may remind. */
+/** As far before its start, or after it, as an event may remind. */
 const longestLeadMs = 28 * 24 * 60 * 60_000;
 
-function remindersOfTask(
-  { id, user, content }: Item,
-  window: Window,
-  { zone, ruleTimes }: ReminderSources,
-): readonly Reminder[] {
+function remindersOfTask({ id, content }: Item, window: Window, zone: string): readonly Reminder[] {
   const task = readTask(content);
-  const { title, deadline = null, recurrence = null } = task ?? {};
-  const reminder = task?.reminder ?? null;
-  if (title === undefined || reminder === null) return [];
-  const first = Date.parse(reminder);
-  // A day is no time to tell.
-  const due = deadline === null || deadline.length === 10 ? null : Date.parse(deadline);
-  const times =
-    recurrence === null
-      ? [first].filter((at) => at >= window.from && at < window.to)
-      : ruleTimes(recurrence, reminder, zone(user), window);
-  return times.map((at) => ({
-    ...{ of: 'task' as const, id, title, at },
-    concernsAt: due === null ? null : due + (at - first),
+  if (task === null) return [];
+  return taskRings(task, zone, window).map(({ at, deadline, name }) => ({
+    ...{ of: 'task' as const, id, title: task.title, at },
+    // A day begins and ends, but is no moment.
+    concernsAt: deadline === null || isDay(deadline) ? null : Date.parse(deadline),
+    ...(deadline !== null && isDay(deadline) ? { concernsDay: deadline } : {}),
+    name: `reminder:${id}:${name}`,
   }));
 }
 
 function remindersOfEvent(
-  { event, startsAt }: CalendarListing['occurrences'][number],
+  { event, startsAt, endsAt, isAllDay }: CalendarListing['occurrences'][number],
   { from, to }: Window,
+  ownersZone: string,
 ): readonly Reminder[] {
   const { ref: id, summary: title, reminders = [], status, label } = event;
   if (label.origin === 'outside' || status === 'cancelled') return [];
-  return reminders
-    .map((minutes) => ({
-      of: 'event' as const,
-      id,
-      title,
-      at: startsAt - minutes * 60_000,
-      concernsAt: startsAt,
-    }))
-    .filter(({ at }) => at >= from && at < to);
+  const zone = isAllDay || event.zone === 'floating' ? ownersZone : event.zone;
+  const clock = (at: number) => clockTime(at, zone).slice(0, isAllDay ? 10 : 19);
+  const span = { start: clock(startsAt), end: clock(endsAt) };
+  const times = reminders.flatMap((one) => triggerMoment(one, span, (local) => momentOf(local, zone)) ?? []);
+  return [...new Set(times)]
+    .filter((at) => at >= from && at < to)
+    .map((at) => ({
+      ...{ of: 'event' as const, id, title, at },
+      concernsAt: isAllDay ? null : startsAt,
+      ...(isAllDay ? { concernsDay: span.start } : { endsAt }),
+    }));
 }

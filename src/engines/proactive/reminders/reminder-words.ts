@@ -35,9 +35,16 @@ function titleOf({ title }: Reminder): MaybeOutside {
   return mapText(title, (text) => quote(text, 120));
 }
 
-function termsOf({ of, at, concernsAt }: Reminder, now: number, zone: string): string {
+function termsOf(reminder: Reminder, now: number, zone: string): string {
+  const { of, at, concernsAt, concernsDay, endsAt = null } = reminder;
   const was = now - at >= 2 * minuteMs ? ` (you wanted to hear ${sayTime(at, now, zone)})` : '';
+  if (concernsDay !== undefined) return `${sayDay(of, concernsDay, now, zone)}${was}`;
   if (concernsAt === null) return was;
+  // One that counts from the end speaks of it.
+  if (endsAt !== null && now >= concernsAt + minuteMs && at > concernsAt && now < endsAt) {
+    const left = Math.round((endsAt - now) / minuteMs);
+    return ` ends in ${left} minute${left === 1 ? '' : 's'}, ${sayTime(endsAt, now, zone)}`;
+  }
   const [will, is, did] =
     of === 'task' ? ['is due', 'is due now', 'was due'] : ['begins', 'begins now', 'began'];
   const inMs = concernsAt - now;
@@ -48,12 +55,23 @@ function termsOf({ of, at, concernsAt }: Reminder, now: number, zone: string): s
   return ` ${will}${soon} ${sayTime(concernsAt, now, zone)}${was}`;
 }
 
+/** ` is due tomorrow`, ` is today`, ` was on Fri 27 Nov`. */
+function sayDay(of: Reminder['of'], day: string, now: number, zone: string): string {
+  const days = daysFrom(now, day, zone);
+  const due = of === 'task' ? ' due' : '';
+  const named = ['yesterday', 'today', 'tomorrow'][days + 1];
+  return ` ${days < 0 ? 'was' : 'is'}${due} ${named ?? `on ${dayFormat.format(Date.parse(`${day}T12:00:00Z`))}`}`;
+}
+
+function daysFrom(now: number, date: string, zone: string): number {
+  return Math.round((Date.parse(date) - Date.parse(clockTime(now, zone).slice(0, 10))) / 86_400_000);
+}
+
 /** `at 17:00`, `yesterday at 17:00`, `on Fri 27 Nov at 17:00`. */
 function sayTime(at: number, now: number, zone: string): string {
   const [date, time] = clockTime(at, zone).split('T') as [string, string];
-  const today = clockTime(now, zone).slice(0, 10);
   const clock = `at ${time.slice(0, 5)}`;
-  const days = Math.round((Date.parse(date) - Date.parse(today)) / 86_400_000);
+  const days = daysFrom(now, date, zone);
   if (days === 0) return clock;
   if (days === -1) return `yesterday ${clock}`;
   if (days === 1) return `tomorrow ${clock}`;

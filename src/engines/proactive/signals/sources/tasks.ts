@@ -1,7 +1,7 @@
 import type { SignalSource } from '#ports/signal-source';
 import type { Item, Store } from '#ports/store';
 import type { ProactiveSignal } from '#records';
-import { dayAfter, momentOf, readTask } from '#tools';
+import { currentTask, dayAfter, momentOf, readTask } from '#tools';
 import type { UserDay } from '../user-day.ts';
 import { type DueStep, dueHint, hourMs, dayMs as oneDayMs } from './due-hint.ts';
 import { signalsByUser } from './signals-by-user.ts';
@@ -35,7 +35,8 @@ export function taskSignals({ bulk }: Pick<Store, 'bulk'>): SignalSource {
 
 function signalOf(item: Item, day: UserDay, now: number): readonly ProactiveSignal[] {
   if (!mayBeNear(item, now)) return [];
-  const task = readTask(item.content);
+  const kept = readTask(item.content);
+  const task = kept === null ? null : currentTask(kept, { now, zone: day.zone });
   if (task === null || task.deadline === null) return [];
   const isDay = task.deadline.length === 10;
   const dueAt = isDay ? momentOf(dayAfter(task.deadline, 1), day.zone) : Date.parse(task.deadline);
@@ -43,7 +44,14 @@ function signalOf(item: Item, day: UserDay, now: number): readonly ProactiveSign
   const shared = {
     contextOnly: false,
     subject: task.title,
-    data: { taskId: item.id, dueAt, deadline: task.deadline, isWholeDay: isDay, priority: task.priority },
+    data: {
+      taskId: item.id,
+      dueAt,
+      deadline: task.deadline,
+      isWholeDay: isDay,
+      priority: task.priority,
+      ...(task.missed > 0 ? { missed: task.missed } : {}),
+    },
   };
   if (hint !== null)
     return [
@@ -63,7 +71,8 @@ function signalOf(item: Item, day: UserDay, now: number): readonly ProactiveSign
 /** False where a task is certainly due later than in a day, or not at all: most are, and need not be read. */
 function mayBeNear({ content }: Item, now: number): boolean {
   const deadline = content['deadline'] ?? content['due'] ?? null;
-  if (typeof deadline !== 'string') return deadline !== null;
+  // What repeats may be due at any time.
+  if (typeof deadline !== 'string' || content['recurrence'] != null) return deadline !== null;
   const day = Date.parse(deadline.slice(0, 10));
   // Zones differ from UTC by 14 hours at most, and a day lasts up to 25.
   return !(day > now + 3 * oneDayMs);

@@ -1,7 +1,6 @@
 import { isDay, localMs } from '#ports/calendar-content';
 import { calendarDay, type DayMatcher, dayMatcher, firstOfMonth, weekdayOf } from './matching-days.ts';
 import { type RecurrenceRule, weekdays } from './recurrence-rule.ts';
-import type { Zone } from './zone.ts';
 
 /**
  * The starts that a rule gives within a window, in order, as local times: a rule counts in the local time of its event
@@ -38,7 +37,11 @@ export function ruleStarts(
 }
 
 /** The last local time at which an occurrence may start; infinite where the rule has no UNTIL. */
-export function lastStart({ until }: RecurrenceRule, start: string, zone: Zone): number {
+export function lastStart(
+  { until }: RecurrenceRule,
+  start: string,
+  zone: { toLocal(instant: number): number },
+): number {
   if (until === null) return Number.POSITIVE_INFINITY;
   const day = localMs(until.time.slice(0, 10)) ?? Number.POSITIVE_INFINITY;
   if (isDay(until.time)) return day + dayMs - 1;

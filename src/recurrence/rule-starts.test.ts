@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { namedZone } from '#adapters/calendar/zone';
 import { processorMs } from '#testing';
 import { readRule } from './recurrence-rule.ts';
 import { lastStart, ruleStarts } from './rule-starts.ts';
-import { namedZone } from './zone.ts';
 
 const ms = (local: string) => Date.parse(`${local}Z`);
 

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { Item, Items } from '#ports/store';
+import type { JsonObject } from '#records';
+import { quote } from '#text';
+import { keptTaskSchema, momentSchema } from './contents.ts';
+import { taskForm as form } from './item-forms.ts';
+import { checkVersion } from './item-inverses.ts';
+import { titleIn } from './item-name.ts';
+import { changeItem } from './kept-item.ts';
+import { bindNamed, named, namedAsSpoken, namedSpoken } from './named-item.ts';
+import type { PlanningSource } from './planning-source.ts';
+import { taskIn } from './task-in.ts';
+import { closedOccurrence, currentTask, type OwnersTime } from './task-occurrences.ts';
+import { defineTool, type Tool, type ToolServices } from './tool.ts';
+
+/** “Done” and “skip it”: of a task that repeats they close its current occurrence, and the series goes on. */
+
+interface ClosingParts {
+  readonly items: Items;
+  readonly zone: ToolServices['zone'];
+  readonly tasks: PlanningSource<Item>;
+  readonly ofOne: Pick<Tool, 'fields' | 'sources' | 'mentions' | 'plannerSees'>;
+}
+
+/** What a question and a reply say of the occurrence. */
+const closing = z.strictObject({
+  ...named,
+  due: momentSchema.optional(),
+  next: momentSchema.optional(),
+  missed: z.number().int().optional(),
+});
+
+export function closingTools(parts: ClosingParts): readonly Tool[] {
+  return [
+    closingTool(parts, {
+      ...{ name: 'complete_task', verb: 'complete' },
+      summary: 'Mark a task as done. Of a task that repeats, its current occurrence.',
+      words: (task) => `mark ${task} as done`,
+    }),
+    closingTool(parts, {
+      ...{ name: 'skip_task', verb: 'skip' },
+      summary: 'Skip the current occurrence of a task that repeats.',
+      words: (task) => `skip ${task}`,
+    }),
+  ];
+}
+
+function closingTool(
+  { items, zone, tasks, ofOne }: ClosingParts,
+  { words, ...tool }: Pick<Tool, 'name' | 'verb' | 'summary'> & { words(task: string): string },
+): Tool {
+  return defineTool({
+    ...tool,
+    domain: form.domain,
+    reads: false,
+    danger: 'reversible',
+    parameters: closing,
+    spoken: z.strictObject(namedSpoken),
+    offered: true,
+    ...ofOne,
+    bind(spoken, context) {
+      const bound = bindNamed(spoken, tasks, context);
+      const item = context.data.of(tasks).find(({ id }) => id === bound.parameters['id']);
+      return item === undefined
+        ? bound
+        : { ...bound, parameters: { ...bound.parameters, ...closingTerms(item, context) } };
+    },
+    asSpoken: ({ due: _, next: __, missed: ___, ...parameters }) => namedAsSpoken(parameters),
+    inverses: ['reopen_task'],
+    describe: ({ title, due, next, missed = 0 }) => {
+      const which = `the task ${quote(title ?? '')}${due === undefined ? '' : `, due ${due},`}`;
+      const earlier = missed === 0 ? '' : ` with the ${missed} missed before`;
+      return `${words(which)}${earlier}${next === undefined ? '' : ` (next ${next})`}`;
+    },
+    inverse: ({ id }, result, target) => {
+      if (result['changed'] !== true) return null;
+      const occurrence = result['repeats'] === true ? { occurrence: true } : {};
+      return { action: 'reopen_task', parameters: { id, ...occurrence, ...titleIn(result) }, target };
+    },
+    async execute(call) {
+      const { id, version } = call.parameters;
+      const owner = { now: call.now, zone: zone(call.user) };
+      let repeats = false;
+      const done = await changeItem(items, call, { form, id, version }, (item) => {
+        const closed = item.state === 'done' ? null : closedOccurrence(taskIn(item), owner);
+        repeats = closed !== null;
+        if (closed === null) return item.state === 'done' ? null : { state: 'done' };
+        const content = keptTaskSchema.parse(closed.content);
+        return { content, ...(closed.isOver ? { state: 'done' as const } : {}) };
+      });
+      const { title } = taskIn(done.before);
+      const { changed, mark } = done;
+      return { id, title, version: done.version, mark, changed, ...(repeats ? { repeats } : {}) };
+    },
+    check: (call) =>
+      checkVersion(items, call, (item) => item.state === 'done' || taskIn(item).reopens !== undefined),
+  });
+}
+
+/** The occurrence that is closed, and when the task is due after it. */
+function closingTerms(item: Item, owner: OwnersTime): JsonObject {
+  const task = taskIn(item);
+  const closed = closedOccurrence(task, owner);
+  if (closed === null) return {};
+  const { deadline: due } = currentTask(task, owner);
+  const next = closed.isOver ? null : currentTask(closed.content, owner).deadline;
+  return {
+    ...(due === null ? {} : { due }),
+    ...(next === null ? {} : { next }),
+    ...(closed.missed === 0 ? {} : { missed: closed.missed }),
+  };
+}
