@@ -159,7 +159,7 @@ async function openTact(
     ...(store === undefined ? {} : { store }),
     ...showing,
     ...(user === undefined ? {} : { user }),
-    ...(terminal.clock === undefined ? {} : { clock: terminal.clock }),
+    clock: terminal.clock,
     ...(now === undefined ? {} : { now }),
     ...(zone === undefined ? {} : { zone }),
     ...(model === undefined ? {} : { model }),
@@ -169,10 +169,7 @@ async function openTact(
   return tact;
 }
 
-async function verboseLog({ stderr }: Terminal) {
-  const [{ createJsonLinesLog }, { createSystemClock }] = await Promise.all([
-    import('#adapters/log/json-lines'),
-    import('#adapters/clock/system'),
-  ]);
-  return createJsonLinesLog({ stream: stderr, clock: createSystemClock(), level: 'debug' });
+async function verboseLog({ stderr, clock }: Terminal) {
+  const { createJsonLinesLog } = await import('#adapters/log/json-lines');
+  return createJsonLinesLog({ stream: stderr, clock, level: 'debug' });
 }

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createSystemClock } from '#adapters/clock/system';
 import { exitCodes } from '#errors';
 import type { Terminal } from './terminal.ts';
 
@@ -18,6 +19,7 @@ export function processTerminal(): Terminal {
     stdout: process.stdout,
     stderr: process.stderr,
     signals: process,
+    clock: createSystemClock(),
     page: pageText,
     exit: (code) => process.exit(code),
   };

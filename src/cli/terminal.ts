@@ -18,8 +18,7 @@ export interface Terminal {
   /** Gets everything else. */
   readonly stderr: Output;
   readonly signals: SignalSource;
-  /** The time; the machine's unless given. */
-  readonly clock?: Clock;
+  readonly clock: Clock;
   /** Shows a text in the owner's pager and returns once it was left; false where there is none. */
   page?(text: string): boolean;
   /** Exits immediately. Only for the second Ctrl-C; everything else returns. */

@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { createSystemClock } from '#adapters/clock/system';
 import type { Clock } from '#ports/clock';
 import type { Jobs } from '#ports/jobs';
 import type { Store } from '#ports/store';
@@ -11,6 +10,7 @@ import { openStoreAt } from '#presets/local-store';
 import { storePlaceFrom } from '#presets/store-place';
 import { run } from '../../src/cli/run.ts';
 import type { EndingSignal } from '../../src/cli/terminal.ts';
+import { clockFrom } from '../clock-from.ts';
 import { storeForCommands } from '../test-store.ts';
 import { createMemoryTerminal } from './memory-terminal.ts';
 import { type Printed, recordsIn } from './printed.ts';
@@ -39,7 +39,7 @@ export interface RunOptions {
   readonly input?: string;
   /** As in a terminal of this many columns, in which more is typed with `type`; a pipe unless given. */
   readonly columns?: number;
-  /** The machine's unless given. */
+  /** The fixture's unless given. */
   readonly clock?: Clock;
 }
 
@@ -50,6 +50,8 @@ export interface RunOptions {
 export interface CliFixture {
   readonly folder: string;
   readonly home: string;
+  /** Runs from a Sunday morning, whatever day it is: 2026-11-22T10:00Z. */
+  readonly clock: Clock;
   run(args: readonly string[], options?: RunOptions): Promise<Ended>;
   start(args: readonly string[], options?: RunOptions): Running;
   /** Changes rows of the owner behind the store's back. */
@@ -66,17 +68,19 @@ export async function makeCliFixture(): Promise<CliFixture> {
   await mkdir(join(home, 'processes'), { recursive: true, mode: 0o700 });
   const postgres = storeForCommands();
   const storeEnvironment = postgres === null ? {} : { TACT_STORE: postgres.address };
-  const start: CliFixture['start'] = (args, { env = {}, input, columns, clock } = {}) =>
+  const fixtureClock = clockFrom('2026-11-22T10:00:00Z');
+  const start: CliFixture['start'] = (args, { env = {}, input, columns, clock = fixtureClock } = {}) =>
     startIn(args, {
       folder,
       environment: { HOME: folder, TACT_HOME: home, ...storeEnvironment, ...env },
       ...(input === undefined ? {} : { input }),
       ...(columns === undefined ? {} : { columns }),
-      ...(clock === undefined ? {} : { clock }),
+      clock,
     });
   return {
     folder,
     home,
+    clock: fixtureClock,
     start,
     run: (args, options) => start(args, options).ended,
     async executeSql(statement) {
@@ -88,7 +92,7 @@ export async function makeCliFixture(): Promise<CliFixture> {
     openStore() {
       const given = { home: homeAt(home), environment: storeEnvironment };
       const place = storePlaceFrom(undefined, { store: null }, given);
-      return openStoreAt(place, { clock: createSystemClock() });
+      return openStoreAt(place, { clock: fixtureClock });
     },
     async dispose() {
       await rm(folder, { recursive: true, force: true });

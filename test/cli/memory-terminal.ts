@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { PassThrough, Writable } from 'node:stream';
 import type { Clock } from '#ports/clock';
 import type { EndingSignal, Terminal } from '../../src/cli/terminal.ts';
+import { clockFrom } from '../clock-from.ts';
 
 interface MemoryTerminalOptions {
   readonly folder: string;
@@ -11,8 +12,11 @@ interface MemoryTerminalOptions {
   readonly input?: string;
   /** As in a terminal of this many columns, in which more is typed with `type`; a pipe unless given. */
   readonly columns?: number;
+  /** Runs on from a Sunday morning, 2026-11-22T10:00Z, unless given. */
   readonly clock?: Clock;
 }
+
+const sundayMorning = clockFrom('2026-11-22T10:00:00Z');
 
 /** Pipes without a process: what is printed is kept, and signals are given by hand. */
 interface MemoryTerminal extends Terminal {
@@ -28,7 +32,7 @@ export function createMemoryTerminal({
   environment = {},
   input,
   columns,
-  clock,
+  clock = sundayMorning,
 }: MemoryTerminalOptions): MemoryTerminal {
   const news = new EventEmitter();
   const signals = new EventEmitter();
@@ -46,7 +50,7 @@ export function createMemoryTerminal({
     stdout: asTerminal(stdout.stream, columns),
     stderr: asTerminal(stderr.stream, columns),
     signals,
-    ...(clock === undefined ? {} : { clock }),
+    clock,
     exit() {
       throw new Error('A run in this process cannot be ended at once; start a process for that.');
     },

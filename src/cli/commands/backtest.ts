@@ -4,7 +4,7 @@ import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import { addJudgedByOptions, type JudgedByOptions, judgedBy } from '../judged-by.ts';
 import { backtestRecord, formatBacktest } from '../output/backtest.ts';
-import { readSince } from '../read-since.ts';
+import { sinceReader } from '../read-since.ts';
 
 /** `tact backtest`: what another policy or other rules would have made of the past. */
 export function configure(command: Command, cli: Cli): void {
@@ -12,7 +12,7 @@ export function configure(command: Command, cli: Cli): void {
     'Runs the gate and the judge of all past decisions again, under the current policy and rules or those in files, and shows which verdicts would change. It is read-only and calls no model. A decision is `open` if a rule decided it then and a model would have to be called now.',
   );
   addJudgedByOptions(command)
-    .option('--since <time>', 'only newer decisions: 90m, 12h, 7d, yesterday, or a date', readSince)
+    .option('--since <time>', 'only newer decisions: 90m, 12h, 7d, yesterday, or a date', sinceReader(cli.terminal))
     .option('--engine <name>', 'only decisions of this engine')
     .action((options: BacktestCommandOptions) => printBacktest(options, cli))
     .addHelpText('after', '\nThe exit code is 0, whatever would change.\n');

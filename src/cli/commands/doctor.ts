@@ -39,7 +39,6 @@ async function examine({ call = false }: { readonly call?: boolean }, cli: Cli):
 /** The checks in their order: each may rest on the ones before. */
 async function* examination(call: boolean, cli: Cli): AsyncGenerator<readonly Finding[]> {
   const [
-    { createSystemClock },
     { checkHome, tellIgnored },
     { checkConfig, checkRules },
     { checkPlugins },
@@ -47,7 +46,6 @@ async function* examination(call: boolean, cli: Cli): AsyncGenerator<readonly Fi
     { checkClock },
     { storePlaceFrom },
   ] = await Promise.all([
-    import('#adapters/clock/system'),
     import('../doctor/check-home.ts'),
     import('../doctor/check-files.ts'),
     import('../doctor/check-plugins.ts'),
@@ -56,8 +54,7 @@ async function* examination(call: boolean, cli: Cli): AsyncGenerator<readonly Fi
     import('#presets/store-place'),
   ]);
   const { home, ignoredHome, options, terminal } = cli;
-  const { environment } = terminal;
-  const clock = createSystemClock();
+  const { environment, clock } = terminal;
   const { findings, config } = await checkConfig(home);
   yield await checkHome(home);
   yield tellIgnored(ignoredHome);

@@ -40,9 +40,8 @@ interface ServeOptions {
 }
 
 async function serve(options: ServeOptions, cli: Cli): Promise<void> {
-  const { interruption, terminal } = cli;
-  let nowOf = Date.now;
-  const reporter = createServeReporter(cli, () => nowOf());
+  const { interruption } = cli;
+  const reporter = createServeReporter(cli);
   const tact = await cli.open(
     'decide',
     {},
@@ -52,8 +51,6 @@ async function serve(options: ServeOptions, cli: Cli): Promise<void> {
       onCopyFailed: (channel, problem) => reporter.trouble(channel, problem.message),
     },
   );
-  const { clock } = tact.assistant.runtime;
-  nowOf = terminal.clock?.now ?? (() => clock.now());
   const presence = await enterAlone(tact);
   try {
     await run(tact, options, reporter, cli);

@@ -37,8 +37,7 @@ interface ServeExecutiveOptions {
 async function serve({ host = usualHost, port = usualPort }: ServeExecutiveOptions, cli: Cli): Promise<void> {
   const { interruption } = cli;
   const tact = await cli.open();
-  const { clock } = tact.assistant.runtime;
-  const reporter = createServeReporter(cli, () => clock.now());
+  const reporter = createServeReporter(cli);
   const troubles = createTroubles(reporter);
   const { serveExecutive } = await import('#server/grpc/serve-executive');
   const server = await serveExecutive(tact, {

@@ -20,18 +20,17 @@ export interface ServeReporter {
   readonly channel: Channel;
 }
 
-/** @param now milliseconds since 1970 */
-export function createServeReporter(cli: Cli, now: () => number): ServeReporter {
-  const { screen, notes, options } = cli;
+export function createServeReporter(cli: Cli): ServeReporter {
+  const { screen, notes, options, terminal } = cli;
   let status = '';
   const print = (line: string) => {
     notes.status('');
     screen.line(line);
     notes.status(status);
   };
-  const stamped = (text: string) => print(`${screen.paint.dim(localTime(now()).slice(11))}  ${text}`);
+  const stamped = (text: string) => print(`${screen.paint.dim(localTime(terminal.clock.now()).slice(11))}  ${text}`);
   const record = (event: string, more: object) =>
-    screen.record({ event, at: new Date(now()).toISOString(), ...more });
+    screen.record({ event, at: new Date(terminal.clock.now()).toISOString(), ...more });
   return {
     note(event, text, more = {}) {
       if (options.json) record(event, { text, ...more });
