@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { exposesOutside, forgetsLabels, mayExpose } from './architecture/outside-text.ts';
 import { type ImportNames, impurities, isPureStage } from './architecture/pure-stages.ts';
+import { mayMixClocks, mixesClocks } from './architecture/real-clock.ts';
 import {
   breach,
   computedImports,
@@ -92,6 +93,24 @@ describe('the architecture', () => {
       expect.arrayContaining(['src/engines/email/gate.ts', 'src/engines/conversation/judge.ts']),
     );
     expect(impurities(stages, sourceOf, importNames)).toEqual([]);
+  });
+
+  it('has no test with fixed dates beside the machine’s clock', () => {
+    const tests = everything.filter((file) => file.startsWith('test/') || /\.test\.ts$/.test(file));
+    const mixed = tests.filter((file) => mixesClocks(textOf(file)) && file !== 'test/architecture.test.ts');
+
+    expect(mixed.filter((file) => !(file in mayMixClocks))).toEqual([]);
+    expect(Object.keys(mayMixClocks).filter((file) => !mixed.includes(file))).toEqual([]);
+  });
+
+  it.each([
+    ['a store on the machine’s clock', "openStoreAt(place, { clock: createSystemClock() }); '2026-11-24'", true],
+    ['a process', "await startTact(['tasks', 'add', 'Tea', '--due', '2027-01-02T10:00'])", true],
+    ['a clock of its own', "createFakeClock({ now: '2026-11-24T10:00:00Z' })", false],
+    ['a time relative to now', 'const due = new Date(Date.now() + 3_600_000).toISOString();', false],
+    ['a date that is always ahead', "await startTact(['--due', '2099-11-24T15:00'])", false],
+  ])('tells whether a test with %s mixes them', (_, source, isMixed) => {
+    expect(mixesClocks(source)).toBe(isMixed);
   });
 
   const gate = 'src/engines/email/gate.ts';

@@ -129,7 +129,8 @@ describe('tact serve', () => {
 
   test('has a status line on a terminal, and none in a pipe', async () => {
     const onTerminal = fixture.start(['serve', '--no-color'], { clock, columns: 80 });
-    await advanceUntil(onTerminal.saying('next check 10:05'));
+    const nextCheck = new Date('2026-11-23T10:05:00Z').toTimeString().slice(0, 5);
+    await advanceUntil(onTerminal.saying(`next check ${nextCheck}`));
     const shown = await stopped(onTerminal);
     const inPipe = fixture.start(['serve'], { clock });
     await inPipe.saying('Serving');
