@@ -12,6 +12,6 @@ const left = [
 export default mergeConfig(
   all,
   defineConfig({
-    test: { exclude: [...configDefaults.exclude, ...left], fsModuleCache: true },
+    test: { exclude: [...configDefaults.exclude, ...left] },
   }),
 );

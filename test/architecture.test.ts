@@ -104,7 +104,11 @@ describe('the architecture', () => {
   });
 
   it.each([
-    ['a store on the machine’s clock', "openStoreAt(place, { clock: createSystemClock() }); '2026-11-24'", true],
+    [
+      'a store on the machine’s clock',
+      "openStoreAt(place, { clock: createSystemClock() }); '2026-11-24'",
+      true,
+    ],
     ['a process', "await startTact(['tasks', 'add', 'Tea', '--due', '2027-01-02T10:00'])", true],
     ['a clock of its own', "createFakeClock({ now: '2026-11-24T10:00:00Z' })", false],
     ['a time relative to now', 'const due = new Date(Date.now() + 3_600_000).toISOString();', false],

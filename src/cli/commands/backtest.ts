@@ -12,7 +12,11 @@ export function configure(command: Command, cli: Cli): void {
     'Runs the gate and the judge of all past decisions again, under the current policy and rules or those in files, and shows which verdicts would change. It is read-only and calls no model. A decision is `open` if a rule decided it then and a model would have to be called now.',
   );
   addJudgedByOptions(command)
-    .option('--since <time>', 'only newer decisions: 90m, 12h, 7d, yesterday, or a date', sinceReader(cli.terminal))
+    .option(
+      '--since <time>',
+      'only newer decisions: 90m, 12h, 7d, yesterday, or a date',
+      sinceReader(cli.terminal),
+    )
     .option('--engine <name>', 'only decisions of this engine')
     .action((options: BacktestCommandOptions) => printBacktest(options, cli))
     .addHelpText('after', '\nThe exit code is 0, whatever would change.\n');

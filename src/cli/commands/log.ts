@@ -27,7 +27,11 @@ export function configure(command: Command, cli: Cli): void {
     .option('--engine <name>', 'only decisions of this engine; those of memory are listed only if named')
     .option('--outcome <name>', 'only decisions with this outcome, such as archive or apply_label')
     .option('--text <text>', 'only decisions with this text in the sender or subject')
-    .option('--since <time>', 'only decisions since then: 90m, 12h, 7d, yesterday, or a date', sinceReader(cli.terminal))
+    .option(
+      '--since <time>',
+      'only decisions since then: 90m, 12h, 7d, yesterday, or a date',
+      sinceReader(cli.terminal),
+    )
     .option('--limit <number>', 'show at most this many', wholeNumber(1, 100_000), 20)
     .option('--follow', 'keep running and print new decisions')
     .action((options: LogOptions) => printLog(options, cli));

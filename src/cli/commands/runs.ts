@@ -26,7 +26,11 @@ export function configure(command: Command, cli: Cli): void {
   );
   withStatus(command.command('list', { isDefault: true }), 'active')
     .description('Lists them, the newest first. This is the default command.')
-    .option('--since <time>', 'only those recorded since then: 90m, 12h, 7d, yesterday, or a date', sinceReader(cli.terminal))
+    .option(
+      '--since <time>',
+      'only those recorded since then: 90m, 12h, 7d, yesterday, or a date',
+      sinceReader(cli.terminal),
+    )
     .option('--limit <number>', 'show at most this many', wholeNumber(1, 100_000), 20)
     .allowExcessArguments()
     .action((options: RunListOptions, own: Command) => {

@@ -28,7 +28,8 @@ export function createServeReporter(cli: Cli): ServeReporter {
     screen.line(line);
     notes.status(status);
   };
-  const stamped = (text: string) => print(`${screen.paint.dim(localTime(terminal.clock.now()).slice(11))}  ${text}`);
+  const stamped = (text: string) =>
+    print(`${screen.paint.dim(localTime(terminal.clock.now()).slice(11))}  ${text}`);
   const record = (event: string, more: object) =>
     screen.record({ event, at: new Date(terminal.clock.now()).toISOString(), ...more });
   return {
