@@ -87,7 +87,10 @@ async function factsOf(
     stateVersion: history.stateVersion,
     hasAsked: asked === 'other',
     hasDecided: decisions.length > 0,
-    undoable: command === 'undo' || command === 'undo_anyway' ? await newestUndoable(decisions, world) : null,
+    undoable:
+      command === 'undo' || command === 'undo_anyway' || command === 'complain'
+        ? await newestUndoable(decisions, world)
+        : null,
     ...(told === null ? {} : { told }),
     ...(messages.some(isUnasked) ? { hasTold: true } : {}),
   };

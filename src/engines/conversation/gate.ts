@@ -37,6 +37,7 @@ export function gate(view: View): GateResult {
   }
   if (command === 'recount' && hasDecided)
     return say('recount', 'ACCOUNT_ASKED', 'The owner asked what was done.');
+  if (command === 'complain') return gateComplaint(view);
   if (command === 'abilities')
     return say('abilities', 'ABILITIES_ASKED', 'The owner asked what can be done.');
   if (view.facts.isButton === true && openOffer(view.facts) === null) {
@@ -51,6 +52,24 @@ export function gate(view: View): GateResult {
     default:
       return isAskedAbout(view.facts) ? gateUnclearYes(view) : gateBesidePlan(view);
   }
+}
+
+/** A complaint refuses the plan that was asked about, or names what was done and how to take it back; it changes nothing more. */
+function gateComplaint(view: View): GateResult {
+  const { facts } = view;
+  if (isAskedAbout(facts)) {
+    return plainAnswer(view) === 'no'
+      ? answered('PLAN_REFUSED', 'The owner refused the pending plan.')
+      : say('ask_again', 'COMPLAINT', 'The owner complained.');
+  }
+  return say(
+    'complaint',
+    'COMPLAINT',
+    'The owner complained.',
+    facts.undoable === null
+      ? 'What would you like instead?'
+      : 'I have changed nothing more. Say “undo that” to take it back, or tell me what it should be.',
+  );
 }
 
 /** What only sounds like a yes runs nothing, and a doubt refuses nothing: the question is put again. */

@@ -269,7 +269,9 @@ function wordFor(
   return telling.has(kind) ? 'act' : 'decline';
 }
 
-const telling: ReadonlySet<PlannedReply['kind']> = new Set(['chat', 'explain', 'recount', 'abilities']);
+const telling: ReadonlySet<PlannedReply['kind']> = new Set([
+  ...(['chat', 'explain', 'recount', 'complaint', 'abilities'] as const),
+]);
 
 function outcomeOf(
   actions: readonly DecidedAction[],

@@ -24,7 +24,7 @@ export function questionAsked(
   if (last !== null && isOfPlan(last, history)) {
     const question = ours(history.pending?.question ?? '');
     const words = question === null ? null : `Shall I ${question}?`;
-    return { kind: 'plan', words, isHighStakes: true, ...(missing ?? {}) };
+    return { kind: 'plan', words, isHighStakes: true, deeds: deedsOf(history), ...(missing ?? {}) };
   }
   if (missing !== null && history.clarifying !== null)
     return { kind: 'missing', words: ours(history.clarifying.question), isHighStakes: false, ...missing };
@@ -33,6 +33,11 @@ export function questionAsked(
   return asksOtherwise(history) && !isSettled(last)
     ? { kind: 'other', words: null, isHighStakes: false }
     : null;
+}
+
+/** The verbs that its cards open with, which are ours whatever they quote. */
+function deedsOf({ pending }: ConversationHistory): readonly string[] {
+  return (pending?.approvals ?? []).flatMap(({ card }) => /^[a-z]+/.exec(card.question) ?? []);
 }
 
 /** Messages are read without other people's words. */

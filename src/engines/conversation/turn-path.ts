@@ -1,5 +1,6 @@
 import type { Decision } from '#records';
 import { detailsOf } from './details.ts';
+import type { ReplyPurpose } from './reply/planned-reply.ts';
 
 /** Which way a turn went. */
 export type TurnPath = 'chat' | 'action' | 'confirmation' | 'clarification' | 'none';
@@ -10,10 +11,13 @@ export function pathOf(decision: Decision): TurnPath {
   const { answered, reply } = detailsOf(decision);
   if (answered !== null || names.some((name) => answering.has(name))) return 'confirmation';
   if (names.some((name) => name !== 'reply')) return 'action';
-  const kind = reply?.kind;
-  if (kind === 'chat' || kind === 'explain' || kind === 'recount' || kind === 'abilities') return 'chat';
+  if (reply !== null && talking.has(reply.kind)) return 'chat';
   return verdict === 'ask' ? 'clarification' : 'none';
 }
+
+const talking: ReadonlySet<ReplyPurpose> = new Set([
+  ...(['chat', 'explain', 'recount', 'complaint', 'abilities'] as const),
+]);
 
 /** How an earlier version answered a plan. */
 const answering: ReadonlySet<string> = new Set(['confirm_plan', 'drop_plan']);

@@ -1,6 +1,6 @@
 import type { QuestionKind, Situation, Topic, Understand, Understanding } from '#language';
 import type { Store } from '#ports/store';
-import type { Signal } from '#records';
+import type { Decision, Signal } from '#records';
 import type { Tool } from '#tools';
 import type { ConversationInput } from './conversation-input.ts';
 import { type ConversationHistory, type HistoryReader, plannerTurns } from './history.ts';
@@ -49,6 +49,7 @@ export function createTurnReader(
       history: plannerTurns(history.messages),
       question,
       isWaiting: history.pending !== null,
+      hasJustActed: hasChangedThings(history.decisions[0], tools),
       topic,
       people,
       ...things,
@@ -59,6 +60,11 @@ export function createTurnReader(
     return turn;
   };
   return { fresh, again: async (signal, store) => read.get(signal.input) ?? fresh(signal, store) };
+}
+
+function hasChangedThings(last: Decision | undefined, tools: readonly Tool[]): boolean {
+  const changing = new Set(tools.filter(({ reads }) => !reads).map(({ name }) => name));
+  return last?.actions.some((one) => one.disposition !== 'drop' && changing.has(one.action)) === true;
 }
 
 /** A channel passes the pressed button as the text. */

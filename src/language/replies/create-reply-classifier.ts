@@ -3,9 +3,10 @@
  * replies to an unknown question.
  *
  * 1. Anything that retracts a yes (a doubt, a no, a condition, a question mark) outweighs it.
- * 2. At high stakes only an explicit yes counts; any other becomes `other`.
+ * 2. At high stakes only an explicit yes counts, and nothing beside it that is neither part of it nor a request; any other becomes `other`.
  * 3. The model alone never produces a yes at high stakes, and never a change.
  */
+import { isClosedYes } from './closed-yes.ts';
 import { type Question, readQuestion } from './question.ts';
 import { readByRules } from './read-by-rules.ts';
 import type { ReplyClassifier, ReplyContext, ReplyReading } from './reply.ts';
@@ -18,12 +19,13 @@ export function createReplyClassifier(weights: ReplyWeights | null = null): Repl
   return {
     classify(reply, context) {
       const text = readReplyText(reply);
-      const question = readQuestion(context.question);
+      const question = readQuestion(context.question, context.deeds);
       const rule = readByRules(text.plain, question);
       const guess = weights === null ? null : modelGuess(text.plain, rule, weights);
       const judged = requireExplicitYes(
         ignoreWithoutPlan(judge(rule, guess, question), rule, text.plain, context),
         rule,
+        isClosedYes(text.plain.slice(0, rule.restFrom ?? undefined), question),
         context,
       );
       const isDoubt = judged.kind === 'other' && rule.rule === 'doubt' && rule.isWhole === true;
@@ -94,8 +96,13 @@ function ignoreWithoutPlan(
   return isGuessed || isChange ? { kind: 'other', confidence: 0.8 } : judged;
 }
 
-function requireExplicitYes(judged: Judged, rule: RuleReading, { isHighStakes }: ReplyContext): Judged {
+function requireExplicitYes(
+  judged: Judged,
+  rule: RuleReading,
+  isClosed: boolean,
+  { isHighStakes }: ReplyContext,
+): Judged {
   if (!isHighStakes || judged.kind !== 'affirmative') return judged;
-  const isSaid = rule.kind === 'affirmative' && rule.strength !== 'weak';
+  const isSaid = isClosed && rule.kind === 'affirmative' && rule.strength !== 'weak';
   return isSaid ? judged : { kind: 'other', confidence: judged.confidence, unclear: 'yes' };
 }

@@ -22,10 +22,12 @@ export interface Question {
   readonly words: ReadonlySet<string>;
   /** The verbs of the proposed actions: `send` in "Shall I send it to Bob?" */
   readonly actions: readonly string[];
+  /** The verb of each thing that a yes would do; empty where they are not known. */
+  readonly deeds: readonly string[];
 }
 
 /** Reads a question, or the assistant's last message; null for an unknown one. Reads the first 2 000 characters. */
-export function readQuestion(question: string | null): Question {
+export function readQuestion(question: string | null, deeds?: readonly string[]): Question {
   const whole = (question ?? '').slice(0, maxChars);
   // Quoted text is addressed to somebody else: "Shall I send “When can you come?” to Bob?"
   const own = whole.replaceAll(/“[^”]*”|"[^"]*"|«[^»]*»|„[^“”]*[“”]/g, ' something ');
@@ -41,6 +43,7 @@ export function readQuestion(question: string | null): Question {
     removalVerb: removing.exec(mainVerbOf(plain))?.[0] ?? null,
     words: new Set(readReplyText(whole).plain.split(' ')),
     actions: actionsOf(own),
+    deeds: deeds ?? [...plain.matchAll(/\bshall i (\w+)/g)].map(([, verb = '']) => verb),
   };
 }
 
@@ -97,7 +100,7 @@ const mainVerbs = [
   new RegExp(`(?:^|\\b(?:confirm|please) )(?:confirm )?${linking} ?([a-z]+)`),
 ];
 const removing =
-  /^(?:cancel|delet|remov|discard|declin|drop|eras|trash|clear|unsubscrib|stop|abort|archiv|reject)/;
+  /^(?:cancel|delet|forget|remov|discard|declin|drop|eras|trash|clear|unsubscrib|stop|abort|archiv|reject)/;
 const offering =
   /\b(?:would you(?: also)? (?:like|want|care|prefer|need)|(?:do|did) you (?:want|wish|need|like|care)|(?:shall|should|can|could|may|might|will) i|shall we|(?:like|want|need) me to|are you (?:interested|ready|looking)|want (?:to|a|some)|wanna|interested in|for you)\b/;
 /** “You want me to play it on TV?”, “please confirm that you would like …”: repeats what was asked for. */

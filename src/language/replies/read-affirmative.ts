@@ -1,6 +1,6 @@
 /** Replies that agree, explicitly or by assent, without a no. */
 import { hasNewValue } from './change-cue.ts';
-import { isElaborating } from './elaboration.ts';
+import { isElaborating } from './closed-yes.ts';
 import {
   afterBut,
   asksWhat,
@@ -52,7 +52,8 @@ const yesWithMore: readonly ReplyRule[] = [
   },
   {
     when: ({ changeCue, rest, question }) =>
-      changeCue !== null && changeCue !== 'contrast' && coversAsOrder(rest, question),
+      (changeCue !== null && changeCue !== 'contrast' && coversAsOrder(rest, question)) ||
+      (changeCue === 'order' && question.deeds.length > 0 && isElaborating(rest, question)),
     read: reading('affirmative', 'likely', 'yes, orders it'),
   },
   { when: ({ changeCue }) => changeCue === 'order', read: (facts) => change(facts, 'likely', 'yes, change') },

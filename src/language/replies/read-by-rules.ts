@@ -34,7 +34,7 @@ export function readByRules(plain: string, question: Question): RuleReading {
   if (lead.kinds.includes('doubt')) return readDoubt(facts);
   if (lead.kinds.includes('cancel')) return readCancel(facts);
   if (lead.kinds.includes('no')) return readNo(facts);
-  if (lead.kinds.includes('yes')) return readYes(facts);
+  if (lead.kinds.includes('yes') || lead.kinds.includes('deed')) return readYes(facts);
   if (lead.kinds.includes('assent') || lead.kinds.includes('hedge')) return readAssent(facts);
   if (lead.kinds.includes('thanks') && rest === '') return reading('other', 'plain', 'thanks');
   return readWithoutAnswer(facts);

@@ -31,7 +31,7 @@ export function readLead(plain: string): Lead {
     const phrase = phraseAt(plain, at);
     if (phrase === null) break;
     const isDenied = denied.test(plain.slice(0, at));
-    if (isDenied && (phrase.kind === 'yes' || phrase.kind === 'assent')) break;
+    if (isDenied && (phrase.kind === 'yes' || phrase.kind === 'deed' || phrase.kind === 'assent')) break;
     keeps ||= isDenied && phrase.kind === 'cancel';
     kinds.push(phrase.kind);
     at = phrase.to;

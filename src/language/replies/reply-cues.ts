@@ -1,7 +1,7 @@
 /** Cues in the words around an answer. All take the plain text of a reply. */
 import { clausesOf, hasNewValue } from './change-cue.ts';
 import type { Question } from './question.ts';
-import { meansSame } from './word-families.ts';
+import { meansDeed, meansSame } from './word-families.ts';
 
 /** Where the limitation of a yes begins: "but at 4", "only make it shorter". Null without one. */
 export function afterBut(words: string): number | null {
@@ -88,6 +88,25 @@ export function coversQuestion(words: string, question: Question): boolean {
   // “With subtitles” is no echo of “without subtitles”.
   if (/\bwith\b/.test(words) && ['without', 'no'].some((word) => question.words.has(word))) return false;
   return words.split(' ').every((word) => emptyWord.test(word) || isAsked(word, question));
+}
+
+/** Like `coversQuestion`, in the question's own words, and one of them at least: “I love you” is made of function words. */
+export function repeatsQuestion(words: string, question: Question): boolean {
+  const said = words.split(' ').filter((word) => !emptyWord.test(word) || question.deeds.includes(word));
+  return said.length > 0 && coversQuestion(words, question) && said.every((word) => isNamed(word, question));
+}
+
+/** “Meetings” names a “meeting”, and a verb what would be done. */
+function isNamed(word: string, { words, deeds }: Question): boolean {
+  return (
+    words.has(word) ||
+    deeds.some((deed) => meansDeed(word, deed)) ||
+    [...words].some((asked) => stemOf(asked) === stemOf(word))
+  );
+}
+
+function stemOf(word: string): string {
+  return word.replace(/(?<=\w{3})(?:s|es|ed|ing)$/, '');
 }
 
 const emptyWord =

@@ -2,9 +2,19 @@
 
 /**
  * `yes` is an answer by itself; `assent` ("great", "looks good", "ok") is a yes only after a question, `hedge`
- * ("why not") not certainly even then; `doubt` retracts whatever accompanies it.
+ * ("why not") not certainly even then; `deed` ("send it") is a yes to a question about that very deed; `doubt` retracts whatever
+ * accompanies it.
  */
-export type PhraseKind = 'yes' | 'assent' | 'hedge' | 'no' | 'cancel' | 'doubt' | 'thanks' | 'filler';
+export type PhraseKind =
+  | 'yes'
+  | 'assent'
+  | 'hedge'
+  | 'deed'
+  | 'no'
+  | 'cancel'
+  | 'doubt'
+  | 'thanks'
+  | 'filler';
 
 const subject = [
   'that thats this its? it itll thatll they theyre these those everything all you youre u there',
@@ -66,15 +76,21 @@ const yeses = `
   | (?:(?:the|that|this|it|your|my) )?(?:${oneOf(answering)} )?(?:is|was|are) (?:all )?(?:confirmed|approved|accepted|affirmative|factual|valid)(?: to (?:proceed|go))?
   | give (?:it|that|this) a (?:go|try|shot|whirl) | go for it | have at it | (?:you are|youre|its|thats|it is) good to go | green light | (?:its|thats|it is|that is) (?:definitely |absolutely |surely )?(?:a )?(?:definite |resounding |firm |big )?(?:yes|affirmative)(?: from me)?
   | (?:the |my )?(?:answer|response|reply)(?: to that)? is (?:a )?(?:definite |resounding |firm |big )?(?:yes|affirmative) | (?:yes|true|affirmative) is my (?:answer|response) | i think (?:i|you|we) should
+  | (?:i am|im) (?:(?:quite|very|absolutely|totally|completely|100) )*(?:sure|certain|positive)(?= [,.]|$) | (?:i am|im) (?:(?:ok|okay|fine|happy|good) )with (?:it|that|this) | (?:thats|that is) right | go on | take care of it | (?:please )?get it done
   | im in | no (?:objections?|issues?)(?: here| at all| with (?:it|that))? | (?:permission|approval) (?:to \\w+ )?(?:is )?(?:granted|allowed) | (?:please )?(?:proceed|continue|carry on)
   | (?:please )?confirm(?: it| that| this)? | confirmed | approved? | accepted | granted | you got (?:it|that)(?: right)? | got that right
   | (?:you are|youre|u r) (?:absolutely |totally |completely |quite )?(?:right|correct) | (?:you are|youre) not wrong(?: about that)?
   | (?:it|this|that) (?:sure )?(?:does|is|will|would|was)(?= [,.]|$) | they (?:are|do)(?= [,.]|$) | sure (?:does|is|it (?:does|is)) | (?:(?:could|can) you )?(?:please )?do (?:so|it|that)(?: for me)?(?: please)? | exactly | precisely | correct | correcly
   | i (?:(?:would|gotta|have to|must|will|am going to) )?(?:say|mean|said|meant|am saying) yes(?= [,.]|$| as| to that)
-  | (?:please )?(?:send|book|save|schedule|submit|post|share|forward|reserve|order|buy|create|add|publish|deliver)(?: (?:it|that|this|them|these|those|away|off|out))*(?: (?:now|please|then|already|right away))*(?= [,.]|$) | a yes | ill take it | go on then | yes we can | you (?:may|can|should)
+  | a yes | ill take it | go on then | yes we can | you (?:may|can|should)
   | sí | si | oui | ja | jawohl | klar | gerne | bitte | da | да | давай | конечно | hai | はい | うん | ええ | お願いします | 是 | 是的 | 对 | 好 | 好的 | 可以
   | 네 | 예 | 응 | نعم | हाँ | हां | जी हाँ | haan | haan ji | theek hai | evet | tamam | tak | sim | claro | vale | dale | por supuesto | de acuerdo | por favor
   | adelante | daccord | bien sûr | sil (?:te|vous) plaît | certo | va bene | ναι | כן | ano | igen | 👍 | 👌 | ✅ | ✔
+`;
+
+/** What a card may do, said of what it is done to. */
+const deeds = `
+  (?:please )?(?:send|book|save|schedule|submit|post|share|forward|reserve|order|buy|create|add|publish|deliver)(?: (?:it|that|this|them|these|those|away|off|out))*(?: (?:now|please|then|already|right away))*(?= [,.]|$)
 `;
 
 const negated =
@@ -131,19 +147,21 @@ const thanking = `
 
 const fillers = `
   (?:good|great|nice|lovely) (?:morning|afternoon|evening|night|day) | oh | ah+ | aw | well | um+ | uh+m? | erm? | eh | ooh | wow | hey | hi | hello | so | and | actually | just | really | sorry | sorry but | (?:im|i am) (?:so )?sorry(?: but)?
-  | i think | i believe | id say | i would say | as my (?:answer|response) | my (?:answer|response) is | man | bro | dude | buddy | sir | maam | mate | friend | assistant | computer
+  | i think | i believe | id say | i would say | as my (?:answer|response) | my (?:answer|response) is | man | bro | dude | buddy | sir | maam | mate | pal | boss | chief | (?:my )?friend | assistant | computer | tact
   | ai | bot | then | now | though | again | my god | god | gosh | damn | dammit | shit | oops | ugh | (?:oh )?my god | omg | for me | right away | immediately | asap | at once | please | that one | (?:to )?(?:both|all)(?: of (?:it|them|those))?
+  | (?:you are|youre) (?:the best|a (?:star|legend|lifesaver|gem|hero)) | 🙂 | 😀 | 😃 | 😄 | 😁 | 😊 | ☺ | 😉 | 😎 | 🥳 | 🎉 | ✨ | 🚀 | 💪 | 🙌 | 👏 | 🤝 | 🤗 | 😍 | 🥰 | ❤ | 💯 | 🔥 | 🫡
 `;
 
 /** Phrases that merely look like an answer: "nice to meet you", "right now". */
 const lookalike =
-  /^(?:good|great|nice|lovely) (?:bye|to (?:meet|see|know|talk|hear))|^right (?:now|away|after|before)|^no (?:one|more than|later than)\b|^(?:end|leave|stop|start) (?:at|by|on|from|the|for)\b/;
+  /^(?:good|great|nice|lovely) (?:bye|question|luck|to (?:meet|see|know|talk|hear))|^right (?:now|away|after|before)|^no (?:one|more than|later than)\b|^(?:end|leave|stop|start) (?:at|by|on|from|the|for)\b/;
 
 const matchers = Object.entries({
   doubt: doubts,
   yes: yeses,
   assent: assents,
   hedge: hedges,
+  deed: deeds,
   no: noes,
   cancel: cancels,
   thanks: thanking,

@@ -21,6 +21,8 @@ export interface ReplyReading {
 export interface ReplyContext {
   /** The question as it was put to the user; null if unknown. */
   readonly question: string | null;
+  /** The verbs of what a yes would do, where they are known: `delete`. They are read from the question otherwise. */
+  readonly deeds?: readonly string[] | undefined;
   /** Only an explicit yes counts: an unclear one becomes `other`, so that the caller asks again. */
   readonly isHighStakes: boolean;
   /** A plan is awaiting confirmation. */

@@ -67,7 +67,10 @@ function changedMemory({ by, to, time, replaces }: Change, { params, verb }: Top
   const { query, key = query, value } = params;
   if (words === undefined || typeof key !== 'string' || verb === 'delete') return null;
   const before = typeof value === 'string' ? value : '';
-  const whole = replaces !== undefined && before.includes(replaces) ? before.replace(replaces, words) : words;
+  const isThere = replaces !== undefined && before.includes(replaces);
+  // “Anna, not what I said” replaces nothing that is kept.
+  if (replaces !== undefined && before !== '' && !isThere) return null;
+  const whole = isThere ? before.replace(replaces, words) : words;
   // What was asked for and is not known may be told now.
   const action = params.key === undefined ? 'memory.store' : 'memory.update';
   return follow(action, { key, value: whole });

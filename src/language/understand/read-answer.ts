@@ -20,7 +20,10 @@ export function readAnswer(
   const { question, isWaiting } = situation;
   const isAsked = question?.kind === 'plan' || question?.kind === 'offer';
   const words = isAsked ? question.words : null;
-  const context = { question: words, isHighStakes: isAsked || isWaiting, isPending: isAsked };
+  const context = {
+    ...{ question: words, deeds: question?.deeds },
+    ...{ isHighStakes: isAsked || isWaiting, isPending: isAsked },
+  };
   const reading = replies.classify(text, context);
   if (isDismissal(text, situation))
     return {

@@ -168,7 +168,8 @@ function otherValue(text: string, { kind, params }: Topic): Change | null {
   const value = found?.[2]?.trim();
   const isSaid =
     found?.[1] !== '' || found?.[3] !== undefined || /^(?:change|update|correct|set)\b/i.test(text);
-  return value === undefined || !isSaid || vague.test(value) ? null : { by: value };
+  const isOpinion = /\bthat(?:['’]?s| is)\b/i.test(text) && /^\p{Ll}+$/u.test(value ?? '');
+  return value === undefined || !isSaid || isOpinion || vague.test(value) ? null : { by: value };
 }
 
 const itIs =

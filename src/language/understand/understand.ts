@@ -7,6 +7,7 @@ import { readAnswer } from './read-answer.ts';
 import { corrects } from './read-change.ts';
 import { type ClauseOptions, type ReadClause, readClauses } from './read-clauses.ts';
 import { readCommand } from './read-command.ts';
+import { isComplaint } from './read-complaint.ts';
 import { readFilling } from './read-filling.ts';
 import { readFollowUp } from './read-follow-up.ts';
 import { readSmallTalk } from './small-talk.ts';
@@ -31,16 +32,18 @@ const turnsOfDays = 6;
 
 export function createUnderstand(options: UnderstandOptions): Understand {
   return (text, situation) => {
-    const command = readCommand(text, situation.question);
+    const command =
+      readCommand(text, situation.question) ?? (isComplaint(text, situation) ? 'complain' : null);
     const read = readAnswer(text, situation, options.replies);
-    const answer = setsRight(text, read, situation) ? { ...read, kind: 'other' as const } : read;
+    const taken = setsRight(text, read, situation) ? { ...read, kind: 'other' as const } : read;
     const filling = command === null ? readFilling(text, situation.question, situation.moment) : null;
     const isSettled =
       (command !== null && command !== 'explain') ||
-      namesOther(answer) ||
-      (answer.kind !== 'other' && answer.rest === null && answer.change === null);
-    const clauses = isSettled ? [] : readClauses(answer.rest ?? answer.change ?? text, situation, options);
+      namesOther(taken) ||
+      (taken.kind !== 'other' && taken.rest === null && taken.change === null);
+    const clauses = isSettled ? [] : readClauses(taken.rest ?? taken.change ?? text, situation, options);
     const requests = clauses.flatMap(({ request }) => request ?? []);
+    const answer = requests.length === 0 ? withoutIdleRest(taken) : taken;
     const change = command === null ? changeAsked(text, answer, situation) : null;
     const namesOnly = command === null && requests.length === 0 && isReference(text);
     const act = actOf({ command, answer, read: clauses });
@@ -62,6 +65,13 @@ export function createUnderstand(options: UnderstandOptions): Understand {
       unexplained: clauses.flatMap(({ unexplained }) => unexplained),
     };
   };
+}
+
+/** “Yes, and what a mess that was”: a yes is open where what follows it asks for nothing. */
+function withoutIdleRest(answer: ReplyReading): ReplyReading {
+  return answer.kind === 'affirmative' && answer.rest !== null
+    ? { kind: 'other', confidence: answer.confidence, change: null, rest: null, unclear: 'yes' }
+    : answer;
 }
 
 /** “That one”, “the second one”: means something that was spoken of, and says nothing else. */

@@ -57,8 +57,8 @@ const speechActs = [
 ] as const;
 export type SpeechAct = (typeof speechActs)[number];
 
-/** `recount`: “what did you just do?”. `abilities`: “what can you do?”. */
-export const commands = ['undo', 'undo_anyway', 'explain', 'recount', 'abilities'] as const;
+/** `recount`: “what did you just do?”. `complain`: “that's not what I said”. `abilities`: “what can you do?”. */
+export const commands = ['undo', 'undo_anyway', 'explain', 'recount', 'complain', 'abilities'] as const;
 export type Command = (typeof commands)[number];
 
 /** A part of the message as it was written; `end` is exclusive. */
@@ -145,6 +145,8 @@ export interface Situation {
   readonly question: OpenQuestion | null;
   /** A plan waits for a yes, whether or not our last message asked for it. */
   readonly isWaiting: boolean;
+  /** The last message made us change something: swearing is about that. */
+  readonly hasJustActed?: boolean;
   /** What was spoken of or done last. */
   readonly topic: Topic | null;
   /** Names that the owner knows people by. */
@@ -167,6 +169,8 @@ export interface OpenQuestion {
   /** As it was put; null where it holds other people's words. */
   readonly words: string | null;
   readonly isHighStakes: boolean;
+  /** For `plan`: the verb that each of its cards opens with, `delete`. */
+  readonly deeds?: readonly string[];
   /** For `missing`: what the value names. */
   readonly names?: 'time' | 'person' | 'thing' | 'text';
   /** For `missing`: how many things it offered to choose from. */

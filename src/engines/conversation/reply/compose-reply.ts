@@ -89,8 +89,8 @@ async function fromRecord(
   const composed =
     reply.kind === 'ask_again'
       ? showPlanAgain(await occasion.history(), reply.words, moment, runtime)
-      : reply.kind === 'recount'
-        ? await sayLastDeeds(await occasion.history(), moment, runtime)
+      : reply.kind === 'recount' || reply.kind === 'complaint'
+        ? await sayLastDeeds(await occasion.history(), reply.words, moment, runtime)
         : { reply: await plainWords(occasion), corrections: [], failure: null };
   say(exposeOutside(composed.reply));
   return composed;

@@ -20,6 +20,8 @@ export const replyPurposes = [
   'explain',
   /** What was done last. */
   'recount',
+  /** What was done last, and how to take it back. */
+  'complaint',
   'abilities',
   /** The plan that waits, in full, and whether to do it. */
   'ask_again',

@@ -31,9 +31,10 @@ export function showPlanAgain(
   return composed(isOurs ? shown : outside(shown, 'pending plan'));
 }
 
-/** What the last turn that did something did: “what did you just do?” */
+/** What the last turn that did something did: “what did you just do?”; after a complaint, with what can be done about it. */
 export async function sayLastDeeds(
   { decisions }: ConversationHistory,
+  words: MaybeOutside | null,
   moment: Moment,
   runtime: EffectRuntime,
 ): Promise<Composed> {
@@ -43,9 +44,10 @@ export async function sayLastDeeds(
       ({ state, reads }) => !reads && (state === 'done' || state === 'failed'),
     );
     if (deeds.length === 0) continue;
-    return composed(spoken(deeds, moment, runtime));
+    const told = spoken(deeds, moment, runtime);
+    return composed(words === null ? told : joinText(['Sorry. The last thing I did:', told, words], ' '));
   }
-  return composed('I have changed nothing here lately.');
+  return composed(joinText(['I have changed nothing here lately.', ...(words === null ? [] : [words])], ' '));
 }
 
 function spoken(found: readonly ReportedAction[], moment: Moment, { registry }: EffectRuntime): MaybeOutside {
