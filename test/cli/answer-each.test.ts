@@ -1,15 +1,19 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFakeClock } from '#testing';
 import { type CliFixture, makeCliFixture } from './cli-fixture.ts';
 import { makeMaildir, phishing, pictureOf } from './mails.ts';
 
 let fixture: CliFixture;
 let maildir: string;
 
+// Every question is asked at one instant, so that the order does not hang on how fast the machine is.
+const clock = createFakeClock({ now: Date.now() });
+
 beforeEach(async () => {
   fixture = await makeCliFixture();
   maildir = await makeMaildir(join(fixture.folder, 'Maildir'), ['First', 'Second', 'Third'].map(phishing));
-  await fixture.run(['triage', maildir]);
+  await fixture.run(['triage', maildir], { clock });
 });
 afterEach(() => fixture.dispose());
 

@@ -79,8 +79,9 @@ async function listApprovals(
   }
 }
 
+/** Those of one instant in the order in which they were asked. */
 function byExpiry(one: Approval, other: Approval): number {
-  return one.expiresAt - other.expiresAt;
+  return one.expiresAt - other.expiresAt || (one.id < other.id ? -1 : 1);
 }
 
 function newestFirst(one: Approval, other: Approval): number {

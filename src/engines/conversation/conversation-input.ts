@@ -45,16 +45,25 @@ export function signalOf(
   said: Omit<ConversationInput, 'length'>,
   { user, receivedAt }: { readonly user: string; readonly receivedAt: number },
 ): Signal<ConversationInput> {
-  const { conversation, messageId, channel } = said;
-  const text = said.text.slice(0, longestMessage).replace(terminalCommands, '').replace(unseen, '').trim();
+  // What is too long is refused, and no part of it is kept.
+  const isTooLong = said.text.length > longestMessage;
+  const text = isTooLong ? '' : said.text.replace(terminalCommands, '').replace(unseen, '').trim();
   return {
     engine: 'conversation',
     user,
-    reference: `${conversation}/${messageId}`,
-    label: ownerLabel(`message:${channel}`),
+    reference: referenceOf(said),
+    label: ownerLabel(`message:${said.channel}`),
     receivedAt,
     input: { ...said, text, length: said.text.length },
   };
+}
+
+/** Which message a decision is about. */
+export function referenceOf({
+  conversation,
+  messageId,
+}: Pick<ConversationInput, 'conversation' | 'messageId'>): string {
+  return `${conversation}/${messageId}`;
 }
 
 /** The tags under which decisions of a conversation can be found. */

@@ -3,7 +3,7 @@ import type { Message } from '#ports/store';
 import { type Approval, type Decision, type Effect, exposeOutside, type JsonObject } from '#records';
 import { isTool, shortfallOf } from '#tools';
 import { apologyFor } from './conclude.ts';
-import { conversationTarget, signalOf } from './conversation-input.ts';
+import { conversationTarget, longestMessage, signalOf } from './conversation-input.ts';
 import { detailsOf } from './details.ts';
 import { isReplying } from './is-replying.ts';
 import type { ConcludedTurn, TurnObserver, TurnObservers } from './turn-observers.ts';
@@ -14,7 +14,8 @@ import { pathOf, type TurnPath } from './turn-path.ts';
  *
  * Invariants:
  * 1. Messages of one conversation are answered one after the other, in the order in which they came.
- * 2. A message is kept before it is decided about, and its reply before it is handed out as a whole: a restart loses neither.
+ * 2. A message is kept before it is decided about, and its reply before it is handed out as a whole: a restart loses neither. A message that was
+ *    cut off before its decision is told of in the next reply.
  * 3. Whatever fails, there is a reply, and it claims nothing that is not recorded as done.
  */
 
@@ -86,19 +87,14 @@ async function answer(
   const startedAt = clock.monotonicMs();
   const messageId = message.messageId ?? ids.next();
   const signal = signalOf({ ...message, messageId }, { user, receivedAt: clock.now() });
-  const { conversation, text } = signal.input;
+  const { conversation, text, length } = signal.input;
   const watching = observers.begin(user, conversation, observer);
   try {
-    await store.messages.add({
-      id: messageId,
-      user,
-      conversation,
-      role: 'user',
-      text,
-      origin: 'owner',
-      decisionId: null,
-      createdAt: signal.receivedAt,
-    });
+    if (length <= longestMessage)
+      await store.messages.add({
+        ...{ id: messageId, user, conversation, role: 'user', text },
+        ...{ origin: 'owner', decisionId: null, createdAt: signal.receivedAt },
+      });
     let decision: Decision | null = null;
     for await (const decided of assistant.decide('conversation', [signal])) decision = decided;
     decision ??= await decidedBefore(user, signal.reference, assistant.runtime);

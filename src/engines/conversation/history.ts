@@ -9,7 +9,7 @@ import {
   outside,
   type Signal,
 } from '#records';
-import { type ConversationInput, tagsOf, targetOf } from './conversation-input.ts';
+import { type ConversationInput, referenceOf, tagsOf, targetOf } from './conversation-input.ts';
 import { detailsOf } from './details.ts';
 import { type Clarifying, clarifyingIn } from './plan/clarifying.ts';
 
@@ -101,6 +101,18 @@ function pendingOf(approvals: readonly Approval[], decisions: readonly Decision[
     detailsOf(decision).reply?.isOurs === true &&
     !own.some(({ parameters }) => holdsOutside(parameters));
   return { decisionId, approvals: own, question: isOurs ? asked : outside(asked, 'pending plan') };
+}
+
+/** What the owner said last and nobody decided about: the process was cut off before. */
+export function unansweredIn({ messages, decisions }: ConversationHistory): readonly Message[] {
+  const lastReply = messages.findLastIndex(
+    ({ role, unasked }) => role === 'assistant' && unasked === undefined,
+  );
+  const decided = new Set(decisions.map(({ reference }) => reference));
+  return messages
+    .slice(lastReply + 1)
+    .filter(({ role }) => role === 'user')
+    .filter(({ id, conversation }) => !decided.has(referenceOf({ conversation, messageId: id })));
 }
 
 /** What was said, without the words of others that an answer may have passed on. */

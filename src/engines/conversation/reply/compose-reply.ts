@@ -16,7 +16,7 @@ import { readMemory } from '#tools';
 import { type ConversationInput, longestMessage } from '../conversation-input.ts';
 import { type DecidedReply, detailsOf } from '../details.ts';
 import type { ConversationHistory } from '../history.ts';
-import { plannerTurns } from '../history.ts';
+import { plannerTurns, unansweredIn } from '../history.ts';
 import { giveBackInsights, insightSentence, takeFittingInsight, takeInsights } from '../insights.ts';
 import { namesOfPeople } from '../names-of-people.ts';
 import { abilities, withoutModel } from './chat-words.ts';
@@ -26,7 +26,7 @@ import { slotsOf } from './reply-slots.ts';
 import type { ReplyWorld } from './reply-world.ts';
 import { reportOn } from './reported-actions.ts';
 import { respondWithModel } from './respond-with-model.ts';
-import { sayLastDeeds, showPlanAgain } from './say-earlier.ts';
+import { sayLastDeeds, sayUnanswered, showPlanAgain } from './say-earlier.ts';
 import { sayModelsWords } from './say-models-words.ts';
 import { sayPlainly } from './say-plainly.ts';
 import { withSpokenTimes } from './spoken-times.ts';
@@ -67,10 +67,10 @@ export async function composeReply(
       ? await fromResults(occasion, runtime, world, say)
       : await fromRecord(occasion, runtime, say);
   const { leaves } = detailsOf(occasion.decision);
-  if (leaves === null) return composed;
-  const left = sayingLeft[leaves];
-  say(` ${left}`);
-  return { ...composed, reply: joinText([composed.reply, left], ' ') };
+  const left = leaves === null ? [] : [sayingLeft[leaves]];
+  const more = [...left, ...sayUnanswered(unansweredIn(await occasion.history()))];
+  for (const sentence of more) say(` ${sentence}`);
+  return more.length === 0 ? composed : { ...composed, reply: joinText([composed.reply, ...more], ' ') };
 }
 
 const sayingLeft = {

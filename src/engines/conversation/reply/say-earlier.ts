@@ -1,8 +1,9 @@
 import { type EffectRuntime, unsaidLines } from '#kernel';
 import type { Moment } from '#language';
+import type { Message } from '#ports/store';
 import { type MaybeOutside, outside } from '#records';
 import type { ReportedAction } from '#replies';
-import { joinText } from '#text';
+import { joinText, quote } from '#text';
 import type { ConversationHistory } from '../history.ts';
 import type { Composed } from './compose-reply.ts';
 import { reportOn, reportWaiting } from './reported-actions.ts';
@@ -29,6 +30,14 @@ export function showPlanAgain(
   const isOurs = typeof pending?.question === 'string';
   const shown = joinText([...(whole === '' ? [] : [`${whole}\n\n`]), joinText(sentences, ' ')], '');
   return composed(isOurs ? shown : outside(shown, 'pending plan'));
+}
+
+/** “I was interrupted before I answered “…””: of messages that were kept and never decided about. */
+export function sayUnanswered(messages: readonly Message[]): readonly string[] {
+  return messages.map(
+    ({ text }) =>
+      `I was interrupted before I answered ${quote(text, 160)}, and have done nothing of it. If you still want it, say it again.`,
+  );
 }
 
 /** What the last turn that did something did: “what did you just do?”; after a complaint, with what can be done about it. */
