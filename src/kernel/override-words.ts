@@ -20,10 +20,11 @@ const shortWords: Readonly<Record<OverrideCode, string>> = {
   SnoozeTime: 'snooze time',
   NewLabelLimit: 'many new labels',
   NoAutomaticReply: 'no automatic reply',
+  MailLoop: 'mail loop',
 };
 
 /** Whose details are short and say what matters. */
-const withDetails: ReadonlySet<OverrideCode> = new Set(['LowConfidence', 'NoAutomaticReply']);
+const withDetails: ReadonlySet<OverrideCode> = new Set(['LowConfidence', 'NoAutomaticReply', 'MailLoop']);
 
 /** A policy check in two words, with its numbers if it compares any. */
 export function shortOverride({ code, text }: Pick<Override, 'code' | 'text'>): string {
@@ -49,6 +50,7 @@ const words: Readonly<Record<OverrideCode, string>> = {
   SnoozeTime: 'not a usable time to hide a message until',
   NewLabelLimit: 'the model made too many new labels today',
   NoAutomaticReply: 'it gets no automatic reply',
+  MailLoop: 'it could go round in circles',
 };
 
 /** A check of the policy in plain words, with its numbers: `confidence 0.45 is below the 0.70 threshold`. */

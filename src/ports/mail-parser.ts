@@ -85,6 +85,11 @@ export interface ParsedMail {
    * earlier versions recorded, which took any.
    */
   readonly listId?: string | null;
+  /**
+   * The Message-IDs of the messages that it carries or reports about, at any depth, without their angle brackets. Absent from what
+   * earlier versions recorded.
+   */
+  readonly carriedIds?: readonly string[];
   readonly sender: Address | null;
   readonly replyTo: readonly Address[];
   readonly to: readonly Address[];
@@ -114,7 +119,14 @@ export interface ParsedMail {
 export interface OutsideMail
   extends Pick<
     ParsedMail,
-    'messageId' | 'inReplyTo' | 'references' | 'date' | 'problems' | 'fromProblem' | 'authentication'
+    | 'messageId'
+    | 'inReplyTo'
+    | 'references'
+    | 'date'
+    | 'problems'
+    | 'fromProblem'
+    | 'authentication'
+    | 'carriedIds'
   > {
   readonly from: OutsideAddress | null;
   readonly sender: OutsideAddress | null;

@@ -24,8 +24,12 @@ export interface OutgoingMail {
   readonly text: string;
   readonly inReplyTo?: string;
   readonly references?: readonly string[];
+  /** What stands before the `@` of its Message-ID; default: made from the key. */
+  readonly idBeforeAt?: string;
   /** What marks it as sent by a program, so that no other program answers it (RFC 3834, 5). Default: a person sends it. */
   readonly autoSubmitted?: 'auto-replied' | 'auto-generated';
+  /** Shows later that it is ours: the value of its header `X-Tact-Sent`. */
+  readonly ownMark?: string;
   /** A message to go along as it is (message/rfc822). */
   readonly attached?: Uint8Array;
 }

@@ -29,22 +29,23 @@ export function createMemoryMailTransport(
       const failure = settings.fail?.() ?? null;
       if (failure !== null) throw failure;
       sent.push(message);
-      return { messageId: `${message.key}@memory.example`, raw: await compose(message) };
+      return { messageId: `${message.idBeforeAt ?? message.key}@memory.example`, raw: await compose(message) };
     },
   };
 }
 
 function written(
   from: string,
-  { key, to, cc = [], subject, text, inReplyTo, references = [], autoSubmitted }: OutgoingMail,
+  { key, to, cc = [], subject, text, inReplyTo, references = [], ...marks }: OutgoingMail,
 ): string {
   return [
     `From: ${from}`,
     `To: ${to.join(', ')}`,
     ...(cc.length === 0 ? [] : [`Cc: ${cc.join(', ')}`]),
     `Subject: ${subject}`,
-    `Message-ID: <${key}@memory.example>`,
-    ...(autoSubmitted === undefined ? [] : [`Auto-Submitted: ${autoSubmitted}`]),
+    `Message-ID: <${marks.idBeforeAt ?? key}@memory.example>`,
+    ...(marks.autoSubmitted === undefined ? [] : [`Auto-Submitted: ${marks.autoSubmitted}`]),
+    ...(marks.ownMark === undefined ? [] : [`X-Tact-Sent: ${marks.ownMark}`]),
     ...(inReplyTo === undefined ? [] : [`In-Reply-To: <${inReplyTo}>`]),
     ...(references.length === 0 ? [] : [`References: ${references.map((id) => `<${id}>`).join(' ')}`]),
     '',

@@ -10,6 +10,7 @@ export * from './quote.ts';
 export * from './quote-lines.ts';
 export * from './reply-addresses.ts';
 export * from './secrets.ts';
+export * from './robot-address.ts';
 export * from './sentence.ts';
 export * from './spelling.ts';
 export * from './tidy-text.ts';

@@ -286,9 +286,10 @@ function replyToAttack(name: string, tries: number, isNear?: (domain: string) =>
   };
 }
 
-const asOriginal = ({ subject, messageId, references, from, replyTo }: EmailInput) => ({
+const asOriginal = ({ subject, messageId, references, from, replyTo, headers }: EmailInput) => ({
   ...{ subject, messageId, from },
   references: [...references],
+  headers: [...headers],
   replyTo: [...replyTo],
 });
 

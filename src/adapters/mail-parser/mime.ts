@@ -13,6 +13,7 @@ import { readAddresses } from './addresses.ts';
 import { readAuthentication } from './authentication.ts';
 import { readAuthor } from './author.ts';
 import { readBody } from './body.ts';
+import { carriedIds } from './carried-ids.ts';
 import { readHeaderBlock } from './header-block.ts';
 import { type HeaderFields, messageIds, readHeaders } from './headers.ts';
 import type { VisibleText } from './html/visible-text.ts';
@@ -124,7 +125,7 @@ function provenance(
   raw: Uint8Array,
   headers: HeaderFields,
   authenticatedBy: readonly string[],
-): Pick<ParsedMail, 'from' | 'fromProblem' | 'authentication' | 'listId'> {
+): Pick<ParsedMail, 'from' | 'fromProblem' | 'authentication' | 'listId' | 'carriedIds'> {
   const block = readHeaderBlock(raw);
   const { address, problem } = readAuthor(block);
   const shown = readAddresses([headers.raw('from')])[0] ?? null;
@@ -134,6 +135,7 @@ function provenance(
     fromProblem: problem,
     authentication: readAuthentication(block, authenticatedBy, domain),
     listId: readListId(block),
+    carriedIds: carriedIds(raw),
   };
 }
 

@@ -19,12 +19,12 @@ export interface ComposedMail {
  * @param now milliseconds since 1970, for the date
  */
 export async function composeMail(from: string, message: OutgoingMail, now: number): Promise<ComposedMail> {
-  const { key, to, cc = [], subject, text, inReplyTo, references, attached, autoSubmitted } = message;
+  const { key, to, cc = [], subject, text, inReplyTo, references, attached, idBeforeAt } = message;
   // "a@b.example, c@d.example" would be two recipients where one was approved, and "a:c@d.example" another one.
   if (to.length === 0 || ![...to, ...cc].every(isAddress)) {
     throw tactError('TRANSPORT_REFUSED', { why: 'a recipient is not one plain address' });
   }
-  const messageId = messageIdOf(from, key);
+  const messageId = messageIdOf(from, idBeforeAt ?? `tact-${digest(key).slice(0, 32)}`);
   // Only who sends waits for the library to load.
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const node = new MailComposer({
@@ -37,7 +37,7 @@ export async function composeMail(from: string, message: OutgoingMail, now: numb
     date: new Date(now),
     ...(inReplyTo === undefined ? {} : { inReplyTo: bracketed(inReplyTo) }),
     ...(references === undefined ? {} : { references: references.map(bracketed) }),
-    ...(autoSubmitted === undefined ? {} : { headers: { 'Auto-Submitted': autoSubmitted } }),
+    headers: marksOf(message),
     ...(attached === undefined ? {} : { attachments: [forwarded(attached)] }),
     newline: 'windows',
     baseBoundary: digest(`${key} boundary`).slice(0, 24),
@@ -67,9 +67,19 @@ function bracketed(messageId: string): string {
   return `<${messageId.trim().replace(/^<|>$/g, '')}>`;
 }
 
-function messageIdOf(from: string, key: string): string {
+/** Of what nobody looked at. Not `All` or `NDR` for Exchange: those would hide a failed delivery. */
+function marksOf({ autoSubmitted, ownMark }: OutgoingMail): Record<string, string> {
+  if (autoSubmitted === undefined) return {};
+  return {
+    'Auto-Submitted': autoSubmitted,
+    'X-Auto-Response-Suppress': 'OOF, AutoReply',
+    ...(ownMark === undefined ? {} : { 'X-Tact-Sent': ownMark }),
+  };
+}
+
+function messageIdOf(from: string, beforeAt: string): string {
   const domain = /@([A-Za-z0-9.-]+)>?$/.exec(from.trim())?.[1] ?? 'localhost';
-  return `tact-${digest(key).slice(0, 32)}@${domain}`;
+  return `${beforeAt}@${domain}`;
 }
 
 function digest(text: string): string {

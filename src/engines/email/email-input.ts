@@ -79,3 +79,12 @@ export function answerAddressesOf({
 }: Pick<EmailInput, 'from' | 'replyTo'>): readonly string[] {
   return [...(from === null ? [] : [from]), ...replyTo].map(({ address }) => exposeOutside(address));
 }
+
+/** Whom it names as its recipients, to be compared and never shown: in To and Cc, and whom somebody sent it on to (RFC 5322, 3.6.6). */
+export function recipientsOf(input: Pick<EmailInput, 'to' | 'cc' | 'headers'>): readonly string[] {
+  const resent = ['Resent-To', 'Resent-Cc'].flatMap((name) => headersOf(input, name));
+  return [
+    ...[...input.to, ...input.cc].map(({ address }) => exposeOutside(address)),
+    ...resent.flatMap((field) => exposeOutside(field).match(/[^\s<>,;:"()]+@[^\s<>,;:"()]+/g) ?? []),
+  ];
+}

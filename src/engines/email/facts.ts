@@ -3,8 +3,9 @@ import type { Signal, VerdictWord } from '#records';
 import type { NewLabels } from './account/new-label-claim.ts';
 import { loadNewLabels } from './account/new-labels.ts';
 import { answeredIn, answeredName, replyFactsOf } from './answering/answered-addresses.ts';
+import { type OwnMail, ownMailIn, sentKeyName } from './answering/own-mail.ts';
 import type { ReplyFacts } from './answering/reply-loops.ts';
-import { answerAddressesOf, type EmailInput, senderOf } from './email-input.ts';
+import { answerAddressesOf, type EmailInput, recipientsOf, senderOf } from './email-input.ts';
 import { learnedFrom, learnedName } from './learn.ts';
 import { learnedNothing, type Prediction, predict } from './local/classifier.ts';
 
@@ -20,6 +21,8 @@ export interface EmailFacts {
   readonly newLabels?: NewLabels;
   /** What speaks against an automatic answer, beyond the message itself; absent where nothing does. */
   readonly reply?: ReplyFacts;
+  /** What it has to do with mail of our own; absent where it has nothing to do with any. */
+  readonly own?: OwnMail;
 }
 
 /** The parts of an earlier decision that a later one depends on. */
@@ -52,7 +55,7 @@ export async function loadFacts(
 ): Promise<readonly EmailFacts[]> {
   const asked = signals.flatMap(({ user, input }) => tagsOf(input).map((tag) => ({ user, tag })));
   const users = [...new Set(signals.map(({ user }) => user))];
-  const names = [learnedName, answeredName];
+  const names = [learnedName, answeredName, sentKeyName];
   const [found, values, newLabels] = await Promise.all([
     store.bulk.tagged('email', asked, earlierDecisions),
     store.bulk.values(users.flatMap((user) => names.map((name) => ({ user, name })))),
@@ -64,8 +67,10 @@ export async function loadFacts(
   ]);
   const newLabelsOf = new Map(newLabels);
   const tagged = new Map(asked.map(({ user, tag }, index) => [keyOf(user, tag), found[index] ?? []]));
-  const learned = new Map(users.map((user, index) => [user, learnedFrom(values[2 * index] ?? null)]));
-  const answered = new Map(users.map((user, index) => [user, answeredIn(values[2 * index + 1] ?? null)]));
+  const storedValue = (user: string, name: string) =>
+    values[users.indexOf(user) * names.length + names.indexOf(name)] ?? null;
+  const learned = new Map(users.map((user) => [user, learnedFrom(storedValue(user, learnedName))]));
+  const answered = new Map(users.map((user) => [user, answeredIn(storedValue(user, answeredName))]));
   const earlierUnder = (user: string, tag: string | null): readonly EarlierDecision[] => {
     const decisions = tag === null ? [] : (tagged.get(keyOf(user, tag)) ?? []);
     // What was put off is decided later, or is this very message.
@@ -75,13 +80,15 @@ export async function loadFacts(
   };
   return signals.map(({ user, input }) => {
     const own = [...ownAddresses(user), input.account];
-    const reply = replyFactsOf(answerAddressesOf(input), own, answered.get(user) ?? {});
+    const reply = replyFactsOf(answerAddressesOf(input), recipientsOf(input), own, answered.get(user) ?? {});
+    const ownMail = ownMailIn(input, storedValue(user, sentKeyName));
     return {
       thread: earlierUnder(user, threadTag(input)),
       sender: earlierUnder(user, senderTag(input)),
       prediction: predict(learned.get(user) ?? learnedNothing, input),
       ...newLabelsIn(newLabelsOf.get(user)),
       ...(Object.keys(reply).length === 0 ? {} : { reply }),
+      ...(Object.keys(ownMail).length === 0 ? {} : { own: ownMail }),
     };
   });
 }

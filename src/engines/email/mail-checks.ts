@@ -2,6 +2,7 @@ import type { CheckInput, SafetyCheck } from '#kernel';
 import type { Override } from '#records';
 import { quote } from '#text';
 import { type SpecialRole, specialRoleOf } from './account/special-role.ts';
+import { mailLoopCheck } from './answering/mail-loops.ts';
 import { replyLoopCheck } from './answering/reply-loops.ts';
 import type { EmailInput } from './email-input.ts';
 import type { EmailFacts } from './facts.ts';
@@ -16,10 +17,11 @@ import { snoozeProblem } from './snooze-limits.ts';
  * 3. Nothing is hidden for longer than a year, or until a time that is over.
  * 4. A model makes only so many new labels a day.
  * 5. Nothing answers by itself what must not be answered by itself (RFC 3834).
+ * 6. Nothing that leaves comes back to leave again.
  */
 export function mailChecks(
   input: EmailInput,
-  facts: Pick<EmailFacts, 'newLabels' | 'reply'>,
+  facts: Pick<EmailFacts, 'newLabels' | 'reply' | 'own'>,
   now: number,
 ): readonly SafetyCheck[] {
   return [
@@ -27,7 +29,8 @@ export function mailChecks(
     { name: 'UnlistedFolder', check: unlistedFolder },
     { name: 'SnoozeTime', check: (subject) => snoozeTime(subject, now) },
     { name: 'NewLabelLimit', check: (subject) => newLabelLimit(subject, facts) },
-    replyLoopCheck(input, facts.reply ?? {}, now),
+    replyLoopCheck(input, facts, now),
+    mailLoopCheck(input, facts.own ?? {}),
   ];
 }
 

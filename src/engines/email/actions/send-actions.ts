@@ -5,12 +5,14 @@ import type { OutgoingMail } from '#ports/mail-transport';
 import { exposeOutside, type JsonObject } from '#records';
 import { quote } from '#text';
 import { checkDelivered, deliver, draftOf } from '#tools';
+import { ownMarks, sentKey } from '../answering/own-mail.ts';
 import { type MailServices, resolveTarget } from '../mail-services.ts';
 import { requireSame } from '../same-message.ts';
 import { answerOnce } from './answer-once.ts';
 import { isApprovedByOwner } from './approved-by-owner.ts';
 import {
   addressesFor,
+  addressesUnasked,
   prefixed,
   recordedOriginal,
   replyCard,
@@ -71,7 +73,7 @@ function forwardAction(services: MailServices): Action {
         subject: prefixed('Fwd: ', original.subject),
         text: call.parameters.note ?? '',
         attached: raw,
-        ...(await markOf(call)),
+        ...(await marksOf(services, call, call.parameters.to, 'auto-generated')),
       });
     },
     check: ({ target, key }) => checkSent(services, target, key),
@@ -94,7 +96,9 @@ function replyAction(services: MailServices): Action {
     async execute(call) {
       const { mailbox } = await resolveTarget(services, call.target);
       const original = await recordedOriginal(call);
-      const to = addressesFor(call.parameters, original).to.map(exposeOutside);
+      const isApproved = await isApprovedByOwner(call);
+      const recipients = isApproved ? addressesFor(call.parameters, original).to : addressesUnasked(original);
+      const to = recipients.map(exposeOutside);
       if (to.length === 0) throw tactError('TRANSPORT_REFUSED', { why: 'nobody to answer' });
       const { messageId, references } = original;
       const answer: OutgoingMail = {
@@ -102,7 +106,7 @@ function replyAction(services: MailServices): Action {
         to,
         subject: prefixed('Re: ', original.subject),
         text: call.parameters.body,
-        autoSubmitted: 'auto-replied',
+        ...(await marksOf(services, call, to, 'auto-replied')),
         ...(messageId === '' ? {} : { inReplyTo: messageId, references: [...references, messageId] }),
       };
       return answerOnce(services, call, answer.to, () => deliver(services.transport, mailbox, answer));
@@ -153,7 +157,7 @@ function escalateAction(services: MailServices): Action {
         to,
         subject: prefixed('Please look: ', subject),
         text: reason,
-        ...(await markOf(call)),
+        ...(await marksOf(services, call, to, 'auto-generated')),
       });
       return { ...sent, id };
     },
@@ -186,9 +190,20 @@ function deleteReplyAction(services: MailServices): Action {
   });
 }
 
-/** What nobody looked at is marked as automatic (RFC 3834, section 5); what the owner said yes to is his own. */
-async function markOf(call: Pick<ActionCall, 'key' | 'soFar'>): Promise<Pick<OutgoingMail, 'autoSubmitted'>> {
-  return (await isApprovedByOwner(call)) ? {} : { autoSubmitted: 'auto-generated' };
+/**
+ * By what it is known again if it comes back. What nobody looked at is marked as automatic too (RFC 3834, section 5); what the owner
+ * said yes to is his own.
+ */
+async function marksOf(
+  { values }: MailServices,
+  call: Pick<ActionCall, 'key' | 'soFar' | 'user' | 'now'>,
+  to: readonly string[],
+  automatic: 'auto-replied' | 'auto-generated',
+): Promise<Pick<OutgoingMail, 'autoSubmitted' | 'idBeforeAt' | 'ownMark'>> {
+  const isApproved = await isApprovedByOwner(call);
+  const key = await sentKey(values, call.user, call.now);
+  const { idBeforeAt, ownMark } = ownMarks(key, call.key, to, !isApproved && automatic === 'auto-replied');
+  return isApproved ? { idBeforeAt } : { idBeforeAt, autoSubmitted: automatic, ownMark };
 }
 
 async function checkSent(services: MailServices, target: string, key: string): Promise<Checked> {

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { tactError } from '#errors';
 import type { ActionCall } from '#kernel';
 import { type CardLine, exposeOutside, Outside, outside } from '#records';
-import { joinOutside, mapOutside, type ReplyAddresses, replyAddresses } from '#text';
+import { distinctText, joinOutside, mapOutside, type ReplyAddresses, replyAddresses } from '#text';
 import { multiLine } from '#tools';
+import { returnPathOf } from '../answering/reply-loops.ts';
 
 /** What is sent about a message, and to whom: as a card shows it and as it goes onto the wire. */
 
@@ -56,10 +57,21 @@ export function whyReplyAsks(parameters: ReplyParameters, input: unknown): strin
   return `Reply-To names ${doubt}${chosen}`;
 }
 
-/** Whom an answer is sent to; nobody where the message is not on record. */
+/** Whom an answer may be sent to, after a yes and without one; nobody where the message is not on record. */
 export function replyRecipients(parameters: ReplyParameters, input: unknown): readonly Outside[] {
   const read = originalMail.safeParse(input);
-  return read.success ? addressesFor(parameters, read.data).to : [];
+  if (!read.success) return [];
+  return distinctText([
+    ...addressesFor(parameters, read.data).to,
+    ...addressesUnasked(read.data),
+  ]) as Outside[];
+}
+
+/** Where an answer goes that nobody said yes to: to the return path alone (RFC 3834, 4), or to From where there is none. */
+export function addressesUnasked({ from, headers }: OriginalMail): readonly Outside[] {
+  const path = returnPathOf({ headers });
+  if (path !== null) return path.length === 0 ? [] : [path];
+  return replyAddresses(from?.address ?? null, []).to;
 }
 
 /** Where an answer to a recorded message goes. */
@@ -92,6 +104,7 @@ const originalMail = z.object({
   references: z.array(z.string()),
   from: addressee.nullable(),
   replyTo: z.array(addressee),
+  headers: z.array(z.object({ name: z.string(), value: theirs('header') })).default([]),
 });
 
 /** The headers of the message that is answered or forwarded, as they were decided about. */

@@ -18,15 +18,19 @@ export function answeredIn(value: Versioned | null): AnsweredAddresses {
   return parsed.success ? parsed.data.answered : {};
 }
 
-/** What the store knows about answering this message. */
+/** What is known about answering a message that goes to `recipients`, and whose answer may go to `addresses`. */
 export function replyFactsOf(
   addresses: readonly string[],
+  recipients: readonly string[],
   own: readonly string[],
   answered: AnsweredAddresses,
 ): ReplyFacts {
   const times = addresses.flatMap((address) => answered[addressKey(address)]?.at ?? []);
   return {
     ...(addresses.some((address) => own.some((one) => isSameMailbox(one, address))) ? { isOwn: true } : {}),
+    ...(recipients.some((address) => own.some((one) => isSameMailbox(one, address)))
+      ? {}
+      : { isUnaddressed: true }),
     ...(times.length === 0 ? {} : { answeredAt: Math.max(...times) }),
   };
 }

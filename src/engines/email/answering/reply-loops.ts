@@ -1,7 +1,8 @@
 import type { SafetyCheck } from '#kernel';
-import type { Override } from '#records';
-import { matchOutside } from '#text';
+import { exposeOutside, type Outside, type Override } from '#records';
+import { isRobotAddress, mapOutside, matchOutside, parseMailAddress } from '#text';
 import { type EmailInput, headerOf, headersOf } from '../email-input.ts';
+import { isReport, type OwnMail } from './own-mail.ts';
 
 /**
  * What is never answered automatically (RFC 3834, section 2): two programs that answer each other never stop, and a list would
@@ -14,6 +15,8 @@ export interface ReplyFacts {
   readonly isOwn?: true;
   /** When the address that the answer goes to was last answered automatically. */
   readonly answeredAt?: number;
+  /** None of the owner's addresses is among its recipients. */
+  readonly isUnaddressed?: true;
 }
 
 export interface NoReply {
@@ -27,9 +30,16 @@ export interface NoReply {
 export const answeredForMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Why a message gets no automatic answer; null if nothing speaks against one. Pure. */
-export function whyNoReply(input: EmailInput, facts: ReplyFacts, now: number): NoReply | null {
+export function whyNoReply(
+  input: EmailInput,
+  { reply: facts = {}, own = {} }: { readonly reply?: ReplyFacts; readonly own?: OwnMail },
+  now: number,
+): NoReply | null {
   const final = finalReasons.find(({ applies }) => applies(input));
   if (final !== undefined) return { because: final.because, isFinal: true };
+  if (own.isOurs === true) return { because: 'it is a message of your own', isFinal: true };
+  if (own.answersOurs === true)
+    return { because: 'it answers an automatic answer of your own', isFinal: true };
   if (facts.isOwn === true) return { because: 'the answer would go to your own address', isFinal: true };
   if (facts.answeredAt !== undefined && facts.answeredAt > now - answeredForMs)
     return { because: 'this address was already answered automatically within a week', isFinal: true };
@@ -39,21 +49,45 @@ export function whyNoReply(input: EmailInput, facts: ReplyFacts, now: number): N
 
 /**
  * Declines automatic answers that nobody should get, whoever proposes them and whatever permits them. What the owner himself chose is
- * asked with the reason, unless not even his yes counts.
+ * asked with the reason, unless not even his yes counts. Before a rule's permission answers, the message has to name the owner, and its
+ * return path has to be in the domain of From (RFC 3834, sections 2 and 4).
  */
-export function replyLoopCheck(input: EmailInput, facts: ReplyFacts, now: number): SafetyCheck {
+export function replyLoopCheck(
+  input: EmailInput,
+  facts: { readonly reply?: ReplyFacts; readonly own?: OwnMail },
+  now: number,
+): SafetyCheck {
   return {
     name: 'NoAutomaticReply',
     check({ action, proposed, proposal }): readonly Override[] {
       // Earlier versions decided without this; a replay of theirs judges as they did.
       if (action?.name !== 'auto_reply' || input.fromProblem === undefined) return [];
+      const found = (because: string, effect: Override['effect']) => [
+        { code: 'NoAutomaticReply', action: proposed.action, text: `NoAutomaticReply (${because})`, effect },
+      ];
       const why = whyNoReply(input, facts, now);
-      if (why === null) return [];
-      const text = `NoAutomaticReply (${why.because})`;
-      const effect = proposal.isOwnersChoice === true && !why.isFinal ? 'ask' : 'decline';
-      return [{ code: 'NoAutomaticReply', action: proposed.action, text, effect }];
+      if (why !== null) {
+        return found(why.because, proposal.isOwnersChoice === true && !why.isFinal ? 'ask' : 'decline');
+      }
+      if (!proposal.permitsDangerous) return [];
+      if (facts.reply?.isUnaddressed === true) return found('it names none of your addresses', 'decline');
+      return hasForeignReturnPath(input)
+        ? found('its Return-Path is in another domain than From', 'ask')
+        : [];
     },
   };
+}
+
+/** The address to which a permission alone may answer; null where the message does not bear its return path. */
+export function returnPathOf(input: Pick<EmailInput, 'headers'>): Outside | null {
+  const path = headerOf(input, 'Return-Path');
+  return path === null ? null : mapOutside(path, (text) => parseMailAddress(text)?.address ?? '');
+}
+
+function hasForeignReturnPath({ headers, from }: EmailInput): boolean {
+  const path = returnPathOf({ headers });
+  const sender = from === null ? null : parseMailAddress(exposeOutside(from.address));
+  return path !== null && parseMailAddress(exposeOutside(path))?.domain !== sender?.domain;
 }
 
 interface Sign {
@@ -69,20 +103,30 @@ const finalReasons: readonly Sign[] = [
   },
   {
     because: 'it is a report of the mail system',
-    applies: (input) =>
-      headersOf(input, 'Content-Type').some((type) =>
-        matchOutside(type, /^\s*(multipart\/report|message\/(delivery-status|disposition-notification))\b/i),
-      ) || headerOf(input, 'X-Failed-Recipients') !== null,
+    applies: isReport,
   },
   { because: 'the mail system itself sent it', applies: (input) => isSentBy(input, /^mailer-daemon(@|$)/i) },
   {
     because: 'it is an automatic answer itself',
     applies: (input) =>
-      headersOf(input, 'Auto-Submitted').some((value) =>
-        matchOutside(value, /^\s*auto-(replied|notified)\b/i),
-      ) || ['X-Autoreply', 'X-Autorespond', 'X-Vacation'].some((name) => headerOf(input, name) !== null),
+      isAutomaticAnswer(input) ||
+      headersOf(input, 'Auto-Submitted').some((value) => matchOutside(value, /^\s*auto-notified\b/i)),
   },
 ];
+
+/** It says so in its header. */
+export function isAutomaticAnswer(input: Pick<EmailInput, 'headers'>): boolean {
+  return (
+    headersOf(input, 'Auto-Submitted').some((value) => matchOutside(value, /^\s*auto-replied\b/i)) ||
+    headersOf(input, 'Precedence').some((value) => matchOutside(value, /^\s*auto_reply\b/i)) ||
+    ['X-Autoreply', 'X-Autorespond', 'X-Vacation'].some((name) => headerOf(input, name) !== null)
+  );
+}
+
+/** A bounce or another report of a mail system; `null` is the sender of such mail (RFC 5321, 4.5.5). */
+export function isBounceOrReport(input: EmailInput): boolean {
+  return finalReasons.slice(0, 3).some(({ applies }) => applies(input));
+}
 
 const listHeaders =
   /^list-(id|post|unsubscribe|unsubscribe-post|help|subscribe|owner|archive)$|^x-(mailing-list|mailman-version|listserver)$|^mailing-list$/i;
@@ -107,19 +151,26 @@ const reasons: readonly Sign[] = [
   {
     because: 'its sender asks for no automatic answers',
     applies: (input) =>
-      headersOf(input, 'X-Auto-Response-Suppress').some((value) => !matchOutside(value, /^\s*(none\s*)?$/i)),
+      headersOf(input, 'X-Auto-Response-Suppress').some((value) =>
+        matchOutside(value, /\b(all|oof|autoreply)\b/i),
+      ),
   },
-  { because: 'its address is that of a program', applies: (input) => isSentBy(input, robot) },
+  {
+    because: 'its subject is that of an automatic answer',
+    applies: ({ subject }) => matchOutside(subject, awaySubject),
+  },
+  { because: 'its address is that of a program', applies: (input) => isSentBy(input, isRobotAddress) },
 ];
 
-/** Names that RFC 3834 (section 2) and custom give to programs. */
-const robot =
-  /^(?:(?:no|do-?not|never)[._-]?reply|noreply|donotreply|bounces?|notifications?|listserv|listproc|majordomo|mailman|postmaster|root|daemon|cron|auto(?:mated|mailer|responder))(?:[+._-][^@]*)?@|^owner-[^@]*@|^[^@]*-(?:request|owner|bounces?|relay|no-?reply)(?:[+=][^@]*)?@/i;
+/** How programs begin the subject of an away note, in the languages of most of them. */
+export const awaySubject =
+  /^\s*(?:(?:re|aw|sv|antw|odp|vs)\s*:\s*)?(?:auto(?:matic)?[- ]?(?:reply|response|re)\b|auto:|out[ -]of[ -](?:the[ -])?office|vacation (?:reply|response|notice)|abwesenheits|abwesend:|automatische (?:antwort|abwesenheit)|réponse automatique|absence du bureau|message d'absence|respuesta automática|fuera de la oficina|resposta automática|fora do escritório|risposta automatica|fuori (?:ufficio|sede)|automatisch(?:e)? (?:antwoord|reactie)|afwezigheid|niet op kantoor|autosvar|automatiskt? svar|frånvaro|fravær|automaattinen vastaus|poissaolo|automatyczna odpowiedź|odpowiedź automatyczna|poza biurem|automatická odpověď|otomatik (?:yanıt|cevap)|автоответ|автоматический ответ|自動返信|自動応答|自动回复|自動回覆|자동 ?(?:회신|응답))/iu;
 
-function isSentBy({ from, sender, replyTo }: EmailInput, pattern: RegExp): boolean {
-  return [from, sender, ...replyTo].some(
-    (person) => person !== null && matchOutside(person.address, pattern),
-  );
+function isSentBy(
+  { from, sender, replyTo }: EmailInput,
+  test: RegExp | ((address: string) => boolean),
+): boolean {
+  return [from, sender, ...replyTo].some((person) => person !== null && matchOutside(person.address, test));
 }
 
 /** Without what stands behind a plus sign: mail to `ann+shop@example.org` reaches `ann@example.org` (RFC 5233). */

@@ -1,13 +1,17 @@
+import { noReplySource } from '#text';
+
 /** What the part of a sender's address before the `@` shows, in the languages of most senders. */
 export const senderCues: readonly { readonly name: string; readonly pattern: RegExp }[] = [
   {
     name: 'from:robot',
-    pattern:
-      /^(?:.*[-_.])?(?:no-?_?reply|do-?not-?reply|dont-?reply|donotreply|ne-?pas-?repondre|nao-?responda|no-?responder|nicht-?antworten|keine-?antwort|automail|auto-?confirm|mailer|robot|bot|daemon|system|automated)(?:[-_+.].*)?$/i,
+    pattern: new RegExp(
+      `${noReplySource}|^(?:.*[-_.])?(?:automail|auto-?confirm|mailer|robot|bot|daemon|system|automated)(?:[-_+.].*)?$`,
+      'iu',
+    ),
   },
   {
     name: 'from:daemon',
-    pattern: /^(?:mailer-daemon|mail\.?delivery\S*|postmaster|microsoftexchange[0-9a-f]+|mail-?daemon|dsn)$/i,
+    pattern: /^(?:mailer-daemon|mail\.?delivery\S*|microsoftexchange[0-9a-f]+|mail-?daemon|dsn)$/i,
   },
   {
     name: 'from:billing',

@@ -1,5 +1,5 @@
 import type { JsonObject, Outside } from '#records';
-import { matchOutside, quote } from '#text';
+import { isNoReplyAddress, matchOutside, quote } from '#text';
 import { type EmailInput, headerOf, senderOf } from '../email-input.ts';
 import { findInstruction } from '../instructions.ts';
 import { classifyKind, type MailKind } from '../kinds/index.ts';
@@ -26,7 +26,7 @@ const deliveryWords =
 const signInWords =
   /\b((verification|security|one[- ]time|login|sign[- ]?in|access|bestätigungs|sicherheits)[- ]?(code|passcode|alert)|otp|2fa|new (sign[- ]?in|login|device)|password (was )?(changed|reset)|passwort|mot de passe|contraseña)\b|\byour\b.{0,40}\bcode\b|確認コード|验证码/iu;
 const robotSender =
-  /^(no-?reply|do-?not-?reply|notifications?|alerts?|mailer-daemon|postmaster|bounces?|news|newsletter|billing|bills|orders?|receipts?|invoices?)([+.-]|@)/i;
+  /^(notifications?|alerts?|mailer-daemon|bounces?|news|newsletter|billing|bills|orders?|receipts?|invoices?)([+.-]|@)/i;
 
 /**
  * All evidence in a message, strongest first. What a form says exactly (an automatic reply, an invitation, a report about a delivery)
@@ -155,7 +155,11 @@ function bulk(input: EmailInput): Evidence | null {
 
 /** A program wrote it: it says so (RFC 3834), or its sender's name does. */
 function isAutomatic(input: EmailInput): boolean {
-  return matchOutside(autoSubmitted(input), /^\s*auto-/i) || robotSender.test(senderOf(input) ?? '');
+  return matchOutside(autoSubmitted(input), /^\s*auto-/i) || isProgram(senderOf(input) ?? '');
+}
+
+function isProgram(sender: string): boolean {
+  return robotSender.test(sender) || isNoReplyAddress(sender);
 }
 
 function autoSubmitted(input: EmailInput): string | Outside {
