@@ -21,10 +21,11 @@ const shortWords: Readonly<Record<OverrideCode, string>> = {
   NewLabelLimit: 'many new labels',
   NoAutomaticReply: 'no automatic reply',
   MailLoop: 'mail loop',
+  RuleUnknown: 'unclear rule',
 };
 
 /** Whose details are short and say what matters. */
-const withDetails: ReadonlySet<OverrideCode> = new Set(['LowConfidence', 'NoAutomaticReply', 'MailLoop']);
+const withDetails: ReadonlySet<OverrideCode> = new Set(['LowConfidence', 'NoAutomaticReply', 'MailLoop', 'RuleUnknown']);
 
 /** A policy check in two words, with its numbers if it compares any. */
 export function shortOverride({ code, text }: Pick<Override, 'code' | 'text'>): string {
@@ -51,6 +52,7 @@ const words: Readonly<Record<OverrideCode, string>> = {
   NewLabelLimit: 'the model made too many new labels today',
   NoAutomaticReply: 'it gets no automatic reply',
   MailLoop: 'it could go round in circles',
+  RuleUnknown: 'an earlier rule may match',
 };
 
 /** A check of the policy in plain words, with its numbers: `confidence 0.45 is below the 0.70 threshold`. */

@@ -4,7 +4,7 @@ import type { OutsideAddress, OutsideInvitation, OutsideMail } from './mail-pars
 /** Labels every text of a mail that was read by a parser, or recorded by version 0.1.0; texts that carry a label keep it. */
 export function labelMail(mail: MaybeUnlabelled<OutsideMail>): OutsideMail {
   const { messageId, inReplyTo, references, date, problems, invitation } = mail;
-  const { fromProblem, authentication, listId, carriedIds } = mail;
+  const { fromProblem, authentication, listId, carriedIds, hasUnreadText } = mail;
   return {
     messageId,
     inReplyTo,
@@ -23,6 +23,7 @@ export function labelMail(mail: MaybeUnlabelled<OutsideMail>): OutsideMail {
     subject: outside(mail.subject, 'mail:subject'),
     headers: mail.headers.map(({ name, value }) => ({ name, value: outside(value, 'mail:header') })),
     text: outside(mail.text, 'mail:body'),
+    ...(hasUnreadText === undefined ? {} : { hasUnreadText }),
     links: mail.links.map(({ text, href }) => ({
       text: outside(text, 'mail:link'),
       href: outside(href, 'mail:link'),

@@ -104,6 +104,8 @@ export interface ParsedMail {
    * what a reader sees.
    */
   readonly text: string;
+  /** Some of it is there and cannot be read: encrypted, not proven visible, in a form or a character set that nothing here knows. */
+  readonly hasUnreadText?: true;
   /** Targets of links with the text they stand under, at most 50. */
   readonly links: readonly { readonly text: string; readonly href: string }[];
   readonly hidden: readonly HiddenText[];
@@ -127,6 +129,7 @@ export interface OutsideMail
     | 'fromProblem'
     | 'authentication'
     | 'carriedIds'
+    | 'hasUnreadText'
   > {
   readonly from: OutsideAddress | null;
   readonly sender: OutsideAddress | null;

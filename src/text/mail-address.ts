@@ -6,9 +6,10 @@ import { domainToASCII, domainToUnicode } from 'node:url';
  * Invariants:
  * 1. Only the address counts; a display name is never looked at.
  * 2. `evil-example.org`, `example.org.evil.com` and `mail.example.org` are not `example.org`.
- * 3. Foreign letters become punycode (`xn--…`), so that a Cyrillic a is not a Latin one. A domain that turns into
+ * 3. Dots may stand anywhere before the `@`, as carriers give them out (`ann..lee@docomo.example`), and letters of any script.
+ * 4. Foreign letters of a domain become punycode (`xn--…`), so that a Cyrillic a is not a Latin one. A domain that turns into
  *    plain letters only by folding (full-width forms, soft hyphens) is no domain.
- * 4. Anything ambiguous is null: two addresses, comments, quoted local parts, a second `@`.
+ * 5. Anything ambiguous is null: two addresses, comments, quoted local parts, a second `@`.
  */
 export interface MailAddress {
   /** `local@domain` in lower case. */
@@ -27,7 +28,7 @@ export function parseMailAddress(text: string): MailAddress | null {
   if (inBrackets === null) return null;
   const at = inBrackets.indexOf('@');
   if (at < 1) return null;
-  const local = inBrackets.slice(0, at);
+  const local = inBrackets.slice(0, at).normalize('NFC');
   if (forbiddenInLocalPart.test(local)) return null;
   const domain = parseDomain(inBrackets.slice(at + 1));
   return domain === null ? null : { address: `${lowerAscii(local)}@${domain}`, domain };
@@ -64,8 +65,8 @@ export function matchesSenderPattern(sender: MailAddress, pattern: string): bool
 
 /** The form of nearly every lower-case address: a fast path with the same result. */
 const plainAddress = /^[a-z0-9._+-]+@[a-z0-9.-]*[a-z0-9]$/;
-/** RFC 5322 specials, spaces and control characters: legal only in quoted local parts, which nobody has. */
-const forbiddenInLocalPart = /[\s\p{Cc}()<>[\]:;@\\,"]/u;
+/** RFC 5322 specials, spaces and unseen characters, legal only in quoted local parts, which nobody has; and encoded words. */
+const forbiddenInLocalPart = /[\p{Z}\p{C}\s()<>[\]:;@＠﹫\\,"]|=\?|\?=/u;
 const quotedString = /"(?:[^"\\]|\\.)*"/g;
 const plainLabel = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 

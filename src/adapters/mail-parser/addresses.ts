@@ -1,11 +1,12 @@
 import { addressParser } from 'postal-mime';
 import type { Address } from '#ports/mail-parser';
+import { recodeWords } from './encoded-words.ts';
 import { removeInvisible } from './invisible-characters.ts';
 
 /** The mailboxes of an address field (still encoded), groups opened. */
 export function readAddresses(fields: readonly string[]): readonly Address[] {
   return fields
-    .flatMap((field) => addressParser(readablePart(field), { flatten: true }))
+    .flatMap((field) => addressParser(recodeWords(readablePart(field)), { flatten: true }))
     .filter(({ name, address }) => name !== '' || (address ?? '') !== '')
     .slice(0, maxAddresses)
     .map(({ name, address }) => readAddress(name, address ?? ''));

@@ -1,56 +1,71 @@
 import { decodeWords } from 'postal-mime';
 import type { FromProblem } from '#records';
+import { parseMailAddress } from '#text';
+import { decodeBytes, isUtf8 } from './charset.ts';
+import { recodeWords } from './encoded-words.ts';
 import type { HeaderBlock } from './header-block.ts';
 
 /**
- * Who sent a message, by its header as it came: the one address of the one From field, written as `Name <ann@example.org>`,
- * `<ann@example.org>` or `ann@example.org`.
+ * Who sent a message, by its header as it came: the one address of the one From field, written so that all readers find the same one.
  *
- * Everything else is nobody. RFC 5322 allows more (comments, groups, routes, quoted local parts), and readers disagree about
- * it: what one takes for a comment is an address to the next.
+ * 1. An address is what `parseMailAddress` reads, the grammar of rules, directions and contacts.
+ * 2. Around it stand at most a display name of words, quoted strings and encoded words, and comments that hold no address.
+ * 3. Everything else is nobody: groups, routes, quoted local parts, comments and blanks within the address. RFC 5322 allows them, and
+ *    what one reader takes for a comment is an address to the next.
  */
 export type Author =
   | { readonly address: string; readonly problem: null }
   | { readonly address: null; readonly problem: FromProblem };
 
-export function readAuthor({ fields, isDamaged }: HeaderBlock): Author {
+/** @param charset of the text, in which senders write a header that is not UTF-8 */
+export function readAuthor({ fields, isDamaged }: HeaderBlock, charset?: string | undefined): Author {
   const named = fields.filter(({ name }) => name === 'from');
   const [only] = named;
   if (named.length > 1) return nobody('repeated');
   if (isDamaged) return nobody('damaged-header');
   if (only === undefined) return nobody('missing');
-  const value = utf8(only.value);
-  if (only.isSpaced || value === null || value.length > longestValue) return nobody('not-plain');
-  return readMailbox(value.replaceAll('\t', ' ').replace(/^ +| +$/g, ''));
+  if (only.isSpaced || only.value.length > maxValue) return nobody('not-plain');
+  const bytes = Buffer.from(only.value, 'latin1');
+  if (isUtf8(bytes)) return readField(bytes.toString('utf8'));
+  return charset === undefined ? nobody('not-plain') : readInCharset(only.value, bytes, charset);
 }
 
-const longestValue = 1_000;
+const maxValue = 1_000;
+
+/** Of bytes that are not UTF-8 the sender is told only where it makes no difference whether one reads bytes or characters. */
+function readInCharset(value: string, bytes: Uint8Array, charset: string): Author {
+  const read = readField(decodeBytes(bytes, charset));
+  const byBytes = readField(value.replaceAll(/[\u0080-\u00ff]/g, 'x'));
+  return read.address === byBytes.address ? read : nobody('not-plain');
+}
+
+function readField(value: string): Author {
+  return readMailbox(value.replaceAll('\t', ' ').replace(/^ +| +$/g, ''));
+}
 
 function readMailbox(value: string): Author {
   if (value === '') return nobody('missing');
   if (/[\p{C}\p{Z}]/u.test(value.replaceAll(' ', ''))) return nobody('not-plain');
-  const { name, address } = /^(?:(?<name>.*) )?<(?<address>[^<>]*)>$/u.exec(value)?.groups ?? {
-    address: value,
-  };
-  if (address === undefined || !isPlainAddress(address)) return nobody(problemIn(value));
-  if (!/^(?:(?:[^()<>[\]:;@＠﹫\\,"\s]+|"(?:[^"\\]|\\[!-~ ])*")(?: +|$))*$/u.test(name ?? ''))
-    return nobody(problemIn(value));
-  return namesAnother(name ?? '', address)
+  const found = (bracketed.exec(value) ?? bare.exec(value))?.groups;
+  if (found === undefined) return nobody(problemIn(value));
+  const { before = '', address = '', behind = '' } = found;
+  const parsed = address.endsWith('.') ? null : parseMailAddress(address);
+  if (parsed === null) return nobody(problemIn(value));
+  return namesAnother(`${before} ${behind}`, parsed.address)
     ? nobody('address-in-name')
-    : { address: lowerAscii(address), problem: null };
+    : { address: parsed.address, problem: null };
 }
 
-/** Letters, digits and the signs of an atom (RFC 5322, 3.2.3), none of which is an encoded word. */
-function isPlainAddress(text: string): boolean {
-  const [local = '', domain = '', ...more] = text.split('@');
-  return (
-    more.length === 0 &&
-    text.length <= 254 &&
-    !/=\?|\?=/.test(text) &&
-    /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/.test(local) &&
-    /^[a-z0-9_](?:[\w-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[\w-]*[a-z0-9_])?)*$/i.test(domain)
-  );
-}
+const comment = /\([^()<>@＠﹫\\,;:"[\]]*\)/.source;
+const word = `(?:=\\?[\\w.*+-]+\\?[bq]\\?[^?\\s<>@"()]*\\?=|[^()<>[\\]:;@＠﹫\\\\,"\\s]+|"(?:[^"\\\\]|\\\\[!-~ ])*"|${comment})`;
+const bracketed = new RegExp(
+  `^(?<before>(?:${word}(?: +${word})*)?) *<(?<address>[^<>()"\\s]+)>(?<behind>(?: +${comment})*)$`,
+  'iu',
+);
+const bare = new RegExp(
+  `^(?<before>(?:${comment} +)*)(?<address>[^<>()"\\s]+)(?<behind>(?: +${comment})*)$`,
+  'iu',
+);
 
 function problemIn(value: string): FromProblem {
   if (/=\?[^?]*\?[bq]\?/i.test(value) && !/<[^<>]*@[^<>]*>/.test(value)) return 'encoded';
@@ -60,26 +75,11 @@ function problemIn(value: string): FromProblem {
 
 /** People read the name, which holds an address that is not the sender's; mail programs write the same one there. */
 function namesAnother(name: string, address: string): boolean {
-  const found = decodeWords(name).match(/[^\s@＠﹫<>()[\]"',;:]+[@＠﹫][^\s@＠﹫<>()[\]"',;:]+/gu) ?? [];
-  return found.some((held) => lowerAscii(held) !== lowerAscii(address));
+  const found =
+    decodeWords(recodeWords(name)).match(/[^\s@＠﹫<>()[\]"',;:]+[@＠﹫][^\s@＠﹫<>()[\]"',;:]+/gu) ?? [];
+  return found.some((held) => parseMailAddress(held)?.address !== address);
 }
 
 function nobody(problem: FromProblem): Author {
   return { address: null, problem };
-}
-
-function utf8(bytes: string): string | null {
-  try {
-    return strictUtf8.decode(Buffer.from(bytes, 'latin1'));
-  } catch (thrown) {
-    if (thrown instanceof TypeError) return null;
-    throw thrown;
-  }
-}
-
-const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-/** Not `toLowerCase`: that one makes a Latin k of the Kelvin sign. */
-function lowerAscii(text: string): string {
-  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

@@ -1,5 +1,6 @@
 import type { HiddenText, ParsedMail } from '#ports/mail-parser';
 import type { VisibilityProver } from '#ports/visibility-prover';
+import { unknownCharset } from './charset.ts';
 import type { VisibleText } from './html/visible-text.ts';
 import type { MailLimits } from './limits.ts';
 import type { MimePart } from './mime-tree.ts';
@@ -56,7 +57,7 @@ const unprovenPlain = 'The plain text part says what the HTML part may not show;
 const sentenceWords = 4;
 
 function readPlainPart(part: MimePart, limits: MailLimits): VisibleText {
-  const { text, wasCut } = partText(part, limits.maxTextChars);
+  const { text, wasCut, unknownCharset: charset } = partText(part, limits.maxTextChars);
   const read = readPlainText(text);
   const hidden: readonly HiddenText[] =
     read.spelled === '' ? [] : [{ how: 'invisible-characters', text: read.spelled.slice(0, 500) }];
@@ -64,7 +65,11 @@ function readPlainPart(part: MimePart, limits: MailLimits): VisibleText {
     text: read.text,
     links: [],
     hidden,
-    problems: [...(wasCut ? [tooLong] : []), ...pgpProblems(read.text)],
+    problems: [
+      ...(wasCut ? [tooLong] : []),
+      ...(charset === null ? [] : [unknownCharset(charset)]),
+      ...pgpProblems(read.text),
+    ],
   };
 }
 
@@ -81,10 +86,11 @@ async function readPart(
   budget: ReadingBudget,
   prover: VisibilityProver | null,
 ): Promise<VisibleText> {
-  const { text, wasCut } = partText(part, budget.htmlChars);
+  const { text, wasCut, unknownCharset: charset } = partText(part, budget.htmlChars);
   budget.htmlChars -= text.length;
   const read = await readHtmlPart(text, limits, budget, prover);
-  return { ...read, problems: wasCut ? [...read.problems, tooLong] : read.problems };
+  const unknown = charset === null ? [] : [unknownCharset(charset)];
+  return { ...read, problems: [...read.problems, ...unknown, ...(wasCut ? [tooLong] : [])] };
 }
 
 function merge(parts: readonly VisibleText[]): VisibleText {

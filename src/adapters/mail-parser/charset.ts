@@ -1,3 +1,5 @@
+import { quote } from '#text';
+import { decodeDos, isDosCharset } from './dos-charsets.ts';
 import { decodeUtf7 } from './utf-7.ts';
 
 /** Whether bytes are well-formed UTF-8, plain ASCII included. */
@@ -16,10 +18,26 @@ export function isUtf8(bytes: Uint8Array): boolean {
  */
 export function decodeBytes(bytes: Uint8Array, declared: string | undefined): string {
   const label = charsetOf(bytes, declared);
+  if (isDosCharset(label)) return decodeDos(bytes, label);
   return label === 'utf-7' ? decodeUtf7(windows1252.decode(bytes)) : new TextDecoder(label).decode(bytes);
 }
 
-/** A label that `TextDecoder` knows, or `utf-7`. */
+/** Whether bytes in a set of that name can be read. */
+export function isKnownCharset(declared: string): boolean {
+  return known(declared) !== null;
+}
+
+/** Whether `TextDecoder` knows a set by that very name, which libraries go by. */
+export function isDecoderCharset(declared: string): boolean {
+  return canonicalLabel(declared.replace(/\*.*$/, '')) !== null;
+}
+
+/** What to tell of a character set that nothing here reads. */
+export function unknownCharset(declared: string): string {
+  return `The character set ${quote(declared, 40)} is unknown; its text may be read wrongly.`;
+}
+
+/** A label that `TextDecoder` knows, `utf-7`, or a set of DOS. */
 export function charsetOf(bytes: Uint8Array, declared: string | undefined): string {
   const marked = byteOrderMark(bytes);
   if (marked !== null) return marked;
@@ -65,6 +83,11 @@ const otherNames: Readonly<Record<string, string>> = {
   eucjp: 'euc-jp',
   euckr: 'euc-kr',
   tis620: 'windows-874',
+  cp437: 'ibm437',
+  cp850: 'ibm850',
+  'cp-850': 'ibm850',
+  cp858: 'ibm858',
+  'us-ascii': 'windows-1252',
 };
 
 function known(declared: string | undefined): string | null {
@@ -75,7 +98,7 @@ function known(declared: string | undefined): string | null {
     .replaceAll(/["'\s]/g, '')
     .toLowerCase();
   for (const label of [name, otherNames[name], otherNames[name.replace(/^(x-|ms|ibm|windows-)/, 'cp')]]) {
-    if (label === 'utf-7') return label;
+    if (label !== undefined && (label === 'utf-7' || isDosCharset(label))) return label;
     const canonical = label === undefined ? null : canonicalLabel(label);
     if (canonical !== null) return canonical;
   }

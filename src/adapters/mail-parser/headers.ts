@@ -1,5 +1,6 @@
 import { decodeWords } from 'postal-mime';
 import type { Header } from '#ports/mail-parser';
+import { recodeWords } from './encoded-words.ts';
 import { removeInvisible } from './invisible-characters.ts';
 import type { MimePart } from './mime-tree.ts';
 
@@ -37,7 +38,7 @@ export function readHeaders(part: MimePart): HeaderFields {
 
 /** Encoded words (RFC 2047) as characters, on one line, without what cannot be seen. */
 export function decodeField(value: string): { readonly text: string; readonly spelled: string } {
-  const line = decodeWords(value.slice(0, maxFieldChars)).replaceAll(/\s+/g, ' ');
+  const line = decodeWords(recodeWords(value.slice(0, maxFieldChars))).replaceAll(/\s+/g, ' ');
   const seen = removeInvisible(line);
   return { text: seen.text.trim(), spelled: seen.spelled };
 }

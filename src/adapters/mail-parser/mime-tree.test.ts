@@ -60,9 +60,22 @@ describe('the tree that postal-mime builds', () => {
       value: 'text/plain',
       params: { charset: 'utf-8', format: 'flowed' },
     });
-    expect(text?.getTextContent()).toBe('Hello there\n');
+    expect(bodyOf(text?.content ?? null)).toBe('Hello \nthere\n');
     expect(pdf?.contentDisposition.parsed.value).toBe('attachment');
     expect(bodyOf(pdf?.content ?? null)).toBe('Hello');
+  });
+
+  it.each([
+    ['a list’s footer', '_______\nList mailing list\n', '_______\nList mailing list\n'],
+    ['a sentence', 'You get this because you are a member.\n', 'You get this because you are a member.\n'],
+    ['nothing', '', ''],
+  ])('keeps %s in plain text below base64', async (_, footer, kept) => {
+    const encoded = Buffer.from('Hello there, this is the letter.\n').toString('base64');
+    const { root } = await tree(
+      `Content-Type: text/plain\nContent-Transfer-Encoding: base64\n\n${encoded}\n\n${footer}`,
+    );
+
+    expect(bodyOf(root.content)).toBe(`Hello there, this is the letter.\n${kept}`);
   });
 
   it.each(['7bit', '8bit', 'binary', 'x-unknown'])('keeps the bytes of a body in %s', async (encoding) => {

@@ -26,8 +26,6 @@ export interface MimePart {
   readonly childNodes: readonly MimePart[];
   /** The body without its transfer encoding. */
   content: ArrayBuffer | null;
-  /** The body as characters, by the part's `charset` and `format`. */
-  getTextContent(): string;
 }
 
 interface StructuredValue {
@@ -122,11 +120,15 @@ function mayBeBoundary(line: Uint8Array): boolean {
   return line[0] === hyphen && line[1] === hyphen;
 }
 
-function decoderFor({ contentTransferEncoding, contentDecoder }: LibraryNode): BodyDecoder | null {
+function decoderFor({
+  contentType,
+  contentTransferEncoding,
+  contentDecoder,
+}: LibraryNode): BodyDecoder | null {
   // A part that is gone on with after parts within it keeps what came before them.
   if (contentDecoder instanceof BodyBytes) return contentDecoder;
   const { encoding } = contentTransferEncoding;
-  if (/^base64$/i.test(encoding)) return new Base64Bytes();
+  if (/^base64$/i.test(encoding)) return new Base64Bytes(/^text\//.test(contentType.parsed.value));
   return /base64|quoted-printable/i.test(encoding) ? contentDecoder : new BodyBytes();
 }
 
@@ -157,11 +159,33 @@ class BodyBytes implements BodyDecoder {
 
 /** Decodes at once what the library decodes line by line and character by character. */
 class Base64Bytes extends BodyBytes {
+  readonly #mayHaveFooter: boolean;
+
+  constructor(mayHaveFooter: boolean) {
+    super();
+    this.#mayHaveFooter = mayHaveFooter;
+  }
+
   override async finalize(): Promise<ArrayBuffer> {
-    const encoded = Buffer.from(await super.finalize()).toString('latin1');
+    const body = Buffer.from(await super.finalize()).toString('latin1');
+    const end = this.#mayHaveFooter ? footerStart(body) : body.length;
+    const [encoded, footer] = [body.slice(0, end), body.slice(end)];
     // Padding ends a stretch: some programs pad each line.
     const stretches = encoded.replaceAll(/[^A-Za-z0-9+/=]+/g, '').split(/=+/);
-    const decoded = Buffer.concat(stretches.map((stretch) => Buffer.from(stretch, 'base64')));
-    return new Uint8Array(decoded).buffer;
+    const decoded = stretches.map((stretch) => Buffer.from(stretch, 'base64'));
+    return new Uint8Array(Buffer.concat([...decoded, Buffer.from(footer, 'latin1')])).buffer;
   }
 }
+
+/** Where plain text begins that a mailing list wrote below the encoded one: at a line with words, or of nothing but a rule. */
+function footerStart(body: string): number {
+  let start = 0;
+  for (let end = body.indexOf('\n'); end !== -1; end = body.indexOf('\n', start)) {
+    const line = body.slice(start, Math.min(end, start + maxFooterLine)).trim();
+    if (start > 0 && /\S \S|^[_=*-]{4,}$/.test(line)) return start;
+    start = end + 1;
+  }
+  return body.length;
+}
+
+const maxFooterLine = 1000;

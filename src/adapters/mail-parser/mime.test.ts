@@ -39,6 +39,7 @@ describe('headers', () => {
     ]);
 
     expect(mail).toEqual({
+      carriedIds: [],
       messageId: '1@example.com',
       inReplyTo: '0@example.com',
       fromProblem: null,
@@ -335,4 +336,50 @@ it('what leaves the parser is labelled, part by part', async () => {
     ['From', 'mail:header'],
     ['Subject', 'mail:header'],
   ]);
+});
+
+describe('character sets', () => {
+  const parsed = (header: string, body: Buffer | string = 'Hello') =>
+    parser.parse(Buffer.concat([Buffer.from(header, 'latin1'), Buffer.from('\r\n\r\n'), Buffer.from(body)]));
+
+  it.each([
+    ['of DOS in an encoded word', 'Subject: =?cp850?Q?M=84rz?=', 'März'],
+    ['of DOS in base64', 'Subject: =?IBM850?B?TYRyeg==?=', 'März'],
+    ['with a comma in an encoded word', 'Subject: =?utf-8?Q?Lee,_Ann?=', 'Lee, Ann'],
+  ])('are read %s', async (_, header, subject) => {
+    expect((await parsed(header)).subject).toBe(subject);
+  });
+
+  it('do not make one name with a comma two addresses', async () => {
+    const { to } = await parsed('To: =?utf-8?Q?Lee,_Ann?= <ann@example.org>, bob@example.org');
+
+    expect(to).toEqual([
+      { name: 'Lee, Ann', address: 'ann@example.org' },
+      { name: '', address: 'bob@example.org' },
+    ]);
+  });
+
+  it.each(['gbk', 'gb18030'])('of the text hold for a header without one: %s', async (charset) => {
+    const header = [
+      'Subject: \xb6\xa9\xb5\xa5',
+      'From: \xb6\xa9 <ann@example.org>',
+      'Content-Type: multipart/mixed; boundary=b',
+    ].join('\r\n');
+    const body = `--b\r\nContent-Type: text/plain; charset=${charset}\r\n\r\nHello\r\n--b--`;
+
+    expect(await parsed(header, body)).toMatchObject({
+      subject: '订单',
+      from: { name: '订', address: 'ann@example.org' },
+      fromProblem: null,
+    });
+  });
+
+  it('that nobody knows are told, of a header and of the text, unless the text is ASCII', async () => {
+    const unknown = (name: string) => `The character set “${name}” is unknown; its text may be read wrongly.`;
+    const type = 'Content-Type: text/plain; charset=x-klingon';
+
+    expect((await parsed('Subject: =?x-vogon?Q?=84?=')).problems).toEqual([unknown('x-vogon')]);
+    expect((await parsed(type, Buffer.from([0x84]))).problems).toEqual([unknown('x-klingon')]);
+    expect((await parsed(type)).problems).toEqual([]);
+  });
 });

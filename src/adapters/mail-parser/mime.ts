@@ -14,6 +14,8 @@ import { readAuthentication } from './authentication.ts';
 import { readAuthor } from './author.ts';
 import { readBody } from './body.ts';
 import { carriedIds } from './carried-ids.ts';
+import { unknownCharset } from './charset.ts';
+import { unknownCharsetsIn } from './encoded-words.ts';
 import { readHeaderBlock } from './header-block.ts';
 import { type HeaderFields, messageIds, readHeaders } from './headers.ts';
 import type { VisibleText } from './html/visible-text.ts';
@@ -21,8 +23,9 @@ import { defaultLimits, type MailLimits } from './limits.ts';
 import { readListId } from './list-id.ts';
 import { parseMailDate } from './mail-date.ts';
 import { type MimeTree, readMimeTree } from './mime-tree.ts';
+import { isUnread } from './part-kind.ts';
 import { type CalendarPart, sortParts } from './parts.ts';
-import { tidyMessage } from './raw-message.ts';
+import { textCharset, tidyMessage } from './raw-message.ts';
 import { createReadingBudget } from './reading-budget.ts';
 
 export interface MailParserOptions extends Partial<MailLimits> {
@@ -58,6 +61,7 @@ async function parse(
     .map((body) => body.text)
     .filter((each) => each !== '')
     .join('\n\n');
+  const textProblems = [...parts.problems, ...bodies.flatMap((body) => body.problems)];
   const subject = headers.text('subject').slice(0, maxSubjectChars);
   const hidden = bodies
     .flatMap((body) => body.hidden)
@@ -69,6 +73,7 @@ async function parse(
     subject,
     headers: headers.all,
     text: cutAtWord(text, limits.maxTextChars),
+    ...(textProblems.some(isUnread) ? { hasUnreadText: true } : {}),
     links: bodies.flatMap((body) => body.links).slice(0, limits.maxLinks),
     hidden: hidden.slice(0, limits.maxHidden),
     attachments: parts.attachments.slice(0, limits.maxAttachments),
@@ -77,8 +82,7 @@ async function parse(
       ...new Set([
         ...treeProblems(tree),
         ...headerProblems(headers),
-        ...parts.problems,
-        ...bodies.flatMap((body) => body.problems),
+        ...textProblems,
         ...invitation.problems,
         ...tooMany(parts.attachments.length, limits.maxAttachments),
       ]),
@@ -127,7 +131,7 @@ function provenance(
   authenticatedBy: readonly string[],
 ): Pick<ParsedMail, 'from' | 'fromProblem' | 'authentication' | 'listId' | 'carriedIds'> {
   const block = readHeaderBlock(raw);
-  const { address, problem } = readAuthor(block);
+  const { address, problem } = readAuthor(block, textCharset(raw));
   const shown = readAddresses([headers.raw('from')])[0] ?? null;
   const domain = address === null ? null : address.slice(address.indexOf('@') + 1);
   return {
@@ -171,6 +175,11 @@ function treeProblems({ problem }: MimeTree): readonly string[] {
 
 function headerProblems(headers: HeaderFields): readonly string[] {
   if (headers.all.length === 0) return ['The message has no header.'];
+  const unknown = ['from', 'to', 'cc', 'subject'].flatMap((name) => unknownCharsetsIn(headers.raw(name)));
+  return [...new Set(unknown)].map(unknownCharset).concat(severalSenders(headers));
+}
+
+function severalSenders(headers: HeaderFields): readonly string[] {
   return headers.rawAll('from').length > 1 ? ['The message names its sender twice; the first is taken.'] : [];
 }
 

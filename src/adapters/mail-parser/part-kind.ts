@@ -64,6 +64,13 @@ export function multipartProblem(subtype: string): string | null {
 }
 
 export const encrypted = 'The message is encrypted; what it says cannot be read.';
+/** Whether a problem means that the text, or some of it, was not read. */
+export function isUnread(problem: string): boolean {
+  return /cannot be read\.$|no text was read\.$|only Microsoft's programs open|character set .* is unknown/.test(
+    problem,
+  );
+}
+
 export const notChecked = 'The message is signed; the signature was not checked.';
 
 const htmlTypes = new Set(['text/html', 'application/xhtml+xml', 'text/enriched', 'text/richtext']);

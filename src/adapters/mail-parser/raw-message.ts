@@ -13,7 +13,7 @@ export function tidyMessage(raw: Uint8Array): Uint8Array {
   const bodyStart = misplacedBody(header);
   if (bodyStart === null && !needsDecoding(header)) return message;
   const rest = message.subarray(bodyStart ?? headerLength);
-  const decoded = headerAsText(header.subarray(0, bodyStart ?? headerLength));
+  const decoded = headerAsText(header.subarray(0, bodyStart ?? headerLength), textCharset(message));
   return Buffer.concat([Buffer.from(bodyStart === null ? decoded : `${decoded}\n`, 'utf8'), rest]);
 }
 
@@ -76,11 +76,18 @@ function needsDecoding(header: Uint8Array): boolean {
   return header.includes(escapeByte) || (!isAscii(header) && !isUtf8(header));
 }
 
-/** Each line that is not UTF-8 is read in the character set of the body, which is what such senders wrote it in. */
-function headerAsText(header: Uint8Array): string {
-  const bodyCharset = /charset\s*=\s*"?([\w-]+)/i.exec(latin1(header))?.[1];
-  const fallback =
-    bodyCharset === undefined || /^(utf|us-ascii)/i.test(bodyCharset) ? undefined : bodyCharset;
+/** The first character set that a message names for its text, in its header or in that of a part; none for ASCII and Unicode. */
+export function textCharset(message: Uint8Array): string | undefined {
+  const start = latin1(message.subarray(0, maxPartHeaders));
+  const named = [...start.matchAll(/^Content-Type:(?:[^\r\n]|\r?\n[ \t])*?charset\s*=\s*"?([\w.:-]+)/gim)];
+  return named.map(([, charset = '']) => charset).find((charset) => !/^(utf|us-ascii)/i.test(charset));
+}
+
+/** Of a multipart the text is near the beginning. */
+const maxPartHeaders = 64 * 1024;
+
+/** Each line that is not UTF-8 is read in the character set of the text, which is what such senders wrote it in. */
+function headerAsText(header: Uint8Array, fallback: string | undefined): string {
   const lines: string[] = [];
   let start = 0;
   while (start < header.length) {

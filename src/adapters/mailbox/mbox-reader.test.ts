@@ -60,6 +60,17 @@ describe('reading mbox', () => {
     expect(await texts(`${usual}\nA: b\n\n${body}`)).toEqual([`A: b\n\n${body}`]);
   });
 
+  it('does not take a sentence with a whole time for a divider, as no header field follows', async () => {
+    const body = [
+      'From 9:00 on 5 November 2026 the office is open.\n\nBring your key.\n\n',
+      `${usual} we are open.\nBring your key.\n\n${usual}\n\nBye.\n`,
+    ].join('');
+
+    for (const chunkBytes of [16, 100_000]) {
+      expect(await texts(`${usual}\nA: b\n\n${body}`, { chunkBytes })).toEqual([`A: b\n\n${body}`]);
+    }
+  });
+
   it.each([
     'From MAILER-DAEMON Fri Jul  8 12:08:34 2011',
     'From - Sat Jan  3 01:05:34 1996',

@@ -4,7 +4,8 @@ import type { FileHandle } from 'node:fs/promises';
  * Splits an mbox file into messages, holding one of them in memory at most.
  *
  * A message begins with a line `From somebody time` at the beginning of the file or after an empty line; after any line
- * where the time is written as programs write it (`Mon Jan  2 15:04:05 2006`), because some leave the empty line out.
+ * where the time is written as programs write it (`Mon Jan  2 15:04:05 2006`), because some leave the empty line out. Behind it stands a
+ * header field: a sentence that begins with “From” and names a time divides nothing.
  * Lines of a message that begin so are written `>From ` (mboxo), and those that begin with `>From ` as `>>From ` too
  * (mboxrd): one `>` is taken off. `Content-Length` is not looked at: where it is wrong, whole messages would be lost.
  */
@@ -59,7 +60,7 @@ export async function* readMbox(
       message = new OpenMessage(pendingStart + divider.start, divider.line, maxBytes);
       looked = divider.end;
     }
-    const safe = isEnd ? pending.length : Math.max(looked, pending.length - longestFromLine);
+    const safe = isEnd ? pending.length : Math.max(looked, pending.length - 2 * longestFromLine);
     message?.add(pending.subarray(looked, safe));
     const cut = Math.max(0, safe - context);
     pending = pending.subarray(cut);
@@ -96,9 +97,11 @@ function nextDivider(buffer: Buffer, from: number, isEnd: boolean): Divider | nu
   for (let at = buffer.indexOf(dividerStart, Math.max(0, from - 1)); at >= 0; ) {
     const start = at + 1;
     const lineEnd = buffer.indexOf(newline, start);
-    if (lineEnd < 0 && !isEnd && buffer.length - start < longestFromLine) return null;
+    if (!isEnd && buffer.length - start < 2 * longestFromLine) return null;
     const line = lineAt(buffer, start, lineEnd < 0 ? buffer.length : lineEnd);
-    if (line !== null && (usualTime.test(line) || (followsEmptyLine(buffer, at) && anyTime.test(line)))) {
+    const mayDivide =
+      line !== null && (usualTime.test(line) || (followsEmptyLine(buffer, at) && anyTime.test(line)));
+    if (mayDivide && precedesField(buffer, lineEnd)) {
       return { start, end: lineEnd < 0 ? buffer.length : lineEnd + 1, line };
     }
     at = buffer.indexOf(dividerStart, start);
@@ -109,6 +112,13 @@ function nextDivider(buffer: Buffer, from: number, isEnd: boolean): Divider | nu
 function followsEmptyLine(buffer: Buffer, lineBreak: number): boolean {
   const before = buffer[lineBreak - 1];
   return before === newline || (before === carriageReturn && buffer[lineBreak - 2] === newline);
+}
+
+/** A header field, another mark of the mbox format, or the end of the file. */
+function precedesField(buffer: Buffer, lineEnd: number): boolean {
+  if (lineEnd < 0) return true;
+  const next = buffer.toString('latin1', lineEnd + 1, lineEnd + 1 + longestFromLine);
+  return /^(?:$|>?From |[!-9;-~]+[ \t]*:)/.test(next);
 }
 
 function lineAt(buffer: Buffer, start: number, end: number): string | null {

@@ -4,30 +4,57 @@ import type { EmailInput } from './email-input.ts';
 import type { EmailFacts } from './facts.ts';
 import { formatMailTarget } from './mail-target.ts';
 import { senderNotes } from './prompt/sender-notes.ts';
+import { takesAway } from './rule-unknown.ts';
 import type { EmailRulebook } from './rulebook.ts';
-import type { Rule } from './rules/index.ts';
+import type { Rule, RuleMatch, UnknownRule } from './rules/index.ts';
 
 /** Applies the owner's deterministic rules. Without a match, or if a rule delegates, it proceeds to propose. Pure. */
 export function gate({ signal, rules, now }: GateView<EmailInput, EmailFacts, EmailRulebook>): GateResult {
   const { input } = signal;
   if (input.unreadable !== null) return leftAlone(input.unreadable.code, input.unreadable.text, input);
 
-  const { matched, delegated } = rules.match(input, now);
-  const proposals = proposalsOfRules(matched, input);
+  const match = rules.match(input, now);
+  const { matched, isForModel } = rulesInForce(match);
+  const proposals = matched
+    .map((rule, place) => proposalOf(rule, input, unknownBefore(match, place)))
+    .filter(({ actions }) => actions.length > 0);
+  const isSettled = !matched.some(({ delegates }) => delegates) && !isForModel && proposals.length > 0;
   return {
-    settled: !delegated && proposals.length > 0,
+    settled: isSettled,
     proposals,
-    reasons: [...senderNotes(input), ...matched.map(reasonOf)],
+    reasons: [...senderNotes(input), ...match.unknown.map(unknownReason), ...matched.map(reasonOf)],
   };
 }
 
-/** One proposal per rule: a permission of one rule does not extend to another. */
-function proposalsOfRules(rules: readonly Rule[], input: EmailInput): readonly Proposal[] {
-  return rules.filter(({ actions }) => actions.length > 0).map((rule) => proposalOf(rule, input));
+/**
+ * The rules that count. Where an earlier one waits for nothing but the kind of the mail, the later ones that would hide or destroy it or
+ * let it leave count for nothing, and the model is asked as if none had matched.
+ */
+export function rulesInForce({ matched, unknown }: RuleMatch): {
+  readonly matched: readonly Rule[];
+  readonly isForModel: boolean;
+} {
+  const isKindAlone = unknown.length > 0 && unknown.every(({ isKindAlone }) => isKindAlone);
+  const first = isKindAlone
+    ? matched.findIndex(
+        ({ actions }, place) => unknown.some(({ before }) => before <= place) && actions.some(takesAway),
+      )
+    : -1;
+  return first < 0 ? { matched, isForModel: false } : { matched: matched.slice(0, first), isForModel: true };
+}
+
+/** The rules before this one that may fit, and would have ended the search. */
+function unknownBefore({ unknown }: RuleMatch, place: number): readonly string[] {
+  return unknown.filter(({ before }) => before <= place).map(({ rule }) => rule.id);
+}
+
+function unknownReason({ rule: { id, name }, isKindAlone }: UnknownRule): Reason {
+  const what = isKindAlone ? 'the kind of the mail' : 'what it looks at (the sender, the kind or the text)';
+  return { code: 'RULE_UNKNOWN', text: `Your rule “${name}” (${id}) may match: ${what} cannot be told.` };
 }
 
 /** A rule's proposal. It rests on the owner's word alone: the mail only made it match. */
-function proposalOf(rule: Rule, input: EmailInput): Proposal {
+function proposalOf(rule: Rule, input: EmailInput, unknownRules: readonly string[]): Proposal {
   const target = formatMailTarget(input);
   return {
     ...certain,
@@ -36,6 +63,7 @@ function proposalOf(rule: Rule, input: EmailInput): Proposal {
     rationale: `Matches your rule “${rule.name}”.`,
     labels: [ownerLabel(`rule:${rule.id}`)],
     permitsDangerous: rule.permitsDangerous,
+    ...(unknownRules.length === 0 ? {} : { details: { unknownRules: [...unknownRules] } }),
   };
 }
 

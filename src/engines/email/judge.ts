@@ -8,6 +8,7 @@ import { causeIn } from './instructions.ts';
 import { mailChecks } from './mail-checks.ts';
 import { waitVerdict } from './model-wait.ts';
 import { readDetails } from './prompt/proposal-details.ts';
+import { unknownRulesOf } from './rule-unknown.ts';
 import { authorOf } from './rules/index.ts';
 
 type View = JudgeView<EmailInput, EmailFacts>;
@@ -37,7 +38,9 @@ export function judge(view: View): Verdict {
 
 /** A backtest judges a million proposals, most of which want something that the checks of mail have nothing to say about. */
 function checksFor({ proposals, signal, facts, now, checks = safetyChecks }: View): readonly SafetyCheck[] {
-  for (const { actions } of proposals) {
+  for (const proposal of proposals) {
+    const { actions } = proposal;
+    if (unknownRulesOf(proposal).length > 0) return [...checks, ...mailChecks(signal.input, facts, now)];
     for (const { action } of actions) {
       if (!unconcerned.has(action)) return [...checks, ...mailChecks(signal.input, facts, now)];
     }

@@ -7,6 +7,7 @@ import { replyLoopCheck } from './answering/reply-loops.ts';
 import type { EmailInput } from './email-input.ts';
 import type { EmailFacts } from './facts.ts';
 import { readDetails } from './prompt/proposal-details.ts';
+import { ruleUnknownCheck } from './rule-unknown.ts';
 import { snoozeProblem } from './snooze-limits.ts';
 
 /**
@@ -18,6 +19,7 @@ import { snoozeProblem } from './snooze-limits.ts';
  * 4. A model makes only so many new labels a day.
  * 5. Nothing answers by itself what must not be answered by itself (RFC 3834).
  * 6. Nothing that leaves comes back to leave again.
+ * 7. Nothing is taken away while an earlier rule may fit.
  */
 export function mailChecks(
   input: EmailInput,
@@ -31,6 +33,7 @@ export function mailChecks(
     { name: 'NewLabelLimit', check: (subject) => newLabelLimit(subject, facts) },
     replyLoopCheck(input, facts, now),
     mailLoopCheck(input, facts.own ?? {}),
+    ruleUnknownCheck,
   ];
 }
 

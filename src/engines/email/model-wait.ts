@@ -36,6 +36,8 @@ interface ModelWait {
   readonly unusable: number;
   /** It refused the request: what is refused for one mail may be answered for another. */
   readonly isRefused?: true;
+  /** The code of its reason, where it is none of the model's. */
+  readonly code?: string;
 }
 
 /** Failures after which nothing is known about this mail: the model was not there, or not for us. */
@@ -68,7 +70,10 @@ export function waitForModel(
   earlier: EarlierAttempts,
   { target, now, timeoutMs }: { readonly target: string; readonly now: number; readonly timeoutMs: number },
 ): Proposal {
-  const wait = waitAfter(failures, earlier, now, timeoutMs);
+  return waitingProposal(waitAfter(failures, earlier, now, timeoutMs), target);
+}
+
+function waitingProposal(wait: ModelWait, target: string): Proposal {
   return {
     ...proposalDefaults,
     actions: [{ action: 'none', parameters: {}, target }],
@@ -80,6 +85,18 @@ export function waitForModel(
     labels: [],
     details: { modelWait: { ...wait } },
   };
+}
+
+/** The proposal for a mail about which a rule would decide if its kind were known, and there is no model to ask. */
+export function waitForKind(
+  earlier: EarlierAttempts,
+  { target, now }: { readonly target: string; readonly now: number },
+): Proposal {
+  const until = earlier.attempts + 1 >= mostAttempts ? null : now + longestPauseMs;
+  const why =
+    'The kind of this message cannot be told, one of your rules depends on it, and no model is configured.';
+  const wait: ModelWait = { until, why, isReachable: true, unusable: 0, code: 'KIND_UNKNOWN' };
+  return waitingProposal(wait, target);
 }
 
 function waitAfter(
@@ -124,7 +141,8 @@ export function waitVerdict(proposals: readonly Proposal[], reasons: readonly Re
   return { ...verdict, reasons: [...reasons, ...verdict.reasons] };
 }
 
-function reasonFor({ isReachable, isRefused }: ModelWait): string {
+function reasonFor({ isReachable, isRefused, code }: ModelWait): string {
+  if (code !== undefined) return code;
   if (isReachable) return unusableReason;
   return isRefused === true ? refusedReason : unreachableReason;
 }

@@ -21,10 +21,11 @@ import type { Label, Proposal, StageFailure } from '#records';
 import { unknownContents } from './account/account-contents.ts';
 import { type EmailInput, senderOf } from './email-input.ts';
 import type { EmailFacts } from './facts.ts';
+import { rulesInForce } from './gate.ts';
 import type { EmailContext } from './gather.ts';
 import { proposeLocally } from './local/local-proposer.ts';
 import { formatMailTarget } from './mail-target.ts';
-import { isOutage, waitForModel } from './model-wait.ts';
+import { isOutage, waitForKind, waitForModel } from './model-wait.ts';
 import {
   defaultPromptLimits,
   mailPromptLayers,
@@ -67,6 +68,9 @@ type View = ProposeView<EmailInput, EmailFacts, EmailContext, EmailRulebook>;
  * proposer is not certain either, the message waits for the model.
  */
 export async function propose(view: View, settings: ProposerSettings, clock: Clock): Promise<Proposed> {
+  if (settings.model === null && rulesInForce(view.rules.match(view.signal.input, view.now)).isForModel) {
+    return waitingForKind(view);
+  }
   return settings.model === null
     ? proposedLocally(view, 'local')
     : proposeWithModel(view, { ...settings, model: settings.model }, clock);
@@ -148,6 +152,11 @@ function waiting(
   const { now, context } = view;
   const proposal = waitForModel(failures, context.earlier, { target: targetOf(view), now, timeoutMs });
   return { ...proposedNothing(), proposals: [proposal] };
+}
+
+function waitingForKind(view: View): Proposed {
+  const proposal = waitForKind(view.context.earlier, { target: targetOf(view), now: view.now });
+  return { ...proposedNothing(), proposals: [proposal], path: 'fallback' };
 }
 
 function proposedLocally(view: View, path: 'local' | 'fallback'): Proposed {

@@ -15,6 +15,11 @@ export function authorOf({
   return isKnown && from !== null ? parseMailAddress(exposeOutside(from.address)) : null;
 }
 
+/** Whether there is a From header that does not tell who sent the mail; a mail without one has no sender. */
+export function isSenderUnknown({ fromProblem }: Pick<MatchableMail, 'fromProblem'>): boolean {
+  return fromProblem !== undefined && fromProblem !== null && fromProblem !== 'missing';
+}
+
 /**
  * Whether a server that the owner named confirmed the domain of the author: DMARC passed, or DKIM did for a signature of that domain
  * or one above it. SPF alone is not enough: it speaks of the machine that delivers, which customers of one provider share.

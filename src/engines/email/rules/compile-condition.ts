@@ -1,7 +1,7 @@
 import type { PatternCompiler } from '#ports/pattern';
 import { matchesSenderPattern } from '#text';
 import { isAuthenticated } from './author.ts';
-import { fold, type MailView } from './mail-view.ts';
+import { foldText, type MailView } from './mail-view.ts';
 import {
   type AddressField,
   addressFields,
@@ -10,27 +10,26 @@ import {
   type TextOperator,
 } from './rule.ts';
 
-/** Whether a mail fits; `now` is milliseconds since 1970-01-01T00:00Z. */
-export type Test = (mail: MailView, now: number) => boolean;
+/**
+ * Whether a mail fits: true, false, or null where that cannot be told (Kleene's logic). What is absent does not fit; unknown is only
+ * what is there and cannot be read: the sender, the kind, an encrypted text. `now` is milliseconds since 1970-01-01T00:00Z.
+ */
+export type Test = (mail: MailView, now: number) => boolean | null;
 
 /** Turns a condition into a function, with everything prepared that does not depend on the mail. */
 export function compileCondition(condition: Condition, patterns: PatternCompiler): Test {
   switch (condition.kind) {
-    case 'all': {
-      const tests = condition.of.map((part) => compileCondition(part, patterns));
-      return (mail, now) => tests.every((test) => test(mail, now));
-    }
-    case 'any': {
-      const tests = condition.of.map((part) => compileCondition(part, patterns));
-      return (mail, now) => tests.some((test) => test(mail, now));
-    }
+    case 'all':
+      return allOf(condition.of.map((part) => compileCondition(part, patterns)));
+    case 'any':
+      return anyOf(condition.of.map((part) => compileCondition(part, patterns)));
     case 'not': {
       const test = compileCondition(condition.of, patterns);
-      return (mail, now) => !test(mail, now);
+      return (mail, now) => not(test(mail, now));
     }
     case 'exists': {
       const { field, exists } = condition;
-      return (mail) => mail.texts(field).length > 0 === exists;
+      return (mail) => (mail.texts(field).length > 0 || (field === 'body' && mail.hasUnreadText)) === exists;
     }
     case 'attachment': {
       const { has } = condition;
@@ -42,7 +41,7 @@ export function compileCondition(condition: Condition, patterns: PatternCompiler
     }
     case 'mail-kind': {
       const kinds = new Set(condition.of);
-      return ({ mail }) => mail.kind !== undefined && kinds.has(mail.kind);
+      return ({ mail, kindGuess }) => (mail.kind === undefined ? kindGuess : kinds.has(mail.kind));
     }
     case 'compare': {
       const { amount, operator } = condition;
@@ -53,8 +52,45 @@ export function compileCondition(condition: Condition, patterns: PatternCompiler
         : (view, now) => measure(view, now) < amount;
     }
     case 'text':
-      return compileText(condition.field, condition.operator, condition.values, patterns);
+      return withUnknown(
+        condition.field,
+        compileText(condition.field, condition.operator, condition.values, patterns),
+      );
   }
+}
+
+/** False where one is, else unknown where one is. */
+export function allOf(tests: readonly Test[]): Test {
+  return (mail, now) => {
+    let result: boolean | null = true;
+    for (const test of tests) {
+      const one = test(mail, now);
+      if (one === false) return false;
+      if (one === null) result = null;
+    }
+    return result;
+  };
+}
+
+function anyOf(tests: readonly Test[]): Test {
+  const noneFits = allOf(
+    tests.map(
+      (test): Test =>
+        (mail, now) =>
+          not(test(mail, now)),
+    ),
+  );
+  return (mail, now) => not(noneFits(mail, now));
+}
+
+function not(result: boolean | null): boolean | null {
+  return result === null ? null : !result;
+}
+
+/** A sender who cannot be told fits nothing surely; a text that cannot be read may say more than what was read of it. */
+function withUnknown(field: TextField, test: (mail: MailView) => boolean): Test {
+  if (field === 'from') return (mail) => (mail.isSenderUnknown ? null : test(mail));
+  return field === 'body' ? (mail) => test(mail) || (mail.hasUnreadText ? null : false) : test;
 }
 
 function compileText(
@@ -62,13 +98,13 @@ function compileText(
   operator: TextOperator,
   values: readonly string[],
   patterns: PatternCompiler,
-): Test {
+): (mail: MailView) => boolean {
   if (operator === 'regex') {
     const compiled = values.map((source) => patterns.compile(source));
     return (mail) => mail.texts(field).some((text) => compiled.some((pattern) => pattern.test(text)));
   }
   if (operator === 'domain') return compileDomain(field, values);
-  const wanted = values.map(operator === 'equals' ? (value) => fold(value).trim() : fold);
+  const wanted = values.map(operator === 'equals' ? (value) => foldText(value).trim() : foldText);
   if (operator === 'contains') {
     return (mail) => mail.folded(field).some((text) => wanted.some((value) => text.includes(value)));
   }
@@ -81,7 +117,7 @@ function compileText(
 }
 
 /** Of a list id everything below the domain fits: `<tact.users.example.org>` belongs to `example.org`. */
-function compileDomain(field: TextField, domains: readonly string[]): Test {
+function compileDomain(field: TextField, domains: readonly string[]): (mail: MailView) => boolean {
   if (isAddressField(field)) {
     return (mail) =>
       mail

@@ -38,7 +38,7 @@ describe('the rules that count', () => {
       plainMail,
       now,
     );
-    expect(result).toEqual({ matched: [], settledBy: null, delegated: false });
+    expect(result).toEqual({ matched: [], settledBy: null, delegated: false, unknown: [] });
   });
 
   test('end with the first that matches', () => {

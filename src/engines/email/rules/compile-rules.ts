@@ -1,7 +1,7 @@
 import type { PatternCompiler } from '#ports/pattern';
 import { matchesSenderPattern } from '#text';
 import { authorOf } from './author.ts';
-import { compileCondition, type Test } from './compile-condition.ts';
+import { allOf, compileCondition, type Test } from './compile-condition.ts';
 import { MailView } from './mail-view.ts';
 import type { MatchableMail } from './matchable.ts';
 import { walkRanks } from './rank-set.ts';
@@ -25,6 +25,17 @@ export interface RuleMatch {
   readonly settledBy: Rule | null;
   /** One of them hands the mail to the model. The actions of the others stand. */
   readonly delegated: boolean;
+  /** Rules that were looked at and cannot be told to fit or not, and that would have ended the search. */
+  readonly unknown: readonly UnknownRule[];
+}
+
+/** A rule that may fit. */
+export interface UnknownRule {
+  readonly rule: Rule;
+  /** How many rules of `matched` come before it. */
+  readonly before: number;
+  /** It is told as soon as the kind of the mail is. */
+  readonly isKindAlone: boolean;
 }
 
 /** Sorts, indexes and compiles the enabled rules. Throws `SyntaxError` for a pattern that the schema let pass. */
@@ -42,24 +53,32 @@ export function matchRules(ruleSet: RuleSet, mail: MatchableMail, now: number): 
   if (ruleSet.rules.length === 0) return noMatch;
   const view = new MailView(mail);
   const matched: Rule[] = [];
+  const unknown: UnknownRule[] = [];
   let settledBy: Rule | null = null;
   const isRuledOut = ruleSet.index.createBodyFilter(view);
   walkRanks(ruleSet.index.candidates(view), (rank) => {
     const rule = ruleSet.rules[rank];
-    if (rule === undefined || isRuledOut(rank) || ruleSet.tests[rank]?.(view, now) !== true) return true;
+    const test = ruleSet.tests[rank];
+    if (rule === undefined || test === undefined || isRuledOut(rank)) return true;
+    const fits = test(view, now);
+    if (fits === null && !rule.continues) {
+      const isKindAlone = [true, false].every((guess) => test(new MailView(mail, guess), now) !== null);
+      unknown.push({ rule, before: matched.length, isKindAlone });
+    }
+    if (fits !== true) return true;
     matched.push(rule);
     if (!rule.continues) settledBy = rule;
     return rule.continues;
   });
-  return { matched, settledBy, delegated: matched.some(({ delegates }) => delegates) };
+  return { matched, settledBy, delegated: matched.some(({ delegates }) => delegates), unknown };
 }
 
-const noMatch: RuleMatch = { matched: [], settledBy: null, delegated: false };
+const noMatch: RuleMatch = { matched: [], settledBy: null, delegated: false, unknown: [] };
 
 /** The enabled rules for the model in whose scope a mail is, in the order of the file. */
 export function llmRulesFor(llmRules: readonly LlmRule[], mail: MatchableMail): readonly LlmRule[] {
   const view = new MailView(mail);
-  return llmRules.filter(({ enabled, scope }) => enabled && isInScope(scope, view));
+  return llmRules.filter(({ enabled, scope }) => enabled && isInScope(scope, view) === true);
 }
 
 /** At equal priority the narrower scope comes first. */
@@ -71,25 +90,26 @@ function inOrder(left: Rule, right: Rule): number {
 }
 
 function testOf({ scope, when, permitsDangerous }: Rule, patterns: PatternCompiler): Test {
-  const test = when === null ? () => true : compileCondition(when, patterns);
-  const inScope: Test =
-    scope.kind === 'global' ? test : (mail, now) => isInScope(scope, mail) && test(mail, now);
+  const test: Test = when === null ? () => true : compileCondition(when, patterns);
+  const inScope = scope.kind === 'global' ? test : allOf([(mail) => isInScope(scope, mail), test]);
   // Whatever it looks at: a message that hides who sent it is not one that an owner had in mind when he permitted something.
   if (!permitsDangerous) return inScope;
-  return (mail, now) =>
-    authorOf(mail.mail) !== null &&
-    inScope(mail, now) &&
+  return allOf([
+    (mail) => (mail.isSenderUnknown ? null : authorOf(mail.mail) !== null),
+    inScope,
     // Labels that the sender may have written make no permission fit, neither by being there nor by missing.
-    inScope(mail.withoutHeaderLabels(), now);
+    (mail, now) => inScope(mail.withoutHeaderLabels(), now),
+  ]);
 }
 
-function isInScope(scope: Scope, mail: MailView): boolean {
+function isInScope(scope: Scope, mail: MailView): boolean | null {
   switch (scope.kind) {
     case 'global':
       return true;
     case 'account':
       return accountKey(mail.mail.account) === accountKey(scope.value);
     default:
+      if (mail.isSenderUnknown) return null;
       return mail.addresses('from').some((address) => matchesSenderPattern(address, scope.value));
   }
 }

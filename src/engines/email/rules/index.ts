@@ -1,6 +1,13 @@
 /** The owner's rules: how they are written, read, matched and changed. */
 export { authorOf, isAuthenticated } from './author.ts';
-export { compileRules, llmRulesFor, matchRules, type RuleMatch, type RuleSet } from './compile-rules.ts';
+export {
+  compileRules,
+  llmRulesFor,
+  matchRules,
+  type RuleMatch,
+  type RuleSet,
+  type UnknownRule,
+} from './compile-rules.ts';
 export { describeCondition, describeRule, describeScope } from './describe-rule.ts';
 export { labelMatchable, type MatchableMail } from './matchable.ts';
 export { parseRulebook, type RulebookList, rulebookLists } from './parse-rulebook.ts';

@@ -1,7 +1,8 @@
+import { domainToUnicode } from 'node:url';
 import type { OutsideAddress } from '#ports/mail-parser';
 import { exposeOutside, type Outside } from '#records';
 import { type MailAddress, parseMailAddress } from '#text';
-import { authorOf } from './author.ts';
+import { authorOf, isSenderUnknown } from './author.ts';
 import type { MatchableMail } from './matchable.ts';
 import { type AddressField, addressFields, type TextField } from './rule.ts';
 
@@ -11,6 +12,18 @@ export function fold(text: string): string {
 }
 
 const combiningMarks = /[\u0300-\u036f]/;
+
+/**
+ * The same of a text as a person sees it: all white space is one blank, so that a phrase is found where the text wraps. Between two signs
+ * of Chinese or Japanese a line end is none.
+ */
+export function foldText(text: string): string {
+  const lines = text.replaceAll(wrapInCjk, '');
+  return fold(lines.replaceAll(/\s+/g, ' '));
+}
+
+const wrapInCjk =
+  /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef])[ \t]*\r?\n[ \t]*(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef])/gu;
 
 /**
  * One mail as rules see it: every part is prepared once, when the first condition asks for it. Its texts stand exposed here, because
@@ -24,8 +37,22 @@ export class MailView {
   #labels: readonly string[] | null = null;
   #listIds: readonly string[] | null = null;
 
-  constructor(mail: MatchableMail) {
+  /** What a kind that is not known counts as: neither, unless somebody wants to see what would follow. */
+  readonly kindGuess: boolean | null;
+
+  constructor(mail: MatchableMail, kindGuess: boolean | null = null) {
     this.mail = mail;
+    this.kindGuess = kindGuess;
+  }
+
+  /** There is a sender, and it cannot be told who. */
+  get isSenderUnknown(): boolean {
+    return isSenderUnknown(this.mail);
+  }
+
+  /** Some of the text is there and cannot be read. */
+  get hasUnreadText(): boolean {
+    return this.mail.hasUnreadText === true;
   }
 
   /** What can be read as an address; what cannot equals nothing. A sender who cannot be told has none. */
@@ -58,7 +85,7 @@ export class MailView {
         return this.mail.from === null ? [] : one(this.mail.from.name);
       default:
         return isAddressField(field)
-          ? filled(this.#people(field).map(({ address }) => exposeOutside(address)))
+          ? filled(this.#people(field).flatMap(({ address }) => bothForms(exposeOutside(address))))
           : this.#headers(field.slice('header:'.length));
     }
   }
@@ -67,23 +94,25 @@ export class MailView {
   folded(field: TextField): readonly string[] {
     switch (field) {
       case 'subject':
-        this.#subject ??= this.texts('subject').map(fold);
+        this.#subject ??= this.texts('subject').map(foldText);
         return this.#subject;
       case 'body':
-        this.#body ??= this.texts('body').map(fold);
+        this.#body ??= this.texts('body').map(foldText);
         return this.#body;
       case 'label':
-        this.#labels ??= this.texts('label').map(fold);
+        this.#labels ??= this.texts('label').map(foldText);
         return this.#labels;
       default:
-        return this.texts(field).map(fold);
+        return this.texts(field).map(foldText);
     }
   }
 
   /** The mail without the labels that its sender may have written; itself where there are none. */
   withoutHeaderLabels(): MailView {
     const { headerLabels = [] } = this.mail;
-    return headerLabels.length === 0 ? this : new MailView({ ...this.mail, headerLabels: [] });
+    return headerLabels.length === 0
+      ? this
+      : new MailView({ ...this.mail, headerLabels: [] }, this.kindGuess);
   }
 
   /** The id in its List-Id (RFC 2919). Several, or one that has to be decoded, are none. */
@@ -116,6 +145,14 @@ export class MailView {
     }
     return values;
   }
+}
+
+/** Of a domain in punycode, as people write it too. */
+function bothForms(address: string): readonly string[] {
+  const at = address.lastIndexOf('@') + 1;
+  return address.includes('xn--', at)
+    ? [address, address.slice(0, at) + domainToUnicode(address.slice(at))]
+    : [address];
 }
 
 function one(text: Outside): readonly string[] {

@@ -18,6 +18,8 @@ export interface MatchableMail {
   readonly bcc: readonly OutsideAddress[];
   /** What kind of mail it looks like; absent where that cannot be told. No permission rests on it: its sender chooses how it looks. */
   readonly kind?: MailKind;
+  /** Some of its text is there and cannot be read. */
+  readonly hasUnreadText?: true;
   readonly subject: Outside;
   readonly text: Outside;
   readonly headers: readonly OutsideHeader[];

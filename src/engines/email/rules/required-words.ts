@@ -1,4 +1,4 @@
-import { fold } from './mail-view.ts';
+import { foldText } from './mail-view.ts';
 import { shortestPart } from './part-index.ts';
 import { type AddressField, addressFields, type Condition, type TextField } from './rule.ts';
 
@@ -61,7 +61,7 @@ function wordsOfText(
 ): readonly RequiredWord[] | null {
   if (operator === 'regex') return null;
   const words = (place: RequiredWord['place']) =>
-    values.map((value) => ({ place, word: fold(value).trim() }));
+    values.map((value) => ({ place, word: foldText(value).trim() }));
   if (isAddressField(field)) {
     if (operator === 'equals') return words(`${field}-address`);
     if (operator === 'domain') return words(`${field}-domain`);
@@ -77,7 +77,7 @@ function partsOf(
   place: 'subject-part' | 'from-part' | 'body-part',
   values: readonly string[],
 ): readonly RequiredWord[] | null {
-  const folded = values.map(fold);
+  const folded = values.map(foldText);
   return folded.every((word) => word.trim().length >= shortestPart)
     ? folded.map((word) => ({ place, word: word.trim() }))
     : null;

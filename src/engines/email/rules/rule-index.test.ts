@@ -43,7 +43,7 @@ function matchNaively(rules: readonly Rule[], mail: PlainMail): readonly Rule[] 
   const matched: Rule[] = [];
   for (const { candidate } of sorted) {
     if (!isInScopeNaively(candidate.scope, mail)) continue;
-    if (candidate.when !== null && !holdsNaively(candidate.when, mail)) continue;
+    if (candidate.when !== null && holdsNaively(candidate.when, mail) !== true) continue;
     matched.push(candidate);
     if (!candidate.continues) break;
   }
@@ -57,18 +57,18 @@ function isInScopeNaively(scope: Scope, mail: PlainMail): boolean {
   return scope.kind === 'sender' ? address === scope.value : isUnder(address, scope.value);
 }
 
-function holdsNaively(condition: Condition, mail: PlainMail): boolean {
+function holdsNaively(condition: Condition, mail: PlainMail): boolean | null {
   switch (condition.kind) {
     case 'all':
-      return condition.of.every((part) => holdsNaively(part, mail));
+      return leastOf(condition.of.map((part) => holdsNaively(part, mail)));
     case 'any':
-      return condition.of.some((part) => holdsNaively(part, mail));
+      return negated(leastOf(condition.of.map((part) => negated(holdsNaively(part, mail)))));
     case 'not':
-      return !holdsNaively(condition.of, mail);
+      return negated(holdsNaively(condition.of, mail));
     case 'attachment':
       return mail.attachments.length > 0 === condition.has;
     case 'mail-kind':
-      return mail.kind !== undefined && condition.of.includes(mail.kind);
+      return mail.kind === undefined ? null : condition.of.includes(mail.kind);
     case 'authenticated':
       return !condition.is;
     case 'compare': {
@@ -86,15 +86,26 @@ function holdsNaively(condition: Condition, mail: PlainMail): boolean {
   }
 }
 
+function negated(result: boolean | null): boolean | null {
+  return result === null ? null : !result;
+}
+
+/** False is less than unknown, and that is less than true. */
+function leastOf(results: readonly (boolean | null)[]): boolean | null {
+  if (results.includes(false)) return false;
+  return results.includes(null) ? null : true;
+}
+
 function fitsNaively(field: TextField, operator: string, value: string, wanted: string): boolean {
-  const small = value.toLowerCase();
+  const small = value.toLowerCase().replace(/\s+/g, ' ');
+  const sought = wanted.toLowerCase().replace(/\s+/g, ' ');
   if (operator === 'regex') return new RegExp(wanted, 'iu').test(value);
-  if (operator === 'contains') return small.includes(wanted.toLowerCase());
+  if (operator === 'contains') return small.includes(sought);
   const listId = /<(.*)>/.exec(small)?.[1] ?? small;
   if (operator === 'domain') {
     return field === 'list_id' ? listId === wanted || listId.endsWith(`.${wanted}`) : isUnder(value, wanted);
   }
-  return (field === 'list_id' ? listId : small.trim()) === wanted.toLowerCase().trim();
+  return (field === 'list_id' ? listId : small.trim()) === sought.trim();
 }
 
 function isUnder(address: string, pattern: string): boolean {

@@ -39,6 +39,11 @@ export class RuleIndex {
   /** The ranks of all rules that this mail may fit. */
   candidates(mail: MailView): RankSet {
     const ranks = this.#always.slice();
+    // Of what cannot be read no word is known: every rule has to say so itself.
+    if (mail.isSenderUnknown || mail.hasUnreadText) {
+      for (let rank = 0; rank < this.#size; rank++) addRank(ranks, rank);
+      return ranks;
+    }
     for (const field of addressFields) this.#addPeople(ranks, mail, field);
     this.#addListIds(ranks, mail);
     this.#addWords(ranks, this.#places.get('label'), () => mail.folded('label').map((label) => label.trim()));
@@ -56,7 +61,7 @@ export class RuleIndex {
   createBodyFilter(mail: MailView): (rank: number) => boolean {
     let found: RankSet | null = null;
     return (rank) => {
-      if (this.#bodyParts === null || !hasRank(this.#wantsBody, rank)) return false;
+      if (this.#bodyParts === null || mail.hasUnreadText || !hasRank(this.#wantsBody, rank)) return false;
       if (found === null) {
         found = createRankSet(this.#size);
         for (const body of mail.folded('body')) addRanks(found, this.#bodyParts.find(body));
