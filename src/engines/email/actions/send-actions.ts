@@ -191,8 +191,8 @@ function deleteReplyAction(services: MailServices): Action {
 }
 
 /**
- * By what it is known again if it comes back. What nobody looked at is marked as automatic too (RFC 3834, section 5); what the owner
- * said yes to is his own.
+ * By what it is known again if it comes back. What nobody looked at is marked as automatic too (RFC 3834, section 5), and so is every
+ * automatic answer; what the owner said yes to otherwise is his own.
  */
 async function marksOf(
   { values }: MailServices,
@@ -202,8 +202,9 @@ async function marksOf(
 ): Promise<Pick<OutgoingMail, 'autoSubmitted' | 'idBeforeAt' | 'ownMark'>> {
   const isApproved = await isApprovedByOwner(call);
   const key = await sentKey(values, call.user, call.now);
-  const { idBeforeAt, ownMark } = ownMarks(key, call.key, to, !isApproved && automatic === 'auto-replied');
-  return isApproved ? { idBeforeAt } : { idBeforeAt, autoSubmitted: automatic, ownMark };
+  const isAnswer = automatic === 'auto-replied';
+  const { idBeforeAt, ownMark } = ownMarks(key, call.key, to, isAnswer && !isApproved);
+  return isApproved && !isAnswer ? { idBeforeAt } : { idBeforeAt, autoSubmitted: automatic, ownMark };
 }
 
 async function checkSent(services: MailServices, target: string, key: string): Promise<Checked> {
