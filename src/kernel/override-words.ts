@@ -22,10 +22,11 @@ const shortWords: Readonly<Record<OverrideCode, string>> = {
   NoAutomaticReply: 'no automatic reply',
   MailLoop: 'mail loop',
   RuleUnknown: 'unclear rule',
+  SameMessage: 'same message',
 };
 
 /** Whose details are short and say what matters. */
-const withDetails: ReadonlySet<OverrideCode> = new Set(['LowConfidence', 'NoAutomaticReply', 'MailLoop', 'RuleUnknown']);
+const withDetails: ReadonlySet<OverrideCode> = new Set(['LowConfidence', 'NoAutomaticReply', 'MailLoop', 'RuleUnknown', 'SameMessage']);
 
 /** A policy check in two words, with its numbers if it compares any. */
 export function shortOverride({ code, text }: Pick<Override, 'code' | 'text'>): string {
@@ -53,6 +54,7 @@ const words: Readonly<Record<OverrideCode, string>> = {
   NoAutomaticReply: 'it gets no automatic reply',
   MailLoop: 'it could go round in circles',
   RuleUnknown: 'an earlier rule may match',
+  SameMessage: 'a copy of the same message',
 };
 
 /** A check of the policy in plain words, with its numbers: `confidence 0.45 is below the 0.70 threshold`. */

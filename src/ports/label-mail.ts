@@ -4,7 +4,7 @@ import type { OutsideAddress, OutsideInvitation, OutsideMail } from './mail-pars
 /** Labels every text of a mail that was read by a parser, or recorded by version 0.1.0; texts that carry a label keep it. */
 export function labelMail(mail: MaybeUnlabelled<OutsideMail>): OutsideMail {
   const { messageId, inReplyTo, references, date, problems, invitation } = mail;
-  const { fromProblem, authentication, listId, carriedIds, hasUnreadText } = mail;
+  const { fromProblem, authentication, listId, carriedIds, contentKeys, hasUnreadText } = mail;
   return {
     messageId,
     inReplyTo,
@@ -15,6 +15,7 @@ export function labelMail(mail: MaybeUnlabelled<OutsideMail>): OutsideMail {
     ...(authentication === undefined ? {} : { authentication }),
     ...(listId === undefined ? {} : { listId: listId === null ? null : outside(listId, 'mail:header') }),
     ...(carriedIds === undefined ? {} : { carriedIds }),
+    ...(contentKeys === undefined ? {} : { contentKeys }),
     sender: mail.sender === null ? null : labelAddress(mail.sender),
     replyTo: mail.replyTo.map(labelAddress),
     to: mail.to.map(labelAddress),

@@ -90,6 +90,11 @@ export interface ParsedMail {
    * earlier versions recorded.
    */
   readonly carriedIds?: readonly string[];
+  /**
+   * Digests by which copies of one message are known: the first is that of the message as it is. Absent from what earlier versions
+   * recorded.
+   */
+  readonly contentKeys?: readonly string[];
   readonly sender: Address | null;
   readonly replyTo: readonly Address[];
   readonly to: readonly Address[];
@@ -129,6 +134,7 @@ export interface OutsideMail
     | 'fromProblem'
     | 'authentication'
     | 'carriedIds'
+    | 'contentKeys'
     | 'hasUnreadText'
   > {
   readonly from: OutsideAddress | null;

@@ -139,13 +139,14 @@ describe.each(storeKinds)('a run through a mailbox, with the store in %s', (kind
     ).toContain('Thread labels: ["Choir"]');
   });
 
-  test('decides two copies of one message once', async () => {
+  test('decides both of two copies of one message, so that both are filed, and neither again', async () => {
     const runtime = await filled(0);
     const bare = 'Subject: Lunch\r\n\r\nHello\r\n';
     runtime.mailbox.deliver({ raw: bare });
     runtime.mailbox.deliver({ raw: bare });
 
-    expect(await runtime.triage({ concurrency: 2 })).toHaveLength(1);
+    expect(await runtime.triage({ concurrency: 2 })).toHaveLength(2);
+    expect(await runtime.triage({ concurrency: 2 })).toEqual([]);
   });
 
   test('whose mailbox ends in an error has decided what came before it', async () => {

@@ -45,7 +45,7 @@ const oddFroms = [
   ['a null character', ['From: boss@bank.test\0']],
   ['a Kelvin sign', ['From: boss@ban\u212a.test']],
   ['a group', ['From: Bank: boss@bank.test;']],
-  ['a comment', ['From: boss@bank.test (not really)']],
+  ['a comment', ['From: boss@bank.test(not really)']],
   ['a blank before the colon', ['From : boss@bank.test']],
   ['a bare carriage return', ['From: eve@evil.test\rFrom: boss@bank.test']],
 ] as const;
@@ -83,7 +83,7 @@ enforce = "only archive mail from boss@bank.test"
     const decision = await runtime.decide(mailFrom(...lines));
 
     expect(decision.verdict).toBe('decline');
-    expect(decision.overrides.map(({ code }) => code)).toEqual(['DirectionViolation']);
+    expect(decision.overrides.map(({ code }) => code)).toEqual(['DirectionViolation', 'RuleUnknown']);
     expect(decision.reasons[0]).toMatchObject({ code: 'SENDER_UNKNOWN', fact: 'warning' });
     expect(runtime.mailbox.changes).toBe(0);
   });

@@ -40,6 +40,7 @@ describe('headers', () => {
 
     expect(mail).toEqual({
       carriedIds: [],
+      contentKeys: [expect.stringMatching(/^[0-9a-f]{32}$/)],
       messageId: '1@example.com',
       inReplyTo: '0@example.com',
       fromProblem: null,

@@ -15,6 +15,7 @@ import { readAuthor } from './author.ts';
 import { readBody } from './body.ts';
 import { carriedIds } from './carried-ids.ts';
 import { unknownCharset } from './charset.ts';
+import { contentKeys } from './content-keys.ts';
 import { unknownCharsetsIn } from './encoded-words.ts';
 import { readHeaderBlock } from './header-block.ts';
 import { type HeaderFields, messageIds, readHeaders } from './headers.ts';
@@ -70,6 +71,7 @@ async function parse(
     ...identity(headers),
     ...people(headers),
     ...provenance(raw, headers, authenticatedBy),
+    contentKeys: contentKeys(raw, headers, tree.root),
     subject,
     headers: headers.all,
     text: cutAtWord(text, limits.maxTextChars),

@@ -5,6 +5,7 @@ import { loadNewLabels } from './account/new-labels.ts';
 import { answeredIn, answeredName, replyFactsOf } from './answering/answered-addresses.ts';
 import { type OwnMail, ownMailIn, sentKeyName } from './answering/own-mail.ts';
 import type { ReplyFacts } from './answering/reply-loops.ts';
+import { copyTag, type EarlierCopy, loadEarlierCopy } from './earlier-copy.ts';
 import { answerAddressesOf, type EmailInput, recipientsOf, senderOf } from './email-input.ts';
 import { learnedFrom, learnedName } from './learn.ts';
 import { learnedNothing, type Prediction, predict } from './local/classifier.ts';
@@ -23,6 +24,8 @@ export interface EmailFacts {
   readonly reply?: ReplyFacts;
   /** What it has to do with mail of our own; absent where it has nothing to do with any. */
   readonly own?: OwnMail;
+  /** What was done for a copy of it that came by another route; absent where nothing was. */
+  readonly copy?: EarlierCopy;
 }
 
 /** The parts of an earlier decision that a later one depends on. */
@@ -37,7 +40,7 @@ export const earlierDecisions = 10;
 
 /** The tags under which a decision about this message can be found. */
 export function tagsOf(input: EmailInput): readonly string[] {
-  return [threadTag(input), senderTag(input)].filter((tag) => tag !== null);
+  return [threadTag(input), senderTag(input), copyTag(input)].filter((tag) => tag !== null);
 }
 
 interface FactSettings {
@@ -71,14 +74,22 @@ export async function loadFacts(
     values[users.indexOf(user) * names.length + names.indexOf(name)] ?? null;
   const learned = new Map(users.map((user) => [user, learnedFrom(storedValue(user, learnedName))]));
   const answered = new Map(users.map((user) => [user, answeredIn(storedValue(user, answeredName))]));
+  const decisionsUnder = (user: string, tag: string | null) =>
+    tag === null ? [] : (tagged.get(keyOf(user, tag)) ?? []);
+  const copies = await Promise.all(
+    signals.map((signal) =>
+      loadEarlierCopy(signal, decisionsUnder(signal.user, copyTag(signal.input)), store),
+    ),
+  );
   const earlierUnder = (user: string, tag: string | null): readonly EarlierDecision[] => {
-    const decisions = tag === null ? [] : (tagged.get(keyOf(user, tag)) ?? []);
+    const decisions = decisionsUnder(user, tag);
     // What was put off is decided later, or is this very message.
     return decisions
       .filter(({ verdict }) => verdict !== 'defer')
       .map(({ id, verdict, outcome }) => ({ id, verdict, outcome }));
   };
-  return signals.map(({ user, input }) => {
+  return signals.map(({ user, input }, index) => {
+    const copy = copies[index] ?? null;
     const own = [...ownAddresses(user), input.account];
     const reply = replyFactsOf(answerAddressesOf(input), recipientsOf(input), own, answered.get(user) ?? {});
     const ownMail = ownMailIn(input, storedValue(user, sentKeyName));
@@ -89,6 +100,7 @@ export async function loadFacts(
       ...newLabelsIn(newLabelsOf.get(user)),
       ...(Object.keys(reply).length === 0 ? {} : { reply }),
       ...(Object.keys(ownMail).length === 0 ? {} : { own: ownMail }),
+      ...(copy === null ? {} : { copy }),
     };
   });
 }

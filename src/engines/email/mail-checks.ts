@@ -4,6 +4,7 @@ import { quote } from '#text';
 import { type SpecialRole, specialRoleOf } from './account/special-role.ts';
 import { mailLoopCheck } from './answering/mail-loops.ts';
 import { replyLoopCheck } from './answering/reply-loops.ts';
+import { sameMessageCheck } from './earlier-copy.ts';
 import type { EmailInput } from './email-input.ts';
 import type { EmailFacts } from './facts.ts';
 import { readDetails } from './prompt/proposal-details.ts';
@@ -20,10 +21,11 @@ import { snoozeProblem } from './snooze-limits.ts';
  * 5. Nothing answers by itself what must not be answered by itself (RFC 3834).
  * 6. Nothing that leaves comes back to leave again.
  * 7. Nothing is taken away while an earlier rule may fit.
+ * 8. What leaves or makes something is done for one copy of a message.
  */
 export function mailChecks(
   input: EmailInput,
-  facts: Pick<EmailFacts, 'newLabels' | 'reply' | 'own'>,
+  facts: Pick<EmailFacts, 'newLabels' | 'reply' | 'own' | 'copy'>,
   now: number,
 ): readonly SafetyCheck[] {
   return [
@@ -34,6 +36,7 @@ export function mailChecks(
     replyLoopCheck(input, facts, now),
     mailLoopCheck(input, facts.own ?? {}),
     ruleUnknownCheck,
+    sameMessageCheck(facts.copy),
   ];
 }
 

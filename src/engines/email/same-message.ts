@@ -7,9 +7,15 @@ import { parseMailTarget } from './mail-target.ts';
 /**
  * What a message is known by: the SHA-256 of the message as received. A moved or renamed message is not decided again,
  * and a forged Message-ID hides nothing.
+ *
+ * @param copy which of several copies of the same bytes it is, from 0
  */
-export function referenceOf({ raw, ref }: StoredMessage, { account }: Pick<Mailbox, 'account'>): string {
-  return `${account}/${digest(raw ?? ref)}`;
+export function referenceOf(
+  { raw, ref }: StoredMessage,
+  { account }: Pick<Mailbox, 'account'>,
+  copy = 0,
+): string {
+  return `${account}/${copy === 0 ? '' : `copy-${copy}/`}${digest(raw ?? ref)}`;
 }
 
 /** Throws `MAILBOX_MESSAGE_CHANGED` where the message in the mailbox is no longer the one that was decided about. */

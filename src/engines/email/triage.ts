@@ -17,6 +17,7 @@ import { toSignal } from './to-signal.ts';
  * 2. The cursor moves only past messages that are decided, so that an interrupted run loses nothing.
  * 3. Two messages of one conversation never share a batch: the later one sees what was decided about the earlier.
  * 4. What waits for the model is decided first, and never a second time as a new message.
+ * 5. A second copy of the same bytes that a run finds beside the first is decided too, so that it is filed like the first.
  */
 
 export interface TriageOptions extends DecideOptions {
@@ -73,9 +74,9 @@ export async function* triageArrivals(
 ): AsyncGenerator<Triaged> {
   let place = await readPlace(mailbox, assistant, options);
   for await (const message of mailbox.watch({ cursor: place.cursor, signal: options.signal })) {
-    // A run may last for months.
-    const special = await specialFolders(mailbox);
-    place = yield* finishBatch([message], mailbox, assistant, options, { ...place, special });
+    // A run may last for months: what comes back then was moved, and is no copy.
+    const [special, found] = [await specialFolders(mailbox), new Map()];
+    place = yield* finishBatch([message], mailbox, assistant, options, { ...place, special, found });
   }
 }
 
@@ -89,6 +90,8 @@ interface Place {
   readonly special: SpecialFolders | null;
   /** The references that wait for the model: an earlier run left them, perhaps before it could keep its place. */
   readonly waiting: ReadonlySet<string>;
+  /** Where this run found each message, by its reference; another place is another copy. */
+  readonly found: Map<string, string[]>;
 }
 
 /** Decides again about this mailbox's messages that wait for the model; ends at the first for which it still cannot be reached. */
@@ -123,13 +126,17 @@ async function* finishBatch(
   place: Place,
 ): AsyncGenerator<Triaged, Place> {
   const { user, parser } = options;
-  const decided = await decidedIn(batch, mailbox, assistant, options, place);
+  const copies = copiesIn(batch, mailbox, place);
+  const decided = await decidedIn(batch, copies, mailbox, assistant, options, place);
   for (const message of batch) if (decided.has(message)) yield { signal: null, decision: null };
 
   const undecided = batch.filter((message) => !decided.has(message));
   const fresh = undecided.slice(0, place.left);
   const signals = await Promise.all(
-    fresh.map((message) => toSignal(message, mailbox, parser, user, place.special)),
+    fresh.map(async (message) => ({
+      ...(await toSignal(message, mailbox, parser, user, place.special)),
+      reference: referenceOf(message, mailbox, copies.get(message)),
+    })),
   );
   for (const group of withoutSharedThreads(signals)) {
     let index = 0;
@@ -145,16 +152,41 @@ async function* finishBatch(
     : savePlace(batch.at(-1), mailbox, assistant, options, reached);
 }
 
+/** Which messages of a batch are further copies of one that this run found elsewhere in the mailbox, by their number. */
+function copiesIn(
+  batch: readonly StoredMessage[],
+  mailbox: Mailbox,
+  { found }: Place,
+): ReadonlyMap<StoredMessage, number> {
+  const copies = new Map<StoredMessage, number>();
+  // What cannot be filed needs no second decision.
+  if (!mailbox.writable) return copies;
+  for (const message of batch) {
+    const reference = referenceOf(message, mailbox);
+    const places = found.get(reference) ?? [];
+    const number = places.includes(message.ref) ? places.indexOf(message.ref) : places.push(message.ref) - 1;
+    if (places.length > 1 || found.size < maxFound) found.set(reference, places);
+    if (number > 0) copies.set(message, number);
+  }
+  return copies;
+}
+
+/** How many messages of a run are kept in mind to find their copies. */
+const maxFound = 100_000;
+
 /** The messages that were decided about before or wait for the model, under whatever name of the account. */
 async function decidedIn(
   batch: readonly StoredMessage[],
+  copies: ReadonlyMap<StoredMessage, number>,
   { account }: Mailbox,
   { runtime: { store } }: Decider,
   { user, otherNames = [] }: TriageOptions,
   { waiting }: Place,
 ): Promise<ReadonlySet<StoredMessage>> {
   const names = [account, ...otherNames];
-  const known = batch.map((message) => names.map((name) => referenceOf(message, { account: name })));
+  const known = batch.map((message) =>
+    names.map((name) => referenceOf(message, { account: name }, copies.get(message))),
+  );
   const decided = await store.ledger.decided(user, 'email', known.flat());
   return new Set(
     batch.filter((_, index) => known[index]?.some((one) => decided.has(one) || waiting.has(one))),
@@ -195,6 +227,7 @@ async function readPlace(
     left: limit,
     waiting: await waitingReferences(user, runtime),
     special: await specialFolders(mailbox),
+    found: new Map(),
   };
 }
 

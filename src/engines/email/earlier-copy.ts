@@ -1,0 +1,115 @@
+import type { SafetyCheck } from '#kernel';
+import { digest, isSameJson } from '#kernel';
+import type { Store } from '#ports/store';
+import type { Decision, JsonObject, Override, ProposedAction, Signal } from '#records';
+import { type EmailInput, readRecordedInput } from './email-input.ts';
+import { isAuthenticated } from './rules/index.ts';
+
+/**
+ * One message that arrived by several routes: what leaves this machine or makes something is done for one of its copies.
+ *
+ * 1. Two messages are the same if one of their content keys is that of the other as it is (`contentKeys` of the parser).
+ * 2. A copy that is less authenticated never stands for one that is more.
+ * 3. What failed or was taken back was not done. What is asked about is not asked about again.
+ */
+export interface EarlierCopy {
+  /** The newest decision about a copy that did or asks something. */
+  readonly decision: string;
+  readonly done: readonly ActionDone[];
+}
+
+interface ActionDone {
+  readonly action: string;
+  readonly parameters: JsonObject;
+  readonly isAsked: boolean;
+}
+
+const onceOnly: ReadonlySet<string> = new Set([
+  ...['forward', 'auto_reply', 'escalate', 'create_task', 'add_note', 'unsubscribe'],
+]);
+
+/** Under which copies of a message are looked up; null for what earlier versions recorded. */
+export function copyTag({
+  messageId,
+  contentKeys,
+}: Pick<EmailInput, 'messageId' | 'contentKeys'>): string | null {
+  const [key] = contentKeys ?? [];
+  return key === undefined ? null : `copy:${messageId === '' ? key : digest(messageId).slice(0, 32)}`;
+}
+
+/** What was done for copies of a message, by the decisions under its tag; null where nothing was. */
+export async function loadEarlierCopy(
+  { user, input, reference }: Signal<EmailInput>,
+  tagged: readonly Decision[],
+  store: Store,
+): Promise<EarlierCopy | null> {
+  const others = tagged.filter((one) => one.reference !== reference && one.verdict !== 'defer');
+  if (others.length === 0) return null;
+  const texts = await store.documents.texts(
+    user,
+    others.map(({ inputDigest }) => inputDigest),
+  );
+  const copies = others.filter(({ inputDigest }) => {
+    const text = texts.get(inputDigest);
+    return text !== undefined && standsFor(readRecordedInput(text), input);
+  });
+  const done = await Promise.all(copies.map((copy) => doneBy(user, copy, store)));
+  const first = done.findIndex((actions) => actions.length > 0);
+  const decision = copies[first]?.id;
+  return decision === undefined ? null : { decision, done: done.flat() };
+}
+
+function standsFor(copy: EmailInput, input: EmailInput): boolean {
+  const [ofCopy = [], ofInput = []] = [copy.contentKeys, input.contentKeys];
+  const isSame = ofInput.includes(ofCopy[0] ?? '') || ofCopy.includes(ofInput[0] ?? '');
+  return isSame && trustIn(copy) >= trustIn(input);
+}
+
+/** A sender who is confirmed, one of whom nothing is known, and one who failed a check. */
+function trustIn(input: EmailInput): number {
+  if (isAuthenticated(input)) return 2;
+  const { authentication } = input;
+  const failed = [authentication?.dmarc, authentication?.dkim, authentication?.spf].some(
+    (found) => found?.result === 'fail',
+  );
+  return failed || (input.fromProblem !== null && input.fromProblem !== undefined) ? 0 : 1;
+}
+
+async function doneBy(user: string, { id }: Decision, store: Store): Promise<readonly ActionDone[]> {
+  const [effects, undos, questions] = await Promise.all([
+    store.outbox.ofDecision(user, id),
+    store.journal.ofDecision(user, id),
+    store.approvals.ofDecision(user, id),
+  ]);
+  const undone = new Set(undos.filter(({ state }) => state === 'undone').map(({ effectId }) => effectId));
+  return [
+    ...effects
+      .filter((effect) => effect.state !== 'failed' && !undone.has(effect.id))
+      .map(({ action, parameters }) => ({ action, parameters, isAsked: false })),
+    ...questions
+      .filter(({ state }) => state === 'pending')
+      .map(({ action, parameters }) => ({ action, parameters, isAsked: true })),
+  ].filter(({ action }) => onceOnly.has(action));
+}
+
+/** Drops what was done or is asked about for an earlier copy, and names its decision. */
+export function sameMessageCheck(copy: EarlierCopy | undefined): SafetyCheck {
+  return {
+    name: 'SameMessage',
+    check({ proposed, proposal }): readonly Override[] {
+      const done = copy?.done.find((one) => isSameAction(one, proposed, proposal.proposer === 'rule'));
+      if (copy === undefined || done === undefined) return [];
+      const what = done.isAsked ? 'asked about' : 'done';
+      const text = `SameMessage (${what} for a copy of this message, in decision ${copy.decision.slice(-8)})`;
+      return [{ code: 'SameMessage', action: proposed.action, text, effect: 'decline' }];
+    },
+  };
+}
+
+/** Of a model the words differ each time; whom it writes to counts. */
+function isSameAction(done: ActionDone, { action, parameters }: ProposedAction, isRule: boolean): boolean {
+  if (done.action !== action) return false;
+  return isRule
+    ? isSameJson(done.parameters, parameters)
+    : isSameJson(done.parameters['to'] ?? null, parameters['to'] ?? null);
+}
