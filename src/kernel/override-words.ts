@@ -26,7 +26,13 @@ const shortWords: Readonly<Record<OverrideCode, string>> = {
 };
 
 /** Whose details are short and say what matters. */
-const withDetails: ReadonlySet<OverrideCode> = new Set(['LowConfidence', 'NoAutomaticReply', 'MailLoop', 'RuleUnknown', 'SameMessage']);
+const withDetails: ReadonlySet<OverrideCode> = new Set([
+  'LowConfidence',
+  'NoAutomaticReply',
+  'MailLoop',
+  'RuleUnknown',
+  'SameMessage',
+]);
 
 /** A policy check in two words, with its numbers if it compares any. */
 export function shortOverride({ code, text }: Pick<Override, 'code' | 'text'>): string {

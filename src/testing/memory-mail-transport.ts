@@ -29,7 +29,10 @@ export function createMemoryMailTransport(
       const failure = settings.fail?.() ?? null;
       if (failure !== null) throw failure;
       sent.push(message);
-      return { messageId: `${message.idBeforeAt ?? message.key}@memory.example`, raw: await compose(message) };
+      return {
+        messageId: `${message.idBeforeAt ?? message.key}@memory.example`,
+        raw: await compose(message),
+      };
     },
   };
 }

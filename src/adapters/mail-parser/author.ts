@@ -75,8 +75,7 @@ function problemIn(value: string): FromProblem {
 
 /** People read the name, which holds an address that is not the sender's; mail programs write the same one there. */
 function namesAnother(name: string, address: string): boolean {
-  const found =
-    decodeWords(recodeWords(name)).match(/[^\s<>()[\]"',;:]+[@＠﹫][^\s<>()[\]"',;:]+/gu) ?? [];
+  const found = decodeWords(recodeWords(name)).match(/[^\s<>()[\]"',;:]+[@＠﹫][^\s<>()[\]"',;:]+/gu) ?? [];
   return found.some((held) => parseMailAddress(held)?.address !== address);
 }
 
