@@ -1,7 +1,7 @@
 import { type DirectionReading, describeConstraint, readDirection } from '#kernel';
 import type { LocalTact } from '#presets/local';
-import { exposeOutside, type JsonObject } from '#records';
-import { parseSenderPattern, plainLine } from '#text';
+import { exposeOutside, type JsonObject, parseSenderPattern } from '#records';
+import { plainLine } from '#text';
 import { addressesOf, contactsCalled, readContact } from '#tools';
 import type { Cli } from './cli.ts';
 import { canAsk } from './confirm.ts';

@@ -27,7 +27,7 @@ import type { MailParser } from '#ports/mail-parser';
 import type { MailTransport } from '#ports/mail-transport';
 import type { Mailbox } from '#ports/mailbox';
 import type { SignalSource } from '#ports/signal-source';
-import { parseMailAddress } from '#text';
+import { parseMailAddress } from '#records';
 import { createTools, isTool, type Tool, type ToolServices } from '#tools';
 import type { ConversationParts } from './conversation.ts';
 import { type ExecutiveAssembly, executiveEngineFrom } from './executive.ts';

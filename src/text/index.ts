@@ -4,7 +4,6 @@ export * from './display-order.ts';
 export * from './fold-case.ts';
 export * from './internal-id.ts';
 export { endOfIsolate, isolateLines } from './isolate.ts';
-export * from './mail-address.ts';
 export * from './outside.ts';
 export * from './quote.ts';
 export * from './quote-lines.ts';

@@ -1,5 +1,4 @@
-import { exposeOutside, type Outside } from '#records';
-import { parseMailAddress } from './mail-address.ts';
+import { exposeOutside, type Outside, parseMailAddress } from '#records';
 import { distinctText, saysSame } from './outside.ts';
 
 /**

@@ -15,6 +15,7 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'src/engines/email/prompt/thread-summary.ts': 'compares senders',
   'src/engines/email/email-input.ts': 'compares senders and looks them up',
   'src/engines/email/local/classifier.ts': 'learns weights under words and senders',
+  'src/engines/email/answering/own-mail.ts': 'compares ids, headers and addresses with codes of our own',
   'src/engines/email/local/deceptive-link.ts': 'reads host names out of links',
   'src/engines/email/rules/author.ts': 'compares senders',
   'src/engines/email/kinds/kind-features.ts': 'finds features of kinds of mail, whose names are ours',

@@ -54,7 +54,7 @@ describe('a later rule, after one that cannot be told', () => {
   test('archives where the sender can be told, and where the earlier rule would not have ended the search', async () => {
     const all = rule('all', 'when.subject.exists = true', '"archive"');
     const first = await openMailRuntime('memory', { rules: bob + all });
-    const second = await openMailRuntime('memory', { rules: bob + 'continue = true\n' + all });
+    const second = await openMailRuntime('memory', { rules: `${bob}continue = true\n${all}` });
 
     expect((await first.decide(mail('cy@other.example'))).verdict).toBe('act');
     expect((await second.decide(mail(several))).verdict).toBe('act');

@@ -1,6 +1,5 @@
 import { decodeWords } from 'postal-mime';
-import type { FromProblem } from '#records';
-import { parseMailAddress } from '#text';
+import { type FromProblem, parseMailAddress } from '#records';
 import { decodeBytes, isUtf8 } from './charset.ts';
 import { recodeWords } from './encoded-words.ts';
 import type { HeaderBlock } from './header-block.ts';

@@ -1,4 +1,3 @@
-import { quote } from '#text';
 import { decodeDos, isDosCharset } from './dos-charsets.ts';
 import { decodeUtf7 } from './utf-7.ts';
 
@@ -34,7 +33,8 @@ export function isDecoderCharset(declared: string): boolean {
 
 /** What to tell of a character set that nothing here reads. */
 export function unknownCharset(declared: string): string {
-  return `The character set ${quote(declared, 40)} is unknown; its text may be read wrongly.`;
+  const name = declared.replaceAll(/[^\w.:+-]/g, '').slice(0, 40);
+  return `The character set “${name}” is unknown; its text may be read wrongly.`;
 }
 
 /** A label that `TextDecoder` knows, `utf-7`, or a set of DOS. */

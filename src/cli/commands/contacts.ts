@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { tactError } from '#errors';
-import type { JsonObject, MaybeOutside } from '#records';
-import { compareText, distinctText, joinText, parseMailAddress, quote, saysSame } from '#text';
+import { type JsonObject, type MaybeOutside, parseMailAddress } from '#records';
+import { compareText, distinctText, joinText, quote, saysSame } from '#text';
 import { type ContactContent, contactForm } from '#tools';
 import type { Cli } from '../cli.ts';
 import { configureItems, type ItemCommand } from '../items/configure-items.ts';

@@ -1,6 +1,6 @@
 import { tactError } from '#errors';
-import type { MaybeOutside } from '#records';
-import { distinctText, matchOutside, parseMailAddress } from '#text';
+import { type MaybeOutside, parseMailAddress } from '#records';
+import { distinctText, matchOutside } from '#text';
 import { addressesOf, type ContactContent } from '#tools';
 
 /**

@@ -1,6 +1,14 @@
 import { labelMail } from '#ports/label-mail';
 import type { OutsideMail } from '#ports/mail-parser';
-import { exposeOutside, type MaybeUnlabelled, type Outside, outside, reviveOutside } from '#records';
+import {
+  exposeOutside,
+  type MaybeUnlabelled,
+  type Outside,
+  outside,
+  parseMailAddress,
+  reviveOutside,
+} from '#records';
+import { mapOutside } from '#text';
 import type { SpecialFolders } from './account/special-role.ts';
 import type { MailKind } from './kinds/index.ts';
 
@@ -87,4 +95,27 @@ export function recipientsOf(input: Pick<EmailInput, 'to' | 'cc' | 'headers'>): 
     ...[...input.to, ...input.cc].map(({ address }) => exposeOutside(address)),
     ...resent.flatMap((field) => exposeOutside(field).match(/[^\s<>,;:"()]+@[^\s<>,;:"()]+/g) ?? []),
   ];
+}
+
+/** Its return path; empty for the empty one of bounces, null where the message does not bear any. */
+export function returnPathOf(input: Pick<EmailInput, 'headers'>): Outside | null {
+  const path = headerOf(input, 'Return-Path');
+  return path === null ? null : mapOutside(path, (text) => parseMailAddress(text)?.address ?? '');
+}
+
+/** Whether answers to its return path would reach another domain than that of From. */
+export function hasForeignReturnPath({ headers, from }: Pick<EmailInput, 'headers' | 'from'>): boolean {
+  const path = returnPathOf({ headers });
+  if (path === null) return false;
+  const [to, sender] = [path, from?.address ?? null].map((address) =>
+    address === null ? undefined : parseMailAddress(exposeOutside(address))?.domain,
+  );
+  return to !== sender;
+}
+
+/** Every address that a message says it comes from, to be compared and never shown. */
+export function sendersOf(input: Pick<EmailInput, 'from' | 'sender' | 'headers'>): readonly string[] {
+  return [input.from?.address, input.sender?.address, returnPathOf(input)]
+    .filter((address) => address !== undefined && address !== null)
+    .map(exposeOutside);
 }

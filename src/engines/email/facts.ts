@@ -3,12 +3,13 @@ import type { Signal, VerdictWord } from '#records';
 import type { NewLabels } from './account/new-label-claim.ts';
 import { loadNewLabels } from './account/new-labels.ts';
 import { answeredIn, answeredName, replyFactsOf } from './answering/answered-addresses.ts';
-import { type OwnMail, ownMailIn, sentKeyName } from './answering/own-mail.ts';
-import type { ReplyFacts } from './answering/reply-loops.ts';
-import { copyTag, type EarlierCopy, loadEarlierCopy } from './earlier-copy.ts';
+import { ownMailIn, sentKeyName } from './answering/own-mail.ts';
+import type { OwnMail, ReplyFacts } from './answering/reply-loops.ts';
+import { copyTag, loadEarlierCopy } from './earlier-copy.ts';
 import { answerAddressesOf, type EmailInput, recipientsOf, senderOf } from './email-input.ts';
 import { learnedFrom, learnedName } from './learn.ts';
 import { learnedNothing, type Prediction, predict } from './local/classifier.ts';
+import type { EarlierCopy } from './same-message-check.ts';
 
 /** What is known about a message before anything is decided; recorded with the decision. */
 export interface EmailFacts {

@@ -4,11 +4,11 @@ import { quote } from '#text';
 import { type SpecialRole, specialRoleOf } from './account/special-role.ts';
 import { mailLoopCheck } from './answering/mail-loops.ts';
 import { replyLoopCheck } from './answering/reply-loops.ts';
-import { sameMessageCheck } from './earlier-copy.ts';
 import type { EmailInput } from './email-input.ts';
 import type { EmailFacts } from './facts.ts';
 import { readDetails } from './prompt/proposal-details.ts';
 import { ruleUnknownCheck } from './rule-unknown.ts';
+import { sameMessageCheck } from './same-message-check.ts';
 import { snoozeProblem } from './snooze-limits.ts';
 
 /**

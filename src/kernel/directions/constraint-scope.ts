@@ -1,5 +1,12 @@
-import type { ConstraintScope, JsonObject, MaybeOutside } from '#records';
-import { matchesSenderPattern, matchOutside, parseMailAddress, parseSenderPattern } from '#text';
+import {
+  type ConstraintScope,
+  type JsonObject,
+  type MaybeOutside,
+  matchesSenderPattern,
+  parseMailAddress,
+  parseSenderPattern,
+} from '#records';
+import { matchOutside } from '#text';
 
 /**
  * Whose mail a constraint is about, and to whom something is sent.

@@ -1,4 +1,4 @@
-import { type MailAddress, matchesSenderPattern, parseMailAddress, parseSenderPattern } from '#text';
+import { type MailAddress, matchesSenderPattern, parseMailAddress, parseSenderPattern } from '#records';
 import { actionsNamedIn, isNamed, plainWords } from './action-families.ts';
 
 /**

@@ -1,5 +1,12 @@
-import type { ConstraintScope, Direction, DirectionConstraint } from '#records';
-import { matchesSenderPattern, parseMailAddress, parseSenderPattern, suggestWord } from '#text';
+import {
+  type ConstraintScope,
+  type Direction,
+  type DirectionConstraint,
+  matchesSenderPattern,
+  parseMailAddress,
+  parseSenderPattern,
+} from '#records';
+import { suggestWord } from '#text';
 import { fitOf, type ScopedAction } from './constraint-scope.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { parseSenderPattern } from '#text';
+import { parseSenderPattern } from '#records';
 
 /** Whose mail, and who is written to, as an owner's words say it. */
 export interface PeopleNamed {

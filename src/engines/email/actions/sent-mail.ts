@@ -4,7 +4,7 @@ import type { ActionCall } from '#kernel';
 import { type CardLine, exposeOutside, Outside, outside } from '#records';
 import { distinctText, joinOutside, mapOutside, type ReplyAddresses, replyAddresses } from '#text';
 import { multiLine } from '#tools';
-import { returnPathOf } from '../answering/reply-loops.ts';
+import { returnPathOf } from '../email-input.ts';
 
 /** What is sent about a message, and to whom: as a card shows it and as it goes onto the wire. */
 

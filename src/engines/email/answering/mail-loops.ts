@@ -1,8 +1,8 @@
 import type { SafetyCheck } from '#kernel';
-import { exposeOutside, type Override } from '#records';
-import { type EmailInput, headersOf } from '../email-input.ts';
-import type { OwnMail } from './own-mail.ts';
-import { isAutomaticAnswer, isBounceOrReport, isSameMailbox, returnPathOf } from './reply-loops.ts';
+import type { Override } from '#records';
+import { matchOutside } from '#text';
+import { type EmailInput, headersOf, sendersOf } from '../email-input.ts';
+import { isAutomaticAnswer, isBounceOrReport, isSameMailbox, type OwnMail } from './reply-loops.ts';
 
 /**
  * What is never forwarded or escalated to an address, whatever permits it, so that no message goes round: mail of our own that came
@@ -35,14 +35,11 @@ function whyNot(input: EmailInput, own: OwnMail, recipients: readonly string[]):
   if (own.carriesOurs === true && (isReport || isAutomatic(input)))
     return 'it is about a message of your own';
   if (!isReport && isAutomaticAnswer(input)) return 'it is an automatic answer';
-  const senders = [input.from?.address, input.sender?.address, returnPathOf(input)]
-    .filter((address) => address !== undefined && address !== null)
-    .map(exposeOutside);
-  const isBack = senders.some((sender) => recipients.some((one) => isSameMailbox(one, sender)));
+  const isBack = sendersOf(input).some((sender) => recipients.some((one) => isSameMailbox(one, sender)));
   return isBack ? 'it comes from an address that it would go to' : null;
 }
 
 /** A program sent it, as it says itself (RFC 3834, 5). */
 function isAutomatic(input: EmailInput): boolean {
-  return headersOf(input, 'Auto-Submitted').some((value) => /^\s*auto-/i.test(exposeOutside(value)));
+  return headersOf(input, 'Auto-Submitted').some((value) => matchOutside(value, /^\s*auto-/i));
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Store, Versioned } from '#ports/store';
 import { exposeOutside } from '#records';
 import { type EmailInput, headersOf } from '../email-input.ts';
+import { isReport, type OwnMail } from './reply-loops.ts';
 
 /**
  * How mail that left through actions is known again when it comes back: by its Message-ID, half of which is a code (HMAC) over the other
@@ -12,16 +13,6 @@ import { type EmailInput, headersOf } from '../email-input.ts';
 
 /** The name of the user's value that holds the key. */
 export const sentKeyName = 'email.sent-key';
-
-/** What a message has to do with mail of ours; recorded with the decision. */
-export interface OwnMail {
-  /** It is a message of ours, which came back. */
-  readonly isOurs?: true;
-  /** It carries one, or reports about one. */
-  readonly carriesOurs?: true;
-  /** It answers an automatic answer of ours. */
-  readonly answersOurs?: true;
-}
 
 /** What goes onto the wire to be known again. */
 export interface OwnMarks {
@@ -64,17 +55,6 @@ export async function sentKey(values: Store['values'], user: string, now: number
   const isKept = await values.set(user, sentKeyName, { key: made }, stored?.version ?? 0, now);
   // Another worker was faster: its key counts.
   return isKept ? made : (keyIn(await values.get(user, sentKeyName)) ?? made);
-}
-
-/** A report of a mail system or program about a message that was sent (RFC 3464, RFC 8098). */
-export function isReport(input: Pick<EmailInput, 'headers'>): boolean {
-  return (
-    headersOf(input, 'Content-Type').some((type) =>
-      /^\s*(multipart\/report|message\/(delivery-status|disposition-notification))\b/i.test(
-        exposeOutside(type),
-      ),
-    ) || headersOf(input, 'X-Failed-Recipients').length > 0
-  );
 }
 
 function ownId(key: string, id: string): 'answer' | 'other' | null {

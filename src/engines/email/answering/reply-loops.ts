@@ -1,8 +1,7 @@
 import type { SafetyCheck } from '#kernel';
-import { exposeOutside, type Outside, type Override } from '#records';
-import { isRobotAddress, mapOutside, matchOutside, parseMailAddress } from '#text';
-import { type EmailInput, headerOf, headersOf } from '../email-input.ts';
-import { isReport, type OwnMail } from './own-mail.ts';
+import type { Override } from '#records';
+import { isRobotAddress, matchOutside } from '#text';
+import { type EmailInput, hasForeignReturnPath, headerOf, headersOf } from '../email-input.ts';
 
 /**
  * What is never answered automatically (RFC 3834, section 2): two programs that answer each other never stop, and a list would
@@ -17,6 +16,16 @@ export interface ReplyFacts {
   readonly answeredAt?: number;
   /** None of the owner's addresses is among its recipients. */
   readonly isUnaddressed?: true;
+}
+
+/** What a message has to do with mail of ours; recorded with the decision. */
+export interface OwnMail {
+  /** It is a message of ours, which came back. */
+  readonly isOurs?: true;
+  /** It carries one, or reports about one. */
+  readonly carriesOurs?: true;
+  /** It answers an automatic answer of ours. */
+  readonly answersOurs?: true;
 }
 
 export interface NoReply {
@@ -78,18 +87,6 @@ export function replyLoopCheck(
   };
 }
 
-/** The address to which a permission alone may answer; null where the message does not bear its return path. */
-export function returnPathOf(input: Pick<EmailInput, 'headers'>): Outside | null {
-  const path = headerOf(input, 'Return-Path');
-  return path === null ? null : mapOutside(path, (text) => parseMailAddress(text)?.address ?? '');
-}
-
-function hasForeignReturnPath({ headers, from }: EmailInput): boolean {
-  const path = returnPathOf({ headers });
-  const sender = from === null ? null : parseMailAddress(exposeOutside(from.address));
-  return path !== null && parseMailAddress(exposeOutside(path))?.domain !== sender?.domain;
-}
-
 interface Sign {
   readonly because: string;
   applies(input: EmailInput): boolean;
@@ -120,6 +117,15 @@ export function isAutomaticAnswer(input: Pick<EmailInput, 'headers'>): boolean {
     headersOf(input, 'Auto-Submitted').some((value) => matchOutside(value, /^\s*auto-replied\b/i)) ||
     headersOf(input, 'Precedence').some((value) => matchOutside(value, /^\s*auto_reply\b/i)) ||
     ['X-Autoreply', 'X-Autorespond', 'X-Vacation'].some((name) => headerOf(input, name) !== null)
+  );
+}
+
+/** A report of a mail system or program about a message that was sent (RFC 3464, RFC 8098). */
+export function isReport(input: Pick<EmailInput, 'headers'>): boolean {
+  return (
+    headersOf(input, 'Content-Type').some((type) =>
+      matchOutside(type, /^\s*(multipart\/report|message\/(delivery-status|disposition-notification))\b/i),
+    ) || headerOf(input, 'X-Failed-Recipients') !== null
   );
 }
 

@@ -1,5 +1,5 @@
-import type { Outside } from '#records';
-import { mapOutside, matchOutside, outsideText, parseMailAddress } from '#text';
+import { type Outside, parseMailAddress } from '#records';
+import { mapOutside, matchOutside, outsideText } from '#text';
 import type { EmailInput } from '../email-input.ts';
 
 /**

@@ -1,5 +1,4 @@
-import { exposeOutside } from '#records';
-import { type MailAddress, parseMailAddress } from '#text';
+import { exposeOutside, type MailAddress, parseMailAddress } from '#records';
 import type { MatchableMail } from './matchable.ts';
 
 /**

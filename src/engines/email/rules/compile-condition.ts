@@ -1,5 +1,5 @@
 import type { PatternCompiler } from '#ports/pattern';
-import { matchesSenderPattern } from '#text';
+import { matchesSenderPattern } from '#records';
 import { isAuthenticated } from './author.ts';
 import { foldText, type MailView } from './mail-view.ts';
 import {

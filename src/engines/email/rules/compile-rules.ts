@@ -1,5 +1,5 @@
 import type { PatternCompiler } from '#ports/pattern';
-import { matchesSenderPattern } from '#text';
+import { matchesSenderPattern } from '#records';
 import { authorOf } from './author.ts';
 import { allOf, compileCondition, type Test } from './compile-condition.ts';
 import { MailView } from './mail-view.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { issueText } from '#config';
 import type { PatternCompiler } from '#ports/pattern';
-import { parseDomain, parseMailAddress, parseSenderPattern } from '#text';
+import { parseDomain, parseMailAddress, parseSenderPattern } from '#records';
 import { mailKinds } from '../kinds/index.ts';
 import { ageUnits, parseAge, parseSize, sizeUnits } from './amount.ts';
 import type { Condition, TextField, TextOperator } from './rule.ts';

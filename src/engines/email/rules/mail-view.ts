@@ -1,7 +1,6 @@
 import { domainToUnicode } from 'node:url';
 import type { OutsideAddress } from '#ports/mail-parser';
-import { exposeOutside, type Outside } from '#records';
-import { type MailAddress, parseMailAddress } from '#text';
+import { exposeOutside, type MailAddress, type Outside, parseMailAddress } from '#records';
 import { authorOf, isSenderUnknown } from './author.ts';
 import type { MatchableMail } from './matchable.ts';
 import { type AddressField, addressFields, type TextField } from './rule.ts';
