@@ -22,7 +22,7 @@ const rowSchema = runRowSchema.extend({
 });
 type Row = z.output<typeof rowSchema>;
 
-const expected = { new: 'ADD', repeat: 'NOT', recovered: 'REPLACE', broken: 'NOT', more: 'MERGE' } as const;
+const expected = { new: 'ADD', repeat: 'NOT', recovered: 'REPLACE', broken: 'ADD', more: 'MERGE' } as const;
 
 interface Judged {
   readonly kind: Row['kind'];

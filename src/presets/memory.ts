@@ -57,7 +57,7 @@ export function memoryFrom({ model, thresholds }: MemoryAssembly, parts: MemoryP
   const { experiences } = store;
   const index = createExperienceIndex({ store, kind: runKind, embedder });
   const engine = createMemoryEngine({
-    ...{ experiences, index, embedder, model, clock },
+    ...{ store, index, embedder, model, clock },
     thresholds: { ...defaultThresholds, ...thresholds },
   });
   const recall = createRecall({ experiences, index, embedder });

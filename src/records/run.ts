@@ -37,6 +37,10 @@ export interface StoredRun extends Run {
   readonly canonical: string | null;
   /** How often it was put before a planner, a responder or a caller of recall. */
   readonly uses: number;
+  /** How often it was done, the first time included. */
+  readonly times: number;
+  /** When it was completed last. */
+  readonly lastAt: number;
   /** The decision that admitted it; null for an imported one. */
   readonly decisionId: string | null;
   readonly recordedAt: number;

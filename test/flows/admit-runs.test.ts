@@ -27,9 +27,12 @@ describe.each(storeKinds)('a run that is offered, with the store in %s', (store)
       }),
     );
 
-    expect(decision).toMatchObject({ verdict: 'decline', path: 'gate', outcome: 'NOT' });
+    expect(decision).toMatchObject({ verdict: 'act', path: 'gate', outcome: 'NOT' });
     expect(admissionIn(decision)).toMatchObject({ decision: 'NOT', targetRunId: 'first', runId: 'again' });
     expect(await memory.active()).toEqual(['first']);
+    expect(await memory.kept('first')).toMatchObject({ times: 2 });
+    await memory.undo(decision);
+    expect(await memory.kept('first')).toMatchObject({ times: 1 });
   });
 
   test('takes the place of one that failed at the same task', async () => {

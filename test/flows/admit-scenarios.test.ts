@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { admissionIn, summarise, textOfRun } from '#engines/memory';
 import { outside, type Run } from '#records';
 import { callsTool, createScriptedModel, createTableEmbedder, type ScriptedModel } from '#testing';
-import { finishedRun, openMemory, wordOf } from './memory-fixture.ts';
+import { dayMs, finishedRun, monday, openMemory, wordOf } from './memory-fixture.ts';
 
 /** The situations that the engine was described by, each at the similarity that it names. */
 
@@ -53,8 +53,9 @@ describe('the example scenarios', () => {
 
     expect(decision).toMatchObject({
       path: 'local',
-      verdict: 'decline',
+      verdict: 'act',
       reasons: [{ code: 'LIKELY_MERGE' }, {}],
+      actions: [{ action: 'count_run' }],
     });
     expect(admissionIn(decision)).toMatchObject({
       decision: 'NOT',
@@ -140,7 +141,7 @@ describe('a model', () => {
 
     const { decision } = await openBeside(stored, offered, 0.8, model);
 
-    expect(decision).toMatchObject({ path: 'model', verdict: 'decline', usage: { calls: 1 } });
+    expect(decision).toMatchObject({ path: 'model', verdict: 'act', usage: { calls: 1 } });
     expect(admissionIn(decision)).toMatchObject({ decision: 'NOT', reason: 'The model says “as asked”.' });
     const said = model.requests[0]?.messages.map(({ text }) => text).join('\n') ?? '';
     expect(said).toContain('Wrote the docs for the parser');
@@ -197,7 +198,7 @@ describe('a model', () => {
     });
     for (const { run } of known) await memory.offer(run);
 
-    await memory.offer(offered);
+    await memory.offer({ ...offered, completedAt: monday + dayMs });
 
     const said =
       model.requests
@@ -272,7 +273,7 @@ describe('a chain of runs', () => {
 
 test('a superseded run is compared with no more', async () => {
   const memory = await openMemory();
-  const failed = finishedRun({ id: 'failed', outcome: 'failure', summary: 'The key is locked' });
+  const failed = finishedRun({ id: 'failed', outcome: 'failure', summary: 'Could not rotate it' });
   await memory.offer(failed);
   await memory.offer(finishedRun({ id: 'worked' }));
 

@@ -51,7 +51,9 @@ describe.each(storeKinds)('a wrong admission, with the store in %s', (store) => 
 
     expect(restored).toMatchObject({ path: 'rule', verdict: 'act', outcome: 'restore_run' });
     expect(await memory.active()).toEqual(['first', 'worked']);
-    expect(wordOf(await memory.offer({ ...failedLater(), id: 'same-as-first' }))).toBe('NOT');
+    const same = await memory.offer({ ...failedLater(), id: 'same-as-first' });
+    expect(wordOf(same)).toBe('NOT');
+    await memory.undo(same);
     await memory.undo(restored);
     expect(await memory.active()).toEqual(['worked']);
     expect(await memory.kept('first')).toEqual(before);
@@ -112,7 +114,7 @@ describe('a kind of difference', () => {
     const paths = decisions.map(({ path }) => path);
     expect(paths.slice(0, 58)).toEqual(Array(58).fill('model'));
     expect(paths[58]).toBe('heuristic');
-    expect(decisions[58]).toMatchObject({ verdict: 'decline', outcome: 'NOT' });
+    expect(decisions[58]).toMatchObject({ outcome: 'NOT' });
     expect(model.requests.length).toBeLessThan(66);
   });
 

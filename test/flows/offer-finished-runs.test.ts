@@ -85,7 +85,7 @@ describe('a run that was remembered', () => {
   const watered: Run = {
     ...{ id: 'run-1', task: 'Water the ferns', summary: 'Watered the ferns with rain water' },
     ...{ outcome: 'success', references: [], artifacts: [], steps: [] },
-    ...{ completedAt: now - 1000, validFrom: null, validUntil: null },
+    ...{ completedAt: now, validFrom: null, validUntil: null },
   };
   const askedWith = (name: string, { requests }: ScriptedModel) =>
     requests

@@ -124,3 +124,23 @@ test('an embedder that does not answer leaves the words to find by, and the answ
   expect(runs.map((one) => [one.run.id, one.similarity])).toEqual([['key', null]]);
   expect(failure).toMatchObject({ code: 'EMBEDDER_TIMEOUT' });
 });
+
+test('of one task that answers alike, what was done last comes first, and yours before a stranger’s', async () => {
+  const { offer, recall } = await openRecall();
+  const oncall = (id: string, who: string, day: number) => ({
+    ...about(id, 'Who is on call for payments', `${who} is on call for payments`, ['pager']),
+    completedAt: monday + day * dayMs,
+  });
+  await offer(oncall('ann', 'Ann', 0));
+  await offer(oncall('ben', 'Ben', 1));
+  await offer(oncall('ann-again', 'Ann', 2));
+  await offer(oncall('zoe', 'Zoe', 3), { label: { origin: 'outside', source: 'run' } });
+
+  const { runs } = await recall('Who is on call for payments');
+
+  expect(runs.map(({ run }) => [run.id, run.times, run.lastAt])).toEqual([
+    ['ann', 2, monday + 2 * dayMs],
+    ['ben', 1, monday + dayMs],
+    ['zoe', 1, monday + 3 * dayMs],
+  ]);
+});

@@ -1,6 +1,6 @@
 import { type GateView, noneAction, proposal } from '#kernel';
-import type { Label, Proposal, Proposer } from '#records';
-import { actionNames } from './action-names.ts';
+import type { JsonObject, Label, Proposal, Proposer } from '#records';
+import { actionNames, countRunName } from './action-names.ts';
 import type { AdmissionWord, AdmitFacts } from './admit-facts.ts';
 import type { AdmitInput } from './admit-input.ts';
 import { canonicalOf } from './canonical.ts';
@@ -36,18 +36,31 @@ export function admissionProposal(
   const target = facts.nearest.find(({ id }) => id === targetRunId);
   const parameters = {
     run: run.id,
-    target: target?.id ?? null,
+    target: target?.id ?? (decision === 'REPLACE' ? targetRunId : null),
     canonical: decision === 'MERGE' && target !== undefined ? canonicalOf(target, run) : null,
+    ...(facts.isLate ? { late: true } : {}),
+    ...(proposer === 'model' ? { model: true } : {}),
   };
   return proposal({
-    ...(decision === 'NOT'
-      ? { action: noneAction.name }
-      : { action: actionNames[decision], parameters, target: run.id }),
+    ...actionFor(draft, { run: run.id, parameters }, facts),
     ...{ proposer, labels, rationale: reason },
     ...(integrity === undefined ? {} : { integrity }),
     confidence: proposer === 'model' ? modelConfidence : 1,
     details: { decision, targetRunId, reason },
   });
+}
+
+/** A run that says nothing new is counted on the one that it is about, unless that one is somebody else's. */
+function actionFor(
+  { decision, targetRunId }: AdmissionDraft,
+  { run, parameters }: { readonly run: string; readonly parameters: JsonObject },
+  { isOutside, same, nearest }: AdmitFacts,
+): Pick<Parameters<typeof proposal>[0], 'action' | 'parameters' | 'target'> {
+  if (decision !== 'NOT') return { action: actionNames[decision], parameters, target: run };
+  const target = same?.id === targetRunId ? same : nearest.find(({ id }) => id === targetRunId);
+  const isOwnKind = target !== undefined && (target?.origin === 'outside') === isOutside;
+  if (targetRunId === null || !isOwnKind) return { action: noneAction.name };
+  return { action: countRunName, parameters: { run, target: targetRunId }, target: targetRunId };
 }
 
 const words: ReadonlySet<unknown> = new Set(['ADD', 'NOT', 'REPLACE', 'MERGE']);

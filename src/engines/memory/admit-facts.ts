@@ -5,8 +5,12 @@ export interface AdmitFacts {
   /** Of task, summary, outcome, references and artifacts, normalised; the run's claim is `run:<fingerprint>`. */
   readonly fingerprint: string;
   /** The active run with the same fingerprint; `id` is null while its admission is still being carried out. */
-  readonly same: { readonly id: string | null } | null;
-  /** The nearest active runs, at most 3, the most similar first; also those below 0.7. */
+  readonly same: { readonly id: string | null; readonly origin: 'owner' | 'outside' } | null;
+  /** The words of the new run are a stranger's. It changes nothing about runs of the owner's. */
+  readonly isOutside: boolean;
+  /** It was completed before a known run that it is compared with: what is said here is as of then. */
+  readonly isLate: boolean;
+  /** The nearest active runs, at most 3, the most similar first; also those below 0.7. Of a run of the owner's, only such ones. */
   readonly nearest: readonly NearestRun[];
   /** Why nothing could be compared, such as an embedder that did not answer; null where it could. */
   readonly notCompared: StageFailure | null;
@@ -33,6 +37,8 @@ export interface NearestRun {
   readonly similarity: number;
   readonly outcome: RunOutcome;
   readonly completedAt: number;
+  /** Whose words it is. */
+  readonly origin: 'owner' | 'outside';
   readonly comparison: Comparison;
 }
 
@@ -42,6 +48,14 @@ export interface Comparison {
   readonly sameTask: boolean;
   /** Task and summary are equal after normalising. */
   readonly sameText: boolean;
+  /** The task is the same, and the summaries are equal or provably say the same. */
+  readonly isReworded: boolean;
+  /** A part of one of the texts is not known here, such as the end of a long one. */
+  readonly isCut: boolean;
+  /** False where each acts on something that the other does not name. */
+  readonly sameSubject: boolean;
+  /** The new run failed, and says of why what the stored one does not say. */
+  readonly newCause: boolean;
   readonly outcome: { readonly old: RunOutcome; readonly new: RunOutcome };
   readonly references: SetRelation;
   readonly artifacts: SetRelation;

@@ -36,7 +36,11 @@ export async function admit(
   const { clock, maskSecrets } = assistant.runtime;
   const offered = runs
     .map((run) => (keepsSecrets ? run : maskSecretsIn(run, maskSecrets)))
-    .map((run) => ({ ...run, summary: run.summary ?? summarise(run) }));
+    .map((run) => ({
+      ...run,
+      completedAt: knownTime(run.completedAt, clock.now()),
+      summary: run.summary ?? summarise(run),
+    }));
   const decisions = new Map<number, Decision | null>();
   for (const wave of dryRun ? [offered.map((_, index) => index)] : inWaves(offered)) {
     const signals = wave.map((index) => signalOf(offered[index] as Run, options, clock.now()));
@@ -52,6 +56,12 @@ export async function admit(
 }
 
 const mostAtOnce = 8;
+const dayMs = 24 * 3_600_000;
+
+/** A time that is more than a day ahead is none: the run was completed when it came. */
+export function knownTime(completedAt: number, now: number): number {
+  return completedAt > now + dayMs ? now : completedAt;
+}
 
 /** The signal of a run that is offered. What the owner orders about it is another signal than the run itself. */
 export function signalOf(

@@ -2,7 +2,8 @@ import type { ExperienceIndex } from '#experiences';
 import type { Engine, Strategies } from '#kernel';
 import type { Clock } from '#ports/clock';
 import type { Embedder } from '#ports/embedder';
-import type { Experiences } from '#ports/store';
+import type { Store } from '#ports/store';
+import { countActions } from './actions/count-run.ts';
 import { createRemoveRun } from './actions/remove-run.ts';
 import { restoreActions } from './actions/restore-run.ts';
 import { storeActions } from './actions/store-actions.ts';
@@ -23,7 +24,7 @@ export type MemoryEngine = Engine<AdmitInput, AdmitFacts, AdmitContext, AdmitEvi
 type MemoryStrategy = Strategies<AdmitInput, AdmitFacts, AdmitContext, AdmitEvidence>['main'];
 
 export interface MemoryEngineOptions {
-  readonly experiences: Experiences;
+  readonly store: Pick<Store, 'experiences' | 'ledger' | 'documents'>;
   /** Of the runs. */
   readonly index: ExperienceIndex;
   readonly embedder: Embedder;
@@ -35,7 +36,8 @@ export interface MemoryEngineOptions {
 
 /** Decides whether a finished run is worth remembering. */
 export function createMemoryEngine(options: MemoryEngineOptions): MemoryEngine {
-  const { experiences, index, model, thresholds, clock } = options;
+  const { store, index, model, thresholds, clock } = options;
+  const { experiences } = store;
   const embedder = createRunEmbedder(options.embedder);
   const main: MemoryStrategy = {
     name: model === null ? 'local' : 'local-then-model',
@@ -46,8 +48,9 @@ export function createMemoryEngine(options: MemoryEngineOptions): MemoryEngine {
   return {
     name: 'memory',
     actions: [
-      ...storeActions({ experiences, embedder }),
-      createRemoveRun(experiences),
+      ...storeActions({ store, embedder, index, thresholds }),
+      createRemoveRun({ store, embedder, index, thresholds }),
+      ...countActions(experiences),
       ...restoreActions(experiences),
     ],
     describe,

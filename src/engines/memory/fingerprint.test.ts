@@ -14,7 +14,7 @@ describe('the fingerprint', () => {
     ['case', { task: 'STRASSE FEGEN' }],
     ['the compatibility form', { task: 'Ｓtraße fegen' }],
     ['spacing', { task: '  Straße \n fegen ' }],
-    ['punctuation', { task: '“Straße fegen!”', summary: "don't change it – 5% at 10:30..." }],
+    ['punctuation', { task: '“Straße fegen!”', summary: "don't change it; 5% at 10:30..." }],
     ['invisible characters', { task: 'Stra\u00adße fe\u200bgen' }],
     ['the order of references', { references: ['WIKI/B', 'wiki/a'] }],
     ['repeated references', { references: ['wiki/a', 'wiki/b', 'wiki/a.'] }],

@@ -1,14 +1,19 @@
 import { canonicalJson, digest } from '#kernel';
+import type { Run } from '#records';
+import { isElided } from './compare/compare-runs.ts';
 import { normaliseText } from './compare/normalise.ts';
-import { type ComparedRun, plainRun } from './compare/plain-run.ts';
+import { type ComparedRun, plainQuery, plainRun } from './compare/plain-run.ts';
 
 /**
  * Equal for two runs exactly if task, summary, outcome, references and artifacts are equal after normalising. The order of references
  * and artifacts does not matter.
  */
-export function fingerprintOf(run: ComparedRun): string {
+export function fingerprintOf(run: ComparedRun & Partial<Pick<Run, 'steps'>>): string {
   const { task, summary, outcome, references, artifacts } = plainRun(run);
-  const compared = [normaliseText(task), normaliseText(summary), outcome, references, artifacts];
+  const said = [normaliseText(task), normaliseText(summary), outcome, references, artifacts];
+  // A summary that was cut leaves out what the last step says at its end.
+  const last = isElided({ summary }) ? run.steps?.at(-1) : undefined;
+  const compared = last === undefined ? said : [...said, normaliseText(plainQuery(last))];
   return digest(canonicalJson(compared)).slice(0, 32);
 }
 

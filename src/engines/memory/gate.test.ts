@@ -16,7 +16,14 @@ const run = (given: Partial<Run> = {}): Run => ({
 function nearest(similarity: number, given: Partial<Run> = {}): NearestRun {
   const old = run({ id: 'old', summary: 'Booked one there', completedAt: 1, ...given });
   const { outcome, completedAt } = old;
-  return { id: 'old', similarity, outcome, completedAt, comparison: compareRuns(old, run()) };
+  return {
+    id: 'old',
+    similarity,
+    outcome,
+    completedAt,
+    origin: 'owner',
+    comparison: compareRuns(old, run()),
+  };
 }
 
 function gated(facts: Partial<AdmitFacts>) {
@@ -25,7 +32,16 @@ function gated(facts: Partial<AdmitFacts>) {
   const { settled, path, proposals, reasons } = gate({
     signal: { engine: 'memory', user: 'ann', reference: 'run/new', label, receivedAt: 3, input },
     facts: {
-      ...{ fingerprint: 'f', same: null, nearest: [], notCompared: null, hasModel: true, pattern: null },
+      ...{
+        fingerprint: 'f',
+        same: null,
+        nearest: [],
+        notCompared: null,
+        isOutside: false,
+        isLate: false,
+        hasModel: true,
+        pattern: null,
+      },
       ...{ thresholds: defaultThresholds, embedder: 'lexical' },
       ...facts,
     },
@@ -51,14 +67,14 @@ describe('the gate leaves out', () => {
   it('the same run again, whatever else is similar', () => {
     const other = nearest(0.99, { outcome: 'failure' });
 
-    expect(gated({ same: { id: 'twin' }, nearest: [other] })).toMatchObject({
+    expect(gated({ same: { id: 'twin', origin: 'owner' }, nearest: [other] })).toMatchObject({
       ...{ settled: true, path: 'gate', word: 'NOT' },
       draft: { targetRunId: 'twin' },
     });
   });
 
   it('a run of which an equal one is being stored at this moment', () => {
-    expect(gated({ same: { id: null } })).toMatchObject({ settled: true, word: 'NOT' });
+    expect(gated({ same: { id: null, origin: 'owner' } })).toMatchObject({ settled: true, word: 'NOT' });
   });
 });
 

@@ -14,7 +14,8 @@ type View = Pick<GateView<AdmitInput, AdmitFacts>, 'signal' | 'facts' | 'now'>;
  * Settles what no comparison is needed for. Pure.
  *
  * Invariants:
- * 1. The same run again is left out without asking anybody, whatever else is similar.
+ * 1. The same run again is left out without asking anybody, whatever else is similar; one of the owner's takes the place of a
+ *    stranger's.
  * 2. Similarity alone adds, and never merges or leaves out.
  * 3. A kind of difference that was judged alike often enough is settled that way, but for 5 % that are judged all the same.
  */
@@ -22,12 +23,7 @@ export function gate(view: View): GateResult {
   const { signal, facts } = view;
   const { order } = signal.input;
   if (order === 'restore') return settled(restoreProposal(view), 'rule');
-  if (facts.same !== null)
-    return settle(view, {
-      decision: 'NOT',
-      targetRunId: facts.same.id,
-      reason: 'Redundant run, no new information.',
-    });
+  if (facts.same !== null) return settle(view, besideEqual(facts.same, facts.isOutside));
   if (order === 'admit') return settle(view, add('Admitted by the owner.'), 'rule');
   if (facts.notCompared !== null) return proceed;
   const [first] = facts.nearest;
@@ -55,6 +51,17 @@ const hint = {
   text: 'Nearly the same as a known run, with the same outcome, references and artifacts.',
 };
 
+function besideEqual({ id, origin }: NonNullable<AdmitFacts['same']>, isOutside: boolean): AdmissionDraft {
+  const isOwnersFirst = origin === 'outside' && !isOutside;
+  return isOwnersFirst
+    ? {
+        decision: 'REPLACE',
+        targetRunId: id,
+        reason: 'Your own run takes the place of an equal one from outside.',
+      }
+    : { decision: 'NOT', targetRunId: id, reason: 'Redundant run, no new information.' };
+}
+
 function add(reason: string): AdmissionDraft {
   return { decision: 'ADD', targetRunId: null, reason };
 }
@@ -65,6 +72,7 @@ function byPattern({ facts }: View, nearest: NearestRun): AdmissionDraft | null 
   if (pattern === null || pattern.key !== differenceOf(nearest.comparison) || !isSettled(pattern))
     return null;
   if (standsAgainst(nearest.comparison) || isStillJudged(fingerprint)) return null;
+  if (facts.isOutside && nearest.origin === 'owner') return null;
   const { decision, confirmed, contradicted } = pattern;
   const reason = `Differences of this kind were judged ${decision} ${confirmed} of ${confirmed + contradicted} times.`;
   return { decision, targetRunId: decision === 'ADD' ? null : nearest.id, reason };

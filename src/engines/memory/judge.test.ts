@@ -36,11 +36,22 @@ function judged(
   ];
   const { outcome, completedAt } = old;
   const facts: AdmitFacts = {
-    nearest: [{ id: 'old', similarity: 0.97, outcome, completedAt, comparison: compareRuns(old, input.run) }],
+    nearest: [
+      {
+        id: 'old',
+        similarity: 0.97,
+        outcome,
+        completedAt,
+        origin: 'owner',
+        comparison: compareRuns(old, input.run),
+      },
+    ],
     ...{
       fingerprint: 'f1',
       same: null,
       notCompared: null,
+      isOutside: false,
+      isLate: false,
       hasModel: true,
       embedder: 'test:3',
       pattern: null,

@@ -1,6 +1,7 @@
 import { type JudgeView, judgeProposals } from '#kernel';
 import type { JsonObject, Proposal, Reason, Verdict } from '#records';
 import { quote } from '#text';
+import { countRunName } from './action-names.ts';
 import type { Admission } from './admission.ts';
 import { type AdmissionDraft, admissionProposal, draftOf } from './admission-proposal.ts';
 import type { AdmitEvidence } from './admit-evidence.ts';
@@ -21,7 +22,8 @@ type View = JudgeView<AdmitInput, AdmitFacts, AdmitEvidence>;
  * 2. A run is neither merged with nor left out because of one that it conflicts with, and takes the place of such a one only where
  *    rules say so.
  * 3. A failure takes the place of no success.
- * 4. Whoever stores a run claims its fingerprint, so that of equal runs one is active.
+ * 4. A stranger's run changes nothing about one of the owner's.
+ * 5. Whoever stores a run claims its fingerprint, so that of equal runs one is active.
  */
 export function judge(view: View): Verdict {
   const { signal, facts, proposals, registry, policy, checks, reasons } = view;
@@ -36,8 +38,13 @@ export function judge(view: View): Verdict {
     ...verdict,
     outcome: guarded.draft.decision,
     details: admissionOf(guarded.draft, proposal, view) as unknown as JsonObject,
-    ...(isStored(verdict) ? { claims: claimsOf(facts) } : {}),
+    ...(claims(verdict, facts) ? { claims: claimsOf(facts) } : {}),
   };
+}
+
+/** What takes the place of an equal run takes its claim over when it is stored, as does a late one. */
+function claims(verdict: Verdict, { same, isLate }: AdmitFacts): boolean {
+  return isStored(verdict) && same === null && !isLate;
 }
 
 /** Where proposing failed. What is stored can be removed, what was left out is lost. */
@@ -61,6 +68,8 @@ function guard(draft: AdmissionDraft, { signal, facts }: View): Guarded {
   if (target === null && (decision !== 'NOT' || targetRunId !== null || compared.length === 0))
     return instead(draft, 'TARGET_UNKNOWN', 'names no run that it was compared with');
   const against = target === null ? compared : [target];
+  if (changesOthers(decision, target, facts))
+    return instead(draft, 'FROM_OUTSIDE', 'would change a run of the owner’s for one from outside');
   if (decision === 'REPLACE') return guardReplaced(draft, target, signal.input.run.outcome);
   if (against.some(({ comparison }) => standsAgainst(comparison)))
     return instead(
@@ -68,7 +77,18 @@ function guard(draft: AdmissionDraft, { signal, facts }: View): Guarded {
       'CONFLICT',
       `conflicts with ${targetRunId === null ? 'a similar run' : 'that run'}`,
     );
+  if (against.some(({ comparison }) => comparison.isCut))
+    return instead(draft, 'CUT', 'compares a text of which a part is not known');
   return { draft, reasons: [] };
+}
+
+/** A stranger's run takes the place of no run of the owner's, and is not merged with one. */
+function changesOthers(
+  decision: AdmissionDraft['decision'],
+  target: NearestRun | null,
+  { isOutside }: AdmitFacts,
+): boolean {
+  return isOutside && decision !== 'NOT' && target?.origin !== 'outside';
 }
 
 function guardReplaced(draft: AdmissionDraft, target: NearestRun | null, outcome: string): Guarded {
@@ -76,6 +96,7 @@ function guardReplaced(draft: AdmissionDraft, target: NearestRun | null, outcome
   if (target.outcome === 'success' && outcome === 'failure')
     return instead(draft, 'FAILURE_FOR_SUCCESS', 'would put a failure in the place of a success');
   const { comparison } = target;
+  if (!comparison.sameSubject) return instead(draft, 'OTHER_SUBJECT', 'is about something else');
   if (standsAgainst(comparison) && !isReplacedByRule(target))
     return instead(draft, 'CONFLICT', 'conflicts with that run without saying that it supersedes it');
   return { draft, reasons: [] };
@@ -123,7 +144,9 @@ function admissionOf(draft: AdmissionDraft, { proposer }: Proposal, { signal, fa
 const longestReason = 300;
 
 function isStored({ actions }: Verdict): boolean {
-  return actions.some(({ action, disposition }) => action !== 'none' && disposition === 'run');
+  return actions.some(
+    ({ action, disposition }) => action !== 'none' && action !== countRunName && disposition === 'run',
+  );
 }
 
 function claimsOf({ fingerprint }: AdmitFacts): NonNullable<Verdict['claims']> {

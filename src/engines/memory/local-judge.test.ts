@@ -17,7 +17,7 @@ function judged(older: Partial<Run>, newer: Partial<Run>, similarity = 0.9) {
   ];
   const { outcome, completedAt } = stored;
   const comparison = compareRuns(stored, offered);
-  const nearest = [{ id: 'old', similarity, outcome, completedAt, comparison }];
+  const nearest = [{ id: 'old', similarity, outcome, completedAt, origin: 'owner' as const, comparison }];
   return judgeLocally({ nearest, thresholds: defaultThresholds });
 }
 
@@ -34,9 +34,47 @@ describe('rules judge the same task', () => {
     ['ADD', 'failed with new artifacts', { artifacts: ['a'] }, { outcome: 'failure', artifacts: ['a', 'b'] }],
     [
       'REPLACE',
-      'succeeded, whatever the failed one denied or named',
+      'succeeded, whatever the failed one denied or counted',
       { outcome: 'failure', summary: 'Did not rotate the 3 keys of Anna' },
-      { outcome: 'success', summary: 'Rotated the 4 keys of Bernd' },
+      { outcome: 'success', summary: 'Rotated the 4 keys of Anna' },
+    ],
+    [
+      'ADD',
+      'succeeded with something else',
+      { outcome: 'failure', summary: 'Could not rotate the key of bob@example.org: the vault is locked' },
+      { outcome: 'success', summary: 'Rotated the key of ann@example.org' },
+    ],
+    [
+      'REPLACE',
+      'succeeded, whatever the cause of the failure names',
+      { outcome: 'failure', summary: 'Could not rotate the key: vault-3 answered 503' },
+      { outcome: 'success', summary: 'Rotated the key with vault-4' },
+    ],
+    ['ADD', 'failed for a new reason', {}, { outcome: 'failure', summary: 'The vault was sealed' }],
+    [
+      'NOT',
+      'failed and says nothing of why',
+      {},
+      { outcome: 'failure', summary: 'Could not rotate the key again' },
+    ],
+    ['REPLACE', 'did the whole', { outcome: 'partial', references: ['r'] }, { references: ['r', 's'] }],
+    [
+      'unsure',
+      'did the whole of something else',
+      { outcome: 'partial', references: ['r'] },
+      { references: ['s'] },
+    ],
+    [
+      'unsure',
+      'tells of other work in other words, within the same structure',
+      { references: ['r'], summary: 'The disk was full' },
+      { references: ['r'], summary: 'A certificate had expired' },
+    ],
+    [
+      'NOT',
+      'took another time',
+      { summary: 'Rotated the keys. Took 12 minutes.' },
+      { summary: 'Rotated the keys. Took 14 minutes.' },
     ],
     ['ADD', 'conflicts', { summary: 'Booked for 4' }, { summary: 'Booked for 6' }],
     [
@@ -75,14 +113,14 @@ describe('rules judge the same task', () => {
     ['MERGE', 'has more artifacts', { references: ['r'] }, { references: ['r'], artifacts: ['a'] }],
     ['NOT', 'has a subset of the references', { references: ['r', 's'] }, { references: ['r'] }],
     ['NOT', 'is trivially equal', {}, { summary: 'rotated the key of the billing  API.' }],
-    ['unsure', 'is only reworded, without any structure', {}, { summary: 'Rotated the billing API key' }],
+    ['NOT', 'is provably reworded, without any structure', {}, { summary: 'Rotated the billing API key' }],
     [
       'unsure',
       'differs by an article, without any structure',
       {},
       { summary: 'Rotated a key of the billing API' },
     ],
-    ['unsure', 'ended otherwise', { outcome: 'partial' }, { outcome: 'success' }],
+    ['unsure', 'ended otherwise', { outcome: 'success' }, { outcome: 'partial' }],
     [
       'unsure',
       'names another thing within the same structure',
@@ -119,7 +157,7 @@ describe('several similar runs', () => {
   const near = (id: string, similarity: number, given: Partial<Run>, offered: Partial<Run>) => {
     const stored = { ...base, ...given };
     const comparison = compareRuns(stored, { ...base, ...offered });
-    return { id, similarity, outcome: stored.outcome, completedAt: 1, comparison };
+    return { id, similarity, outcome: stored.outcome, completedAt: 1, origin: 'owner' as const, comparison };
   };
   const judge = (nearest: readonly ReturnType<typeof near>[]) => {
     const { decision, target, isCertain } = judgeLocally({ nearest, thresholds: defaultThresholds });
@@ -131,7 +169,7 @@ describe('several similar runs', () => {
 
     expect(
       judge([
-        near('vague', 0.9, {}, { ...offered, references: [] }),
+        near('vague', 0.9, { summary: 'Changed it' }, { ...offered, references: [] }),
         near('same', 0.8, { references: ['r'] }, offered),
       ]),
     ).toEqual([...['NOT', 'same'], true]);

@@ -8,6 +8,7 @@ import type { MaybeOutside, StageFailure, StoredRun } from '#records';
 import { joinText } from '#text';
 import { plainQuery, runsReferredTo } from './compare/plain-run.ts';
 import { fuseRanks, type Ranking } from './recall/fuse-ranks.ts';
+import { newestOfTask } from './recall/newest-of-task.ts';
 import { readRun } from './stored/read-run.ts';
 import { runKind } from './stored/run-kind.ts';
 
@@ -17,7 +18,8 @@ import { runKind } from './stored/run-kind.ts';
  * Invariants:
  * 1. A superseded run is found only for a time (`asOf`) at which nothing better was known.
  * 2. Of merged runs the canonical one stands for all that are found.
- * 3. Where the embedder does not answer, keywords and recency find alone, and the answer says so.
+ * 3. Of one task the owner's come before a stranger's, and of those that answer alike the one that was done last.
+ * 4. Where the embedder does not answer, keywords and recency find alone, and the answer says so.
  */
 export type Recall = (user: string, query: MaybeOutside, options: RecallOptions) => Promise<Recalled>;
 
@@ -142,10 +144,11 @@ function rank(found: readonly Candidate[], query: MaybeOutside): readonly Candid
       ),
     },
     { weight: 1, items: byWords },
-    { weight: 0.1, items: sortedBy(meant, ({ run }) => run.completedAt) },
+    { weight: 0.1, items: sortedBy(meant, ({ run }) => run.lastAt) },
   ];
   const ids = new Set(meant.map(({ run }) => run.id));
-  return fuseRanks(rankings).filter(({ run }) => run.canonical === null || !ids.has(run.canonical));
+  const ranked = fuseRanks(rankings).filter(({ run }) => run.canonical === null || !ids.has(run.canonical));
+  return newestOfTask(ranked, query, textOf);
 }
 
 /** The greatest first; equal ones by their ids. */

@@ -1,5 +1,5 @@
 /** Similarity of short texts. */
-export { stemOf } from './content-words.ts';
+export { contentWords, stemOf } from './content-words.ts';
 export { createSimilarity } from './create-similarity.ts';
 export type * from './similarity.ts';
 export { tokenSimilarity, tokensOfText } from './token-similarity.ts';

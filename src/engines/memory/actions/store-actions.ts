@@ -1,26 +1,37 @@
 import { z } from 'zod';
 import { asTactError, tactError } from '#errors';
+import type { ExperienceIndex } from '#experiences';
 import { type Action, type ActionCall, defineAction, type EffectRuntime } from '#kernel';
-import type { Experiences } from '#ports/store';
+import type { NewExperience } from '#ports/store';
 import { quote } from '#text';
 import { actionNames, removeRunName } from '../action-names.ts';
-import type { AdmissionWord } from '../admit-facts.ts';
+import type { AdmissionWord, SimilarityThresholds } from '../admit-facts.ts';
 import type { AdmitInput } from '../admit-input.ts';
+import { alikeIds } from '../order/alike-ids.ts';
+import { type KnownReads, knownRuns } from '../order/known-runs.ts';
+import { lateWrites } from '../order/late-writes.ts';
 import type { RunEmbedder } from '../run-embedder.ts';
 import { type AdmissionWrites, admissionWrites } from '../stored/admission-writes.ts';
-import { newRun } from '../stored/kept-run.ts';
+import { type KeptRun, newRun } from '../stored/kept-run.ts';
 import { readRuns, writeRuns } from '../stored/write-runs.ts';
 
 const parameters = z.strictObject({
   run: z.string().min(1),
   target: z.string().nullable(),
   canonical: z.string().nullable(),
+  /** It was completed before runs that came earlier. */
+  late: z.boolean().optional(),
+  /** A model decided so. */
+  model: z.boolean().optional(),
 });
 type StoreParameters = z.infer<typeof parameters>;
 
 export interface StoreServices {
-  readonly experiences: Pick<Experiences, 'get' | 'write'>;
+  readonly store: KnownReads;
   readonly embedder: RunEmbedder;
+  /** Of the runs. */
+  readonly index: ExperienceIndex;
+  readonly thresholds: SimilarityThresholds;
 }
 
 type Mode = Exclude<AdmissionWord, 'NOT'>;
@@ -59,9 +70,11 @@ export function storeActions(services: StoreServices): readonly Action[] {
 async function store(
   mode: Mode,
   call: ActionCall<StoreParameters>,
-  { experiences, embedder }: StoreServices,
+  services: StoreServices,
   { log }: EffectRuntime,
 ) {
+  const { embedder } = services;
+  const { experiences } = services.store;
   const { user, decisionId, now, origin, parameters: given } = call;
   const input = (await call.recordedInput()) as AdmitInput | null;
   if (input === null) throw tactError('ID_NOT_FOUND', { what: 'run', id: given.run, list: 'runs' });
@@ -82,7 +95,10 @@ async function store(
       throw tactError('NAME_TAKEN', { kind: 'runs', name: run.id });
     if (known !== undefined) return { run: known.run, ...nothing };
     const target = found.find((one) => one.run.id === given.target && one.run.status === 'active') ?? null;
-    const added = newRun(run, decisionId, now);
+    const added = { ...newRun(run, decisionId, now), byModel: given.model === true };
+    const late =
+      given.late === true ? await lateAdmission(mode, added, call, { origin, embedding }, services) : null;
+    if (late !== null) return late;
     return admissionWrites({
       ...{ mode, run: added, decisionId, target, canonical: given.canonical },
       given: { origin, embedding },
@@ -91,6 +107,26 @@ async function store(
   if (planned === 'claimed') return { run: run.id, stored: false, target: null };
   const { replaced, canonical, merged } = planned.run;
   return { run: run.id, stored: true, target: replaced?.id ?? canonical ?? merged[0]?.id ?? null };
+}
+
+/** Null where it can only be admitted as if it came in time. */
+async function lateAdmission(
+  mode: Mode,
+  added: KeptRun,
+  { user, parameters: { target: targetId } }: ActionCall<StoreParameters>,
+  given: Pick<NewExperience, 'origin' | 'embedding'>,
+  { store, index, embedder, thresholds }: StoreServices,
+): Promise<AdmissionWrites | null> {
+  const vector = given.embedding?.vector ?? null;
+  const options = { embedder, thresholds };
+  const { fingerprint } = added;
+  const ids = alikeIds(added, vector, await index.of(user), { ...options, fingerprint });
+  const known = await knownRuns(user, targetId === null ? ids : [...ids, targetId], store, embedder);
+  if (known === null) return null;
+  const origin = given.origin === 'outside' ? ('outside' as const) : ('owner' as const);
+  const decided = { decision: mode, targetId };
+  const late = { run: { ...added, isLate: true }, origin, vector, decided, pinned: null, given };
+  return lateWrites(late, known, options);
 }
 
 const nothing: Omit<AdmissionWrites, 'run'> = { writes: [], claims: [], releases: [] };

@@ -104,7 +104,8 @@ function findingOf(one: Known, kept: readonly Known[], { embedder, thresholds }:
   const near = nearest(one, kept, embedder);
   const compared = near.map(({ other, similarity }): NearestRun => {
     const { id, outcome, completedAt } = other.run;
-    return { id, outcome, completedAt, similarity, comparison: compareRuns(other.run, one.run) };
+    const comparison = compareRuns(other.run, one.run);
+    return { id, outcome, completedAt, similarity, origin: 'owner', comparison };
   });
   const { decision, target, reason } = judgeLocally({ nearest: compared, thresholds });
   const at = target === null ? -1 : compared.indexOf(target);

@@ -22,21 +22,16 @@ export function inWaves(runs: readonly Run[]): readonly (readonly number[])[] {
     })
     .sort((a, b) => a.run.completedAt - b.run.completedAt || (a.place < b.place ? -1 : 1));
   const waveOf = new Map<number, number>();
-  const firsts = new Map<string, number>();
-  const before: typeof ordered = [];
+  // Of equal runs the latest one stands for all: each comes after those before it.
+  const latestOf = new Map<string, (typeof ordered)[number]>();
   for (const one of ordered) {
-    const first = firsts.get(one.fingerprint);
-    // Of equal runs the first one decides, and all others are compared with it alone.
-    const after = first === undefined ? before.filter((other) => mayBeAlike(one.tokens, other.tokens)) : [];
-    const latest = Math.max(
-      -1,
-      ...after.map(({ index }) => waveOf.get(index) ?? -1),
-      waveOf.get(first ?? -1) ?? -1,
-    );
+    let latest = -1;
+    for (const other of latestOf.values()) {
+      const isAfter = one.fingerprint === other.fingerprint || mayBeAlike(one.tokens, other.tokens);
+      if (isAfter) latest = Math.max(latest, waveOf.get(other.index) ?? -1);
+    }
     waveOf.set(one.index, latest + 1);
-    if (first !== undefined) continue;
-    firsts.set(one.fingerprint, one.index);
-    before.push(one);
+    latestOf.set(one.fingerprint, one);
   }
   const waves: number[][] = [];
   for (const { index } of ordered) {

@@ -1,8 +1,17 @@
-import { type Contradiction, comparedWords, contradictionsBetween, isReadWhole } from '#language';
+import {
+  type ComparedWord,
+  type Contradiction,
+  comparedWords,
+  contradictionsBetween,
+  isReadWhole,
+} from '#language';
 import type { Comparison, ConflictKind, SetRelation } from '../admit-facts.ts';
 import { differInSubject, exchangesWords } from './exchanges.ts';
 import { normaliseText } from './normalise.ts';
+import { withoutOwnTimes } from './own-times.ts';
 import { type ComparedRun, type PlainRun, plainRun } from './plain-run.ts';
+import { isReworded } from './rewording.ts';
+import { actOnDifferentThings, namesNewCause } from './subject.ts';
 import { saysItSupersedes } from './supersedes.ts';
 
 /** How a new run differs from a stored one. Pure. */
@@ -14,12 +23,17 @@ export function compareRuns(stored: ComparedRun, offered: ComparedRun): Comparis
     ...{ sameTask, sameText, outcome: { old: older.outcome, new: newer.outcome } },
     references: relate(older.references, newer.references),
     artifacts: relate(older.artifacts, newer.artifacts),
+    isCut: [older, newer].some((run) => isElided(run) || (!sameText && !isWhole(run))),
+    sameSubject: !actOnDifferentThings(older, newer),
+    newCause: newer.outcome === 'failure' && namesNewCause(newer, older),
   };
-  if (sameText) return { ...shared, exchanges: [], conflicts: [], supersedes: false };
+  if (sameText) return { ...shared, isReworded: true, exchanges: [], conflicts: [], supersedes: false };
   // What both say of the same task is told apart by the summaries alone.
-  const [said, saysNow] = sameTask ? [older.summary, newer.summary] : [wholeText(older), wholeText(newer)];
+  const whole = sameTask ? [older.summary, newer.summary] : [wholeText(older), wholeText(newer)];
+  const [said = '', saysNow = ''] = whole.map(withoutOwnTimes);
   return {
     ...shared,
+    isReworded: sameTask && isReworded(older.summary, newer.summary, hasStructure(shared)),
     exchanges: exchangesIn(older, newer, sameTask),
     conflicts: contradictionsBetween(said, saysNow).flatMap(conflictOf),
     supersedes:
@@ -27,6 +41,10 @@ export function compareRuns(stored: ComparedRun, offered: ComparedRun): Comparis
       (sameTask || isStatement(newer) || !differ('task', older, newer)) &&
       saysItSupersedes(said, saysNow),
   };
+}
+
+function hasStructure({ references, artifacts }: Pick<Comparison, 'references' | 'artifacts'>): boolean {
+  return references !== 'none' || artifacts !== 'none';
 }
 
 /** Denying anything at all keeps two runs apart; an opposed direction counts among the exchanges. */
@@ -39,16 +57,28 @@ function wholeText({ task, summary }: PlainRun): string {
   return normaliseText(task) === normaliseText(summary) ? summary : `${task}\n${summary}`;
 }
 
+/** Longer texts are compared by their beginning: what is missing may be what differs. */
+function isWhole({ task, summary }: PlainRun): boolean {
+  return isReadWhole(task) && isReadWhole(summary);
+}
+
+/** Cut before it came here. */
+export function isElided({ summary }: Pick<PlainRun, 'summary'>): boolean {
+  return /…(?:\W|$)/u.test(summary);
+}
+
 function exchangesIn(older: PlainRun, newer: PlainRun, sameTask: boolean): Comparison['exchanges'] {
-  const isCut = !isReadWhole(older.summary) || !isReadWhole(newer.summary);
   return [
     ...(!sameTask && differ('task', older, newer) ? ['task' as const] : []),
-    ...(isCut || differ('summary', older, newer) ? ['summary' as const] : []),
+    ...(differ('summary', older, newer) ? ['summary' as const] : []),
   ];
 }
 
 function differ(part: 'task' | 'summary', older: PlainRun, newer: PlainRun): boolean {
-  const [before, after] = [comparedWords(older[part]), comparedWords(newer[part])];
+  const [before, after] = [older[part], newer[part]].map((text) => comparedWords(withoutOwnTimes(text))) as [
+    readonly ComparedWord[],
+    readonly ComparedWord[],
+  ];
   return exchangesWords(before, after) || (part === 'task' && differInSubject(before, after));
 }
 

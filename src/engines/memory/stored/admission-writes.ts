@@ -32,12 +32,15 @@ export function admissionWrites(admitting: Admitting): AdmissionWrites {
   const claims = [{ key: runClaim(run.fingerprint), decisionId }];
   if (target === null || mode === 'ADD')
     return { run, writes: [{ add: newExperience(run, given) }], claims, releases: [] };
-  const [stored, changed] = mode === 'REPLACE' ? replaced(run, target.run) : merged(admitting, target.run);
+  const [stored, changed] =
+    mode === 'REPLACE'
+      ? replacedRuns(run, target.run)
+      : mergedRuns(run, target.run, admitting.canonical ?? target.run.id);
   return {
     run: stored,
     writes: [{ add: newExperience(stored, given) }, changeTo(changed, target.experience)],
     claims,
-    releases: mode === 'REPLACE' ? [claimOf(target.run)].flatMap((claim) => claim ?? []) : [],
+    releases: mode === 'REPLACE' ? heldBy([target.run]) : [],
   };
 }
 
@@ -48,13 +51,18 @@ export function changeTo(run: KeptRun, { version }: Pick<Experience, 'version'>)
   return { id, expected: version, change };
 }
 
+/** The claims that active runs hold. */
+export function heldBy(runs: readonly KeptRun[]): readonly HeldClaim[] {
+  return runs.flatMap((run) => claimOf(run) ?? []);
+}
+
 /** The claim that an active run holds; null for one that was imported without a decision. */
 export function claimOf({ fingerprint, decisionId }: KeptRun): HeldClaim | null {
   return decisionId === null ? null : { key: runClaim(fingerprint), decisionId };
 }
 
 /** The old run is kept for audit, and what it found was true until the new one found better. */
-function replaced(run: KeptRun, old: KeptRun): readonly [stored: KeptRun, changed: KeptRun] {
+export function replacedRuns(run: KeptRun, old: KeptRun): readonly [stored: KeptRun, changed: KeptRun] {
   const { id, validUntil } = old;
   const until = Math.max(run.validFrom ?? run.completedAt, old.validFrom ?? old.completedAt);
   return [
@@ -64,7 +72,11 @@ function replaced(run: KeptRun, old: KeptRun): readonly [stored: KeptRun, change
 }
 
 /** Both stay active; the canonical one has the references, artifacts and uses of both. */
-function merged({ run, canonical }: Admitting, old: KeptRun): readonly [stored: KeptRun, changed: KeptRun] {
+export function mergedRuns(
+  run: KeptRun,
+  old: KeptRun,
+  canonical: string,
+): readonly [stored: KeptRun, changed: KeptRun] {
   if (canonical === old.id)
     return [{ ...run, canonical: old.id }, withMerged(old, [...old.merged, mergedOf(run)])];
   const stored = withMerged({ ...run, uses: run.uses + old.uses }, [mergedOf(old)]);

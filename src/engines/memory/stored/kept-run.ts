@@ -4,6 +4,7 @@ import { exposeOutside, type JsonObject, type MaybeOutside, type Run, type Store
 import { normaliseName } from '../compare/normalise.ts';
 import { uniteNames } from '../compare/plain-run.ts';
 import { fingerprintOf, taskDigestOf } from '../fingerprint.ts';
+import type { Repeat } from './repeats.ts';
 import { artifactLink, fingerprintLink, referenceLink, taskLink } from './run-kind.ts';
 
 /** A run as the store keeps it: what readers see, and what is needed to take its admission back. */
@@ -17,6 +18,16 @@ export interface KeptRun extends StoredRun {
   readonly replaced: ReplacedRun | null;
   /** How it was superseded before the owner restored it. */
   readonly restored: RestoredRun | null;
+  /** The runs that said nothing new beside it, the earliest first, at most 200. */
+  readonly repeats: readonly Repeat[];
+  /** How many earlier ones were the same again. */
+  readonly earlierRepeats: number;
+  /** Of a row that is no more: the run that says the same and was completed before. */
+  readonly repeatOf: string | null;
+  /** It came after runs that were completed later, which were decided about again. */
+  readonly isLate: boolean;
+  /** A model decided about it, where rules could not tell. */
+  readonly byModel: boolean;
 }
 
 export interface MergedRun extends Pick<Run, 'references' | 'artifacts'> {
@@ -68,6 +79,15 @@ export function newRun(run: Run, decisionId: string, now: number): KeptRun {
       merged: [],
       replaced: null,
       restored: null,
+      ...{
+        repeats: [],
+        earlierRepeats: 0,
+        repeatOf: null,
+        isLate: false,
+        byModel: false,
+        times: 1,
+        lastAt: run.completedAt,
+      },
     },
     ...{ decisionId, recordedAt: now },
   };

@@ -29,6 +29,13 @@ const schema = z.object({
     .array(z.object({ id, uses: z.number(), canonical: id.nullable(), references: names, artifacts: names }))
     .catch([]),
   replaced: z.object({ id, validUntil: time.nullable() }).nullable().catch(null),
+  repeats: z.array(z.object({ id, completedAt: time, counts: z.boolean() })).catch([]),
+  earlierRepeats: z.number().catch(0),
+  repeatOf: id.nullable().catch(null),
+  isLate: z.boolean().catch(false),
+  byModel: z.boolean().catch(false),
+  times: z.number().catch(1),
+  lastAt: time.nullable().catch(null),
   restored: z
     .object({ supersededBy: id, validUntil: time.nullable(), decisionId: id.nullable() })
     .nullable()
@@ -40,5 +47,6 @@ export function readRun({ id: runId, state, content, uses, createdAt }: Experien
   const parsed = schema.safeParse(content);
   if (!parsed.success) return null;
   const status = state === 'superseded' || state === 'removed' ? state : 'active';
-  return { ...parsed.data, id: runId, status, uses, recordedAt: createdAt };
+  const { lastAt, completedAt } = parsed.data;
+  return { ...parsed.data, lastAt: lastAt ?? completedAt, id: runId, status, uses, recordedAt: createdAt };
 }
