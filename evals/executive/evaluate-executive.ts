@@ -114,7 +114,7 @@ function aimsOf(figures: Figures | undefined): ExecutiveEvalResult['aims'] {
     is_met: measured !== null && holds(measured),
   });
   const beside = (value: number | null) => value !== null && value >= -0.01;
-  const avoided = 'at least 0.6, with quality at most 0.01 below the model';
+  const avoided = 'at least 0.4, with quality at most 0.01 below the model';
   return {
     wrong_fires_on_06: aim(mean('wrong_fires_on_06'), 'at most 1 per 200 events', (value) => value <= 1),
     wrong_fires_on_06_calm: aim(
@@ -126,12 +126,12 @@ function aimsOf(figures: Figures | undefined): ExecutiveEvalResult['aims'] {
     calls_avoided: aim(
       mean('calls_avoided'),
       avoided,
-      (value) => value >= 0.6 && beside(mean('quality_beside_model')),
+      (value) => value >= 0.4 && beside(mean('quality_beside_model')),
     ),
     calls_avoided_late: aim(
       mean('calls_avoided_late'),
       `${avoided}, in the last quarter`,
-      (value) => value >= 0.6 && beside(mean('quality_beside_model_late')),
+      (value) => value >= 0.4 && beside(mean('quality_beside_model_late')),
     ),
   };
 }

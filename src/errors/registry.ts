@@ -910,6 +910,14 @@ export const errorRegistry = {
     ...conflict,
     ...refused,
   },
+  HEURISTIC_CONTRADICTS: {
+    message: 'Heuristic {other} responds the opposite in the same situation: {response}.',
+    remedy:
+      'Retire it with tact heuristics retire {other}, or keep both with --anyway; then neither responds.',
+    ...fix,
+    ...conflict,
+    ...refused,
+  },
   HEURISTICS_UNREADABLE: {
     message: 'The heuristics cannot be imported: line {line}: {why}.',
     remedy: 'Fix the line, then import the file again; nothing was imported.',

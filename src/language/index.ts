@@ -8,6 +8,7 @@ export * from './references/index.ts';
 export * from './replies/index.ts';
 export { createRouter, type Routed, type RoutedPart, type Router } from './router/router.ts';
 export * from './similarity/index.ts';
+export * from './situation/index.ts';
 export { type ParseOptions, parseRequest } from './slots/parse-request.ts';
 export * from './slots/parsed-request.ts';
 export { splitByLanguage } from './split-by-language.ts';

@@ -61,6 +61,18 @@ describe('a decision strategy', () => {
     expect(() => createDecisionStrategy(name, settings)).toThrow(message);
   });
 
+  test('rejects an event that it cannot read, and never throws', async () => {
+    const strategy = createDecisionStrategy('heuristic_first');
+    onTestFinished(() => strategy.close());
+    const candidate = { heuristicId: 'h1', conditionText: 'too humid', suggestedAction: 'Open the vent' };
+    const event = { eventId: 'ev1', eventText: 'too humid' };
+
+    const decided = strategy.decide({ ...event, candidates: [{ ...candidate, confidence: Number.NaN }] });
+
+    await expect(decided).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    await expect(strategy.decide(event)).resolves.toMatchObject({ path: 'rejected' });
+  });
+
   test('keeps traces and learns from feedback in a store that outlives it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tact-strategy-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));

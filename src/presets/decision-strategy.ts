@@ -32,7 +32,7 @@ export interface DecisionStrategy {
   readonly config: ExecutiveConfig & { readonly strategy: string };
   /** For explaining, replaying and comparing what was decided. */
   readonly assistant: Assistant;
-  /** Throws `INPUT_INVALID`, which names the field. Without a model, or with null, none is asked. */
+  /** Rejects with `INPUT_INVALID`, which names the field; never throws. Without a model, or with null, none is asked. */
   decide(context: DecisionContext, model?: Model | null): Promise<ProcessedEvent>;
   /** How a response came about; null for an unknown one. */
   trace(responseId: string): Promise<ReasoningTrace | null>;
@@ -87,7 +87,7 @@ export function createDecisionStrategy(
       ...{ confidenceThreshold, urgencyReduction, maxCandidates, llmConfidenceCeiling, seed },
     },
     assistant,
-    decide: (context, model) => processEvent(assistant, context, { user, model: asked(model) }),
+    decide: async (context, model) => processEvent(assistant, context, { user, model: asked(model) }),
     trace: (responseId) => traceOf(assistant, user, responseId),
     feedback: (responseId, feedback, by = {}) =>
       provideFeedback({ user, responseId, feedback, ...by }, assistant.runtime),

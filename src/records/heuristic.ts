@@ -13,6 +13,8 @@ export interface Heuristic {
   /** Its confidence before anything was observed, in [0, 1]. */
   readonly startConfidence: number;
   readonly state: 'active' | 'retired';
+  /** Names in braces in the condition that stand for one word of an event; braces around any other name are words. */
+  readonly slots: readonly string[];
   readonly createdAt: number;
 }
 
@@ -25,6 +27,20 @@ export interface HeuristicTrust extends ObservedSums {
   /** How often a model that saw no heuristics was asked about an event it had answered, and how often it came to the same. */
   readonly reconsidered: number;
   readonly agreed: number;
+  /** Where events differed from its condition that were answered well. */
+  readonly places: readonly HeuristicPlace[];
+}
+
+/** Words of a condition, from the first to the one before `to`. */
+export interface HeuristicPlace {
+  /** Digest of the words of the condition. */
+  readonly of: string;
+  readonly from: number;
+  readonly to: number;
+  /** Digests of what events had there, each once. */
+  readonly values: readonly string[];
+  /** Kinds of words that stood there, such as `number`. */
+  readonly kinds: readonly string[];
 }
 
 /** A discounted Beta distribution without its prior. */

@@ -53,6 +53,7 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'src/engines/memory/stored/kept-run.ts': 'links runs by the names of their references',
   'src/engines/memory/stored/read-run.ts': 'reads ids, times and outcomes, which have a fixed form',
   'src/language/contradiction/contradictions-between.ts': 'compares texts; gives kinds of contradiction',
+  'src/language/situation/compare-situations.ts': 'compares texts; labels the words of them that it gives',
   'src/language/similarity/create-similarity.ts': 'ranks texts by what they say; gives their positions',
   'src/language/similarity/token-similarity.ts': 'compares texts; gives a number',
   'src/engines/proactive/candidates/check-framing.ts': 'classifies a message; gives a label',

@@ -265,8 +265,9 @@ describe('F-25: an event without candidates', () => {
 });
 
 const stored = {
-  ...{ heuristicId: 'stored', condition: 'greenhouse too humid', action: 'Open the roof vent' },
-  ...{ confidence: 0.9, bound: 0.8, similarity: 0.9 },
+  ...{ heuristicId: 'stored', condition: 'greenhouse humidity 85 %', action: 'Open the roof vent' },
+  ...{ confidence: 0.9, bound: 0.8, similarity: 0.9, isOwners: true },
+  openness: { places: [], slots: [], response: 'Open the roof vent' },
 };
 
 function holding(candidate: typeof stored): HeuristicSearch {

@@ -7,9 +7,9 @@ import { createScriptedModel } from '#testing';
 import { storeKinds } from '../test-store.ts';
 import { answers, openHeuristics, user } from './heuristics-fixture.ts';
 
-const condition = 'greenhouse too humid';
-const answeredWell = 'The air in the greenhouse is too humid again';
-const shorter = 'The air is humid again';
+const condition = 'basement damp';
+const answeredWell = 'the cellar is damp';
+const shorter = 'the cellar is moist';
 
 describe.each(storeKinds)('a heuristic, with the store in %s', (store) => {
   test('is found for other wordings of the events that it answered well', async () => {

@@ -14,6 +14,7 @@ import { type HeuristicListOptions, printHeuristics } from '../heuristics/list-h
 import { showHeuristic } from '../heuristics/show-heuristic.ts';
 import { refuseUnknownWord } from '../unknown-word.ts';
 
+const anywayHelp = 'also beside one that responds the opposite in the same situation; then neither fires';
 const idHelp = 'its id, or the last characters of it (at least four)';
 
 /** `tact heuristics`: what events are answered with from experience. */
@@ -38,11 +39,14 @@ export function configure(command: Command, cli: Cli): void {
     .action((id: string) => showHeuristic(id, cli));
   command
     .command('add')
-    .description('Adds one. Unless you say less, it is trusted enough to respond from the beginning.')
+    .description(
+      'Adds one. Unless you say less, it is trusted enough to respond from the beginning. {name} stands for one word of the event, in the situation and in the response.',
+    )
     .argument('<situation>', 'what happens, in words such as those of the events')
     .argument('<response>', 'the response to it')
     .option('--domain <name>', 'only for events of this domain')
     .option('--confidence <number>', 'how far it is trusted at first, from 0 to 1 (default: 0.95)')
+    .option('--anyway', anywayHelp)
     .action((condition: string, action: string, options: AddOptions) =>
       addOne(condition, action, options, cli),
     );
@@ -55,11 +59,13 @@ export function configure(command: Command, cli: Cli): void {
     .command('restore')
     .description('Lets a retired one match again, with what was learned of it.')
     .argument('<id>', idHelp)
-    .action((id: string) => restoreOne(id, cli));
+    .option('--anyway', anywayHelp)
+    .action((id: string, options: { readonly anyway?: boolean }) => restoreOne(id, options, cli));
   addFileCommands(command, cli);
   addExamples(command, [
     ['tact heuristics', 'list them'],
     ['tact heuristics add "greenhouse too humid" "Open the roof vent"', 'respond so from now on'],
+    ['tact heuristics add "pump {x} is overheating" "Stop pump {x}"', 'one for every pump'],
     ['tact heuristics show 3f2a', 'why is it trusted?'],
     ['tact heuristics import old.jsonl', 'take those of another system over'],
     ['tact heuristics export --all > heuristics.jsonl', 'write all of them to a file'],
@@ -74,7 +80,10 @@ function addFileCommands(command: Command, cli: Cli): void {
     )
     .argument('<file>', 'the file, or - for stdin')
     .option('--mine', 'you wrote the file; otherwise its words count as those of others')
-    .action((file: string, options: { readonly mine?: boolean }) => importFile(file, options, cli));
+    .option('--anyway', anywayHelp)
+    .action((file: string, options: { readonly mine?: boolean; readonly anyway?: boolean }) =>
+      importFile(file, options, cli),
+    );
   chosenBy(command.command('export'))
     .description('Prints them as JSON Lines, with what was learned of them, for another import.')
     .action((options: HeuristicListOptions) => exportAll(options, cli));

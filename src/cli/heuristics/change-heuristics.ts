@@ -8,6 +8,7 @@ import {
   type KeptHeuristic,
   readHeuristicRows,
   reembedHeuristics,
+  repeatedWord,
   restoreHeuristic,
   retireHeuristic,
 } from '#engines/executive';
@@ -22,6 +23,7 @@ import { chosenHeuristics, type HeuristicListOptions, shortHeuristicId } from '.
 import { openHeuristics } from './open-heuristics.ts';
 
 export interface AddOptions {
+  readonly anyway?: boolean;
   readonly domain?: string;
   readonly confidence?: string;
 }
@@ -30,15 +32,33 @@ export interface AddOptions {
 export async function addOne(
   condition: string,
   action: string,
-  { domain = '', confidence }: AddOptions,
+  { domain = '', confidence, anyway }: AddOptions,
   cli: Cli,
 ): Promise<void> {
   const startConfidence = confidence === undefined ? undefined : readConfidence(confidence);
   const { user, store, clock, ids, embedder, kept } = await openHeuristics('change', cli);
-  const given = { condition, action, domain, ...(startConfidence === undefined ? {} : { startConfidence }) };
+  const begunAt = clock.now();
+  const given = {
+    condition,
+    action,
+    domain,
+    anyway,
+    ...(startConfidence === undefined ? {} : { startConfidence }),
+  };
   const services = { store, clock, ids, ...(await embedder()) };
-  const { id } = await addHeuristic(user, given, services);
-  printOne('Added', await kept(id), cli);
+  const { id, createdAt } = await addHeuristic(user, given, services);
+  const added = await kept(id);
+  printOne(createdAt < begunAt ? 'Already there:' : 'Added', added, cli);
+  if (added !== null && !cli.options.json) offerSlots(added, cli);
+}
+
+/** Says how one heuristic can answer for every name or number that its response repeats. */
+function offerSlots({ condition, action, slots }: KeptHeuristic, { screen }: Cli): void {
+  const word = slots.length > 0 ? null : repeatedWord(condition, action);
+  if (word === null) return;
+  screen.line(
+    `It fires for ${plainLine(word, 40)} alone. For any other as well, write {x} in its place in both texts.`,
+  );
 }
 
 function readConfidence(text: string): number {
@@ -56,11 +76,15 @@ export async function retireOne(given: string, cli: Cli): Promise<void> {
   printOne(isRetired ? 'Retired' : 'Already retired:', await kept(id), cli);
 }
 
-/** Throws `ID_NOT_FOUND` or `ID_AMBIGUOUS`. */
-export async function restoreOne(given: string, cli: Cli): Promise<void> {
-  const { user, store, clock, kept } = await openHeuristics('change', cli);
+/** Throws `ID_NOT_FOUND`, `ID_AMBIGUOUS` or `HEURISTIC_CONTRADICTS`. */
+export async function restoreOne(
+  given: string,
+  { anyway }: { readonly anyway?: boolean },
+  cli: Cli,
+): Promise<void> {
+  const { user, store, clock, embedder, kept } = await openHeuristics('change', cli);
   const { id } = await findHeuristic(user, given, store);
-  const isRestored = await restoreHeuristic(user, id, store, clock);
+  const isRestored = await restoreHeuristic(user, id, { store, clock, anyway, ...(await embedder()) });
   printOne(isRestored ? 'Restored' : 'Not retired:', await kept(id), cli);
 }
 
@@ -76,12 +100,13 @@ function printOne(done: string, kept: KeptHeuristic | null, { screen, options }:
 /** Takes a file in, all of it or nothing. Throws `HEURISTICS_UNREADABLE` and `USAGE_INVALID`. */
 export async function importFile(
   file: string,
-  { mine = false }: { readonly mine?: boolean },
+  { mine = false, anyway }: { readonly mine?: boolean; readonly anyway?: boolean },
   cli: Cli,
 ): Promise<void> {
   const rows = readHeuristicRows(await textOf(file, cli), { isOwn: mine });
   const { user, store, clock, embedder } = await openHeuristics('change', cli);
-  const { added, present } = await importHeuristics(user, rows, { store, clock, ...(await embedder()) });
+  const services = { store, clock, ...(await embedder()) };
+  const { added, present } = await importHeuristics(user, rows, services, { anyway });
   const { screen, options } = cli;
   if (options.json) {
     screen.record({ file, added, present });

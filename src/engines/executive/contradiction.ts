@@ -1,4 +1,4 @@
-import { type Contradiction, contradictionsBetween, contradictionsWith } from '#language';
+import { type Contradiction, contradictionsBetween } from '#language';
 import type { MaybeOutside } from '#records';
 
 /**
@@ -7,17 +7,11 @@ import type { MaybeOutside } from '#records';
  */
 
 /**
- * How an event contradicts another one, or the condition of a heuristic; null if it does not for certain. Numbers, dates and names
+ * How an event contradicts another one; null if it does not for certain. Numbers, dates and names
  * differ between events of one kind, and contradict nothing.
  */
 export function eventContradiction(one: MaybeOutside, other: MaybeOutside): Contradiction | null {
-  return eventContradictions(one)(other);
-}
-
-/** The same for an event that is compared with several. */
-export function eventContradictions(event: MaybeOutside): (other: MaybeOutside) => Contradiction | null {
-  const contradictions = contradictionsWith(event);
-  return (other) => certain(contradictions(other)).find((kind) => ofEvents.has(kind)) ?? null;
+  return certain(contradictionsBetween(one, other)).find((kind) => ofEvents.has(kind)) ?? null;
 }
 
 /** Whether two responses contradict each other for certain. What one announces and the other orders is the same. */

@@ -5,10 +5,13 @@ import type { ExecutiveResult } from './executive-result.ts';
 /** What the judge says about an event as data. The id of the response is the decision's; the prompt stands in its documents. */
 export type ExecutiveDetails = Omit<ExecutiveResult, 'responseId' | 'promptText'>;
 
+const isText = (text: unknown) => typeof text === 'string' || text instanceof Outside;
+
 const detailsSchema = z.object({
   path: z.enum(['heuristic', 'llm', 'fallback', 'rejected']),
-  responseText: z.custom<MaybeOutside>((text) => typeof text === 'string' || text instanceof Outside),
+  responseText: z.custom<MaybeOutside>(isText),
   matchedHeuristicId: z.string().nullable(),
+  slots: z.record(z.string(), z.custom<MaybeOutside>(isText)).default({}),
   predictedSuccess: z.number(),
   predictionConfidence: z.number(),
   metadata: z.object({
@@ -30,10 +33,11 @@ const detailsSchema = z.object({
 });
 
 /** Details as a verdict carries them. */
-export function recordedDetails({ metadata, ...details }: ExecutiveDetails): JsonObject {
+export function recordedDetails({ metadata, slots, ...details }: ExecutiveDetails): JsonObject {
   const { goals, convergence, ...plain } = metadata;
   return {
     ...details,
+    ...(Object.keys(slots).length === 0 ? {} : { slots: { ...slots } }),
     metadata: {
       ...plain,
       ...(goals === undefined ? {} : { goals: [...goals] }),
@@ -56,7 +60,7 @@ export function resultOf(
 function failed({ failures }: Pick<Decision, 'failures'>): Omit<ExecutiveResult, 'promptText'> {
   return {
     path: 'rejected',
-    ...{ responseId: '', responseText: '', matchedHeuristicId: null },
+    ...{ responseId: '', responseText: '', matchedHeuristicId: null, slots: {} },
     ...{ predictedSuccess: 0, predictionConfidence: 0 },
     metadata: { threshold: 0, baseThreshold: 0, reason: failures[0]?.code ?? 'failed' },
   };

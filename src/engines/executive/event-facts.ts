@@ -1,8 +1,10 @@
-import type { Contradiction } from '#language';
+import type { MaybeOutside, Outside } from '#records';
 import type { Candidate } from './executive-facts.ts';
 import type { ExecutiveInput } from './executive-input.ts';
 import type { ExecutiveConfig, ExecutiveStrategy, ExecutiveView } from './executive-strategy.ts';
+import { effectiveThreshold } from './strategies/effective-threshold.ts';
 import { rankCandidates } from './strategies/rank-candidates.ts';
+import { withoutConflicts } from './strategies/without-conflicts.ts';
 
 /**
  * What is read about an event before it is decided about, as it is recorded. Candidates that the event itself names stand in its input
@@ -22,8 +24,11 @@ export interface EventFacts {
 }
 
 export interface FoundCandidate extends Candidate {
-  /** How its condition contradicts the event, where it does: then it does not match, however similar it is. */
-  readonly contradiction?: Contradiction;
+  /** What stands in its condition and what in the event, where that makes another situation of it: then it does not match. */
+  readonly difference?: { readonly condition: MaybeOutside; readonly event: Outside };
+  /** In decisions that were recorded before differences were: it contradicts the event. */
+  readonly contradiction?: string;
+  readonly isOwners?: boolean;
 }
 
 /** What was chosen for this event; recorded. */
@@ -40,21 +45,41 @@ export interface EventContext {
 /** How similar a heuristic has to be where a strategy does not say. */
 export const usualMinSimilarity = 0.7;
 
-/** The event as a strategy sees it: with its candidates ranked, and without heuristics that contradict it or match too little
- * for this strategy. */
+/** The event as a strategy sees it: with its candidates ranked, and without heuristics for other situations, or that match too little
+ * for this strategy, or that contradict each other. */
 export function viewOf(
   input: ExecutiveInput,
-  { found, goals, biases, hasModel, config }: EventFacts,
-  { minSimilarity = usualMinSimilarity }: Pick<ExecutiveStrategy, 'minSimilarity'>,
+  facts: EventFacts,
+  strategy: Pick<ExecutiveStrategy, 'minSimilarity'>,
 ): ExecutiveView {
+  const { goals, biases, hasModel, config } = facts;
   const given = (input.candidates ?? []).map((one) => ({ ...one, bound: one.confidence }));
-  const matching = found?.filter(
-    ({ similarity, contradiction }) =>
-      contradiction === undefined && (similarity === null || similarity >= minSimilarity),
-  );
+  const matching = facts.found === null ? null : matchesIn(input, facts, strategy).matching;
   return {
     input,
     facts: { candidates: rankCandidates(matching ?? given), goals, biases, hasModel },
     config,
+  };
+}
+
+/** The stored heuristics near an event: those that match, those for another situation, and those that contradict each other. */
+export interface Matches {
+  readonly matching: readonly FoundCandidate[];
+  readonly different: readonly FoundCandidate[];
+  readonly conflicting: readonly FoundCandidate[];
+}
+
+export function matchesIn(
+  input: ExecutiveInput,
+  { found, biases, config }: EventFacts,
+  { minSimilarity = usualMinSimilarity }: Pick<ExecutiveStrategy, 'minSimilarity'>,
+): Matches {
+  const near = (found ?? []).filter(({ similarity }) => similarity === null || similarity >= minSimilarity);
+  const isSame = ({ difference, contradiction }: FoundCandidate) =>
+    difference === undefined && contradiction === undefined;
+  const threshold = effectiveThreshold({ input, facts: { biases }, config });
+  return {
+    ...withoutConflicts(near.filter(isSame), threshold),
+    different: near.filter((one) => !isSame(one)),
   };
 }

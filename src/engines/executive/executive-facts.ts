@@ -1,3 +1,4 @@
+import type { MaybeOutside } from '#records';
 import type { GivenCandidate } from './executive-input.ts';
 
 /** What a strategy knows about an event beside the event itself. */
@@ -14,4 +15,6 @@ export interface ExecutiveFacts {
 export interface Candidate extends GivenCandidate {
   /** What is compared with the threshold: the lower 10 % bound of a stored heuristic, the confidence of a given one. */
   readonly bound: number;
+  /** The words of the event that the slots of a stored heuristic stand for. */
+  readonly slots?: Readonly<Record<string, MaybeOutside>>;
 }

@@ -9,6 +9,8 @@ export interface ExecutiveResult {
   /** Empty for fallback and rejected. */
   readonly responseText: MaybeOutside;
   readonly matchedHeuristicId: string | null;
+  /** The words of the event that the slots of the heuristic stood for, by their names. */
+  readonly slots: Readonly<Record<string, MaybeOutside>>;
   /** Probability that the response leads to the goals, in [0, 1]. */
   readonly predictedSuccess: number;
   /** How much was known, in [0, 1]. */

@@ -1,16 +1,16 @@
 import { asTactError } from '#errors';
 import { embedTexts } from '#experiences';
 import type { FactReads } from '#kernel';
+import { situationOf } from '#language';
 import type { Embedder } from '#ports/embedder';
-import type { Signal } from '#records';
-import { eventContradictions } from './contradiction.ts';
+import { outside, type Signal } from '#records';
 import { promptMs } from './embedding-deadlines.ts';
 import type { EventFacts, FoundCandidate } from './event-facts.ts';
-import type { Candidate } from './executive-facts.ts';
 import type { ExecutiveInput } from './executive-input.ts';
 import { type ExecutiveProfile, readExecutiveProfiles } from './executive-profile.ts';
 import type { ExecutiveConfig } from './executive-strategy.ts';
-import type { HeuristicSearch } from './heuristic-search.ts';
+import type { HeuristicSearch, NearCandidate } from './heuristic-search.ts';
+import { fillSlots } from './heuristics/slots.ts';
 import { seedFrom } from './prompt/shuffle.ts';
 import type { ExecutiveSettings } from './settings/executive-settings.ts';
 
@@ -105,18 +105,32 @@ async function searchAll(
   return signals.map((signal) => searched.get(signal) ?? { found: null });
 }
 
-/** Marks those that are similar enough to match, and whose condition contradicts the event. */
+/** Marks those that are similar enough to match, and describe another situation; fills the slots of the others. */
 function judged(
   { input }: EventSignal,
-  found: readonly Candidate[],
+  found: readonly NearCandidate[],
   minSimilarity: number,
 ): readonly FoundCandidate[] {
-  const isNear = ({ similarity }: Candidate) => similarity === null || similarity >= minSimilarity;
-  if (!found.some(isNear)) return found;
-  const contradictionOf = eventContradictions(input.text);
-  return found.map((candidate) => {
-    const contradiction = isNear(candidate) ? contradictionOf(candidate.condition) : null;
-    return contradiction === null ? candidate : { ...candidate, contradiction };
+  const compare = situationOf(input.text);
+  return found.map(({ openness, isOwners, ...candidate }) => {
+    const known = isOwners ? { ...candidate, isOwners } : candidate;
+    const hasSlots = openness.slots.length > 0;
+    const isNear = candidate.similarity === null || candidate.similarity >= minSimilarity;
+    if (!isNear && !hasSlots) return known;
+    const { difference, slots } = compare(candidate.condition, openness);
+    if (difference !== null) {
+      const { condition, event } = difference;
+      return {
+        ...known,
+        difference: { condition, event: outside(event, 'event') },
+      };
+    }
+    if (!hasSlots) return known;
+    const values = Object.fromEntries(
+      Object.entries(slots).map(([name, value]) => [name, outside(value, 'event')]),
+    );
+    // Word by word it is what the condition says.
+    return { ...known, similarity: 1, action: fillSlots(candidate.action, values), slots: values };
   });
 }
 

@@ -1,7 +1,7 @@
 import { type GateResult, type GateView, proposal } from '#kernel';
 import { type JsonObject, Outside, type Reason } from '#records';
 import { quote } from '#text';
-import { type EventFacts, viewOf } from './event-facts.ts';
+import { type EventFacts, type FoundCandidate, matchesIn, viewOf } from './event-facts.ts';
 import type { ExecutiveInput } from './executive-input.ts';
 import type { Choice, ExecutiveStrategy } from './executive-strategy.ts';
 import { respondName } from './names.ts';
@@ -13,16 +13,16 @@ type Reject = Extract<Choice, { kind: 'reject' }>;
 /** Asks the strategy: firing and rejecting settle, thinking proceeds. Pure. */
 export function gate({ signal, facts }: View, strategy: ExecutiveStrategy): GateResult {
   const choice = strategy.choose(viewOf(signal.input, facts, strategy));
-  const unsearched = searchReasons(facts);
-  if (choice.kind === 'think') return { settled: false, proposals: [], reasons: unsearched };
+  const unmatched = [...searchReasons(facts), ...unmatchedReasons(signal.input, facts, strategy)];
+  if (choice.kind === 'think') return { settled: false, proposals: [], reasons: unmatched };
   if (choice.kind === 'reject')
     return {
       settled: true,
       path: 'rejected',
       proposals: [],
-      reasons: [...unsearched, rejectReason(choice)],
+      reasons: [...unmatched, rejectReason(choice)],
     };
-  return { settled: true, path: 'heuristic', proposals: [responseOf(choice)], reasons: unsearched };
+  return { settled: true, path: 'heuristic', proposals: [responseOf(choice)], reasons: unmatched };
 }
 
 function responseOf(fired: Fire) {
@@ -55,4 +55,38 @@ const becauseOf: Readonly<Record<string, string>> = {
 function searchReasons({ searchFailure }: EventFacts): readonly Reason[] {
   if (searchFailure === undefined) return [];
   return [{ code: searchFailure, text: 'The stored heuristics could not be searched.' }];
+}
+
+const maxNamed = 3;
+
+/** Heuristics that are similar and did not match: the situation is another one, or they contradict each other. */
+function unmatchedReasons(
+  input: ExecutiveInput,
+  facts: EventFacts,
+  strategy: ExecutiveStrategy,
+): readonly Reason[] {
+  const { different, conflicting } = matchesIn(input, facts, strategy);
+  const conflicts = conflicting.slice(0, maxNamed).map(
+    ({ heuristicId, action }): Reason => ({
+      code: 'HEURISTICS_CONTRADICT',
+      text: `Heuristic ${quote(heuristicId)} did not fire: another one for this situation contradicts its response ${quote(action, 100)}.`,
+    }),
+  );
+  return [...conflicts, ...different.slice(0, maxNamed).map(differenceReason)];
+}
+
+function differenceReason({ heuristicId, condition, difference }: FoundCandidate): Reason {
+  const says = `Heuristic ${quote(heuristicId)} is for another situation`;
+  const was =
+    difference === undefined || difference.condition.length === 0 ? null : quote(difference.condition, 60);
+  const is = difference === undefined || difference.event.length === 0 ? null : quote(difference.event, 60);
+  const how =
+    was === null && is === null
+      ? quote(condition, 100)
+      : is === null
+        ? `the event lacks ${was}`
+        : was === null
+          ? `the event adds ${is}`
+          : `it says ${was}, the event ${is}`;
+  return { code: 'SITUATION_DIFFERENT', text: `${says}: ${how}.` };
 }

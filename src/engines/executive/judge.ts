@@ -51,11 +51,12 @@ function responsesIn(proposal: Proposal): readonly Response[] {
 type Fire = Extract<Choice, { kind: 'fire' }>;
 
 function fired(choice: Fire): ExecutiveDetails {
-  const { heuristicId, action, confidence } = choice.candidate;
+  const { heuristicId, action, confidence, slots = {} } = choice.candidate;
   return {
     path: 'heuristic',
     responseText: action,
     matchedHeuristicId: heuristicId,
+    slots,
     predictedSuccess: confidence,
     predictionConfidence: confidence,
     metadata: metadataOf(choice),
@@ -74,6 +75,7 @@ function thought(
     path: 'llm',
     responseText: proposed.parameters['text'] as MaybeOutside,
     matchedHeuristicId: event.facts.candidates[0]?.heuristicId ?? null,
+    slots: {},
     predictedSuccess: Math.min(predictedSuccess, ceiling),
     predictionConfidence: Math.min(predictionConfidence, ceiling),
     metadata: {
@@ -115,6 +117,7 @@ function nothing(path: 'fallback' | 'rejected', metadata: ExecutiveMetadata): Ex
     path,
     responseText: '',
     matchedHeuristicId: null,
+    slots: {},
     predictedSuccess: 0,
     predictionConfidence: 0,
     metadata,

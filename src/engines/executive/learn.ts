@@ -13,6 +13,7 @@ import { convergenceKind, type RatedScore, ratedScore } from './feedback/rated-s
 import { type Raters, readRaters } from './feedback/raters.ts';
 import { heuristicKind, readHeuristic } from './heuristics/heuristic-record.ts';
 import { movePlaces, type WellAnswered } from './heuristics/move-places.ts';
+import { openPlace } from './heuristics/open-place.ts';
 import { retireHeuristic } from './heuristics/retire-heuristic.ts';
 import { isDiscredited } from './heuristics/trust.ts';
 import { openTrusts, type Trusts } from './heuristics/trusts.ts';
@@ -68,8 +69,11 @@ export async function learn(
     // It is an observation of the heuristic that says the same already. If it bore another one as well, the evidence would be spread over
     // many near copies, of which none would ever be trusted.
     if (event.convergedHeuristicId !== null) continue;
+    if (await openPlace(user, event, trusts, births)) continue;
     const birth = await giveBirth(user, event, used, births);
-    if (birth !== null && !birth.isNew) await credit(birth.heuristicId, birth.evidence, trusts);
+    if (birth === null) continue;
+    if (birth.isNew) await trusts.openPlaces(birth.heuristicId, () => birth.places);
+    else await credit(birth.heuristicId, birth.evidence, trusts);
   }
   await movePlaces(user, answeredWell, births);
   await retireDiscredited(user, trusts, store, options.clock);

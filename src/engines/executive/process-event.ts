@@ -27,8 +27,8 @@ export interface ProcessOptions {
   readonly dryRun?: boolean;
 }
 
-/** Decides how to respond to an event of a program. Throws `INPUT_INVALID`, which names the field, and `ENGINE_MISSING`. */
-export function processEvent(
+/** Decides how to respond to an event of a program. Rejects with `INPUT_INVALID`, which names the field, and `ENGINE_MISSING`. */
+export async function processEvent(
   assistant: Decider,
   event: DecisionContext,
   options: ProcessOptions,

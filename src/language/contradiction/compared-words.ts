@@ -66,6 +66,11 @@ function isUnit(token: string, before: string | undefined): boolean {
   return before !== undefined && /\d$/.test(before) && measures.has(token);
 }
 
+/** Whether a word, in lower case, may follow a number without a space. */
+export function unitAfter(folded: string): boolean {
+  return measures.has(folded);
+}
+
 const measures: ReadonlySet<string> = new Set(
   `mm cm dm m km ft yd mi mg g kg t lb oz ml cl dl l s ms min h hr d kb mb gb tb px pt am pm`.split(/\s+/),
 );
@@ -103,7 +108,7 @@ const calendar: ReadonlyMap<string, string> = new Map(
 );
 
 /** The value of a number in digits or words; null for anything else. Thousands may be set apart by commas. */
-function numberOf(folded: string): string | null {
+export function numberOf(folded: string): string | null {
   const spelled = spelledNumbers.get(folded);
   if (spelled !== undefined) return spelled;
   if (/^\d+(?:st|nd|rd|th)$/.test(folded)) return String(Number.parseInt(folded, 10));

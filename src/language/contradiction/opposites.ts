@@ -101,6 +101,11 @@ const slots: ReadonlyMap<string, readonly Slot[]> = slotsOf(groups);
 const negatingPrefixes = ['un', 'dis', 'non', 'in', 'im', 'ir', 'il', 'de', 'mis'];
 const shortestBase = 4;
 
+/** Whether there are words that exclude this one. */
+export function isOpposable(word: string): boolean {
+  return slots.has(word);
+}
+
 /** Whether one text has a word, and the other in its place one that excludes it. */
 export function hasOpposites(one: readonly ComparedWord[], other: readonly ComparedWord[]): boolean {
   const [ones, others] = [formsIn(one), formsIn(other)];

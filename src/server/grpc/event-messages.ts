@@ -85,6 +85,7 @@ export function processedMessage(processed: ProcessedEvent): ProcessEventRespons
     metadata: metadataMessage(metadata),
     decisionId: processed.decision_id,
     decidedBefore: processed.decided_before,
+    slots: { ...processed.slots },
   });
 }
 

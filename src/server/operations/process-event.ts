@@ -14,6 +14,8 @@ export interface ProcessedEvent {
   /** Empty for fallback and rejected. */
   readonly response_text: string;
   readonly matched_heuristic_id: string | null;
+  /** The words of the event that the slots of the heuristic stood for. Outside text, as the event is. */
+  readonly slots?: Readonly<Record<string, string>>;
   readonly predicted_success: number;
   readonly prediction_confidence: number;
   readonly prompt_text: string;
@@ -51,6 +53,7 @@ export const processEventOperation: Operation<ExecutiveInput, ProcessedEvent> = 
       response_id: processed.responseId,
       response_text: exposeOutside(processed.responseText),
       matched_heuristic_id: processed.matchedHeuristicId,
+      ...(Object.keys(processed.slots).length === 0 ? {} : { slots: exposedSlots(processed.slots) }),
       predicted_success: processed.predictedSuccess,
       prediction_confidence: processed.predictionConfidence,
       prompt_text: processed.promptText,
@@ -60,6 +63,10 @@ export const processEventOperation: Operation<ExecutiveInput, ProcessedEvent> = 
     };
   },
 };
+
+function exposedSlots(slots: ExecutiveResult['slots']): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(slots).map(([name, value]) => [name, exposeOutside(value)]));
+}
 
 function metadataOf({
   baseThreshold,

@@ -1,15 +1,19 @@
 import { asTactError } from '#errors';
 import { type ExperienceIndex, embedTexts, similarityBetween } from '#experiences';
 import { digest } from '#kernel';
+import { situationOf } from '#language';
 import type { Embedder } from '#ports/embedder';
 import type { Log } from '#ports/log';
 import type { Experience, Store } from '#ports/store';
+import type { HeuristicPlace } from '#records';
 import { saysSame } from '#text';
-import { eventContradiction, responsesContradict } from '../contradiction.ts';
+import { responsesContradict } from '../contradiction.ts';
 import { patientMs } from '../embedding-deadlines.ts';
 import { type AnsweredEvent, answeredEvents } from '../feedback/answered-event.ts';
 import { bornConfidence } from '../heuristics/add-heuristic.ts';
+import { findRelated } from '../heuristics/find-related.ts';
 import { heuristicKind, newExperience, readHeuristic } from '../heuristics/heuristic-record.ts';
+import { opennessOf, placesAtBirth } from '../heuristics/open-places.ts';
 import { alikeFrom, type EmbeddedAnswer, likeAnswers } from './like-answers.ts';
 import { isGeneral, longestLearnedAction, longestLearnedCondition } from './quality-gate.ts';
 import { earlierAnswers, keepAnswer, type UsedAnswers } from './rated-answers.ts';
@@ -30,6 +34,8 @@ export interface Birth {
   /** False: a heuristic that said the same was there before, and gets the evidence. */
   readonly isNew: boolean;
   readonly evidence: readonly AnsweredEvent[];
+  /** Where the events differed. */
+  readonly places: readonly HeuristicPlace[];
 }
 
 /** From this similarity on, what does not contradict is a copy. */
@@ -115,17 +121,23 @@ async function bear(
   const older = await copyOf(user, id, typical, vectors, services);
   if (older !== null) {
     used.add(decisionIds);
-    return { heuristicId: older, isNew: false, evidence };
+    return { heuristicId: older, isNew: false, evidence, places: [] };
   }
-  const { store, embedder, now } = services;
+  const { store, index, embedder, now } = services;
   const { event: condition, response: action, domain } = typical;
-  const heuristic = { id, condition, action, domain, source: 'learned', startConfidence: bornConfidence };
+  const start = { source: 'learned', startConfidence: bornConfidence, slots: [] };
+  const heuristic = { id, condition, action, domain, ...start };
+  if ((await findRelated(user, heuristic, vectors.event, index)).contradicting !== null) return null;
   const embedding = { embedder: embedder.id, vector: vectors.event };
   const add = newExperience({ ...heuristic, state: 'active' }, embedding, decisionIds);
   // Where it is there already, an earlier attempt at the same birth was interrupted.
   await store.experiences.write(user, heuristicKind, [{ add }], { now });
   used.add(decisionIds);
-  return { heuristicId: id, isNew: true, evidence };
+  const places = placesAtBirth(
+    heuristic,
+    evidence.map(({ event }) => event),
+  );
+  return { heuristicId: id, isNew: true, evidence, places };
 }
 
 /** The most typical of them whose words may stand for all; null if none may. */
@@ -149,10 +161,11 @@ async function copyOf(
   { index, embedder }: BirthServices,
 ): Promise<string | null> {
   const near = (await index.of(user)).nearest(vectors.event, { domain, limit: mostCompared });
+  const compare = situationOf(event);
   const copies = near
     .filter(({ experience, cosine }) => experience.id !== id && embedder.similarity(cosine) >= copyFrom)
     .flatMap(({ experience }) => readHeuristic(experience) ?? [])
-    .filter(({ condition }) => eventContradiction(event, condition) === null);
+    .filter((heuristic) => compare(heuristic.condition, opennessOf(heuristic, [])).difference === null);
   const actions = await embedTexts(
     copies.map(({ action }) => action),
     embedder,

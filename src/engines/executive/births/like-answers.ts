@@ -1,4 +1,5 @@
 import { similarityBetween } from '#experiences';
+import { situationOf } from '#language';
 import type { Embedder } from '#ports/embedder';
 import { eventContradiction, responsesContradict } from '../contradiction.ts';
 import type { AnsweredEvent } from '../feedback/answered-event.ts';
@@ -30,6 +31,19 @@ export function likeAnswers(
     if (events < alikeFrom || responses < alikeFrom) return 0;
     return contradict(one.answered, other.answered) ? 0 : events + responses;
   };
+  // A heuristic fires in one situation: what three events of it have in common says more than three wordings.
+  const sameCloseness = (one: EmbeddedAnswer, other: EmbeddedAnswer) =>
+    isOneSituation(one.answered, other.answered) ? closeness(one, other) : 0;
+  return threeAlike(added, earlier, sameCloseness) ?? threeAlike(added, earlier, closeness);
+}
+
+type Closeness = (one: EmbeddedAnswer, other: EmbeddedAnswer) => number;
+
+function threeAlike(
+  added: EmbeddedAnswer,
+  earlier: readonly EmbeddedAnswer[],
+  closeness: Closeness,
+): readonly EmbeddedAnswer[] | null {
   const near = earlier
     .map((answer) => ({ answer, close: closeness(added, answer) }))
     .filter(({ close }) => close > 0)
@@ -41,10 +55,7 @@ export function likeAnswers(
   return null;
 }
 
-function byTypicality(
-  answers: readonly EmbeddedAnswer[],
-  closeness: (one: EmbeddedAnswer, other: EmbeddedAnswer) => number,
-): readonly EmbeddedAnswer[] {
+function byTypicality(answers: readonly EmbeddedAnswer[], closeness: Closeness): readonly EmbeddedAnswer[] {
   const sums = answers.map((one) => ({
     one,
     sum: answers.reduce((sum, other) => sum + (one === other ? 0 : closeness(one, other)), 0),
@@ -56,6 +67,13 @@ function contradict(one: AnsweredEvent, other: AnsweredEvent): boolean {
   return (
     eventContradiction(one.event, other.event) !== null || responsesContradict(one.response, other.response)
   );
+}
+
+/** Whether events differ at most at places that a heuristic of them may leave open. */
+function isOneSituation(one: AnsweredEvent, other: AnsweredEvent): boolean {
+  const openness = { places: [], slots: [], response: one.response };
+  const { difference } = situationOf(other.event)(one.event, openness);
+  return difference === null || difference.places.length > 0;
 }
 
 function inOrder(one: EmbeddedAnswer, other: EmbeddedAnswer): number {

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { tactError } from '#errors';
-import { embedTexts } from '#experiences';
+import { createExperienceIndex, embedTexts } from '#experiences';
 import { type Heuristic, type MaybeOutside, Outside } from '#records';
-import { matchOutside } from '#text';
+import { matchOutside, quote } from '#text';
 import { patientMs } from '../embedding-deadlines.ts';
 import { longestResponse } from '../names.ts';
+import { findRelated } from './find-related.ts';
 import { heuristicKind, newExperience, sourcePattern } from './heuristic-record.ts';
 import type { HeuristicServices } from './heuristic-services.ts';
+import { slotProblem, slotsIn, withoutSlots } from './slots.ts';
 
 /** A heuristic as somebody hands it in. */
 export interface GivenHeuristic {
@@ -18,6 +20,8 @@ export interface GivenHeuristic {
   readonly startConfidence?: number;
   /** `owner` unless given. */
   readonly source?: string;
+  /** Keep it also beside one that contradicts it. */
+  readonly anyway?: boolean | undefined;
 }
 
 /** What the owner says fires at the usual threshold from the beginning, until feedback says otherwise. */
@@ -29,7 +33,10 @@ export const longestCondition = 1000;
 export const longestAction = longestResponse;
 export const longestDomain = 100;
 
-/** Keeps a new heuristic. Throws `ITEM_INVALID`, and `EMBEDDER_…` errors. */
+/**
+ * Keeps a new heuristic; gives the one that says the same where there is one. Throws `ITEM_INVALID`, `HEURISTIC_CONTRADICTS`, and
+ * `EMBEDDER_…` errors.
+ */
 export async function addHeuristic(
   user: string,
   given: GivenHeuristic,
@@ -38,16 +45,36 @@ export async function addHeuristic(
   const { condition, action, domain = '', startConfidence = ownersConfidence, source = 'owner' } = given;
   const heuristic = {
     ...{ id: services.ids.next(), condition, action, domain, source, startConfidence },
+    slots: source === 'owner' ? slotsIn(condition) : [],
     state: 'active',
   } as const;
   const problem = problemOf(heuristic);
   if (problem !== null) throw tactError('ITEM_INVALID', { what: 'heuristic', why: problem });
   const { store, embedder, clock } = services;
-  const [vector = new Float32Array(embedder.dimensions)] = await embedTexts([condition], embedder, patientMs);
+  const [vector = new Float32Array(embedder.dimensions)] = await embedTexts(
+    [withoutSlots(condition, heuristic.slots)],
+    embedder,
+    patientMs,
+  );
+  const index = createExperienceIndex({ store, kind: heuristicKind, embedder });
+  const related = await findRelated(user, heuristic, vector, index);
+  if (related.equal !== null) return related.equal;
+  if (given.anyway !== true) refuseContradiction(related);
   const now = clock.now();
   const add = newExperience(heuristic, { embedder: embedder.id, vector });
   await store.experiences.write(user, heuristicKind, [{ add }], { now });
   return { ...heuristic, createdAt: now };
+}
+
+/** Throws `HEURISTIC_CONTRADICTS`. */
+export function refuseContradiction({
+  contradicting,
+}: {
+  readonly contradicting: Pick<Heuristic, 'id' | 'action'> | null;
+}): void {
+  if (contradicting === null) return;
+  const { id, action } = contradicting;
+  throw tactError('HEURISTIC_CONTRADICTS', { other: id, response: quote(action, 100) });
 }
 
 const fields = z.object({
@@ -74,5 +101,6 @@ function texts(what: string, longest: number) {
 /** What is wrong with a heuristic, as half a sentence; null if nothing is. */
 export function problemOf(heuristic: Omit<Heuristic, 'id' | 'state' | 'createdAt'>): string | null {
   const checked = fields.safeParse(heuristic);
-  return checked.success ? null : (checked.error.issues[0]?.message ?? 'it is not a heuristic');
+  if (!checked.success) return checked.error.issues[0]?.message ?? 'it is not a heuristic';
+  return heuristic.slots.length === 0 ? null : slotProblem(heuristic.condition, heuristic.action);
 }

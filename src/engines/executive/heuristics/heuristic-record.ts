@@ -25,7 +25,12 @@ export function evidenceOf(links: readonly string[]): readonly string[] {
 }
 
 const text = z.custom<string | Outside>((value) => typeof value === 'string' || value instanceof Outside);
-const contentSchema = z.object({ condition: text, action: text, startConfidence: z.number().min(0).max(1) });
+const contentSchema = z.object({
+  condition: text,
+  action: text,
+  startConfidence: z.number().min(0).max(1),
+  slots: z.array(z.string()).default([]),
+});
 
 /** Null for what is not one: something erased, or written by nobody here. */
 export function readHeuristic(experience: Experience | null): Heuristic | null {
@@ -36,14 +41,19 @@ export function readHeuristic(experience: Experience | null): Heuristic | null {
   return { id, domain, source, ...read.data, state: state === 'active' ? 'active' : 'retired', createdAt };
 }
 
+/** Whether the owner wrote it, so that its word counts more than what was learned or came from others. */
+export function isOwners({ source, condition, action }: Heuristic): boolean {
+  return source !== 'learned' && !holdsOutside({ condition, action });
+}
+
 /** A heuristic as the store takes it, with the embedding of its condition. */
 export function newExperience(
   heuristic: Omit<Heuristic, 'createdAt'>,
   embedding: StoredEmbedding,
   evidence: readonly string[] = [],
 ): NewExperience {
-  const { id, condition, action, startConfidence, domain, source, state } = heuristic;
-  const content = { condition, action, startConfidence };
+  const { id, condition, action, startConfidence, slots, domain, source, state } = heuristic;
+  const content = { condition, action, startConfidence, slots: [...slots] };
   const origin = holdsOutside(content) ? 'outside' : source === 'learned' ? 'system' : 'owner';
   const links = [`${sourceLink}${source}`, ...evidence.map(evidenceLink)].sort();
   return { id, domain, state, content, origin, links, embedding };

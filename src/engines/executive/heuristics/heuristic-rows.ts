@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { tactError } from '#errors';
-import { type HeuristicTrust, type JsonObject, type MaybeOutside, outside } from '#records';
+import { type HeuristicTrust, type JsonObject, outside } from '#records';
 import { bornConfidence, type GivenHeuristic, problemOf } from './add-heuristic.ts';
 import type { KeptHeuristic } from './kept-heuristic.ts';
+import { slotsIn } from './slots.ts';
 import { trustSchema } from './trust-record.ts';
 
 /**
@@ -11,13 +12,14 @@ import { trustSchema } from './trust-record.ts';
  */
 
 /** A line of a file, read. */
-export interface ReadHeuristic extends Required<Omit<GivenHeuristic, 'source'>> {
+export interface ReadHeuristic extends Required<Omit<GivenHeuristic, 'source' | 'anyway'>> {
   /** Null: made from what it says. */
   readonly id: string | null;
   readonly source: string;
   readonly state: 'active' | 'retired';
   /** Null where nothing is said of what was observed. */
   readonly trust: HeuristicTrust | null;
+  readonly slots: readonly string[];
 }
 
 const rowSchema = z.object({
@@ -32,6 +34,7 @@ const rowSchema = z.object({
   domain: z.string('domain is not a text').default(''),
   source: z.string('source is not a text').default('import'),
   state: z.enum(['active', 'retired'], 'state is neither active nor retired').default('active'),
+  slots: z.boolean('slots is neither true nor false').optional(),
   trust: trustSchema.optional(),
 });
 
@@ -42,11 +45,10 @@ export function readHeuristicRows(
   text: string,
   { isOwn = false }: { readonly isOwn?: boolean } = {},
 ): readonly ReadHeuristic[] {
-  const label = (words: string, part: string) => (isOwn ? words : outside(words, `heuristic:${part}`));
   const lines = text.split(/\r?\n/).map((line, at) => ({ line, number: at + 1 }));
   const rows = lines
     .filter(({ line }) => line.trim() !== '')
-    .map(({ line, number }) => readRow(line, number, label));
+    .map(({ line, number }) => readRow(line, number, isOwn));
   const seen = new Set<string>();
   for (const { id, number } of rows) {
     if (id !== null && seen.has(id)) throw unreadable(number, `heuristic_id ${id} stands there twice`);
@@ -55,20 +57,20 @@ export function readHeuristicRows(
   return rows.map(({ number: _, ...row }) => row);
 }
 
-function readRow(
-  line: string,
-  number: number,
-  label: (words: string, part: string) => MaybeOutside,
-): ReadHeuristic & { readonly number: number } {
+function readRow(line: string, number: number, isOwn: boolean): ReadHeuristic & { readonly number: number } {
   const read = rowSchema.safeParse(parsed(line, number));
   if (!read.success) throw unreadable(number, read.error.issues[0]?.message ?? 'not a heuristic');
   const { heuristic_id, condition_text, suggested_action, domain, source, state, trust } = read.data;
+  const label = (words: string, part: string) => (isOwn ? words : outside(words, `heuristic:${part}`));
   const row = {
     id: heuristic_id ?? null,
     condition: label(condition_text, 'condition'),
     action: label(suggested_action, 'action'),
     startConfidence: read.data.start_confidence ?? read.data.confidence ?? bornConfidence,
-    ...{ domain, source, state, trust: trust ?? null, number },
+    ...{ domain, source, state, number },
+    slots: isOwn && read.data.slots !== false ? slotsIn(condition_text) : [],
+    // Whoever wrote a file may say how often something was right, not what may differ.
+    trust: trust === undefined ? null : isOwn ? trust : { ...trust, places: [] },
   };
   const problem = problemOf(row);
   if (problem !== null) throw unreadable(number, problem);
@@ -89,7 +91,7 @@ function unreadable(line: number, why: string, cause?: unknown) {
 
 /** A heuristic as a line holds it. */
 export function heuristicRow(kept: KeptHeuristic): JsonObject {
-  const { id, condition, action, confidence, startConfidence, domain, source, state, trust } = kept;
+  const { id, condition, action, confidence, startConfidence, slots, domain, source, state, trust } = kept;
   return {
     heuristic_id: id,
     condition_text: condition,
@@ -97,6 +99,8 @@ export function heuristicRow(kept: KeptHeuristic): JsonObject {
     confidence,
     start_confidence: startConfidence,
     ...{ domain, source, state },
-    trust: { ...trust, match: { ...trust.match } },
+    // Braces that were stored as words must not come back as slots.
+    ...(slots.length === 0 && slotsIn(condition).length > 0 ? { slots: false } : {}),
+    trust: trust as unknown as JsonObject,
   };
 }

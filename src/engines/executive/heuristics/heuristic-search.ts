@@ -1,6 +1,7 @@
-import type { Candidate } from '../executive-facts.ts';
-import type { HeuristicSearch } from '../heuristic-search.ts';
+import type { HeuristicSearch, NearCandidate } from '../heuristic-search.ts';
+import { isOwners } from './heuristic-record.ts';
 import { type NearestServices, type NearHeuristic, nearestHeuristics } from './nearest-heuristics.ts';
+import { opennessOf } from './open-places.ts';
 
 /** The heuristics of the store as candidates for events. */
 export function createHeuristicSearch(services: NearestServices): HeuristicSearch {
@@ -12,7 +13,11 @@ export function createHeuristicSearch(services: NearestServices): HeuristicSearc
   };
 }
 
-function candidateFrom({ heuristic, similarity, confidence, bound }: NearHeuristic): Candidate {
+function candidateFrom({ heuristic, similarity, confidence, bound, trust }: NearHeuristic): NearCandidate {
   const { id, condition, action } = heuristic;
-  return { heuristicId: id, condition, action, confidence, similarity, bound };
+  return {
+    ...{ heuristicId: id, condition, action, confidence, similarity, bound },
+    openness: opennessOf(heuristic, trust.places),
+    isOwners: isOwners(heuristic),
+  };
 }

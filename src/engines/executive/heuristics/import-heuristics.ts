@@ -1,11 +1,14 @@
-import { embedTexts } from '#experiences';
+import { createExperienceIndex, embedTexts, similarityBetween } from '#experiences';
 import { digest } from '#kernel';
 import type { NewExperience } from '#ports/store';
 import type { JsonObject } from '#records';
 import { patientMs } from '../embedding-deadlines.ts';
+import { refuseContradiction } from './add-heuristic.ts';
+import { contradicts, findRelated } from './find-related.ts';
 import { heuristicKind, newExperience } from './heuristic-record.ts';
 import type { ReadHeuristic } from './heuristic-rows.ts';
 import type { HeuristicServices } from './heuristic-services.ts';
+import { withoutSlots } from './slots.ts';
 import { trustName } from './trust-record.ts';
 
 export interface Imported {
@@ -18,14 +21,16 @@ const mostAtOnce = 200;
 
 /**
  * Keeps what was read from a file. A line whose heuristic is there already changes nothing, so that the same file can be imported
- * again. Throws `EMBEDDER_…` errors; what was added until then stays, and the next import adds the rest.
+ * again. Throws `HEURISTIC_CONTRADICTS` before anything is kept, unless that is wanted anyway, and `EMBEDDER_…` errors; what was added until then stays, and the next import adds the rest.
  */
 export async function importHeuristics(
   user: string,
   rows: readonly ReadHeuristic[],
   services: Pick<HeuristicServices, 'store' | 'embedder' | 'clock'>,
+  { anyway = false }: { readonly anyway?: boolean | undefined } = {},
 ): Promise<Imported> {
   const named = [...new Map(rows.map((row) => [idOf(row), row]))];
+  if (!anyway) await refuseContradictions(user, named, services);
   let added = 0;
   for (let from = 0; from < named.length; from += mostAtOnce) {
     added += await importBatch(user, named.slice(from, from + mostAtOnce), services);
@@ -34,6 +39,42 @@ export async function importHeuristics(
 }
 
 type Named = readonly [id: string, row: ReadHeuristic];
+
+/** Compares what is active in a file with what the user has, and with the rest of the file. */
+async function refuseContradictions(
+  user: string,
+  named: readonly Named[],
+  { store, embedder }: Pick<HeuristicServices, 'store' | 'embedder'>,
+): Promise<void> {
+  const present = await store.experiences.get(
+    user,
+    heuristicKind,
+    named.map(([id]) => id),
+  );
+  const rows = named
+    .filter(([, { state }], at) => state === 'active' && present[at] === null)
+    .map(([id, row]) => ({ ...row, id }));
+  const vectors = await embedTexts(
+    rows.map(({ condition, slots }) => withoutSlots(condition, slots)),
+    embedder,
+    patientMs,
+  );
+  const index = createExperienceIndex({ store, kind: heuristicKind, embedder });
+  for (const [at, row] of rows.entries()) {
+    const vector = vectors[at] ?? new Float32Array(embedder.dimensions);
+    const isNear = (other: Float32Array | undefined) =>
+      other !== undefined && similarityBetween(vector, other, embedder) >= comparedFrom;
+    const contradicting = rows.find(
+      (other, place) =>
+        place < at && other.domain === row.domain && isNear(vectors[place]) && contradicts(row, other),
+    );
+    refuseContradiction({ contradicting: contradicting ?? null });
+    refuseContradiction(await findRelated(user, row, vector, index));
+  }
+}
+
+/** Conditions that are less similar are not those of one situation. */
+const comparedFrom = 0.6;
 
 async function importBatch(
   user: string,
@@ -49,7 +90,7 @@ async function importBatch(
     const missing = batch.filter((_, at) => present[at] === null);
     if (missing.length === 0) return 0;
     const vectors = await embedTexts(
-      missing.map(([, { condition }]) => condition),
+      missing.map(([, { condition, slots }]) => withoutSlots(condition, slots)),
       embedder,
       patientMs,
     );
@@ -69,8 +110,8 @@ async function importBatch(
 }
 
 function experienceOf(id: string, row: ReadHeuristic, embedder: string, vector: Float32Array): NewExperience {
-  const { condition, action, domain, source, state, startConfidence } = row;
-  const heuristic = { id, condition, action, domain, source, state, startConfidence };
+  const { condition, action, domain, source, state, startConfidence, slots } = row;
+  const heuristic = { id, condition, action, domain, source, state, startConfidence, slots };
   return newExperience(heuristic, { embedder, vector });
 }
 

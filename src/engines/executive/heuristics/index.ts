@@ -13,3 +13,4 @@ export { importHeuristics } from './import-heuristics.ts';
 export { getHeuristics, type KeptHeuristic, listHeuristics } from './kept-heuristic.ts';
 export { reembedHeuristics } from './reembed-heuristics.ts';
 export { findHeuristic, restoreHeuristic, retireHeuristic } from './retire-heuristic.ts';
+export { repeatedWord } from './slots.ts';

@@ -10,7 +10,7 @@ test('a heuristic moves no further than to where its own condition still matches
   const store = createMemoryStore();
   const embedding = { embedder: embedder.id, vector: Float32Array.from([1, 0]) };
   const heuristic = { id: 'h1', condition: 'hot', action: 'Do it', domain: '', source: 'learned' } as const;
-  const add = newExperience({ ...heuristic, startConfidence: 0.3, state: 'active' }, embedding);
+  const add = newExperience({ ...heuristic, startConfidence: 0.3, state: 'active', slots: [] }, embedding);
   await store.experiences.write('ann', heuristicKind, [{ add }], { now: 1 });
   const moved = async (before: number) => {
     const answered = [{ heuristicId: 'h1', event: 'cold', before }];

@@ -7,6 +7,7 @@ import type { MaybeOutside } from '#records';
 import { patientMs } from '../embedding-deadlines.ts';
 import { heuristicKind, readHeuristic } from './heuristic-record.ts';
 import { leastSimilarToCondition, movedPlace } from './learned-place.ts';
+import { withoutSlots } from './slots.ts';
 
 /** An event that a heuristic answered well, or would have. */
 export interface WellAnswered {
@@ -58,7 +59,7 @@ async function placeAfter(
 ): Promise<Float32Array | null> {
   const heuristic = readHeuristic(experience);
   if (heuristic === null || experience.embedding === null) return null;
-  const texts = [heuristic.condition, ...answered.map(({ event }) => event)];
+  const texts = [withoutSlots(heuristic.condition, heuristic.slots), ...answered.map(({ event }) => event)];
   const [condition, ...events] = await embedTexts(texts, embedder, patientMs);
   let place = experience.embedding.vector;
   for (const [at, event] of events.entries())

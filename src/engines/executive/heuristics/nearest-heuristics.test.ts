@@ -22,6 +22,7 @@ async function open() {
       source: 'owner',
       startConfidence: 0.5,
       state: 'active',
+      slots: [],
     } as const;
     const added = newExperience({ id, condition, ...whole, ...heuristic }, { embedder: embedder.id, vector });
     await store.experiences.write(user, heuristicKind, [{ add: added }], { now: 1 });
@@ -65,7 +66,7 @@ describe('the nearest heuristics', () => {
     const { add, near, store } = await open();
     await add('h1', 'east');
     await near();
-    const value = { ...untried, match: { ...untried.match }, failures: 2, observations: 2 };
+    const value = { ...untried, match: { ...untried.match }, failures: 2, observations: 2, places: [] };
 
     await store.values.set('ann', trustName('h1'), value, 0, 2);
 
@@ -81,7 +82,7 @@ describe('the nearest heuristics', () => {
     expect(ids(await near(1))).toEqual(['near']);
     const match = { successes: 0, failures: 2, observations: 2 };
 
-    await store.values.set('ann', trustName('near'), { ...untried, match }, 0, 2);
+    await store.values.set('ann', trustName('near'), { ...untried, match, places: [] }, 0, 2);
 
     const found = await near(1);
     expect(ids(found)).toEqual(['other']);

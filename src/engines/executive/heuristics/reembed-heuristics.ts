@@ -1,6 +1,7 @@
 import { type ReembedOptions, type ReembedProgress, reembed } from '#experiences';
 import { exposeOutside } from '#records';
 import { heuristicKind, readHeuristic } from './heuristic-record.ts';
+import { withoutSlots } from './slots.ts';
 
 /** Embeds the conditions of a user's heuristics that another embedder embedded. Throws `EMBEDDER_…`; another call goes on. */
 export function reembedHeuristics(
@@ -12,7 +13,7 @@ export function reembedHeuristics(
     textOf(experience) {
       const heuristic = readHeuristic(experience);
       // An embedder is a wire.
-      return heuristic === null ? null : exposeOutside(heuristic.condition);
+      return heuristic === null ? null : exposeOutside(withoutSlots(heuristic.condition, heuristic.slots));
     },
   });
 }

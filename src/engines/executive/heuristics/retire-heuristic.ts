@@ -1,8 +1,12 @@
 import { tactError } from '#errors';
+import { createExperienceIndex } from '#experiences';
 import type { Clock } from '#ports/clock';
+import type { Embedder } from '#ports/embedder';
 import type { Experience, Store } from '#ports/store';
 import type { Heuristic } from '#records';
-import { heuristicKind } from './heuristic-record.ts';
+import { refuseContradiction } from './add-heuristic.ts';
+import { findRelated } from './find-related.ts';
+import { heuristicKind, readHeuristic } from './heuristic-record.ts';
 
 /** The heuristic whose id this is, or ends in it. Throws `ID_NOT_FOUND` or `ID_AMBIGUOUS`. */
 export async function findHeuristic(
@@ -46,14 +50,31 @@ export function retireHeuristic(
   return move({ user, id, from: 'active', to: 'retired' }, store, clock);
 }
 
-/** Lets a retired heuristic match again, with what was learned of it until then. False if it was not retired. */
-export function restoreHeuristic(
+/**
+ * Lets a retired heuristic match again, with what was learned of it until then. False if it was not retired. Throws
+ * `HEURISTIC_CONTRADICTS` unless that is wanted anyway.
+ */
+export async function restoreHeuristic(
   user: string,
   id: string,
-  store: Pick<Store, 'experiences'>,
-  clock: Pick<Clock, 'now'>,
+  { store, clock, embedder, anyway }: RestoreOptions,
 ): Promise<boolean> {
+  const [found = null] = await store.experiences.get(user, heuristicKind, [id]);
+  const heuristic = readHeuristic(found);
+  const isSearched = anyway !== true && found?.state === 'retired' && heuristic !== null;
+  if (isSearched && found.embedding?.embedder === embedder.id) {
+    const index = createExperienceIndex({ store, kind: heuristicKind, embedder });
+    refuseContradiction(await findRelated(user, heuristic, found.embedding.vector, index));
+  }
   return move({ user, id, from: 'retired', to: 'active' }, store, clock);
+}
+
+export interface RestoreOptions {
+  readonly store: Pick<Store, 'experiences'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly embedder: Embedder;
+  /** Also beside one that contradicts it. */
+  readonly anyway?: boolean | undefined;
 }
 
 async function move(

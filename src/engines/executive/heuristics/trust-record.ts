@@ -14,6 +14,13 @@ export function trustName(heuristicId: string): string {
 
 const count = z.int().nonnegative();
 const sums = { successes: z.number().nonnegative(), failures: z.number().nonnegative(), observations: count };
+const short = z.string().max(100);
+const place = z.object({
+  of: short,
+  ...{ from: count, to: count },
+  values: z.array(short).max(20),
+  kinds: z.array(short).max(10),
+});
 /** What a value holds. */
 export const trustSchema = z.object({
   ...sums,
@@ -21,6 +28,7 @@ export const trustSchema = z.object({
   match: z.object(sums).default(untried.match),
   reconsidered: count.default(0),
   agreed: count.default(0),
+  places: z.array(place).default([]),
 });
 
 /** What cannot be read counts as never observed. */

@@ -20,6 +20,7 @@ export const untried: HeuristicTrust = {
   match: nothing,
   reconsidered: 0,
   agreed: 0,
+  places: [],
 };
 
 /** Something that was seen of a heuristic. */

@@ -1,6 +1,6 @@
 import type { LearnedValue } from '#kernel';
 import type { Store, Versioned } from '#ports/store';
-import type { HeuristicTrust, JsonObject } from '#records';
+import type { HeuristicPlace, HeuristicTrust, JsonObject } from '#records';
 import { heuristicKind } from './heuristic-record.ts';
 import { type Observation, observe, observeMatch } from './trust.ts';
 import { readTrust, trustName } from './trust-record.ts';
@@ -14,6 +14,9 @@ export interface Trusts {
   successes(id: string): number;
   /** A model that saw no heuristics was asked about an event that this one had answered. */
   reconsidered(id: string | null, agreed: boolean): void;
+  /** What is known of the places of a condition becomes this. */
+  openPlaces(id: string, by: (places: readonly HeuristicPlace[]) => readonly HeuristicPlace[]): Promise<void>;
+  places(id: string): readonly HeuristicPlace[];
   changed(): readonly { readonly id: string; readonly trust: HeuristicTrust }[];
   /** What is to be saved. */
   changes(): readonly LearnedValue[];
@@ -54,6 +57,11 @@ export async function openTrusts(
         agreed: trust.agreed + (agreed ? 1 : 0),
       }));
     },
+    async openPlaces(id, by) {
+      await include([id]);
+      change(id, (trust) => ({ ...trust, places: by(trust.places) }));
+    },
+    places: (id) => known(id).places,
     changed: () => [...changed].map(([id, trust]) => ({ id, trust })),
     changes: () =>
       [...changed].map(([id, trust]) => ({
