@@ -4,6 +4,7 @@ import type { Decision, Effect, JournalEntry, JsonObject } from '#records';
 import type { Action, Inverse } from './actions.ts';
 import { concludeAction } from './conclude.ts';
 import { staysLocal } from './effect-leases.ts';
+import { isUndo, undoPrefix } from './effects.ts';
 import type { EffectRuntime } from './runtime.ts';
 
 /**
@@ -121,17 +122,35 @@ async function finish(
   effect: Effect,
   end: EffectEnd,
   runtime: EffectRuntime,
-  { held }: EffectRun,
+  { decision, held }: EffectRun,
 ): Promise<Effect> {
   const { outbox } = runtime.store;
   const { user, id } = effect;
   const { state, result, problem, finishedAt } = end;
   const ended = { ...effect, state, result, problem, finishedAt };
-  if (held === undefined) return (await outbox.finish(user, id, end)) ? ended : currentState(effect, runtime);
-  held.push({ ...end, id });
+  const takesBack = await takenBackBy(effect, decision, runtime);
+  const whole = takesBack === undefined ? end : { ...end, takesBack };
+  if (held === undefined)
+    return (await outbox.finish(user, id, whole)) ? ended : currentState(effect, runtime);
+  held.push({ ...whole, id });
   if (mayWait(effect, runtime)) return ended;
   const finished = await writeHeld(held, user, runtime);
   return finished.at(-1) === true ? ended : currentState(effect, runtime);
+}
+
+/** The journal's entry that an effect takes back; undefined for an effect that takes back nothing. */
+async function takenBackBy(
+  { key, user, decisionId }: Effect,
+  known: Decision | null,
+  { store }: EffectRuntime,
+): Promise<EffectEnd['takesBack']> {
+  if (!isUndo(key)) return undefined;
+  const id = key.slice(undoPrefix.length);
+  const decision = known ?? (await store.ledger.get(user, decisionId));
+  const own = decision?.actions.find(({ undoes }) => undoes?.id === id)?.undoes;
+  if (own !== undefined) return own;
+  const parentId = decision?.parentId ?? null;
+  return parentId === null ? undefined : { id, decisionId: parentId };
 }
 
 /** Conclusions are what the others wait for. */

@@ -111,7 +111,7 @@ export function awaitedBy(
 export function effectKey({ id, actions }: Pick<Decision, 'id' | 'actions'>, position: number): string {
   const { causedBy, undoes } = actions[position] ?? {};
   if (causedBy !== undefined) return `approval:${causedBy}`;
-  return undoes === undefined ? `${id}:${position}` : `undo:${undoes.id}`;
+  return undoes === undefined ? `${id}:${position}` : `${undoPrefix}${undoes.id}`;
 }
 
 /** Whether the key is that of an effect which a yes caused. */
@@ -121,5 +121,8 @@ export function isApproved(key: string): boolean {
 
 /** Whether the key is that of an effect which takes another one back. */
 export function isUndo(key: string): boolean {
-  return key.startsWith('undo:');
+  return key.startsWith(undoPrefix);
 }
+
+/** Before the id of the journal's entry. */
+export const undoPrefix = 'undo:';

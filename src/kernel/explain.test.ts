@@ -57,6 +57,7 @@ describe('the explanation of a decision', () => {
       approvals: [approval],
       journal: [journal],
       feedback: [feedback],
+      undos: [],
       shadows: [shadow],
     });
   });

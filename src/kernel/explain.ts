@@ -1,5 +1,6 @@
 import type { Approval, Decision, Effect, Feedback, JournalEntry, PromptLayerRecord } from '#records';
 import { findDecision } from './find-id.ts';
+import { undoEffectsOf } from './journal.ts';
 import type { Runtime } from './runtime.ts';
 
 /** Everything recorded about a decision. */
@@ -12,6 +13,8 @@ export interface Explanation {
   readonly effects: readonly Effect[];
   readonly approvals: readonly Approval[];
   readonly journal: readonly JournalEntry[];
+  /** What the undos of it did, the earliest first. */
+  readonly undos: readonly Effect[];
   readonly feedback: readonly Feedback[];
   /** What a shadow strategy decided beside it. */
   readonly shadows: readonly Decision[];
@@ -25,7 +28,7 @@ export async function explain(
 ): Promise<Explanation> {
   const decision = await findDecision(user, id, store);
   const digests = [...decision.layers.map(({ digest }) => digest), decision.answerDigest ?? ''];
-  const [texts, effects, approvals, journal, feedback, shadows] = await Promise.all([
+  const [texts, effects, approvals, journal, undos, feedback, shadows] = await Promise.all([
     store.documents.texts(
       user,
       digests.filter((digest) => digest !== ''),
@@ -33,6 +36,7 @@ export async function explain(
     store.outbox.ofDecision(user, decision.id),
     store.approvals.ofDecision(user, decision.id),
     store.journal.ofDecision(user, decision.id),
+    undoEffectsOf(decision, { store }),
     store.feedback.ofDecision(user, decision.id),
     store.ledger.list({
       user,
@@ -50,6 +54,7 @@ export async function explain(
     effects,
     approvals,
     journal,
+    undos,
     feedback,
     shadows: shadows.filter(({ parentId }) => parentId === decision.id),
   };

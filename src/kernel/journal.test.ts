@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { TactError } from '#errors';
 import type { Decision } from '#records';
 import { createMemoryStore, sampleApproval, sampleDecision, sampleEffect, sampleRecord } from '#testing';
 import { exampleAction } from '../../test/examples/proposals.ts';
 import { createExampleRuntime } from '../../test/examples/runtime.ts';
 import { createActionRegistry } from './actions.ts';
-import { undo } from './journal.ts';
+import { undo, undoEffectsOf } from './journal.ts';
 import { runEffects } from './outbox.ts';
 
 const by = { user: 'ann', by: 'ann', via: 'cli' };
@@ -209,6 +210,33 @@ describe('an undo', () => {
     await expect(undo({ ...by, decisionId: decision.id }, runtime)).rejects.toMatchObject({
       message: `Nothing to undo in ${decision.id}: it was undone before.`,
     });
+  });
+
+  test.each(['failed', 'unknown'] as const)('that ends as %s is not done', async (state) => {
+    const { runtime, store, calls, decision } = await doneWith(['star']);
+    const code = state === 'failed' ? 'TOOL_FAILED' : 'EFFECT_UNKNOWN';
+    const fails = exampleAction({
+      name: 'unstar',
+      execute: async () => {
+        throw new TactError(code, { tool: 'star', why: '503', action: 'unstar' });
+      },
+    });
+    const broken = { ...runtime, registry: createActionRegistry([fails]) };
+    const first = await undo({ ...by, decisionId: decision.id }, broken);
+    expect(first.effects).toMatchObject([{ state }]);
+    const [entry] = await store.journal.ofDecision('ann', decision.id);
+    expect(entry).toMatchObject({ state: state === 'failed' ? 'open' : 'undoing', undoneAt: null });
+    expect(await undoEffectsOf(decision, runtime)).toMatchObject([{ state }]);
+
+    const again = undo({ ...by, decisionId: decision.id }, runtime);
+    if (state === 'unknown') {
+      await expect(again).rejects.toMatchObject({ message: expect.stringContaining('not known to have ended') });
+      return;
+    }
+    expect((await again).effects).toMatchObject([{ state: 'done' }]);
+    expect(calls).toEqual(['unstar undo:…']);
+    expect(await store.journal.ofDecision('ann', decision.id)).toMatchObject([{ state: 'undone' }]);
+    expect(await store.feedback.ofDecision('ann', decision.id)).toHaveLength(1);
   });
 
   test('can itself be undone', async () => {

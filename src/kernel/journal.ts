@@ -4,7 +4,7 @@ import type { Decision, Effect, JournalEntry } from '#records';
 import { supersede } from './approvals.ts';
 import { checkBeforeUndo } from './before-undo.ts';
 import { beginFirst } from './effect-leases.ts';
-import { plannedEffect } from './effects.ts';
+import { plannedEffect, undoPrefix } from './effects.ts';
 import { feedbackOf } from './feedback-of.ts';
 import { runEffects, withdrawPlanned } from './outbox.ts';
 import { systemLabel } from './provenance.ts';
@@ -15,7 +15,8 @@ import type { EffectRuntime } from './runtime.ts';
  *
  * Invariants:
  * 1. The inverse is the registry's own, recorded with the result of the effect: never what a model said.
- * 2. An undo is a decision of its own, recorded before it runs, with the entries that it undoes: each is undone once.
+ * 2. An undo is a decision of its own, recorded before it runs, with the entries that it undoes: each is undone once. It is done
+ *    when its effect is done; one that failed leaves its entry open, and can be tried again.
  * 3. Effects are undone in reverse order. Those that have not run by then never will.
  * 4. What somebody changed since is not undone in silence: nothing runs, and the changes are named, until the owner says to go on.
  */
@@ -64,9 +65,9 @@ export async function undo(
     throw tactError('UNDO_NOTHING', { id: decisionId, why });
   }
 
-  const decision = undoDecision(original, open, { by, via }, runtime);
+  const decision = await undoDecision(original, open, { by, via }, runtime);
   const planned = open.map((entry) =>
-    plannedEffect({ ...entry, decisionId: decision.id, key: `undo:${entry.id}` }, runtime),
+    plannedEffect({ ...entry, decisionId: decision.id, key: `${undoPrefix}${entry.id}` }, runtime),
   );
   const effects = beginFirst(planned, decision, runtime);
   const recorded = await store.ledger.record({
@@ -79,8 +80,22 @@ export async function undo(
   if (recorded !== 'recorded') {
     throw tactError('UNDO_NOTHING', { id: decisionId, why: 'it is being undone already' });
   }
-  await settleOriginal(original, runtime);
+  await settleOriginal(original, runtime, decision);
   return { decision, effects: await runEffects(effects, runtime, decision) };
+}
+
+/** What the undos of a decision did, the earliest first: how each ended, or stands now. */
+export async function undoEffectsOf(
+  { user, id, engine }: Decision,
+  { store }: Pick<EffectRuntime, 'store'>,
+): Promise<readonly Effect[]> {
+  const recent = await store.ledger.list({ user, engine, path: 'undo', limit: 1000 });
+  const undos = recent.filter(({ parentId }) => parentId === id).reverse();
+  const effects = await store.outbox.ofDecisions(
+    user,
+    undos.map((undone) => undone.id),
+  );
+  return undos.flatMap((undone) => effects.get(undone.id) ?? []);
 }
 
 function isOpen({ state }: JournalEntry): boolean {
@@ -100,8 +115,14 @@ export async function settleUndone(
   }
 }
 
-async function settleOriginal(original: Decision, runtime: EffectRuntime): Promise<void> {
+/** A second try to undo the same says nothing new of what was undone. */
+async function settleOriginal(
+  original: Decision,
+  runtime: EffectRuntime,
+  { attempt }: Pick<Decision, 'attempt'> = { attempt: 1 },
+): Promise<void> {
   await supersede(original, runtime);
+  if (attempt > 1) return;
   await runtime.store.feedback.add(feedbackOf(original, 'undone', 'explicit', null, runtime));
 }
 
@@ -124,24 +145,29 @@ async function whyNothing(
   { store }: EffectRuntime,
 ): Promise<string> {
   if (withdrawn > 0) return 'it had not been done yet, and will not be';
+  if (entries.some(({ state }) => state === 'undoing')) {
+    return 'its undo has begun, and it is not known to have ended; see `tact log`';
+  }
   if (entries.length > 0) return 'it was undone before';
   const effects = await store.outbox.ofDecision(original.user, original.id);
   const isDone = original.verdict === 'act' || effects.some(({ state }) => state === 'done');
   return isDone ? 'it changed nothing, or cannot be undone' : 'it changed nothing';
 }
 
-function undoDecision(
+async function undoDecision(
   original: Decision,
   entries: readonly JournalEntry[],
   { by, via }: { readonly by: string; readonly via: string },
-  { ids, clock }: EffectRuntime,
-): Decision {
+  { ids, clock, store }: EffectRuntime,
+): Promise<Decision> {
   const labels = [systemLabel('undo journal')];
+  const reference = `undo:${entries.map(({ id }) => id).join('+')}`;
+  const earlier = await store.ledger.latest(original.user, original.engine, reference);
   return {
     ...original,
     id: ids.next(),
-    reference: `undo:${entries.map(({ id }) => id).join('+')}`,
-    attempt: 1,
+    reference,
+    attempt: (earlier?.attempt ?? 0) + 1,
     factsDigest: null,
     evidenceDigest: null,
     gateNow: null,

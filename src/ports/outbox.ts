@@ -47,6 +47,8 @@ export interface EffectEnd {
   readonly result: JsonObject | null;
   readonly problem: { readonly code: string; readonly text: string } | null;
   readonly journal: JournalEntry | null;
+  /** The entry that this effect takes back: undone once it is done, open again once it failed. */
+  readonly takesBack?: Pick<JournalEntry, 'id' | 'decisionId'> | undefined;
   /** Messages that become true with it, such as a reply; one whose id exists already is skipped. */
   readonly messages?: readonly Message[];
   /** Feedback of the same user that becomes true with it; what exists already is skipped. */
@@ -60,7 +62,10 @@ export interface FinishedEffect extends EffectEnd {
   readonly id: string;
 }
 
-/** How to take effects back. Entries come with the end of an effect and are closed by the decision that undoes it. */
+/**
+ * How to take effects back. Entries come with the end of an effect. The decision that undoes it takes them, and the end of its own
+ * effect closes them, or opens them again where that failed.
+ */
 export interface Journal {
   ofDecision(user: string, decisionId: string): Promise<readonly JournalEntry[]>;
 }

@@ -40,7 +40,8 @@ export interface JournalEntry {
   readonly action: string;
   readonly parameters: JsonObject;
   readonly target: string;
-  readonly state: 'open' | 'undone';
+  /** `undoing`: an undo has begun and is not known to have ended; one that fails leaves it open. */
+  readonly state: 'open' | 'undoing' | 'undone';
   readonly createdAt: number;
   readonly undoneAt: number | null;
 }

@@ -26,7 +26,7 @@ export function outboxInMemory(
   };
   const finish = (
     user: string,
-    { id, journal: entry, messages = [], feedback: said = [], worker, ...end }: FinishedEffect,
+    { id, journal: entry, messages = [], feedback: said = [], worker, takesBack, ...end }: FinishedEffect,
   ): boolean => {
     if (entry !== null) journal.assertNew([entry]);
     assertOneUser(user, said);
@@ -34,6 +34,10 @@ export function outboxInMemory(
       effect.state === 'running' && (worker === undefined || effect.worker === worker);
     if (!change(user, id, may, { ...end, ...withoutWorker })) return false;
     if (entry !== null) journal.add([entry]);
+    const taken = takesBack === undefined ? undefined : journal.get(user, takesBack.id);
+    if (taken !== undefined && end.state === 'done')
+      journal.replace({ ...taken, state: 'undone', undoneAt: end.finishedAt });
+    if (taken !== undefined && end.state === 'failed') journal.replace({ ...taken, state: 'open' });
     for (const message of messages) addMessage(message);
     for (const one of said) feedback.keepNew(one);
     return true;

@@ -124,7 +124,7 @@ function createRecorder(parts: RecordedParts) {
     }
     for (const { id: undone } of record.undoes) {
       const entry = journal.get(user, undone);
-      if (entry) journal.replace({ ...entry, state: 'undone', undoneAt: createdAt });
+      if (entry) journal.replace({ ...entry, state: 'undoing' });
     }
     effects.add(record.effects);
     approvals.add(record.approvals);

@@ -1,4 +1,4 @@
-import type { DecisionRecord, Journal } from '#ports/store';
+import type { DecisionRecord, EffectEnd, Journal } from '#ports/store';
 import type { Decision, JournalEntry } from '#records';
 import { parseJson } from './body-codec.ts';
 import { changes, type Database, of, rows, type Steps } from './database.ts';
@@ -33,24 +33,48 @@ export function journalColumns(entry: JournalEntry | null): JournalColumns {
   return { journal_id: id, journal_state: state, undone_at: undoneAt, inverse };
 }
 
-/** Marks entries as undone by this decision. False when one of them is not open, or not this user's. */
-export function createJournalClose({ kysely }: Database) {
-  const update = prepared((values: { user: string; decisionId: string; id: string; now: number }) =>
+/** Takes entries for the undo of this decision. False when one of them is not open, or not this user's. */
+export function createJournalTake({ kysely }: Database) {
+  const update = prepared((values: { user: string; decisionId: string; id: string }) =>
     kysely
       .updateTable('effect')
-      .set({ journal_state: 'undone', undone_at: values.now })
+      .set({ journal_state: 'undoing' })
       .where('user_id', '=', values.user)
       .where('decision_id', '=', values.decisionId)
       .where('journal_id', '=', values.id)
       .where('journal_state', '=', 'open'),
   );
-  return function* ({ user, createdAt: now }: Decision, undoes: DecisionRecord['undoes']): Steps<boolean> {
+  return function* ({ user }: Decision, undoes: DecisionRecord['undoes']): Steps<boolean> {
     const distinct = new Map(undoes.map(({ id, decisionId }) => [id, decisionId]));
     // Sorted, so that two transactions with the same entries cannot wait for each other.
     for (const [id, decisionId] of [...distinct].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      if ((yield* changes(update({ user, decisionId, id, now }))) === 0) return false;
+      if ((yield* changes(update({ user, decisionId, id }))) === 0) return false;
     }
     return true;
+  };
+}
+
+/** Closes the entry that an effect took back, or opens it again where that failed; what is unknown stays as it is. */
+export function createJournalClose({ kysely }: Database) {
+  const update = prepared((values: {
+    user: string;
+    decisionId: string;
+    id: string;
+    state: JournalEntry['state'];
+    now: number | null;
+  }) =>
+    kysely
+      .updateTable('effect')
+      .set({ journal_state: values.state, undone_at: values.now })
+      .where('user_id', '=', values.user)
+      .where('decision_id', '=', values.decisionId)
+      .where('journal_id', '=', values.id),
+  );
+  return function* (user: string, { state, takesBack, finishedAt }: EffectEnd): Steps<void> {
+    if (takesBack === undefined || state === 'unknown') return;
+    const { id, decisionId } = takesBack;
+    const isDone = state === 'done';
+    yield update({ user, decisionId, id, state: isDone ? 'undone' : 'open', now: isDone ? finishedAt : null });
   };
 }
 

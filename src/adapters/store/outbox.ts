@@ -4,6 +4,7 @@ import type { Effect, EffectState } from '#records';
 import { changes, type Database, first, of, rows, type Steps, type Tell } from './database.ts';
 import { effectOf, endedEffectRow, isOpen, openEffectRow } from './effect-row.ts';
 import { createFeedbackInsert } from './feedback.ts';
+import { createJournalClose } from './journal.ts';
 import { createMessageInsert } from './messages.ts';
 import { prepared, preparedInsert } from './prepared.ts';
 
@@ -177,6 +178,7 @@ function createEffectEnd(database: Database) {
   const insertEnded = createEndedInsert(database);
   const insertMessage = createMessageInsert(database);
   const insertFeedback = createFeedbackInsert(database, { skipKnown: true });
+  const closeJournalEntry = createJournalClose(database);
   const removed = (user: string, id: string) =>
     kysely
       .deleteFrom('open_effect')
@@ -199,6 +201,7 @@ function createEffectEnd(database: Database) {
     const foreign = feedback.find((one) => one.user !== user);
     if (foreign) throw tactError('STORE_FAILED', { location, why: `${foreign.id} belongs to another user` });
     yield insertEnded([endedEffectRow(row, end)]);
+    yield* closeJournalEntry(user, end);
     tell({ user, kind: 'effect', id, state });
     for (const message of messages) yield* insertMessage(message, tell);
     for (const one of feedback) yield* insertFeedback(one);

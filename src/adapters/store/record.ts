@@ -8,7 +8,7 @@ import { createConversationSet } from './conversations.ts';
 import { type Database, first, type Steps, type Tell, Undone } from './database.ts';
 import { decisionColumns, decisionRow } from './decision-row.ts';
 import { createDocumentInsert, createVersionInsert } from './documents.ts';
-import { createJournalClose } from './journal.ts';
+import { createJournalTake } from './journal.ts';
 import { createEffectInsert } from './outbox.ts';
 import { prepared, preparedInsert } from './prepared.ts';
 import { storable } from './storable.ts';
@@ -21,7 +21,7 @@ export function createRecorder(database: Database): Pick<Ledger, 'record' | 'rec
   const insertApprovals = createApprovalInsert(database);
   const insertDocuments = createDocumentInsert(database);
   const insertVersions = createVersionInsert(database);
-  const closeJournalEntries = createJournalClose(database);
+  const takeJournalEntries = createJournalTake(database);
   const closeApproval = createApprovalClose(database);
   const claim = createClaims(database);
   const setConversation = createConversationSet(database);
@@ -43,7 +43,7 @@ export function createRecorder(database: Database): Pick<Ledger, 'record' | 'rec
       const change = { user, conversation, state, expected, now: decision.createdAt };
       if (!(yield* setConversation(change))) throw new Undone('conflict');
     }
-    if (!(yield* closeJournalEntries(decision, planned.undoes))) throw new Undone('already');
+    if (!(yield* takeJournalEntries(decision, planned.undoes))) throw new Undone('already');
     if (decision.strategy.role === 'main') yield* insertTags(decision, seq);
     yield* insertEffects(planned.effects, tell);
     yield* insertApprovals(planned.approvals, tell);

@@ -41,7 +41,9 @@ async function undoDecision(id: string, { anyway = false }: UndoOptions, cli: Cl
     screen.record({ decision: decision.id, undoes: decision.parentId, effects: effects.map(effectRecord) });
   } else {
     const undone = shortId(decision.parentId ?? id);
-    screen.line(`Undid ${screen.paint.bold(undone)}: ${quote(decision.title, 120)}`);
+    const done = effects.filter(({ state }) => state === 'done').length;
+    const outcome = done === effects.length ? 'Undid' : done === 0 ? 'Not undone:' : 'Undid a part of';
+    screen.line(`${outcome} ${screen.paint.bold(undone)}: ${quote(decision.title, 120)}`);
     for (const effect of effects) {
       screen.line(`  ${formatEffect(effect, assistant.runtime.registry, screen.paint)}`);
     }

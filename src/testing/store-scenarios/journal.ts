@@ -32,6 +32,29 @@ export function journalScenarios(setup: StoreSetup): void {
     await expect(setup.store.journal.ofDecision(user, 'none')).resolves.toEqual([]);
   });
 
+  it.each([
+    ['done', 'undone', 77],
+    ['failed', 'open', null],
+    ['unknown', 'undoing', null],
+  ] as const)('leaves an entry whose undo ended as %s %s', async (state, left, undoneAt) => {
+    const { user, decisionId, entries } = await act(1);
+    const [entry] = entries;
+    const takesBack = { id: entry?.id ?? '', decisionId };
+    const decision = sampleDecision({ user });
+    const undo = sampleEffect({ user, decisionId: decision.id });
+    await setup.store.ledger.record(sampleRecord({ decision, effects: [undo], undoes: [takesBack] }));
+    await setup.store.outbox.start(user, undo.id, { now: 1, worker: 'w', leaseUntil: 9 });
+
+    await setup.store.outbox.finish(user, undo.id, {
+      ...{ state, takesBack, finishedAt: 77 },
+      ...{ result: null, problem: null, journal: null },
+    });
+
+    await expect(setup.store.journal.ofDecision(user, decisionId)).resolves.toEqual([
+      { ...entry, state: left, undoneAt },
+    ]);
+  });
+
   it('gives entries to their user only', async () => {
     const { decisionId } = await act(1);
     await expect(setup.store.journal.ofDecision(setup.newUser(), decisionId)).resolves.toEqual([]);

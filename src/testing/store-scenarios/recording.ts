@@ -202,7 +202,7 @@ function rejectedRecords(setup: StoreSetup): void {
 
 function recordedUndo(setup: StoreSetup): void {
   const { fullRecord, traces, openEntry } = recordingSteps(setup);
-  it('takes back what a decision undoes, in the same moment', async () => {
+  it('takes the entries that a decision undoes, in the same moment', async () => {
     const user = setup.newUser();
     const entries = [await openEntry(user), await openEntry(user)];
     const decision = sampleDecision({ user, path: 'undo', createdAt: 1_793_610_000_777 });
@@ -213,12 +213,12 @@ function recordedUndo(setup: StoreSetup): void {
 
     for (const entry of entries) {
       await expect(setup.store.journal.ofDecision(user, entry.decisionId)).resolves.toEqual([
-        { ...entry, state: 'undone', undoneAt: 1_793_610_000_777 },
+        { ...entry, state: 'undoing', undoneAt: null },
       ]);
     }
   });
 
-  it('records nothing if one of the entries is already undone', async () => {
+  it('records nothing if one of the entries is being undone already', async () => {
     const user = setup.newUser();
     const [first, second] = [await openEntry(user), await openEntry(user)];
     await setup.store.ledger.record(sampleRecord({ decision: sampleDecision({ user }), undoes: [first] }));
