@@ -1,5 +1,5 @@
 import type { LocalTact } from '#presets/local';
-import { type Decision, reviveOutside } from '#records';
+import { type Decision, parseRecorded } from '#records';
 
 /** The inputs that decisions are about, by decision id; those no longer stored are missing. */
 export async function readInputs(
@@ -12,7 +12,7 @@ export async function readInputs(
   const inputs = new Map<string, unknown>();
   for (const { id, inputDigest } of decisions) {
     const text = texts.get(inputDigest);
-    if (text !== undefined) inputs.set(id, JSON.parse(text, reviveOutside));
+    if (text !== undefined) inputs.set(id, parseRecorded(text));
   }
   return inputs;
 }

@@ -4,7 +4,7 @@ import {
   type Decision,
   type Override,
   type Proposal,
-  reviveOutside,
+  parseRecorded,
   type Signal,
 } from '#records';
 import { askedAnew } from './approval-card.ts';
@@ -115,7 +115,7 @@ async function recordedOf(decision: Decision, runtime: EffectRuntime): Promise<R
   if (recorded !== undefined && !('why' in recorded)) return recorded;
   const { engine, user, reference, createdAt: receivedAt, inputDigest } = decision;
   const text = await runtime.store.documents.text(user, inputDigest);
-  const input: unknown = JSON.parse(text ?? 'null', reviveOutside);
+  const input: unknown = parseRecorded(text ?? 'null');
   const signal: Signal = { engine, user, reference, label: outsideLabel('record'), receivedAt, input };
   return { signal, facts: null, evidence: null };
 }

@@ -1,5 +1,5 @@
 import type { JobHandlers } from '#ports/jobs';
-import { type Decision, reviveOutside, type Signal } from '#records';
+import { type Decision, parseRecorded, type Signal } from '#records';
 import type { Engine, RecordedFacts } from './engine.ts';
 import { type DecideOptions, decideAll } from './pipeline.ts';
 import type { Runtime } from './runtime.ts';
@@ -156,7 +156,7 @@ async function signalOf(
   const { label, receivedAt } = JSON.parse(seen.facts) as RecordedFacts;
   return {
     ...{ engine: engine.name, user, reference, label, receivedAt },
-    input: JSON.parse(input, reviveOutside),
+    input: parseRecorded(input),
     continues: { decisionId: id, attempt },
   };
 }

@@ -230,7 +230,9 @@ describe('an undo', () => {
 
     const again = undo({ ...by, decisionId: decision.id }, runtime);
     if (state === 'unknown') {
-      await expect(again).rejects.toMatchObject({ message: expect.stringContaining('not known to have ended') });
+      await expect(again).rejects.toMatchObject({
+        message: expect.stringContaining('not known to have ended'),
+      });
       return;
     }
     expect((await again).effects).toMatchObject([{ state: 'done' }]);

@@ -8,6 +8,7 @@ import {
   type Outside,
   outside,
   type Proposal,
+  recordedJson,
   type StageFailure,
   titleSource,
   type Verdict,
@@ -131,7 +132,7 @@ type RecordedDocuments = Pick<Decision, 'inputDigest' | 'factsDigest' | 'evidenc
 };
 
 function documentOf(value: unknown): Document {
-  const text = JSON.stringify(value);
+  const text = recordedJson(value);
   return { digest: digest(text), text };
 }
 

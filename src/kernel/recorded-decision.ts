@@ -1,5 +1,5 @@
 import type { Seen } from '#ports/store';
-import { type Decision, type Policy, reviveOutside, type Signal } from '#records';
+import { type Decision, type Policy, parseRecorded, type Signal } from '#records';
 import type { RecordedFacts } from './engine.ts';
 import { conflictReason } from './fallback.ts';
 import { type PolicyInForce, readPolicyVersion } from './policy-version.ts';
@@ -83,13 +83,13 @@ async function recordedFrom(
   if (input === undefined || seen === undefined || seen.facts === null || inForce === null || !isWhole) {
     return { decision, why: 'its record was removed' };
   }
-  const { facts, label, receivedAt } = JSON.parse(seen.facts, reviveOutside) as RecordedFacts;
+  const { facts, label, receivedAt } = parseRecorded(seen.facts) as RecordedFacts;
   const { engine, user, reference } = decision;
   return {
     decision,
-    signal: { engine, user, reference, label, receivedAt, input: JSON.parse(input, reviveOutside) },
+    signal: { engine, user, reference, label, receivedAt, input: parseRecorded(input) },
     facts,
-    evidence: seen.evidence === null ? null : JSON.parse(seen.evidence, reviveOutside),
+    evidence: seen.evidence === null ? null : parseRecorded(seen.evidence),
     ...inForce,
     rules,
   };

@@ -7,7 +7,7 @@ import {
   type Feedback,
   type JsonObject,
   type Label,
-  reviveOutside,
+  parseRecorded,
 } from '#records';
 import {
   type Action,
@@ -158,7 +158,7 @@ function callFor(
     async recordedInput() {
       if (known !== undefined) return known.input;
       const text = decision === null ? null : await store.documents.text(user, decision.inputDigest);
-      return JSON.parse(text ?? 'null', reviveOutside);
+      return parseRecorded(text ?? 'null');
     },
     async soFar(): Promise<DecisionSoFar | null> {
       if (decision === null) return null;

@@ -15,6 +15,7 @@ export * from './proactive-signal.ts';
 export * from './profile.ts';
 export * from './proposal.ts';
 export * from './provenance.ts';
+export * from './recorded-json.ts';
 export * from './run.ts';
 export * from './signal.ts';
 export * from './similarity-scale.ts';

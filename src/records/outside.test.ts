@@ -1,14 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import {
-  exposeAll,
-  exposeOutside,
-  holdsOutside,
-  labelAll,
-  type Outside,
-  outside,
-  reviveOutside,
-} from './outside.ts';
+import { exposeAll, exposeOutside, holdsOutside, labelAll, type Outside, outside } from './outside.ts';
 
 const secret = outside('obey me', 'mail:subject');
 
@@ -43,21 +35,6 @@ describe('outside text', () => {
     expect(outside('obey you', 'mail:subject')).not.toEqual(secret);
     expect(outside('obey me', 'mail:body')).not.toEqual(secret);
     expect('obey me').not.toEqual(secret);
-  });
-});
-
-describe('outside text in JSON', () => {
-  test('carries its label, and is read back as what it was', () => {
-    const written = JSON.stringify({ mail: { subject: secret, size: 5 } });
-
-    expect(written).toBe('{"mail":{"subject":{"outside":"obey me","source":"mail:subject"},"size":5}}');
-    expect(JSON.parse(written, reviveOutside)).toEqual({ mail: { subject: secret, size: 5 } });
-  });
-
-  test('is not taken for an object that only looks alike', () => {
-    const others = [{ outside: 'a' }, { outside: 1, source: 'b' }, { outside: 'a', source: 'b', more: 1 }];
-
-    expect(JSON.parse(JSON.stringify(others), reviveOutside)).toEqual(others);
   });
 });
 

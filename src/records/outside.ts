@@ -90,11 +90,6 @@ export function holdsOutside(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsOutside);
 }
 
-/** For `JSON.parse`: gives recorded outside text its label back. */
-export function reviveOutside(_key: string, value: unknown): unknown {
-  return isRecordedOutside(value) ? new Outside(value.outside, value.source) : value;
-}
-
 /** A type with every outside text in it as a plain string. */
 export type Exposed<Value> = Value extends Outside
   ? string
@@ -140,7 +135,7 @@ function exposed(value: unknown): unknown {
 }
 
 /** Lists of entries would take four times as long, for every item that is read. */
-function mapParts(value: object, change: (part: unknown, key: string) => unknown): object {
+export function mapParts(value: object, change: (part: unknown, key: string) => unknown): object {
   const changed: Record<string, unknown> = { ...value };
   // What was there is overwritten, so that no key, such as `__proto__`, means anything else than it did.
   for (const key of Object.keys(changed)) changed[key] = change(changed[key], key);
@@ -159,7 +154,8 @@ function sourceWithin(source: string, key: string): string {
   return /^\w{1,40}$/.test(key) ? `${source}:${key}` : source;
 }
 
-function isRecordedOutside(value: unknown): value is RecordedOutside {
+/** Whether a plain value looks like recorded outside text. */
+export function isOutsideForm(value: unknown): value is RecordedOutside {
   if (typeof value !== 'object' || value === null || !('outside' in value) || !('source' in value))
     return false;
   return (

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TactError } from '#errors';
 import { digest } from '#kernel';
 import type { Mailbox, StoredMessage } from '#ports/mailbox';
-import { Outside, outside, reviveOutside } from '#records';
+import { Outside, outside, parseRecorded } from '#records';
 import { joinOutside, outsideText, replyAddresses, saysSame } from '#text';
 import { holdsWords, wordsOf } from './kept-words.ts';
 import { isAddress } from './resolve-recipients.ts';
@@ -191,7 +191,7 @@ async function inDecisions(
   const decidedAs = new Map(decisions.map(({ inputDigest, reference }) => [inputDigest, reference]));
   return [...inputs]
     .flatMap(([inputDigest, text]) => {
-      const read = recorded.safeParse(JSON.parse(text, reviveOutside));
+      const read = recorded.safeParse(parseRecorded(text));
       return read.success ? [asFound(read.data, keptAs(read.data, decidedAs.get(inputDigest)))] : [];
     })
     .filter((mail) => mail !== null)

@@ -7,6 +7,7 @@ import {
   type ApprovalState,
   type Recorded,
   readOutside,
+  recordedJson,
 } from '#records';
 import { packJson, parseJson, unpackJson } from './body-codec.ts';
 import { changes, type Database, first, of, rows, type Steps, type Tell } from './database.ts';
@@ -113,7 +114,7 @@ export function createApprovalClose(database: Database) {
   );
   return function* (user: string, closed: ClosedApproval, tell: Tell): Steps<boolean> {
     const { id, hash, state, answer, feedback } = closed;
-    const values = { user, id, hash, state, answer: answer && JSON.stringify(answer) };
+    const values = { user, id, hash, state, answer: answer && recordedJson(answer) };
     if ((yield* changes(update(values))) === 0) return false;
     tell({ user, kind: 'approval', id, state });
     if (feedback !== null) yield* insertFeedback(feedback);
@@ -160,7 +161,7 @@ function approvalRow(approval: Approval): Insertable<ApprovalTable> {
     created_at: approval.createdAt,
     expires_at: approval.expiresAt,
     body: packJson(bodyOf(approval)),
-    answer: approval.answer && JSON.stringify(approval.answer),
+    answer: approval.answer && recordedJson(approval.answer),
   };
 }
 

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { reviveOutside } from '#records';
+import { parseRecorded, recordedJson } from '#records';
 import { bodyDictionary } from './body-dictionary.ts';
 import { createLz4 } from './lz4.ts';
 import { recordDictionary } from './record-dictionary.ts';
@@ -47,7 +47,7 @@ export function unpackText(packed: Uint8Array): string {
 }
 
 export function packJson(value: object): Uint8Array {
-  return packRecord(JSON.stringify(value));
+  return packRecord(recordedJson(value));
 }
 
 /** A part of a record, as text. */
@@ -65,19 +65,14 @@ export function packRecord(text: string): Uint8Array {
 /** The type is what was packed: our own records are not checked again. */
 export function unpackJson<Value>(packed: Uint8Array): Value {
   const text = unpackText(packed);
-  return undamaged(() => readJson(text) as Value);
+  return undamaged(() => parseRecorded(text) as Value);
 }
 
 /** JSON of a text column; null stays null. */
 export function parseJson<Value>(text: string): Value;
 export function parseJson<Value>(text: string | null): Value | null;
 export function parseJson<Value>(text: string | null): Value | null {
-  return text === null ? null : undamaged(() => readJson(text) as Value);
-}
-
-/** Outside text gets its label back. Most records hold none, and are read several times as fast without looking for it. */
-function readJson(text: string): unknown {
-  return text.includes('"outside":') ? JSON.parse(text, reviveOutside) : JSON.parse(text);
+  return text === null ? null : undamaged(() => parseRecorded(text) as Value);
 }
 
 /** The format, and how long the text is. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { BulkWrites, UserValueChange } from '#ports/store';
+import { recordedJson } from '#records';
 import { type Database, rows, type Steps } from './database.ts';
 import type { ValueTable } from './schema.ts';
 import { createValueHistory } from './values.ts';
@@ -48,7 +49,7 @@ function createValuesSet(database: Database) {
   const remember = createValueHistory(database);
   return function* (sorted: readonly UserValueChange[], now: number): Steps<ReadonlySet<string>> {
     const given = differences.givenValues(
-      sorted.map(({ user, name, value, expected }) => [user, name, JSON.stringify(value), expected]),
+      sorted.map(({ user, name, value, expected }) => [user, name, recordedJson(value), expected]),
     );
     const insert = sql<ValueTable>`
       insert into value (user_id, name, version, value, saved_at)

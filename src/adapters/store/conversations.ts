@@ -1,5 +1,5 @@
 import type { Aliases, Conversations, Versioned } from '#ports/store';
-import type { JsonObject } from '#records';
+import { type JsonObject, recordedJson } from '#records';
 import { parseJson } from './body-codec.ts';
 import { changes, type Database, first, of, type Steps } from './database.ts';
 import { prepared } from './prepared.ts';
@@ -68,7 +68,7 @@ export function createConversationSet({ kysely }: Database) {
   );
   return function* ({ expected, ...change }: Change): Steps<boolean> {
     const conversation = storable(change.conversation);
-    const row = { ...change, conversation, state: JSON.stringify(change.state) };
+    const row = { ...change, conversation, state: recordedJson(change.state) };
     const query = expected === 0 ? insert(row) : update({ ...row, expected, next: expected + 1 });
     return (yield* changes(query)) === 1;
   };

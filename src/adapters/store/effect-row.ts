@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Effect, EffectState, JournalEntry } from '#records';
+import { type Effect, type EffectState, type JournalEntry, recordedJson } from '#records';
 import { parseJson } from './body-codec.ts';
 import { journalColumns } from './journal.ts';
 import type { EffectTable, OpenEffectTable } from './schema.ts';
@@ -22,7 +22,7 @@ export function openEffectRow(effect: Effect): Selectable<OpenEffectTable> {
     started_at: effect.startedAt,
     worker: effect.worker,
     lease_until: effect.leaseUntil,
-    plan: JSON.stringify({ action, parameters, target, key, causedBy: causedBy ?? undefined }),
+    plan: recordedJson({ action, parameters, target, key, causedBy: causedBy ?? undefined }),
   };
 }
 
@@ -41,7 +41,7 @@ export function endedEffectRow(
     started_at,
     finished_at: finishedAt,
     plan,
-    outcome: isEmpty ? null : JSON.stringify({ result: result ?? undefined, problem: problem ?? undefined }),
+    outcome: isEmpty ? null : recordedJson({ result: result ?? undefined, problem: problem ?? undefined }),
     ...journalColumns(journal),
   };
 }

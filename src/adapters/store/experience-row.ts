@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { labelExperience, plainExperience } from '#ports/label-experience';
 import type { Experience, ExperienceChange, NewExperience, StoredEmbedding } from '#ports/store';
-import type { JsonObject } from '#records';
+import { type JsonObject, recordedJson } from '#records';
 import { parseJson } from './body-codec.ts';
 import type { ExperienceLinkTable, ExperienceTable } from './schema.ts';
 import { storable } from './storable.ts';
@@ -44,9 +44,9 @@ export function newRow(added: NewExperience, place: Place): Insertable<Experienc
     id: given.id,
     domain: storable(given.domain),
     state: storable(given.state),
-    content: JSON.stringify(content),
+    content: recordedJson(content),
     origin,
-    links: JSON.stringify(linksOf(given.links)),
+    links: recordedJson(linksOf(given.links)),
     ...embeddingColumns(given.embedding),
     uses: given.uses ?? 0,
     used_at: null,
@@ -63,9 +63,9 @@ export function changedColumns(change: ExperienceChange): Updateable<ExperienceT
   return {
     ...(domain === undefined ? {} : { domain: storable(domain) }),
     ...(state === undefined ? {} : { state: storable(state) }),
-    ...(content === undefined ? {} : { content: JSON.stringify(content) }),
+    ...(content === undefined ? {} : { content: recordedJson(content) }),
     ...(origin === undefined ? {} : { origin }),
-    ...(links === undefined ? {} : { links: JSON.stringify(linksOf(links)) }),
+    ...(links === undefined ? {} : { links: recordedJson(linksOf(links)) }),
     ...(embedding === undefined ? {} : embeddingColumns(embedding)),
     ...(uses === undefined ? {} : { uses }),
   };

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { labelItem, plainItem } from '#ports/label-item';
 import type { Item, ItemChange, Items } from '#ports/store';
-import type { JsonObject } from '#records';
+import { type JsonObject, recordedJson } from '#records';
 import { parseJson } from './body-codec.ts';
 import { changes, type Database, first, of, rows } from './database.ts';
 import { prepared, preparedInsert } from './prepared.ts';
@@ -86,7 +86,7 @@ const oneMore = sql<number>`version + 1`;
 function changedColumns(change: ItemChange): Updateable<ItemTable> {
   const { content, state, origin, now } = plainItem(change);
   return {
-    ...(content === undefined ? {} : { content: JSON.stringify(content) }),
+    ...(content === undefined ? {} : { content: recordedJson(content) }),
     ...(state === undefined ? {} : { state }),
     ...(origin === undefined ? {} : { origin }),
     changed_at: now,
@@ -100,7 +100,7 @@ function itemRow(given: Omit<Item, 'version' | 'changedAt'>): Insertable<ItemTab
     user_id: item.user,
     kind: item.kind,
     target: storable(item.target),
-    content: JSON.stringify(item.content),
+    content: recordedJson(item.content),
     origin: item.origin,
     state: item.state,
     version: 1,

@@ -1,5 +1,5 @@
 import type { DecisionRecord, EffectEnd, Journal } from '#ports/store';
-import type { Decision, JournalEntry } from '#records';
+import { type Decision, type JournalEntry, recordedJson } from '#records';
 import { parseJson } from './body-codec.ts';
 import { changes, type Database, of, rows, type Steps } from './database.ts';
 import { prepared } from './prepared.ts';
@@ -29,7 +29,7 @@ export function createJournal(database: Database): Journal {
 export function journalColumns(entry: JournalEntry | null): JournalColumns {
   if (entry === null) return { journal_id: null, journal_state: null, undone_at: null, inverse: null };
   const { id, action, parameters, target, state, createdAt, undoneAt } = entry;
-  const inverse = JSON.stringify({ action, parameters, target, createdAt } satisfies Inverse);
+  const inverse = recordedJson({ action, parameters, target, createdAt } satisfies Inverse);
   return { journal_id: id, journal_state: state, undone_at: undoneAt, inverse };
 }
 
@@ -56,25 +56,32 @@ export function createJournalTake({ kysely }: Database) {
 
 /** Closes the entry that an effect took back, or opens it again where that failed; what is unknown stays as it is. */
 export function createJournalClose({ kysely }: Database) {
-  const update = prepared((values: {
-    user: string;
-    decisionId: string;
-    id: string;
-    state: JournalEntry['state'];
-    now: number | null;
-  }) =>
-    kysely
-      .updateTable('effect')
-      .set({ journal_state: values.state, undone_at: values.now })
-      .where('user_id', '=', values.user)
-      .where('decision_id', '=', values.decisionId)
-      .where('journal_id', '=', values.id),
+  const update = prepared(
+    (values: {
+      user: string;
+      decisionId: string;
+      id: string;
+      state: JournalEntry['state'];
+      now: number | null;
+    }) =>
+      kysely
+        .updateTable('effect')
+        .set({ journal_state: values.state, undone_at: values.now })
+        .where('user_id', '=', values.user)
+        .where('decision_id', '=', values.decisionId)
+        .where('journal_id', '=', values.id),
   );
   return function* (user: string, { state, takesBack, finishedAt }: EffectEnd): Steps<void> {
     if (takesBack === undefined || state === 'unknown') return;
     const { id, decisionId } = takesBack;
     const isDone = state === 'done';
-    yield update({ user, decisionId, id, state: isDone ? 'undone' : 'open', now: isDone ? finishedAt : null });
+    yield update({
+      user,
+      decisionId,
+      id,
+      state: isDone ? 'undone' : 'open',
+      now: isDone ? finishedAt : null,
+    });
   };
 }
 

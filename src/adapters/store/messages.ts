@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { labelMessage, plainMessage } from '#ports/label-message';
 import type { Message, Messages } from '#ports/store';
-import type { UnaskedMessage } from '#records';
+import { recordedJson, type UnaskedMessage } from '#records';
 import { parseJson } from './body-codec.ts';
 import { changes, type Database, of, rows, type Steps, type Tell } from './database.ts';
 import { prepared, preparedInsert } from './prepared.ts';
@@ -75,11 +75,11 @@ function messageRow(given: Message): Insertable<MessageTable> {
     user_id: message.user,
     conversation: storable(message.conversation),
     role: message.role,
-    text: JSON.stringify(message.text),
+    text: recordedJson(message.text),
     origin: message.origin,
     decision_id: message.decisionId,
     created_at: message.createdAt,
-    unasked: message.unasked === undefined ? null : JSON.stringify(message.unasked),
+    unasked: message.unasked === undefined ? null : recordedJson(message.unasked),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { ValueChange, Values, Versioned } from '#ports/store';
-import type { JsonObject } from '#records';
+import { type JsonObject, recordedJson } from '#records';
 import { parseJson } from './body-codec.ts';
 import { changes, type Database, first, of, rows, type Steps, Undone } from './database.ts';
 import { prepared } from './prepared.ts';
@@ -74,7 +74,7 @@ function createValueSet(database: Database) {
   const remember = createValueHistory(database);
   return function* (user: string, { name, value, expected }: ValueChange, now: number): Steps<boolean> {
     const version = expected + 1;
-    const row = { user_id: user, name, version, value: JSON.stringify(value), saved_at: now };
+    const row = { user_id: user, name, version, value: recordedJson(value), saved_at: now };
     const query = expected === 0 ? insert(row) : replace({ ...row, before: expected });
     const saved = (yield* changes(query)) === 1;
     if (saved) yield* remember(row);

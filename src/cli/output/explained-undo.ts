@@ -25,7 +25,9 @@ export function undoSection(
     lines.push(`  an undo has begun and is not known to have ended: ${describe(entry)}`);
   }
   for (const { action, parameters, problem } of failed) {
-    lines.push(`  an undo failed: ${describe({ action, parameters })}: ${plainLine(problem?.text ?? '', 200)}`);
+    lines.push(
+      `  an undo failed: ${describe({ action, parameters })}: ${plainLine(problem?.text ?? '', 200)}`,
+    );
   }
   if (open.length > 0) {
     lines.push(`  tact undo ${shortId(decision.id)} would ${open.map(describe).join(', ')}`);

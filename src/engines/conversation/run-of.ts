@@ -1,6 +1,6 @@
 import { type FinishedDecision, type RunDraft, runOfEffects } from '#kernel';
 import type { Store } from '#ports/store';
-import { reviveOutside } from '#records';
+import { parseRecorded } from '#records';
 import { type ConversationInput, readInput } from './conversation-input.ts';
 import { detailsOf } from './details.ts';
 
@@ -39,5 +39,5 @@ async function requestOf(
   const planned = await ledger.get(decision.user, answered.decisionId);
   if (planned === null) return null;
   const text = await documents.text(decision.user, planned.inputDigest);
-  return text === null ? null : readInput(JSON.parse(text, reviveOutside));
+  return text === null ? null : readInput(parseRecorded(text));
 }

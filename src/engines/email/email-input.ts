@@ -6,7 +6,7 @@ import {
   type Outside,
   outside,
   parseMailAddress,
-  reviveOutside,
+  parseRecorded,
 } from '#records';
 import { mapOutside } from '#text';
 import type { SpecialFolders } from './account/special-role.ts';
@@ -56,7 +56,7 @@ export function labelInput(input: MaybeUnlabelled<EmailInput>): EmailInput {
 
 /** An input as it was recorded with its decision, by this version or by 0.1.0, which kept no labels. */
 export function readRecordedInput(text: string): EmailInput {
-  return labelInput(JSON.parse(text, reviveOutside) as MaybeUnlabelled<EmailInput>);
+  return labelInput(parseRecorded(text) as MaybeUnlabelled<EmailInput>);
 }
 
 /** Who the message says it is from, in lower case, to look things up by and never to be shown; null where it does not say. */

@@ -1,5 +1,5 @@
 import type { Decider } from '#kernel';
-import { type MaybeOutside, reviveOutside } from '#records';
+import { type MaybeOutside, parseRecorded } from '#records';
 import { resultOf } from './details.ts';
 import type { ExecutiveInput } from './executive-input.ts';
 import { executiveName } from './names.ts';
@@ -29,7 +29,7 @@ export async function traceOf(
   const { responseText: response, matchedHeuristicId, predictedSuccess, ...result } = resultOf(decision);
   const recorded = await store.documents.text(user, decision.inputDigest);
   if (result.responseId === '' || recorded === null) return null;
-  const { eventId, text } = JSON.parse(recorded, reviveOutside) as ExecutiveInput;
+  const { eventId, text } = parseRecorded(recorded) as ExecutiveInput;
   return {
     responseId,
     ...{ eventId, contextText: text, response, matchedHeuristicId, predictedSuccess },

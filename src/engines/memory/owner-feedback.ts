@@ -1,6 +1,6 @@
 import { tactError } from '#errors';
 import { type Decider, feedbackOf, learnFromFeedback } from '#kernel';
-import { type Decision, type Run, reviveOutside } from '#records';
+import { type Decision, parseRecorded, type Run } from '#records';
 import { admissionIn } from './admission-details.ts';
 import { signalOf } from './admit.ts';
 import type { AdmitInput } from './admit-input.ts';
@@ -22,7 +22,7 @@ export async function admitAfterAll(assistant: Decider, user: string, decision: 
     admissionIn(decision)?.decision === 'NOT' ? await store.documents.text(user, decision.inputDigest) : null;
   if (text === null)
     throw tactError('ID_NOT_FOUND', { what: 'run that was left out', id: decision.id, list: 'log' });
-  const { run } = JSON.parse(text, reviveOutside) as AdmitInput;
+  const { run } = parseRecorded(text) as AdmitInput;
   await tell(assistant, decision, feedbackKinds.wrongNot);
   return order(assistant, user, run, 'admit', `run/${run.id}/admit`);
 }

@@ -335,6 +335,22 @@ function effectLookups(setup: StoreSetup): void {
     await expect(setup.store.outbox.ofDecisions(user, [])).resolves.toEqual(new Map());
   });
 
+  it('gives parameters and results back as themselves, also what looks like a recorded outside text', async () => {
+    const plain = { outside: 'a', source: 'b' };
+    const values = {
+      plain,
+      escaped: { outside: plain, source: null },
+      outside: outside('a', 'b'),
+      list: [plain],
+    };
+    const effect = await planOne({ parameters: values });
+    await start(effect);
+    const { user, id } = effect;
+    await setup.store.outbox.finish(user, id, { ...done, result: values });
+
+    await expect(now(effect)).resolves.toMatchObject({ parameters: values, result: values });
+  });
+
   it('lists a user’s effects by state, the oldest first', async () => {
     const user = setup.newUser();
     const early = await planOne({ user });

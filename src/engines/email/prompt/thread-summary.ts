@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { joinOrigins } from '#kernel';
 import type { Item } from '#ports/store';
-import { type Decision, exposeOutside, type MaybeOutside, Outside, outside, reviveOutside } from '#records';
+import { type Decision, exposeOutside, type MaybeOutside, Outside, outside, parseRecorded } from '#records';
 import { distinctOutside, distinctText } from '#text';
 import { readNote } from '#tools';
 import { type EmailInput, senderOf } from '../email-input.ts';
@@ -96,7 +96,7 @@ export function holdsOthersWords(thread: ThreadSummary | null): boolean {
 
 function earlierOf(decision: Decision, inputs: ReadonlyMap<string, string>): Earlier {
   const recorded = inputs.get(decision.inputDigest) ?? 'null';
-  const { data } = earlierMail.safeParse(JSON.parse(recorded, reviveOutside));
+  const { data } = earlierMail.safeParse(parseRecorded(recorded));
   return {
     decision,
     sender: data?.from == null ? '' : exposeOutside(data.from.address),

@@ -1,5 +1,5 @@
 import type { Store } from '#ports/store';
-import { type Decision, type MaybeOutside, reviveOutside } from '#records';
+import { type Decision, type MaybeOutside, parseRecorded } from '#records';
 import { resultOf } from '../details.ts';
 import type { ExecutiveInput } from '../executive-input.ts';
 import { convergesFrom, type RatedDecision } from './observation-of.ts';
@@ -32,7 +32,7 @@ function answeredEvent(decision: Decision, inputText: string): AnsweredEvent | n
   if ((path !== 'heuristic' && path !== 'llm') || responseId === '') return null;
   const { convergence } = metadata;
   const isConverging = convergence !== undefined && convergence.similarity >= convergesFrom;
-  const { text: event, domain } = JSON.parse(inputText, reviveOutside) as ExecutiveInput;
+  const { text: event, domain } = parseRecorded(inputText) as ExecutiveInput;
   return {
     ...{ decisionId: decision.id, path, matchedHeuristicId, domain, event },
     convergedHeuristicId: isConverging ? convergence.convergedHeuristicId : null,

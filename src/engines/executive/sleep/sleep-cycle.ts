@@ -1,6 +1,6 @@
 import { decideAll, type Engine, feedbackOf, learnFromFeedback, outsideLabel, type Runtime } from '#kernel';
 import type { Embedder } from '#ports/embedder';
-import { type Decision, reviveOutside } from '#records';
+import { type Decision, parseRecorded } from '#records';
 import { responsesContradict } from '../contradiction.ts';
 import { resultOf } from '../details.ts';
 import { patientMs } from '../embedding-deadlines.ts';
@@ -106,7 +106,7 @@ async function answerAgain(
 ): Promise<Decision | 'no_model' | null> {
   const recorded = await runtime.store.documents.text(user, inputDigest);
   if (recorded === null) return null;
-  const event = JSON.parse(recorded, reviveOutside) as ExecutiveInput;
+  const event = parseRecorded(recorded) as ExecutiveInput;
   const input: ExecutiveInput = { ...event, candidates: [], immediate: true };
   const receivedAt = runtime.clock.now();
   const signal = {

@@ -1,5 +1,5 @@
 import { concludeAction, type Runtime } from '#kernel';
-import { type Approval, type Decision, type Effect, reviveOutside } from '#records';
+import { type Approval, type Decision, type Effect, parseRecorded } from '#records';
 import { memoryName } from '../memory-name.ts';
 import type { OfferedRun } from './follow-decisions.ts';
 
@@ -31,7 +31,7 @@ export async function finishedRuns(
     const approvals = await store.approvals.ofDecision(user, id);
     if (!isFinished(ran, approvals)) continue;
     const text = await store.documents.text(user, decision.inputDigest);
-    const input: unknown = text === null ? null : JSON.parse(text, reviveOutside);
+    const input: unknown = text === null ? null : parseRecorded(text);
     const draft = await engine.runOf({ decision, effects: ran, approvals, input, registry }, store);
     if (draft === null) continue;
     found.push({ run: { ...draft, id, ...timesOf(decision, ran) }, offeredBy: engine.name });

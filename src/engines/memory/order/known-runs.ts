@@ -1,5 +1,5 @@
 import type { Experience, Store } from '#ports/store';
-import { holdsOutside, type Run, reviveOutside } from '#records';
+import { holdsOutside, type Run, parseRecorded } from '#records';
 import type { AdmitInput } from '../admit-input.ts';
 import { textOfRun, uniteNames } from '../compare/plain-run.ts';
 import { memoryName } from '../memory-name.ts';
@@ -129,7 +129,7 @@ async function knownRepeat(
   const offered: Run =
     text === null
       ? { ...on, references: on.own.references, artifacts: on.own.artifacts }
-      : (JSON.parse(text, reviveOutside) as AdmitInput).run;
+      : (parseRecorded(text) as AdmitInput).run;
   const { completedAt } = repeat;
   const run = newRun(
     { ...offered, id, completedAt, validFrom: null, validUntil: null },

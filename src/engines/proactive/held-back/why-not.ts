@@ -1,5 +1,5 @@
 import type { Store } from '#ports/store';
-import { type Decision, type MaybeOutside, type Profile, reviveOutside } from '#records';
+import { type Decision, type MaybeOutside, type Profile, parseRecorded } from '#records';
 import { matchOutside } from '#text';
 import { type CandidateFate, detailsOf, type FateReason } from '../details.ts';
 import { signalKind } from '../signals/catalog.ts';
@@ -132,9 +132,7 @@ async function inputsOf(
   { documents }: Pick<Store, 'documents'>,
 ): Promise<ReadonlyMap<string, TickInput['signals']>> {
   const texts = await documents.texts(user, [...new Set(decisions.map(({ inputDigest }) => inputDigest))]);
-  return new Map(
-    [...texts].map(([digest, text]) => [digest, (JSON.parse(text, reviveOutside) as TickInput).signals]),
-  );
+  return new Map([...texts].map(([digest, text]) => [digest, (parseRecorded(text) as TickInput).signals]));
 }
 
 type Matches = (signal: FoundSignal & { readonly category?: string | undefined }) => boolean;

@@ -1,5 +1,5 @@
 import type { Store } from '#ports/store';
-import { type JsonObject, type MaybeOutside, reviveOutside } from '#records';
+import { type JsonObject, type MaybeOutside, parseRecorded } from '#records';
 import { matchOutside } from '#text';
 import { detailsOf } from '../details.ts';
 import type { TickInput } from '../tick-input.ts';
@@ -39,6 +39,6 @@ export async function toldRecord(
 
 /** What the signals of a cycle were about, by their keys. */
 function subjectsIn(input: string): ReadonlyMap<string, MaybeOutside> {
-  const { signals } = JSON.parse(input, reviveOutside) as TickInput;
+  const { signals } = parseRecorded(input) as TickInput;
   return new Map(signals.map(({ key, subject }) => [key, subject]));
 }
