@@ -1,18 +1,21 @@
 import type { ModelMessage, ToolApprovalStatus, ToolSet } from 'ai';
 import type { Assistant } from '#assistant';
-import { createToolCalls, loadTools, type NamedCall } from '#engines/tools';
+import { createToolCalls, loadTools } from '#engines/tools';
 import type { Caution } from '#kernel';
 import type { DangerLevel } from '#records';
-import { guardedTool, isCalledIn, statusAgain, statusOf, wantsApproval } from './guarded-tool.ts';
-import { openCallsIn, withResults } from './open-calls.ts';
-import { plainInput } from './plain-input.ts';
+import { noteAsked } from './delegation.ts';
+import { executeCall, findCall, type Guard, isOurs, readCall, type SdkCall, shownAgain } from './guard.ts';
+import { guardedTool, statusAgain, statusOf, wantsApproval } from './guarded-tool.ts';
 import { type DeclaredTool, readTool, type SdkTool } from './read-tool.ts';
+import { type ResumeOptions, resumeRun, withdrawDenied } from './resume.ts';
 import { seenOrigins } from './seen-origins.ts';
-import { resultOf, type ToolResultOutput } from './tool-output.ts';
+import { callsIn, siteOf } from './transcript.ts';
 
 /** What a tool can do, and how it is undone. */
 export interface ToolGuard<Input, Output> {
   readonly danger: DangerLevel;
+  /** How long a call may take. Out of time, a call that is not safe is unknown. Default: as long as it does. */
+  readonly timeoutMs?: number;
   /** Takes a call back, given what it ran with and what it returned, both as JSON keeps them. Without it, there is no undo. */
   inverse?(input: Input, output: Output): unknown;
 }
@@ -30,6 +33,8 @@ export interface GuardOptions<Tools extends ToolSet> {
   };
   /** From which danger on a call asks if the model has read tool results or files. Default: `dangerous`. */
   readonly caution?: Caution;
+  /** True if these tools may also run calls of the user's other runs, which hold no session of their own. Default: false. */
+  readonly anyRun?: boolean;
 }
 
 type ExecuteOf<SomeTool> = SomeTool extends { execute?: infer Execute } ? NonNullable<Execute> : never;
@@ -46,69 +51,98 @@ export interface GuardedTools<Tools extends ToolSet> {
   /** For `toolApproval` of the AI SDK. Decides about each call, and records it, before anything runs. */
   toolApproval(asked: AskedCall): Promise<ToolApprovalStatus>;
   /**
-   * Runs what was approved, and gives the messages with the results of all calls of these tools. Null while a question is open or a
-   * call is running. Calls it finds done it does not run again. Throws `TOOL_CALL_NOT_DECIDED`.
+   * Runs what was approved, and gives the messages with the results of all calls of these tools. Null while the messages hold a call
+   * that waits for an answer or is running, unless that is to be told. What they lost comes back: an open question each time, the end
+   * of one once. Calls it finds done it does not run again. Throws `TOOL_CALL_NOT_DECIDED`.
    */
-  resume(messages: readonly ModelMessage[]): Promise<ModelMessage[] | null>;
+  resume(messages: readonly ModelMessage[], options?: ResumeOptions): Promise<ModelMessage[] | null>;
+  /** Withdraws all open questions of a run, its own unless given. Nothing is learned from it. Resolves with how many. */
+  withdraw(run?: string): Promise<number>;
+  /** Lets the tools go. What was approved and has not run stays planned until they are guarded again. */
+  close(): void;
 }
 
 /** What the AI SDK says about a call. */
 export interface AskedCall {
-  readonly toolCall: { readonly toolName: string; readonly toolCallId: string; readonly input: unknown };
+  readonly toolCall: SdkCall;
   /** Those that the model was sent. */
   readonly messages: readonly ModelMessage[];
+  /** All tools that the model has. */
+  readonly tools?: ToolSet | undefined;
 }
+
+const maxKeptResults = 200;
 
 /**
  * Puts tools of the AI SDK under Tact's policy. Each call becomes a decision: it runs, asks in the inbox, or is declined. Whatever
  * runs, Tact runs: once, recorded before, with its undo in the journal.
  *
  * @throws TOOL_NOT_GUARDABLE for a tool that Tact cannot run, TOOL_GUARDED_DIFFERENTLY.
+ *
+ * @example
+ * const { tools, toolApproval } = guardTools({ send_money }, { tact, user: tact.user, run: 'chat-4711' });
+ * await generateText({ model, tools, toolApproval, messages });
  */
 export function guardTools<Tools extends ToolSet>(
   tools: Tools,
   options: GuardOptions<Tools>,
 ): GuardedTools<Tools> {
-  const { tact, user, run, caution = 'dangerous' } = options;
+  const { tact, user, run, caution = 'dangerous', anyRun = false } = options;
+  const { runtime } = tact.assistant;
   const declared = (options.actions ?? {}) as Readonly<Record<string, DeclaredTool | undefined>>;
   const own = Object.entries<SdkTool>(tools);
-  const guarded = own.map(([name, tool]) => readTool(name, tool, ownValue(declared, name)));
-  loadTools(guarded, user, tact.assistant.runtime);
+  const values = new Map<string, unknown>();
+  const keep = (decisionId: string, result: unknown) => {
+    values.set(decisionId, result);
+    const [oldest] = values.size > maxKeptResults ? values.keys() : [];
+    if (oldest !== undefined) values.delete(oldest);
+  };
+  const read = own.map(([name, tool]) => readTool(name, tool, ownValue(declared, name), keep));
+  const close = loadTools(read, { user, run, anyRun }, runtime);
   const calls = createToolCalls(tact.assistant, user);
-  const isGuarded = (name: string) => Object.hasOwn(tools, name);
-  const named = ({ toolName, toolCallId, input }: AskedCall['toolCall']): NamedCall => ({
-    ...{ run, toolCallId, tool: toolName },
-    input: plainInput(toolName, input),
-  });
+  const guard: Guard = { user, run, tools, runtime, calls, values };
+  const guardedOnes = own.map(([name, tool]) => [
+    name,
+    guardedTool(tool, {
+      execute: (input, { toolCallId, ...call }) =>
+        executeCall(guard, { toolName: name, toolCallId, input }, call),
+      toModelOutput: (given) => shownAgain(guard, tool, name, given),
+    }),
+  ]);
   return {
-    tools: Object.fromEntries(
-      own.map(([name, tool]) => [
-        name,
-        guardedTool(name, tool, async (input, { toolCallId, abortSignal }) =>
-          calls.carryOut(named({ toolName: name, toolCallId, input }), { signal: abortSignal }),
-        ),
-      ]),
-    ) as Tools,
-    async toolApproval({ toolCall, messages }) {
+    tools: Object.fromEntries(guardedOnes) as Tools,
+    async toolApproval({ toolCall, messages, tools: all }) {
       const tool = ownValue<SdkTool>(tools, toolCall.toolName);
       if (tool === undefined) return undefined;
-      const call = named(toolCall);
-      if (isCalledIn(messages, call.toolCallId)) return statusAgain(await calls.outcomeOf(call), call);
-      const needsApproval = await wantsApproval(tool, call, messages);
-      const labels = seenOrigins(messages);
-      return statusOf(await calls.decide({ ...call, labels, needsApproval, caution }));
-    },
-    async resume(messages) {
-      const results = new Map<string, ToolResultOutput>();
-      const open = openCallsIn(messages, isGuarded);
-      for (const part of open) {
-        const outcome = await calls.carryOut(named(part));
-        const result = await resultOf(outcome, part, tools[part.toolName] as SdkTool);
-        if (result !== null) results.set(part.toolCallId, result);
+      const site = siteOf(toolCall, messages);
+      if (site.isOpen) {
+        const recorded = await findCall(guard, toolCall, site.transcript);
+        return statusAgain(await calls.outcomeOf(recorded), recorded.call);
       }
-      return results.size < open.length ? null : withResults(messages, results, isGuarded);
+      const { call, problem } = readCall(guard, toolCall);
+      // `execute` says what is wrong, and the model reads it.
+      if (call === null || problem !== null) return undefined;
+      await withdrawDenied(guard, callsIn(messages));
+      const needsApproval = await wantsApproval(tool, call, messages);
+      const labels = await seenOrigins(messages, all, (result) => isOurs(guard, result));
+      const recorded = await calls.decide({ ...call, labels, needsApproval, caution }, site);
+      const outcome = await calls.outcomeOf(recorded);
+      if (outcome.state === 'open') noteAsked({ user, decisionId: recorded.decision.id });
+      return statusOf(outcome);
     },
+    resume: (messages, resumeOptions) => resumeRun(guard, messages, resumeOptions),
+    withdraw: (which = run) => withdrawAll(guard, which),
+    close,
   };
+}
+
+async function withdrawAll({ calls }: Guard, run: string): Promise<number> {
+  let withdrawn = 0;
+  for (const recorded of await calls.asked(run)) {
+    if ((await calls.outcomeOf(recorded)).state !== 'open') continue;
+    if (await calls.withdraw(recorded, { by: 'the client' })) withdrawn += 1;
+  }
+  return withdrawn;
 }
 
 /** Names come from a model: one that every object has is no tool. */

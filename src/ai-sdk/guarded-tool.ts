@@ -2,40 +2,44 @@ import type { ModelMessage, ToolApprovalStatus } from 'ai';
 import type { CallOutcome, NamedCall } from '#engines/tools';
 import { tactError } from '#errors';
 import { unsaidLines } from '#kernel';
-import type { Approval } from '#records';
-
+import type { Approval, Json } from '#records';
 import type { SdkTool } from './read-tool.ts';
-import { isExplained, outputOf, troubleWith } from './tool-output.ts';
+import { outputOf, type ToolResultOutput, troubleWith, waitingText } from './tool-output.ts';
 
 type Execute = NonNullable<SdkTool['execute']>;
+/** What the SDK says with a call that it executes. */
+type ExecuteOptions = Pick<Parameters<Execute>[1], 'toolCallId' | 'messages' | 'abortSignal'>;
+type ToModelOutput = NonNullable<SdkTool['toModelOutput']>;
 
-/** The tool as the SDK gets it: what it executes is the call on record. */
+/** The tool as the SDK gets it: what it executes is the call on record, and what it shows is that call's result. */
 export function guardedTool(
-  name: string,
   tool: SdkTool,
-  carryOut: (call: Parameters<Execute>[0], options: Parameters<Execute>[1]) => Promise<CallOutcome>,
+  given: {
+    execute(input: unknown, options: ExecuteOptions): Promise<Json>;
+    toModelOutput(given: Parameters<ToModelOutput>[0]): Promise<ToolResultOutput>;
+  },
 ): SdkTool {
   // Approval is Tact's, and a tool that asks by itself is asked when the call is decided.
   const { needsApproval: _, toModelOutput, ...rest } = tool;
+  const { execute } = given;
   return {
     ...rest,
-    execute: async (input: unknown, options: Parameters<Execute>[1]) =>
-      executed(await carryOut(input, options), name, options.toolCallId),
-    ...(toModelOutput === undefined
-      ? {}
-      : {
-          toModelOutput: (given: Parameters<typeof toModelOutput>[0]) =>
-            isExplained(given.output) ? { type: 'json' as const, value: given.output } : toModelOutput(given),
-        }),
+    execute,
+    ...(toModelOutput === undefined ? {} : { toModelOutput: given.toModelOutput }),
   } as SdkTool;
 }
 
-/** The result, or the error that the model is shown in its place. */
-function executed(outcome: CallOutcome, tool: string, call: string) {
+/** The result, or the error that the model is shown in its place. A call that was not asked about itself waits for others that were. */
+export function executed(
+  outcome: CallOutcome,
+  { tool, toolCallId: call }: NamedCall,
+  wasAsked: boolean,
+): Json {
   switch (outcome.state) {
     case 'done':
       return outputOf(outcome);
     case 'open':
+      if (!wasAsked) return waitingText(outcome);
       throw unanswered(outcome, tool, call);
     case 'refused':
       throw tactError('TOOL_CALL_REFUSED', { tool, call, why: outcome.why });
@@ -70,26 +74,20 @@ export function statusAgain(outcome: CallOutcome, { tool, toolCallId }: NamedCal
   return statusOf(outcome);
 }
 
-/** True where the SDK asks again: the messages that a model was sent do not hold the calls of its answer yet. */
-export function isCalledIn(messages: readonly ModelMessage[], toolCallId: string): boolean {
-  return messages.some(
-    ({ role, content }) =>
-      role === 'assistant' &&
-      typeof content !== 'string' &&
-      content.some((part) => part.type === 'tool-call' && part.toolCallId === toolCallId),
-  );
-}
-
 function unanswered({ question }: CallOutcome & { readonly state: 'open' }, tool: string, call: string) {
   return tactError('TOOL_CALL_UNANSWERED', { tool, call, id: question.id.slice(-8) });
 }
 
-/** Whether the tool itself asks for approval of a call. */
+/** Whether the tool itself asks for approval of a call; one that cannot say so asks. */
 export async function wantsApproval(
   { needsApproval }: SdkTool,
   { toolCallId, input }: NamedCall,
   messages: readonly ModelMessage[],
 ): Promise<boolean> {
   if (typeof needsApproval !== 'function') return needsApproval === true;
-  return needsApproval(input, { toolCallId, messages: [...messages], context: undefined });
+  try {
+    return await needsApproval(input, { toolCallId, messages: [...messages], context: undefined });
+  } catch {
+    return true;
+  }
 }

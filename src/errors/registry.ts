@@ -637,7 +637,7 @@ export const errorRegistry = {
     exitCode: exitCodes.interrupted,
   },
   EFFECT_WITHDRAWN: {
-    message: '{action} was withdrawn before it started because its decision was undone.',
+    message: '{action} was withdrawn before it started because {why}.',
     remedy: 'No action needed.',
     ...stop,
     ...conflict,
@@ -771,6 +771,13 @@ export const errorRegistry = {
   TOOL_CALL_UNFINISHED: {
     message: 'The call {call} of {tool} has not ended yet.',
     remedy: 'Call resume with the messages later.',
+    ...retry,
+    ...unavailable,
+    ...refused,
+  },
+  TOOL_STOPPED: {
+    message: 'The tool {tool} was stopped.',
+    remedy: 'Call resume with the messages to call it again.',
     ...retry,
     ...unavailable,
     ...refused,

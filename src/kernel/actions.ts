@@ -67,6 +67,13 @@ export interface Action<Parameters extends JsonObject = JsonObject> {
    * begins with the commit of its decision, and ends with a later commit of the same decision. Unless given, false.
    */
   staysLocal?(user: string): boolean;
+  /**
+   * What a decision itself plans of it is run by whoever resumes that very decision, within an hour, and by nothing else; then it is
+   * withdrawn. What a yes or an undo plans is run as that of any other action.
+   */
+  readonly isRunOnDemand?: boolean;
+  /** Parameters that were approved, as the schema in force now would change them; null where it leaves them as they are. */
+  schemaChanges?(parameters: Parameters, user: string): JsonObject | null;
   /** Carried out by being recorded, as an answer is that the caller gets with the decision: it becomes no effect. */
   readonly isRecordOnly?: boolean;
   /** Of an inverse: looks at what somebody changed since the effect that it would take back. Missing: nothing can be lost. */

@@ -42,7 +42,7 @@ export interface Answered {
 export async function approve(answer: Answer, runtime: EffectRuntime): Promise<Answered> {
   const { approval: stored, decision } = await openQuestion(answer, runtime);
   const isRunHere = !isLeftToOthers(stored.action, decision, runtime);
-  if (isRunHere) requireAction(runtime.registry, stored.action, stored.parameters);
+  if (isRunHere) await requireAsShown(stored, decision, runtime);
   const approval = await permitted(stored, answer, decision, runtime);
   const key = `approval:${approval.id}`;
   const planned =
@@ -52,6 +52,30 @@ export async function approve(answer: Answer, runtime: EffectRuntime): Promise<A
   const closed = await close(approval, { answer, decision, state, kind: state, effect }, runtime);
   const effects = effect === null ? [] : await runEffects([effect], runtime, decision);
   return { approval: closed, effects, added: addedSince(approval) };
+}
+
+/**
+ * What the action's schema would change by now is put on the card, and needs a yes to that card: what runs is what was shown.
+ * Throws `APPROVAL_CHANGED`, and what `requireAction` throws.
+ */
+async function requireAsShown(stored: Approval, decision: Decision, runtime: EffectRuntime): Promise<void> {
+  const { action, parameters, user } = stored;
+  const changed = runtime.registry.find(action)?.schemaChanges?.(parameters, user) ?? null;
+  requireAction(runtime.registry, action, changed ?? parameters);
+  if (changed === null) return;
+  const { found, input } = await judgedNow({ ...stored, parameters: changed }, decision, runtime);
+  const card = askedAnew(
+    stored,
+    runtime.registry,
+    { action, parameters: changed },
+    { input, because: found },
+  );
+  const edited = { ...stored, parameters: changed, card };
+  const asked = { ...edited, hash: bindingHash({ ...edited, decision }) };
+  if (!(await runtime.store.approvals.edit(user, stored.id, stored.hash, asked))) {
+    throw await whyClosed(stored, runtime);
+  }
+  throw tactError('APPROVAL_CHANGED', {});
 }
 
 /** The question that the yes is for, unless the policy forbids it by now or asks for more than its card said. */
@@ -161,20 +185,24 @@ export async function expireOverdue(runtime: EffectRuntime): Promise<number> {
   return expired;
 }
 
-/** Withdraws the open questions of a decision that was taken back or replaced. */
+/**
+ * Withdraws the open questions of a decision: it was taken back or replaced, or whoever asked for it takes it back. That is no answer
+ * of the owner's, and nothing is learned from it. Resolves with how many.
+ */
 export async function supersede(
   { user, id }: Pick<Decision, 'user' | 'id'>,
   runtime: EffectRuntime,
-): Promise<void> {
+  by: Pick<Answer, 'by' | 'via' | 'why'> | null = null,
+): Promise<number> {
+  const at = runtime.clock.now();
+  const answer = by === null ? null : { by: by.by, via: by.via, at, why: by.why ?? null };
+  const end = { state: 'superseded', answer, effect: null, feedback: null } as const;
+  let withdrawn = 0;
   for (const approval of await runtime.store.approvals.ofDecision(user, id)) {
     // Closing leaves a question alone that was answered already.
-    await runtime.store.approvals.close(approval.user, approval.id, approval.hash, {
-      state: 'superseded',
-      answer: null,
-      effect: null,
-      feedback: null,
-    });
+    if (await runtime.store.approvals.close(user, approval.id, approval.hash, end)) withdrawn += 1;
   }
+  return withdrawn;
 }
 
 async function close(

@@ -112,6 +112,7 @@ const neverHappened: ReadonlySet<ErrorCode> = new Set([
   'TRANSPORT_UNREACHABLE',
   'EFFECT_INTERRUPTED',
   'TOOL_NOT_LOADED',
+  'TOOL_STOPPED',
 ]);
 
 function registryCheck(effect: Effect, { registry }: EffectRuntime): Action['check'] {

@@ -4,7 +4,7 @@ import type { Decision, Effect } from '#records';
 import { canConclude, concludeAction } from './conclude.ts';
 import { finishFailed, writeHeld } from './effect-ends.ts';
 import { type ResumeOptions, takeOver, unfinishedEffects, whileLeased } from './effect-leases.ts';
-import { awaitedBy, isLeftToOthers, runInOrder } from './effects.ts';
+import { awaitedBy, isApproved, isLeftToOthers, isUndo, runInOrder } from './effects.ts';
 import {
   decisionOf,
   type KnownDecision,
@@ -93,6 +93,11 @@ export async function resumeEffects(
   const left = await unfinishedEffects(user, runtime, options);
   const isLast = (effect: Effect) => isSafe(effect, runtime);
   const runOrSkip = async (effect: Effect) => {
+    if (isLeftToCaller(effect, runtime)) {
+      if (runtime.clock.now() - effect.plannedAt >= onDemandMs)
+        return withdraw(effect, 'nobody asked for it', runtime);
+      if (options.decisionId === undefined) return effect;
+    }
     const waitsInVain = !isSafe(effect, runtime) && (await isMissingSomething(effect, runtime));
     return waitsInVain ? skipEffect(effect, runtime) : runEffect(effect, runtime);
   };
@@ -101,7 +106,8 @@ export async function resumeEffects(
     if (effect.state === 'planned') {
       // An action that this process lacks waits for a process that has it.
       if (registry.find(effect.action) === null) continue;
-      ended.push(await runOrSkip(effect));
+      const left = await runOrSkip(effect);
+      if (left !== effect) ended.push(left);
       continue;
     }
     const isUnknown = registry.find(effect.action) === null;
@@ -114,6 +120,14 @@ export async function resumeEffects(
 
 function isSafe({ action }: Effect, { registry }: EffectRuntime): boolean {
   return registry.find(action)?.danger === 'safe';
+}
+
+/** How long what is run on demand may wait for whoever asks for it. */
+const onDemandMs = 3_600_000;
+
+/** Planned by the decision itself, of an action that only whoever asked for the decision runs. */
+function isLeftToCaller({ action, key }: Effect, { registry }: EffectRuntime): boolean {
+  return registry.find(action)?.isRunOnDemand === true && !isApproved(key) && !isUndo(key);
 }
 
 /** Something that this comes after was not done. */
@@ -129,14 +143,17 @@ async function isMissingSomething(effect: Effect, runtime: EffectRuntime): Promi
 export async function withdrawPlanned(
   { user, id }: Pick<Decision, 'user' | 'id'>,
   runtime: EffectRuntime,
+  why = 'its decision was undone',
 ): Promise<number> {
-  const { store } = runtime;
   let withdrawn = 0;
-  for (const effect of await store.outbox.ofDecision(user, id)) {
-    // Begun and ended here, so that nobody else can begin it.
-    if (!(await start(effect, runtime))) continue;
-    await finishFailed(effect, tactError('EFFECT_WITHDRAWN', { action: effect.action }), runtime);
-    withdrawn += 1;
+  for (const effect of await runtime.store.outbox.ofDecision(user, id)) {
+    if (effect.state === 'planned' && (await withdraw(effect, why, runtime)) !== effect) withdrawn += 1;
   }
   return withdrawn;
+}
+
+/** Begun and ended here, so that nobody else can begin it. The effect itself where somebody had begun it. */
+async function withdraw(effect: Effect, why: string, runtime: EffectRuntime): Promise<Effect> {
+  if (!(await start(effect, runtime))) return effect;
+  return finishFailed(effect, tactError('EFFECT_WITHDRAWN', { action: effect.action, why }), runtime);
 }

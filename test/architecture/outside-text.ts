@@ -25,8 +25,6 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'src/engines/email/actions/sent-mail.ts': 'writes subjects onto the wire',
   'src/adapters/store/decision-row.ts': 'writes titles into a column of their own, which is searched',
   'src/testing/memory-ledger.ts': 'searches titles',
-  'src/ai-sdk/tool-output.ts':
-    'gives the result of a tool back in the messages of the AI SDK, which have no labels',
   'src/server/operations/process-event.ts': 'hands responses to programs, in formats that have no labels',
   'src/server/operations/get-trace.ts':
     'hands events and responses to programs, in formats that have no labels',

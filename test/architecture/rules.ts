@@ -48,7 +48,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   server: [...below, 'assistant', 'presets'],
   cli: [...below, 'simulation', 'assistant', 'presets', 'adapters', 'server'],
   evals: [...below, 'simulation', 'assistant', 'presets', 'adapters', 'testing', 'server', 'cli'],
-  'ai-sdk': [...below, 'assistant'],
+  'ai-sdk': [...below, 'assistant', 'adapters'],
   'index.ts': [...below, 'assistant.ts', 'presets', 'adapters'],
   'engine.ts': [...below, 'presets'],
   'stores.ts': ['ports', 'presets', 'adapters'],

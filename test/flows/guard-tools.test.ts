@@ -68,7 +68,7 @@ describe('a call', () => {
     await converse(bank, { calls: [payBob] });
     const question = await bank.question();
     expect(question.card).toMatchObject({
-      question: 'call pay with to: “Bob”, euros: 20',
+      question: 'call “pay” with to: “Bob”, euros: 20',
       because: [{ code: 'DangerousAction' }],
     });
     expect(bank.deeds).toEqual([]);

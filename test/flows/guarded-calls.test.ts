@@ -203,7 +203,7 @@ describe('a tool', () => {
     expect(await statusOf('weather')).toBeUndefined();
     expect(await statusOf('secrets')).toEqual({
       type: 'user-approval',
-      reason: 'call look with at: “secrets”',
+      reason: 'call “look” with at: “secrets”',
     });
     const [question] = await tact.assistant.approvals(user);
     expect(question?.card.because).toMatchObject([{ code: 'RequestedByTool' }]);
@@ -278,11 +278,13 @@ describe('a tool', () => {
       inputSchema: z.object({ day: z.string().transform((text) => new Date(text)) }),
       execute: async ({ day }) => day.toISOString(),
     });
-    const { toolApproval } = guardTools({ meet }, { tact, user, run: 'run-1' });
+    const guarded = guardTools({ meet }, { tact, user, run: 'run-1' });
     const input = { day: new Date('2026-11-22') };
+    const toolCall = { toolName: 'meet', toolCallId: 'call-1', input };
 
+    expect(await guarded.toolApproval({ toolCall, messages: [] })).toBeUndefined();
     await expect(
-      toolApproval({ toolCall: { toolName: 'meet', toolCallId: 'call-1', input }, messages: [] }),
+      guarded.tools.meet.execute(input as never, { ...options, toolCallId: 'call-1' }),
     ).rejects.toMatchObject({ code: 'ACTION_PARAMETERS_INVALID' });
     expect(await tact.assistant.log({ user })).toEqual([]);
   });

@@ -36,7 +36,7 @@ describe('a call of a guarded tool', () => {
     const id = lines.at(-1) ?? '';
     expect(await results()).toBeNull();
 
-    expect((await tact(fixture, 'approvals')).stdout).toContain('Call pay with to: “Bob”, euros: 20?');
+    expect((await tact(fixture, 'approvals')).stdout).toContain('Call “pay” with to: “Bob”, euros: 20?');
     const approved = await tact(fixture, 'approve', id);
     expect(approved).toMatchObject({ code: 0, stderr: '' });
     expect(approved.stdout).toContain(

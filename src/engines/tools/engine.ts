@@ -7,12 +7,17 @@ import {
   proposedNothing,
 } from '#kernel';
 import { judge } from './judge.ts';
-import { actionNameOf, referenceOf, type ToolCall, toolsEngineName } from './tool-call.ts';
+import {
+  actionNameOf,
+  referenceOf,
+  runTagOf,
+  type ToolCall,
+  toolsEngineName,
+  toolTagOf,
+} from './tool-call.ts';
 
 /** Decides about the calls that a model makes of the application's own tools. */
 export type ToolsEngine = Engine<ToolCall, null, null, null>;
-
-const tagLength = 200;
 
 export function createToolsEngine(actions: readonly Action[]): ToolsEngine {
   return {
@@ -20,7 +25,7 @@ export function createToolsEngine(actions: readonly Action[]): ToolsEngine {
     actions,
     describe: (call) => ({
       title: `${call.tool} ${JSON.stringify(call.input)}`,
-      tags: [`run:${call.run}`, `tool:${call.tool}`].map((tag) => tag.slice(0, tagLength)),
+      tags: [runTagOf(call.run), toolTagOf(call.tool)],
       quotes: [{ name: 'run', text: call.run }],
     }),
     facts: async (signals) => signals.map(() => null),

@@ -1,7 +1,17 @@
 /** The tools engine: may a model's call of the application's own tool run? */
 
-export type { CallOutcome, RanCall } from './call-outcome.ts';
-export type { GuardedTool } from './guarded-tool.ts';
+export {
+  type CallOutcome,
+  type DoneCall,
+  isUnfinished,
+  type RanCall,
+  type ToolResult,
+  type WaitedCall,
+} from './call-outcome.ts';
+export { errorText } from './error-text.ts';
+export type { GuardedTool, ReadInput, ToolRun } from './guarded-tool.ts';
 export { loadTools } from './load-tools.ts';
+export { isEqualCall, type RecordedCall } from './recorded-calls.ts';
+export { addTold, readTold, type ToldCalls, toldInPlace } from './told-calls.ts';
 export type { ToolCall } from './tool-call.ts';
-export { createToolCalls, type NamedCall, type ToolCalls } from './tool-calls.ts';
+export { type CallSite, createToolCalls, type NamedCall, type ToolCalls } from './tool-calls.ts';

@@ -1,16 +1,21 @@
-import { type JudgeView, judgeProposals, type SafetyCheck, safetyChecks } from '#kernel';
-import type { Verdict } from '#records';
+import { type CheckInput, type JudgeView, judgeProposals, type SafetyCheck, safetyChecks } from '#kernel';
+import type { Json, Verdict } from '#records';
 import type { ToolCall } from './tool-call.ts';
 
 /** The judge: every check of the policy, and the tool's own wish for approval. Pure. */
 export function judge(view: JudgeView<ToolCall, null, null>): Verdict {
-  const { tool, needsApproval, caution } = view.signal.input;
+  const { tool, needsApproval, caution, mayRepeat = false, input } = view.signal.input;
   const { signal, registry, policy, proposals, checks = safetyChecks } = view;
   const verdict = judgeProposals(proposals, {
     ...{ registry, policy, caution, user: signal.user, sender: null },
     // The texts that a model has read are the application's, and not on record.
     cause: () => null,
-    checks: needsApproval ? [...checks, requestedByTool] : checks,
+    checks: [
+      ...checks,
+      ...(needsApproval ? [requestedByTool] : []),
+      ...(mayRepeat ? [mayRepeatAnother] : []),
+      ...(holdsInexactNumber(input) ? [inexactNumber] : []),
+    ],
   });
   return {
     ...verdict,
@@ -20,9 +25,20 @@ export function judge(view: JudgeView<ToolCall, null, null>): Verdict {
   };
 }
 
-const requestedByTool: SafetyCheck = {
-  name: 'RequestedByTool',
-  check: ({ proposed: { action } }) => [
-    { code: 'RequestedByTool', action, text: 'RequestedByTool', effect: 'ask' },
-  ],
-};
+const requestedByTool = asking('RequestedByTool', () => true);
+const mayRepeatAnother = asking('MayRepeat', ({ danger }) => danger !== 'safe');
+const inexactNumber = asking('InexactNumber', ({ danger }) => danger !== 'safe');
+
+function asking(name: string, applies: (subject: CheckInput) => boolean): SafetyCheck {
+  return {
+    name,
+    check: (subject) =>
+      applies(subject) ? [{ code: name, action: subject.proposed.action, text: name, effect: 'ask' }] : [],
+  };
+}
+
+/** A whole number beyond what a number holds exactly: what the model wrote may have been another one. */
+function holdsInexactNumber(value: Json): boolean {
+  if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value);
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsInexactNumber);
+}

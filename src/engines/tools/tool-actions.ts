@@ -1,83 +1,118 @@
 import { z } from 'zod';
-import { TactError, tactError } from '#errors';
-import { type Action, defineAction } from '#kernel';
+import { tactError } from '#errors';
+import { type Action, type ActionCall, defineAction, isSameJson } from '#kernel';
 import type { Json, JsonObject } from '#records';
-import { plainLine, quote } from '#text';
+import { quote } from '#text';
 import type { GuardedTool } from './guarded-tool.ts';
-import { actionNameOf, undoNameOf } from './tool-call.ts';
+import { called, type ToolRuns } from './run-tool.ts';
+import { actionNameOf, type ToolCall, undoNameOf } from './tool-call.ts';
+import { argumentsIn, cardLinesOf, visible } from './tool-words.ts';
 
-/** A user's tool of this name. Throws `TOOL_NOT_LOADED`. */
-export type FindTool = (user: string, tool: string) => GuardedTool;
+/** The tool of this name for a user's run. Throws `TOOL_NOT_LOADED`. */
+export type FindTool = (user: string, run: string, tool: string) => GuardedTool;
 
-const valueLength = 200;
-const problemLength = 300;
+interface LoadedNow {
+  readonly find: FindTool;
+  /** As it was declared last, whoever's it is. */
+  latest(tool: string): GuardedTool | undefined;
+  readonly runs: ToolRuns;
+}
 
 /**
- * The actions of a tool: itself, and what undoes it. Who runs is the tool that was guarded for the user of the call, because a tool
- * may hold that user's session.
+ * The actions of a tool: itself, and what undoes it. Who runs is the tool that was guarded for the run of the call, because a tool
+ * may hold the session of its conversation.
  *
  * Nobody can tell whether a tool that was interrupted has happened: it ends as unknown. One that is safe is repeated.
  */
-export function toolActions(tool: GuardedTool, find: FindTool): readonly Action[] {
-  return tool.undo === null ? [callAction(tool, find)] : [callAction(tool, find), undoAction(tool, find)];
+export function toolActions(tool: GuardedTool, now: LoadedNow): readonly Action[] {
+  return tool.undo === null ? [callAction(tool, now)] : [callAction(tool, now), undoAction(tool, now)];
 }
 
-function callAction({ name, summary, danger, parameters, undo }: GuardedTool, find: FindTool): Action {
+function callAction({ name, summary, danger, undo }: GuardedTool, { find, latest, runs }: LoadedNow): Action {
+  const shown = quote(visible(name));
   return defineAction({
-    ...{ name: actionNameOf(name), summary, danger, parameters },
+    ...{ name: actionNameOf(name), summary, danger },
+    parameters: inputOf(() => latest(name)),
+    schemaChanges(input) {
+      const read = latest(name)?.readInput(input);
+      return read?.fits === true && !isSameJson(read.input, input) ? read.input : null;
+    },
     // What the owner says about an action of this name is said about the tool, too.
     countsAs: () => name,
     offered: true,
+    isRunOnDemand: true,
     inverses: undo === null ? [] : [undoNameOf(name)],
-    describe: (input) => `call ${plainLine(name, 80)}${argumentsIn(input)}`,
+    describe: (input) => `call ${shown}${argumentsIn(input)}`,
+    card: cardLinesOf,
     inverse: (input, { output = null }, target) =>
       undo === null ? null : { action: undoNameOf(name), parameters: { input, output }, target },
-    async execute({ parameters: input, target, user }) {
-      const tool = find(user, name);
-      return { output: await called(name, () => tool.run(input, target)) };
+    async execute(call) {
+      const { parameters: input, target: toolCallId, decisionId, user } = call;
+      const tool = find(user, await runOf(call), name);
+      requireFit(tool, input);
+      return runs.run(tool, input, { toolCallId, decisionId });
     },
     ...(danger === 'safe' ? {} : { check: async () => ({ happened: 'unknown' as const }) }),
   });
 }
 
-function undoAction({ name }: GuardedTool, find: FindTool): Action {
+function undoAction({ name }: GuardedTool, { find }: LoadedNow): Action {
   return defineAction<JsonObject & { readonly input: JsonObject; readonly output: Json }>({
     name: undoNameOf(name),
     summary: `Undo ${name}.`,
     danger: 'reversible',
-    parameters: z.strictObject({ input: z.record(z.string(), z.json()), output: z.json() }),
+    parameters: z.strictObject({ input: z.custom<JsonObject>(isObject), output: z.custom<Json>() }),
     offered: false,
     inverses: [],
-    describe: ({ input }) => `undo ${plainLine(name, 80)}${argumentsIn(input)}`,
+    describe: ({ input }) => `undo ${quote(visible(name))}${argumentsIn(input)}`,
     inverse: () => null,
-    async execute({ parameters: { input, output }, target, user }) {
-      const { undo } = find(user, name);
-      await called(name, async () => undo?.(input, output, target));
+    async execute(call, { maskSecrets }) {
+      const { input, output } = call.parameters;
+      const { undo } = find(call.user, await runOf(call), name);
+      await called(name, maskSecrets, async () => undo?.(input, output, call.target));
       return {};
     },
     check: async () => ({ happened: 'unknown' }),
   });
 }
 
-function argumentsIn(input: JsonObject): string {
-  const named = Object.entries(input).map(([key, value = null]) => {
-    return `${/^\w{1,40}$/.test(key) ? key : quote(key)}: ${inWords(value)}`;
+/** An undo is recorded with the input of what it undoes. */
+async function runOf(call: Pick<ActionCall, 'recordedInput'>): Promise<string> {
+  return ((await call.recordedInput()) as ToolCall | null)?.run ?? '';
+}
+
+/** What was approved is what runs: an input that the schema of this very tool would change does not fit. */
+function requireFit(tool: GuardedTool, input: JsonObject): void {
+  const problem = problemWith(tool, input);
+  if (problem === null) return;
+  throw tactError('ACTION_PARAMETERS_INVALID', { action: tool.name, ...problem });
+}
+
+function problemWith(tool: GuardedTool, input: JsonObject): { field: string; why: string } | null {
+  const read = tool.readInput(input);
+  if (!read.fits) return { field: read.field, why: read.why };
+  const keys = [...Object.keys(input), ...Object.keys(read.input)];
+  const changed = keys.find((key) => !isSameJson(read.input[key], input[key]));
+  return changed === undefined
+    ? null
+    : {
+        field: changed.slice(0, 60),
+        why: 'would be changed by the schema of the tool, so it cannot run as it is shown',
+      };
+}
+
+/** The input as it is, once the tool's schema takes it and would leave it so. */
+function inputOf(latest: () => GuardedTool | undefined): z.ZodType<JsonObject> {
+  const schema = z.custom<JsonObject>(isObject, 'must be an object').superRefine((input, context) => {
+    const tool = latest();
+    const problem = tool === undefined ? null : problemWith(tool, input);
+    if (problem === null) return;
+    context.addIssue({ code: 'custom', path: problem.field.split('.'), message: problem.why });
   });
-  return named.length === 0 ? '' : ` with ${named.join(', ')}`;
+  schema._zod.toJSONSchema = () => latest()?.jsonSchema ?? { type: 'object' };
+  return schema;
 }
 
-function inWords(value: Json): string {
-  if (typeof value === 'string') return quote(value, valueLength);
-  return typeof value === 'object' ? quote(JSON.stringify(value), valueLength) : String(value);
-}
-
-/** What a tool throws is final: whether it had done something by then, nobody knows. */
-async function called<Result>(tool: string, call: () => Promise<Result>): Promise<Result> {
-  try {
-    return await call();
-  } catch (thrown) {
-    if (thrown instanceof TactError && thrown.disposition !== 'retry') throw thrown;
-    const text = thrown instanceof Error ? thrown.message : String(thrown);
-    throw tactError('TOOL_FAILED', { tool, why: plainLine(text, problemLength) }, thrown);
-  }
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,8 +3,9 @@ import type { JsonObject, Label, Signal } from '#records';
 
 /** A model's call of a guarded tool, as it is judged and recorded. */
 export interface ToolCall {
-  /** The conversation or agent run that it belongs to; call ids are unique within it. */
+  /** The conversation or agent run that it belongs to. */
   readonly run: string;
+  /** The model's; one that occurs again in the run is another call. */
   readonly toolCallId: string;
   readonly tool: string;
   readonly input: JsonObject;
@@ -14,9 +15,13 @@ export interface ToolCall {
   readonly needsApproval: boolean;
   /** From this danger level on, calls that outside text may have caused need approval. */
   readonly caution: Caution;
+  /** A digest of the messages that the model was sent; missing in records of earlier versions. */
+  readonly transcript?: string | undefined;
+  /** An equal call is on record that the messages do not hold: nobody can tell whether this repeats it. */
+  readonly mayRepeat?: boolean | undefined;
 }
 
-/** Which call it is. */
+/** Which call it is, together with the number of its occurrence. */
 export type ToolCallKey = Pick<ToolCall, 'run' | 'toolCallId'>;
 
 export const toolsEngineName = 'tools';
@@ -27,16 +32,28 @@ export const actionNameOf = (tool: string): string => `tool:${tool}`;
 /** The name of the action that undoes a tool's. */
 export const undoNameOf = (tool: string): string => `undo_tool:${tool}`;
 
-/** Both parts escaped, so that no two calls share a reference. */
-export function referenceOf({ run, toolCallId }: ToolCallKey): string {
-  return [run, toolCallId].map((part) => encodeURIComponent(part.toWellFormed())).join('/');
+const tagLength = 200;
+
+/** Under which the calls of a run are found; runs with a long name in common share it. */
+export const runTagOf = (run: string): string => `run:${run}`.slice(0, tagLength);
+
+export const toolTagOf = (tool: string): string => `tool:${tool}`.slice(0, tagLength);
+
+/** All parts escaped, so that no two calls share a reference. The first call of an id has no number, as before ids could occur again. */
+export function referenceOf({ run, toolCallId }: ToolCallKey, occurrence = 1): string {
+  const parts = [run, toolCallId].map((part) => encodeURIComponent(part.toWellFormed()));
+  return [...parts, ...(occurrence === 1 ? [] : [String(occurrence)])].join('/');
 }
 
-export function signalOf(call: ToolCall, user: string, now: number): Signal<ToolCall> {
+export function signalOf(
+  call: ToolCall,
+  occurrence: number,
+  { user, now }: { readonly user: string; readonly now: number },
+): Signal<ToolCall> {
   return {
     engine: toolsEngineName,
     user,
-    reference: referenceOf(call),
+    reference: referenceOf(call, occurrence),
     label: { origin: joinOrigins(call.labels), source: 'tool call' },
     receivedAt: now,
     input: call,

@@ -1,5 +1,5 @@
 import type { Experience, Store } from '#ports/store';
-import { holdsOutside, type Run, parseRecorded } from '#records';
+import { holdsOutside, parseRecorded, type Run } from '#records';
 import type { AdmitInput } from '../admit-input.ts';
 import { textOfRun, uniteNames } from '../compare/plain-run.ts';
 import { memoryName } from '../memory-name.ts';
