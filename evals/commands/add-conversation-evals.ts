@@ -57,12 +57,6 @@ const withoutModel: readonly (EvalDescription & {
       (await import('../grounding/evaluate-grounding.ts')).evaluateGrounding(options),
   },
   {
-    name: 'rewrite',
-    description: 'Resolves “it”, “she”, “there” from the conversation.',
-    noun: 'questions',
-    evaluate: async (options) => (await import('../conversation/rewrite.ts')).evaluateRewrite(options),
-  },
-  {
     name: 'ics',
     description: 'Reads calendars, and compares their occurrences with those of a second library.',
     data: ['--data <folder>', 'folder with .ics files'],

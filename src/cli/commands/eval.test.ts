@@ -37,7 +37,6 @@ it('in a clone, each eval is a subcommand', async () => {
     'slots',
     'replies',
     'grounding',
-    'rewrite',
     'ics',
     'assistant',
     'everyday',

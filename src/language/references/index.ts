@@ -4,4 +4,3 @@ export { genderOfName } from './gender-of-name.ts';
 export { type MatchOptions, matchByWords } from './match-by-words.ts';
 export * from './mention.ts';
 export { resolveReference } from './resolve-reference.ts';
-export { type Rewrite, rewriteWithHistory } from './rewrite-with-history.ts';
