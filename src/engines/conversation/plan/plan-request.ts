@@ -48,143 +48,135 @@ export function planRequest(parsed: ParsedRequest, world: RequestWorld): readonl
   }
   const draft = draftToSend(parsed, world);
   if (draft !== null) return [draft];
-  const make = (domain: Domain, action: string, params: Readonly<Record<string, Json | undefined>>) => [
-    { domain, action, params: given(params), reasoning: 'The message asks for it.' },
-  ];
-  const target = slots.target ?? slots.title ?? slots.query;
-  switch (parsed.action) {
-    case 'calendar.create':
-      return makesOther(slots, world)
-        ? make('calendar', 'update_event', {
-            find_by: target,
-            changes: given({
-              duration_minutes: slots.durationMinutes,
-              recurrence: slots.when?.recurrence ?? slots.recurrence,
-            }),
-          })
-        : make('calendar', 'create_event', {
-            ...eventSlots(slots),
-            summary: eventTitle(slots),
-          });
-    case 'calendar.list': {
-      const asked = askedEvent(slots.query ?? slots.title) ?? slots.people?.[0];
-      const known = asked === undefined || world.isEvent(asked) ? null : factAbout(asked, world);
-      return known === null
-        ? make('calendar', 'list_events', { ...windowOf(slots), query: asked })
-        : make('memory', 'recall', { query: asked });
-    }
-    case 'calendar.free':
-      return make('calendar', 'check_availability', {
-        ...windowOf(slots),
-        minutes: slots.durationMinutes,
-      });
-    case 'calendar.update': {
-      const due = deadlineOf.exec(target ?? '')?.[1] ?? (meansTask(target, world) ? target : undefined);
-      if (due !== undefined) {
-        return make('task', 'update', {
-          find_by: due,
-          changes: given({ deadline: taskSlots(slots.changes ?? {}).deadline }),
-        });
-      }
-      return make('calendar', 'update_event', {
-        find_by: target ?? 'it',
-        changes: given({
-          ...changedEventSlots(slots.changes ?? {}),
-          summary: unquoted(slots.changes?.title),
-          shift_minutes: slots.shiftMinutes,
-          extend_minutes: slots.extendMinutes,
-        }),
-      });
-    }
-    case 'calendar.delete': {
-      if (meansTask(target, world)) return make('task', 'delete', { find_by: target });
-      const several = each(slots.items ?? [target], world.isEvent);
-      if (several.length > 1)
-        return several.flatMap((one) => make('calendar', 'delete_event', { find_by: one }));
-      return make('calendar', 'delete_event', { find_by: wholeSeries(slots, withTime(target, slots.when)) });
-    }
-    case 'task.create':
-      return make('task', 'create', {
-        ...taskSlots(slots),
-        deadline: slots.when?.text ?? slots.unreadTime,
-        title: capitalised(taskTitle(ofOthers(slots))),
-      });
-    case 'task.list':
-      return make('task', 'list', {
-        query: slots.query,
-        ...dueWindowOf(slots),
-      });
-    case 'task.update':
-      return make('task', 'update', {
-        find_by: target ?? 'it',
-        changes: given({ ...taskSlots(slots.changes ?? {}), title: unquoted(slots.changes?.title) }),
-      });
-    case 'task.complete':
-      return each([target], world.isTask).flatMap((one) =>
-        make('task', 'complete', { find_by: one ?? 'it' }),
-      );
-    case 'task.delete':
-      return target !== undefined && world.isEvent(target) && !world.isTask(target) && slots.kind !== 'task'
-        ? make('calendar', 'delete_event', { find_by: withTime(target, slots.when) })
-        : each([target], world.isTask).flatMap((one) => make('task', 'delete', { find_by: one ?? 'it' }));
-    case 'list.add':
-    case 'list.remove':
-    case 'list.list':
-      return planList(parsed.action, slots, world);
-    case 'email.send':
-    case 'email.draft':
-      return make('email', slots.sends === true ? 'send_email' : 'create_draft', {
-        to: slots.people,
-        cc: slots.cc,
-        subject: mailSubject(slots.subject ?? slots.title),
-        body: slots.body ?? bodyAbout(slots.subject ?? slots.title),
-      });
-    case 'email.reply':
-      return make('email', 'reply_to_email', {
-        // Who just had a mail read means that one.
-        sender_name:
-          slots.sender ?? slots.people?.[0] ?? (world.lastMentioned === 'email' ? 'them' : undefined),
-        body: slots.body,
-      });
-    case 'email.list':
-    case 'email.search':
-      return make('email', 'list_emails', {
-        from: slots.sender ?? slots.people?.[0],
-        query: slots.query ?? slots.subject,
-        since: slots.when?.text,
-        count: slots.counts,
-      });
-    case 'email.read':
-      return make('email', 'read_email', {
-        find_by: senderIn(target) ?? target ?? slots.sender ?? slots.people?.[0] ?? 'the last one',
-      });
-    case 'email.extract':
-      return planMailValues(slots.values, { lastMentioned: world.lastMentioned });
-    case 'memory.store':
-      return make('memory', 'store', {
-        category: slots.category ?? 'general',
-        key: slots.key,
-        value: slots.value,
-      });
-    case 'memory.update':
-      return make('memory', 'update', { key: slots.key, new_value: slots.value });
-    case 'memory.recall':
-    case 'memory.list':
-      return recall(slots.query ?? slots.key, world);
-    case 'memory.delete':
-      return make('memory', 'delete', { key: slots.key ?? target });
-    case 'notes.create':
-      return make('notes', 'create', { title: slots.title, body: slots.body });
-    case 'notes.append':
-      return make('notes', 'append', { find_by: target, text: slots.body });
-    case 'notes.list':
-    case 'notes.read':
-      return make('notes', 'list', { query: slots.query ?? target });
-    case 'notes.delete':
-      return make('notes', 'delete', { find_by: target ?? 'it' });
-    default:
-      return [];
-  }
+  return planners[parsed.action]?.(slots, world, slots.target ?? slots.title ?? slots.query) ?? [];
+}
+
+/** @param target what the request is about, in the words that name it */
+type RequestPlanner = (
+  slots: Slots,
+  world: RequestWorld,
+  target: string | undefined,
+) => readonly PlannedAction[];
+
+const planners: Readonly<Partial<Record<RequestAction, RequestPlanner>>> = {
+  'calendar.create': (slots, world, target) =>
+    makesOther(slots, world)
+      ? make('calendar', 'update_event', {
+          find_by: target,
+          changes: given({
+            duration_minutes: slots.durationMinutes,
+            recurrence: slots.when?.recurrence ?? slots.recurrence,
+          }),
+        })
+      : make('calendar', 'create_event', { ...eventSlots(slots), summary: eventTitle(slots) }),
+  'calendar.list': (slots, world) => {
+    const asked = askedEvent(slots.query ?? slots.title) ?? slots.people?.[0];
+    const known = asked === undefined || world.isEvent(asked) ? null : factAbout(asked, world);
+    return known === null
+      ? make('calendar', 'list_events', { ...windowOf(slots), query: asked })
+      : make('memory', 'recall', { query: asked });
+  },
+  'calendar.free': (slots) =>
+    make('calendar', 'check_availability', { ...windowOf(slots), minutes: slots.durationMinutes }),
+  'calendar.update': (slots, world, target) => {
+    const due = deadlineOf.exec(target ?? '')?.[1] ?? (meansTask(target, world) ? target : undefined);
+    const changes = slots.changes ?? {};
+    return due === undefined
+      ? make('calendar', 'update_event', {
+          find_by: target ?? 'it',
+          changes: given({
+            ...changedEventSlots(changes),
+            summary: unquoted(changes.title),
+            shift_minutes: slots.shiftMinutes,
+            extend_minutes: slots.extendMinutes,
+          }),
+        })
+      : make('task', 'update', { find_by: due, changes: given({ deadline: taskSlots(changes).deadline }) });
+  },
+  'calendar.delete': (slots, world, target) => {
+    if (meansTask(target, world)) return make('task', 'delete', { find_by: target });
+    const several = each(slots.items ?? [target], world.isEvent);
+    return several.length > 1
+      ? several.flatMap((one) => make('calendar', 'delete_event', { find_by: one }))
+      : make('calendar', 'delete_event', { find_by: wholeSeries(slots, withTime(target, slots.when)) });
+  },
+  'task.create': (slots) =>
+    make('task', 'create', {
+      ...taskSlots(slots),
+      deadline: slots.when?.text ?? slots.unreadTime,
+      title: capitalised(taskTitle(ofOthers(slots))),
+    }),
+  'task.list': (slots) => make('task', 'list', { query: slots.query, ...dueWindowOf(slots) }),
+  'task.update': ({ changes = {} }, _, target) =>
+    make('task', 'update', {
+      find_by: target ?? 'it',
+      changes: given({ ...taskSlots(changes), title: unquoted(changes.title) }),
+    }),
+  'task.complete': (_, world, target) => eachTask('complete', target, world),
+  'task.delete': (slots, world, target) =>
+    target !== undefined && world.isEvent(target) && !world.isTask(target) && slots.kind !== 'task'
+      ? make('calendar', 'delete_event', { find_by: withTime(target, slots.when) })
+      : eachTask('delete', target, world),
+  'list.add': (slots, world) => planList('list.add', slots, world),
+  'list.remove': (slots, world) => planList('list.remove', slots, world),
+  'list.list': (slots, world) => planList('list.list', slots, world),
+  'email.send': writeMail,
+  'email.draft': writeMail,
+  'email.reply': ({ sender, people, body }, { lastMentioned }) =>
+    make('email', 'reply_to_email', {
+      // Who just had a mail read means that one.
+      sender_name: sender ?? people?.[0] ?? (lastMentioned === 'email' ? 'them' : undefined),
+      body,
+    }),
+  'email.list': listMails,
+  'email.search': listMails,
+  'email.read': ({ sender, people }, _, target) =>
+    make('email', 'read_email', {
+      find_by: senderIn(target) ?? target ?? sender ?? people?.[0] ?? 'the last one',
+    }),
+  'email.extract': ({ values }, { lastMentioned }) => planMailValues(values, { lastMentioned }),
+  'memory.store': ({ category = 'general', key, value }) => make('memory', 'store', { category, key, value }),
+  'memory.update': ({ key, value }) => make('memory', 'update', { key, new_value: value }),
+  'memory.recall': ({ query, key }, world) => recall(query ?? key, world),
+  'memory.list': ({ query, key }, world) => recall(query ?? key, world),
+  'memory.delete': ({ key }, _, target) => make('memory', 'delete', { key: key ?? target }),
+  'notes.create': ({ title, body }) => make('notes', 'create', { title, body }),
+  'notes.append': ({ body }, _, target) => make('notes', 'append', { find_by: target, text: body }),
+  'notes.list': ({ query }, _, target) => make('notes', 'list', { query: query ?? target }),
+  'notes.read': ({ query }, _, target) => make('notes', 'list', { query: query ?? target }),
+  'notes.delete': (_, __, target) => make('notes', 'delete', { find_by: target ?? 'it' }),
+};
+
+function make(
+  domain: Domain,
+  action: string,
+  params: Readonly<Record<string, Json | undefined>>,
+): readonly PlannedAction[] {
+  return [{ domain, action, params: given(params), reasoning: 'The message asks for it.' }];
+}
+
+function eachTask(
+  action: 'complete' | 'delete',
+  target: string | undefined,
+  { isTask }: RequestWorld,
+): readonly PlannedAction[] {
+  return each([target], isTask).flatMap((one) => make('task', action, { find_by: one ?? 'it' }));
+}
+
+function writeMail({ sends, people, cc, subject, title, body }: Slots): readonly PlannedAction[] {
+  return make('email', sends === true ? 'send_email' : 'create_draft', {
+    ...{ to: people, cc, subject: mailSubject(subject ?? title) },
+    body: body ?? bodyAbout(subject ?? title),
+  });
+}
+
+function listMails({ sender, people, query, subject, when, counts }: Slots): readonly PlannedAction[] {
+  return make('email', 'list_emails', {
+    from: sender ?? people?.[0],
+    query: query ?? subject,
+    since: when?.text,
+    count: counts,
+  });
 }
 
 /** “The mail from Ann”: a contact may be called so, and be written to under another name. */
@@ -259,11 +251,8 @@ function makesOther({ target, when, durationMinutes, recurrence }: Slots, world:
 /** What is asked for is a fact; where there is none of that name but a note, the note. */
 function recall(asked: string | undefined, world: RequestWorld): readonly PlannedAction[] {
   const query = asked?.replace(/^(?:was|were|is|are)\s+(?=\S)/i, '').replace(/^(?:the|our)\s+/i, '');
-  const reasoning = 'The message asks for it.';
   const isNote = query !== undefined && factAbout(query, world) === null && isAmongNotes(query, world);
-  return isNote
-    ? [{ domain: 'notes', action: 'list', params: { query }, reasoning }]
-    : [{ domain: 'memory', action: 'recall', params: given({ query }), reasoning }];
+  return isNote ? make('notes', 'list', { query }) : make('memory', 'recall', { query });
 }
 
 function isAmongNotes(query: string, { notes }: RequestWorld): boolean {
