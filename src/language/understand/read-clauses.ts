@@ -87,59 +87,84 @@ interface ClauseSituation extends Situation {
   readonly isBesideTask: boolean;
 }
 
-function readClause(span: Span, situation: ClauseSituation, { router, tools }: ClauseOptions): ReadClause {
-  const planned = plannedByTool(span.text, tools, situation.moment);
-  if (planned !== null) return asks('request', { span, readings: [], planned, belongsTo: 'itself' });
-  const { text } = cleanMessage(span.text);
-  const values = readMailValues(text);
-  if (values !== null) {
-    const readings = [{ ...readingOf(values), certainty: values.confidence }];
-    const act = values.slots.values?.purpose === 'tell' ? 'question' : 'request';
-    return asks(act, { span, readings, planned: null, belongsTo: 'itself' });
+/** A clause in front of the readers. */
+interface Clause extends ClauseOptions {
+  readonly span: Span;
+  /** Without politeness and typos. */
+  readonly text: string;
+  readonly situation: ClauseSituation;
+}
+
+/** Null for a clause of another kind. */
+type ClauseReader = (clause: Clause) => ReadClause | null;
+
+/** In the order of their claims. */
+const readers: readonly ClauseReader[] = [
+  ({ span, tools, situation }) => {
+    const planned = plannedByTool(span.text, tools, situation.moment);
+    return planned && asks('request', { span, readings: [], planned, belongsTo: 'itself' });
+  },
+  ({ span, text }) => {
+    const values = readMailValues(text);
+    const act = values?.slots.values?.purpose === 'tell' ? 'question' : 'request';
+    return values && asksFor(act, span, [readingOf(values)]);
+  },
+  ({ span, text, situation }) => {
+    const following =
+      readFollowUp(span.text, situation) ?? (text === '' ? null : readFollowUp(text, situation));
+    return following && asksFor('request', span, [readingOf(following)], 'topic');
+  },
+  ({ span, text, situation: { facts = [], notes = [] } }) => {
+    const recalled = readRecall(text, facts, notes);
+    return recalled && asksFor('question', span, [readingOf(recalled)]);
+  },
+];
+
+function readClause(span: Span, situation: ClauseSituation, options: ClauseOptions): ReadClause {
+  const clause = { span, situation, ...options, text: cleanMessage(span.text).text };
+  for (const reader of readers) {
+    const read = reader(clause);
+    if (read !== null) return read;
   }
-  const following =
-    readFollowUp(span.text, situation) ?? (text === '' ? null : readFollowUp(text, situation));
-  if (following !== null) {
-    const readings = [{ ...readingOf(following), certainty: following.confidence }];
-    return asks('request', { span, readings, planned: null, belongsTo: 'topic' });
-  }
-  const recalled = readRecall(text, situation.facts ?? [], situation.notes ?? []);
-  if (recalled !== null) {
-    const readings = [{ ...readingOf(recalled), certainty: recalled.confidence }];
-    return asks('question', { span, readings, planned: null, belongsTo: 'itself' });
-  }
+  return readByForm(clause);
+}
+
+/** By its form and its route: what no reader before it has claimed. */
+function readByForm({ span, text, situation, router }: Clause): ReadClause {
   const routed = routeOf(text, situation, router);
   const { act, domain } = readAct({ span: { ...span, text }, ...routed }, situation);
   if (act === 'deed') {
     const done = readDeed(text, situation.moment);
-    return done === null
-      ? { act: 'statement', request: null, unexplained: [] }
-      : asks('deed', { span, readings: [done], planned: null, belongsTo: 'itself' });
+    return done === null ? nothing('statement') : asksFor('deed', span, [done]);
   }
   const kept = act === 'out_of_scope' ? readAsKept(span, text, situation) : [];
-  if (kept.length > 0) return asks(act, { span, readings: kept, planned: null, belongsTo: 'itself' });
+  if (kept.length > 0) return asksFor(act, span, kept);
   // “Note: …”, “… under recipes”: said so plainly that its form does not matter.
   const isPlain = isLeftOver.has(act) && headDomain(text, situation.notes) !== null;
-  if (!asksForSomething.has(act) && !isPlain)
-    return { act, request: null, unexplained: isLeftOver.has(act) ? [span] : [] };
+  if (!asksForSomething.has(act) && !isPlain) return nothing(act, isLeftOver.has(act) ? [span] : []);
   const route = domain === routed.domain ? routed : { domain, confidence: confidenceOfForm };
   const topical = aboutTopic(text, situation);
+  const readings = readingsOf({ span, text, situation }, topical, act, route);
+  return readings.length === 0
+    ? nothing('unclear', [span])
+    : asksFor(isPlain ? 'request' : act, span, readings, topical === null ? 'itself' : 'topic');
+}
+
+/** What it may ask for: of the thing that was spoken of, else by itself. */
+function readingsOf(
+  { span, text, situation }: Pick<Clause, 'span' | 'text' | 'situation'>,
+  topical: RequestReading['parsed'] | null,
+  act: ClauseAct,
+  route: Parameters<typeof readRequest>[1]['route'],
+): readonly RequestReading[] {
   const own = readRequest(span, { ...situation, route }).filter(
     ({ parsed }) => !asksAboutPronoun(parsed) && !namesNothing(parsed) && !leavesTimeOpen(text, parsed),
   );
   const isOfTopic = situation.topic !== null && findReference(text) !== null;
-  const readings = [
-    ...(topical === null ? [] : [{ ...readingOf(topical), certainty: topical.confidence }]),
+  return [
+    ...(topical === null ? [] : [readingOf(topical)]),
     ...own.map((reading) => ({ ...reading, onlyIfKnown: reading.onlyIfKnown || act === 'if_known' })),
   ].filter(({ parsed }) => !isOfTopic || !listsEverything(parsed));
-  return readings.length === 0
-    ? { act: 'unclear', request: null, unexplained: [span] }
-    : asks(isPlain ? 'request' : act, {
-        span,
-        readings,
-        planned: null,
-        belongsTo: topical === null ? 'itself' : 'topic',
-      });
 }
 
 /** “So what is it?” asks about one thing: a list of all there is would be no answer. */
@@ -205,6 +230,19 @@ function asks(act: ClauseAct, request: UnderstoodRequest): ReadClause {
   return { act, request, unexplained: [] };
 }
 
+function asksFor(
+  act: ClauseAct,
+  span: Span,
+  readings: readonly RequestReading[],
+  belongsTo: UnderstoodRequest['belongsTo'] = 'itself',
+): ReadClause {
+  return asks(act, { span, readings, planned: null, belongsTo });
+}
+
+function nothing(act: ClauseAct, unexplained: readonly Span[] = []): ReadClause {
+  return { act, request: null, unexplained };
+}
+
 /** How sure the form of a clause is about its domain, where the router knows none. */
 const confidenceOfForm = 0.75;
 
@@ -232,9 +270,10 @@ const placedByName = 0.95;
 const besideTask = 0.8;
 const clearDomain = 0.8;
 
-function readingOf(parsed: RequestReading['parsed']): Omit<RequestReading, 'certainty'> {
-  const [domain = ''] = parsed.action.split('.');
-  return { domain: domain === 'list' ? 'notes' : domain, parsed, unexplained: [], onlyIfKnown: false };
+function readingOf(parsed: RequestReading['parsed']): RequestReading {
+  const [said = ''] = parsed.action.split('.');
+  const domain = said === 'list' ? 'notes' : said;
+  return { domain, parsed, unexplained: [], onlyIfKnown: false, certainty: parsed.confidence };
 }
 
 function plannedByTool(
