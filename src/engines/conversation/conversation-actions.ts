@@ -1,10 +1,11 @@
 import { tactError } from '#errors';
-import type { InputDescription } from '#kernel';
+import type { Engine, InputDescription, Strategies } from '#kernel';
 import type { Tool } from '#tools';
 import { ownActions } from './actions/index.ts';
 import { conclude } from './conclude.ts';
 import { type ConversationInput, tagsOf } from './conversation-input.ts';
-import type { ConversationEngine } from './engine.ts';
+import type { ConversationFacts } from './facts.ts';
+import type { ConversationContext, ConversationEvidence } from './gather.ts';
 import { createHistoryReader, type HistoryReader } from './history.ts';
 import type { ResponderSettings } from './reply/reply-world.ts';
 import { runOf } from './run-of.ts';
@@ -14,6 +15,19 @@ import type { TurnObservers } from './turn-observers.ts';
  * The engine without its understanding: what a program needs that shows decisions and answers questions. It stands apart from
  * the engine so that such a program starts without loading what reads language.
  */
+
+export type ConversationEngine = Engine<
+  ConversationInput,
+  ConversationFacts,
+  ConversationContext,
+  ConversationEvidence
+>;
+export type ConversationStrategy = Strategies<
+  ConversationInput,
+  ConversationFacts,
+  ConversationContext,
+  ConversationEvidence
+>['main'];
 
 /** The parts of the engine that need no understanding. */
 export function conversationActions(

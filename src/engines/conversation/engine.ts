@@ -1,11 +1,14 @@
-import { createActionRegistry, type Engine, type Strategies } from '#kernel';
+import { createActionRegistry } from '#kernel';
 import { createUnderstand, type ReplyClassifier, type Router } from '#language';
 import type { RunRecall } from '#ports/run-recall';
-import { conversationActions } from './conversation-actions.ts';
-import type { ConversationInput } from './conversation-input.ts';
-import { type ConversationFacts, loadFacts } from './facts.ts';
+import {
+  type ConversationEngine,
+  type ConversationStrategy,
+  conversationActions,
+} from './conversation-actions.ts';
+import { loadFacts } from './facts.ts';
 import { gate } from './gate.ts';
-import { type ConversationContext, type ConversationEvidence, gather } from './gather.ts';
+import { gather } from './gather.ts';
 import { createHistoryReader } from './history.ts';
 import { judge } from './judge.ts';
 import { type AskedModel, planWithModel } from './plan/plan-with-model.ts';
@@ -15,19 +18,6 @@ import { propose } from './propose.ts';
 import type { ResponderSettings } from './reply/reply-world.ts';
 import { createTurnReader } from './turn.ts';
 import type { TurnObservers } from './turn-observers.ts';
-
-export type ConversationEngine = Engine<
-  ConversationInput,
-  ConversationFacts,
-  ConversationContext,
-  ConversationEvidence
->;
-export type ConversationStrategy = Strategies<
-  ConversationInput,
-  ConversationFacts,
-  ConversationContext,
-  ConversationEvidence
->['main'];
 
 export interface ConversationEngineOptions {
   /** What every planner looks things up with. */

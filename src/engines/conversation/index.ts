@@ -1,4 +1,5 @@
 /** The conversation engine: one message in, one honest reply out, and what was asked for done in between. */
+export type { ConversationEngine, ConversationStrategy } from './conversation-actions.ts';
 export { type ConversationInput, longestMessage, signalOf } from './conversation-input.ts';
 export {
   type Converse,
@@ -8,9 +9,7 @@ export {
   type UserMessage,
 } from './converse.ts';
 export {
-  type ConversationEngine,
   type ConversationEngineOptions,
-  type ConversationStrategy,
   conversationStrategy,
   createConversationEngine,
 } from './engine.ts';

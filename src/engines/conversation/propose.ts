@@ -21,20 +21,35 @@ import { openOffer } from './told-unasked.ts';
  */
 
 export async function propose(view: PlanView, settings: PlannerSettings): Promise<Proposed> {
-  const reply = replyToTold(view, view.context.understood.change, settings.tools);
-  if (reply === null) {
-    const proposed = await proposeRequest(view, settings);
-    return isWaitingAlready(proposed, view) ? showingAgain(view, proposed) : proposed;
+  const told = await proposeToTold(view, settings);
+  if (told !== null) return told;
+  const proposed = await proposeRequest(view, settings);
+  return isWaitingAlready(proposed, view) ? showingAgain(view, proposed) : proposed;
+}
+
+/** Null where it plans nothing for such a message. */
+type Planner = (view: PlanView, settings: PlannerSettings) => Promise<Proposed | null>;
+
+/** In the order of their claims; the local planner takes whatever is left. */
+const planners: readonly Planner[] = [proposeInstead, proposeFilled, proposeTalk, proposeWithModel];
+
+async function proposeRequest(view: PlanView, settings: PlannerSettings): Promise<Proposed> {
+  for (const planner of planners) {
+    const proposed = await planner(view, settings);
+    if (proposed !== null) return proposed;
   }
+  return proposeLocally(view, 'local', settings);
+}
+
+/** A reply to what was told unasked. */
+async function proposeToTold(view: PlanView, settings: PlannerSettings): Promise<Proposed | null> {
+  const reply = replyToTold(view, view.context.understood.change, settings.tools);
+  if (reply === null) return null;
   if (reply.kind !== 'plan') return saying(view, reply.kind, 'local');
   const { action, labels, saysNoTimes, rest } = reply;
   const plan = { actions: [action], confidence: 1, clarification: null };
-  const replied = await proposePlan(
-    view,
-    plan,
-    { proposer: 'local', path: 'local', labels, saysNoTimes },
-    settings,
-  );
+  const source = { proposer: 'local', path: 'local', labels, saysNoTimes } as const;
+  const replied = await proposePlan(view, plan, source, settings);
   return rest === null ? replied : besides(replied, await proposeRequest(view, settings));
 }
 
@@ -74,16 +89,19 @@ function besides(replied: Proposed, more: Proposed): Proposed {
   return { ...more, proposals: [...first, ...moved], failures: [...failures, ...more.failures] };
 }
 
-async function proposeRequest(view: PlanView, settings: PlannerSettings): Promise<Proposed> {
+/** Small talk, and what asks for nothing that can be done. */
+async function proposeTalk(view: PlanView, settings: PlannerSettings): Promise<Proposed | null> {
   const { facts, context } = view;
-  const answered = (await proposeInstead(view, settings)) ?? (await proposeFilled(view, settings));
-  if (answered !== null) return answered;
-  if (facts.answer.kind !== 'modify' && isChat(context.route)) {
-    const path = context.route.by === 'model' ? 'model' : settings.model === null ? 'local' : 'fallback';
-    const isRoutedHere = context.route.by === 'local' || context.route.isLeft === true;
-    return saying(view, isRoutedHere ? purposeOf(context.understood) : 'chat', path);
-  }
-  if (settings.model === null) return proposeLocally(view, 'local', settings);
+  if (facts.answer.kind === 'modify' || !isChat(context.route)) return null;
+  const path = context.route.by === 'model' ? 'model' : settings.model === null ? 'local' : 'fallback';
+  const isRoutedHere = context.route.by === 'local' || context.route.isLeft === true;
+  return saying(view, isRoutedHere ? purposeOf(context.understood) : 'chat', path);
+}
+
+/** Null without a model; where its plan cannot be read, the local planner plans in its place. */
+async function proposeWithModel(view: PlanView, settings: PlannerSettings): Promise<Proposed | null> {
+  const { facts, context } = view;
+  if (settings.model === null) return null;
   const planned = await (context.early ??
     planWithModel(plannerLayersFor(view, requestIn(view), settings.tools), settings.tools, {
       ...settings.model,
