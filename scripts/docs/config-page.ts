@@ -69,6 +69,7 @@ const meanings: Readonly<Record<ConfigPart, Meaning>> = {
     keys: {
       where: 'An mbox file, a Maildir, a folder of `.eml` files, or `imaps://user@host`.',
       password_env: 'The environment variable that holds the password.',
+      ca: 'A PEM file with the certificate of your own server, or of its issuer; trusted beside those of the machine.',
     },
   },
   model: {
@@ -129,6 +130,7 @@ const meanings: Readonly<Record<ConfigPart, Meaning>> = {
         'True for TLS from the start (port 465). Otherwise the server must offer STARTTLS, unless it is on this machine.',
       user: 'The user name to log in with; without it there is no login.',
       password_env: 'The environment variable that holds the password.',
+      ca: 'As for `[mailbox]`.',
       from: 'The sender address of mail that Tact sends.',
     },
   },

@@ -1,6 +1,6 @@
-import { resolve } from 'node:path';
 import { exitCodes } from '#errors';
 import { type FoundHome, findHome } from '#presets/find-home';
+import { absolutePath } from '#presets/given-paths';
 import type { Home } from '#presets/home';
 import type { LocalTact } from '#presets/local';
 import type { ChannelOptions } from '#presets/local-channel';
@@ -116,7 +116,7 @@ export function createCli(words: readonly string[], terminal: Terminal): Cli {
       interruption ??= createInterruption(onScreens().err, terminal);
       return interruption;
     },
-    path: (given) => resolve(terminal.folder, given),
+    path: (given) => absolutePath(given, terminal),
     open(purpose = 'decide', present = {}, showing = {}) {
       opened ??= openTact(cli, purpose, present, showing);
       return opened;
@@ -144,9 +144,10 @@ async function openTact(
 ): Promise<LocalTact> {
   const { home, store, model, verbose = false } = cli.options;
   const { terminal } = cli;
-  const [{ openLocal }, { noteHome }] = await Promise.all([
+  const [{ openLocal }, { noteHome }, { noteZone }] = await Promise.all([
     import('#presets/local'),
     import('./note-home.ts'),
+    import('./note-zone.ts'),
   ]);
   const tact = await openLocal({
     decides: decides.has(purpose),
@@ -166,6 +167,7 @@ async function openTact(
     ...(verbose ? { log: await verboseLog(terminal) } : {}),
   });
   noteHome(tact, cli);
+  await noteZone(tact, cli);
   return tact;
 }
 

@@ -6,8 +6,9 @@ import { commandPrefix } from './command-prefix.ts';
 import { shellWord } from './shell-word.ts';
 
 /** Says that a nearer home is not used, where a new home was created, and that nothing was there where a command only looked. */
-export function noteHome({ opened, home, assistant }: LocalTact, cli: Cli): void {
+export function noteHome({ opened, home, assistant, warnings }: LocalTact, cli: Cli): void {
   noteIgnored(cli);
+  for (const warning of warnings) tell(warning, cli);
   if (opened === 'created') noteNewHome(home, cli);
   // To a program an empty list says it; and beside a home that is not used, another one is not what is missing.
   if (opened !== 'empty' || cli.options.json || cli.ignoredHome !== null) return;
@@ -29,7 +30,7 @@ function noteIgnored(cli: Cli): void {
   );
 }
 
-function tell(note: string, { notes, options }: Cli): void {
+export function tell(note: string, { notes, options }: Cli): void {
   if (options.json) notes.record({ note });
   else notes.line(notes.paint.dim(plainLine(note, 1000)));
 }

@@ -1,12 +1,16 @@
 import { spawnSync } from 'node:child_process';
+import { writeSync } from 'node:fs';
 import { createSystemClock } from '#adapters/clock/system';
 import { exitCodes } from '#errors';
 import type { Terminal } from './terminal.ts';
 
-/** The surroundings of this process. A reader of its output that goes away (`| head`) ends the process quietly. */
+/**
+ * The surroundings of this process. A reader of its output that goes away (`| head`) ends the process quietly; output that cannot be
+ * written ends it with a line that says so.
+ */
 export function processTerminal(): Terminal {
-  process.stdout.on('error', endQuietly);
-  process.stderr.on('error', endQuietly);
+  process.stdout.on('error', endUnwritten);
+  process.stderr.on('error', endUnwritten);
   const [, script = ''] = process.argv;
   return {
     environment: process.env,
@@ -40,8 +44,15 @@ function pageText(text: string): boolean {
   return wasLeft && status !== 126 && status !== 127;
 }
 
-function endQuietly(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
-  // Ending here is safe: everything that Tact does survives the end of the process at any instruction.
-  process.exit(process.exitCode ?? exitCodes.ok);
+/** Ending here is safe: everything that Tact does survives the end of the process at any instruction. */
+function endUnwritten({ code, message }: NodeJS.ErrnoException): void {
+  if (code === 'EPIPE') process.exit(process.exitCode ?? exitCodes.ok);
+  const why = code === 'ENOSPC' ? 'no space left on the disk' : message;
+  try {
+    // Not through the stream: it may be the one that failed.
+    writeSync(process.stderr.fd, `error  The output could not be written: ${why}.\n`);
+  } catch {
+    // Nobody can be told; the exit code still says it.
+  }
+  process.exit(exitCodes.internal);
 }

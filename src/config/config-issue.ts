@@ -103,8 +103,12 @@ function explainIssue(issue: z.core.$ZodRawIssue): string {
     case 'unrecognized_keys':
       return knownKeys(issue.inst).join(' ');
     case 'invalid_type': {
-      const { words, example } = spoken[issue.expected] ?? { words: issue.expected, example: '…' };
-      if (issue.input === undefined) return issueText('is missing', `Add \`${key} = ${example}\`.`);
+      const { words, example: placeholder } = spoken[issue.expected] ?? {
+        words: issue.expected,
+        example: '…',
+      };
+      if (issue.input === undefined) return issueText('is missing', `Add \`${key} = ${placeholder}\`.`);
+      const example = meantBy(issue.input, issue.expected) ?? placeholder;
       return issueText(
         `must be ${words}, not ${nameOf(issue.input)}`,
         `Write it as \`${key} = ${example}\`.`,
@@ -128,6 +132,23 @@ function explainIssue(issue: z.core.$ZodRawIssue): string {
       return issueText(`is invalid: ${nameOf(issue.input)}`, `See \`tact rules --help\` for \`${key}\`.`);
   }
 }
+
+/** The value of the expected type that a value of another type says as well: `587` for `"587"`. Null where that is a guess. */
+function meantBy(value: unknown, expected: string): string | null {
+  const text = typeof value === 'string' ? value.trim() : String(value);
+  if (typeof value === 'object') return null;
+  if (expected === 'number' && /^-?\d{1,15}(\.\d{1,15})?$/.test(text)) return text;
+  if (expected === 'int' && /^-?\d{1,15}$/.test(text)) return text;
+  if (expected === 'boolean') return booleanWords.get(text.toLowerCase()) ?? null;
+  if (expected === 'string') return text.length > 60 ? null : JSON.stringify(text);
+  if (expected === 'array') return text.length > 60 ? null : `[${JSON.stringify(value)}]`;
+  return null;
+}
+
+const booleanWords: ReadonlyMap<string, string> = new Map([
+  ...['true', 'yes', 'on', '1'].map((word) => [word, 'true'] as const),
+  ...['false', 'no', 'off', '0'].map((word) => [word, 'false'] as const),
+]);
 
 const spoken: Readonly<Record<string, { readonly words: string; readonly example: string }>> = {
   string: { words: 'text in quotes', example: '"…"' },

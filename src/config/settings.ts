@@ -86,7 +86,12 @@ export const configParts = {
       )
       .default([]),
   }),
-  mailbox: z.strictObject({ where: name, password_env: environmentVariable.default('TACT_IMAP_PASSWORD') }),
+  mailbox: z.strictObject({
+    where: name,
+    password_env: environmentVariable.default('TACT_IMAP_PASSWORD'),
+    /** A PEM file of certificates to trust beside those of the machine. */
+    ca: name.optional(),
+  }),
   model: z.strictObject(modelFields),
   /** A second model that decides beside the first; recorded, never acted on. */
   shadow: z.strictObject(modelFields),
@@ -136,6 +141,7 @@ export const configParts = {
     secure: z.boolean().default(false),
     user: name.optional(),
     password_env: environmentVariable.default('TACT_SMTP_PASSWORD'),
+    ca: name.optional(),
     from: name,
   }),
   mail: mailPart,

@@ -94,11 +94,26 @@ export const errorRegistry = {
     ...mailbox,
   },
   MAILBOX_LOGIN_REFUSED: {
-    message: 'The mail server {host} rejected the login of {user}.',
+    message: 'The mail server {host} rejected the login of {user}: {why}.',
     remedy: 'Check the password (some providers require an app password), then run `tact doctor`.',
     ...fix,
     ...forbidden,
     ...mailbox,
+  },
+  CERTIFICATE_UNTRUSTED: {
+    message: 'The certificate of {host} is not trusted: {why}.',
+    remedy:
+      'If the server is yours, save its certificate (or that of its issuer) as a PEM file and name it in `ca` under `[{part}]` in config.toml, or in the environment variable NODE_EXTRA_CA_CERTS.',
+    ...fix,
+    ...unavailable,
+    ...configuration,
+  },
+  CERTIFICATE_FILE_INVALID: {
+    message: 'The certificates in {path} cannot be used: {why}.',
+    remedy: 'Name a PEM file in `ca` in config.toml: it begins with “-----BEGIN CERTIFICATE-----”.',
+    ...fix,
+    ...badRequest,
+    ...configuration,
   },
   MAILBOX_PASSWORD_MISSING: {
     message: 'No password for {user} at {host}.',
@@ -472,6 +487,14 @@ export const errorRegistry = {
   STORE_CORRUPT: {
     message: 'The file {location} is not a Tact store: {why}.',
     remedy: 'Move it away and start again, or restore it from a backup.',
+    ...fix,
+    ...internal,
+    ...store,
+  },
+  STORE_DAMAGED: {
+    message: 'The store at {location} is damaged: {why}.',
+    remedy:
+      'Stop Tact and copy the file; then recover what is in it with `sqlite3 tact.db .recover | sqlite3 recovered.db`, or restore a backup.',
     ...fix,
     ...internal,
     ...store,

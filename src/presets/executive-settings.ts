@@ -1,8 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import type { Config } from '#config';
 import { type ExecutiveSettings, executiveSettings, type GivenExecutiveSettings } from '#engines/executive';
 import { tactError } from '#errors';
+import { absolutePath } from './given-paths.ts';
+
+interface Place {
+  readonly configFile: string;
+  readonly environment: NodeJS.ProcessEnv;
+}
 
 /**
  * The settings of the executive engine: `[executive]` of config.toml, and the environment variables that override it. Throws
@@ -10,12 +16,9 @@ import { tactError } from '#errors';
  */
 export async function executiveSettingsFrom(
   { executive }: Pick<Config, 'executive'>,
-  {
-    configFile,
-    environment,
-  }: { readonly configFile: string; readonly environment: Readonly<Record<string, string | undefined>> },
+  { configFile, environment }: Place,
 ): Promise<ExecutiveSettings> {
-  const prompt = (file: string | undefined) => readPrompt(file, configFile);
+  const prompt = (file: string | undefined) => readPrompt(file, { configFile, environment });
   const prompts = {
     systemPrompt: await prompt(executive?.system_prompt_file),
     predictionPrompt: await prompt(executive?.prediction_prompt_file),
@@ -92,9 +95,12 @@ function readGoals(text: string): readonly string[] {
   });
 }
 
-async function readPrompt(file: string | undefined, configFile: string): Promise<string | undefined> {
+async function readPrompt(
+  file: string | undefined,
+  { configFile, environment }: Place,
+): Promise<string | undefined> {
   if (file === undefined) return undefined;
-  const path = resolve(dirname(configFile), file);
+  const path = absolutePath(file, { folder: dirname(configFile), environment });
   return readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     const why = cause.code === 'ENOENT' ? 'there is no such file' : (cause.code ?? 'it cannot be opened');
     throw tactError('CONFIG_UNREADABLE', { file: path, why }, cause);

@@ -1,6 +1,7 @@
 import { lstatSync, realpathSync, type Stats } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { tactError } from '#errors';
+import { absolutePath } from './given-paths.ts';
 import { type Home, homeAt } from './home.ts';
 import { flawOf } from './home-flaw.ts';
 import { dataFolder, requireUnchanged, trustedHomes } from './trusted-homes.ts';
@@ -35,7 +36,7 @@ export function findHome(given: string | undefined, place: Place = {}): FoundHom
   const { environment = process.env, folder = process.cwd() } = place;
   const named = given ?? environment['TACT_HOME'];
   if (named !== undefined && named !== '')
-    return { home: homeAt(resolve(folder, named)), ignoredHome: null, isNamed: true };
+    return { home: homeAt(absolutePath(named, { folder, environment })), ignoredHome: null, isNamed: true };
   const nearest = nearestHome(folder);
   if (nearest === null || !isListed(nearest, environment))
     return { home: homeAt(dataFolder(environment)), ignoredHome: nearest, isNamed: false };

@@ -13,7 +13,9 @@ import { embedderFrom, embedderIfKeyed } from './embedders.ts';
 import { executiveSettingsFrom } from './executive-settings.ts';
 import type { Extensions } from './extensions.ts';
 import { findHome } from './find-home.ts';
+import { withAbsolutePaths } from './given-paths.ts';
 import type { ChannelOptions } from './local-channel.ts';
+import { machineZone } from './machine-zone.ts';
 import { strategiesFrom } from './models.ts';
 import { openHomeFile } from './open-home-file.ts';
 import { loadPlugins } from './plugins.ts';
@@ -56,7 +58,10 @@ export type LocalSettings = Awaited<ReturnType<typeof readLocalSettings>>;
 export async function readLocalSettings(options: LocalOptions) {
   const { user = 'owner', log = silentLog, environment = process.env, folder = process.cwd() } = options;
   const { home, isNamed, opened } = await openHome(options);
-  const config = await readConfig(openTomlFile(home.config));
+  const { config, warnings } = withAbsolutePaths(await readConfig(openTomlFile(home.config)), home.config, {
+    folder,
+    environment,
+  });
   const recordsContents = config.telemetry?.contents ?? false;
   const telemetry = options.telemetry ?? createOpenTelemetry({ recordsContents });
   const clock = clockFrom(options);
@@ -64,7 +69,8 @@ export async function readLocalSettings(options: LocalOptions) {
     (options.decides ?? true)
       ? await strategiesFrom(config, { model: options.model, clock, telemetry, environment })
       : noModels;
-  const zone = options.zone ?? config.owner?.zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const machine = machineZone(environment);
+  const given = options.zone ?? config.owner?.zone;
   const place = storePlaceFrom(options.store, config, { home, environment });
   const plugins = await loadPlugins(config.plugins?.modules ?? [], home.config);
   const { decides = true, replays = false } = options;
@@ -89,7 +95,9 @@ export async function readLocalSettings(options: LocalOptions) {
     telemetry,
     clock,
     models,
-    zone,
+    zone: given ?? machine.zone,
+    zoneProblem: given === undefined ? machine.problem : null,
+    warnings,
     place,
     plugins,
   };

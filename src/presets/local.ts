@@ -58,6 +58,10 @@ export interface LocalTact extends LocalProactive {
   readonly config: Config;
   /** The owner's time zone: as the settings say, else the machine's. */
   readonly zone: string;
+  /** What is wrong with `TZ`, where the zone is only a guess for it: completes “TZ …”. */
+  readonly zoneProblem: string | null;
+  /** What to tell the owner about the settings, in sentences. */
+  readonly warnings: readonly string[];
   readonly rules: LiveRules;
   readonly rulesFile: EditableFile;
   readonly ruleContext: RuleContext;
@@ -152,6 +156,7 @@ async function openWith(
   const unasked = localProactive(proactive, { user, store, clock, profileDefaults });
   return {
     ...{ user, opened, assistant, home, config, zone, rules, rulesFile },
+    ...{ zoneProblem: settings.zoneProblem, warnings: settings.warnings },
     converse: (message, observer) => converse(user, message, observer),
     ...unasked,
     triage: (mailbox, mailOptions) =>

@@ -1,10 +1,10 @@
-import { resolve } from 'node:path';
 import { openMailbox } from '#adapters/mailbox/open-mailbox';
 import { type Config, defaultMaxMailBytes } from '#config';
 import { tactError } from '#errors';
 import type { Mailbox } from '#ports/mailbox';
 import type { Store } from '#ports/store';
 import { accountNames } from './account-names.ts';
+import { placeOf } from './given-paths.ts';
 import { placeName, readPlace } from './known-places.ts';
 
 /**
@@ -18,9 +18,6 @@ export interface Mailboxes {
   otherNamesOf(account: string): readonly string[];
   close(): Promise<void>;
 }
-
-/** `imaps://…`, as against a path; which schemes there are, the mailboxes know. */
-const isAddress = /^[a-z][a-z0-9+.-]*:\/\//i;
 
 export function createMailboxes(parts: {
   readonly store: Store;
@@ -40,9 +37,10 @@ export function createMailboxes(parts: {
   const maxBytes = config.mail?.max_bytes ?? defaultMaxMailBytes;
 
   const open = async (given: string): Promise<Mailbox> => {
-    const where = placeAt(given, folder);
+    const where = placeOf(given, { folder, environment });
     const { account, others } = await accountNames(where, parts);
-    const mailbox = await openMailbox(where, { environment, passwordVariable, maxBytes, account });
+    const caFile = config.mailbox?.ca;
+    const mailbox = await openMailbox(where, { environment, passwordVariable, maxBytes, account, caFile });
     otherNames.set(account, others);
     opened.set(account, Promise.resolve(mailbox));
     if (keeps) await remember(account, withoutPassword(where));
@@ -78,11 +76,6 @@ export function createMailboxes(parts: {
     if (where === null) throw tactError('MAILBOX_NOT_FOUND', { path: account });
     return open(where);
   }
-}
-
-/** The location of a mailbox, independent of the current folder: an address unchanged, a path made absolute. */
-export function placeAt(given: string, folder: string): string {
-  return isAddress.test(given) ? given : resolve(folder, given);
 }
 
 /** An address as it may be kept: a password in it is not. */

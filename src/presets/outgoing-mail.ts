@@ -6,13 +6,14 @@ import type { MailTransport } from '#ports/mail-transport';
 /** Outgoing mail as the settings say; without any, drafts. */
 export function transportFrom({ smtp, mailbox }: Config, environment: NodeJS.ProcessEnv): MailTransport {
   if (smtp === null) return createDraftComposer({ from: addressOf(mailbox?.where ?? '') });
-  const { host, port, secure, user, password_env, from } = smtp;
+  const { host, port, secure, user, password_env, from, ca: caFile } = smtp;
   const password = environment[password_env];
   return createSmtpTransport({
     host,
     port,
     secure,
     from,
+    caFile,
     ...(user === undefined ? {} : { user }),
     ...(password === undefined ? {} : { password }),
   });

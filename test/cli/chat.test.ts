@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CliFixture, makeCliFixture } from './cli-fixture.ts';
 
@@ -121,6 +122,40 @@ describe('a plan that waits', () => {
 
     expect(records).toMatchObject([{ actions: [], awaiting_confirmation: false }]);
     expect((await fixture.run(['approvals', '--json'])).records).toEqual([]);
+  });
+});
+
+describe('tact chat with a message', () => {
+  it('answers it and ends, whatever stands on stdin', async () => {
+    const { code, stdout } = await fixture.run(['chat', 'remind me', 'to buy milk'], {
+      input: 'remind me to run\n',
+    });
+
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "I've made a task “Buy milk”.\n" });
+  });
+});
+
+describe('a TZ that names no zone', () => {
+  it.each(['', '"Europe/Berlin"', 'Foo/Bar'])('%j is UTC, which is said once a day', async (zone) => {
+    const env = { TZ: zone };
+    const first = await fixture.run(['chat', 'remind me to call mom tomorrow at 5pm'], { env });
+    const second = await fixture.run(['tasks', '--json'], { env });
+
+    expect(first.stdout).toContain('Call mom');
+    expect(first.stderr).toContain('times are in UTC. Set `zone` under `[owner]` in config.toml.');
+    expect(second.stderr).toBe('');
+    expect(second.records).toMatchObject([{ content: { deadline: '2026-11-23T17:00:00+00:00' } }]);
+  });
+
+  it('does not matter where config.toml names the zone', async () => {
+    await fixture.run(['tasks']);
+    await writeFile(`${fixture.home}/config.toml`, '[owner]\nzone = "Europe/Berlin"\n');
+
+    const { stderr } = await fixture.run(['chat', 'remind me to call mom tomorrow at 5pm'], {
+      env: { TZ: '' },
+    });
+
+    expect(stderr).toBe('');
   });
 });
 

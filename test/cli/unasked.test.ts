@@ -51,6 +51,18 @@ describe('tact tick', () => {
     expect(records[0]?.decision).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  test('counts one message today after the clock was ten years ahead for a while', async () => {
+    await configure(zoneOfTests);
+    clock.setTimeOfDay('2036-11-23T10:00:00Z');
+    await tact('tasks', 'add', 'Send the invoice', '--due', 'in 45 minutes');
+    await tact('tick');
+    clock.setTimeOfDay('2026-11-23T10:00:00Z');
+    await tact('tasks', 'add', 'Pay rent', '--due', 'in 30 minutes');
+
+    expect((await tact('tick')).stdout).toContain('Pay rent');
+    expect((await tact('me')).stdout).toMatch(/^today +1 of/m);
+  });
+
   test('says nothing twice', async () => {
     await configure(zoneOfTests);
     await tact('tasks', 'add', 'Call mom', '--due', '2026-11-23T10:40Z');

@@ -1,9 +1,11 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CliFixture, makeCliFixture } from '../cli/cli-fixture.ts';
 import { mail, makeMaildir } from '../cli/mails.ts';
-import { startTact } from './tact-process.ts';
+import { binary, environmentOf, startTact } from './tact-process.ts';
 
 /** That `bin/tact.js` connects the command line with its process; what the commands do is tested without one (`test/cli`). */
 let fixture: CliFixture;
@@ -44,6 +46,28 @@ describe('the process of a command', () => {
     });
     expect(records.map(({ message }) => message.subject)).toEqual(['Near']);
   });
+
+  it.skipIf(!existsSync('/dev/full'))(
+    'output to a full disk ends it with one line and a failure',
+    async () => {
+      await fixture.run(['notes', 'add', 'hello']);
+      const full = openSync('/dev/full', 'w');
+      const child = spawn(process.execPath, [binary, 'notes', '--json'], {
+        cwd: fixture.folder,
+        env: environmentOf(fixture),
+        stdio: ['ignore', full, 'pipe'],
+      });
+      closeSync(full);
+      let said = '';
+      child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+      });
+      const [code] = await once(child, 'close');
+
+      expect(said).toBe('error  The output could not be written: no space left on the disk.\n');
+      expect(code).toBe(1);
+    },
+  );
 
   it('a reader that goes away ends the run quietly', async () => {
     const maildir = await makeMaildir(

@@ -1,4 +1,5 @@
 import { TactError, tactError } from '#errors';
+import { certificateError, oneLine, refusalReason } from '../server-words.ts';
 
 /** What the mail library's errors carry. */
 interface SmtpProblem {
@@ -9,13 +10,23 @@ interface SmtpProblem {
   readonly responseCode?: number;
 }
 
+/** Where a message goes, and with which login. */
+interface SmtpLogin {
+  readonly host: string;
+  readonly user?: string;
+  readonly password?: string;
+}
+
 /**
  * What an error of the mail library means. It does not go along as a cause: commands of a login are in it.
  *
  * @param isHandedOver whether the server may have the message
  */
-export function smtpError(thrown: unknown, host: string, isHandedOver: boolean): TactError {
+export function smtpError(thrown: unknown, server: SmtpLogin, isHandedOver: boolean): TactError {
   if (thrown instanceof TactError) return thrown;
+  const { host, user = '', password = '' } = server;
+  const untrusted = certificateError(thrown, host, 'smtp');
+  if (untrusted !== null) return untrusted;
   const problem: Partial<SmtpProblem> & Error = thrown instanceof Error ? thrown : new Error(String(thrown));
   const { code = '', response = '', responseCode } = problem;
   if (responseCode !== undefined && responseCode < 500) {
@@ -23,7 +34,11 @@ export function smtpError(thrown: unknown, host: string, isHandedOver: boolean):
     return tactError('TRANSPORT_UNREACHABLE', { host, why: oneLine(`it says to try later: ${response}`) });
   }
   if (code === 'ETLS') return tactError('TRANSPORT_UNREACHABLE', { host, why: insecure });
-  if (code === 'EAUTH') return tactError('TRANSPORT_REFUSED', { why: 'it refused the login' });
+  if (code === 'EAUTH') {
+    const reason = refusalReason(response, { user, password });
+    const why = reason === null ? 'it refused the login' : `it refused the login and says “${reason}”`;
+    return tactError('TRANSPORT_REFUSED', { why });
+  }
   if (responseCode !== undefined) return tactError('TRANSPORT_REFUSED', { why: oneLine(response) });
   if (isHandedOver) return tactError('EFFECT_UNKNOWN', { action: 'sending' });
   const why = reasons[problem.originalCode ?? code] ?? reasons[code] ?? oneLine(problem.message);
@@ -41,11 +56,3 @@ const reasons: Readonly<Record<string, string>> = {
   ECONNECTION: 'the connection was closed',
   EPROTOCOL: 'what answers is no mail server',
 };
-
-/** Words of a server are words from outside: one line, no control characters, no more than fits a message. */
-export function oneLine(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim()
-    .slice(0, 200);
-}

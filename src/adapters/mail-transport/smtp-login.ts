@@ -1,4 +1,5 @@
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { trustIn } from '../trust-in.ts';
 import { smtpError } from './smtp-error.ts';
 
 export type SmtpConnection = SMTPConnection;
@@ -10,6 +11,8 @@ export interface SmtpServer {
   readonly secure: boolean;
   readonly user?: string;
   readonly password?: string;
+  /** A file of certificates in PEM that are trusted beside those of the machine. */
+  readonly caFile?: string | undefined;
   /** How long each step of the connection may take; 30 s unless given. */
   readonly timeoutMs?: number;
 }
@@ -26,6 +29,7 @@ export async function logInToSmtp(server: SmtpServer): Promise<SmtpConnection> {
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
+    ...(await trustIn(server.caFile)),
   });
   try {
     await new Promise<void>((resolve, reject) => {
@@ -42,7 +46,7 @@ export async function logInToSmtp(server: SmtpServer): Promise<SmtpConnection> {
     return connection;
   } catch (thrown) {
     connection.close();
-    throw smtpError(thrown, host, false);
+    throw smtpError(thrown, server, false);
   }
 }
 

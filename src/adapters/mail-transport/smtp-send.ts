@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { tactError } from '#errors';
+import { oneLine } from '../server-words.ts';
 import type { ComposedMail } from './compose-mail.ts';
-import { oneLine, smtpError } from './smtp-error.ts';
-import type { SmtpConnection } from './smtp-login.ts';
+import { smtpError } from './smtp-error.ts';
+import type { SmtpConnection, SmtpServer } from './smtp-login.ts';
 
 /**
  * Hands a message over. Resolves when the server took it for every recipient.
@@ -10,13 +11,13 @@ import type { SmtpConnection } from './smtp-login.ts';
  * Once the library asks for the message, the server may have it, whatever comes after; an answer that refuses it says that
  * it has not.
  */
-export function handOver(connection: SmtpConnection, mail: ComposedMail, host: string): Promise<void> {
+export function handOver(connection: SmtpConnection, mail: ComposedMail, server: SmtpServer): Promise<void> {
   return new Promise((resolve, reject) => {
     let isHandedOver = false;
     let refusal: string | null = null;
     const end = (error: unknown): void => {
       if (refusal !== null) reject(tactError('TRANSPORT_REFUSED', { why: refusal }));
-      else if (error) reject(smtpError(error, host, isHandedOver));
+      else if (error) reject(smtpError(error, server, isHandedOver));
       else resolve();
     };
     const message = new HeldMessage(mail.raw, () => {

@@ -28,7 +28,7 @@ export function createSmtpTransport(settings: SmtpSettings): MailTransport {
       const mail = await composeMail(from, message, now());
       const connection = await logInToSmtp(settings);
       try {
-        await handOver(connection, mail, settings.host);
+        await handOver(connection, mail, settings);
       } finally {
         connection.quit();
       }

@@ -39,6 +39,7 @@ function readAddress(address: string, options: OpenMailboxOptions): ImapServer {
     secure: scheme === 'imaps:',
     user: decoded(url.username),
     password,
+    caFile: options.caFile,
   };
 }
 

@@ -1,4 +1,5 @@
 import { ImapFlow } from 'imapflow';
+import { trustIn } from '../trust-in.ts';
 import { imapError } from './imap-error.ts';
 
 export type {
@@ -17,6 +18,8 @@ export interface ImapServer {
   readonly secure: boolean;
   readonly user: string;
   readonly password: string;
+  /** A file of certificates in PEM that are trusted beside those of the machine. */
+  readonly caFile?: string | undefined;
 }
 
 export type ImapClient = ImapFlow;
@@ -51,6 +54,7 @@ export async function logIn(server: ImapServer, isWatching: boolean): Promise<Im
     ...(server.secure || isLoopback(server.host) ? {} : { doSTARTTLS: true }),
     auth: { user: server.user, pass: server.password },
     clientInfo: { name: 'tact' },
+    ...(await trustIn(server.caFile)),
     logger: { debug() {}, info() {}, warn: note, error: note },
     connectionTimeout: connectTimeoutMs,
     socketTimeout: silenceTimeoutMs,

@@ -1,4 +1,5 @@
 import { asTactError, TactError, tactError } from '#errors';
+import { certificateError, oneLine, refusalReason } from '../server-words.ts';
 
 interface ImapProblem {
   readonly code: string;
@@ -21,17 +22,22 @@ interface ImapProblem {
  */
 export function imapError(
   thrown: unknown,
-  server: { readonly host: string; readonly user: string },
+  server: { readonly host: string; readonly user: string; readonly password: string; readonly port?: number },
   phase: 'connecting' | 'connected',
   operation = 'open the account',
 ): TactError {
   if (thrown instanceof TactError) return thrown;
   const { host, user } = server;
   const problem = describe(thrown);
+  const untrusted = certificateError(thrown, host, 'mailbox');
+  if (untrusted !== null) return untrusted;
   if (problem.isLogin) {
     return passingRefusals.has(problem.answerCode)
       ? tactError('MAILBOX_UNREACHABLE', { host, why: `it takes no logins for now: ${problem.answer}` })
-      : tactError('MAILBOX_LOGIN_REFUSED', { host, user });
+      : tactError('MAILBOX_LOGIN_REFUSED', {
+          ...{ host, user },
+          why: saysOf(refusalReason(problem.answer, server)),
+        });
   }
   if (problem.status !== '') {
     const why =
@@ -40,7 +46,8 @@ export function imapError(
   }
   // What neither the connection nor the server caused is a mistake of this program, and must not look like theirs.
   if (phase === 'connected' && problem.code === '') return asTactError(thrown);
-  const why = reasonOf(problem);
+  const why =
+    phase === 'connecting' ? withOtherScheme(reasonOf(problem), problem, server.port) : reasonOf(problem);
   return phase === 'connecting'
     ? tactError('MAILBOX_UNREACHABLE', { host, why }, thrown)
     : tactError('MAILBOX_CONNECTION_LOST', { host, why }, thrown);
@@ -106,10 +113,21 @@ const reasons: Readonly<Record<string, string>> = {
   StateLogout: 'the server ended the session',
 };
 
-/** Words of a server are words from outside: one line, no control characters, no more than fits a message. */
-function oneLine(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim()
-    .slice(0, 200);
+function saysOf(reason: string | null): string {
+  return reason === null ? 'it gives no reason' : `it says “${reason}”`;
+}
+
+/** A port that answers, but not in the way the address asks for, is usually that of the other scheme. */
+function withOtherScheme(
+  why: string,
+  { code, isTls, message }: ImapProblem,
+  port: number | undefined,
+): string {
+  const expectedTls =
+    isTls || code === 'EPROTO' || /wrong version number|packet length too long/i.test(message);
+  if (expectedTls && port !== 993)
+    return `${why}; without TLS from the first byte, the address begins with imap://`;
+  if (code === 'GREETING_TIMEOUT' && port === 993)
+    return `${why}; at port 993 the address begins with imaps://`;
+  return why;
 }

@@ -43,8 +43,13 @@ async function filesIn(disk: MailboxDisk, folder: string, sub: 'cur' | 'new'): P
   if (await isLink(disk, join(folder, sub))) return [linkedDirectory(folder, sub, '.')];
   const names = await namesIn(disk, join(folder, sub));
   return names
-    .filter((name) => !name.startsWith('.'))
+    .filter((name) => !name.startsWith('.') && !isFolderView(name))
     .map((name) => ({ ...parseMaildirName(name), folder, sub, name }));
+}
+
+/** What Windows puts into folders that somebody looked at. (That of macOS begins with a dot.) */
+function isFolderView(name: string): boolean {
+  return /^(?:thumbs\.db|ehthumbs\.db|desktop\.ini)$/i.test(name);
 }
 
 /** Stands for the messages behind a linked directory, and cannot be read: so it is told, once, that they are left alone. */

@@ -15,7 +15,7 @@ export async function placeIn(
   const flags = await translateFlags(file, folder, refuse);
   // A message that no mail program has shown yet stays one that no mail program has shown yet.
   const sub = file.sub === 'new' && flags === '' ? 'new' : 'cur';
-  const name = sub === 'new' ? file.name : formatMaildirName({ base: file.base, flags });
+  const name = sub === 'new' ? file.name : formatMaildirName({ ...file, flags });
   const target: LocatedFile = { ...file, folder, sub, name, flags };
   // A rename would replace it.
   if (await locate(nodeDisk, target)) throw refuse('the folder already has a file with this name');

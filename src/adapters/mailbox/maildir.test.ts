@@ -49,6 +49,27 @@ describe('a Maildir', () => {
       expect(await filesIn('cur')).toEqual(['1.host:2,FS']);
     });
 
+    it.each([
+      [';', '1.host;2,RS'],
+      ['!', '1.host!2,RS'],
+    ])('keeps the %s that another program writes before the flags', async (separator, kept) => {
+      await put(`cur/1.host${separator}2,R`);
+      const { ref } = await only();
+
+      await mailbox.setSeen(ref, true);
+      expect(await filesIn('cur')).toEqual([kept]);
+      await mailbox.move(ref, { role: 'archive' });
+
+      expect(await filesIn('.Archive/cur')).toEqual([kept]);
+    });
+
+    it('takes what Windows and macOS put into folders for no mail', async () => {
+      await put('cur/1.host:2,S');
+      for (const name of ['Thumbs.db', 'desktop.ini', '.DS_Store']) await put(`cur/${name}`);
+
+      expect((await only()).ref).toContain('1.host');
+    });
+
     it('keeps flags that it does not know', async () => {
       await put('cur/1.host:2,PRS');
       const { ref, seen } = await only();

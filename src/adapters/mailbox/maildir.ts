@@ -241,7 +241,7 @@ class Maildir implements Mailbox {
     return this.#change(ref, operation, async (file) => {
       const flags = await change(file);
       if (new Set(flags).size === new Set(file.flags).size) return { changed: false };
-      const name = formatMaildirName({ base: file.base, flags });
+      const name = formatMaildirName({ ...file, flags });
       // Copies of Maildirs often lack empty directories.
       if (file.sub === 'new') await ensureFolder(this.#root, folderNameOf(this.#root, file.folder));
       await renameFile(this.#disk, this.#index, file, { ...file, sub: 'cur', name, flags });

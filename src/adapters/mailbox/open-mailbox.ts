@@ -19,6 +19,8 @@ export interface OpenMailboxOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Larger messages are yielded with `MAIL_TOO_LARGE` instead of their text. 32 MiB unless given. */
   readonly maxBytes?: number;
+  /** A file of certificates in PEM that an IMAP server is trusted by, beside those of the machine. */
+  readonly caFile?: string | undefined;
   /** The account's name; that of `identifyMailbox` unless given. */
   readonly account?: string;
 }

@@ -112,7 +112,11 @@ function databaseOf(
       }),
     listen: listeners.add,
     scrub: () => attempt(() => scrub(file, lockTimeoutMs, location)),
-    check: () => attempt(() => connection.write(rewriteVersion)),
+    check: () =>
+      attempt(async () => {
+        assertUndamaged(file, location);
+        await connection.write(rewriteVersion);
+      }),
     close: () => inProgress.close(async () => file.close()),
   };
 }
@@ -155,6 +159,21 @@ async function migrate(file: DatabaseSync, connection: SqliteConnection, locatio
     yield CompiledQuery.raw(`pragma application_id = ${applicationId}`);
     yield* rewriteVersion();
   });
+}
+
+/** Reads every page, in about a second for 1 GB. A page that is damaged may not have been read for months. */
+function assertUndamaged(file: DatabaseSync, location: string): void {
+  const found = Object.values(file.prepare('pragma quick_check(1)').get() ?? {})[0];
+  if (found !== 'ok') throw tactError('STORE_DAMAGED', { location, why: firstLine(String(found)) });
+}
+
+function firstLine(text: string): string {
+  return (
+    text
+      .replace(/^\*\*\*.*\*\*\*\s*/, '')
+      .split('\n', 1)[0]
+      ?.slice(0, 200) ?? ''
+  );
 }
 
 /** Changes nothing but that a page is written. */

@@ -18,6 +18,7 @@ export function sqliteStoreError(thrown: unknown, location: string): TactError {
     case primary.permission:
       return tactError('STORE_READ_ONLY', { location }, thrown);
     case primary.corrupt:
+      return tactError('STORE_DAMAGED', { location, why }, thrown);
     case primary.notADatabase:
       return tactError('STORE_CORRUPT', { location, why }, thrown);
     case primary.cannotOpen:

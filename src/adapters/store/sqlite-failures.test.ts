@@ -181,7 +181,20 @@ describe('a store in a SQLite file that is', () => {
       expect(readFileSync(path)).toEqual(before);
     });
 
-    it('says STORE_CORRUPT when pages are damaged', async () => {
+    it('says STORE_DAMAGED at a check when a page is damaged that nothing has read', async () => {
+      const store = await openStore();
+      for (let count = 0; count < 50; count++) await recordOne(store, 'x'.repeat(100));
+      await expect(store.check()).resolves.toBeUndefined();
+      await store.close();
+      const bytes = readFileSync(path);
+      writeFileSync(path, bytes.fill(0x55, bytes.length - 4096));
+
+      const damaged = await openStore();
+
+      await expect(damaged.check()).rejects.toMatchObject({ code: 'STORE_DAMAGED' });
+    });
+
+    it('says STORE_DAMAGED when pages are damaged', async () => {
       const store = await openStore();
       for (let count = 0; count < 50; count++) await recordOne(store, 'x'.repeat(100));
       await store.close();
@@ -190,7 +203,7 @@ describe('a store in a SQLite file that is', () => {
 
       const using = openStore().then((damaged) => damaged.ledger.list({ user: 'ann' }));
 
-      await expect(using).rejects.toMatchObject({ code: 'STORE_CORRUPT' });
+      await expect(using).rejects.toMatchObject({ code: 'STORE_DAMAGED' });
     });
 
     it.each(["x'02ffffff'", "x'017b'", "x'09'"])(

@@ -17,7 +17,7 @@ export interface SqliteStoreOptions extends SqliteOptions {
 /**
  * Opens the store in one SQLite file, creating it or bringing its schema up to date. The folder must exist. Any number of
  * processes may have it open. Every change is synced to the disk before its promise resolves.
- * Throws STORE_UNAVAILABLE, STORE_LOCKED, STORE_FULL, STORE_READ_ONLY, STORE_CORRUPT, STORE_NEWER.
+ * Throws STORE_UNAVAILABLE, STORE_LOCKED, STORE_FULL, STORE_READ_ONLY, STORE_CORRUPT, STORE_DAMAGED, STORE_NEWER.
  */
 export async function openSqliteStore(
   path: string,

@@ -10,12 +10,22 @@ export interface ChatPlace {
   readonly zone: string;
 }
 
-/** Answers standard input line by line, in order: a JSON object a turn, or the reply for people. */
-export async function chatInLines(tact: LocalTact, place: ChatPlace, cli: Cli): Promise<void> {
-  const { options, screen, interruption, terminal } = cli;
+/** Standard input, line by line, until an interruption. */
+export function linesOf({ terminal, interruption }: Cli): AsyncIterable<string> {
   const lines = createInterface({ input: terminal.stdin, crlfDelay: Number.POSITIVE_INFINITY });
   interruption.signal.addEventListener('abort', () => lines.close(), { once: true });
-  for await (const text of lines) {
+  return lines;
+}
+
+/** Answers messages in order: a JSON object a turn, or the reply for people. */
+export async function chatInLines(
+  messages: AsyncIterable<string> | Iterable<string>,
+  tact: LocalTact,
+  place: ChatPlace,
+  cli: Cli,
+): Promise<void> {
+  const { options, screen, interruption } = cli;
+  for await (const text of messages) {
     if (interruption.signal.aborted) break;
     const exchange = await tact.converse({ ...place, text });
     if (options.json) screen.record(exchangeRecord(exchange));

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { tactError } from '#errors';
-import { chatInLines } from '../chat/chat-in-lines.ts';
+import { chatInLines, linesOf } from '../chat/chat-in-lines.ts';
 import { chatInTerminal } from '../chat/chat-in-terminal.ts';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
@@ -11,12 +11,14 @@ export function configure(command: Command, cli: Cli): void {
     .description(
       'Chats with you, does what you ask for, and asks before anything that is hard to undo. Answer “yes”, “no” or “yes but at 4pm”; say “undo that” to undo the last action. The conversation and its open questions are kept for the next time.',
     )
+    .argument('[message...]', 'one message; Tact answers it and ends')
     .option('--conversation <name>', 'use the conversation with this name', 'terminal')
     .option('--tz <zone>', 'the time zone to read times in (default: config.toml, else the system’s)')
     .option('--now <time>', 'use this as the current time (ISO 8601); the clock then stands still')
-    .action((options: ChatOptions) => chat(options, cli));
+    .action((words: readonly string[], options: ChatOptions) => chat(words, options, cli));
   addExamples(command, [
     ['tact chat', 'chat in the terminal; Ctrl-D to quit'],
+    ['tact chat "what is on my list?"', 'one message, one answer'],
     ['echo "what is on my list?" | tact chat', 'one message per line of standard input'],
     ['tact chat --json < messages.txt', 'one JSON object per turn'],
     ['tact chat --model ollama:qwen3:8b', 'use a local model'],
@@ -30,7 +32,7 @@ interface ChatOptions {
   readonly now?: string;
 }
 
-async function chat(options: ChatOptions, cli: Cli): Promise<void> {
+async function chat(words: readonly string[], options: ChatOptions, cli: Cli): Promise<void> {
   const now = options.now === undefined ? undefined : presentFrom(options.now);
   const { conversation, tz } = options;
   if (tz !== undefined && !(await isZoneName(tz))) throw unknownZone(tz);
@@ -40,7 +42,8 @@ async function chat(options: ChatOptions, cli: Cli): Promise<void> {
   });
   const place = { conversation, channel: 'cli', zone: tact.zone };
   const isTalk = !cli.options.json && cli.terminal.stdin.isTTY === true && cli.screen.isTerminal;
-  await (isTalk ? chatInTerminal(tact, place, cli) : chatInLines(tact, place, cli));
+  if (words.length > 0) await chatInLines([words.join(' ')], tact, place, cli);
+  else await (isTalk ? chatInTerminal(tact, place, cli) : chatInLines(linesOf(cli), tact, place, cli));
 }
 
 async function isZoneName(zone: string): Promise<boolean> {

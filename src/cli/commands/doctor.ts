@@ -55,7 +55,7 @@ async function* examination(call: boolean, cli: Cli): AsyncGenerator<readonly Fi
   ]);
   const { home, ignoredHome, options, terminal } = cli;
   const { environment, clock } = terminal;
-  const { findings, config } = await checkConfig(home);
+  const { findings, config } = await checkConfig(home, terminal);
   yield await checkHome(home);
   yield tellIgnored(ignoredHome);
   yield findings;

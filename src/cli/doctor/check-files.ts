@@ -15,26 +15,50 @@ import { exitCodes } from '#errors';
 import { describeConstraint, readDirection, ruleSections } from '#kernel';
 import type { EditableFile } from '#ports/editable-file';
 import type { Extensions } from '#presets/extensions';
+import { withAbsolutePaths } from '#presets/given-paths';
 import type { Home } from '#presets/home';
+import { machineZone } from '#presets/machine-zone';
+import type { Terminal } from '../terminal.ts';
 import { bad, type Finding, failed, good, open, warning } from './finding.ts';
 
 /** Checks config.toml and lists every mistake; `config` is null if it cannot be read. */
-export async function checkConfig({ config: path }: Home): Promise<{
+export async function checkConfig(
+  { config: path }: Home,
+  place: Pick<Terminal, 'folder' | 'environment'>,
+): Promise<{
   readonly findings: readonly Finding[];
   readonly config: Config | null;
 }> {
   try {
     const file = openTomlFile(path);
     const text = await file.read();
-    const { config, issues } = parseConfig(file.parse(text ?? ''));
+    const { config: written, issues } = parseConfig(file.parse(text ?? ''));
     if (issues.length > 0)
       return { findings: issues.map((mistake) => told('config', mistake)), config: null };
+    const { config, warnings } = withAbsolutePaths(written, path, place);
     const finding = text === null ? open('config', 'No config.toml; using defaults.') : good('config', path);
-    return { findings: [finding], config };
+    return {
+      findings: [
+        finding,
+        ...warnings.map((text) => warning('config', text, 'Write the whole path.')),
+        ...zoneFinding(config, place),
+      ],
+      config,
+    };
   } catch (thrown) {
     return { findings: [failed('config', thrown)], config: null };
   }
 }
+
+/** Without a zone in the settings, that of the machine counts. */
+function zoneFinding({ owner }: Config, { environment }: Pick<Terminal, 'environment'>): readonly Finding[] {
+  const { problem } = machineZone(environment);
+  if (problem === null || owner?.zone !== undefined) return [];
+  return [warning('zone', `TZ ${problem}; times are in UTC.`, zoneRemedy)];
+}
+
+export const zoneRemedy =
+  'Set `zone = "Europe/Berlin"` under `[owner]` in config.toml, or TZ to such a name.';
 
 /** Checks rules.toml and lists every mistake, or without any what its owner may not want. Rules may name the actions of plugins, and engines of plugins have sections of their own. */
 export async function checkRules(

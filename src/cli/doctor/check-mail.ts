@@ -5,19 +5,17 @@ import { attempt, type Finding, good, open } from './finding.ts';
 /** The mailbox that config.toml names. */
 export function checkMailbox(
   { mailbox: configured }: Config,
-  { environment, folder }: Pick<Terminal, 'environment' | 'folder'>,
+  { environment }: Pick<Terminal, 'environment'>,
 ): Promise<readonly Finding[]> {
   return attempt('mailbox', async () => {
     if (configured === null) {
       return [open('mailbox', 'None configured; pass one to `tact triage`.')];
     }
-    const [{ openMailbox }, { placeAt }] = await Promise.all([
-      import('#adapters/mailbox/open-mailbox'),
-      import('#presets/mailboxes'),
-    ]);
-    const mailbox = await openMailbox(placeAt(configured.where, folder), {
+    const { openMailbox } = await import('#adapters/mailbox/open-mailbox');
+    const mailbox = await openMailbox(configured.where, {
       environment,
       passwordVariable: configured.password_env,
+      caFile: configured.ca,
     });
     try {
       await mailbox.check();

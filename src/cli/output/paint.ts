@@ -13,7 +13,12 @@ export function createPaint(hasColour: boolean): Paint {
   return Object.fromEntries(entries) as Paint;
 }
 
-/** Whether a stream is to get colours: a terminal that supports them, unless the user turned them off (no-color.org). */
+/**
+ * Whether a stream is to get colours: a terminal that supports them, unless the user turned them off (no-color.org), and whatever it
+ * is where FORCE_COLOR asks for them (force-color.org).
+ */
 export function wantsColour(stream: { readonly isTTY?: boolean }, environment: NodeJS.ProcessEnv): boolean {
-  return stream.isTTY === true && !environment['NO_COLOR'] && environment['TERM'] !== 'dumb';
+  if (environment['NO_COLOR']) return false;
+  if (environment['FORCE_COLOR']) return environment['FORCE_COLOR'] !== '0';
+  return stream.isTTY === true && environment['TERM'] !== 'dumb';
 }

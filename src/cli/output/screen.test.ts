@@ -35,6 +35,16 @@ describe('a screen', () => {
     expect(screenIn({ COLUMNS: '64' }).width).toBe(64);
   });
 
+  it('has colours in a pipe where FORCE_COLOR asks for them', () => {
+    const pipe = stream({});
+    const screenIn = (environment: Record<string, string>) =>
+      createScreen(pipe.stream, { color: true, environment }).hasColour;
+
+    expect(
+      [{}, { FORCE_COLOR: '1' }, { FORCE_COLOR: '0' }, { FORCE_COLOR: '1', NO_COLOR: '1' }].map(screenIn),
+    ).toEqual([false, true, false, false]);
+  });
+
   it('hands a text that is longer than the terminal to the pager, and prints it whole where there is none', () => {
     const paged: string[] = [];
     const pager = (text: string) => paged.push(text) > 0;

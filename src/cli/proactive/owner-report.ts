@@ -37,7 +37,7 @@ export async function ownerReport(tact: LocalTact): Promise<OwnerReport> {
     readFeedbackSummary(user, now, store),
   ]);
   const trust = trustOf({ createdAt: profile.createdAt, interactions: written?.count ?? 0 }, now);
-  const sentAt = sends.map(({ createdAt }) => createdAt);
+  const sentAt = sends.map(({ createdAt }) => createdAt).sort((one, other) => other - one);
   const originOf = (
     field: 'zone' | 'wakeTime' | 'sleepTime',
     configured: string | undefined,

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import type { Config } from '#config';
+
+/** `imaps://…`, as against a path; which schemes there are, the mailboxes know. */
+const isAddress = /^[a-z][a-z0-9+.-]*:\/\//i;
+
+interface Place {
+  /** What relative paths start from. */
+  readonly folder: string;
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+/** A path as somebody wrote it, made absolute; `~/` is the user's folder, also where no shell has seen it. */
+export function absolutePath(given: string, { folder, environment }: Place): string {
+  if (given !== '~' && !given.startsWith('~/')) return resolve(folder, given);
+  return join(environment['HOME'] || homedir(), given.slice(1));
+}
+
+/** Where a mailbox is, whatever the current folder: an address unchanged, a path made absolute. */
+export function placeOf(given: string, place: Place): string {
+  return isAddress.test(given) ? given : absolutePath(given, place);
+}
+
+/**
+ * The settings with absolute paths: what a file says is relative to the file. Where a mailbox is only in the current folder, it is
+ * used from there, with a warning.
+ */
+export function withAbsolutePaths(
+  config: Config,
+  configFile: string,
+  { folder, environment }: Place,
+): { readonly config: Config; readonly warnings: readonly string[] } {
+  const beside = { folder: dirname(configFile), environment };
+  const pathOf = (given: string) => absolutePath(given, beside);
+  const { mailbox, smtp, mail } = config;
+  const warnings: string[] = [];
+  let where = mailbox && placeOf(mailbox.where, beside);
+  const elsewhere = mailbox && placeOf(mailbox.where, { folder, environment });
+  if (
+    where !== null &&
+    elsewhere !== null &&
+    where !== elsewhere &&
+    !existsSync(where) &&
+    existsSync(elsewhere)
+  ) {
+    warnings.push(
+      `The mailbox of config.toml is read from ${elsewhere}, the current folder. Paths in that file are relative to it: write the whole path.`,
+    );
+    where = elsewhere;
+  }
+  return {
+    warnings,
+    config: {
+      ...config,
+      mailbox: mailbox && { ...mailbox, where: where ?? mailbox.where, ca: mailbox.ca && pathOf(mailbox.ca) },
+      smtp: smtp && { ...smtp, ca: smtp.ca && pathOf(smtp.ca) },
+      mail: mail && {
+        ...mail,
+        browser: typeof mail.browser === 'string' ? pathOf(mail.browser) : mail.browser,
+      },
+    },
+  };
+}
