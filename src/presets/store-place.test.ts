@@ -43,6 +43,17 @@ it('the schema is tact unless the address names one, and is no part of what the 
   });
 });
 
+it.each(['allow', 'required', ''])('an address with sslmode=%s is refused', (mode) => {
+  const address = `postgres://ann:secret@db/main?sslmode=${mode}`;
+
+  expect(() => storePlaceFrom(address, none, { home, environment: {} })).toThrow(
+    expect.objectContaining({
+      code: 'STORE_ADDRESS_INVALID',
+      message: expect.not.stringContaining('secret'),
+    }),
+  );
+});
+
 it('the password comes from the variable that the settings name, unless the address has one', () => {
   const environment = { TACT_STORE_PASSWORD: 'a b/c', OTHER: 'd' };
   const place = (given: string | undefined, config: typeof none | ReturnType<typeof inConfig>) =>

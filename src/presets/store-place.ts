@@ -31,6 +31,10 @@ export function storePlaceFrom(
   const url = new URL(address);
   const schema = url.searchParams.get('schema') ?? defaultSchema;
   if (schema === '' || Buffer.byteLength(schema) > longestName) throw invalid('its schema has no valid name');
+  const mode = url.searchParams.get('sslmode');
+  // The driver connects without TLS in a mode that it does not know.
+  if (mode !== null && !tlsModes.includes(mode))
+    throw invalid(`its sslmode is none of ${tlsModes.join(', ')}`);
   url.searchParams.delete('schema');
   const password = environment[store?.password_env ?? defaultPasswordVariable];
   const hasPassword = url.password !== '' || url.searchParams.has('password');
@@ -39,6 +43,7 @@ export function storePlaceFrom(
   return { kind: 'postgres', url: url.href, schema };
 }
 
+const tlsModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
 const defaultSchema = 'tact';
 const defaultPasswordVariable = 'TACT_STORE_PASSWORD';
 /** PostgreSQL cuts longer names off, and two schemas would become one. */

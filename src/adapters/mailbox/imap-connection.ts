@@ -122,8 +122,14 @@ export async function runWork<Result>(
     if (!client.usable || client.mailbox === false) throw fail(connectionClosed(), operation);
     return client.mailbox;
   };
+  const uidValidity = (): bigint => {
+    const found: bigint | undefined = selected().uidValidity;
+    if (found !== undefined) return found;
+    const why = 'the server gives no UIDVALIDITY (RFC 3501), without which messages cannot be told apart';
+    throw tactError('MAILBOX_REFUSED', { account: server.user, operation, why });
+  };
   const folder = (): SelectedFolder => ({
-    uidValidity: selected().uidValidity,
+    uidValidity: uidValidity(),
     search: async (query) => expect(await client.search(query, { uid: true }), operation),
     async fetch(uids, fields) {
       const messages = await client.fetchAll([...uids], fields, { uid: true });

@@ -62,6 +62,17 @@ describe('what PostgreSQL throws', () => {
     expect(postgresStoreError(new DamagedBody('damaged'), db).code).toBe('STORE_CORRUPT');
   });
 
+  it.each([
+    ['57014', 'statement_timeout'],
+    ['25P03', 'idle_in_transaction_session_timeout'],
+    ['57P05', 'idle_session_timeout'],
+  ])('of a time limit of the server (%s) names the limit', (code, limit) => {
+    const { code: ours, message } = postgresStoreError(thrown(code), db);
+
+    expect(ours).toBe('STORE_FAILED');
+    expect(message).toContain(limit);
+  });
+
   it('for several addresses at once names what each said', () => {
     const both = Object.assign(new AggregateError([new Error('no ::1'), new Error('no 127.0.0.1')], ''), {
       code: 'EADDRNOTAVAIL',

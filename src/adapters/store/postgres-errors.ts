@@ -20,6 +20,8 @@ export function postgresStoreError(
     return tactError('STORE_RIGHTS_MISSING', { location, why, statement }, thrown);
   }
   if (code === noDatabase) return tactError('STORE_DATABASE_MISSING', { location }, thrown);
+  const limit = serverLimits[code];
+  if (limit !== undefined) return tactError('STORE_FAILED', { location, why: limit }, thrown);
   const refusal = refusalOf(code, why);
   if (refusal !== null) return tactError('STORE_LOGIN_REFUSED', { location, why: refusal }, thrown);
   const trouble = troubleOf(code, why);
@@ -93,6 +95,14 @@ const networkTroubles: Readonly<Record<string, string>> = {
   '53300': 'too many connections',
   '57P01': 'the server is shutting down',
   '57P03': 'the server is starting up',
+};
+
+/** Time limits that the server sets itself; raising them is up to who runs it. */
+const serverLimits: Readonly<Record<string, string>> = {
+  '57014': 'the server cancelled a query, as its statement_timeout says',
+  '25P03': 'the server ended a transaction, as its idle_in_transaction_session_timeout says',
+  '25P04': 'the server ended a transaction, as its transaction_timeout says',
+  '57P05': 'the server ended the session, as its idle_session_timeout says',
 };
 
 function codeOf(thrown: unknown): string {
