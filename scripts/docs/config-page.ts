@@ -44,6 +44,7 @@ const modelKeys = {
   temperature: 'From 0 to 2.',
   max_output_tokens: 'The maximum length of an answer, in tokens.',
   timeout_ms: 'The timeout of a request, including retries. At most 600 000.',
+  reasoning: 'How much the model reasons. Default: nothing is sent, and its provider decides.',
 };
 
 const meanings: Readonly<Record<ConfigPart, Meaning>> = {
@@ -76,7 +77,11 @@ const meanings: Readonly<Record<ConfigPart, Meaning>> = {
     about:
       'The model to ask when no rule decides. Without one, rules and heuristics decide, and Tact learns from your answers. `--model provider:name` on the command line overrides it.',
     example: 'provider = "ollama"\nname = "qwen3:8b"',
-    keys: modelKeys,
+    keys: {
+      ...modelKeys,
+      fallback:
+        'A second model, with the same keys (`[model.fallback]`), that answers where the first cannot be reached, is too slow, limits requests or has no credit left.',
+    },
   },
   shadow: {
     about:
@@ -279,11 +284,17 @@ function section(part: ConfigPart): readonly string[] {
 
 type Property =
   | boolean
-  | { readonly type?: unknown; readonly items?: unknown; readonly anyOf?: readonly Property[] };
+  | {
+      readonly type?: unknown;
+      readonly items?: unknown;
+      readonly properties?: unknown;
+      readonly anyOf?: readonly Property[];
+    };
 
 function typeOf(schema: Property): string {
   if (typeof schema !== 'boolean' && schema.anyOf !== undefined) return schema.anyOf.map(typeOf).join(' or ');
   const type = typeof schema === 'boolean' ? 'any' : String(schema.type);
+  if (typeof schema !== 'boolean' && schema.properties !== undefined) return 'table';
   return { array: 'list of strings', object: 'table of numbers', integer: 'whole number' }[type] ?? type;
 }
 

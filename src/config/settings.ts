@@ -6,6 +6,7 @@ import { type ScaleKnot, scaleProblem } from '#records';
 import { readClockTime, suggestWord } from '#text';
 import { executivePart } from './executive-part.ts';
 import { mailPart } from './mail-part.ts';
+import { modelFields, modelPart } from './model-part.ts';
 
 /**
  * What `config.toml` may say. Every part and every field may be left out; keys and passwords are never in it, only the names
@@ -34,7 +35,6 @@ const clockTime = (example: string) =>
       `Write one in quotes, as in \`${example}\`.`,
     ),
   });
-const count = z.int().min(1);
 const milliseconds = z.int().min(1).max(600_000);
 
 const durationUnits: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -44,16 +44,6 @@ const duration = z
     error: issueText('must be a time such as "12h" or "7d"', 'Use m, h or d after a whole number.'),
   })
   .transform((text) => Number.parseInt(text, 10) * (durationUnits[text.at(-1) ?? 'd'] ?? 0));
-
-const modelFields = {
-  provider: name,
-  name,
-  base_url: name.optional(),
-  key_env: environmentVariable.optional(),
-  temperature: z.number().min(0).max(2).default(0.1),
-  max_output_tokens: count.max(100_000).default(4096),
-  timeout_ms: milliseconds.default(60_000),
-};
 
 const knot: z.ZodType<ScaleKnot> = z.tuple([z.number(), z.number()], {
   error: issueText(
@@ -92,7 +82,7 @@ export const configParts = {
     /** A PEM file of certificates to trust beside those of the machine. */
     ca: name.optional(),
   }),
-  model: z.strictObject(modelFields),
+  model: modelPart,
   /** A second model that decides beside the first; recorded, never acted on. */
   shadow: z.strictObject(modelFields),
   /** A second model that decides for a share of the users. */

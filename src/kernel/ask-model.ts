@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { asTactError } from '#errors';
+import { asTactError, type TactError, tactError } from '#errors';
 import type { Clock } from '#ports/clock';
 import type { Model, ModelAnswer, ModelRequest } from '#ports/model';
 import type { Document } from '#ports/store';
 import type { Span } from '#ports/telemetry';
 import type { Integrity, ModelUsage, StageFailure } from '#records';
-import { parseStructured, structuredError } from '#structured-output';
+import { parseStructured, plainAnswer, structuredError, worstOf } from '#structured-output';
 import { digest } from './digest.ts';
 
 /** The result of reading a model's answer: a value, or why there is none, in words that the model is shown. */
@@ -27,49 +27,130 @@ export interface Asked<Value> {
 export interface Asking {
   readonly model: Model;
   readonly clock: Clock;
+  /** For all attempts together. */
   readonly timeoutMs: number;
   readonly span: Span;
   readonly signal?: AbortSignal;
   /** 2 unless given: an invalid answer is sent back to the model once, with what is wrong. */
   readonly attempts?: 1 | 2;
+  /** What the owner wrote of what the model is shown. */
+  readonly own?: string | undefined;
+  /** Several calls of the tool are one answer: the list under this name holds all of theirs. */
+  readonly joinsList?: string | undefined;
 }
 
-/** Asks a model. A failure is a value. */
+/**
+ * Asks a model. A failure is a value.
+ *
+ * Invariants:
+ * 1. At most two requests: one more where the answer was invalid (with what is wrong) or was cut off and more may be written.
+ * 2. A refusal, and an answer by a model that saw only part of the prompt, ends the asking: it would not be another one.
+ * 3. An answer is read in its plain form; what that took counts as part of its integrity.
+ */
 export async function askModel<Value>(
   request: ModelRequest,
   read: (answer: ModelAnswer) => Reading<Value>,
-  { model, clock, timeoutMs, span, signal, attempts = 2 }: Asking,
+  asking: Asking,
 ): Promise<Asked<Value>> {
+  const { model, clock, timeoutMs, span, signal, attempts = 2 } = asking;
   const failures: StageFailure[] = [];
   let usage: ModelUsage | null = null;
   let answer: Document | null = null;
-  let messages = request.messages;
+  let next = request;
+  const dueMs = clock.monotonicMs() + timeoutMs;
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const startedAt = clock.monotonicMs();
     try {
-      const came = await model.generate(
-        { ...request, messages },
-        { timeoutMs, span, ...(signal === undefined ? {} : { signal }) },
-      );
+      const came = await model.generate(next, {
+        timeoutMs: attempt === 1 ? timeoutMs : Math.max(1, dueMs - startedAt),
+        span,
+        ...(signal === undefined ? {} : { signal }),
+      });
       usage = addUsages(usage, usageOf(came, clock.monotonicMs() - startedAt));
       const shown = textOf(came);
       answer = { digest: digest(shown), text: shown };
-      const reading = read(came);
+      const problem = answerProblem(came, next, model.id);
+      if (problem !== null) throw problem;
+      const { reading, notes } = readPlainly(came, request, read, asking);
+      failures.push(...notes);
       if (reading.ok) return { result: reading, failures, usage, answer };
+      const longer = came.finish === 'length' ? withMoreRoom(next, model) : null;
+      if (came.finish === 'length' && longer === null) {
+        throw tactError('DECISION_CUT_OFF', { limit: next.maxOutputTokens });
+      }
       failures.push({ stage: 'propose', code: reading.code, text: reading.text });
-      messages = [
-        ...request.messages,
-        { role: 'assistant', text: shown },
-        { role: 'user', text: repairText(reading.text) },
-      ];
+      next = longer ?? withMistake(request, shown, reading.text);
     } catch (thrown) {
-      const { code, message, remedy, disposition } = asTactError(thrown);
-      const failure = { stage: 'propose', code, text: message } as const;
-      failures.push(disposition === 'fix' ? { ...failure, remedy } : failure);
+      failures.push(failureOf(asTactError(thrown)));
       break;
     }
   }
   return { result: null, failures, usage, answer };
+}
+
+/** Why an answer that came is not used, whatever it says; null where it may be. */
+export function answerProblem(
+  { finish, inputTokens, text }: ModelAnswer,
+  { messages }: ModelRequest,
+  model: string,
+): TactError | null {
+  if (finish === 'refused') {
+    const why = text.trim() === '' ? 'content filter' : 'it declined to answer';
+    return tactError('MODEL_INPUT_REFUSED', { model, why });
+  }
+  const bytes = messages.reduce((sum, message) => sum + Buffer.byteLength(message.text), 0);
+  const expected = Math.floor(bytes / maxBytesPerToken);
+  if (inputTokens < smallestContext || inputTokens >= expected) return null;
+  return tactError('MODEL_PROMPT_CUT', { model, tokens: inputTokens, expected });
+}
+
+/** No tokeniser puts more into one token, on the average of a prompt. */
+const maxBytesPerToken = 12;
+/** No context is as short as this: a smaller count is made up by the server. */
+const smallestContext = 128;
+
+/** Room for all that the owner allows; null where that was allowed already. */
+function withMoreRoom(request: ModelRequest, { maxOutputTokens }: Model): ModelRequest | null {
+  if (maxOutputTokens === undefined || request.maxOutputTokens >= maxOutputTokens) return null;
+  return { ...request, maxOutputTokens };
+}
+
+function withMistake(request: ModelRequest, shown: string, problem: string): ModelRequest {
+  return {
+    ...request,
+    messages: [
+      ...request.messages,
+      { role: 'assistant', text: shown },
+      { role: 'user', text: repairText(problem) },
+    ],
+  };
+}
+
+function readPlainly<Value>(
+  came: ModelAnswer,
+  { messages, tools }: ModelRequest,
+  read: (answer: ModelAnswer) => Reading<Value>,
+  { own, joinsList }: Asking,
+): { readonly reading: Reading<Value>; readonly notes: readonly StageFailure[] } {
+  const shown = messages.map(({ text }) => text).join('\n');
+  const plain = plainAnswer(came, { tools, shown, own, joinsList });
+  const { problem, integrity } = plain;
+  // What an input is that is no object, the engine says.
+  const isInput = problem?.code === 'DECISION_NO_JSON_FOUND' || problem?.code === 'DECISION_MALFORMED_JSON';
+  const notes = plain.notes.map((text) => ({ stage: 'propose', code: 'DECISION_SEVERAL', text }) as const);
+  if (problem !== null && !isInput) {
+    return { reading: { ok: false, code: problem.code, text: structuredError(problem).message }, notes };
+  }
+  const reading = read({ ...came, ...plain.answer });
+  return {
+    reading: reading.ok ? { ...reading, integrity: worstOf(reading.integrity, integrity) } : reading,
+    notes,
+  };
+}
+
+function failureOf({ code, message, remedy, disposition }: TactError): StageFailure {
+  const failure = { stage: 'propose', code, text: message } as const;
+  return disposition === 'fix' || code === 'DECISION_CUT_OFF' ? { ...failure, remedy } : failure;
 }
 
 /** Reads a model's answer with a schema; a failure is a value, in words that the model can be shown. */

@@ -229,10 +229,12 @@ function undoHintMismatch({ action, proposed, proposal }: CheckInput): readonly 
   ];
 }
 
-function alteredOutput({ danger, proposed, proposal, policy }: CheckInput): readonly Override[] {
-  if (proposal.integrity === 'intact') return none;
-  const mayRun = danger === 'safe' && !(policy.edition === 2 && proposal.needsApproval);
-  if (mayRun) return none;
+function alteredOutput({ action, danger, proposed, proposal, policy }: CheckInput): readonly Override[] {
+  const { integrity } = proposal;
+  if (integrity === 'intact') return none;
+  const isUncertain = integrity !== 'repaired' && action?.hidesTarget === true;
+  const asks = policy.edition === 2 && (proposal.needsApproval || isUncertain);
+  if (danger === 'safe' && !asks) return none;
   return [asked('AlteredOutput', proposed, `AlteredOutput (${proposal.integrity})`)];
 }
 

@@ -15,6 +15,8 @@ import type { Span } from './telemetry.ts';
 export interface Model {
   /** `provider:name`, such as `openai:gpt-5-mini`. */
   readonly id: string;
+  /** The most output tokens that its owner allows; no request asks for more. Missing where nobody said. */
+  readonly maxOutputTokens?: number | undefined;
   generate(request: ModelRequest, options: ModelCallOptions): Promise<ModelAnswer>;
 }
 
@@ -56,7 +58,7 @@ export interface ModelAnswer {
   readonly text: string;
   /** `length` means that the answer was cut off. */
   readonly finish: 'stop' | 'length' | 'tool-calls' | 'refused' | 'other';
-  /** Zero where the provider does not say. */
+  /** Cached ones included; zero where the provider does not say. */
   readonly inputTokens: number;
   readonly outputTokens: number;
   /** The model as the provider names it, else the one asked for. */

@@ -29,13 +29,12 @@ export async function embedderFrom(
     return { embedder: scale === undefined ? embedder : withScale(embedder, scale), timeoutMs };
   }
   const { createEmbedder } = await import('#adapters/embedder/ai-sdk');
-  const apiKey = key_env === undefined ? undefined : environment[key_env];
   const embedder = await createEmbedder(
     {
       model,
       ...size,
       ...(base_url === undefined ? {} : { baseUrl: base_url }),
-      ...(apiKey === undefined ? {} : { apiKey }),
+      keyVariable: key_env,
     },
     { clock, environment, ...(scale === undefined ? {} : { scale }) },
   );

@@ -16,6 +16,7 @@ import { findHome } from './find-home.ts';
 import { withAbsolutePaths } from './given-paths.ts';
 import type { ChannelOptions } from './local-channel.ts';
 import { machineZone } from './machine-zone.ts';
+import { createModelMemories } from './model-memories.ts';
 import { strategiesFrom } from './models.ts';
 import { openHomeFile } from './open-home-file.ts';
 import { loadPlugins } from './plugins.ts';
@@ -65,9 +66,10 @@ export async function readLocalSettings(options: LocalOptions) {
   const recordsContents = config.telemetry?.contents ?? false;
   const telemetry = options.telemetry ?? createOpenTelemetry({ recordsContents });
   const clock = clockFrom(options);
+  const memories = createModelMemories(clock);
   const models =
     (options.decides ?? true)
-      ? await strategiesFrom(config, { model: options.model, clock, telemetry, environment })
+      ? await strategiesFrom(config, { model: options.model, clock, telemetry, environment, memories })
       : noModels;
   const machine = machineZone(environment);
   const given = options.zone ?? config.owner?.zone;
@@ -95,6 +97,7 @@ export async function readLocalSettings(options: LocalOptions) {
     telemetry,
     clock,
     models,
+    memories,
     zone: given ?? machine.zone,
     zoneProblem: given === undefined ? machine.problem : null,
     warnings,

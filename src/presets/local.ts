@@ -113,6 +113,7 @@ async function openWith(
   options: LocalOptions,
 ): Promise<LocalTact> {
   const { user, log, home, rulesFile, config, telemetry, clock, models, zone, plugins } = settings;
+  settings.memories.keepIn(store, user);
   const { parser, transport, mailboxes, ownMailbox, calendar } = connectionsOf(settings, store, options);
   // By the system clock, so that ids sort correctly even if `now` stops the assistant's clock.
   const ids = createUuidV7({ clock: createSystemClock() });

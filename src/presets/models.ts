@@ -2,6 +2,8 @@ import { openTomlFile } from '#adapters/editable-file/toml-file';
 import { createModel } from '#adapters/model/ai-sdk';
 import { withCircuitBreaker } from '#adapters/model/circuit-breaker';
 import { parseModelName } from '#adapters/model/model-name';
+import { modelAccess } from '#adapters/model/model-settings';
+import { withFallback } from '#adapters/model/with-fallback';
 import { withTelemetry } from '#adapters/model/with-telemetry';
 import type { Config } from '#config';
 import { readConfig } from '#config';
@@ -11,18 +13,14 @@ import type { Model } from '#ports/model';
 import type { Telemetry } from '#ports/telemetry';
 import type { ChatModel, ConversationParts } from './conversation.ts';
 import { findHome } from './find-home.ts';
+import type { ModelMemories } from './model-memories.ts';
 
 type ModelConfig = NonNullable<Config['model']>;
 
 /** The models that the settings name, as the engine's strategies; `name` is the deciding one's. */
 export async function strategiesFrom(
   config: Config,
-  world: {
-    readonly model: string | undefined;
-    readonly clock: Clock;
-    readonly telemetry: Telemetry;
-    readonly environment: NodeJS.ProcessEnv;
-  },
+  world: ModelWorld & { readonly model: string | undefined },
 ): Promise<{
   readonly name: string | null;
   readonly strategies: Pick<EmailEngineOptions, 'proposer' | 'trial' | 'shadow' | 'newLabelsPerDay'>;
@@ -85,33 +83,42 @@ function chosen(text: string, configured: Config['model']): ModelConfig {
   return configured?.provider === provider ? { ...configured, name } : { ...defaults, provider, name };
 }
 
-async function proposerFrom(
-  settings: ModelConfig,
-  {
-    clock,
-    telemetry,
-    environment,
-  }: { readonly clock: Clock; readonly telemetry: Telemetry; readonly environment: NodeJS.ProcessEnv },
-): Promise<ChatModel> {
-  const model = await modelFrom(settings, { clock, environment });
-  return { model: withTelemetry(withCircuitBreaker(model, { clock }), telemetry), ...limitsOf(settings) };
+async function proposerFrom(settings: ModelConfig, world: ModelWorld): Promise<ChatModel> {
+  const { clock, telemetry } = world;
+  const open = async (one: ModelFields) => withCircuitBreaker(await modelFrom(one, world), { clock });
+  const { fallback } = settings;
+  const main = await open(settings);
+  const model =
+    fallback === undefined
+      ? main
+      : withFallback(main, { model: await open(fallback), timeoutMs: fallback.timeout_ms });
+  return { model: withTelemetry(model, telemetry), ...limitsOf(settings) };
 }
+
+interface ModelWorld {
+  readonly clock: Clock;
+  readonly telemetry: Telemetry;
+  readonly environment: NodeJS.ProcessEnv;
+  /** Where is kept what servers refuse; as long as the process lasts unless given. */
+  readonly memories?: ModelMemories | undefined;
+}
+
+type ModelFields = Omit<ModelConfig, 'fallback'>;
 
 function modelFrom(
-  { provider, name, base_url, key_env }: ModelConfig,
-  { clock, environment }: { readonly clock: Clock; readonly environment: NodeJS.ProcessEnv },
+  settings: ModelFields,
+  { clock, environment, memories }: Omit<ModelWorld, 'telemetry'>,
 ): Promise<Model> {
-  const apiKey = key_env === undefined ? undefined : environment[key_env];
-  return createModel(
-    {
-      ...parseModelName(`${provider}:${name}`),
-      ...(base_url === undefined ? {} : { baseUrl: base_url }),
-      ...(apiKey === undefined ? {} : { apiKey }),
-    },
-    { clock, environment },
-  );
+  const { provider, name, base_url: baseUrl, key_env: keyVariable, reasoning } = settings;
+  const access = {
+    ...parseModelName(`${provider}:${name}`),
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+    ...{ keyVariable, reasoning, maxOutputTokens: settings.max_output_tokens },
+  };
+  const where = baseUrl ?? modelAccess(access, environment).baseUrl;
+  return createModel(access, { clock, environment, memory: memories?.of(`${provider}:${name} ${where}`) });
 }
 
-function limitsOf({ temperature, max_output_tokens, timeout_ms }: ModelConfig): Omit<ChatModel, 'model'> {
+function limitsOf({ temperature, max_output_tokens, timeout_ms }: ModelFields): Omit<ChatModel, 'model'> {
   return { temperature, maxOutputTokens: max_output_tokens, timeoutMs: timeout_ms };
 }

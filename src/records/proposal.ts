@@ -15,8 +15,11 @@ export interface ProposedAction {
   readonly after?: readonly number[];
 }
 
-/** How a model's words became a proposal. Anything but `intact` runs safe actions only. */
-export type Integrity = 'intact' | 'repaired' | 'truncated' | 'multiple';
+/**
+ * How a model's words became a proposal. Anything but `intact` runs safe actions only; what stood beside other words (`embedded`), was cut off
+ * or was one of several runs none that hides what it is about, either.
+ */
+export type Integrity = 'intact' | 'repaired' | 'embedded' | 'truncated' | 'multiple';
 
 /** Who proposed. `rule` is the owner's own deterministic rule, `fallback` the answer when every proposer failed. */
 export type Proposer = 'rule' | 'model' | 'local' | 'fallback';

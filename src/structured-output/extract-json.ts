@@ -16,9 +16,10 @@ import type { Integrity, Json } from '#records';
 import { Cursor, maximumDepth, maximumLength } from './cursor.ts';
 import { decodeEscapes } from './escapes.ts';
 import { type Failure, failure } from './failure.ts';
-import { findObject, locateJson, type Wanted, withoutThoughts } from './locate.ts';
+import { findObject, locateJson, type Wanted } from './locate.ts';
 import { isAnyOf, isKeyAt } from './lookahead.ts';
 import { readStrictJson } from './strict-json.ts';
+import { withoutThoughts } from './thoughts.ts';
 import { skipTrivia } from './trivia.ts';
 import { readFurtherMembers, readValue } from './value-reader.ts';
 
@@ -42,7 +43,7 @@ export function extractJson(text: string, wanted: Wanted = 'any'): Extracted | E
   if (strict.kind === 'too-deep') {
     return failure('DECISION_MALFORMED_JSON', { why: `nested deeper than ${maximumDepth} levels` });
   }
-  if (strict.kind === 'not-json') return extractTolerantly(withoutThoughts(text), wanted);
+  if (strict.kind === 'not-json') return extractTolerantly(withoutThoughts(text).text, wanted);
 
   const { value } = strict;
   if (wanted === 'any' || isObject(value)) {

@@ -14,26 +14,6 @@ import {
 export type Wanted = 'object' | 'any';
 
 /**
- * What the model says after it has thought. Thoughts are never read, since they hold drafts; when they do not end,
- * nothing was said.
- */
-export function withoutThoughts(text: string): string {
-  let rest = text;
-  for (let opening = openingTag.exec(rest); opening; opening = openingTag.exec(rest)) {
-    const closing = new RegExp(`</${opening[1]}>`, 'i').exec(rest);
-    if (!closing) return '';
-    rest = rest.slice(closing.index + closing[0].length);
-  }
-  // Some providers keep the opening tag to themselves. Within JSON a tag cannot begin a line.
-  const lonely = [...rest.matchAll(closingTagOnItsLine)].at(-1);
-  return lonely ? rest.slice(lonely.index + lonely[0].length) : rest;
-}
-
-const tags = 'think|thinking|thought|thoughts|reasoning|reflection|analysis|scratchpad';
-const openingTag = new RegExp(`^\\s*<(${tags})>`, 'i');
-const closingTagOnItsLine = new RegExp(`^[ \\t]*</(?:${tags})>`, 'gim');
-
-/**
  * Where the JSON begins in an answer that may talk around it; undefined when there is none. In order: the answer's
  * beginning, a fenced block, the first object, and, when anything will do, the first list or the answer as a whole.
  */

@@ -131,10 +131,14 @@ describe('text without a tool call', () => {
     });
   });
 
-  it('is repaired when it talks around its JSON', () => {
+  it('is repaired when a fence is all that stands around its JSON', () => {
+    expect(read({ text: '```json\n{"a": "}"}\n```' })).toMatchObject({ integrity: 'repaired' });
+  });
+
+  it('is embedded when it talks around its JSON', () => {
     expect(read({ text: 'Sure!\n```json\n{"a": "}"}\n```' })).toMatchObject({
       value: { a: '}' },
-      integrity: 'repaired',
+      integrity: 'embedded',
       source: 'text',
     });
   });
@@ -143,8 +147,15 @@ describe('text without a tool call', () => {
     expect(read({ text: '{"a": 1}', finish: 'length' })).toMatchObject({ integrity: 'truncated' });
   });
 
-  it('that holds several objects stays multiple when it is cut off', () => {
-    expect(read({ text: '{"a": 1} {"a": 2', finish: 'length' })).toMatchObject({ integrity: 'multiple' });
+  it('that holds one object twice stays multiple when it is cut off', () => {
+    expect(read({ text: '{"a": 1} {"a": 1', finish: 'length' })).toMatchObject({ integrity: 'multiple' });
+  });
+
+  it('that holds objects that differ is no answer', () => {
+    expect(read({ text: 'Either {"a": 1} or {"a": 2}.' })).toMatchObject({
+      ok: false,
+      code: 'DECISION_SEVERAL',
+    });
   });
 
   it('that is empty is a missing tool call', () => {

@@ -1,6 +1,6 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Json, JsonObject } from '#records';
-import { plainIssue } from '#structured-output';
+import { fitToSchema, plainIssue } from '#structured-output';
 import type { Tool } from './tool.ts';
 
 /** What a planner wrote, made to fit what a tool takes; or the question that has to be answered first. */
@@ -16,7 +16,7 @@ type SpokenParameters =
 
 export function readSpoken(tool: Tool, given: JsonObject): SpokenParameters {
   if (tool.spoken === null) return { ok: false, question: 'What should I do?', field: null };
-  const tidy = tidied(given);
+  const tidy = tidied(fitToSchema(given, shapeOf(tool.spoken)).value as JsonObject);
   const first = tool.spoken.safeParse(tidy, { error: plainIssue });
   const unknown = first.success ? [] : unknownKeys(first.error);
   const parsed =
@@ -29,6 +29,17 @@ export function readSpoken(tool: Tool, given: JsonObject): SpokenParameters {
   const isMissing = field !== null && tidy[field] === undefined;
   return { ok: false, question: questionFor(tool, field, isMissing, issue?.message ?? ''), field };
 }
+
+/** Made once for each schema: it takes longer than reading with it. */
+function shapeOf(schema: z.ZodType): JsonObject {
+  const known = shapes.get(schema);
+  if (known !== undefined) return known;
+  const shape = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as JsonObject;
+  shapes.set(schema, shape);
+  return shape;
+}
+
+const shapes = new WeakMap<z.ZodType, JsonObject>();
 
 /** Asks for what is missing, or says what does not fit. */
 function questionFor(

@@ -188,13 +188,15 @@ describe('the seed’s examples, with a model', () => {
 });
 
 describe('stages that fail', () => {
-  test('a router that talks nonsense counts as small talk', async () => {
-    const { say } = await openChat([{ route: 'no', reply: 'Hello!' }]);
+  test('a router that talks nonsense leaves the request to what is understood here', async () => {
+    const { say } = await openChat([
+      { route: 'no', plan: planned(action('task', 'create', { title: 'Call mom' })), reply: 'Sure!' },
+    ]);
 
     const exchange = await say('Remind me to call mom');
 
-    expect(exchange).toMatchObject({ path: 'chat', actions: [] });
-    expect(exchange.decision?.failures).toHaveLength(1);
+    expect(exchange).toMatchObject({ actions: [{ domain: 'task', action: 'create', success: true }] });
+    expect(exchange.decision?.failures).toMatchObject([{ stage: 'gather', code: 'DECISION_NO_JSON_FOUND' }]);
   });
 
   test('a planner that talks nonsense twice leaves it to the local planner', async () => {

@@ -166,7 +166,7 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
     expect(runtime.mailbox.changes).toBe(0);
   });
 
-  test('has only what is safe done with it where the model’s answer was cut off', async () => {
+  test('has nothing done with it that hides it or is unsafe where the model’s answer was cut off', async () => {
     const cut = (action: string) => ({
       model: (request: Parameters<typeof decides>[0]) => ({
         ...decides(request, { action }),
@@ -182,10 +182,13 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
       verdict: 'ask',
       overrides: [{ text: 'AlteredOutput (truncated)' }],
     });
-    expect(await archiving.decide(rawMail())).toMatchObject({ verdict: 'act', outcome: 'archive' });
+    expect(await archiving.decide(rawMail())).toMatchObject({
+      verdict: 'ask',
+      overrides: [{ text: 'AlteredOutput (truncated)' }],
+    });
   });
 
-  test('is decided from the model’s prose where it called no tool', async () => {
+  test('is not hidden because of JSON in the model’s prose, which is asked about', async () => {
     const runtime = await openMailRuntime(kind, {
       model: (request) => ({
         text: `Sure:\n\`\`\`json\n${JSON.stringify(decisionInput(request, { action: 'archive' }))}\n\`\`\``,
@@ -194,8 +197,8 @@ describe.each(storeKinds)('a mail, with the store in %s', (kind) => {
 
     expect(await runtime.decide(rawMail())).toMatchObject({
       path: 'model',
-      verdict: 'act',
-      outcome: 'archive',
+      verdict: 'ask',
+      overrides: [{ text: 'AlteredOutput (embedded)' }],
     });
   });
 

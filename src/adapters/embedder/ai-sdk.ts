@@ -5,7 +5,7 @@ import { createSimilarityScale, type ScaleKnot } from '#records';
 import { createSystemClock } from '../clock/system.ts';
 import { type Deadline, withinDeadline } from '../model/deadline.ts';
 import { type Environment, modelAccess } from '../model/model-settings.ts';
-import { isModelProvider, modelProviders } from '../model/providers.ts';
+import { isModelProvider } from '../model/providers.ts';
 import type { Subject } from '../model/read-failure.ts';
 import { retrying } from '../model/retrying.ts';
 import { embedderError } from './embedder-error.ts';
@@ -23,8 +23,10 @@ export interface EmbedderSettings {
   readonly model: string;
   /** Needed for a model whose usual number is not known; a known one is asked for this many. */
   readonly dimensions?: number;
-  /** Unless given, the provider's environment variable. */
+  /** Unless given, that of `keyVariable`. */
   readonly apiKey?: string;
+  /** The environment variable of the key; the provider's own unless given. No other one is looked at. */
+  readonly keyVariable?: string | undefined;
   /** Where the provider's interface is, up to and including its version: `http://127.0.0.1:11434/v1`. */
   readonly baseUrl?: string;
 }
@@ -68,7 +70,7 @@ export async function createEmbedder(
     const access = modelAccess({ ...settings, provider, model }, environment);
     const opened = await openEmbeddingModel(provider, access);
     if (opened === null) throw invalid(`its provider must be one of ${embeddingProviders()}`);
-    const { keyVariable } = modelProviders[provider];
+    const { keyVariable } = access;
     return embedderSending(opened, options, {
       dimensions,
       askedDimensions: usual === null || usual === dimensions ? null : dimensions,

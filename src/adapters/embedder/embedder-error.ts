@@ -30,6 +30,13 @@ export function embedderError(thrown: unknown, embedder: string): TactError {
         embedder,
         why: `the API key in ${String(details['variable'])} is not accepted`,
       });
+    case 'MODEL_CREDIT_USED_UP':
+      return tactError('EMBEDDER_REFUSED', { embedder, why: 'the credit is used up' });
+    case 'MODEL_CONTEXT_EXCEEDED':
+      return tactError('EMBEDDER_REFUSED', {
+        embedder,
+        why: String(details['quoted']).replaceAll(/^: “|”$/g, ''),
+      });
     case 'MODEL_NOT_FOUND':
       return tactError('EMBEDDER_REFUSED', { embedder, why: 'there is no such model' });
     default:
@@ -41,7 +48,9 @@ export function embedderError(thrown: unknown, embedder: string): TactError {
 }
 
 function isLasting(code: ErrorCode): boolean {
-  return code === 'MODEL_REQUEST_REFUSED';
+  return (
+    code === 'MODEL_REQUEST_REFUSED' || code === 'MODEL_INPUT_REFUSED' || code === 'MODEL_ACCESS_REFUSED'
+  );
 }
 
 function whyOf(why: unknown): string {

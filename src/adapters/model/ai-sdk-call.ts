@@ -1,4 +1,5 @@
 import {
+  type generateText,
   jsonSchema,
   type LanguageModelCallEndEvent,
   type ModelMessage as SdkMessage,
@@ -9,11 +10,17 @@ import {
 import type { ModelAnswer, ModelRequest, ModelToolCall } from '#ports/model';
 import type { Json } from '#records';
 import { exchange, streamExchange, withoutWarnings } from './ai-sdk-exchange.ts';
-import type { SdkModel } from './providers.ts';
+import {
+  type LearnedSettings,
+  learnFrom,
+  optionalSettings,
+  type SettingsMemory,
+} from './learned-settings.ts';
+import { portableSchema } from './portable-schema.ts';
+import { type SdkModel, withoutStreamOptions } from './providers.ts';
 import { brokenOff, emptyAnswer, readFailure, type Subject } from './read-failure.ts';
 import type { Attempt, ModelFailure } from './retrying.ts';
 
-type RefusedSetting = NonNullable<ModelFailure['refusedSetting']>;
 type Received = LanguageModelCallEndEvent<ToolSet>;
 
 /** Sends one request; never throws. With `onText` the answer is streamed. */
@@ -23,40 +30,64 @@ export type SendRequest = (
   onText?: (piece: string) => void,
 ) => Promise<Attempt>;
 
+/** What every request of one model has in common. */
+export interface SendParts {
+  readonly now: () => number;
+  /** How much the model reasons; the provider's default unless given. */
+  readonly reasoning?: Reasoning | undefined;
+  readonly memory: SettingsMemory;
+}
+
+export type Reasoning = NonNullable<Parameters<typeof generateText>[0]['reasoning']>;
+
 /**
  * Requests through the AI SDK, one round trip each: tools without `execute` run nothing, and its own retries
  * (which have no jitter and know no deadline) and telemetry (which records contents) are off.
  *
  * A failure after a piece of the answer was handed out is not retried: the text would appear twice.
  *
- * A setting that the model refuses is left out of the next request, and of all later ones once that helped:
+ * What the server refuses of a request is lowered, renamed or left out of the next one, and of all later ones once that helped:
  * the SDK knows which models take no temperature, but not those that appeared after it.
  */
-export function createSendRequest(model: SdkModel, subject: Subject, now: () => number): SendRequest {
+export function createSendRequest(model: SdkModel, subject: Subject, parts: SendParts): SendRequest {
   const quiet = withoutWarnings(model);
-  let leftOut: ReadonlySet<RefusedSetting> = new Set();
+  const { memory } = parts;
 
   return async (request, signal, onText) => {
-    for (let without = leftOut; ; ) {
-      const attempt = await sendOnce(quiet, subject, request, signal, onText, without, now);
-      const refused = attempt.failure?.refusedSetting;
-      if (!refused || without.has(refused) || signal.aborted) {
-        if (attempt.answer) leftOut = without;
+    let known = await memory.recall();
+    for (let lessons = 0; ; lessons += 1) {
+      const attempt = await sendOnce(quiet, subject, { request, signal, onText, learned: known }, parts);
+      const { teaches = '' } = attempt.failure ?? {};
+      const limit = limitOf(request, known);
+      const learned = teaches === '' || signal.aborted ? null : learnFrom(teaches, known, limit);
+      if (learned === null || lessons === maxLessons) {
+        if (attempt.answer && lessons > 0) await memory.keep(known);
         return attempt;
       }
-      without = new Set([...without, refused]);
+      known = learned;
     }
   };
+}
+
+/** One for each setting that can be refused, and for its limit and the limit's name. */
+const maxLessons = optionalSettings.length + 2;
+
+function limitOf({ maxOutputTokens }: ModelRequest, learned: LearnedSettings): number {
+  return Math.min(maxOutputTokens, learned.maxOutputTokens ?? maxOutputTokens);
+}
+
+interface Sending {
+  readonly request: ModelRequest;
+  readonly signal: AbortSignal;
+  readonly onText: ((piece: string) => void) | undefined;
+  readonly learned: LearnedSettings;
 }
 
 async function sendOnce(
   model: SdkModel,
   subject: Subject,
-  request: ModelRequest,
-  signal: AbortSignal,
-  onText: ((piece: string) => void) | undefined,
-  leftOut: ReadonlySet<RefusedSetting>,
-  now: () => number,
+  { request, signal, onText, learned }: Sending,
+  { now, reasoning }: SendParts,
 ): Promise<Attempt> {
   let heard = false;
   const hand = (piece: string) => {
@@ -65,22 +96,22 @@ async function sendOnce(
     heard = true;
     onText?.(piece);
   };
+  const { leftOut } = learned;
   const settings = {
     model,
     messages: request.messages.map(toSdkMessage),
     allowSystemInMessages: true,
-    ...toolSettings(request, leftOut.has('tool choice')),
-    ...(!leftOut.has('temperature') && { temperature: request.temperature }),
-    maxOutputTokens: request.maxOutputTokens,
+    ...toolSettings(request, leftOut.includes('tool choice')),
+    ...(!leftOut.includes('temperature') && { temperature: request.temperature }),
+    ...(reasoning !== undefined && !leftOut.includes('reasoning') && { reasoning }),
+    ...limitSettings(request, learned, subject),
     maxRetries: 0,
     abortSignal: signal,
     telemetry: { isEnabled: false },
-    // OpenAI stores what goes through its Responses interface for a month by default.
-    providerOptions: { openai: { store: false } },
   };
   const { received, thrown } = await (onText ? streamExchange(settings, hand) : exchange(settings));
   const failed = (failure: ModelFailure): Attempt => ({
-    failure: heard ? { ...failure, passing: false, refusedSetting: null } : failure,
+    failure: heard ? { ...failure, passing: false, teaches: '' } : failure,
   });
 
   // Prose, another tool or nothing: the SDK treats that as an error and would discard the answer.
@@ -90,6 +121,21 @@ async function sendOnce(
   if (!received || received.finishReason === 'interrupted') return failed(brokenOff(subject));
   const answer = toAnswer(received);
   return isEmpty(answer) ? failed(emptyAnswer(subject)) : { answer };
+}
+
+/** The limit under the name that the server has for it, with what else goes beside the SDK's own settings. */
+function limitSettings(request: ModelRequest, learned: LearnedSettings, { provider }: Subject) {
+  const limit = limitOf(request, learned);
+  // OpenAI stores what goes through its Responses interface for a month by default.
+  const openai = { store: false };
+  const own = {
+    ...(learned.renamesLimit && { max_completion_tokens: limit }),
+    ...(learned.leftOut.includes('stream options') && { [withoutStreamOptions]: true }),
+  };
+  return {
+    ...(!learned.renamesLimit && { maxOutputTokens: limit }),
+    providerOptions: provider === 'openai' ? { openai } : { openai, [provider]: own },
+  };
 }
 
 function toSdkMessage({ role, text }: ModelRequest['messages'][number]): SdkMessage {
@@ -103,7 +149,10 @@ function toolSettings({ tools }: ModelRequest, unforced: boolean) {
     tools.map(({ name, description, inputSchema }) => [
       name,
       // Without a validation function the SDK accepts any JSON as input; validation happens elsewhere.
-      tool({ description, inputSchema: jsonSchema(inputSchema as Parameters<typeof jsonSchema>[0]) }),
+      tool({
+        description,
+        inputSchema: jsonSchema(portableSchema(inputSchema) as Parameters<typeof jsonSchema>[0]),
+      }),
     ]),
   );
   const forced = tools.length === 1 && !unforced;

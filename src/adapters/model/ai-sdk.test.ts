@@ -118,7 +118,7 @@ describe('a model through the AI SDK', () => {
   it.each<[string, string, Parameters<typeof open>[0], ServerReply]>([
     [
       'a used-up quota',
-      'MODEL_RATE_LIMITED',
+      'MODEL_CREDIT_USED_UP',
       'openai',
       {
         status: 429,

@@ -1,9 +1,10 @@
 import { tactError } from '#errors';
 import type { Clock } from '#ports/clock';
-import type { Model } from '#ports/model';
+import type { Model, ModelRequest } from '#ports/model';
 import { createSystemClock } from '../clock/system.ts';
 import type { SendRequest } from './ai-sdk-call.ts';
 import { withinDeadline } from './deadline.ts';
+import { createSettingsMemory, type SettingsMemory } from './learned-settings.ts';
 import { type Environment, type ModelSettings, modelAccess } from './model-settings.ts';
 import { type ModelProvider, modelProviders, type SdkModel } from './providers.ts';
 import { retrying } from './retrying.ts';
@@ -17,6 +18,8 @@ interface ModelParts {
   readonly environment?: Environment;
   /** Randomness for the pauses between retries: from 0 up to, not including, 1. */
   readonly random?: () => number;
+  /** Where is kept what its server refuses; as long as the process lasts unless given. */
+  readonly memory?: SettingsMemory | undefined;
 }
 
 /**
@@ -28,6 +31,7 @@ interface ModelParts {
 export async function createModel(settings: ModelSettings, parts: ModelParts = {}): Promise<Model> {
   const { provider, model } = settings;
   const { clock = createSystemClock(), environment = process.env, random = Math.random } = parts;
+  const { memory = createSettingsMemory() } = parts;
   const id = `${provider}:${model}`;
   const access = modelAccess(settings, environment);
   const { createSendRequest } = await import('./ai-sdk-call.ts');
@@ -36,10 +40,24 @@ export async function createModel(settings: ModelSettings, parts: ModelParts = {
       const why = `its library rejects the settings (${error instanceof Error ? error.name : 'unknown'})`;
       throw tactError('MODEL_SETTINGS_INVALID', { model: id, why });
     }),
-    { id, provider, model, keyVariable: modelProviders[provider].keyVariable, apiKey: access.apiKey },
-    clock.now,
+    { id, provider, model, keyVariable: access.keyVariable, apiKey: access.apiKey },
+    { now: clock.now, memory, ...(settings.reasoning !== undefined && { reasoning: settings.reasoning }) },
   );
-  return modelSending(async () => send, { id, maxRetries: settings.maxRetries ?? 2, clock, random });
+  const { maxRetries = 2, maxOutputTokens } = settings;
+  const opened = modelSending(async () => send, { id, maxRetries, maxOutputTokens, clock, random });
+  return access.addressVariable === null ? opened : namingAddress(opened, access);
+}
+
+/** The record says which server answered, where a variable chose it. */
+function namingAddress(model: Model, access: ReturnType<typeof modelAccess>): Model {
+  const where = `${new URL(access.baseUrl).host} (${access.addressVariable})`;
+  return {
+    ...model,
+    generate: async (request, options) => {
+      const answer = await model.generate(request, options);
+      return { ...answer, model: `${answer.model} at ${where}` };
+    },
+  };
 }
 
 /** How a model of the AI SDK is called; all of it has defaults. */
@@ -64,7 +82,7 @@ export function modelFrom(languageModel: SdkModel, options: ModelFromOptions = {
   let send: Promise<SendRequest> | null = null;
   const open = () => {
     send ??= import('./ai-sdk-call.ts').then(({ createSendRequest }) =>
-      createSendRequest(languageModel, subject, clock.now),
+      createSendRequest(languageModel, subject, { now: clock.now, memory: createSettingsMemory() }),
     );
     return send;
   };
@@ -80,15 +98,21 @@ function modelSending(
   parts: Required<Pick<ModelParts, 'clock' | 'random'>> & {
     readonly id: string;
     readonly maxRetries: number;
+    readonly maxOutputTokens?: number | undefined;
   },
 ): Model {
-  const { id, maxRetries, clock, random } = parts;
+  const { id, maxRetries, maxOutputTokens, clock, random } = parts;
+  const allowed = (request: ModelRequest) => ({
+    ...request,
+    maxOutputTokens: Math.min(request.maxOutputTokens, maxOutputTokens ?? request.maxOutputTokens),
+  });
   return {
     id,
+    maxOutputTokens,
     generate: (request, options) =>
       withinDeadline(id, options, clock, async (deadline) => {
         const send = await open();
-        return retrying(() => send(request, deadline.signal, options.onText), {
+        return retrying(() => send(allowed(request), deadline.signal, options.onText), {
           ...{ maxRetries, deadline, clock, random },
         });
       }),

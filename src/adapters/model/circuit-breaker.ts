@@ -57,7 +57,7 @@ export function withCircuitBreaker(
   };
 
   return {
-    id: model.id,
+    ...model,
     async generate(request, options) {
       const isProbe = isOpen();
       if (isProbe && (probing || clock.monotonicMs() < openUntilMs)) throw refusal();

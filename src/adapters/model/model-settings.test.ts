@@ -7,7 +7,7 @@ describe('access to a model', () => {
     ['anthropic', 'ANTHROPIC_API_KEY'],
     ['google', 'GOOGLE_GENERATIVE_AI_API_KEY'],
   ] as const)('of %s takes the key of %s', (provider, variable) => {
-    expect(modelAccess({ provider, model: 'm' }, { [variable]: ' k-1\n' })).toEqual({
+    expect(modelAccess({ provider, model: 'm' }, { [variable]: ' k-1\n' })).toMatchObject({
       model: 'm',
       apiKey: 'k-1',
     });
@@ -25,6 +25,34 @@ describe('access to a model', () => {
     }
   });
 
+  it('looks at no other variable than the one that was named', () => {
+    const environment = { OPENAI_API_KEY: 'of another server', MY_KEY: 'mine' };
+    const named = { provider: 'openai', model: 'm', keyVariable: 'MY_KEY' } as const;
+
+    expect(modelAccess(named, environment)).toMatchObject({ apiKey: 'mine', keyVariable: 'MY_KEY' });
+    expect(() => modelAccess(named, { OPENAI_API_KEY: 'of another server' })).toThrow(
+      expect.objectContaining({ details: { provider: 'openai', variable: 'MY_KEY' } }),
+    );
+  });
+
+  it.each([
+    ['openai', { OPENAI_BASE_URL: 'https://gate.example/v1' }, 'https://gate.example/v1'],
+    ['ollama', { OLLAMA_HOST: '192.168.1.7' }, 'http://192.168.1.7:11434/v1'],
+    ['ollama', { OLLAMA_HOST: '0.0.0.0' }, 'http://127.0.0.1:11434/v1'],
+    ['ollama', { OLLAMA_HOST: ':8080' }, 'http://127.0.0.1:8080/v1'],
+    ['ollama', { OLLAMA_HOST: 'https://ollama.example/' }, 'https://ollama.example:443/v1'],
+    ['ollama', { OLLAMA_HOST: '[::1]:11000' }, 'http://[::1]:11000/v1'],
+  ] as const)('of %s takes the address of %j and says where it is from', (provider, environment, baseUrl) => {
+    const settings = { provider, model: 'm', apiKey: 'k' };
+    const [variable] = Object.keys(environment);
+
+    expect(modelAccess(settings, environment)).toMatchObject({ baseUrl, addressVariable: variable });
+    expect(modelAccess({ ...settings, baseUrl: 'http://own.example/v1' }, environment)).toMatchObject({
+      baseUrl: 'http://own.example/v1',
+      addressVariable: null,
+    });
+  });
+
   it('prefers a key that it was given', () => {
     expect(
       modelAccess({ provider: 'openai', model: 'm', apiKey: 'given' }, { OPENAI_API_KEY: 'found' }),
@@ -37,8 +65,8 @@ describe('access to a model', () => {
     ['vllm', 'http://127.0.0.1:8000/v1'],
     ['llamacpp', 'http://127.0.0.1:8080/v1'],
   ] as const)('of %s needs no key and is on this machine unless told otherwise', (provider, baseUrl) => {
-    expect(modelAccess({ provider, model: 'm' }, {})).toEqual({ model: 'm', baseUrl });
-    expect(modelAccess({ provider, model: 'm', baseUrl: 'http://box:1/v1' }, {})).toEqual({
+    expect(modelAccess({ provider, model: 'm' }, {})).toMatchObject({ model: 'm', baseUrl });
+    expect(modelAccess({ provider, model: 'm', baseUrl: 'http://box:1/v1' }, {})).toMatchObject({
       model: 'm',
       baseUrl: 'http://box:1/v1',
     });

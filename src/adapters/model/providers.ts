@@ -1,4 +1,5 @@
 import type { wrapLanguageModel } from 'ai';
+import { mendingFetch } from './mending-fetch.ts';
 
 /** A language model of the AI SDK. */
 export type SdkModel = Parameters<typeof wrapLanguageModel>[0]['model'];
@@ -9,12 +10,14 @@ export interface ModelAccess {
   readonly baseUrl?: string;
 }
 
-interface ProviderSpec {
+export interface ProviderSpec {
   /** The environment variable that holds the key. */
   readonly keyVariable: string;
   readonly needsKey: boolean;
-  /** The default base URL; null where the user has to give one, undefined where the library has its own. */
-  readonly defaultBaseUrl?: string | null;
+  /** The variable that names another address; none where it is undefined. */
+  readonly addressVariable?: string;
+  /** The default base URL; null where the user has to give one. */
+  readonly defaultBaseUrl: string | null;
   /** Loads the provider's library, and only that. */
   open(access: ModelAccess): Promise<SdkModel>;
 }
@@ -24,6 +27,8 @@ export const modelProviders = {
   openai: {
     keyVariable: 'OPENAI_API_KEY',
     needsKey: true,
+    addressVariable: 'OPENAI_BASE_URL',
+    defaultBaseUrl: 'https://api.openai.com/v1',
     async open(access) {
       const { createOpenAI } = await import('@ai-sdk/openai');
       return createOpenAI(clientSettings(access))(access.model);
@@ -32,6 +37,8 @@ export const modelProviders = {
   anthropic: {
     keyVariable: 'ANTHROPIC_API_KEY',
     needsKey: true,
+    addressVariable: 'ANTHROPIC_BASE_URL',
+    defaultBaseUrl: 'https://api.anthropic.com/v1',
     async open(access) {
       const { createAnthropic } = await import('@ai-sdk/anthropic');
       return createAnthropic(clientSettings(access))(access.model);
@@ -40,12 +47,16 @@ export const modelProviders = {
   google: {
     keyVariable: 'GOOGLE_GENERATIVE_AI_API_KEY',
     needsKey: true,
+    defaultBaseUrl: 'https://generativelanguage.googleapis.com/v1beta',
     async open(access) {
       const { createGoogle } = await import('@ai-sdk/google');
       return createGoogle(clientSettings(access))(access.model);
     },
   },
-  ollama: compatible('ollama', 'OLLAMA_API_KEY', 'http://127.0.0.1:11434/v1'),
+  ollama: {
+    ...compatible('ollama', 'OLLAMA_API_KEY', 'http://127.0.0.1:11434/v1'),
+    addressVariable: 'OLLAMA_HOST',
+  },
   lmstudio: compatible('lmstudio', 'LM_API_TOKEN', 'http://127.0.0.1:1234/v1'),
   vllm: compatible('vllm', 'VLLM_API_KEY', 'http://127.0.0.1:8000/v1'),
   llamacpp: compatible('llamacpp', 'LLAMA_API_KEY', 'http://127.0.0.1:8080/v1'),
@@ -76,12 +87,22 @@ function compatible(name: string, keyVariable: string, defaultBaseUrl: string | 
         name,
         baseURL: baseUrl,
         includeUsage: true,
+        transformRequestBody: withoutUnwanted,
+        fetch: mendingFetch(),
         ...(apiKey && { apiKey }),
       })(model);
     },
   };
 }
 
+/** Among a request's options: it goes without `stream_options`, which the SDK always adds. */
+export const withoutStreamOptions = 'tact_without_stream_options';
+
+function withoutUnwanted({ [withoutStreamOptions]: unwanted, ...body }: Record<string, unknown>) {
+  const { stream_options: _, ...rest } = body;
+  return unwanted === true ? rest : body;
+}
+
 function clientSettings({ apiKey, baseUrl }: ModelAccess) {
-  return { ...(apiKey && { apiKey }), ...(baseUrl && { baseURL: baseUrl }) };
+  return { fetch: mendingFetch(), ...(apiKey && { apiKey }), ...(baseUrl && { baseURL: baseUrl }) };
 }

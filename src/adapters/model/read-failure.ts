@@ -8,7 +8,9 @@ import {
 } from 'ai';
 import { tactError } from '#errors';
 import type { ModelRequest } from '#ports/model';
+import { learnFrom, nothingLearned } from './learned-settings.ts';
 import { type ProviderProblem, readProblem, retryAfter, tellable } from './provider-problem.ts';
+import { contextCause, refusalCause } from './refusal-cause.ts';
 import type { ModelFailure } from './retrying.ts';
 
 /** The model that a failure is about. */
@@ -26,7 +28,6 @@ export interface Subject {
 /** Codes of OpenAI's, Anthropic's and Google's that say more than the status. */
 const keyRefusedCodes = new Set(['invalid_api_key', 'authentication_error', 'API_KEY_INVALID']);
 const unknownModelCodes = new Set(['model_not_found', 'not_found_error', 'NOT_FOUND']);
-const usedUpCodes = new Set(['insufficient_quota']);
 /** What vLLM and llama.cpp answer for an unknown path, as opposed to an unknown model. */
 const pathUnknown = /^(file )?not found\.?$/i;
 
@@ -91,25 +92,40 @@ function readRefusal(
 ): ModelFailure {
   const code = problem?.code ?? '';
   const { provider, keyVariable: variable } = subject;
+  const told = toldBy(problem, subject, request);
+  const quoted = told === null ? '' : `: “${told}”`;
+  const cause = problem === null ? null : refusalCause(problem, subject, quoted);
+  if (cause !== null) return lasting(cause);
 
+  if (status === 402) return lasting(tactError('MODEL_CREDIT_USED_UP', { model: subject.id, quoted }));
+  if (status === 403 && told !== null && !keyRefusedCodes.has(code) && !/\bkey\b/i.test(told)) {
+    return lasting(tactError('MODEL_ACCESS_REFUSED', { model: subject.id, why: `“${told}”` }));
+  }
   if (status === 401 || status === 403 || keyRefusedCodes.has(code)) {
     return lasting(tactError('MODEL_KEY_REFUSED', { provider, variable }));
   }
   if (status === 429 || code === 'rate_limit_exceeded') {
-    return { ...lasting(tactError('MODEL_RATE_LIMITED', about(subject))), passing: !usedUpCodes.has(code) };
+    return passing(tactError('MODEL_RATE_LIMITED', about(subject)));
   }
   if (isUnavailable(status, code)) {
     // The AI SDK reports a failure within an answer of OpenAI's as status 400.
-    const why = status === 400 ? 'it failed while answering' : `it answered with status ${status}`;
-    return passing(tactError('MODEL_UNAVAILABLE', { ...about(subject), why }));
+    const what = status === 400 ? 'it failed while answering' : `it answered with status ${status}`;
+    return passing(tactError('MODEL_UNAVAILABLE', { ...about(subject), why: `${what}${quoted}` }));
   }
   if (status === 404 || unknownModelCodes.has(code)) return notFound(status, problem, subject);
-  const told = subject.isKeyHidden === true ? '' : (problem?.message ?? '');
-  const why = tellable(told, request, subject.apiKey) ?? `it answered with status ${status}`;
-  return {
-    ...lasting(tactError('MODEL_REQUEST_REFUSED', { ...about(subject), why })),
-    refusedSetting: refusedSetting(problem?.message ?? ''),
-  };
+  const teaches = problem === null ? '' : problem.message;
+  const learned = learnFrom(teaches, nothingLearned, request.maxOutputTokens);
+  const context = problem === null ? null : contextCause(problem, subject, quoted);
+  if (context !== null) return { ...lasting(context), teaches };
+  const why = told ?? `it answered with status ${status}`;
+  const refused = lasting(tactError('MODEL_REQUEST_REFUSED', { ...about(subject), why }));
+  return learned === null ? refused : { ...refused, teaches };
+}
+
+/** The provider's own sentence, where it may be shown. */
+function toldBy(problem: ProviderProblem | null, subject: Subject, request: ModelRequest): string | null {
+  if (problem === null || subject.isKeyHidden === true) return null;
+  return tellable(problem.message, request, subject.apiKey);
 }
 
 function isUnavailable(status: number, code: string): boolean {
@@ -124,11 +140,6 @@ function notFound(status: number, problem: ProviderProblem | null, subject: Subj
   }
   const why = 'nothing is served at its address; the base URL must end with the version, as in /v1';
   return lasting(tactError('MODEL_SETTINGS_INVALID', { ...about(subject), why }));
-}
-
-function refusedSetting(message: string): ModelFailure['refusedSetting'] {
-  if (/\btemperature\b/i.test(message)) return 'temperature';
-  return /\btool[_ ]?choice\b/i.test(message) ? 'tool choice' : null;
 }
 
 const networkProblems: Readonly<Record<string, string>> = {
@@ -172,7 +183,7 @@ function about(subject: Subject) {
 }
 
 function lasting(error: ModelFailure['error']): ModelFailure {
-  return { error, passing: false, retryAfterMs: null, refusedSetting: null };
+  return { error, passing: false, retryAfterMs: null, teaches: '' };
 }
 
 function passing(error: ModelFailure['error']): ModelFailure {

@@ -85,7 +85,7 @@ function failed({
     error: tactError('MODEL_UNAVAILABLE', { model: 'm', why }),
     passing,
     retryAfterMs,
-    refusedSetting: null,
+    teaches: '',
   };
   return { failure };
 }

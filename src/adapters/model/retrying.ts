@@ -14,8 +14,8 @@ export interface ModelFailure {
   readonly passing: boolean;
   /** When the provider said to retry. */
   readonly retryAfterMs: number | null;
-  /** The setting in the request that the model does not accept. */
-  readonly refusedSetting: 'temperature' | 'tool choice' | null;
+  /** What the provider said about a setting that it does not accept; empty where it said nothing of that kind. */
+  readonly teaches: string;
 }
 
 const firstPauseMs = 500;

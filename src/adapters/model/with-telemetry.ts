@@ -24,7 +24,7 @@ export function withTelemetry(model: Model, telemetry: Telemetry): Model {
   };
 
   return {
-    id: model.id,
+    ...model,
     async generate(request, options) {
       const span = telemetry.span(`chat ${name}`, { ...subject, ...ofRequest(request) }, options.span);
       try {

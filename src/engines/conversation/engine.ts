@@ -9,13 +9,14 @@ import {
 import { loadFacts } from './facts.ts';
 import { gate } from './gate.ts';
 import { gather } from './gather.ts';
-import { createHistoryReader } from './history.ts';
+import { createHistoryReader, plannerTurns } from './history.ts';
 import { judge } from './judge.ts';
 import { type AskedModel, planWithModel } from './plan/plan-with-model.ts';
 import { plannerLayersFor } from './plan/planner-layers.ts';
 import type { PlannerSettings } from './plan/propose-plan.ts';
 import { propose } from './propose.ts';
 import type { ResponderSettings } from './reply/reply-world.ts';
+import { ownWords } from './spoken-lines.ts';
 import { createTurnReader } from './turn.ts';
 import type { TurnObservers } from './turn-observers.ts';
 
@@ -72,6 +73,7 @@ export function createConversationEngine(options: ConversationEngineOptions): Co
                   clock: time,
                   span,
                   signal,
+                  own: ownWords(seen.signal.input.text, plannerTurns(context.history.messages)),
                 }),
       }),
     strategies: {

@@ -174,7 +174,10 @@ async function routed(
   const route = await routeWithModel(view.signal.input.text, turns, topics, { ...model, clock, span });
   if (route.isLeft !== true) return route;
   const { usage, layers, documents, failures } = route;
-  return { ...withoutModel(view), by: 'fallback', isLeft: true, usage, layers, documents, failures };
+  const trail = { by: 'fallback', isLeft: true, usage, layers, documents, failures } as const;
+  // What was not understood here either goes to the planner: it is not small talk because a router failed.
+  const isUnsure = view.understood.act === 'unclear';
+  return { ...withoutModel(view), ...trail, ...(isUnsure ? { isSmallTalk: false } : {}) };
 }
 
 /** Where the requests that were understood go. */

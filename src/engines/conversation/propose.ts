@@ -1,6 +1,7 @@
 import { addUsages, isSameJson, type Proposed } from '#kernel';
 import type { Understanding } from '#language';
 import type { JsonObject } from '#records';
+import { plannerTurns } from './history.ts';
 import { withFindings } from './plan/direction-findings.ts';
 import { fillIn } from './plan/fill-in.ts';
 import { keepAsking } from './plan/keep-asking.ts';
@@ -13,6 +14,7 @@ import { asAgain, asksTheSame, isNarrower, putOtherwise } from './plan/put-other
 import { replyToTold } from './plan/reply-to-told.ts';
 import { plannedReplyIn, type ReplyPurpose } from './reply/planned-reply.ts';
 import { isChat } from './route/route.ts';
+import { ownWords } from './spoken-lines.ts';
 import { openOffer } from './told-unasked.ts';
 
 /**
@@ -107,6 +109,7 @@ async function proposeWithModel(view: PlanView, settings: PlannerSettings): Prom
       ...settings.model,
       clock: settings.clock,
       span: view.span,
+      own: ownWords(view.signal.input.text, plannerTurns(context.history.messages)),
     }));
   if (planned.plan === null) {
     const local = await proposeLocally(view, 'fallback', settings);

@@ -13,3 +13,8 @@ export function spokenLines(turns: readonly Turn[]): string {
 export function spokenText(text: string): string {
   return tidyLines(text).replaceAll('\n', '\n  ');
 }
+
+/** What the owner said, without what was answered. */
+export function ownWords(text: string, history: readonly Turn[]): string {
+  return [...history.filter(({ role }) => role === 'user').map((turn) => turn.text), text].join('\n');
+}

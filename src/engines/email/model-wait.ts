@@ -9,7 +9,7 @@ import type { Proposal, Reason, StageFailure, Verdict } from '#records';
  * 1. The proposal says until when and why, so that the judge, and a replay of it, needs no clock and no failures.
  * 2. An outage costs a mail nothing but time: only answers that were not usable are counted against it. A refused request is an outage,
  *    for what is refused is nearly always our settings.
- * 3. Waiting ends: after `mostUnusable` unusable answers, or `mostAttempts` attempts of whatever kind, nothing is done with the mail and
+ * 3. Waiting ends: after `mostUnusable` unusable answers, `mostRefusals` refusals of this mail, or `mostAttempts` attempts of whatever kind, nothing is done with the mail and
  *    nobody is asked.
  */
 
@@ -51,12 +51,21 @@ const outageReasons: Readonly<Record<string, string>> = {
   MODEL_NOT_FOUND: 'no such model',
   MODEL_SETTINGS_INVALID: 'settings cannot be used',
   MODEL_REQUEST_REFUSED: 'request refused',
+  MODEL_CREDIT_USED_UP: 'credit used up',
+  MODEL_ACCESS_REFUSED: 'access refused',
+  MODEL_NO_TOOLS: 'it cannot call tools',
+  MODEL_CONTEXT_EXCEEDED: 'the prompt is longer than its context',
+  MODEL_PROMPT_CUT: 'it saw only part of the prompt: raise its context length',
 };
 
 /** The model was there, and what it made of this mail could not be used. */
 function isUnusable(code: string): boolean {
-  return code.startsWith('DECISION_') || code === 'MODEL_ANSWER_EMPTY';
+  return code.startsWith('DECISION_') || code === 'MODEL_ANSWER_EMPTY' || code === refusedInput;
 }
+
+/** The model, or a filter before it, would not answer about this mail: no outage, and nothing to be had by asking often. */
+const refusedInput = 'MODEL_INPUT_REFUSED';
+const mostRefusals = 2;
 
 /** Whether the last of these failures says that the model could not be reached. */
 export function isOutage(failures: readonly StageFailure[]): boolean {
@@ -108,18 +117,27 @@ function waitAfter(
   const attempts = earlier.attempts + 1;
   const isReachable = !isOutage(failures);
   const unusable = earlier.unusable + (isReachable ? 1 : 0);
-  if (unusable >= mostUnusable || attempts >= mostAttempts) {
-    const why = isReachable
-      ? `The model gave no usable answer about this message in ${unusable} attempts; no action.`
-      : `The model could not be reached in ${attempts} attempts; no action.`;
+  const isFiltered = failures.at(-1)?.code === refusedInput;
+  if (unusable >= (isFiltered ? mostRefusals : mostUnusable) || attempts >= mostAttempts) {
+    const why = isFiltered
+      ? 'The model refused this message again; no action.'
+      : isReachable
+        ? `The model gave no usable answer about this message in ${unusable} attempts; no action.`
+        : `The model could not be reached in ${attempts} attempts; no action.`;
     return { until: null, why, isReachable, unusable };
   }
   const until = now + Math.min(firstPauseMs * 2 ** (attempts - 1), longestPauseMs);
-  const why = isReachable
-    ? 'The model gave no usable answer; it will be asked again.'
-    : `The model could not be reached (${outageWords(failures, timeoutMs)}); it will be asked again.`;
+  const why = isFiltered
+    ? 'The model refused this message; it will be asked once more.'
+    : isReachable
+      ? `The model gave no usable answer${isCutOff(failures) ? ' (cut off: raise max_output_tokens)' : ''}; it will be asked again.`
+      : `The model could not be reached (${outageWords(failures, timeoutMs)}); it will be asked again.`;
   const isRefused = failures.at(-1)?.code === 'MODEL_REQUEST_REFUSED';
   return { until, why, isReachable, unusable, ...(isRefused ? { isRefused } : {}) };
+}
+
+function isCutOff(failures: readonly StageFailure[]): boolean {
+  return failures.at(-1)?.code === 'DECISION_CUT_OFF';
 }
 
 function outageWords(failures: readonly StageFailure[], timeoutMs: number): string {

@@ -33,7 +33,7 @@ import {
   whoseMail,
 } from './prompt/prompt-layers.ts';
 import { withDetails } from './prompt/proposal-details.ts';
-import { proposalOf, readDecision } from './prompt/read-decision.ts';
+import { proposalOf, readDecision, unreadIn } from './prompt/read-decision.ts';
 import { decisionTool, messageRefOf } from './prompt/record-decision.ts';
 import { holdsOthersWords } from './prompt/thread-summary.ts';
 import { detailsFor, type ValidValues, withValidValues } from './prompt/valid-values.ts';
@@ -118,7 +118,7 @@ async function proposeWithModel(
   const reached = {
     ...trail,
     usage: addUsages(asked.usage, check.usage),
-    failures: [...asked.failures, ...check.failures],
+    failures: [...asked.failures, ...unreadIn(asked.result.value), ...check.failures],
   };
   // The model went away between its decision and the check of it.
   if (isOutage(check.failures)) return { ...waiting(view, check.failures, settings), ...reached };

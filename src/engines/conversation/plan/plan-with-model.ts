@@ -42,7 +42,7 @@ export async function planWithModel(
   const { result, usage, failures, answer } = await askModel(
     request,
     (given) => readAnswer(given, { toolName: plannerToolName, schema }),
-    asking,
+    { ...asking, joinsList: 'actions' },
   );
   return {
     plan: result === null ? null : planOf(result.value),

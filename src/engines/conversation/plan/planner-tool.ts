@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ModelTool } from '#ports/model';
+import { offeredName } from '#structured-output';
 import type { Tool } from '#tools';
 import { type PlannedAction, plannedActionSchema } from './planned.ts';
 
@@ -34,18 +35,43 @@ const forms = new WeakMap<readonly Tool[], PlannerForm>();
 function makeForm(tools: readonly Tool[]): PlannerForm {
   const planned = tools.filter(({ offered, spoken }) => offered && spoken !== null);
   const domains = [...new Set(planned.map(({ domain }) => domain))];
-  return { tool: plannerTool(domains), schema: answerSchema(domains), vocabulary: vocabularyOf(planned) };
+  return {
+    tool: plannerTool(domains),
+    schema: answerSchema(planned, domains),
+    vocabulary: vocabularyOf(planned),
+  };
 }
 
-function answerSchema(domains: readonly string[]) {
+function answerSchema(tools: readonly Tool[], domains: readonly string[]) {
+  const action = plannedActionSchema.extend({ domain: z.enum(domains) });
   return z.object({
-    actions: z.array(plannedActionSchema.extend({ domain: z.enum(domains) })).max(20),
+    actions: z.array(z.preprocess((written) => withOwnNames(written, tools), action)).max(20),
     requires_confirmation: z.boolean().default(false),
     confirmation_message: z.string().nullish(),
     needs_clarification: z.boolean().default(false),
     clarification_question: z.string().nullish(),
   });
 }
+
+/** The names of a tool, also where the domain stands in the action's (`task.create`) or a separator differs. */
+function withOwnNames(written: unknown, tools: readonly Tool[]): unknown {
+  const read = writtenNames.safeParse(written);
+  if (!read.success) return written;
+  const { action } = read.data;
+  const domain = offeredName(read.data.domain, [...new Set(tools.map((tool) => tool.domain))]);
+  const named = tools.filter((tool) => tool.domain === domain);
+  const verb =
+    offeredName(
+      action,
+      named.map((tool) => tool.verb),
+    ) ?? null;
+  const found = named.find(
+    (tool) => tool.verb === verb || offeredName(action, [`${domain}.${tool.verb}`]) !== null,
+  );
+  return found === undefined ? written : { ...read.data, domain: found.domain, action: found.verb };
+}
+
+const writtenNames = z.looseObject({ domain: z.string(), action: z.string() });
 
 function plannerTool(domains: readonly string[]): ModelTool {
   return {

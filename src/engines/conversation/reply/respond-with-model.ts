@@ -3,6 +3,7 @@ import { buildPrompt, type PromptLayer } from '#kernel';
 import type { Turn } from '#language';
 import type { MaybeOutside } from '#records';
 import { createGroundedStream, type Grounded } from '#replies';
+import { createSpokenStream, withoutThoughts } from '#structured-output';
 import { joinText } from '#text';
 import type { RecordedAsk } from '../details.ts';
 import { spokenLines, spokenText } from '../spoken-lines.ts';
@@ -53,17 +54,26 @@ export async function respondWithModel(
   const stream = createGroundedStream({ slots, plain, own, people, outside, ...asked }, say);
   const { model, timeoutMs, temperature, maxOutputTokens } = settings;
   const { messages } = buildPrompt(layersOf(responding));
+  const spoken = createSpokenStream((piece) => stream.push(piece), own.join('\n'));
+  const stopping = new AbortController();
+  const listen = (piece: string) => {
+    spoken.push(piece);
+    if (spoken.repeats) stopping.abort();
+  };
   try {
     const answer = await model.generate(
       { messages, tools: [], temperature, maxOutputTokens },
-      { timeoutMs, onText: (piece) => stream.push(piece) },
+      { timeoutMs, onText: listen, signal: stopping.signal },
     );
+    spoken.end();
     const { inputTokens, outputTokens } = answer;
     const usage = { inputTokens, outputTokens, model: answer.model };
-    if (answer.text.trim() !== '') return { ...stream.end(), usage, failure: null };
+    if (withoutThoughts(answer.text, own.join('\n')).text.trim() !== '')
+      return { ...stream.end(), usage, failure: null };
     return { ...stream.end(), corrections: [], usage, failure: 'MODEL_ANSWER_EMPTY' };
   } catch (thrown) {
-    return { ...stream.end(), corrections: [], usage: null, failure: asTactError(thrown).code };
+    const failure = stopping.signal.aborted ? 'MODEL_ANSWER_REPEATS' : asTactError(thrown).code;
+    return { ...stream.end(), corrections: [], usage: null, failure };
   }
 }
 

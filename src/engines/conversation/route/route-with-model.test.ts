@@ -53,12 +53,10 @@ describe('the router of a model', () => {
     expect((await ask(says('action', ['task'], true)).route).isFollowup).toBe(true);
   });
 
-  test('that cannot be read is small talk without a domain, and is asked once', async () => {
+  test('that cannot be read leaves the message to other means, and is asked once', async () => {
     const { route, model } = ask({ text: 'Calendar, I think.' });
 
-    expect(await route).toMatchObject({ domains: [], by: 'fallback', failures: [{ stage: 'gather' }] });
-    expect(isChat(await route)).toBe(true);
-    expect((await route).isLeft).toBeUndefined();
+    expect(await route).toMatchObject({ by: 'fallback', isLeft: true, failures: [{ stage: 'gather' }] });
     expect(model.requests).toHaveLength(1);
   });
 

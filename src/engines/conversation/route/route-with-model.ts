@@ -3,7 +3,7 @@ import { type Asking, askModel, buildPrompt, type PromptLayer, readAnswer } from
 import type { Turn } from '#language';
 import type { ModelTool } from '#ports/model';
 import type { DomainTopic } from '#tools';
-import { spokenLines, spokenText } from '../spoken-lines.ts';
+import { ownWords, spokenLines, spokenText } from '../spoken-lines.ts';
 import { chatRoute, type Route } from './route.ts';
 
 /**
@@ -11,9 +11,8 @@ import { chatRoute, type Route } from './route.ts';
  * is none.
  *
  * Invariants:
- * 1. Words in place of a route are small talk with no domain.
- * 2. A route that lacks a field, or no answer at all, says nothing: it is left to other means (`isLeft`).
- * 3. Only `chat` without a domain is small talk. Whatever else it is called, what names a domain needs it.
+ * 1. An answer that is no route, whatever else it is, says nothing: the message is left to other means (`isLeft`).
+ * 2. Only `chat` without a domain is small talk. Whatever else it is called, what names a domain needs it.
  */
 
 const toolName = 'route_message';
@@ -46,6 +45,8 @@ type is chat for small talk that needs no domain, followup when the message only
 Name every domain that the message needs, several for several requests. Pick out no details: others do that.`;
 
 const lastTurns = 3;
+/** A route takes 30; a model that thinks first needs many more. */
+const maxOutputTokens = 1024;
 
 /** Asks the model where a message goes, of these domains. */
 export async function routeWithModel(
@@ -59,7 +60,7 @@ export async function routeWithModel(
     messages: prompt.messages,
     tools: [toolFor(topics)],
     temperature: 0,
-    maxOutputTokens: 60,
+    maxOutputTokens,
   };
   const domainOf = new Map(
     topics.flatMap(({ domain, formerNames = [] }) => [domain, ...formerNames].map((name) => [name, domain])),
@@ -67,7 +68,7 @@ export async function routeWithModel(
   const { result, usage, failures, answer } = await askModel(
     request,
     (given) => readAnswer(given, { toolName, schema: answerSchema }),
-    { ...asking, attempts: 1 },
+    { ...asking, attempts: 1, own: ownWords(text, history) },
   );
   const trail = {
     usage,
@@ -76,8 +77,7 @@ export async function routeWithModel(
     failures: failures.map((failure) => ({ ...failure, stage: 'gather' as const })),
   };
   if (result === null) {
-    const isLeft = answer === null || failures.some(({ code }) => code === 'DECISION_INVALID');
-    return { ...chatRoute, by: 'fallback', ...(isLeft ? { isLeft } : {}), ...trail };
+    return { ...chatRoute, by: 'fallback', isLeft: true, ...trail };
   }
   const { type, is_followup } = result.value;
   // A domain that no tool has is none.

@@ -1,13 +1,20 @@
 import { type ActionRegistry, fittedParameters, type Reading, readAnswer } from '#kernel';
 import type { ModelAnswer } from '#ports/model';
-import { type Integrity, type JsonObject, type Label, outside, type Proposal } from '#records';
+import {
+  type Integrity,
+  type JsonObject,
+  type Label,
+  outside,
+  type Proposal,
+  type StageFailure,
+} from '#records';
 import {
   contractProblem,
   type DecisionAnswer,
-  decisionSchema,
   decisionToolName,
   type MessageRef,
   type RecordedAnswer,
+  readingSchema,
 } from './record-decision.ts';
 
 /** Reads a model's answer as a decision about this message, with its reference filled in, or says what is invalid. */
@@ -16,7 +23,7 @@ export function readDecision(
   registry: ActionRegistry,
   messageRef: MessageRef,
 ): Reading<RecordedAnswer> {
-  const reading = readAnswer(answer, { toolName: decisionToolName, schema: decisionSchema(registry) });
+  const reading = readAnswer(answer, { toolName: decisionToolName, schema: readingSchema(registry) });
   if (!reading.ok) return reading;
   const problem = contractProblem(reading.value, registry, messageRef);
   if (problem === null) {
@@ -33,6 +40,15 @@ function withFittedParameters(answer: DecisionAnswer, registry: ActionRegistry):
   if (action === null) return answer;
   const parameters = fittedParameters(action, decision.parameters as JsonObject);
   return { ...answer, decision: { ...decision, parameters: parameters as typeof decision.parameters } };
+}
+
+/** What of the explanations could not be read, for the record. */
+export function unreadIn({ explanations }: RecordedAnswer): readonly StageFailure[] {
+  return explanations.left_out.map((part) => ({
+    stage: 'propose',
+    code: 'DECISION_INVALID',
+    text: `explanations.${part}: what could not be read was left out.`,
+  }));
 }
 
 /** What a model writes after it read a mail is as much the mail's as its own. */
@@ -61,7 +77,10 @@ export function proposalOf(
       confidence,
       whyNot: outside(why_not, modelSource),
     })),
-    undoHint: { action: hint.inverse_action, parameters: hint.inverse_parameters as JsonObject },
+    undoHint:
+      hint === null
+        ? null
+        : { action: hint.inverse_action, parameters: hint.inverse_parameters as JsonObject },
     findings: [],
   };
 }

@@ -220,8 +220,8 @@ describe('a decision', () => {
   });
 
   test.each([
-    ['a missing part', { undo_hint: undefined }, 'undo_hint'],
     ['no rationale', { 'decision.rationale': ' ' }, 'decision.rationale'],
+    ['an empty reference', { message_ref: {} }, 'message_ref'],
     ['an empty provider', { 'message_ref.provider': '' }, 'message_ref.provider'],
     ['an empty account', { 'message_ref.account_id': '' }, 'message_ref.account_id'],
     ['an empty thread', { 'message_ref.thread_id': '' }, 'message_ref.thread_id'],
@@ -229,25 +229,8 @@ describe('a decision', () => {
     ['a confidence above one', { 'decision.confidence': 1.01 }, 'decision.confidence'],
     ['a confidence below zero', { 'decision.confidence': -0.01 }, 'decision.confidence'],
     ['a confidence that is no number', { 'decision.confidence': '0.9' }, 'decision.confidence'],
-    ['an approval that is no yes or no', { 'decision.needs_approval': 'no' }, 'decision.needs_approval'],
     ['an action that there is not', { 'decision.action': 'launch' }, 'decision.action'],
     ['an action that nobody may propose', { 'decision.action': 'unapply_label' }, 'decision.action'],
-    [
-      'an alternative that does not say why not',
-      { 'explanations.considered_alternatives': [{ action: 'archive', confidence: 0.4, why_not: '' }] },
-      'explanations.considered_alternatives.0.why_not',
-    ],
-    [
-      'an alternative with a confidence above one',
-      {
-        'explanations.considered_alternatives': [
-          { action: 'archive', confidence: 0.4, why_not: 'No.' },
-          { action: 'archive', confidence: 2, why_not: 'No.' },
-        ],
-      },
-      'explanations.considered_alternatives.1.confidence',
-    ],
-    ['an inverse that there is not', { 'undo_hint.inverse_action': 'burn' }, 'undo_hint.inverse_action'],
     ['another message', { 'message_ref.message_id': 'fedcba9876543210' }, 'message_ref.message_id'],
     ['another account', { 'message_ref.account_id': 'eve@example.org' }, 'message_ref.account_id'],
     ['another provider', { 'message_ref.provider': 'imap' }, 'message_ref.provider'],
@@ -264,6 +247,73 @@ describe('a decision', () => {
 
     expect(reading).toMatchObject({ ok: false, code: 'DECISION_INVALID' });
     expect(reading.ok ? '' : reading.text).toContain(field);
+  });
+
+  test.each([
+    ['no undo hint', { undo_hint: undefined }, null],
+    ['null for an undo hint', { undo_hint: null }, null],
+    [
+      'null for the parameters of its inverse',
+      { 'undo_hint.inverse_parameters': null },
+      { inverse_action: 'unapply_label', inverse_parameters: {} },
+    ],
+    [
+      'an inverse that there is not',
+      { 'undo_hint.inverse_action': 'burn' },
+      { inverse_action: 'unreadable', inverse_parameters: {} },
+    ],
+    [
+      'a word for an undo hint',
+      { undo_hint: 'later' },
+      { inverse_action: 'unreadable', inverse_parameters: {} },
+    ],
+  ])('with %s holds', (_, parts, hint) => {
+    expect(read(parts)).toMatchObject({ ok: true, integrity: 'intact', value: { undo_hint: hint } });
+  });
+
+  test('without explanations holds', () => {
+    expect(read({ explanations: undefined })).toMatchObject({
+      ok: true,
+      value: { explanations: { salient_features: [], considered_alternatives: [], left_out: [] } },
+    });
+  });
+
+  test('holds without the alternatives and features that cannot be read, and says so', () => {
+    const whole = { action: 'archive', confidence: 0.4, why_not: 'No.' };
+    const reading = read({
+      'explanations.salient_features': ['choir', 7],
+      'explanations.considered_alternatives': [
+        whole,
+        { ...whole, why_not: '' },
+        { ...whole, confidence: 2 },
+        { ...whole, action: 'launch' },
+      ],
+    });
+
+    expect(reading).toMatchObject({
+      ok: true,
+      value: {
+        explanations: {
+          salient_features: ['choir'],
+          considered_alternatives: [whole],
+          left_out: ['salient_features', 'considered_alternatives'],
+        },
+      },
+    });
+  });
+
+  test.each([
+    ['no', false],
+    ['False', false],
+    ['yes', true],
+    ['perhaps', true],
+    [null, true],
+    [undefined, true],
+  ])('whose wish to be asked is %j asks: %j', (written, asks) => {
+    expect(read({ 'decision.needs_approval': written as never })).toMatchObject({
+      ok: true,
+      value: { decision: { needs_approval: asks } },
+    });
   });
 
   test('at the ends of what confidence may be holds', () => {

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { type ActionRegistry, checkParameters, digest } from '#kernel';
 import type { ModelTool } from '#ports/model';
 import type { Json, JsonObject } from '#records';
+import { readBoolean } from '#structured-output';
 import type { EmailInput } from '../email-input.ts';
+import { writtenExplanations, writtenUndoHint } from './explanations.ts';
 
 /**
  * The contract of `record_decision`, generated from the action registry: its action names, parameters and
@@ -67,8 +69,28 @@ export const decisionSchema = oncePerRegistry((registry) => {
   });
 });
 
+/**
+ * How an answer is read: the same contract, but what only explains voids no decision, and a wish to be asked that is not clear counts as
+ * one.
+ */
+export const readingSchema = oncePerRegistry((registry) => {
+  const written = decisionSchema(registry);
+  const { shape } = written;
+  return written.extend({
+    message_ref: shape.message_ref.nullish(),
+    decision: shape.decision.extend({
+      needs_approval: z
+        .unknown()
+        .optional()
+        .transform((given) => readBoolean(given as Json | undefined) ?? true),
+    }),
+    explanations: writtenExplanations(shape.decision.shape.action, confidence, filled),
+    undo_hint: writtenUndoHint(z.enum(inverseNames(registry)), parameters),
+  });
+});
+
 /** An answer as a model gives it. */
-export type DecisionAnswer = z.infer<ReturnType<typeof decisionSchema>>;
+export type DecisionAnswer = z.infer<ReturnType<typeof readingSchema>>;
 
 /** The decision about a message, whose reference is ours. */
 export type RecordedAnswer = DecisionAnswer & { readonly message_ref: MessageRef };
@@ -102,6 +124,9 @@ export function contractProblem(
   messageRef: MessageRef,
 ): { readonly field: string; readonly why: string } | null {
   const given = answer.message_ref ?? {};
+  if (answer.message_ref != null && Object.keys(given).length === 0) {
+    return { field: 'message_ref', why: 'is empty' };
+  }
   for (const key of ['provider', 'account_id', 'thread_id', 'message_id'] as const) {
     if (given[key] !== undefined && given[key] !== messageRef[key]) {
       return { field: `message_ref.${key}`, why: 'is not the message at hand' };

@@ -1,7 +1,7 @@
 import { cutAtWord, type Reading } from '#kernel';
 import type { ModelAnswer } from '#ports/model';
 import type { Json, JsonObject } from '#records';
-import { extractJson, readStructured, structuredError } from '#structured-output';
+import { extractJson, readShare, readStructured, structuredError } from '#structured-output';
 import { longestResponse } from '../names.ts';
 import { responseToolName } from './response-tool.ts';
 
@@ -28,7 +28,7 @@ const nestedNames = ['prediction', 'predictions', 'metadata'];
 
 /**
  * Reads a model's answer: what it gave to the tool, else an object that it wrote as text, else its prose. A response without predictions is
- * still one: about its success nothing is known. Numbers outside [0, 1] are brought to the nearest end.
+ * still one: about its success nothing is known, nor where it is no probability.
  */
 export function readResponse(answer: ModelAnswer): Reading<ModelResponse> {
   const read = readStructured(answer, { toolName: responseToolName });
@@ -91,20 +91,7 @@ function textIn(fields: Fields, names: readonly string[]): string {
 function numberIn(fields: Fields, names: readonly string[]): number | null {
   for (const name of names) {
     const read = readShare(fields[plainName(name)]);
-    if (read !== null) return read;
+    if (read !== null) return read.share;
   }
   return null;
-}
-
-/** `0.8`, `"0.8"` and `"80 %"`. */
-function readShare(value: Json | undefined): number | null {
-  const text = typeof value === 'string' ? value.trim() : '';
-  const percent = /^(\d+(?:\.\d+)?)\s*%$/.exec(text)?.[1];
-  const number =
-    percent !== undefined
-      ? Number(percent) / 100
-      : typeof value === 'number'
-        ? value
-        : Number(text || 'none');
-  return Number.isNaN(number) ? null : Math.min(1, Math.max(0, number));
 }

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { issueText } from './config-issue.ts';
+
+const name = z.string().trim().min(1);
+
+/** How a model is reached and asked. */
+export const modelFields = {
+  provider: name,
+  name,
+  base_url: name.optional(),
+  /** Where the key is; no other variable is looked at. */
+  key_env: z
+    .string()
+    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, {
+      error: issueText('must be the name of an environment variable', 'Write `key_env = "MY_GATEWAY_KEY"`.'),
+    })
+    .optional(),
+  temperature: z.number().min(0).max(2).default(0.1),
+  max_output_tokens: z.int().min(1).max(100_000).default(4096),
+  timeout_ms: z.int().min(1).max(600_000).default(60_000),
+  /** How much the model reasons; unset, as its provider sees fit. */
+  reasoning: z
+    .enum(['provider-default', 'none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'], {
+      error: issueText(
+        'must be one of provider-default, none, minimal, low, medium, high, xhigh, max',
+        'Write `reasoning = "low"`.',
+      ),
+    })
+    .optional(),
+};
+
+export const modelPart = z.strictObject({
+  ...modelFields,
+  /** A second model that answers where the first cannot be had. */
+  fallback: z.strictObject(modelFields).optional(),
+});
