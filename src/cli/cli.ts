@@ -130,6 +130,11 @@ export function createCli(words: readonly string[], terminal: Terminal): Cli {
       interruption?.release();
       // What could not be opened was reported where it was needed.
       const tact = await opened?.catch(() => null);
+      const { stdin, clock } = terminal;
+      if (tact && stdin.isTTY === true && cli.exitCode === exitCodes.ok && recordsSomething(words)) {
+        const { countRecorded } = await import('#engines/proactive');
+        await tact.changeProfile(countRecorded((clock ?? tact.assistant.runtime.clock).now()));
+      }
       await tact?.close();
     },
   };
@@ -174,4 +179,12 @@ async function openTact(
 async function verboseLog({ stderr, clock }: Terminal) {
   const { createJsonLinesLog } = await import('#adapters/log/json-lines');
   return createJsonLinesLog({ stream: stderr, clock, level: 'debug' });
+}
+
+/** Commands with which the owner records something; reading, ticks and imports are none. */
+const recording =
+  /(?:^| )(?:(?:tasks|notes|contacts|memories|events) (?:add|change|append|done|skip|remove|restore|accept|decline)|approve|deny|undo|edit|later)(?: |$)/;
+
+function recordsSomething(words: readonly string[]): boolean {
+  return recording.test(words.filter((word) => !word.startsWith('-')).join(' '));
 }

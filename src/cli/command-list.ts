@@ -87,6 +87,12 @@ export const commandList: readonly ListedCommand[] = [
     load: () => import('./commands/mute.ts'),
   },
   {
+    name: 'later',
+    summary: 'put off what was told last',
+    group: unasked,
+    load: () => import('./commands/later.ts'),
+  },
+  {
     name: 'snooze',
     summary: 'stop messages of a category for a while',
     group: unasked,

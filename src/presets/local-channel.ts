@@ -1,7 +1,8 @@
 import { createChatChannel } from '#adapters/channel/chat';
 import { createDesktopChannel, createNotificationChannel } from '#adapters/channel/notification';
-import { type ChannelWithCopies, withCopies } from '#adapters/channel/with-copies';
+import { type ChannelWithCopies, type FailedCopy, withCopies } from '#adapters/channel/with-copies';
 import type { Config } from '#config';
+import { shortenCopy } from '#engines/proactive';
 import type { TactError } from '#errors';
 import type { Channel } from '#ports/channel';
 
@@ -13,8 +14,8 @@ export interface ChannelOptions {
   readonly copies?: readonly Channel[];
   /** True to show them as notifications too: by the command in config.toml, else on the desktop if that has any. */
   readonly notifies?: boolean;
-  /** Hears of a copy or a notification that could not be shown. */
-  onCopyFailed?(channel: string, problem: TactError): void;
+  /** Hears of a copy or a notification that could not be shown; what was refused is tried again by `retryCopies`. */
+  onCopyFailed?(channel: string, problem: TactError, copy: FailedCopy): void;
 }
 
 export async function openChannel(
@@ -25,5 +26,5 @@ export async function openChannel(
   const desktop = notifies && notify === null ? await createDesktopChannel(PATH) : null;
   const notifications = notifies && notify !== null ? [createNotificationChannel(notify)] : [];
   const shown = [...copies, ...notifications, ...(desktop === null ? [] : [desktop])];
-  return withCopies(channel, shown, onCopyFailed ?? (() => undefined));
+  return withCopies(channel, shown, onCopyFailed ?? (() => undefined), shortenCopy);
 }

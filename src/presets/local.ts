@@ -9,12 +9,14 @@ import type { TurnResult, UserMessage } from '#engines/conversation/converse';
 import type { TurnObserver } from '#engines/conversation/turn-observers';
 import { type RuleContext, type Triaged, type TriageOptions, triage, triageArrivals } from '#engines/email';
 import type { ExecutiveSettings } from '#engines/executive';
+import { quietEnd } from '#engines/proactive';
 import type { Calendar } from '#ports/calendar';
 import type { EditableFile } from '#ports/editable-file';
 import type { Embedder } from '#ports/embedder';
 import type { Mailbox } from '#ports/mailbox';
 import { assemble, type ChatAssembly } from './assemble.ts';
 import { openCalendar } from './calendars.ts';
+import { type CopyRetries, createCopyRetries } from './copy-retries.ts';
 import { courseSourcesFrom } from './courses.ts';
 import { extending, strategiesIn } from './extensions.ts';
 import type { Home } from './home.ts';
@@ -77,6 +79,8 @@ export interface LocalTact extends LocalProactive {
   readonly embedder: Embedder;
   /** Opens a mailbox by path or address, and remembers where its account is. */
   openMailbox(where: string): Promise<Mailbox>;
+  /** Tries notifications again that were refused. */
+  retryCopies(): Promise<void>;
   /** Reads rules.toml again when it changed. */
   refresh(): Promise<boolean>;
   close(): Promise<void>;
@@ -117,7 +121,14 @@ async function openWith(
   const { parser, transport, mailboxes, ownMailbox, calendar } = connectionsOf(settings, store, options);
   // By the system clock, so that ids sort correctly even if `now` stops the assistant's clock.
   const ids = createUuidV7({ clock: createSystemClock() });
-  const channel = await openChannel(config, settings.environment, options);
+  let failed: CopyRetries['failed'] = () => undefined;
+  const channel = await openChannel(config, settings.environment, {
+    ...options,
+    onCopyFailed(name, problem, copy) {
+      failed(name, problem, copy);
+      options.onCopyFailed?.(name, problem, copy);
+    },
+  });
   const profileDefaults = profileFrom(config, zone);
   const extended = extending(options, plugins);
   const { assistant, converse, proactive, memory, catchUp } = assemble({
@@ -155,6 +166,11 @@ async function openWith(
   const presence = opened === 'empty' ? null : await resumeUnfinished(assistant, catchUp, settings, options);
   const otherNames = ({ account }: Mailbox) => mailboxes.otherNamesOf(account);
   const unasked = localProactive(proactive, { user, store, clock, profileDefaults });
+  const retries = createCopyRetries({
+    ...{ clock, store, resend: channel.resend, zone: () => zone },
+    isQuiet: async (now) => quietEnd(await unasked.profile(), now) !== null,
+  });
+  failed = retries.failed;
   return {
     ...{ user, opened, assistant, home, config, zone, rules, rulesFile },
     ...{ zoneProblem: settings.zoneProblem, warnings: settings.warnings },
@@ -171,6 +187,7 @@ async function openWith(
     embedder: settings.embedder,
     executive: settings.executive,
     openMailbox: mailboxes.open,
+    retryCopies: () => retries.retry(),
     async refresh() {
       const changed = await rules.refresh();
       if (changed) policy = policyFrom(config, rules.current.written.directions);

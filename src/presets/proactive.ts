@@ -17,6 +17,7 @@ import {
   type ProactiveEngineOptions,
   type ProfileDefaults,
   proactiveTools,
+  quietEnd,
   type Rung,
   readProfiles,
   ringReminders,
@@ -121,6 +122,10 @@ export function proactiveFrom(
   const { store, zone } = parts;
   const heldBack = createHeldBackLog(store);
   const finder = createReminderFinder(parts);
+  const quietUntil = async (user: string, now: number) => {
+    const [profile] = await readProfiles([user], defaults, store);
+    return profile === undefined ? null : quietEnd(profile, now);
+  };
   return {
     tick: (users, options = {}) =>
       tick(assistant, users, {
@@ -130,7 +135,7 @@ export function proactiveFrom(
         heldBack: (cycles, now) => heldBack.add(cycles.map(heldCycle), now),
       }),
     heldBack,
-    ringReminders: (user) => ringReminders(assistant, user, { finder, zone }),
+    ringReminders: (user) => ringReminders(assistant, user, { finder, zone, quietUntil }),
     async signals(user) {
       const [profile] = await readProfiles([user], defaults, store);
       if (profile === undefined) return { signals: [], failures: [] };

@@ -10,6 +10,8 @@ export interface Profile {
   readonly createdAt: number | null;
   /** Whose days the daily cap counts. */
   readonly capDay: 'local' | 'utc';
+  /** Hours in which the owner recorded something on a terminal; each counts as a message. Missing: none. */
+  readonly recordedHours?: number;
   /** Whether an event that is going on counts as quiet hours until it ends. Missing: it does not. */
   readonly doNotDisturb?: boolean;
   /** Categories that the user does not want to hear about, with the end of each in milliseconds since 1970; null: for good. */

@@ -58,6 +58,8 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'src/replies/talk/repeats-outside.ts': 'finds words of others in a reply, to drop them',
   'src/engines/proactive/delivery/fit-message.ts':
     'writes messages onto the channel of their user, with what is not ours quoted in them',
+  'src/engines/proactive/reminders/reword-message.ts':
+    'writes a message onto the channel of its user once more, in words of now',
   'src/engines/conversation/converse.ts':
     'hands out a reply as it was composed, with what is not ours quoted in it',
   'src/engines/conversation/plan/quarantined-reader.ts':

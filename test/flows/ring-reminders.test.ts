@@ -17,6 +17,7 @@ import {
 import { createSendMessage } from '../../src/engines/proactive/delivery/send-message.ts';
 import { createReminderFinder } from '../../src/engines/proactive/reminders/find-reminders.ts';
 import { createReminderEngine } from '../../src/engines/proactive/reminders/reminder-engine.ts';
+import { setRingAgain } from '../../src/engines/proactive/reminders/ring-again.ts';
 import { ringReminders } from '../../src/engines/proactive/reminders/ring-reminders.ts';
 
 const minute = 60_000;
@@ -38,6 +39,8 @@ function setUp(settings: MemoryChannelSettings & { readonly brokenCalendar?: boo
   });
   const assistant = createAssistant(runtime);
   const zone = () => 'UTC';
+  let quietEndsAt: number | null = null;
+  const quietUntil = async () => quietEndsAt;
   const openCalendar = async (): Promise<Calendar> => {
     if (settings.brokenCalendar === true) throw new Error('the server is down');
     return calendar;
@@ -46,9 +49,12 @@ function setUp(settings: MemoryChannelSettings & { readonly brokenCalendar?: boo
   const finder = newFinder();
   return {
     ...{ clock, store, channel, calendar },
-    ring: () => ringReminders(assistant, user, { finder, zone }),
+    ring: () => ringReminders(assistant, user, { finder, zone, quietUntil }),
     texts: () => channel.messages.map(({ text }) => text),
-    ringElsewhere: () => ringReminders(assistant, user, { finder: newFinder(), zone }),
+    ringElsewhere: () => ringReminders(assistant, user, { finder: newFinder(), zone, quietUntil }),
+    beQuietUntil(time: string | null) {
+      quietEndsAt = time === null ? null : Date.parse(time);
+    },
     async addTask(content: Record<string, unknown>, id = ids.next()) {
       const task = {
         title: 'Call mom',
@@ -107,6 +113,23 @@ describe('a reminder', () => {
       'Reminder: “Dentist” begins in 15 minutes, at 09:00.',
       'Reminder: “Dentist” begins now.',
     ]);
+  });
+
+  test('that is put off rings once more, unless its task is done by then', async () => {
+    const { addTask, advanceTo, ring, store, texts } = setUp();
+    const again = (id: string) =>
+      setRingAgain(user, { id, at: Date.parse('2026-11-23T09:13:00Z') }, true, store.values, 0);
+    const open = await addTask({ reminder: '2026-11-23T09:00:00Z' });
+    const done = await addTask({ title: 'Tea', reminder: '2026-11-23T09:00:00Z' });
+    await advanceTo('2026-11-23T09:00:00Z');
+    await ring();
+    await Promise.all([again(open), again(done)]);
+    await store.items.setState(user, done, 'open', 'done', 1);
+    await advanceTo('2026-11-23T09:13:00Z');
+    await ring();
+    await ring();
+
+    expect(texts().slice(2)).toEqual(['Reminder: “Call mom”.']);
   });
 
   test('of an event rings at its end, after its start and at a fixed time', async () => {
@@ -261,7 +284,7 @@ describe('after the machine slept', () => {
     await ring();
 
     expect(texts()).toEqual([
-      '3 reminders came due while Tact was not running: “Dentist” (on Mon 23 Nov at 08:45), “Call mom” (on Mon 23 Nov at 09:00), “Water the plants” (at 07:00).',
+      '3 reminders came due while Tact was not running: “Call mom” (on Mon 23 Nov at 09:00), “Water the plants” (at 07:00); 1 that has passed (“Dentist”).',
     ]);
   });
 
@@ -275,13 +298,38 @@ describe('after the machine slept', () => {
     expect(texts()).toEqual(['Reminder: “Call mom” (you wanted to hear yesterday at 09:00).']);
   });
 
-  test('what came due more than a week ago is let go', async () => {
+  test('is told however long that was, and once', async () => {
     const { addTask, clock, ring, texts } = setUp();
     await addTask({ reminder: '2026-11-23T09:00:00Z' });
-    await clock.advance(8 * 24 * hour);
+    await clock.advance(60 * 24 * hour);
 
     await ring();
+    await clock.advance(3 * hour);
+    await ring();
 
-    expect(texts()).toEqual([]);
+    expect(texts()).toEqual(['Reminder: “Call mom” (you wanted to hear on Mon 23 Nov at 09:00).']);
+  });
+
+  test('waits for the end of the quiet hours unless what it is about is still to come', async () => {
+    const { addTask, advanceTo, beQuietUntil, ring, texts } = setUp();
+    await addTask({ reminder: '2026-11-23T09:00:00Z' });
+    await addTask({
+      title: 'Catch the train',
+      deadline: '2026-11-24T05:00:00Z',
+      reminder: '2026-11-23T20:00:00Z',
+    });
+    beQuietUntil('2026-11-24T07:00:00Z');
+    await advanceTo('2026-11-24T02:00:00Z');
+    const { nextAt } = await ring();
+    const atNight = [...texts()];
+    beQuietUntil(null);
+    await advanceTo('2026-11-24T07:00:00Z');
+    await ring();
+
+    expect(nextAt).toBe(Date.parse('2026-11-24T07:00:00Z'));
+    expect(atNight).toEqual([
+      'Reminder: “Catch the train” is due at 05:00 (you wanted to hear yesterday at 20:00).',
+    ]);
+    expect(texts().slice(1)).toEqual(['Reminder: “Call mom” (you wanted to hear yesterday at 09:00).']);
   });
 });

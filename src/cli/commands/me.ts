@@ -114,7 +114,10 @@ function printReport(
   row('muted', mutes.length === 0 ? 'nothing' : mutes.join(', '));
   screen.line();
   if (feedback.totalSent === 0)
-    screen.line(`Nothing was sent unasked in the last 30 days. ${paint.dim('Run `tact serve` to begin.')}`);
+    // Once a cycle ran, there was simply nothing to say.
+    screen.line(
+      `Nothing was sent unasked in the last 30 days.${profile.createdAt === null ? ` ${paint.dim('Run `tact serve` to begin.')}` : ''}`,
+    );
   else {
     const rate = `${Math.round(feedback.engagementRate * 100)} %`;
     screen.line(

@@ -16,6 +16,7 @@ import type { GivenFields } from '../items/item-fields.ts';
 import type { KeptItem } from '../items/kept-item.ts';
 import { readFutureTime, tellReading } from '../items/read-moment.ts';
 import { readRecurrence } from '../items/recurrence.ts';
+import { sayWhenToldTask } from '../items/say-when-told.ts';
 import type { MoveOf } from '../items/state-commands.ts';
 import { readTaskReminder } from '../items/task-reminder.ts';
 import { byUrgency, sayMoment, taskColumns, taskDetail, taskRow } from '../output/task-table.ts';
@@ -31,6 +32,7 @@ const tasks: ItemCommand<TaskContent> = {
   read: readTaskFields,
   changed: (content, fields) => taskAfter(content, fields as Partial<TaskContent>),
   detail: taskDetail,
+  added: sayWhenToldTask,
   moved: movedTask,
   recordOf: ({ item, content }, moment) => (item.state === 'open' ? currentRecord(content, moment) : {}),
   list: {

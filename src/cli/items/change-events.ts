@@ -16,6 +16,7 @@ import { readItems } from './list-items.ts';
 import { type MomentOptions, readMoment, readTime, tellReading } from './read-moment.ts';
 import { findRemoved, forgetRemoved, keepRemoved } from './removed-events.ts';
 import { requireSome } from './require-some.ts';
+import { sayWhenToldEvent } from './say-when-told.ts';
 
 /** The options of the commands that change events. */
 export type EventCommand = MomentOptions &
@@ -39,6 +40,7 @@ export async function addEvent(
   const calendar = await tact.calendar();
   const event = await calendar.create(content, tact.assistant.runtime.ids.next(), origin);
   printEvent(event, 'Added', moment, cli);
+  sayWhenToldEvent({ ...event, isAllDay: event.start.length === 10 }, cli);
   tellInvitations(event, calendar, cli);
 }
 

@@ -40,6 +40,8 @@ export interface ItemCommand<Content extends JsonObject> {
   ): JsonObject | Promise<JsonObject>;
   /** What a move makes of it, where that is not only another state, and what to say of it. Throws `ITEM_STATE`. */
   moved?: MoveOf<Content>;
+  /** Says more of a new one. */
+  added?(content: Content, moment: Moment, cli: Cli): void;
   /** What else programs are told of it. */
   recordOf?(one: KeptItem<Content>, moment: Moment): object;
   /** Changes an existing item instead of adding a second one. */
@@ -144,6 +146,7 @@ async function addOne<Content extends JsonObject>(
   if (standing === undefined || known === null) {
     const added = await addItem({ ...blank, ...fields }, form, moment.now, tact);
     printItem(added, 'Added', form, cli, detail?.(added.content, moment));
+    item.added?.(added.content, moment, cli);
     return;
   }
   const changed = await changeItem(known, form, moment.now, tact, ({ content }) => ({

@@ -36,7 +36,10 @@ export async function ownerReport(tact: LocalTact): Promise<OwnerReport> {
     store.bulk.unasked([user], localTime.dayStartsAt),
     readFeedbackSummary(user, now, store),
   ]);
-  const trust = trustOf({ createdAt: profile.createdAt, interactions: written?.count ?? 0 }, now);
+  const trust = trustOf(
+    { createdAt: profile.createdAt, interactions: (written?.count ?? 0) + (profile.recordedHours ?? 0) },
+    now,
+  );
   const sentAt = sends.map(({ createdAt }) => createdAt).sort((one, other) => other - one);
   const originOf = (
     field: 'zone' | 'wakeTime' | 'sleepTime',

@@ -24,6 +24,10 @@ function findingRecord(finding: Finding): object {
       const { decisionId, at, reasons, signals } = finding;
       return { kind, decision: decisionId, at: iso(at), reasons, signals };
     }
+    case 'not_shown': {
+      const { decisionId, at, channel, tries, why } = finding;
+      return { kind, decision: decisionId, at: iso(at), channel, tries, why };
+    }
     case 'told': {
       const { messageId, at, text } = finding;
       return { kind, message: messageId, at: iso(at), text };

@@ -39,6 +39,7 @@ export async function serveLoop(loop: ServeLoop): Promise<void> {
   const upkeep = createPart('upkeep', loop);
   const reminders = createPart('reminders', loop);
   const cycles = createPart('tick', loop);
+  const copies = createPart('copies', loop);
   let before = { now: clock.now(), ms: clock.monotonicMs() };
   let lastCycle: number | null = null;
   while (!signal.aborted) {
@@ -64,6 +65,7 @@ export async function serveLoop(loop: ServeLoop): Promise<void> {
         loop.ticked(ticked);
       });
     }
+    await copies.run(() => tact.retryCopies());
     const nextCycleAt = (Math.floor(clock.now() / cycleMs) + 1) * cycleMs;
     const reminderAt = rung?.nextAt ?? null;
     loop.waiting({ cycleAt: nextCycleAt, reminderAt });

@@ -7,7 +7,7 @@ import { detailsOf, type RecordedAsk, recordedAsks } from './details.ts';
 import { type PendingQuestions, readPending } from './pending-questions.ts';
 import { yesOrNo } from './plain-answer.ts';
 import { isUnasked } from './read-told.ts';
-import { buttonAnswer, type ToldUnasked } from './told-unasked.ts';
+import { buttonAnswer, type ToldLast, type ToldUnasked } from './told-unasked.ts';
 import type { ReadTurn, TurnReader } from './turn.ts';
 
 /**
@@ -43,6 +43,8 @@ export interface ConversationFacts {
   readonly undoable: Undoable | null;
   /** The last thing said here, where it was a message sent unasked. */
   readonly told?: ToldUnasked;
+  /** What a short answer such as “done” or “later” is about; missing for every other message. */
+  readonly toldLast?: ToldLast;
   /** Something was told unasked here before; missing where nothing was. */
   readonly hasTold?: true;
 }
@@ -71,7 +73,7 @@ export function loadFacts(
 
 async function factsOf(
   { user, input }: Signal<ConversationInput>,
-  { history, told, asked, understood }: ReadTurn,
+  { history, told, toldLast, asked, understood }: ReadTurn,
   world: UndoWorld,
 ): Promise<ConversationFacts> {
   const { store } = world;
@@ -92,6 +94,7 @@ async function factsOf(
         ? await newestUndoable(decisions, world)
         : null,
     ...(told === null ? {} : { told }),
+    ...(toldLast === null ? {} : { toldLast }),
     ...(messages.some(isUnasked) ? { hasTold: true } : {}),
   };
 }

@@ -40,6 +40,8 @@ export function gate(view: View): GateResult {
   if (command === 'complain') return gateComplaint(view);
   if (command === 'abilities')
     return say('abilities', 'ABILITIES_ASKED', 'The owner asked what can be done.');
+  // “Done” and “later” are about what was told last, and never a yes to what waits.
+  if (view.facts.toldLast !== undefined) return proceed;
   if (view.facts.isButton === true && openOffer(view.facts) === null) {
     return say('expired', 'OFFER_OVER', 'What the button was for is no longer open.');
   }

@@ -1,4 +1,5 @@
-import type { OfferedPlan } from '#records';
+import type { ToldAnswer } from '#language';
+import type { MaybeOutside, OfferedPlan } from '#records';
 
 /**
  * A message that was sent unasked and is the last thing said in its conversation: what “yes”, “later” and “why?” are about.
@@ -31,6 +32,27 @@ export function openOffer({
 }): OfferedPlan | null {
   if (told === undefined || told.isOld) return null;
   return pending === null || told.at >= pending.askedAt ? told.offer : null;
+}
+
+/**
+ * What was told last, unasked or as a reminder, for an answer such as “done” or “later” (`toldAnswer`). It counts for an hour, whatever was
+ * said since, unless our last message asks something.
+ */
+export interface ToldLast {
+  readonly messageId: string;
+  readonly answer: ToldAnswer;
+  /** Of a message that was sent unasked; null for a reminder. */
+  readonly category: string | null;
+  /** What it is about; a question where it is not one. */
+  readonly about: readonly ToldThing[];
+}
+
+export interface ToldThing {
+  readonly of: 'task' | 'event';
+  readonly id: string;
+  readonly title: MaybeOutside | null;
+  /** When it is due or begins, in milliseconds since 1970; null where the message does not say. */
+  readonly at: number | null;
 }
 
 /** Ids of the buttons of messages that were sent unasked; a channel hands over the one that was pressed as the text. */

@@ -7,14 +7,15 @@ import { type ConversationHistory, type HistoryReader, plannerTurns } from './hi
 import { namesOfPeople } from './names-of-people.ts';
 import { namesOfThings } from './names-of-things.ts';
 import { questionAsked } from './question-asked.ts';
-import { lastUnasked, toldFacts } from './read-told.ts';
-import { buttonAnswer, type ToldUnasked } from './told-unasked.ts';
+import { lastUnasked, readToldLast, toldFacts } from './read-told.ts';
+import { buttonAnswer, type ToldLast, type ToldUnasked } from './told-unasked.ts';
 import { topicOf } from './topic.ts';
 
 /** A message read once: with what came before it, and as it is understood. Never recorded. */
 export interface ReadTurn {
   readonly history: ConversationHistory;
   readonly told: ToldUnasked | null;
+  readonly toldLast: ToldLast | null;
   /** What our last message asked. */
   readonly asked: QuestionKind | null;
   /** What was spoken of last. */
@@ -42,6 +43,7 @@ export function createTurnReader(
     ]);
     const unasked = lastUnasked(history);
     const told = unasked === null ? null : await toldFacts(unasked, receivedAt, store);
+    const toldLast = await readToldLast({ text: input.text, user, now: receivedAt }, history, store);
     const question = questionAsked(history, told, tools);
     const topic = topicOf(history.decisions, tools);
     const situation: Situation = {
@@ -55,7 +57,7 @@ export function createTurnReader(
       ...things,
     };
     const understood = withButton(input.text, understand(input.text, situation));
-    const turn = { history, told, topic, asked: question?.kind ?? null, understood };
+    const turn = { history, told, toldLast, topic, asked: question?.kind ?? null, understood };
     read.set(input, turn);
     return turn;
   };

@@ -92,7 +92,7 @@ function factsOf(
     return { stage: 'facts', code: localTime.code, text: localTime.message };
   return {
     profile,
-    interactions: wrote.count,
+    interactions: wrote.count + (profile.recordedHours ?? 0),
     localTime,
     ...busyIn(input, profile),
     sends: sends.flatMap(sendOf),

@@ -14,12 +14,14 @@ const stored = z.object({
   capDay: z.enum(['local', 'utc']).optional(),
   doNotDisturb: z.boolean().optional(),
   muted: z.record(z.string(), z.number().nullable()).optional(),
+  recordedHours: z.number().optional(),
+  recordedAt: z.number().optional(),
 });
 
 /** What a user's profile is unless it was stored otherwise: the settings. */
 export type ProfileDefaults = (user: string) => Pick<Profile, 'zone'> & Partial<Profile>;
 
-export type ProfileChange = Partial<Profile>;
+export type ProfileChange = Partial<Profile> & { readonly recordedAt?: number };
 
 /** The profile of each user, in one query. */
 export async function readProfiles(
@@ -34,8 +36,23 @@ export async function readProfiles(
 /** A value that cannot be read counts as none, so that what is broken silences nobody. */
 function profileFrom(value: Versioned | null, defaults: ReturnType<ProfileDefaults>): Profile {
   const read = stored.safeParse(value?.value ?? {});
-  const kept = Object.entries(read.success ? read.data : {}).filter(([, one]) => one !== undefined);
-  return { ...defaultProfile, ...defaults, ...Object.fromEntries(kept) };
+  const { recordedAt: _, ...said } = read.success ? read.data : {};
+  const kept = Object.entries(said).filter(([, one]) => one !== undefined);
+  const profile: Profile = { ...defaultProfile, ...defaults, ...Object.fromEntries(kept) };
+  // A machine without a clock of its own begins in 1970; days since then teach nothing.
+  return (profile.createdAt ?? plausibleFrom) < plausibleFrom ? { ...profile, createdAt: null } : profile;
+}
+
+/** The first year in which a clock can be right: nobody used Tact before. */
+const plausibleFrom = Date.UTC(2020, 0, 1);
+
+/** Counts that the owner recorded something on a terminal, once an hour. */
+export function countRecorded(now: number) {
+  return (before: ProfileChange): ProfileChange => {
+    const { recordedAt = Number.NEGATIVE_INFINITY, recordedHours = 0 } = before;
+    const isCounted = now < plausibleFrom || Math.abs(now - recordedAt) < 60 * 60_000;
+    return isCounted ? before : { ...before, recordedAt: now, recordedHours: recordedHours + 1 };
+  };
 }
 
 /** Changes what is stored of a profile, whoever else changes it at the same time. */

@@ -7,6 +7,7 @@ export { readFilling } from './read-filling.ts';
 export { type KnownTime, readTimeNear, shiftTime } from './read-time-near.ts';
 export { replaceName } from './replace-name.ts';
 export { readSmallTalk, type SmallTalk } from './small-talk.ts';
+export { type ToldAnswer, toldAnswer } from './told-answer.ts';
 export { createUnderstand, type Understand, type UnderstandOptions } from './understand.ts';
 export * from './understanding.ts';
 export { type Asks, readAsks } from './what-is-asked.ts';

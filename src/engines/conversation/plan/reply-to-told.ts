@@ -1,12 +1,12 @@
 import { type GateView, outsideLabel, ownerLabel, systemLabel } from '#kernel';
 import type { Change } from '#language';
-import type { Label, OfferedPlan } from '#records';
+import type { JsonObject, Label, OfferedPlan } from '#records';
 import type { Tool } from '#tools';
 import type { ConversationInput } from '../conversation-input.ts';
 import type { ConversationFacts } from '../facts.ts';
 
 import { isBareAnswer } from '../plain-answer.ts';
-import { openOffer } from '../told-unasked.ts';
+import { openOffer, type ToldLast } from '../told-unasked.ts';
 import { changeAction } from './change-plan.ts';
 import type { PlannedAction } from './planned.ts';
 
@@ -35,7 +35,8 @@ type View = Pick<GateView<ConversationInput, ConversationFacts>, 'signal' | 'fac
 /** Null for a message that is about something else. */
 export function replyToTold(view: View, change: Change | null, tools: readonly Tool[]): RepliedToTold | null {
   const { facts } = view;
-  const { told, answer } = facts;
+  const { told, toldLast, answer } = facts;
+  if (toldLast !== undefined) return shortAnswer(toldLast);
   if (told === undefined) return null;
   const byTool = repliedByTool(view, tools);
   if (byTool !== null)
@@ -49,6 +50,37 @@ export function replyToTold(view: View, change: Change | null, tools: readonly T
     };
   if (!isBareAnswer(answer) || (facts.hasAsked && told.offer === null) || facts.isClarifying) return null;
   return told.offer !== null && answer.kind === 'affirmative' ? { kind: 'expired' } : { kind: 'left' };
+}
+
+/** “Done”, “skip it”, “in 10 minutes again”: of one thing; of several it is asked which. */
+function shortAnswer({ answer, about, messageId, category }: ToldLast): RepliedToTold {
+  const [thing, ...others] = about;
+  const isOne = thing !== undefined && others.length === 0;
+  const plan = (domain: string, action: string, params: JsonObject): RepliedToTold => ({
+    kind: 'plan',
+    action: { domain, action, params, reasoning: 'The message answers what was told last.' },
+    ...{ labels: ownerLabels, saysNoTimes: false, rest: null },
+  });
+  if (answer.kind === 'again') {
+    const when = {
+      ...(answer.minutes === null ? {} : { minutes: answer.minutes }),
+      ...(answer.at === null ? {} : { at: answer.at }),
+    };
+    if (category !== null && (!isOne || thing.at === null))
+      return plan('proactive', 'snooze', {
+        category: 'this',
+        ...(answer.at === null ? {} : { until: answer.at }),
+      });
+    const what = isOne ? { id: thing.id, ...(thing.title === null ? {} : { title: thing.title }) } : {};
+    const told =
+      isOne && category !== null && thing.at !== null
+        ? { category, due: new Date(thing.at).toISOString() }
+        : {};
+    return plan('proactive', 'ring_again', { message_id: messageId, ...what, ...when, ...told });
+  }
+  // Of an event there is nothing to close.
+  if (isOne && thing.of === 'event') return { kind: 'left' };
+  return plan('task', answer.kind === 'done' ? 'complete' : 'skip', isOne ? { find_by: thing.id } : {});
 }
 
 const ownerLabels: readonly Label[] = [ownerLabel('message'), systemLabel('prompt')];

@@ -21,6 +21,24 @@ export function shorten(text: string, maxLength: number, keepsLast: boolean): st
   return null;
 }
 
+/**
+ * The same for a copy of a message that stands whole elsewhere: where no sentence fits, a list is cut between its entries, and one
+ * long entry within.
+ */
+export function shortenCopy(text: string, maxLength: number): string | null {
+  const whole = shorten(text, maxLength, false);
+  if (whole !== null) return whole;
+  const room = maxLength - lengthOf(leftOut) - 3;
+  if (room < 20) return null;
+  const start = [...text].slice(0, room).join('');
+  const ends = [...start.matchAll(/[,;] /g)]
+    .map(({ index }) => index)
+    .filter((at) => !isInsideQuotation(start.slice(0, at)));
+  const cut = ends.at(-1);
+  if (cut !== undefined && cut > room / 2) return `${start.slice(0, cut)}, … ${leftOut}`;
+  return `${start.trimEnd()}…${isInsideQuotation(start) ? '”' : ''} ${leftOut}`;
+}
+
 /** In characters, as a reader counts them, not in code units. */
 export function lengthOf(text: string): number {
   return [...text].length;

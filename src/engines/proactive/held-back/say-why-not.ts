@@ -43,6 +43,11 @@ function sayFinding(finding: Finding, now: number, zone: string): string {
       const why = finding.reasons.length === 0 ? 'nothing was worth saying.' : finding.reasons.join(' ');
       return `${sayNames(finding.signals)} at ${sayTime(finding.at, now, zone)}: ${why}`;
     }
+    case 'not_shown': {
+      const { at, channel, why, tries, decisionId } = finding;
+      const times = tries === 1 ? 'once' : `${tries} times`;
+      return `What was told at ${sayTime(at, now, zone)} (decision ${decisionId.slice(-6)}) did not reach the ${channel}, tried ${times}: ${why}`;
+    }
     case 'told':
       return `Told at ${sayTime(finding.at, now, zone)}: ${quote(finding.text, 200)}`;
   }

@@ -6,6 +6,7 @@ import { signalKind } from '../signals/catalog.ts';
 import type { TickInput } from '../tick-input.ts';
 import { cycleAt, cycleMs, type HeldRecord, type HeldSignal, spanOf } from './held-record.ts';
 import { heldName, readHeld } from './held-value.ts';
+import { type RefusedCopy, refusedCopies } from './refused-copies.ts';
 
 /**
  * Why a user did not hear about something: from the records of what was held back, from mutes, from decisions that sent something
@@ -21,7 +22,13 @@ export interface WhyNot {
   readonly findings: readonly Finding[];
 }
 
-export type Finding = HeldFinding | MutedFinding | JudgedFinding | DeclinedFinding | ToldFinding;
+export type Finding =
+  | HeldFinding
+  | MutedFinding
+  | JudgedFinding
+  | DeclinedFinding
+  | ToldFinding
+  | RefusedFinding;
 
 export interface HeldFinding {
   readonly kind: 'held_back';
@@ -79,6 +86,11 @@ export interface ToldFinding {
   readonly text: MaybeOutside;
 }
 
+/** It was told, but did not reach a copy such as a notification. */
+export interface RefusedFinding extends RefusedCopy {
+  readonly kind: 'not_shown';
+}
+
 export interface WhyNotOptions {
   /** Milliseconds since 1970. */
   readonly since: number;
@@ -95,16 +107,20 @@ export async function whyNot(
   store: Pick<Store, 'values' | 'ledger' | 'documents' | 'bulk'>,
   now: number,
 ): Promise<WhyNot> {
-  const [kept, decisions, [told = []]] = await Promise.all([
+  const [kept, decisions, [told = []], refused] = await Promise.all([
     store.values.get(user, heldName),
     store.ledger.list({ user, engine: 'proactive', since: since - 1, limit: mostDecisions }),
     store.bulk.unasked([user], since),
+    refusedCopies(user, store.values),
   ]);
   const inputs = await inputsOf(user, decisions, store);
   const matches = matcherOf(about);
   const findings: readonly Finding[] = [
     ...readHeld(kept?.value ?? null).flatMap((record) => heldFinding(record, since, now, matches)),
     ...mutedFindings(profile, now, about),
+    ...refused
+      .filter(({ at, channel }) => at >= since && (about === null || about.toLowerCase().includes(channel)))
+      .map((one): RefusedFinding => ({ kind: 'not_shown', ...one })),
     ...decisions.flatMap((decision) =>
       decisionFindings(decision, inputs.get(decision.inputDigest) ?? [], matches),
     ),

@@ -5,12 +5,13 @@ import type { Clock } from '#ports/clock';
 import type { Item, Store } from '#ports/store';
 import type { StageFailure } from '#records';
 import { triggerMoment } from '#recurrence';
-import { clockTime, momentOf, readTask, taskRings } from '#tools';
+import { clockTime, currentTask, momentOf, type OwnersTime, readTask, taskRings } from '#tools';
 import type { Reminder } from './reminder.ts';
+import { type RingAgain, ringsAgain } from './ring-again.ts';
 
 /** Where reminders are found. */
 export interface ReminderSources {
-  readonly store: Pick<Store, 'bulk'>;
+  readonly store: Pick<Store, 'bulk' | 'values'>;
   readonly clock: Clock;
   calendar(user: string): Promise<Calendar>;
   zone(user: string): string;
@@ -61,12 +62,22 @@ export function createReminderFinder(sources: ReminderSources) {
 
   return {
     async find(user: string, window: Window): Promise<FoundReminders> {
-      const [items = []] = await sources.store.bulk.items([{ user, kind: 'task' }], mostTasks);
+      const { store, clock } = sources;
+      const [[items = []], again] = await Promise.all([
+        store.bulk.items([{ user, kind: 'task' }], maxTasks),
+        ringsAgain(user, store.values),
+      ]);
+      const wanted = again.filter(({ at }) => at >= window.from && at < window.to);
       const zone = sources.zone(user);
-      const ofTasks = items.flatMap((item) => remindersOfTask(item, window, zone));
+      const owner = { now: clock.now(), zone };
+      const ofTasks = items.flatMap((item) => [
+        ...remindersOfTask(item, window, zone),
+        ...wanted.flatMap((one) => (one.id === item.id ? taskAgain(item, one, owner) : [])),
+      ]);
       try {
         const { occurrences } = await listingFor(user, window);
-        const reminders = [...ofTasks, ...occurrences.flatMap((one) => remindersOfEvent(one, window, zone))];
+        const ofEvents = occurrences.flatMap((one) => remindersOfEvent(one, window, zone));
+        const reminders = [...ofTasks, ...ofEvents, ...wanted.flatMap((one) => eventAgain(one, occurrences))];
         return { reminders: reminders.sort((one, other) => one.at - other.at), failures: [] };
       } catch (thrown) {
         const { code, message } = asTactError(thrown);
@@ -77,7 +88,7 @@ export function createReminderFinder(sources: ReminderSources) {
   };
 }
 
-const mostTasks = 1000;
+const maxTasks = 10_000;
 const listingKeptMs = 5 * 60_000;
 /** As far before its start, or after it, as an event may remind. */
 const longestLeadMs = 28 * 24 * 60 * 60_000;
@@ -87,9 +98,7 @@ function remindersOfTask({ id, content }: Item, window: Window, zone: string): r
   if (task === null) return [];
   return taskRings(task, zone, window).map(({ at, deadline, name }) => ({
     ...{ of: 'task' as const, id, title: task.title, at },
-    // A day begins and ends, but is no moment.
-    concernsAt: deadline === null || isDay(deadline) ? null : Date.parse(deadline),
-    ...(deadline !== null && isDay(deadline) ? { concernsDay: deadline } : {}),
+    ...concernOf(deadline),
     name: `reminder:${id}:${name}`,
   }));
 }
@@ -113,3 +122,31 @@ function remindersOfEvent(
       ...(isAllDay ? { concernsDay: span.start } : { endsAt }),
     }));
 }
+
+/** A task that was closed meanwhile does not ring again. */
+function taskAgain({ id, content }: Item, { at }: RingAgain, owner: OwnersTime): readonly Reminder[] {
+  const task = readTask(content);
+  if (task === null) return [];
+  const { deadline } = currentTask(task, owner);
+  const isClosed = task.closed != null && deadline !== null && Date.parse(deadline) > at + dayMs;
+  if (isClosed) return [];
+  return [{ of: 'task', id, title: task.title, at, ...concernOf(deadline) }];
+}
+
+/** Of an event, the occurrence nearest to the ringing. */
+function eventAgain({ id, at }: RingAgain, occurrences: CalendarListing['occurrences']): readonly Reminder[] {
+  const own = occurrences.filter(({ event }) => event.ref === id && event.status !== 'cancelled');
+  const [near] = own.toSorted((one, other) => Math.abs(one.startsAt - at) - Math.abs(other.startsAt - at));
+  if (near === undefined) return [];
+  const { event, startsAt, endsAt, isAllDay } = near;
+  const concern = isAllDay ? { concernsAt: null } : { concernsAt: startsAt, endsAt };
+  return [{ of: 'event', id, title: event.summary, at, ...concern }];
+}
+
+/** A day begins and ends, but is no moment. */
+function concernOf(deadline: string | null): Pick<Reminder, 'concernsAt' | 'concernsDay'> {
+  if (deadline === null) return { concernsAt: null };
+  return isDay(deadline) ? { concernsAt: null, concernsDay: deadline } : { concernsAt: Date.parse(deadline) };
+}
+
+const dayMs = 24 * 60 * 60_000;

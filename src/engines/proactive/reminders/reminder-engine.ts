@@ -133,7 +133,7 @@ function marks(left: readonly Reminder[], { facts, signal, now }: View): Partial
 }
 
 /** The state that says what rang is kept as that of a conversation, because it changes in one transaction with the decision. */
-const stateName = 'proactive:reminders';
+export const stateName = 'proactive:reminders';
 const stateSchema = z.object({ rung: z.record(z.string(), z.number()) });
 
 async function readRung(user: string, { conversations }: Pick<Store, 'conversations'>): Promise<RungFacts> {

@@ -7,28 +7,65 @@ import type { Reminder } from './reminder.ts';
 
 const minuteMs = 60_000;
 /** How many are named in a summary. */
-const mostNamed = 10;
+const maxNamed = 10;
+/** Of those that have passed. */
+const maxPassed = 3;
 
 /** `Reminder: “Dentist” begins in 15 minutes, at 15:00.` */
 export function sayReminder(reminder: Reminder, now: number, zone: string): MaybeOutside {
   return joinText(['Reminder: ', titleOf(reminder), termsOf(reminder, now, zone), '.'], '');
 }
 
-/** What came due while nobody could ring: one message for all of it. */
+/** What came due while nobody could ring, in one message: what is still to come first, with its time; what has passed is counted. */
 export function sayMissed(reminders: readonly Reminder[], now: number, zone: string): MaybeOutside {
-  const named = reminders
-    .slice(-mostNamed)
-    .map((one) => joinText([titleOf(one), ` (${sayTime(one.at, now, zone)})`], ''));
-  const left = reminders.length - named.length;
-  const more = left === 0 ? [] : [`${left} earlier`];
+  const [toCome, others] = [
+    reminders.filter((one) => stateOf(one, now) === 'to_come'),
+    reminders.filter((one) => stateOf(one, now) === 'open'),
+  ];
+  const passed = reminders.filter((one) => stateOf(one, now) === 'passed');
+  const named = toCome.toSorted((one, other) => (one.concernsAt ?? 0) - (other.concernsAt ?? 0));
+  const lists = [
+    listOf(named, maxNamed, (one) => joinText([titleOf(one), termsOf({ ...one, at: now }, now, zone)], '')),
+    listOf(others, maxNamed - named.length, (one) =>
+      joinText([titleOf(one), ` (${sayTime(one.at, now, zone)})`], ''),
+    ),
+    ...(passed.length === 0
+      ? []
+      : [
+          joinText(
+            [
+              `${passed.length} that ${passed.length === 1 ? 'has' : 'have'} passed (`,
+              listOf(passed.slice(-maxPassed), maxPassed, titleOf) ?? '',
+              passed.length > maxPassed ? ', …)' : ')',
+            ],
+            '',
+          ),
+        ]),
+  ].filter((one) => one !== null);
   return joinText(
-    [
-      `${reminders.length} reminders came due while Tact was not running: `,
-      joinText([...named, ...more], ', '),
-      '.',
-    ],
+    [`${reminders.length} reminders came due while Tact was not running: `, joinText(lists, '; '), '.'],
     '',
   );
+}
+
+type State = 'to_come' | 'open' | 'passed';
+
+/** What has no time is neither to come nor passed. */
+function stateOf({ concernsAt, concernsDay }: Reminder, now: number): State {
+  const ends = concernsAt ?? (concernsDay === undefined ? null : Date.parse(concernsDay) + 86_400_000);
+  if (ends === null) return 'open';
+  return ends > now ? 'to_come' : 'passed';
+}
+
+function listOf(
+  reminders: readonly Reminder[],
+  most: number,
+  say: (one: Reminder) => MaybeOutside,
+): MaybeOutside | null {
+  const named = reminders.slice(-Math.max(1, most)).map(say);
+  const left = reminders.length - named.length;
+  if (named.length === 0) return null;
+  return joinText([...named, ...(left === 0 ? [] : [`${left} more`])], ', ');
 }
 
 function titleOf({ title }: Reminder): MaybeOutside {

@@ -1,6 +1,7 @@
 import type { Tool } from '#tools';
 import { muteTools } from './mute-category.ts';
 import { postponeOffer } from './postpone-offer.ts';
+import { ringAgainTools } from './ring-again.ts';
 import type { ProactiveServices } from './services.ts';
 import { profileTools } from './set-profile.ts';
 import { snoozeTools } from './snooze-category.ts';
@@ -21,6 +22,7 @@ export function proactiveTools(services: ProactiveServices): readonly Tool[] {
     whyNotTold(services),
     postponeOffer(told),
     ...snoozeTools(told),
+    ...ringAgainTools(),
     ...muteTools(told),
     ...profileTools(),
   ];

@@ -40,7 +40,9 @@ export function whyNotTold({ store, clock, defaults }: ProactiveServices): Tool 
 
 function quotedIn(finding: Finding): readonly MaybeOutside[] {
   if (finding.kind === 'told') return [finding.text];
-  return finding.kind === 'muted' ? [] : finding.signals.map(({ subject }) => subject);
+  return finding.kind === 'muted' || finding.kind === 'not_shown'
+    ? []
+    : finding.signals.map(({ subject }) => subject);
 }
 
 const politely = String.raw`(?:(?:ok(?:ay)?|oh|but|hey|wait|and|so|sorry|hmm+)[\s,!.]+)*`;

@@ -59,13 +59,15 @@ describe('deadlines', () => {
     expect(before?.key).not.toBe(after?.key);
   });
 
-  it('lets a deadline that names a day end with the user’s day, and be never urgent', async () => {
+  it('lets a deadline that names a day end with the user’s day, and be told to who has just begun, from nine on', async () => {
     const end = Date.parse('2026-11-23T23:00:00Z');
 
     const [near] = await noticed('2026-11-23', '2026-11-23T22:30:00Z');
 
     expect(near?.expiresAt).toBe(end);
-    expect(near?.urgencyHint).toBe(6);
+    expect(near?.urgencyHint).toBe(7);
+    expect((await noticed('2026-11-23', '2026-11-23T07:59:59Z'))[0]?.urgencyHint).toBe(6);
+    expect((await noticed('2026-11-23', '2026-11-23T08:00:00Z'))[0]?.urgencyHint).toBe(7);
     expect((await noticed('2026-11-23', '2026-11-23T23:00:00Z'))[0]?.type).toBe('TASK_OVERDUE');
   });
 

@@ -6,15 +6,18 @@ import type { UserDay } from '../user-day.ts';
 import { type DueStep, dueHint, hourMs, dayMs as oneDayMs } from './due-hint.ts';
 import { signalsByUser } from './signals-by-user.ts';
 
-/** Of each user, this many open tasks are looked at, the newest first. */
-const mostTasks = 500;
+/** Of each user, this many open tasks are looked at; of more, those with the nearest deadlines. */
+const maxTasks = 500;
+const maxRead = 10_000;
 
 const timed: readonly DueStep[] = [
   { withinMs: hourMs, hint: 8 },
   { withinMs: oneDayMs, hint: 6 },
 ];
-/** Nobody has to be woken for a day that nears its end. */
+/** Nobody has to be woken for a day that nears its end, but who has just begun hears of it, from this hour of the day on. */
 const wholeDay: readonly DueStep[] = [{ withinMs: oneDayMs, hint: 6 }];
+const dayHint = 7;
+const dayHour = 'T09:00:00';
 
 /**
  * Open tasks: `TASK_DUE` within 24 hours of the deadline, urgent within one, and `TASK_OVERDUE` from then on. A deadline that names
@@ -25,9 +28,9 @@ export function taskSignals({ bulk }: Pick<Store, 'bulk'>): SignalSource {
     name: 'tasks',
     async collect(users, now) {
       const asked = users.map(({ user }) => ({ user, kind: 'task' }));
-      const tasks = await bulk.items(asked, mostTasks);
+      const tasks = await bulk.items(asked, maxRead);
       return signalsByUser(users, now, (_user, day, index) =>
-        (tasks[index] ?? []).flatMap((item) => signalOf(item, day, now)),
+        nearest(tasks[index] ?? [], now).flatMap((item) => signalOf(item, day, now)),
       );
     },
   };
@@ -40,7 +43,8 @@ function signalOf(item: Item, day: UserDay, now: number): readonly ProactiveSign
   if (task === null || task.deadline === null) return [];
   const isDay = task.deadline.length === 10;
   const dueAt = isDay ? momentOf(dayAfter(task.deadline, 1), day.zone) : Date.parse(task.deadline);
-  const hint = dueHint(dueAt, now, isDay ? wholeDay : timed);
+  const isOnTheDay = isDay && now >= momentOf(`${task.deadline}${dayHour}`, day.zone) && now < dueAt;
+  const hint = isOnTheDay ? dayHint : dueHint(dueAt, now, isDay ? wholeDay : timed);
   const shared = {
     contextOnly: false,
     subject: task.title,
@@ -66,6 +70,18 @@ function signalOf(item: Item, day: UserDay, now: number): readonly ProactiveSign
   if (dueAt > now) return [];
   const key = `TASK_OVERDUE:${item.id}:${dueAt}`;
   return [{ type: 'TASK_OVERDUE', urgencyHint: 6, key, ...shared, expiresAt: day.endsAt }];
+}
+
+function nearest(items: readonly Item[], now: number): readonly Item[] {
+  if (items.length <= maxTasks) return items;
+  const distance = ({ content }: Item) => {
+    const deadline = content['deadline'] ?? content['due'];
+    // What repeats may be due at any time.
+    if (content['recurrence'] != null) return 0;
+    const at = typeof deadline === 'string' ? Date.parse(deadline) : Number.NaN;
+    return Number.isNaN(at) ? Number.POSITIVE_INFINITY : Math.abs(at - now);
+  };
+  return items.toSorted((one, other) => distance(one) - distance(other)).slice(0, maxTasks);
 }
 
 /** False where a task is certainly due later than in a day, or not at all: most are, and need not be read. */
