@@ -15,6 +15,7 @@ import { trainKindWeights } from './kinds/train-kind-weights.ts';
 const source = fileURLToPath(new URL('kinds/mails.jsonl', import.meta.url));
 const target = fileURLToPath(new URL('../../src/engines/email/kinds/kind-weights.ts', import.meta.url));
 const folds = 5;
+const ofServices: ReadonlySet<string> = new Set(['receipt', 'notification', 'security', 'calendar']);
 
 interface Example extends Pick<KnownMail, 'kind'> {
   readonly input: KindInput;
@@ -22,7 +23,7 @@ interface Example extends Pick<KnownMail, 'kind'> {
 }
 
 const parser = createMailParser();
-const examples = await Promise.all((await readKnownMails(source)).map(exampleOf));
+const examples = (await Promise.all((await readKnownMails(source)).map(exampleOf))).flatMap(asLargeSenders);
 if (process.argv.includes('--check')) {
   check('the weights to start from', () => firstKindWeights);
   check('trained from them', (learned) => trainKindWeights(learned, firstKindWeights));
@@ -36,6 +37,16 @@ if (process.argv.includes('--check')) {
 async function exampleOf({ kind, raw }: KnownMail): Promise<Example> {
   const input = await parser.parse(await raw());
   return { kind, input, features: kindFeatures(input) };
+}
+
+/**
+ * Since 2024 every large sender has to offer a way to unsubscribe: what services send about accounts, purchases and appointments is
+ * learned with those headers too.
+ */
+function asLargeSenders(example: Example): readonly Example[] {
+  if (!ofServices.has(example.kind)) return [example];
+  const offer = ['unsubscribe', 'unsubscribe:one-click', 'feedback-id'];
+  return [example, { ...example, features: [...new Set([...example.features, ...offer])].sort() }];
 }
 
 function check(name: string, weightsFrom: (learned: readonly Example[]) => KindWeights): void {

@@ -4,7 +4,7 @@ import type { OutsideAddress, OutsideInvitation, OutsideMail } from './mail-pars
 /** Labels every text of a mail that was read by a parser, or recorded by version 0.1.0; texts that carry a label keep it. */
 export function labelMail(mail: MaybeUnlabelled<OutsideMail>): OutsideMail {
   const { messageId, inReplyTo, references, date, problems, invitation } = mail;
-  const { fromProblem, authentication, listId, carriedIds, contentKeys, hasUnreadText } = mail;
+  const { fromProblem, authentication, listId, carriedIds, contentKeys, hasUnreadText, delivery } = mail;
   return {
     messageId,
     inReplyTo,
@@ -35,6 +35,7 @@ export function labelMail(mail: MaybeUnlabelled<OutsideMail>): OutsideMail {
       mimeType: outside(mimeType, 'mail:attachment'),
       size,
     })),
+    ...(delivery === undefined ? {} : { delivery }),
     invitation: invitation === null ? null : labelInvitation(invitation),
     problems,
   };

@@ -116,8 +116,13 @@ export interface ParsedMail {
   readonly hidden: readonly HiddenText[];
   readonly attachments: readonly Attachment[];
   readonly invitation: Invitation | null;
+  /** What a report says became of a message (RFC 3464, 2.3.3), of several recipients the worst; absent where it is no such report. */
+  readonly delivery?: DeliveryOutcome;
   readonly problems: readonly string[];
 }
+
+export const deliveryOutcomes = ['failed', 'delayed', 'relayed', 'expanded', 'delivered'] as const;
+export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
 
 /**
  * A parsed mail with every text labelled. Plain are only what the mail is known by (message ids), the names of headers and what we
@@ -136,6 +141,7 @@ export interface OutsideMail
     | 'carriedIds'
     | 'contentKeys'
     | 'hasUnreadText'
+    | 'delivery'
   > {
   readonly from: OutsideAddress | null;
   readonly sender: OutsideAddress | null;

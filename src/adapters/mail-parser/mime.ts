@@ -16,6 +16,7 @@ import { readBody } from './body.ts';
 import { carriedIds } from './carried-ids.ts';
 import { unknownCharset } from './charset.ts';
 import { contentKeys } from './content-keys.ts';
+import { readDelivery } from './delivery.ts';
 import { unknownCharsetsIn } from './encoded-words.ts';
 import { readHeaderBlock } from './header-block.ts';
 import { type HeaderFields, messageIds, readHeaders } from './headers.ts';
@@ -62,6 +63,7 @@ async function parse(
     .map((body) => body.text)
     .filter((each) => each !== '')
     .join('\n\n');
+  const delivery = readDelivery(parts.deliveries);
   const textProblems = [...parts.problems, ...bodies.flatMap((body) => body.problems)];
   const subject = headers.text('subject').slice(0, maxSubjectChars);
   const hidden = bodies
@@ -80,6 +82,7 @@ async function parse(
     hidden: hidden.slice(0, limits.maxHidden),
     attachments: parts.attachments.slice(0, limits.maxAttachments),
     invitation: invitation.value,
+    ...(delivery === null ? {} : { delivery }),
     problems: [
       ...new Set([
         ...treeProblems(tree),

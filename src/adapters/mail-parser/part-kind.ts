@@ -76,6 +76,7 @@ export const notChecked = 'The message is signed; the signature was not checked.
 const htmlTypes = new Set(['text/html', 'application/xhtml+xml', 'text/enriched', 'text/richtext']);
 const reportTypes = new Set([
   'message/delivery-status',
+  'message/global-delivery-status',
   'message/disposition-notification',
   'message/feedback-report',
 ]);

@@ -11,6 +11,8 @@ interface MessageParts {
   readonly bodies: readonly Body[];
   readonly attachments: readonly Attachment[];
   readonly calendars: readonly CalendarPart[];
+  /** What machines say about deliveries (RFC 3464). */
+  readonly deliveries: readonly MimePart[];
   /** What invisible characters in file names spell. */
   readonly spelled: readonly string[];
   readonly problems: readonly string[];
@@ -30,10 +32,18 @@ export interface CalendarPart {
 
 /** Sorts the leaves of a message into text, attachments and invitations. */
 export async function sortParts(root: MimePart, limits: MailLimits): Promise<MessageParts> {
-  const found: Found = { bodies: [], listed: [], calendars: [], spelled: [], problems: [], guesses: 0 };
+  const found: Found = {
+    bodies: [],
+    listed: [],
+    calendars: [],
+    deliveries: [],
+    spelled: [],
+    problems: [],
+    guesses: 0,
+  };
   await visit(root, { found, limits, alternative: null, inRelated: false });
-  const { bodies, calendars, spelled, problems } = found;
-  return { bodies, calendars, spelled, problems, attachments: attachmentsOf(found) };
+  const { bodies, calendars, deliveries, spelled, problems } = found;
+  return { bodies, calendars, deliveries, spelled, problems, attachments: attachmentsOf(found) };
 }
 
 /** Known only at the end: the HTML that shows a picture may come after it. */
@@ -50,6 +60,7 @@ interface Found extends Omit<MessageParts, 'attachments'> {
   readonly bodies: OpenBody[];
   readonly listed: Listed[];
   readonly calendars: CalendarPart[];
+  readonly deliveries: MimePart[];
   readonly spelled: string[];
   readonly problems: string[];
   guesses: number;
@@ -120,6 +131,7 @@ async function visitLeaf(part: MimePart, place: Place): Promise<void> {
   const problem = problemOf(part, kind);
   if (problem !== null) found.problems.push(problem);
   if (kind.spelled !== '') found.spelled.push(kind.spelled);
+  if (/^message\/(?:global-)?delivery-status$/.test(kind.type)) found.deliveries.push(part);
   if (kind.isCalendar) {
     found.calendars.push({ method: part.contentType.parsed.params['method'] ?? '', part });
   }

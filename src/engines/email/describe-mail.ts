@@ -3,13 +3,15 @@ import type { Outside } from '#records';
 import { joinOutside, mapOutside, outsideText } from '#text';
 import type { EmailInput } from './email-input.ts';
 import { tagsOf } from './facts.ts';
+import { suspicionNote } from './local/evidence.ts';
 import { senderWarnings } from './prompt/sender-notes.ts';
 
 /** What a person recognises a mail by. */
 export function describeMail(input: EmailInput): InputDescription {
   const { from, subject, attachments, hidden, unreadable } = input;
   const sender = from === null ? '(no sender)' : from.name.length > 0 ? from.name : from.address;
-  const cautions = senderWarnings(input);
+  const note = unreadable === null ? suspicionNote(input) : null;
+  const cautions = [...senderWarnings(input), ...(note === null ? [] : [note.text])];
   const about = subject.length > 0 ? subject : '(no subject)';
   return {
     title: unreadable === null ? outsideText`${sender}: ${about}` : '(a message that cannot be read)',

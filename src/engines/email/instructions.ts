@@ -77,6 +77,20 @@ export function findInstruction(input: EmailInput): Span | null {
   return findInstructionIn(partsOf(input), input);
 }
 
+/** The same with an action that it demands, or null: without one people write so to people. */
+export function findDemand(input: EmailInput): Span | null {
+  const found = findInstruction(input);
+  if (found === null) return null;
+  const isDemanding = partsOf(input).some(({ text }) =>
+    matchOutside(text, (whole) => demands.test(whole.slice(0, searchedLength))),
+  );
+  return isDemanding ? found : null;
+}
+
+/** An action, and what it would be done with: words that a friend's “disregard my instructions” lacks. */
+const demands =
+  /\b(forward|send|redirect|reply|delete|archive|move|label|escalate|mark|star|transfer|wire|export|share|reveal|approve|confirm|record_decision|snooze|unsubscribe|click)\w*\b.{0,80}\b(e-?mails?|mails?|messages?|inbox|mailbox|threads?|invoices?|payments?|money|passwords?|codes?|contacts?|attachments?|files?|accounts?|credentials|tokens?|it|them|this|everything|to \S+@\S+)\b|"(action|tool)"\s*:|\b(weiterleiten|leite\b.{0,60}\bweiter|lösch\w*|überweis\w*|schick\w*)\b|\b(transf[eé]r\w*|supprim\w*|envoy\w*)\b|\b(reenv[ií]\w*|elimin\w*|borra\w*|env[ií]a\w*)\b|转发|删除|发送/i;
+
 function findInstructionIn(parts: readonly Part[], input: EmailInput): Span | null {
   // Nobody hides an order about mail from its reader in good faith.
   return findAny(hiddenPartsOf(input), aboutMail) ?? findAny(parts, addressed);

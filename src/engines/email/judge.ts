@@ -5,6 +5,7 @@ import { newLabelClaim } from './account/new-label-claim.ts';
 import { type EmailInput, senderNamesOf } from './email-input.ts';
 import type { EmailFacts } from './facts.ts';
 import { causeIn } from './instructions.ts';
+import { suspicionNote } from './local/evidence.ts';
 import { mailChecks } from './mail-checks.ts';
 import { waitVerdict } from './model-wait.ts';
 import { readDetails } from './prompt/proposal-details.ts';
@@ -33,7 +34,16 @@ export function judge(view: View): Verdict {
     input: signal.input,
     cause: () => causeIn(signal.input),
   });
-  return withKind(withNewLabel(verdict, view), signal.input);
+  return withKind(withSuspicion(withNewLabel(verdict, view), view), signal.input);
+}
+
+/** One sign of an intent to deceive is told and does nothing; two make the local proposer propose the trash. */
+function withSuspicion(verdict: Verdict, { proposals, signal: { input } }: View): Verdict {
+  // A rule needs no look at the text, and earlier versions noted nothing.
+  if (proposals.every(({ proposer }) => proposer === 'rule') || input.contentKeys === undefined)
+    return verdict;
+  const note = suspicionNote(input);
+  return note === null ? verdict : { ...verdict, reasons: [...verdict.reasons, note] };
 }
 
 /** A backtest judges a million proposals, most of which want something that the checks of mail have nothing to say about. */

@@ -22,6 +22,12 @@ export const leastProbability = 0.6;
  * actions, and never permits a dangerous one.
  */
 export function classifyKind(input: KindInput, weights: KindWeights = kindWeights): ClassifiedKind {
+  // A report says itself what it is: one of a success is no bounce.
+  const { delivery } = input;
+  if (delivery !== undefined) {
+    const kind = delivery === 'failed' || delivery === 'delayed' ? 'bounce' : 'notification';
+    return { kind, probability: 1, why: ['report:delivery'] };
+  }
   const features = kindFeatures(input);
   const probabilities = weighKinds(features, weights);
   const best = mailKinds.reduce((one, other) => (probabilities[other] > probabilities[one] ? other : one));

@@ -38,6 +38,7 @@ export type KindInput = Pick<
   | 'invitation'
   | 'inReplyTo'
   | 'references'
+  | 'delivery'
 >;
 
 const searchedLength = 20_000;
@@ -55,7 +56,7 @@ function headerFeatures({ headers }: KindInput): readonly string[] {
   return found;
 }
 
-function senderFeatures({ from }: KindInput): readonly string[] {
+function senderFeatures({ from, subject, headers }: KindInput): readonly string[] {
   if (from === null) return ['from:nobody'];
   const address = exposeOutside(from.address).toLowerCase();
   const name = exposeOutside(from.name);
@@ -64,9 +65,19 @@ function senderFeatures({ from }: KindInput): readonly string[] {
   const host = address.slice(at + 1);
   const roles = senderCues.filter(({ pattern }) => pattern.test(local)).map((cue) => cue.name);
   const hostRole = bulkHost.test(host) ? ['host:bulk'] : [];
+  // A postmaster may be a person, unless the mail looks like a report.
+  const isDaemon = local === 'postmaster' && reportSubject.test(exposeOutside(subject));
+  const isEnvelopeEmpty = headers.some(
+    ({ name, value }) =>
+      /^(?:return-path|x-envelope-from)$/i.test(name) && /^\s*<\s*>/.test(exposeOutside(value)),
+  );
+  if (isDaemon || (local === 'postmaster' && isEnvelopeEmpty)) roles.push('from:daemon');
   const role = roles.length === 0 ? ['from:no-role'] : roles;
   return [...role, ...hostRole, ...nameFeatures(name, local, host)];
 }
+
+const reportSubject =
+  /undeliver|not delivered|delivery (?:status|failure|failed|has failed|notification|delayed)|returned mail|mail delivery|unzustellbar|non remis|no entregado|failure notice/i;
 
 /** People are called by first and last names, which are in their addresses; companies by names that are in their domains. */
 function nameFeatures(name: string, local: string, host: string): readonly string[] {

@@ -48,6 +48,10 @@ describe('a link that does not deceive', () => {
     ['leads nowhere on the web', 'bank.example', 'mailto:help@evil.test'],
     ['leads to no address', 'bank.example', 'not an address'],
     ['shows a number', '3.14', 'https://evil.test'],
+    ['names the file it leads to', 'README.md', 'https://forge.example/acme/README.md'],
+    ['names a script it leads to', 'install.sh', 'https://forge.example/raw/install.sh?x=1'],
+    ['names software', 'Node.js', 'https://nodejs.example.org/docs'],
+    ['names other software', 'ASP.NET', 'https://learn.example.com/aspnet'],
   ])('%s', (_, text, href) => {
     expect(linkIn(text, href)).toBeNull();
   });

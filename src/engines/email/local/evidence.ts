@@ -1,7 +1,9 @@
-import type { JsonObject, Outside } from '#records';
+import { domainToUnicode } from 'node:url';
+import type { DeliveryOutcome } from '#ports/mail-parser';
+import type { JsonObject, Outside, Reason } from '#records';
 import { isNoReplyAddress, matchOutside, quote } from '#text';
 import { type EmailInput, headerOf, senderOf } from '../email-input.ts';
-import { findInstruction } from '../instructions.ts';
+import { findDemand } from '../instructions.ts';
 import { classifyKind, type MailKind } from '../kinds/index.ts';
 import { deceptiveLink } from './deceptive-link.ts';
 
@@ -33,7 +35,7 @@ const robotSender =
  * comes before the kind of mail that it looks like; suspicion is weighed against everything.
  */
 export function findEvidence(input: EmailInput): readonly Evidence[] {
-  const exact = firstOf([undelivered, automaticReply, invitation], input);
+  const exact = firstOf([report, automaticReply, invitation], input);
   const usual = exact ?? evidenceOfKind(input);
   const suspect = suspicion(input);
   return [suspect, usual].filter((evidence) => evidence !== null);
@@ -42,9 +44,8 @@ export function findEvidence(input: EmailInput): readonly Evidence[] {
 /** Null where no kind of mail is likely enough and nothing else says what it is. */
 function evidenceOfKind(input: EmailInput): Evidence | null {
   const { kind } = classifyKind(input);
-  return kind === null
-    ? firstOf([signIn, delivery, purchase, mailingList, bulk], input)
-    : byKind[kind](input);
+  // Every large sender has to offer a way to unsubscribe: its header alone makes no newsletter.
+  return kind === null ? firstOf([signIn, delivery, purchase, mailingList], input) : byKind[kind](input);
 }
 
 function firstOf(
@@ -78,26 +79,75 @@ const byKind: Readonly<Record<MailKind, (input: EmailInput) => Evidence>> = {
   bounce: () => leave(0.92, 'a message you sent could not be delivered'),
 };
 
-/** Signs that a message is meant to deceive, or null. */
+/** The trash, where two signs of different kinds say that a message is meant to deceive; null where one does, or none. */
 export function suspicion(input: EmailInput): Evidence | null {
-  const link = deceptiveLink(input);
-  if (link !== null) {
-    return trash(0.9, `a link shows ${quote(link.shown)} but leads to ${quote(link.leadsTo)}`);
-  }
-  const order = findInstruction(input);
-  if (order === null) return null;
-  const where = order.part === 'body' ? '' : `${order.part} `;
-  const because = `${where}contains instructions aimed at an AI assistant`;
-  // What the reader may not see is told, and is no ground to do anything.
-  return order.part.startsWith('hidden') ? leave(0.9, because) : trash(0.75, because);
+  const signs = suspicionSigns(input);
+  return signs.length < 2 ? null : trash(0.9, signs.join(', and '));
 }
 
-function undelivered(input: EmailInput): Evidence | null {
-  const type = headerOf(input, 'Content-Type') ?? '';
-  const isReport = matchOutside(type, /multipart\/report/i) && matchOutside(type, /delivery-status/i);
-  if (!isReport && !/^(mailer-daemon|postmaster)@/.test(senderOf(input) ?? '')) return null;
-  return leave(0.92, 'a message you sent could not be delivered');
+/** What a message shows of an intent to deceive, one sentence for each kind of sign. One alone is worth a note. */
+export function suspicionSigns(input: EmailInput): readonly string[] {
+  const link = deceptiveLink(input);
+  const order = findDemand(input);
+  const orderIn = order === null || order.part === 'body' ? '' : `${order.part} `;
+  return [
+    ...(link === null ? [] : [`a link shows ${quote(link.shown)} but leads to ${quote(link.leadsTo)}`]),
+    ...(isForged(input) ? ['the sender failed authentication, or looks like somebody else'] : []),
+    ...(input.hidden.some(({ how }) => hiding.has(how))
+      ? ['some of its text is hidden from its reader']
+      : []),
+    ...(order === null ? [] : [`${orderIn}contains instructions aimed at an AI assistant`]),
+  ];
 }
+
+/** The one sign that a message shows, for people; null where it shows none, or enough to be proposed for the trash. */
+export function suspicionNote(input: EmailInput): Reason | null {
+  const [sign, ...others] = suspicionSigns(input);
+  if (sign === undefined || others.length > 0) return null;
+  return { code: 'SUSPICION_NOTED', text: `Note: ${sign}.`, fact: 'warning' };
+}
+
+/** Not what is merely not proven visible, nor comments, which programs leave. */
+const hiding: ReadonlySet<string> = new Set([
+  ...['display-none', 'invisible-colour', 'zero-size', 'off-screen', 'transparent', 'clipped', 'covered'],
+  'invisible-characters',
+]);
+
+/** A server found that the mail is not from whom it names, or its name or domain is made to look like another. */
+function isForged({ authentication, fromProblem, from }: EmailInput): boolean {
+  if (fromProblem === 'address-in-name') return true;
+  const results = authentication?.problem === null ? authentication : undefined;
+  const hasFailed =
+    results?.dmarc?.result === 'fail' || (results?.dkim?.result === 'fail' && results.spf?.result === 'fail');
+  return hasFailed || (from !== null && matchOutside(from.address, looksLatin));
+}
+
+/** A domain of letters that look like Latin ones and are not (Cyrillic, Greek), written to be taken for another. */
+function looksLatin(address: string): boolean {
+  const host = domainToUnicode(address.slice(address.lastIndexOf('@') + 1));
+  return host
+    .split('.')
+    .some((label) => /[^ -~]/.test(label) && /^[a-z0-9-аеорсухіјѕԁԛԝһӏοανρ]+$/u.test(label));
+}
+
+/** A report by what it says; mail of a mail system that reports nothing in particular is a bounce. */
+function report(input: EmailInput): Evidence | null {
+  const type = headerOf(input, 'Content-Type') ?? '';
+  if (input.delivery !== undefined) return leave(0.92, outcomeWords[input.delivery]);
+  if (matchOutside(type, /disposition-notification/i))
+    return leave(0.9, 'a receipt for a message you sent: it was opened or deleted');
+  const isReport = matchOutside(type, /multipart\/report/i) && matchOutside(type, /delivery-status/i);
+  if (!isReport && !/^mailer-daemon@/.test(senderOf(input) ?? '')) return null;
+  return leave(0.92, outcomeWords.failed);
+}
+
+const outcomeWords: Readonly<Record<DeliveryOutcome, string>> = {
+  failed: 'a message you sent could not be delivered',
+  delayed: 'a message you sent is delayed',
+  relayed: 'a message you sent was passed on to a system that reports no more',
+  expanded: 'a message you sent was sent on to the members of a list',
+  delivered: 'a message you sent was delivered',
+};
 
 function automaticReply(input: EmailInput): Evidence | null {
   if (!matchOutside(autoSubmitted(input), /^\s*auto-replied/i) && headerOf(input, 'X-Autoreply') === null)
