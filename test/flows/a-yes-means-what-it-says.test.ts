@@ -380,7 +380,7 @@ describe.each(storeKinds)('a yes, with the store in %s', (kind) => {
 
     test('keeps the reasons of the first asking beside those of what is asked now', async () => {
       const { runtime, question, id } = await asking({ ...forwards, confidence: 0.2 });
-      const edited = await runtime.assistant.edit({ id, ...ann, parameters: { to: ['bob@example.net'] } });
+      const edited = await runtime.assistant.edit({ id, ...ann, parameters: { to: ['carl@example.net'] } });
 
       expect(edited.card.becauseAtFirst).toEqual(question.card.because);
       expect(edited.card.becauseAtFirst?.map(({ code }) => code)).toContain('LowConfidence');

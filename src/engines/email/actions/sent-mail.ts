@@ -67,11 +67,11 @@ export function replyRecipients(parameters: ReplyParameters, input: unknown): re
   ]) as Outside[];
 }
 
-/** Where an answer goes that nobody said yes to: to the return path alone (RFC 3834, 4), or to From where there is none. */
-export function addressesUnasked({ from, headers }: OriginalMail): readonly Outside[] {
-  const path = returnPathOf({ headers });
+/** Where an answer goes that nobody said yes to: to the return path alone (RFC 3834, 4); without one, where any answer goes. */
+export function addressesUnasked(original: OriginalMail): readonly Outside[] {
+  const path = returnPathOf(original);
   if (path !== null) return path.length === 0 ? [] : [path];
-  return replyAddresses(from?.address ?? null, []).to;
+  return addressesFor({ body: '' }, original).to;
 }
 
 /** Where an answer to a recorded message goes. */
