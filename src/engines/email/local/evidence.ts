@@ -1,5 +1,4 @@
 import { domainToUnicode } from 'node:url';
-import type { DeliveryOutcome } from '#ports/mail-parser';
 import type { JsonObject, Outside, Reason } from '#records';
 import { isNoReplyAddress, matchOutside, quote } from '#text';
 import { type EmailInput, headerOf, senderOf } from '../email-input.ts';
@@ -141,7 +140,7 @@ function report(input: EmailInput): Evidence | null {
   return leave(0.92, outcomeWords.failed);
 }
 
-const outcomeWords: Readonly<Record<DeliveryOutcome, string>> = {
+const outcomeWords: Readonly<Record<NonNullable<EmailInput['delivery']>, string>> = {
   failed: 'a message you sent could not be delivered',
   delayed: 'a message you sent is delayed',
   relayed: 'a message you sent was passed on to a system that reports no more',
