@@ -10,16 +10,21 @@ const rotation = {
   validUntil: null,
 };
 
-const [failed] = await tact.remember([
-  {
-    ...rotation,
-    id: 'run-1',
-    summary: 'The vault refused the new key of the billing API',
-    outcome: 'failure',
-    artifacts: [], // what it made
-    completedAt: Date.parse('2026-03-01T10:00:00Z'),
-  },
-]);
+// Whose words these are: without it they count as a stranger's, which change nothing about runs of yours.
+const mine = { label: 'owner' } as const;
+const [failed] = await tact.remember(
+  [
+    {
+      ...rotation,
+      id: 'run-1',
+      summary: 'The vault refused the new key of the billing API',
+      outcome: 'failure',
+      artifacts: [], // what it made
+      completedAt: Date.parse('2026-03-01T10:00:00Z'),
+    },
+  ],
+  mine,
+);
 console.log(failed?.outcome, failed?.details?.['reason']); // ADD No similar run known.
 
 const worked = {
@@ -28,17 +33,20 @@ const worked = {
   outcome: 'success' as const,
   artifacts: ['ticket/88'],
 };
-const decisions = await tact.remember([
-  { ...worked, id: 'run-2', completedAt: Date.parse('2026-03-02T10:00:00Z') },
-  { ...worked, id: 'run-3', completedAt: Date.parse('2026-03-05T10:00:00Z') },
-  {
-    ...worked,
-    id: 'run-4',
-    references: ['vault://billing', 'runbook://keys'],
-    artifacts: ['ticket/91'],
-    completedAt: Date.parse('2026-06-02T10:00:00Z'),
-  },
-]);
+const decisions = await tact.remember(
+  [
+    { ...worked, id: 'run-2', completedAt: Date.parse('2026-03-02T10:00:00Z') },
+    { ...worked, id: 'run-3', completedAt: Date.parse('2026-03-05T10:00:00Z') },
+    {
+      ...worked,
+      id: 'run-4',
+      references: ['vault://billing', 'runbook://keys'],
+      artifacts: ['ticket/91'],
+      completedAt: Date.parse('2026-06-02T10:00:00Z'),
+    },
+  ],
+  mine,
+);
 console.log(decisions.map((decision) => decision?.outcome)); // [ 'REPLACE', 'NOT', 'MERGE' ]
 
 const { runs } = await tact.recall('rotate the key for billing');

@@ -77,7 +77,10 @@ export function openAdmissionStage(model: Model | null): AdmissionStage {
       }
     },
     async admit(user, run) {
-      const [decided] = await admit(assistant, [run], { user, offeredBy: 'eval' });
+      const [decided] = await admit(assistant, [run], {
+        ...{ user, offeredBy: 'eval' },
+        label: { origin: 'owner', source: 'run' },
+      });
       const admission = decided == null ? null : admissionIn(decided);
       if (decided == null || admission === null) throw new Error(`Nothing was decided about ${run.id}.`);
       const { path } = decided;

@@ -58,6 +58,13 @@ export interface InMemoryOptions extends Extensions {
   readonly channel?: Channel;
 }
 
+export interface RememberOptions {
+  /** Whose words the runs are. Default: `outside`. */
+  readonly label?: 'owner' | 'outside';
+  /** Keep keys, tokens and passwords as they are; otherwise each is masked. */
+  readonly keepsSecrets?: boolean;
+}
+
 /** An assistant without persistence, for experiments and tests. */
 export interface InMemoryTact {
   /** Whose assistant it is. */
@@ -77,8 +84,11 @@ export interface InMemoryTact {
   tick(options?: Parameters<Tick>[1]): Promise<Ticked | null>;
   /** Responds to an event from experience, by the model, or not at all. */
   processEvent(event: DecisionContext): Promise<ProcessedEvent>;
-  /** Asks of finished runs whether they are worth remembering; null for one that was decided about before. */
-  remember(runs: readonly Run[]): Promise<readonly (Decision | null)[]>;
+  /**
+   * Asks of finished runs whether they are worth remembering; null for one that was decided about before. Their words count as a
+   * stranger's unless `label` is `owner`. Throws `RUNS_UNREADABLE` for a run with a field that does not fit.
+   */
+  remember(runs: readonly Run[], options?: RememberOptions): Promise<readonly (Decision | null)[]>;
   /** Finds finished runs that help with what is to be done. */
   recall(query: string, options?: Partial<RecallOptions>): Promise<Recalled>;
   /**
@@ -139,7 +149,11 @@ export async function openInMemory(options: InMemoryOptions = {}): Promise<InMem
     converse: (message, observer) => converse(owner, message, observer),
     settled,
     processEvent: (event) => processEvent(assistant, event, { user: owner }),
-    remember: (runs) => admit(assistant, runs, { user: owner, offeredBy: 'program' }),
+    remember: (runs, { label = 'outside', keepsSecrets = false } = {}) =>
+      admit(assistant, runs, {
+        ...{ user: owner, offeredBy: 'program', keepsSecrets },
+        label: { origin: label, source: 'run' },
+      }),
     recall: (query, asked) => requireMemory(memory).recall(owner, query, { now: clock.now(), ...asked }),
     async tick(options) {
       let ticked: Ticked | null = null;

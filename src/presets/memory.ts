@@ -89,7 +89,7 @@ export function offerRuns(assistant: Decider): RunFollower {
   return followDecisions(assistant.runtime, async (user, offered) => {
     for (const engine of new Set(offered.map(({ offeredBy }) => offeredBy))) {
       const runs = offered.filter(({ offeredBy }) => offeredBy === engine).map(({ run }) => run);
-      await admit(assistant, runs, { user, offeredBy: engine });
+      await admit(assistant, runs, { user, offeredBy: engine, label: { origin: 'owner', source: 'run' } });
     }
   });
 }

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failed, hostile, makeRunsFixture, type RunsFixture, succeeded } from './runs-fixture.ts';
@@ -56,6 +56,60 @@ describe('tact remember', () => {
     const { stdout } = await fixture.at(['remember', await fixture.file(failed)]);
 
     expect(stdout).toBe('1  before  “Generate schema”: decided about before.\n');
+  });
+
+  it('refuses another run under a known id, names the line, and takes the others', async () => {
+    await fixture.remember(failed);
+    const later = { ...failed, outcome: 'success', completed_at: '2026-11-22T10:00:00Z' };
+
+    const path = await fixture.file(later, report('r5', 'A', '11:00'), report('r5', 'B', '12:00'));
+    const { code, stdout } = await fixture.at(['remember', path]);
+
+    expect(code).toBe(3);
+    expect(stdout.split('\n').map((line) => line.split('  ').slice(0, 2).join(' '))).toEqual([
+      '1 error',
+      '2 ADD',
+      '3 error',
+      '',
+    ]);
+    expect((await fixture.at(['remember', await fixture.file(failed)])).code).toBe(0);
+  });
+
+  it('reads `refs` as references, and names fields that it does not know', async () => {
+    const path = await fixture.file({ task: 'Go', id: 'go-1', refs: ['A'], refernces: ['B'] });
+
+    const { stderr } = await fixture.at(['remember', path]);
+
+    expect(stderr).toContain('Line 1: the field “refernces” is not known and ignored.');
+    expect((await fixture.at(['runs', 'show', 'go-1', '--json'])).records).toMatchObject([
+      { references: ['A'] },
+    ]);
+  });
+
+  it.each([
+    ['2026-03-01 10:00:00', '2026-03-01T09:00:00.000Z'],
+    ['2026-03-01 10:00:00.123456+00:00', '2026-03-01T10:00:00.123Z'],
+    ['2026-03-01T10:00:00+0100', '2026-03-01T09:00:00.000Z'],
+    [1_772_359_200, '2026-03-01T10:00:00.000Z'],
+    [1_772_359_200.5, '2026-03-01T10:00:00.500Z'],
+    ['1772359200000', '2026-03-01T10:00:00.000Z'],
+    [1_772_359_200_000_000, '2026-03-01T10:00:00.000Z'],
+  ])('reads the time %s of another program, without an offset in the owner’s zone', async (given, iso) => {
+    await writeFile(join(fixture.home, 'config.toml'), '[owner]\nzone = "Europe/Berlin"\n');
+    await fixture.remember({ task: 'Go', id: 'go-1', completed_at: given });
+
+    expect((await fixture.at(['runs', 'show', 'go-1', '--json'])).records).toMatchObject([
+      { completed_at: iso },
+    ]);
+  });
+
+  it('reads steps that are objects by what they tell', async () => {
+    const steps = [{ tool: 'shell', args: ['ls'] }, { type: 'note', text: 'Listed it' }, { code: 0 }, 'Done'];
+    await fixture.remember({ task: 'Go', id: 'go-1', steps });
+
+    expect((await fixture.at(['runs', 'show', 'go-1', '--json'])).records).toMatchObject([
+      { steps: ['shell', 'Listed it', '{"code":0}', 'Done'] },
+    ]);
   });
 
   it('reads stdin, and prints nothing but a line where there is no run', async () => {
@@ -154,9 +208,9 @@ describe('tact remember', () => {
     [{ task: 'Go', outcome: 'won' }, 'outcome', 'is none of success, failure, partial, unknown (“won”)'],
     [{ task: 'Go', references: 'A' }, 'references', 'is not a list of texts (“A”)'],
     [{ task: 'Go', artifacts: ['A', 7] }, 'artifacts[1]', 'is not a text'],
+    [{ task: 'Go', completed_at: 'NaN' }, 'completed_at', 'is not an ISO 8601 time (“NaN”)'],
     [{ task: 'Go', completed_at: 'yesterday' }, 'completed_at', 'is not an ISO 8601 time (“yesterday”)'],
     [{ task: 'Go', id: 'a b' }, 'id', 'is not a word of at most 128 visible characters (“a b”)'],
-    [{ task: 'Go', id: 'schema-1' }, 'id', 'is that of line 1 already'],
     [{ task: 'Go', user: 'bob' }, 'user', 'is “bob”, and this memory is that of owner'],
   ])('remembers nothing where a line is %j', async (row, field, why) => {
     const path = await fixture.file(failed, row);

@@ -63,7 +63,7 @@ export async function openMemory(settings: MemorySettings = {}) {
   };
   const { assistant, index } = open();
   if (settings.replays !== false) onTestFinished(() => expectReplays(ann, assistant.runtime));
-  const given = { user: ann, offeredBy: 'test' };
+  const given = { user: ann, offeredBy: 'test', label: { origin: 'owner', source: 'run' } as const };
   const offerAll = (runs: readonly Run[], options: Partial<AdmitOptions> = {}) =>
     admit(assistant, runs, { ...given, ...options });
   return {

@@ -6,6 +6,7 @@ import {
   importRuns,
   readRunRows,
   reembedRuns,
+  refuseSameIds,
   restoreRun,
 } from '#engines/memory';
 import { exitCodes } from '#errors';
@@ -33,11 +34,11 @@ export async function importFile(
   cli: Cli,
 ) {
   const text = await readGivenFile(file, 'tact runs import --help', cli);
-  readRunRows(text);
+  refuseSameIds(readRunRows(text));
   const tact = await cli.open('change');
   const { user, assistant } = tact;
   const { store, clock, maskSecrets } = assistant.runtime;
-  const rows = rowsOfUser(text, mine, user);
+  const rows = rowsOfUser(text, mine, tact);
   const masks = keepSecrets ? (text: string) => text : maskSecrets;
   const services = { store, clock, maskSecrets: masks, ...(await embedderOf(tact, cli)) };
   const { added, present } = await importRuns(user, rows, services);

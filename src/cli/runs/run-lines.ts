@@ -5,10 +5,12 @@ import { type Column, formatTable } from '../output/table.ts';
 import { localTime } from '../output/time-words.ts';
 import { wordsOnLine } from '../output/words-on-line.ts';
 
-/** As many of its last characters as make it findable. */
+/** As it can be given to commands: what somebody chose in full, a long one by its last characters. */
 export function shortRunId(id: string): string {
-  return id.slice(-8);
+  return id.length <= maxShownId ? id : id.slice(-8).replace(/^[^\p{L}\p{N}]+/u, '');
 }
+
+const maxShownId = 24;
 
 const columns: readonly Column[] = [
   { title: 'task', flexible: true, weight: 2 },

@@ -55,7 +55,12 @@ async function order(
   reference: string,
 ): Promise<Decision> {
   const { runtime } = assistant;
-  const signal = signalOf(run, { user, offeredBy: 'owner', order: ordered }, runtime.clock.now(), reference);
+  const signal = signalOf(
+    run,
+    { user, offeredBy: 'owner', order: ordered, label: { origin: 'owner', source: 'run' } },
+    runtime.clock.now(),
+    reference,
+  );
   for await (const decision of assistant.decide('memory', [signal])) {
     if (decision !== null) return decision;
   }

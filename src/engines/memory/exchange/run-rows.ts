@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { tactError } from '#errors';
 import { type MaybeOutside, outside, type Run, type RunStatus, runOutcomes } from '#records';
 import { quote } from '#text';
+import { id, names, steps, time, words } from './run-fields.ts';
 
 /**
  * Runs as JSON Lines, one a line: `{id?, user?, task, summary?, outcome, references, artifacts, steps?, status?, valid_from?,
- * completed_at}`. Fields that are not named here are ignored, so that other systems' lines can be read; what Tact writes comes back
- * as it was.
+ * completed_at}`. `refs` is read as `references`; other fields are named and ignored, so that other systems' lines can be read. What Tact writes
+ * comes back as it was.
  */
 
 /** A line of a file, read. */
@@ -25,64 +26,60 @@ export interface RunRow {
   readonly supersededBy: string | null;
   readonly canonical: string | null;
   readonly uses: number;
+  /** Fields that nothing was read from. */
+  readonly unknown: readonly string[];
 }
 
 export interface ReadRunsOptions {
   /** The owner wrote the file; otherwise its words count as those of others. */
   readonly isOwn?: boolean;
+  /** Of times without an offset. Default: UTC. */
+  readonly zone?: string;
 }
 
-const mostCharacters = 20_000;
-const mostNames = 1_000;
-
-const words = z.string('is not a text').max(mostCharacters, `is longer than ${mostCharacters} characters`);
-const names = z
-  .array(words, 'is not a list of texts')
-  .max(mostNames, `has more than ${mostNames} entries`)
-  .nullish()
-  .transform((given) => given ?? []);
-
-const idText = 'is not a word of at most 128 visible characters';
-const id = z
-  .union([z.string(), z.int()], idText)
-  .transform(String)
-  .pipe(z.string().regex(/^[^\s\p{C}]{1,128}$/u, idText));
-
-/** ISO 8601, in milliseconds since 1970; UTC unless it says otherwise. */
-const time = z
-  .union([z.iso.datetime({ offset: true, local: true }), z.iso.date()], 'is not an ISO 8601 time')
-  .transform((text) => {
-    const saysZone = /T.*([+-]\d\d:?\d\d|Z)$/.test(text) || !text.includes('T');
-    return Date.parse(saysZone ? text : `${text}Z`);
+const rowSchema = (zone: string) =>
+  z.object({
+    id: id.nullish(),
+    user: z.string('is not a text').nullish(),
+    task: words.refine((text) => text.trim() !== '', 'is empty'),
+    summary: words.nullish(),
+    outcome: z.enum(runOutcomes, `is none of ${runOutcomes.join(', ')}`).nullish(),
+    ...{ references: names, refs: names, artifacts: names, steps },
+    status: z.enum(['active', 'superseded', 'removed'], 'is none of active, superseded, removed').nullish(),
+    superseded_by: id.nullish(),
+    canonical: id.nullish(),
+    uses: z.int('is not a whole number').min(0, 'is below 0').nullish(),
+    valid_from: time(zone).nullish(),
+    valid_until: time(zone).nullish(),
+    completed_at: time(zone).nullish(),
+    origin: z.enum(['owner', 'outside'], 'is neither owner nor outside').nullish(),
   });
 
-const rowSchema = z.object({
-  id: id.nullish(),
-  user: z.string('is not a text').nullish(),
-  task: words.refine((text) => text.trim() !== '', 'is empty'),
-  summary: words.nullish(),
-  outcome: z.enum(runOutcomes, `is none of ${runOutcomes.join(', ')}`).nullish(),
-  ...{ references: names, artifacts: names, steps: names },
-  status: z.enum(['active', 'superseded', 'removed'], 'is none of active, superseded, removed').nullish(),
-  superseded_by: id.nullish(),
-  canonical: id.nullish(),
-  uses: z.int('is not a whole number').min(0, 'is below 0').nullish(),
-  valid_from: time.nullish(),
-  valid_until: time.nullish(),
-  completed_at: time.nullish(),
-  origin: z.enum(['owner', 'outside'], 'is neither owner nor outside').nullish(),
-});
+/** What an export adds, which is made anew. */
+const derived = [
+  'times',
+  'last_at',
+  'recorded_at',
+  'decision_id',
+  'similarity',
+  'outdated_references',
+  'kind',
+];
+const known: ReadonlySet<string> = new Set([...Object.keys(rowSchema('UTC').shape), ...derived]);
 
-/** Reads a whole file or nothing. Empty lines are skipped. Throws `RUNS_UNREADABLE`, which names the line and the field. */
+/** Reads a whole file or nothing; two lines may have the same id. Empty lines are skipped. Throws `RUNS_UNREADABLE`, which names the line and the field. */
 export function readRunRows(text: string, options: ReadRunsOptions = {}): readonly RunRow[] {
-  const rows = linesIn(text).map(({ line, number }) => readRunRow(parsedLine(line, number), number, options));
+  return linesIn(text).map(({ line, number }) => readRunRow(parsedLine(line, number), number, options));
+}
+
+/** Throws `RUNS_UNREADABLE` where two rows have the same id. */
+export function refuseSameIds(rows: readonly RunRow[]): void {
   const seen = new Map<string, number>();
   for (const { id: given, line } of rows) {
     const first = given === null ? undefined : seen.get(given);
     if (first !== undefined) throw unreadable(line, 'id', `is that of line ${first} already`);
     if (given !== null) seen.set(given, line);
   }
-  return rows;
 }
 
 /** The lines of a file that hold something, with their numbers from 1. */
@@ -104,13 +101,20 @@ export function parsedLine(line: string, number: number): unknown {
 }
 
 /** Throws `RUNS_UNREADABLE`. */
-export function readRunRow(value: unknown, line: number, { isOwn = false }: ReadRunsOptions = {}): RunRow {
-  const read = rowSchema.safeParse(value);
+export function readRunRow(
+  value: unknown,
+  line: number,
+  { isOwn = false, zone = 'UTC' }: ReadRunsOptions = {},
+): RunRow {
+  const read = rowSchema(zone).safeParse(value);
   if (!read.success) throw flawOf(read.error.issues[0], value, line);
   const { data } = read;
   const isOurs = isOwn && data.origin !== 'outside';
   const label = (text: string, part: string): MaybeOutside => (isOurs ? text : outside(text, `run:${part}`));
-  const list = (part: 'references' | 'artifacts' | 'steps') => data[part].map((text) => label(text, part));
+  const list = (part: 'references' | 'artifacts' | 'steps') =>
+    (part === 'references' ? [...data.references, ...data.refs] : data[part]).map((text) =>
+      label(text, part),
+    );
   return {
     ...{ line, id: data.id ?? null, user: data.user ?? null },
     run: {
@@ -122,7 +126,10 @@ export function readRunRow(value: unknown, line: number, { isOwn = false }: Read
     },
     completedAt: data.completed_at ?? null,
     status: data.status ?? null,
-    ...{ supersededBy: data.superseded_by ?? null, canonical: data.canonical ?? null, uses: data.uses ?? 0 },
+    ...{ supersededBy: data.superseded_by ?? null, uses: data.uses ?? 0 },
+    // The canonical one of merged runs may name itself.
+    canonical: data.canonical == null || data.canonical === data.id ? null : data.canonical,
+    unknown: Object.keys(value as object).filter((name) => !known.has(name)),
   };
 }
 

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { openInMemory } from '#presets/in-memory';
+import type { Run } from '#records';
+
+/** What programs offer to the memory. */
+
+const good: Run = {
+  ...{ id: 'good', task: 'Water the roses', summary: 'Watered them', outcome: 'success' },
+  ...{ references: [], artifacts: [], steps: [] },
+  ...{ completedAt: Date.parse('2026-03-01T10:00:00Z'), validFrom: null, validUntil: null },
+};
+
+describe('a run that a program offers', () => {
+  it.each([
+    ['completedAt', { completedAt: Number.NaN }],
+    ['references', { references: undefined }],
+    ['outcome', { outcome: 'failed' }],
+    ['steps[1]', { steps: ['a', 7] }],
+    ['task', { task: ' ' }],
+  ])(
+    'is refused where its %s does not fit, and nothing of what came with it is taken',
+    async (field, given) => {
+      const tact = await openInMemory();
+      const bad = { ...good, id: 'bad', ...given } as unknown as Run;
+
+      await expect(tact.remember([good, bad])).rejects.toMatchObject({
+        code: 'RUNS_UNREADABLE',
+        details: { line: 2, field },
+      });
+      expect((await tact.recall('water the roses')).runs).toEqual([]);
+      await tact.remember([good]);
+      expect((await tact.recall('water the roses')).runs.map(({ run }) => run.id)).toEqual(['good']);
+    },
+  );
+
+  it('is a stranger’s unless it is said to be the owner’s', async () => {
+    const tact = await openInMemory();
+    await tact.remember([good]);
+    const mine = { ...good, id: 'mine', completedAt: good.completedAt + 1 };
+
+    const [decision] = await tact.remember([mine], { label: 'owner' });
+
+    expect(decision?.outcome).toBe('REPLACE');
+    const { runs } = await tact.recall('water the roses');
+    expect(runs.map(({ run }) => [run.id, run.task])).toEqual([['mine', 'Water the roses']]);
+  });
+});
