@@ -43,6 +43,8 @@ export const gateRowSchema = z.object({
       context_only: z.boolean().default(false),
       dedup_key: z.string().min(1).nullish(),
       category: z.string().min(1).nullish(),
+      /** Who made it urgent; the owner unless given. */
+      urgency_from: z.enum(['owner', 'system', 'outside']).default('owner'),
     }),
   ),
   now: instant,
@@ -74,6 +76,7 @@ export function signalsOf({ signals, now }: GateRow): readonly PlacedSignal[] {
       signal: {
         type: one.type,
         urgencyHint: one.urgency_hint,
+        urgencyFrom: { origin: one.urgency_from, source: 'row' },
         contextOnly: one.context_only,
         key,
         subject: key,

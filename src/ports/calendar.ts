@@ -101,6 +101,13 @@ export interface CalendarEvent extends EventContent {
   readonly version: string;
   readonly status: 'confirmed' | 'tentative' | 'cancelled';
   readonly label: Label;
+  /**
+   * What the owner answered to the invitation. An acceptance is proven: said to Tact, or by the account's own identity on a server that
+   * schedules. In a file it is not, since its organiser wrote it.
+   */
+  readonly answer?: 'accepted' | 'declined';
+  /** The owner said that the calendar it came from is theirs, and nobody else is in it. Its words are others' all the same. */
+  readonly isOwn?: true;
 }
 
 /** One event at one time. */

@@ -28,7 +28,7 @@ import type { MailTransport } from '#ports/mail-transport';
 import type { Mailbox } from '#ports/mailbox';
 import type { SignalSource } from '#ports/signal-source';
 import { parseMailAddress } from '#records';
-import { createTools, isTool, type Tool, type ToolServices } from '#tools';
+import { createTools, isTool, readsWithAnswers, type Tool, type ToolServices, withAnswers } from '#tools';
 import type { ConversationParts } from './conversation.ts';
 import { type ExecutiveAssembly, executiveEngineFrom } from './executive.ts';
 import { type Memory, type MemoryAssembly, memoryFrom, offerRuns } from './memory.ts';
@@ -134,7 +134,18 @@ export function rulesFrom(text: string): () => RulesText {
   return () => rules;
 }
 
-export function assemble(parts: AssemblyParts): Assembly {
+/** What the owner answered to invitations counts wherever the calendar is read. */
+function withAnsweredCalendars(parts: AssemblyParts): AssemblyParts {
+  const { store, calendar, calendarReads } = parts;
+  return {
+    ...parts,
+    calendar: async (user) => withAnswers(await calendar(user), { user, store }),
+    ...(calendarReads === undefined ? {} : { calendarReads: readsWithAnswers(calendarReads, store) }),
+  };
+}
+
+export function assemble(given: AssemblyParts): Assembly {
+  const parts = withAnsweredCalendars(given);
   const { store, jobs, clock, ids, log = silentLog, telemetry = noTelemetry } = parts;
   const observers = createTurnObservers(clock);
   const own = [

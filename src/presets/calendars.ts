@@ -24,7 +24,7 @@ export async function openCalendar(
   const onServer = await caldavFrom(config, world);
   if (onServer !== null) return onServer;
   const { createItemCalendar } = await import('#adapters/calendar/item-calendar');
-  return createItemCalendar({ items: store.items, user, clock });
+  return createItemCalendar({ items: store.items, user, clock, addresses: config.owner?.addresses });
 }
 
 /** The CalDAV account that the settings name; null where they name none. Throws `CALENDAR_PASSWORD_MISSING`. */

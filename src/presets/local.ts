@@ -139,7 +139,9 @@ async function openWith(
     ownMailbox: ownMailbox.open,
     receivesMail: () => config.mailbox !== null,
     calendar: calendar.open,
-    ...(config.calendar === null ? { calendarReads: createItemCalendarReads(store) } : {}),
+    ...(config.calendar === null
+      ? { calendarReads: createItemCalendarReads(store, config.owner?.addresses) }
+      : {}),
     // A server may notify attendees itself; it says so only once it is asked, and then it is too late to ask the owner.
     sendsInvitations: () => config.calendar !== null,
     zone: () => zone,

@@ -34,6 +34,8 @@ export interface ToldSignal {
   readonly type: string;
   readonly key: string;
   readonly urgencyHint: number;
+  /** Others made it urgent. */
+  readonly isOthers?: true;
 }
 
 /** One action of a tool as a planner would write it, such as `create_event` with its spoken parameters. */

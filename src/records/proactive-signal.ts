@@ -1,5 +1,6 @@
 import type { JsonObject } from './json.ts';
 import type { MaybeOutside } from './outside.ts';
+import type { Label } from './provenance.ts';
 
 /**
  * Something that a source noticed and that might be worth telling a user unasked: an event that begins soon, a deadline, a mail
@@ -10,6 +11,11 @@ export interface ProactiveSignal {
   readonly type: string;
   /** How urgent the source thinks it is, 1-10; 8 and more is urgent. */
   readonly urgencyHint: number;
+  /**
+   * Who made it urgent, apart from whose words it shows: a meeting that the owner accepted is the owner's, whoever named it. What
+   * others made urgent counts at most 6. Missing: the owner's where subject, data and message hold no outside text, else others'.
+   */
+  readonly urgencyFrom?: Label;
   /** Never a reason to speak by itself, such as a free slot. */
   readonly contextOnly: boolean;
   /** The same thing has the same key; a changed time is a new one. */

@@ -96,6 +96,8 @@ export const keptTaskSchema = taskSchema.extend({
   zone: z.string().max(60).nullable().optional(),
   /** How it was before its last occurrence was closed. */
   reopens: z.strictObject(series).nullable().optional(),
+  /** The owner confirmed what others wrote: a yes to its card, an edit, or `tact tasks confirm`. */
+  isConfirmed: z.literal(true).optional(),
 });
 export const keptNoteSchema = z.strictObject({
   title: wordsSchema(300, noteSchema.shape.title),
@@ -139,6 +141,7 @@ const keptTask = z.object({
   repeats_after: z.boolean().catch(false),
   zone: formal(z.string().nullable()).catch(null),
   reopens: formal(z.strictObject(series).nullable()).catch(null),
+  isConfirmed: z.boolean().catch(false),
 });
 
 const keptNote = z.object({
@@ -164,7 +167,17 @@ const keptMemory = z.object({
 export const readTask = readOnce((content): TaskContent | null => {
   const read = keptTask.safeParse(content);
   if (!read.success) return null;
-  const { due, deadline, reminder, closed, zone, reopens, repeats_after: after, ...task } = read.data;
+  const {
+    due,
+    deadline,
+    reminder,
+    closed,
+    zone,
+    reopens,
+    repeats_after: after,
+    isConfirmed,
+    ...task
+  } = read.data;
   return {
     ...{ ...task, deadline: deadline ?? due },
     ...(reminder !== null && { reminder }),
@@ -172,6 +185,7 @@ export const readTask = readOnce((content): TaskContent | null => {
     ...(after && { repeats_after: after }),
     ...(zone !== null && { zone }),
     ...(reopens !== null && { reopens }),
+    ...(isConfirmed && { isConfirmed }),
   };
 });
 

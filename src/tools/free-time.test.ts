@@ -4,8 +4,9 @@ import { freeStretches, type Stretch, usualHours } from './free-time.ts';
 import { isoTime } from './zone-time.ts';
 
 const at = (time: string) => Date.parse(`2026-11-24T${time}:00Z`);
+const label = { origin: 'owner', source: 'test' };
 const event = (from: string, to: string, part: Partial<Occurrence> = {}, status = 'confirmed') =>
-  ({ startsAt: at(from), endsAt: at(to), isAllDay: false, event: { status }, ...part }) as Occurrence;
+  ({ startsAt: at(from), endsAt: at(to), isAllDay: false, event: { status, label }, ...part }) as Occurrence;
 const shown = (stretches: readonly Stretch[]) =>
   stretches.map(({ from, to }) =>
     [from, to].map((one) => new Date(one).toISOString().slice(11, 16)).join('-'),

@@ -1,4 +1,5 @@
 import type { Occurrence } from '#ports/calendar';
+import { takesTime } from '#ports/event-standing';
 import { clockTime, dayMs, momentOf } from './zone-time.ts';
 
 /** When nothing is planned. Pure. */
@@ -44,5 +45,5 @@ export function freeStretches(
 }
 
 export function takingTime(occurrences: readonly Occurrence[]): readonly Occurrence[] {
-  return occurrences.filter(({ event, isAllDay }) => !isAllDay && event.status !== 'cancelled');
+  return occurrences.filter(takesTime);
 }

@@ -13,6 +13,7 @@ export {
 export * from './contents.ts';
 export { createTools } from './create-tools.ts';
 export { checkDelivered, deliver, draftOf } from './deliver.ts';
+export { type EventAnswer, keepAnswer, readsWithAnswers, withAnswers } from './event-answers.ts';
 export { eventId } from './event-content.ts';
 export { eventFields } from './event-schemas.ts';
 export { whichOne } from './find-item.ts';
@@ -40,7 +41,7 @@ export { isPlainRule, ruleInSentence } from './recurrence-rule.ts';
 export { addressesOf, contactsCalled } from './resolve-recipients.ts';
 export { takenField, takenIn, withoutTaken } from './take-values.ts';
 export type { TakenValues } from './taken-values.ts';
-export { blankTask } from './task-in.ts';
+export { blankTask, confirmedTask, isOwnersTask } from './task-in.ts';
 export {
   closedOccurrence,
   currentTask,

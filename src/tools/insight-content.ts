@@ -48,7 +48,7 @@ export function insightContent({ category, message, signals, score, expiresAt }:
   return {
     category,
     message_draft: message,
-    trigger_signals: signals.map(({ type, key, urgencyHint }) => ({ type, key, urgencyHint })),
+    trigger_signals: signals.map((signal) => ({ ...signal })),
     relevance_score: score,
     expires_at: expiresAt,
     used: false,

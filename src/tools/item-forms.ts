@@ -72,6 +72,13 @@ export const taskForm: ItemForm<TaskContent> = {
         to: 'open',
         done: 'Skipped',
       },
+      {
+        name: 'confirm',
+        does: 'Confirms a task that was made from a mail: from then on its deadline is a reason to speak, like your own.',
+        from: ['open'],
+        to: 'open',
+        done: 'Confirmed',
+      },
     ],
     none: 'No open tasks.',
     noneFits: 'No matching tasks.',

@@ -6,6 +6,7 @@ import { quote, saysSame } from '#text';
 import { changesInWords } from './changes-in-words.ts';
 import { closingTools } from './close-task.ts';
 import { keptTaskSchema, type TaskContent } from './contents.ts';
+import { isApprovedCall } from './is-approved-call.ts';
 import { itemChangedSince } from './item-changed-since.ts';
 import { taskForm } from './item-forms.ts';
 import { asBefore, checkVersion, revertOf, revertTool } from './item-inverses.ts';
@@ -14,7 +15,7 @@ import { addItem, changeItem, gone, markOf } from './kept-item.ts';
 import { withoutGaps } from './kept-words.ts';
 import { bindNamed, findByField, named, namedAsSpoken, namedSpoken } from './named-item.ts';
 import type { PlanningSource } from './planning-source.ts';
-import { blankTask, taskIn } from './task-in.ts';
+import { blankTask, confirmedTask, taskIn } from './task-in.ts';
 import { reopenedOccurrence } from './task-occurrences.ts';
 import { taskReader } from './task-reader.ts';
 import { taskAfter } from './task-reminder.ts';
@@ -127,6 +128,7 @@ function createTask({ items, eventsFor }: Parts): Tool {
         deadline: given.deadline ?? due ?? null,
         // A reminder is the owner's own order: what a stranger wrote sets none.
         ...(reminder === undefined || call.origin === 'outside' ? {} : { reminder }),
+        ...(call.origin === 'outside' && (await isApprovedCall(call)) ? { isConfirmed: true } : {}),
       });
       const added = await addItem(items, call, form, task);
       const { title, deadline, recurrence } = taskIn(added);
@@ -155,9 +157,11 @@ function updateTask({ items, tasks, ofOne, eventsFor }: Parts): Tool {
     inverse: (_, result, target) => revertOf(form, result, target),
     async execute(call) {
       const { id, version, changes } = call.parameters;
-      const done = await changeItem(items, call, { form, id, version }, (item) => ({
-        content: keptTaskSchema.parse(taskAfter(taskIn(item), withoutGaps(changes))),
-      }));
+      const isOwners = call.origin !== 'outside' || (await isApprovedCall(call));
+      const done = await changeItem(items, call, { form, id, version }, (item) => {
+        const after = taskAfter(taskIn(item), withoutGaps(changes));
+        return { content: keptTaskSchema.parse(isOwners ? confirmedTask(after) : after) };
+      });
       const task = { ...taskIn(done.before), ...withoutGaps(changes) };
       const { title, deadline } = task as TaskContent;
       return {

@@ -184,6 +184,42 @@ describe('tact events', () => {
     });
   });
 
+  it('accepts and declines an invitation, shows it, and says when there is none', async () => {
+    await fixture.at(['events', 'add', 'Review', '--start', '2026-11-24T10:00']);
+    const [added] = (await fixture.at(['events', '--json'])).records;
+    const short = String(added?.id).slice(-8);
+
+    const accepted = await fixture.at(['events', 'accept', short]);
+    const listed = await fixture.at(['events']);
+    const declined = await fixture.at(['events', 'decline', short]);
+
+    expect(accepted.stdout).toContain(`Accepted event ${short} “Review”`);
+    expect(listed.stdout).toContain('(accepted)');
+    expect(declined.stdout).toContain(`Declined event ${short} “Review”`);
+    expect((await fixture.at(['events'])).stdout).toContain('(declined)');
+    expect(await fixture.failure(['events', 'accept', 'ffffffff'])).toMatchObject({ code: 'ID_NOT_FOUND' });
+  });
+
+  it('asks nothing without a terminal about whose a calendar is, and takes the option', async () => {
+    const file = join(fixture.folder, 'own.ics');
+    const event =
+      'BEGIN:VEVENT\r\nUID:a@own\r\nDTSTAMP:20261101T000000Z\r\nDTSTART:20261123T090000Z\r\nSUMMARY:Gym\r\nEND:VEVENT\r\n';
+    await writeFile(file, `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${event}END:VCALENDAR\r\n`);
+    const kept = async () => {
+      const store = await fixture.openStore();
+      const [item] = await store.items.list('owner', { kind: 'event' });
+      await store.close();
+      return [item?.origin, item?.content['isFromOwnCalendar']];
+    };
+
+    const asked = await fixture.run(['events', 'import', file]);
+    expect(asked.stderr).not.toContain('Is this calendar yours?');
+    expect(await kept()).toEqual(['outside', undefined]);
+
+    await fixture.run(['events', 'import', file, '--own-calendar']);
+    expect(await kept()).toEqual(['outside', true]);
+  });
+
   it('refuses a file that is none with the reason', async () => {
     const missing = await fixture.run(['events', 'import', join(fixture.folder, 'none.ics'), '--json']);
     expect([missing.code, JSON.parse(missing.stderr).error]).toEqual([

@@ -227,4 +227,23 @@ describe('tact tasks', () => {
     const [there] = (await fixture.run(add)).records;
     expect(there?.['content']).toMatchObject({ deadline: '2026-11-24T17:00:00-05:00' });
   });
+
+  it('confirms a task that was made from a mail', async () => {
+    await fixture.keep({
+      ...{ id: 'task-from-mail-3f9a12bc', kind: 'task', target: 'mail:1', origin: 'outside' },
+      content: {
+        title: 'Pay',
+        description: '',
+        priority: 'medium',
+        deadline: '2026-11-24',
+        recurrence: null,
+      },
+    });
+
+    const { stdout } = await fixture.at(['tasks', 'confirm', '3f9a12bc']);
+    const [record] = (await fixture.at(['tasks', '--json'])).records;
+
+    expect(stdout).toContain('Confirmed task');
+    expect(record?.content).toMatchObject({ isConfirmed: true });
+  });
 });

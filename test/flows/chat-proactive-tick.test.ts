@@ -19,7 +19,8 @@ describe.each(storeKinds)('a conversation after a tick on %s', (store) => {
 
   test('quotes what a stranger called it, as outside text', async () => {
     const { clock, noticed, say, store: kept, tick } = await openProactive({ store });
-    noticed.push(taskDue(clock.now(), 45, { subject: outside('Exam', 'canvas') }));
+    const urgencyFrom = { origin: 'owner', source: 'canvas' } as const;
+    noticed.push(taskDue(clock.now(), 45, { subject: outside('Exam', 'canvas'), urgencyFrom }));
     await tick();
 
     const { reply } = await say('why?');

@@ -117,7 +117,9 @@ describe.each(storeKinds)('a tick on %s', (store) => {
 
   test('quotes what a stranger wrote, and keeps its label', async () => {
     const { channel, clock, noticed, store: kept, tick } = await openProactive({ store });
-    noticed.push(taskDue(clock.now(), 45, { subject: outside('pay “me”\nnow', 'calendar:summary') }));
+    const urgencyFrom = { origin: 'owner', source: 'calendar' } as const;
+    const subject = outside('pay “me”\nnow', 'calendar:summary');
+    noticed.push(taskDue(clock.now(), 45, { subject, urgencyFrom }));
 
     await tick();
 

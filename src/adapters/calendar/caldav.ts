@@ -22,6 +22,7 @@ import { type CaldavConnection, type CaldavLogin, createCaldavConnection } from 
 import { type CaldavObject, type CaldavObjects, createCaldavObjects, refAt } from './caldav-objects.ts';
 import { checkedContent } from './checked-content.ts';
 import { cancelOccurrence, editEvent } from './edit-event.ts';
+import { answerOf } from './event-item.ts';
 import { eventOrigin } from './event-origin.ts';
 import { eventUid } from './event-uid.ts';
 import { hasOccurrence, occurrencesOf } from './expand-event.ts';
@@ -71,12 +72,12 @@ class CaldavCalendar implements Calendar {
   }
 
   async list(window: CalendarWindow): Promise<CalendarListing> {
-    const { objects, identities } = await this.#open();
+    const { objects, identities, collection } = await this.#open();
     const most = window.limit ?? 1_000;
     // The server decides in a zone of its own what a day is.
     const found = await objects.within(window.from - dayMs, window.to + dayMs, window.signal);
     const listed = found.map((object) => {
-      const read = object === null ? null : readObject(object, identities);
+      const read = object === null ? null : readObject(object, identities, collection);
       return read === null ? null : occurrencesOf(read.event, read.kept, window, most);
     });
     const occurrences = listed
@@ -89,9 +90,9 @@ class CaldavCalendar implements Calendar {
   }
 
   async get(ref: string): Promise<CalendarEvent | null> {
-    const { objects, identities } = await this.#open();
+    const { objects, identities, collection } = await this.#open();
     const object = await objects.read(ref);
-    const event = object === null ? null : readObject(object, identities)?.event;
+    const event = object === null ? null : readObject(object, identities, collection)?.event;
     return event == null ? null : labelEvent(event);
   }
 
@@ -268,6 +269,7 @@ function refOf({ url }: CaldavCollection, uid: string): string {
 function readObject(
   { ref, version, text }: CaldavObject,
   identities: ReadonlySet<string>,
+  { sendsInvitations: schedules }: Pick<CaldavCollection, 'sendsInvitations'> = { sendsInvitations: false },
 ): ReadObject | null {
   const calendar = readCalendars(text)[0];
   const parts = calendar?.events[0];
@@ -275,5 +277,9 @@ function readObject(
   if (calendar === undefined || parts === undefined || kept === null) return null;
   const { method } = calendar;
   const label: Label = { origin: eventOrigin(parts, { identities, method }), source: 'caldav' };
-  return { kept, event: { ...kept.content, ref, version, status: kept.status, label } };
+  // A server that schedules takes answers from the account alone; on any other, whoever sent the event may have written them.
+  const said = answerOf(kept, identities);
+  const answer = said === 'accepted' && !schedules ? null : said;
+  const event = { ...kept.content, ref, version, status: kept.status, label };
+  return { kept, event: answer === null ? event : { ...event, answer } };
 }

@@ -12,6 +12,8 @@ export interface EventStore {
   readonly items: Items;
   readonly user: string;
   readonly clock: Pick<Clock, 'now'>;
+  /** The owner's own, by which a file names them. */
+  readonly addresses?: readonly string[] | undefined;
 }
 
 /** An event as an item of the store: its content's fields stand at the top, where they are searched for. */
@@ -37,9 +39,29 @@ export function itemId(user: string, uid: string): string {
   return createHash('sha256').update(`event\0${user}\0${uid}`).digest('hex').slice(0, 32);
 }
 
-export function eventOf(item: Item, { content, status }: KeptEvent): PlainEvent {
+export function eventOf(item: Item, kept: KeptEvent, addresses: readonly string[] = []): PlainEvent {
+  const { content, status, organizer, isFromOwnCalendar } = kept;
   const label = { origin: item.origin, source: item.target };
-  return { ...content, ref: item.id, version: versionOf(item), status, label };
+  const isOwn = isFromOwnCalendar === true && organizer === null && content.attendees.length === 0;
+  return {
+    ...{ ...content, ref: item.id, version: versionOf(item), status, label },
+    ...(isOwn ? { isOwn } : {}),
+    // Only against the owner's time: an acceptance in a file proves nothing.
+    ...(answerOf(kept, addresses) === 'declined' ? { answer: 'declined' } : {}),
+  };
+}
+
+/** What an attendee who goes by one of these names answered, as `PARTSTAT` has it. */
+export function answerOf(
+  { participation }: Pick<KeptEvent, 'participation'>,
+  names: Iterable<string>,
+): 'accepted' | 'declined' | null {
+  const own = new Set([...names].map((each) => each.toLowerCase()));
+  const answers = Object.entries(participation).flatMap(([attendee, answer]) =>
+    own.has(attendee.toLowerCase()) ? [answer] : [],
+  );
+  if (answers.includes('DECLINED')) return 'declined';
+  return answers.includes('ACCEPTED') ? 'accepted' : null;
 }
 
 export function versionOf({ version }: Item): string {

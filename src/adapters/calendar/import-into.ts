@@ -7,6 +7,12 @@ import type { ImportedCalendar, ImportedEvent } from './import-calendar.ts';
 import type { KeptEvent } from './kept-event.ts';
 import { weakerOrigin } from './weaker-origin.ts';
 
+/** What the owner said of a file beside whose words it holds. */
+export interface ImportOptions {
+  /** The calendar is the owner's: what nobody else is in is theirs. */
+  readonly isOwnCalendar?: boolean;
+}
+
 /** What became of the events of a file. */
 export interface ImportResult {
   readonly added: number;
@@ -28,9 +34,15 @@ export async function importInto(
   store: EventStore,
   { events, ignored, unreadable }: ImportedCalendar,
   label: Label,
+  { isOwnCalendar = false }: ImportOptions = {},
 ): Promise<ImportResult> {
   const counts = { added: 0, changed: 0, cancelled: 0, unchanged: 0, refused: 0, ignored };
-  for (const event of events) counts[await importEvent(store, event, label)] += 1;
+  for (const event of events) {
+    const { kept } = event;
+    const isOwn = isOwnCalendar && kept !== null;
+    const told = isOwn ? { ...event, kept: { ...kept, isFromOwnCalendar: true as const } } : event;
+    counts[await importEvent(store, told, label)] += 1;
+  }
   return { ...counts, unreadable };
 }
 
@@ -89,7 +101,9 @@ function changedBy(event: ImportedEvent, known: KeptEvent): KeptEvent | null {
   if (wants === 'cancel')
     return known.status === 'cancelled' ? null : { ...known, sequence, status: 'cancelled' };
   if (told === null) return null;
-  const isNewer = sequence > known.sequence || told.modified > known.modified;
+  // Said of the same file again, it counts from now on.
+  const isOwnNow = told.isFromOwnCalendar === true && known.isFromOwnCalendar !== true;
+  const isNewer = sequence > known.sequence || told.modified > known.modified || isOwnNow;
   return isNewer && !isSame(told, known) ? told : null;
 }
 

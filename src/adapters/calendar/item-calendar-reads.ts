@@ -3,12 +3,15 @@ import type { Store } from '#ports/store';
 import { listingOf, mostEvents } from './item-calendar.ts';
 
 /** The calendars in Tact's own store, in one query for many users. */
-export function createItemCalendarReads({ bulk }: Pick<Store, 'bulk'>): CalendarReads {
+export function createItemCalendarReads(
+  { bulk }: Pick<Store, 'bulk'>,
+  addresses?: readonly string[],
+): CalendarReads {
   return {
     async list(asked) {
       const users = asked.map(({ user }) => ({ user, kind: 'event' }));
       const events = await bulk.items(users, mostEvents);
-      return asked.map((window, index) => listingOf(events[index] ?? [], window));
+      return asked.map((window, index) => listingOf(events[index] ?? [], window, addresses));
     },
   };
 }

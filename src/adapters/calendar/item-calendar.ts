@@ -23,7 +23,7 @@ import { contentOf, type EventStore, eventOf, itemId, keptIn, mayBeWithin, versi
 import { eventUid } from './event-uid.ts';
 import { hasOccurrence, occurrencesOf } from './expand-event.ts';
 import type { ImportedCalendar } from './import-calendar.ts';
-import { type ImportResult, importInto } from './import-into.ts';
+import { type ImportOptions, type ImportResult, importInto } from './import-into.ts';
 import { type KeptEvent, keptEventSchema } from './kept-event.ts';
 import { weakerOrigin } from './weaker-origin.ts';
 
@@ -33,9 +33,9 @@ export interface ItemCalendar extends Calendar {
    * Imports the events of a file. The same file again changes nothing; an event that its organiser has changed since is
    * changed; a file from somebody else never changes what the owner entered, whatever UID it names.
    *
-   * @param label `outside` unless the owner wrote the file
+   * @param label `outside` unless the owner wrote the file; with `isOwnCalendar` the owner says that the calendar is theirs
    */
-  import(calendar: ImportedCalendar, label: Label): Promise<ImportResult>;
+  import(calendar: ImportedCalendar, label: Label, options?: ImportOptions): Promise<ImportResult>;
 }
 
 /** Each event is an item. Its id derives from its UID, and that from the key it is created under. */
@@ -52,7 +52,7 @@ export function createItemCalendar(store: EventStore): ItemCalendar {
     update: (change) => update(store, change),
     remove: (what) => remove(store, what),
     restore: (removed) => restore(store, removed),
-    import: (calendar, label) => importInto(store, calendar, label),
+    import: (calendar, label, options) => importInto(store, calendar, label, options),
     async close() {},
   };
 }
@@ -66,18 +66,26 @@ interface StoredEvent {
   readonly kept: KeptEvent;
 }
 
-async function list({ items, user }: EventStore, window: CalendarWindow): Promise<CalendarListing> {
-  return listingOf(await items.list(user, { kind: 'event', state: 'open', limit: mostEvents }), window);
+async function list(
+  { items, user, addresses }: EventStore,
+  window: CalendarWindow,
+): Promise<CalendarListing> {
+  const events = await items.list(user, { kind: 'event', state: 'open', limit: mostEvents });
+  return listingOf(events, window, addresses);
 }
 
 /** The events among a user's items as occurrences within the window. */
-export function listingOf(events: readonly Item[], window: CalendarWindow): CalendarListing {
+export function listingOf(
+  events: readonly Item[],
+  window: CalendarWindow,
+  addresses?: readonly string[],
+): CalendarListing {
   const most = window.limit ?? 1_000;
   const found = events
     .filter((item) => mayBeWithin(item, window))
     .map((item) => {
       const kept = keptIn(item);
-      return kept === null ? null : occurrencesOf(eventOf(item, kept), kept, window, most);
+      return kept === null ? null : occurrencesOf(eventOf(item, kept, addresses), kept, window, most);
     });
   const occurrences = found
     .flatMap((each) => each ?? [])
@@ -90,7 +98,7 @@ export function listingOf(events: readonly Item[], window: CalendarWindow): Cale
 
 async function get(store: EventStore, ref: string): Promise<CalendarEvent | null> {
   const found = await find(store, ref);
-  return found === null ? null : labelEvent(eventOf(found.item, found.kept));
+  return found === null ? null : labelEvent(eventOf(found.item, found.kept, store.addresses));
 }
 
 async function create(

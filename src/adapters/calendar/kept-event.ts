@@ -21,6 +21,8 @@ export interface KeptEvent {
   readonly changed: readonly ChangedOccurrence[];
   /** What each attendee answered, as `PARTSTAT` has it, by the name in `content.attendees`. */
   readonly participation: Readonly<Record<string, string>>;
+  /** The owner said that the calendar it came from is theirs. */
+  readonly isFromOwnCalendar?: true;
   /** When its organiser last changed it, in UTC; empty where that is unknown. */
   readonly modified: string;
 }
@@ -74,5 +76,6 @@ export const keptEventSchema = z.object({
   cancelled: z.array(z.string()),
   changed: z.array(z.object({ occurrence: z.string(), andFollowing: z.boolean(), status, content })),
   participation: z.record(z.string(), z.string()),
+  isFromOwnCalendar: z.literal(true).exactOptional(),
   modified: z.string(),
 }) satisfies z.ZodType<KeptEvent>;

@@ -4,6 +4,7 @@ import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import {
   addEvent,
+  answerEvent,
   changeEvent,
   type EventCommand,
   removeEvent,
@@ -63,6 +64,18 @@ export function configure(command: Command, cli: Cli): void {
     .argument('<id>', 'the last digits of its id (at least four)')
     .action((id: string, options: MomentOptions) => restoreEvent(id, options, cli));
 
+  addMomentOptions(command.command('accept'))
+    .description(
+      'Accepts an invitation: from then on it is announced like your own events, until its time changes. Its organiser is not told.',
+    )
+    .argument('<id>', 'the last digits of its id (at least four)')
+    .action((id: string, options: MomentOptions) => answerEvent(id, 'accepted', options, cli));
+
+  addMomentOptions(command.command('decline'))
+    .description('Declines an invitation: it takes no time and is not announced. Its organiser is not told.')
+    .argument('<id>', 'the last digits of its id (at least four)')
+    .action((id: string, options: MomentOptions) => answerEvent(id, 'declined', options, cli));
+
   command
     .command('import')
     .description(
@@ -70,6 +83,10 @@ export function configure(command: Command, cli: Cli): void {
     )
     .argument('<file>', 'iCalendar file (- for stdin)')
     .option('--mine', 'you wrote the file yourself, so its text counts as yours')
+    .option(
+      '--own-calendar',
+      'the calendar is yours: what nobody else is in is announced like your own events',
+    )
     .action((file: string, options: ImportOptions) => importEvents(file, options, cli));
 
   addExamples(command, examples);

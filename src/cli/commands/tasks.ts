@@ -4,6 +4,7 @@ import { isZone, type Moment } from '#language';
 import type { JsonObject } from '#records';
 import {
   closedOccurrence,
+  confirmedTask,
   currentTask,
   reopenedOccurrence,
   type TaskContent,
@@ -30,7 +31,7 @@ const tasks: ItemCommand<TaskContent> = {
   form: taskForm,
   blank: { description: '', priority: 'medium', deadline: null, recurrence: null },
   read: readTaskFields,
-  changed: (content, fields) => taskAfter(content, fields as Partial<TaskContent>),
+  changed: (content, fields) => confirmedTask(taskAfter(content, fields as Partial<TaskContent>)),
   detail: taskDetail,
   added: sayWhenToldTask,
   moved: movedTask,
@@ -85,6 +86,8 @@ function movedTask(
   { series }: GivenFields,
   moment: Moment,
 ): ReturnType<MoveOf<TaskContent>> {
+  if (move === 'confirm' && item.state === 'open')
+    return { content: confirmedTask(content), state: 'open', detail: taskDetail(content, moment) };
   if (move === 'restore' && item.state !== 'removed') {
     const reopened = reopenedOccurrence(content);
     if (reopened === null) return null;

@@ -5,7 +5,7 @@ import { changedContent } from '#ports/calendar-content';
 import type { LocalTact } from '#presets/local';
 import type { MaybeOutside } from '#records';
 import { quote } from '#text';
-import { contactForm } from '#tools';
+import { contactForm, type EventAnswer, keepAnswer } from '#tools';
 import type { Cli } from '../cli.ts';
 import { eventRecord, sayEvent } from '../output/event-table.ts';
 import { readAttendees } from './attendees.ts';
@@ -79,6 +79,21 @@ export async function removeEvent(id: string, options: EventCommand, cli: Cli): 
   const removed = await calendar.remove({ ref: event.ref, version: event.version, ...one?.which });
   await keepRemoved({ account: calendar.account, summary: event.summary, removed }, tact);
   printEvent(one?.event ?? event, 'Removed', moment, cli);
+}
+
+/** Keeps what the owner answers to an invitation; the organiser is not told. */
+export async function answerEvent(
+  id: string,
+  answer: EventAnswer,
+  options: MomentOptions,
+  cli: Cli,
+): Promise<void> {
+  const tact = await cli.open('look');
+  const moment = readMoment(options, tact);
+  const event = await findEvent(id, await tact.calendar(), moment);
+  const { user, assistant } = tact;
+  await keepAnswer(event, answer, { user, now: moment.now, store: assistant.runtime.store });
+  printEvent({ ...event, answer }, answer === 'accepted' ? 'Accepted' : 'Declined', moment, cli);
 }
 
 export async function restoreEvent(id: string, options: MomentOptions, cli: Cli): Promise<void> {

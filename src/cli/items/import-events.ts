@@ -6,15 +6,25 @@ import { tactError } from '#errors';
 import type { Calendar } from '#ports/calendar';
 import { plainLine } from '#text';
 import type { Cli } from '../cli.ts';
+import { confirm } from '../confirm.ts';
 import { readStdin } from '../read-stdin.ts';
 
 export interface ImportOptions {
   /** The owner wrote the file. */
   readonly mine?: boolean;
+  /** The calendar is the owner's, though others may have written in it. */
+  readonly ownCalendar?: boolean;
 }
 
-/** Takes the events of a file in. Its words count as those of others unless the owner says otherwise. */
-export async function importEvents(file: string, { mine = false }: ImportOptions, cli: Cli): Promise<void> {
+/**
+ * Takes the events of a file in. Its words count as those of others unless the owner says otherwise. Whose the calendar is is asked on
+ * a terminal; without an answer all its events count as others'.
+ */
+export async function importEvents(
+  file: string,
+  { mine = false, ownCalendar }: ImportOptions,
+  cli: Cli,
+): Promise<void> {
   const read = importCalendar(await textOf(file, cli));
   const tact = await cli.open('change');
   const calendar = await tact.calendar();
@@ -24,7 +34,8 @@ export async function importEvents(file: string, { mine = false }: ImportOptions
   }
   const name = file === '-' ? 'stdin' : basename(file);
   const label = { origin: mine ? 'owner' : 'outside', source: `import:${name}` } as const;
-  const result = await calendar.import(read, label);
+  const isOwnCalendar = ownCalendar ?? (!mine && file !== '-' && (await confirm(question, cli.terminal)));
+  const result = await calendar.import(read, label, { isOwnCalendar });
   if (cli.options.json) {
     cli.screen.record({ file, ...result });
     return;
@@ -32,6 +43,9 @@ export async function importEvents(file: string, { mine = false }: ImportOptions
   const told = words.flatMap(([key, does]) => (result[key] === 0 ? [] : [`${result[key]} ${does}`]));
   cli.screen.line(`${plainLine(name, 100)}: ${told.join(', ') || 'no events'}.`);
 }
+
+const question =
+  'Is this calendar yours? Then what nobody else is in is announced like your own events; invitations still wait for an answer.';
 
 const words = [
   ['added', 'added'],

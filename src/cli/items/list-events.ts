@@ -1,6 +1,7 @@
 import { tactError } from '#errors';
 import type { FoundTime, Moment } from '#language';
 import type { CalendarWindow } from '#ports/calendar';
+import { withAnswers } from '#tools';
 import type { Cli } from '../cli.ts';
 import { formatEvents, occurrenceRecord } from '../output/event-table.ts';
 import { dayAfter, dayAt, isDay, timeAt } from './event-span.ts';
@@ -21,7 +22,8 @@ export async function listEvents(options: ListEventsOptions, cli: Cli): Promise<
   const tact = await cli.open('look');
   const moment = readMoment(options, tact);
   const window = windowFrom(options, moment, cli);
-  const calendar = await tact.calendar();
+  const { user, assistant } = tact;
+  const calendar = withAnswers(await tact.calendar(), { user, store: assistant.runtime.store });
   const { occurrences, unreadable } = await calendar.list({ ...window, limit });
   const found = occurrences.filter(({ event: { summary, location, description, attendees } }) =>
     mentions([summary, location, description, ...attendees], options.search),

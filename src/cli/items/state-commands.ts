@@ -32,7 +32,7 @@ export function addStateCommands<Content extends JsonObject>(
 ): void {
   const { noun, words } = form;
   const { moves = [] } = words;
-  const before = [...moves.map(({ to }) => to), 'removed'].join(' or ');
+  const before = [...moves.map(({ to }) => to).filter((to) => to !== 'open'), 'removed'].join(' or ');
   const all: readonly StateMove[] = [
     ...moves,
     {

@@ -21,10 +21,14 @@ export function formatEvents(
   const columns = [{ title: 'when' }, { title: 'event', flexible: true }, { title: 'id' }];
   const rows = occurrences.map((occurrence) => [
     sayStretch(occurrence, moment),
-    `${summaryCell(occurrence.event, screen)}${paint.dim(detailsOf(occurrence.event))}`,
+    `${summaryCell(occurrence.event, screen)}${paint.dim(detailsOf(occurrence.event))}${paint.dim(answerIn(occurrence.event))}`,
     paint.dim(shortEventId(occurrence.event.ref)),
   ]);
   return formatTable(columns, rows, screen);
+}
+
+function answerIn({ answer }: CalendarEvent): string {
+  return answer === undefined ? '' : ` (${answer})`;
 }
 
 /** `tomorrow at 09:00 – 09:30`, `Mon 23 Nov`, `Mon 23 Nov – Wed 25 Nov`: a last day belongs to it. */

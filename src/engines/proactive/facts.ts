@@ -17,6 +17,7 @@ import { judgedIn } from './details.ts';
 import { engagementFacts, learnedName, type Priors } from './feedback/engagement.ts';
 import { createLocalTimes } from './gate/local-day.ts';
 import { type ProfileDefaults, readProfiles } from './profile-store.ts';
+import { isOthers } from './signals/whose-urgency.ts';
 import type { EarlierSend, LocalTimeFacts, TickFacts } from './tick-facts.ts';
 import type { TickInput } from './tick-input.ts';
 
@@ -106,8 +107,9 @@ function factsOf(
 /** The end of the last of the events that are going on, for a user who does not want to be disturbed in them. */
 function busyIn({ at, signals }: TickInput, { doNotDisturb = false }: Profile): Pick<TickFacts, 'busyUntil'> {
   if (!doNotDisturb) return {};
-  const ends = signals.flatMap(({ type, data }) => {
-    const endsAt = type === 'CALENDAR_EVENT_NOW' ? timeIn(data, 'endsAt') : null;
+  const ends = signals.flatMap((signal) => {
+    const { type, data } = signal;
+    const endsAt = type === 'CALENDAR_EVENT_NOW' && !isOthers(signal) ? timeIn(data, 'endsAt') : null;
     return endsAt === null || endsAt <= at ? [] : [endsAt];
   });
   return ends.length === 0 ? {} : { busyUntil: Math.max(...ends) };

@@ -22,6 +22,7 @@ import { type CandidateFate, type FateReason, type JudgedCandidate, recordedDeta
 import { cooldownMs } from './gate/earlier-sends.ts';
 import { judgedAs } from './gate/judged-as.ts';
 import { type TrustLevel, trustLevelOf, trustLevels } from './gate/trust.ts';
+import { isOfOthersAlone } from './signals/whose-urgency.ts';
 import type { TickFacts } from './tick-facts.ts';
 import type { TickInput } from './tick-input.ts';
 
@@ -31,7 +32,8 @@ type View = JudgeView<TickInput, TickFacts, TickEvidence>;
  * Chooses what is said. Pure.
  *
  * Invariants:
- * 1. At most one message is sent: of the candidates at or above the threshold of the trust level the one with the best score.
+ * 1. At most one message is sent: of the candidates at or above the threshold of the trust level the one with the best score, of what
+ *    others made urgent only where there is none of the owner's own.
  * 2. Whatever else is worth it is kept for the next time the user writes, once.
  * 3. What corrects the user, what was told within 24 hours, and what says the same as a message of that time is rejected, whatever
  *    it scores. Only the first of these holds for something urgent that has not been told as urgent.
@@ -82,13 +84,19 @@ function fates(rated: readonly RatedCandidate[], level: TrustLevel, view: View):
   const scored = rated.filter(
     ({ score, candidate }) => score !== null && !isRarelyTakenUp(candidate, view.facts),
   );
-  const outcome = judgeScores(
-    level,
-    scored.map(({ score }) => score ?? 0),
-  );
-  const best = outcome.sent === null ? null : (scored[outcome.sent] ?? null);
+  const bestOf = (some: readonly RatedCandidate[]) => {
+    const { sent: index } = judgeScores(
+      level,
+      some.map(({ score }) => score ?? 0),
+    );
+    return index === null ? null : (some[index] ?? null);
+  };
+  const own = scored.filter(({ candidate }) => !isOfOthersAlone(candidate.signals));
+  const best = bestOf(own) ?? bestOf(scored);
   const told = new Set(best?.candidate.signals.map(({ key }) => key));
-  const keeps = new Set(outcome.kept.map((index) => scored[index]));
+  const keeps = new Set(
+    scored.filter(({ score }) => (score ?? 0) >= Math.min(keepFromScore, level.scoreThreshold)),
+  );
   return rated.map((one): Judged => {
     if (one.rejection !== null) return { ...one, ...nothing('rejected', one.rejection) };
     if (one === best) return sent(one, view);

@@ -7,7 +7,14 @@ const scale = z.number();
 const candidateSchema = z.object({
   message: wordsSchema(4000, z.string()),
   category: z.string(),
-  signals: z.array(z.object({ type: z.string(), key: z.string(), urgencyHint: z.number() })),
+  signals: z.array(
+    z.object({
+      type: z.string(),
+      key: z.string(),
+      urgencyHint: z.number(),
+      isOthers: z.literal(true).exactOptional(),
+    }),
+  ),
   relevance: scale,
   timing: scale,
   urgency: scale,

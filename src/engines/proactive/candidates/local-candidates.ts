@@ -1,6 +1,7 @@
 import { type MaybeOutside, type OfferedPlan, type ProactiveSignal, urgentHint } from '#records';
 import { saysSame } from '#text';
 import type { Candidate } from '../candidate.ts';
+import { byImportance, toldOf } from '../signals/whose-urgency.ts';
 import { categoryOf, localScores, type TickTiming } from './local-scores.ts';
 import type { SpokenTime } from './spoken-time.ts';
 import { foreignTemplate, freeSlotIn, say, startTogether, templates } from './templates.ts';
@@ -62,7 +63,7 @@ function candidateFor(group: Group, timing: TickTiming, time: SpokenTime): Draft
   return {
     message: prompt === null ? message : say`${message} ${prompt.question}`,
     category: categoryOf(lead),
-    signals: group.map(({ type, key, urgencyHint }) => ({ type, key, urgencyHint })),
+    signals: group.map(toldOf),
     ...localScores(lead, timing),
     actionType: prompt === null ? 'text' : 'button_prompt',
     offer: prompt?.offer ?? null,
@@ -85,7 +86,7 @@ function promptFor(
 
 /** Signals about the same thing together, the most urgent first: of each group, and of the groups. */
 function groupsOf(signals: readonly ProactiveSignal[]): readonly Group[] {
-  const ranked = [...signals].sort((one, other) => other.urgencyHint - one.urgencyHint);
+  const ranked = [...signals].sort(byImportance);
   const groups: [ProactiveSignal, ...ProactiveSignal[]][] = [];
   for (const signal of ranked) {
     const group = groups.find(([lead]) => isAboutSame(lead, signal));

@@ -1,6 +1,7 @@
 import type { ProactiveSignal, Profile } from '#records';
 import { urgentHint } from '#records';
 import { signalKind } from '../signals/catalog.ts';
+import { isOthers } from '../signals/whose-urgency.ts';
 import type { CandidateScores } from './score.ts';
 
 /** What counts for or against speaking at this very time, whatever it is about. */
@@ -32,6 +33,7 @@ export function timingOf({ signals, now, offsetMs, profile }: TickInstant): Tick
       const { startsAt, endsAt } = signal.data;
       return (
         signal.type === type &&
+        !isOthers(signal) &&
         typeof startsAt === 'number' &&
         typeof endsAt === 'number' &&
         startsAt <= now &&

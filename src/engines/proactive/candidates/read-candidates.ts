@@ -2,6 +2,7 @@ import { type Reading, readAnswer } from '#kernel';
 import type { ModelAnswer } from '#ports/model';
 import { type ProactiveSignal, type StageFailure, urgentHint } from '#records';
 import { plainIssue } from '#structured-output';
+import { byImportance, toldOf } from '../signals/whose-urgency.ts';
 import {
   candidateToolName,
   mostModelCandidates,
@@ -84,7 +85,7 @@ function readOne(written: unknown, shown: ShownSignals): ReadOne | string {
   const numbers = [...new Set(data.signals)];
   const about = numbers.flatMap((number) => shown.signals[number - 1] ?? []);
   if (about.length < numbers.length) return 'signals has a number that no signal has';
-  const ranked = [...about].sort((one, other) => other.urgencyHint - one.urgencyHint);
+  const ranked = [...about].sort(byImportance);
   const [lead] = ranked;
   if (lead === undefined) return 'signals is empty';
   if (!about.some((signal) => categoryOf(signal) === data.category))
@@ -100,7 +101,7 @@ function readOne(written: unknown, shown: ShownSignals): ReadOne | string {
     candidate: {
       message: data.message,
       category: data.category,
-      signals: ranked.map(({ type, key, urgencyHint }) => ({ type, key, urgencyHint })),
+      signals: ranked.map(toldOf),
       ...scoresOf(data, ranked, shown.timing),
       actionType: data.action_type,
       offer:

@@ -1,5 +1,6 @@
 import type { JsonObject, MaybeOutside, ProactiveSignal } from '#records';
 import { joinText, mapText, quote } from '#text';
+import { isOthers } from '../signals/whose-urgency.ts';
 import { countIn, namesIn, partIn, timeIn, wordsIn } from './signal-data.ts';
 import type { SpokenTime } from './spoken-time.ts';
 
@@ -11,8 +12,11 @@ export type Template = (signal: ProactiveSignal, time: SpokenTime) => MaybeOutsi
 
 /** By type. */
 export const templates: Readonly<Record<string, Template>> = {
-  CALENDAR_EVENT_SOON: ({ subject, data }, time) =>
-    say`${title(subject)} starts ${startOf(data, time)}${placeIn(data)}${peopleIn(data)}.`,
+  CALENDAR_EVENT_SOON: (signal, time) => {
+    const { subject, data } = signal;
+    const others = isOthers(signal) ? ' You have not answered this invitation.' : '';
+    return say`${title(subject)} starts ${startOf(data, time)}${placeIn(data)}${peopleIn(data)}.${others}`;
+  },
   CALENDAR_CONFLICT: ({ subject, data }, time) => {
     const other = partIn(data, 'other') ?? {};
     const second = wordsIn(other, 'title') ?? wordsIn(other, 'subject') ?? 'another event';
@@ -53,11 +57,11 @@ export const templates: Readonly<Record<string, Template>> = {
     return say`This mail is open for an answer: ${title(subject)}${since}. I can draft one if you like.`;
   },
   TASK_DUE: ({ subject, data }, time) =>
-    say`${title(subject)} is due ${dueOf(data, time)}${freeClause(data, time)}.`,
+    say`${title(subject)}${sourceOf(data)} is due ${dueOf(data, time)}${freeClause(data, time)}.`,
   TASK_OVERDUE: ({ subject, data }, time) => {
     const was = dueOf(data, time);
     const free = freeClause(data, time);
-    return say`${title(subject)} was due ${was}${free === '' ? '. I can move it to another day if that helps' : free}.`;
+    return say`${title(subject)}${sourceOf(data)} was due ${was}${free === '' ? '. I can move it to another day if that helps' : free}.`;
   },
   APPROVAL_EXPIRES: ({ subject, expiresAt }, time) =>
     say`A question is open for your answer until ${time.when(expiresAt)}: ${title(subject)}.`,
@@ -110,6 +114,11 @@ function title(subject: MaybeOutside): MaybeOutside {
 /** A name as it is where it is ours, in quotation marks where it is a stranger's. */
 function named(name: MaybeOutside): MaybeOutside {
   return typeof name === 'string' ? name : title(name);
+}
+
+/** Whose words a deadline rests on, where they are not the owner's. */
+function sourceOf(data: JsonObject): string {
+  return data['isFromOthers'] === true ? ', from a mail,' : '';
 }
 
 function startOf(data: JsonObject, time: SpokenTime): string {

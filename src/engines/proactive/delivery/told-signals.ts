@@ -6,6 +6,11 @@ export const categorySchema = z.string().regex(/^\w{1,60}$/, 'must be a name suc
 /** Signals as `ToldSignal` has them. */
 export const toldSignalsSchema = z
   .array(
-    z.strictObject({ type: z.string().min(1).max(100), key: z.string().min(1), urgencyHint: z.number() }),
+    z.strictObject({
+      type: z.string().min(1).max(100),
+      key: z.string().min(1),
+      urgencyHint: z.number(),
+      isOthers: z.literal(true).exactOptional(),
+    }),
   )
   .max(100, 'must have at most 100 signals');

@@ -3,6 +3,7 @@ import { everyCategory, type ProactiveSignal, type Profile } from '#records';
 import { readClockTime } from '#text';
 import { timingOf } from '../candidates/local-scores.ts';
 import { signalKind } from '../signals/catalog.ts';
+import { isOfOthersAlone, isOthers } from '../signals/whose-urgency.ts';
 import type { TickFacts } from '../tick-facts.ts';
 import { isNew } from './is-new.ts';
 import { judgedUnder } from './judged-as.ts';
@@ -23,6 +24,8 @@ export interface CompiledCycle {
   readonly capDay: Profile['capDay'];
   /** The newest first. */
   readonly sentAt: readonly number[];
+  /** Of the messages that told of what others made urgent alone; the newest first. */
+  readonly sentOfOthersAt: readonly number[];
   /** Those that are new at the tick, the most urgent first. */
   readonly signals: readonly CompiledSignal[];
 }
@@ -32,6 +35,8 @@ export interface CompiledSignal {
   readonly index: number;
   readonly urgencyHint: number;
   readonly contextOnly: boolean;
+  /** Others made it urgent. */
+  readonly isOthers: boolean;
   /** When the mute of its category ends: Infinity if it is muted for good, null if it is not. */
   readonly mutedUntil: number | null;
 }
@@ -60,7 +65,7 @@ export function compileCycle(
     if (!isNew(signal, sends, judgedBefore, now)) continue;
     const { urgencyHint, contextOnly } = signal;
     const until = hasMutes ? mutedUntil(signal, profile.muted) : null;
-    compiled.push({ index, urgencyHint, contextOnly, mutedUntil: until });
+    compiled.push({ index, urgencyHint, contextOnly, isOthers: isOthers(signal), mutedUntil: until });
   }
   return {
     createdAt: profile.createdAt,
@@ -69,9 +74,14 @@ export function compileCycle(
     wakesAt: clockTimeOf(profile, 'wakeTime'),
     busyUntil: busyUntil ?? null,
     capDay: profile.capDay,
-    sentAt: sends.map(({ at }) => at).sort((one, other) => other - one),
+    sentAt: newestFirst(sends),
+    sentOfOthersAt: newestFirst(sends.filter(({ signals: told }) => isOfOthersAlone(told))),
     signals: compiled.sort((one, other) => other.urgencyHint - one.urgencyHint),
   };
+}
+
+function newestFirst(sends: TickFacts['sends']): readonly number[] {
+  return sends.map(({ at }) => at).sort((one, other) => other - one);
 }
 
 const none: ReadonlySet<string> = new Set();

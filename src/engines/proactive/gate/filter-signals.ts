@@ -32,9 +32,10 @@ export function filterSignals(
 ): FilteredSignals {
   const { localTime } = facts;
   const cycle = compileCycle(signals, facts, now);
-  const { reason, minUrgency, strongest } = prefilter(cycle, localTime, now, levels);
+  const { reason, minUrgency, strongest, holdsOthers } = prefilter(cycle, localTime, now, levels);
   const passing = cycle.signals.filter(
-    ({ urgencyHint, mutedUntil }) => urgencyHint >= minUrgency && (mutedUntil === null || now >= mutedUntil),
+    ({ urgencyHint, mutedUntil, isOthers }) =>
+      urgencyHint >= minUrgency && (mutedUntil === null || now >= mutedUntil) && !(holdsOthers && isOthers),
   );
   const places = new Set(reason === null ? passing.map(({ index }) => index) : []);
   return {

@@ -22,6 +22,8 @@ export interface Prefiltered {
   readonly minUrgency: number;
   /** The highest hint of what is new and not muted; 0 for none. */
   readonly strongest: number;
+  /** What others made urgent has had its part of the day's cap. */
+  readonly holdsOthers: boolean;
 }
 
 /**
@@ -31,7 +33,8 @@ export interface Prefiltered {
  * 1. The first rule that leaves nothing names the reason; the order of `HeldReason` is that of the checks.
  * 2. An urgent signal passes quiet hours and cooldown, never a mute or the daily cap. While one of the two holds, only urgent
  *    signals go on.
- * 3. It reads numbers alone, of each list no more than it needs, and allocates nothing but its result.
+ * 3. Half of the day's cap, rounded up, is kept for what is urgent by the owner's own doing.
+ * 4. It reads numbers alone, of each list no more than it needs, and allocates nothing but its result.
  */
 export function prefilter(
   cycle: CompiledCycle,
@@ -39,27 +42,50 @@ export function prefilter(
   now: number,
   levels: readonly TrustLevel[] = trustLevels,
 ): Prefiltered {
-  let strongest = 0;
-  let strongestConcrete = 0;
-  for (const { urgencyHint, contextOnly, mutedUntil } of cycle.signals) {
-    if (mutedUntil !== null && now < mutedUntil) continue;
-    if (strongest === 0) strongest = urgencyHint;
-    if (contextOnly) continue;
-    strongestConcrete = urgencyHint;
-    break;
-  }
+  const all = strongestIn(cycle, now, false);
+  const { strongest } = all;
   const { minUrgency, dailyCap } = trustLevelOf(cycle.createdAt, cycle.interactions, now, levels);
-  if (cycle.signals.length === 0) return { reason: 'nothing_new', minUrgency, strongest };
-  if (strongest === 0) return { reason: 'muted', minUrgency, strongest };
-  if (strongest < minUrgency) return { reason: 'trust_floor', minUrgency, strongest };
+  if (cycle.signals.length === 0) return held('nothing_new', minUrgency, strongest);
+  if (strongest === 0) return held('muted', minUrgency, strongest);
+  if (strongest < minUrgency) return held('trust_floor', minUrgency, strongest);
 
   const isUrgent = strongest >= urgentHint;
   const quiet = isQuiet(cycle, localTime, now);
-  if (quiet && !isUrgent) return { reason: 'quiet_hours', minUrgency: urgentHint, strongest };
-  if (hasReachedCap(cycle, dailyCap, localTime, now)) return { reason: 'daily_cap', minUrgency, strongest };
+  if (quiet && !isUrgent) return held('quiet_hours', urgentHint, strongest);
+  if (hasReachedCap(cycle, dailyCap, localTime, now)) return held('daily_cap', minUrgency, strongest);
+  const holdsOthers = hasOthersReachedCap(cycle, dailyCap, localTime, now);
+  const left = holdsOthers ? strongestIn(cycle, now, true) : all;
+  if (left.strongest < minUrgency) return held('daily_cap', minUrgency, strongest);
   const cooling = cooldownEndsAt(cycle.sentAt, now) !== null;
-  if (cooling && !isUrgent) return { reason: 'cooldown', minUrgency: urgentHint, strongest };
+  if (cooling && !isUrgent) return held('cooldown', urgentHint, strongest);
   const needed = quiet || cooling ? urgentHint : minUrgency;
-  const reason = strongestConcrete < needed ? 'context_only' : null;
-  return { reason, minUrgency: needed, strongest };
+  const reason = left.strongestConcrete < needed ? 'context_only' : null;
+  return { reason, minUrgency: needed, strongest, holdsOthers };
+}
+
+function held(reason: HeldReason, minUrgency: number, strongest: number): Prefiltered {
+  return { reason, minUrgency, strongest, holdsOthers: false };
+}
+
+/** The highest hints of what is not muted; of the owner's own alone, if so asked. */
+function strongestIn({ signals }: CompiledCycle, now: number, ownOnly: boolean) {
+  let strongest = 0;
+  for (const { urgencyHint, contextOnly, isOthers, mutedUntil } of signals) {
+    if ((mutedUntil !== null && now < mutedUntil) || (ownOnly && isOthers)) continue;
+    if (strongest === 0) strongest = urgencyHint;
+    if (!contextOnly) return { strongest, strongestConcrete: urgencyHint };
+  }
+  return { strongest, strongestConcrete: 0 };
+}
+
+function hasOthersReachedCap(
+  { signals, sentOfOthersAt, capDay }: CompiledCycle,
+  dailyCap: number,
+  localTime: LocalTimeFacts,
+  now: number,
+): boolean {
+  return (
+    signals.some(({ isOthers }) => isOthers) &&
+    hasReachedCap({ sentAt: sentOfOthersAt, capDay }, Math.floor(dailyCap / 2), localTime, now)
+  );
 }

@@ -12,18 +12,27 @@ const mostConflicts = 20;
 
 /**
  * Pairs of events that overlap and of which the second has not begun at `now` and begins before `until`. The same event in two copies
- * is no conflict. `events` stand by their start.
+ * is no conflict. The events of each list stand by their start; pairs of an earlier list come first.
  */
-export function conflictsIn(events: readonly Occurrence[], now: number, until: number): readonly Conflict[] {
+export function conflictsOf(
+  lists: readonly (readonly Occurrence[])[],
+  now: number,
+  until: number,
+): readonly Conflict[] {
   const found: Conflict[] = [];
+  for (const events of lists) addConflicts(found, events, now, until);
+  return found;
+}
+
+function addConflicts(found: Conflict[], events: readonly Occurrence[], now: number, until: number): void {
   for (const [index, second] of events.entries()) {
     if (second.startsAt <= now || second.startsAt >= until || second.endsAt <= second.startsAt) continue;
     for (const first of events.slice(0, index)) {
-      if (found.length >= mostConflicts) return found;
-      if (first.endsAt > second.startsAt && !isCopy(first, second)) found.push({ first, second });
+      if (found.length >= mostConflicts) return;
+      const isKnown = found.some((one) => one.first === first && one.second === second);
+      if (first.endsAt > second.startsAt && !isCopy(first, second) && !isKnown) found.push({ first, second });
     }
   }
-  return found;
 }
 
 function isCopy(one: Occurrence, other: Occurrence): boolean {

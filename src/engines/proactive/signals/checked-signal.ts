@@ -1,4 +1,5 @@
 import { Outside, type ProactiveSignal } from '#records';
+import { boundUrgency } from './whose-urgency.ts';
 
 export interface CheckedSignal {
   /** As it counts; null if it makes no sense. */
@@ -14,16 +15,16 @@ export interface CheckedSignal {
 export function checkedSignal(signal: ProactiveSignal): CheckedSignal {
   const nonsense = nonsenseIn(signal);
   if (nonsense !== null) return { signal: null, flaws: [`signal dropped: ${nonsense}`] };
-  if (isInRange(signal)) return { signal, flaws: [] };
+  if (isInRange(signal)) return { signal: boundUrgency(signal), flaws: [] };
   const { scores } = signal;
   return {
-    signal: {
+    signal: boundUrgency({
       ...signal,
       urgencyHint: within(signal.urgencyHint, 1, 10),
       ...(scores === undefined
         ? {}
         : { scores: { relevance: within(scores.relevance, 0, 10), timing: within(scores.timing, 0, 10) } }),
-    },
+    }),
     flaws: ['`urgencyHint` outside 1-10 or `scores` outside 0-10 brought to the nearest of them'],
   };
 }
@@ -50,7 +51,9 @@ function flawOfNumbers({ urgencyHint, expiresAt, scores }: Fields): string | nul
     : '`scores` are not two numbers';
 }
 
-function flawOfParts({ contextOnly, subject, data, message }: Fields): string | null {
+function flawOfParts({ contextOnly, subject, data, message, urgencyFrom }: Fields): string | null {
+  if (urgencyFrom !== undefined && !(isObject(urgencyFrom) && isOrigin(urgencyFrom['origin'])))
+    return '`urgencyFrom` is not a label';
   if (typeof contextOnly !== 'boolean') return '`contextOnly` is not a boolean';
   if (!isWords(subject)) return '`subject` is neither a text nor outside text';
   if (!isObject(data) || Array.isArray(data)) return '`data` is not an object';
@@ -81,6 +84,10 @@ function isObject(value: unknown): value is Fields {
 
 function isName(value: unknown, maxLength: number): boolean {
   return typeof value === 'string' && value.length > 0 && value.length <= maxLength;
+}
+
+function isOrigin(value: unknown): boolean {
+  return value === 'owner' || value === 'system' || value === 'outside';
 }
 
 function isWords(value: unknown): boolean {

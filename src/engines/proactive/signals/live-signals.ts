@@ -1,6 +1,7 @@
 import { type TactError, tactError } from '#errors';
 import type { ProactiveSignal, StageFailure } from '#records';
 import { checkedSignal } from './checked-signal.ts';
+import { byImportance } from './whose-urgency.ts';
 
 /** What one source noticed about one user, as it said it. */
 export interface SourceSignals {
@@ -30,7 +31,7 @@ export interface LiveSignals {
  * 2. No key occurs twice: of equal keys the most urgent stays, of equally urgent ones the first.
  * 3. Every hint is within 1-10 and every score within 0-10: what is outside is brought to the edge. A signal that makes no sense,
  *    such as one whose hint is no number, is dropped. Both are listed, once per source and flaw.
- * 4. Of one source at most 100 stay, the most urgent ones; that others were left out is listed.
+ * 4. Of one source at most 100 stay, the owner's first and the most urgent of those; that others were left out is listed.
  * 5. They stand in the order in which they were collected.
  */
 export function liveSignals(collected: CollectedSignals, now: number): LiveSignals {
@@ -73,7 +74,7 @@ function withoutRepetitions(signals: readonly ProactiveSignal[]): readonly Proac
 
 function mostUrgent(signals: readonly ProactiveSignal[], count: number): readonly ProactiveSignal[] {
   if (signals.length <= count) return signals;
-  const ranked = [...signals].sort((one, other) => other.urgencyHint - one.urgencyHint);
+  const ranked = [...signals].sort(byImportance);
   const chosen = new Set(ranked.slice(0, count));
   return signals.filter((signal) => chosen.has(signal));
 }

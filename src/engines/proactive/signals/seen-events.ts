@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Occurrence } from '#ports/calendar';
+import { type EventStanding, standingOf } from '#ports/event-standing';
 import { type JsonObject, Outside, outside, readOutside } from '#records';
 
 /**
@@ -18,6 +19,8 @@ export interface EventChange {
   /** The name of the occurrence; empty for a single event. */
   readonly occurrence: string;
   readonly title: Outside;
+  /** It was the owner's, or accepted, before it changed. */
+  readonly isOwners?: boolean | undefined;
   readonly before: SeenTime;
   /** Null: it is not there any more. */
   readonly after: SeenTime | null;
@@ -39,6 +42,7 @@ export interface SeenEvent {
   readonly ref: string;
   readonly version: string;
   readonly title: Outside;
+  readonly standing?: EventStanding | undefined;
   readonly times: readonly (SeenTime & { readonly occurrence: string })[];
 }
 
@@ -95,8 +99,8 @@ export function pendingChanges(
 }
 
 /** Whether an event is as it was seen, and enough of its times were. */
-function isKnown(before: SeenEvent, { version, times }: SeenEvent, { now, until }: Look): boolean {
-  if (before.version !== version) return false;
+function isKnown(before: SeenEvent, { version, standing, times }: SeenEvent, { now, until }: Look): boolean {
+  if (before.version !== version || before.standing !== standing) return false;
   const lastSeen = Math.max(...before.times.map(({ startsAt }) => startsAt));
   const hasLater = times.some(({ startsAt }) => startsAt > lastSeen && startsAt < until);
   return !hasLater || lastSeen > now + dayMs;
@@ -117,12 +121,15 @@ function watchedEvents(occurrences: readonly Occurrence[]): ReadonlyMap<string, 
     const ofEvent = times.get(ref) ?? [];
     ofEvent.push({ occurrence: occurrence ?? '', startsAt, endsAt });
     times.set(ref, ofEvent);
-    events.set(ref, { ref, version, title: outside(summary, 'calendar:summary'), times: ofEvent });
+    const standing = standingOf(event);
+    events.set(ref, { ref, version, title: outside(summary, 'calendar:summary'), standing, times: ofEvent });
   }
   return events;
 }
 
 function changesBetween(before: SeenEvent, after: SeenEvent | null, look: Look): readonly EventChange[] {
+  // What the owner declined is no news, whatever becomes of it.
+  if (before.standing === 'declined' || after?.standing === 'declined') return [];
   return before.times.flatMap((old): readonly EventChange[] => {
     if (!isAhead(old, look)) return [];
     const now = after?.times.find(({ occurrence }) => occurrence === old.occurrence) ?? null;
@@ -134,6 +141,7 @@ function changesBetween(before: SeenEvent, after: SeenEvent | null, look: Look):
         ref: before.ref,
         occurrence: old.occurrence,
         title: after?.title ?? before.title,
+        isOwners: before.standing === 'own' || before.standing === 'accepted',
         before: { startsAt: old.startsAt, endsAt: old.endsAt },
         after: now === null ? null : { startsAt: now.startsAt, endsAt: now.endsAt },
         expiresAt: Math.min(old.startsAt, now?.startsAt ?? old.startsAt, look.dayEndsAt),
@@ -156,6 +164,7 @@ const stored = z.object({
       ref: z.string(),
       version: z.string(),
       title,
+      standing: z.enum(['own', 'accepted', 'declined', 'unanswered']).optional(),
       times: z.array(time.extend({ occurrence: z.string() })),
     }),
   ),
@@ -164,6 +173,7 @@ const stored = z.object({
       ref: z.string(),
       occurrence: z.string(),
       title,
+      isOwners: z.boolean().optional(),
       before: time,
       after: time.nullable(),
       expiresAt: z.number(),

@@ -73,6 +73,7 @@ describe('an event', () => {
     expect(await notice('2026-11-23T14:50:00+01:00', 'CALENDAR_EVENT_SOON')).toEqual([
       {
         type: 'CALENDAR_EVENT_SOON',
+        urgencyFrom: { origin: 'owner', source: 'calendar' },
         urgencyHint: 8,
         contextOnly: false,
         key: `CALENDAR_EVENT_SOON:${ref}:${berlin('23T15:00:00')}`,
@@ -187,6 +188,7 @@ describe('the day', () => {
     expect(await notice('2026-11-23T08:00:00+01:00', 'CALENDAR_BUSY_DAY')).toEqual([
       {
         type: 'CALENDAR_BUSY_DAY',
+        urgencyFrom: { origin: 'owner', source: 'calendar' },
         urgencyHint: 5,
         contextOnly: false,
         key: 'CALENDAR_BUSY_DAY:2026-11-23',

@@ -1,11 +1,12 @@
-import { digest } from '#kernel';
+import { digest, outsideLabel, ownerLabel } from '#kernel';
 import type { Occurrence } from '#ports/calendar';
 import type { CalendarReads } from '#ports/calendar-reads';
+import { isOwnersEvent } from '#ports/event-standing';
 import type { SignalSource, SignalUser } from '#ports/signal-source';
 import type { Store } from '#ports/store';
-import type { ProactiveSignal } from '#records';
+import type { Label, ProactiveSignal } from '#records';
 import { takingTime } from '#tools';
-import { type Conflict, conflictsIn } from '../calendar-conflicts.ts';
+import { type Conflict, conflictsOf } from '../calendar-conflicts.ts';
 import { calendarDay, freeSlots } from '../calendar-day.ts';
 import { lookAtCalendars } from '../look-at-calendars.ts';
 import type { EventChange } from '../seen-events.ts';
@@ -20,7 +21,8 @@ const soon: readonly DueStep[] = [
 
 /**
  * The calendar: what begins within the hour, overlaps, was moved by others, is going on, and what the day looks like. Events of whole
- * days begin nowhere and overlap with nothing; cancelled ones are not there.
+ * days begin nowhere and overlap with nothing; cancelled and declined ones are not there. What rests on an invitation that the owner
+ * has not answered is urgent by others' doing (`event-standing.ts`).
  */
 export function calendarSignals(calendars: CalendarReads, store: Pick<Store, 'bulk'>): SignalSource {
   return {
@@ -43,16 +45,22 @@ function signalsOf(
 ): readonly ProactiveSignal[] {
   if (occurrences.length === 0) return [];
   const timed = takingTime(occurrences).toSorted((one, other) => one.startsAt - other.startsAt);
+  const own = timed.filter(({ event }) => isOwnersEvent(event));
   return [
     ...timed.flatMap((event) => eventSignals(event, day, now)),
-    ...conflictsIn(timed, now, day.endsAt + dayMs).map(conflictSignal),
+    // Those of the owner's own first: others' events could fill the list.
+    ...conflictsOf([own, timed], now, day.endsAt + dayMs).map(conflictSignal),
     ...daySignals(occurrences, profile, day, now),
   ];
 }
 
 function eventSignals(occurrence: Occurrence, day: UserDay, now: number): readonly ProactiveSignal[] {
   const { event, startsAt, endsAt } = occurrence;
-  const shared = { subject: event.summary, data: eventData(occurrence) };
+  const shared = {
+    subject: event.summary,
+    data: eventData(occurrence),
+    urgencyFrom: urgencyOf([occurrence]),
+  };
   const key = `${shortRef(event.ref)}:${startsAt}`;
   if (startsAt <= now && now < endsAt)
     return [
@@ -85,6 +93,7 @@ function conflictSignal({ first, second }: Conflict): ProactiveSignal {
     type: 'CALENDAR_CONFLICT',
     urgencyHint: 6,
     contextOnly: false,
+    urgencyFrom: urgencyOf([first, second]),
     key: `CALENDAR_CONFLICT:${[keyOf(first), keyOf(second)].sort().join('+')}`,
     subject: second.event.summary,
     data: {
@@ -95,11 +104,20 @@ function conflictSignal({ first, second }: Conflict): ProactiveSignal {
   };
 }
 
-function changedSignal({ ref, occurrence, title, before, after, expiresAt }: EventChange): ProactiveSignal {
+function changedSignal({
+  ref,
+  occurrence,
+  title,
+  isOwners,
+  before,
+  after,
+  expiresAt,
+}: EventChange): ProactiveSignal {
   return {
     type: 'CALENDAR_CHANGED',
     urgencyHint: 6,
     contextOnly: false,
+    urgencyFrom: isOwners ? ownerLabel('calendar') : outsideLabel('calendar'),
     key: `CALENDAR_CHANGED:${shortRef(ref)}:${occurrence}:${after?.startsAt ?? 'gone'}-${after?.endsAt ?? ''}`,
     subject: title,
     data: {
@@ -124,6 +142,7 @@ function daySignals(
   const signals: ProactiveSignal[] = [];
   const { events, takenMs } = today;
   const data = { date: day.date, events: events.length, takenMs };
+  const urgencyFrom = urgencyOf(events);
   const last = events.at(-1);
   if (today.isBusy && last !== undefined && last.startsAt > now) {
     const endsAt = Math.max(...events.map((event) => event.endsAt));
@@ -133,6 +152,7 @@ function daySignals(
       type: 'CALENDAR_BUSY_DAY',
       urgencyHint: 5,
       contextOnly: false,
+      urgencyFrom,
       key,
       data: { ...data, ...times },
       ...shared,
@@ -167,6 +187,13 @@ function freeSlotSignal(startsAt: number, endsAt: number, day: UserDay): Proacti
     data: { startsAt, endsAt },
     expiresAt: day.endsAt,
   };
+}
+
+/** The owner's as long as all that it rests on is. */
+function urgencyOf(occurrences: readonly Occurrence[]): Label {
+  return occurrences.every(({ event }) => isOwnersEvent(event))
+    ? ownerLabel('calendar')
+    : outsideLabel('calendar');
 }
 
 function eventData({ event, startsAt, endsAt }: Occurrence) {

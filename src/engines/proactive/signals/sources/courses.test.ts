@@ -75,6 +75,7 @@ describe('work that is due', () => {
     expect(await notice(start - hour)).toEqual([
       {
         type: 'CANVAS_ASSIGNMENT_DUE',
+        urgencyFrom: { origin: 'owner', source: 'canvas' },
         urgencyHint: 8,
         contextOnly: false,
         key: `CANVAS_ASSIGNMENT_DUE:canvas.example.edu/assignment-41:${start}`,

@@ -1,4 +1,5 @@
 import { asTactError, type TactError } from '#errors';
+import { outsideLabel, ownerLabel } from '#kernel';
 import type { Announcement, Assignment, CourseNews, Courses } from '#ports/courses';
 import type { SignalSource } from '#ports/signal-source';
 import type { ProactiveSignal } from '#records';
@@ -98,7 +99,8 @@ function workSignals(
   day: UserDay,
   now: number,
 ): readonly ProactiveSignal[] {
-  const shared = { contextOnly: false, subject: title };
+  // The owner connected the account that it is an assignment of.
+  const shared = { contextOnly: false, subject: title, urgencyFrom: ownerLabel('canvas') };
   const data = { assignmentId: id, courseId: `${account}/${courseId}`, course };
   const signals: ProactiveSignal[] = [];
   const hint = isDone || dueAt === null ? null : dueHint(dueAt, now, steps);
@@ -135,6 +137,7 @@ function announcementSignals(
       type: 'CANVAS_ANNOUNCEMENT',
       urgencyHint: 4,
       contextOnly: false,
+      urgencyFrom: outsideLabel('canvas'),
       key: `CANVAS_ANNOUNCEMENT:${account}/${id}`,
       subject: title,
       data: { announcementId: id, courseId: `${account}/${courseId}`, course, postedAt },

@@ -71,6 +71,7 @@ describe('important mail', () => {
 
     expect(signal).toEqual({
       type: 'EMAIL_IMPORTANT',
+      urgencyFrom: { origin: 'outside', source: 'mail' },
       urgencyHint: 8,
       contextOnly: false,
       key: 'EMAIL_IMPORTANT:box/1',

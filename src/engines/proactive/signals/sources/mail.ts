@@ -1,3 +1,4 @@
+import { outsideLabel, ownerLabel } from '#kernel';
 import type { SignalSource } from '#ports/signal-source';
 import type { Store } from '#ports/store';
 import type { Decision, ProactiveSignal, ProposedAction } from '#records';
@@ -60,26 +61,44 @@ function signalOf(
   const age = now - mail.createdAt;
   if (age < dayMs && isImportant(mail)) {
     const key = `EMAIL_IMPORTANT:${mail.reference}`.slice(0, 500);
-    return [{ type: 'EMAIL_IMPORTANT', urgencyHint: 8, key, ...shared, expiresAt: mail.createdAt + dayMs }];
+    const urgencyFrom = isByRule(mail) ? ownerLabel('rules') : outsideLabel('mail');
+    return [
+      {
+        ...{ type: 'EMAIL_IMPORTANT', urgencyHint: 8, urgencyFrom, key, ...shared },
+        expiresAt: mail.createdAt + dayMs,
+      },
+    ];
   }
   if (age >= unansweredAfterMs && isLatest && awaitsReply(mail)) {
     const key = `EMAIL_AWAITS_REPLY:${mail.reference}`.slice(0, 500);
-    return [{ type: 'EMAIL_AWAITS_REPLY', urgencyHint: 5, key, ...shared, expiresAt: dayEndsAt }];
+    return [
+      {
+        ...{ type: 'EMAIL_AWAITS_REPLY', urgencyHint: 5, urgencyFrom: outsideLabel('mail'), key, ...shared },
+        expiresAt: dayEndsAt,
+      },
+    ];
   }
   return [];
 }
 
-function isImportant({ actions, proposals }: Decision): boolean {
-  const taken = actions.filter(({ disposition }) => disposition !== 'drop');
-  if (taken.some(({ action }) => action === 'escalate')) return true;
-  const byRule = proposals
+function isImportant(mail: Decision): boolean {
+  return taken(mail).some(({ action }) => action === 'escalate') || isByRule(mail);
+}
+
+/** A rule of the owner's stars it, labels it or escalates it. A model's escalation may follow from what the mail says. */
+function isByRule(mail: Decision): boolean {
+  const byRule = mail.proposals
     .filter(({ proposer }) => proposer === 'rule')
     .flatMap((proposal) => proposal.actions);
   return byRule.some(
     (one) =>
-      (one.action === 'star' || isLabelled(one, importantLabel)) &&
-      taken.some(({ action }) => action === one.action),
+      (one.action === 'star' || one.action === 'escalate' || isLabelled(one, importantLabel)) &&
+      taken(mail).some(({ action }) => action === one.action),
   );
+}
+
+function taken({ actions }: Decision): Decision['actions'] {
+  return actions.filter(({ disposition }) => disposition !== 'drop');
 }
 
 function awaitsReply({ actions }: Decision): boolean {

@@ -36,6 +36,7 @@ describe('deadlines', () => {
     expect(await noticed(due, '2026-11-23T15:30:00Z')).toEqual([
       {
         type: 'TASK_DUE',
+        urgencyFrom: { origin: 'owner', source: 'tasks' },
         urgencyHint: 8,
         contextOnly: false,
         key: `TASK_DUE:t1:${Date.parse(due)}`,

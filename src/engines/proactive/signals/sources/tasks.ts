@@ -1,7 +1,8 @@
+import { outsideLabel, ownerLabel } from '#kernel';
 import type { SignalSource } from '#ports/signal-source';
 import type { Item, Store } from '#ports/store';
 import type { ProactiveSignal } from '#records';
-import { currentTask, dayAfter, momentOf, readTask } from '#tools';
+import { currentTask, dayAfter, isOwnersTask, momentOf, readTask } from '#tools';
 import type { UserDay } from '../user-day.ts';
 import { type DueStep, dueHint, hourMs, dayMs as oneDayMs } from './due-hint.ts';
 import { signalsByUser } from './signals-by-user.ts';
@@ -45,8 +46,11 @@ function signalOf(item: Item, day: UserDay, now: number): readonly ProactiveSign
   const dueAt = isDay ? momentOf(dayAfter(task.deadline, 1), day.zone) : Date.parse(task.deadline);
   const isOnTheDay = isDay && now >= momentOf(`${task.deadline}${dayHour}`, day.zone) && now < dueAt;
   const hint = isOnTheDay ? dayHint : dueHint(dueAt, now, isDay ? wholeDay : timed);
+  const isOwners = isOwnersTask(item, task);
   const shared = {
-    contextOnly: false,
+    // A deadline out of a mail is no reason to speak before the owner has confirmed it.
+    contextOnly: !isOwners,
+    urgencyFrom: isOwners ? ownerLabel('tasks') : outsideLabel(item.target),
     subject: task.title,
     data: {
       taskId: item.id,
@@ -55,6 +59,7 @@ function signalOf(item: Item, day: UserDay, now: number): readonly ProactiveSign
       isWholeDay: isDay,
       priority: task.priority,
       ...(task.missed > 0 ? { missed: task.missed } : {}),
+      ...(item.origin === 'outside' ? { isFromOthers: true } : {}),
     },
   };
   if (hint !== null)

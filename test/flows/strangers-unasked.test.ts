@@ -1,0 +1,225 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { importCalendar } from '#adapters/calendar/import-calendar';
+import { createItemCalendar } from '#adapters/calendar/item-calendar';
+import { exposeOutside, type Label } from '#records';
+import { keepAnswer } from '#tools';
+import { ann, dayMs, hourMs, oldFriend, openProactive } from './proactive-fixture.ts';
+
+/** What strangers write into calendars and mails, against what is told unasked, through days and nights on the fake clock. */
+
+const owner: Label = { origin: 'owner', source: 'test' };
+const evening = '2026-11-02T22:00:00Z';
+
+const stampOf = (ms: number) => `${new Date(ms).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+
+interface FileEvent {
+  readonly uid: string;
+  readonly at: number;
+  readonly minutes?: number;
+  readonly lines?: readonly string[];
+}
+
+function fileOf(events: readonly FileEvent[]): string {
+  const blocks = events.map(({ uid, at, minutes = 30, lines = [] }) =>
+    [
+      ...['BEGIN:VEVENT', `UID:${uid}`, 'DTSTAMP:20261101T000000Z', `SUMMARY:Urgent ${uid}`],
+      ...[`DTSTART:${stampOf(at)}`, `DTEND:${stampOf(at + minutes * 60_000)}`, ...lines, 'END:VEVENT'],
+    ].join('\r\n'),
+  );
+  return ['BEGIN:VCALENDAR', 'VERSION:2.0', ...blocks, 'END:VCALENDAR', ''].join('\r\n');
+}
+
+const invited = [
+  'ORGANIZER:mailto:mallory@evil.example',
+  'ATTENDEE;PARTSTAT=ACCEPTED:mailto:ann@example.org',
+];
+
+async function open(now: string) {
+  const opened = await openProactive({ now, profile: oldFriend, messages: 100 });
+  const { store, clock } = opened;
+  const calendar = createItemCalendar({
+    ...{ items: store.items, user: ann, clock, addresses: ['ann@example.org'] },
+  });
+  return {
+    ...opened,
+    calendar,
+    /** Of the owner's own; its title is its id. */
+    task: (title: string, dueAt: number) =>
+      store.items.add({
+        ...{ id: title, user: ann, kind: 'task', target: 'cli', origin: 'owner' },
+        ...{ state: 'open', createdAt: clock.now() },
+        content: {
+          ...{ title, description: '', priority: 'medium', recurrence: null },
+          deadline: new Date(dueAt).toISOString(),
+        },
+      }),
+    import: (text: string, isOwnCalendar = false) =>
+      calendar.import(importCalendar(text), { origin: 'outside', source: 'import:x.ics' }, { isOwnCalendar }),
+    /** Ticks every five minutes until then. */
+    async live(until: number) {
+      while (clock.now() < until) {
+        await clock.advance(5 * 60_000);
+        await opened.tick();
+      }
+    },
+    told: () => opened.channel.messages.map(({ text }) => exposeOutside(text)),
+  };
+}
+
+const isQuietAt = (at: number) => {
+  const hour = new Date(at).getUTCHours();
+  return hour >= 23 || hour < 8;
+};
+
+describe('a hostile calendar file', () => {
+  test('says nothing in the night, and takes no place of the owner’s own', async () => {
+    const tact = await open(evening);
+    const { store, told } = tact;
+    const night = Date.parse('2026-11-03T00:00:00Z');
+    await tact.import(
+      fileOf([
+        ...Array.from({ length: 20 }, (_, index) => ({ uid: `m${index}`, at: night + index * 24 * 60_000 })),
+        ...Array.from({ length: 40 }, (_, index) => ({
+          ...{ uid: `i${index}`, at: night + 8 * hourMs + index * 15 * 60_000 },
+          lines: invited,
+        })),
+      ]),
+    );
+    for (const [index, hour] of [9, 11, 13, 15, 17].entries())
+      await tact.task(`own ${index}`, night + hour * hourMs);
+
+    await tact.live(night + 17 * hourMs);
+
+    const sent = (await store.messages.last(ann, 'main', 100)).filter(({ unasked }) => unasked);
+    expect(sent.filter(({ createdAt }) => isQuietAt(createdAt))).toEqual([]);
+    expect([0, 1, 2].every((index) => told().some((text) => text.includes(`own ${index}`)))).toBe(true);
+    expect(
+      sent.filter(({ unasked }) => unasked?.signals.every(({ isOthers }) => isOthers)).length,
+    ).toBeLessThan(3);
+  });
+
+  test('rings in the night once the owner has accepted it, until its time changes', async () => {
+    const tact = await open(evening);
+    const { store, told, clock } = tact;
+    const at = Date.parse('2026-11-03T04:00:00Z');
+    await tact.import(fileOf([{ uid: 'colleague', at, lines: invited }]));
+    const [event] = (await tact.calendar.list({ from: at, to: at + hourMs, zone: 'UTC' })).occurrences.map(
+      (one) => one.event,
+    );
+    if (event !== undefined) await keepAnswer(event, 'accepted', { user: ann, now: clock.now(), store });
+
+    await tact.live(at);
+
+    expect(told()).toEqual(['“Urgent colleague” starts in 15 minutes, at 04:00, with “ann@example.org”.']);
+    const moved = at + dayMs + hourMs;
+    await tact.import(fileOf([{ uid: 'colleague', at: moved, lines: [...invited, 'SEQUENCE:1'] }]));
+    await tact.live(moved);
+    expect(told().filter((text) => text.includes('starts'))).toHaveLength(1);
+  });
+
+  test('is the owner’s own where they said so and nobody else is in it', async () => {
+    const tact = await open(evening);
+    const at = Date.parse('2026-11-03T04:00:00Z');
+    await tact.import(
+      fileOf([
+        { uid: 'mine', at },
+        { uid: 'theirs', at: at + hourMs, lines: invited },
+      ]),
+      true,
+    );
+
+    await tact.live(at + hourMs);
+
+    expect(tact.told()).toEqual(['“Urgent mine” starts in 15 minutes, at 04:00.']);
+  });
+});
+
+test('a declined repeating event takes neither the cap nor the time', async () => {
+  const tact = await open('2026-11-03T07:55:00Z');
+  const day = Date.parse('2026-11-03T00:00:00Z');
+  await tact.import(
+    fileOf([
+      {
+        ...{ uid: 'daily', at: day + 8 * hourMs, minutes: 30 },
+        lines: [
+          'RRULE:FREQ=HOURLY;COUNT=10',
+          'ORGANIZER:mailto:mallory@evil.example',
+          'ATTENDEE;PARTSTAT=DECLINED:mailto:ann@example.org',
+        ],
+      },
+    ]),
+  );
+  for (const [index, hour] of [10, 12, 14, 16, 18].entries())
+    await tact.task(`own ${index}`, day + hour * hourMs);
+
+  await tact.live(day + 18 * hourMs);
+
+  expect(tact.told().filter((text) => text.includes('own'))).toHaveLength(5);
+});
+
+test('a deadline out of a mail is no reason to speak before the owner confirms it', async () => {
+  const tact = await open('2026-11-03T09:00:00Z');
+  const dueAt = tact.clock.now() + 2 * hourMs;
+  const add = (id: string, isConfirmed: boolean) =>
+    tact.store.items.add({
+      ...{ id, user: ann, kind: 'task', target: 'mail:1', origin: 'outside', state: 'open' },
+      createdAt: tact.clock.now(),
+      content: {
+        ...{ title: `pay ${id}`, description: '', priority: 'medium', recurrence: null },
+        ...{ deadline: new Date(dueAt).toISOString(), ...(isConfirmed ? { isConfirmed } : {}) },
+      },
+    });
+  await add('unconfirmed', false);
+  await add('confirmed', true);
+
+  await tact.live(dueAt);
+
+  expect(tact.told().some((text) => text.includes('“pay confirmed”, from a mail, is due'))).toBe(true);
+  expect(tact.told().filter((text) => text.includes('pay unconfirmed'))).toEqual([]);
+});
+
+test('whatever strangers add, nothing is said in quiet hours and nothing urgent of the owner’s is lost', async () => {
+  const day = Date.parse('2026-11-03T00:00:00Z');
+  const eventOf = fc.record({
+    at: fc.integer({ min: 0, max: 24 * 12 }),
+    minutes: fc.constantFrom(0, 5, 30, 600),
+    lines: fc.constantFrom([], invited, ['RRULE:FREQ=HOURLY;COUNT=30'], [...invited, 'STATUS:TENTATIVE']),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(eventOf, { maxLength: 30 }), async (events) => {
+      const tact = await open(evening);
+      await tact.import(
+        fileOf(
+          events.map(({ at, minutes, lines }, index) => ({
+            ...{ uid: `x${index}`, at: day + at * 5 * 60_000, minutes, lines },
+          })),
+        ),
+      );
+      await tact.calendar.create(
+        {
+          ...{
+            summary: 'own meeting',
+            start: '2026-11-03T04:00:00',
+            end: '2026-11-03T05:00:00',
+            zone: 'UTC',
+          },
+          ...{ location: '', description: '', attendees: [], recurrence: null },
+        },
+        'own',
+        owner,
+      );
+      await tact.task('own report', day + 12 * hourMs);
+
+      await tact.live(day + 13 * hourMs);
+
+      const sent = (await tact.store.messages.last(ann, 'main', 100)).filter(({ unasked }) => unasked);
+      const inQuiet = sent.filter(({ createdAt }) => isQuietAt(createdAt));
+      expect(inQuiet.map(({ text }) => exposeOutside(text))).toEqual([
+        '“own meeting” starts in 15 minutes, at 04:00.',
+      ]);
+      expect(tact.told().some((text) => text.includes('own report'))).toBe(true);
+    }),
+    { numRuns: 5 },
+  );
+});
