@@ -28,8 +28,10 @@ async function openLoop(store: StoreKind, script: ModelScript, now = '2026-11-02
 }
 
 /** A composite of 8.75 without feedback, where the scores are not given. */
+/** The only signal, in our words. */
+const told = '“send the report” is due today at 18:00.';
 const candidate = (given: Readonly<Record<string, Json>> = {}) => ({
-  message: 'The report is due at 18:00; the draft is in your notes.',
+  message: '{{1}}',
   category: 'deadline_warning',
   signals: [1],
   ...{ relevance: 10, timing: 9, urgency: 9 },
@@ -86,7 +88,7 @@ describe.each(storeKinds)('the full loop on %s', (store) => {
     const cycle = await tick();
 
     expect(cycle?.decision).toMatchObject({ verdict: 'act', path: 'model' });
-    expect(channel.messages).toMatchObject([{ text: candidate().message, buttons: [], template: null }]);
+    expect(channel.messages).toMatchObject([{ text: told, buttons: [], template: null }]);
     expect(await kept.messages.last(ann, 'main', 1)).toMatchObject([
       { role: 'assistant', unasked: { category: 'deadline_warning', delivery: 'sent' } },
     ]);
@@ -119,7 +121,7 @@ describe.each(storeKinds)('the full loop on %s', (store) => {
 
     await tick();
 
-    expect(channel.messages.map(({ text }) => text)).toEqual([candidate().message]);
+    expect(channel.messages.map(({ text }) => text)).toEqual([told]);
   });
 
   test('keeps a borderline candidate, and brings it up when the user writes', async () => {
@@ -133,9 +135,9 @@ describe.each(storeKinds)('the full loop on %s', (store) => {
     expect(cycle?.decision?.verdict).toBe('defer');
     expect(channel.messages).toEqual([]);
     expect(await kept.items.list(ann, { kind: 'insight', state: 'open' })).toMatchObject([
-      { content: { message_draft: candidate().message, relevance_score: expect.closeTo(4.5, 9) } },
+      { content: { message_draft: told, relevance_score: expect.closeTo(4.5, 9) } },
     ]);
-    expect((await say('hello')).reply).toContain('By the way: The report is due at 18:00');
+    expect((await say('hello')).reply).toContain('By the way: “send the report” is due today at 18:00.');
   });
 
   test('is silent within 30 minutes of its own message, and asks no model', async () => {

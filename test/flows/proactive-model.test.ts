@@ -14,7 +14,7 @@ async function openWithModel(script: ModelScript, given: Parameters<typeof openP
 }
 
 const candidate = (given: Readonly<Record<string, Json>>) => ({
-  message: 'The report is due at 12:45; the draft is in your notes.',
+  message: '{{1}} Good luck!',
   category: 'deadline_warning',
   signals: [1],
   ...{ relevance: 9, timing: 8, urgency: 8 },
@@ -46,7 +46,7 @@ describe('a cycle with a model', () => {
     await tick();
 
     expect(channel.messages.map(({ text }) => text)).toEqual([
-      'The report is due at 12:45; the draft is in your notes.',
+      '“send the report” is due in 45 minutes, at 12:45. Good luck!',
     ]);
     expect(model.requests).toHaveLength(1);
   });
@@ -85,6 +85,18 @@ describe('a cycle with a model', () => {
 
     expect(cycle?.decision?.verdict).toBe('decline');
     expect(channel.messages).toEqual([]);
+  });
+
+  test('sends nothing that a model made up: what it says of a signal is in our words', async () => {
+    const madeUp = candidate({ message: 'Your dentist called, go to 12 Main St at 3 pm' });
+    const { channel, clock, noticed, tick } = await openWithModel([proposing(madeUp)]);
+    noticed.push(taskDue(clock.now(), 45));
+
+    await tick();
+
+    expect(channel.messages.map(({ text }) => text)).toEqual([
+      '“send the report” is due in 45 minutes, at 12:45.',
+    ]);
   });
 
   test('falls back to templates when the model fails, and says so on the record', async () => {

@@ -217,7 +217,6 @@ describe('messages of a model', () => {
         },
       },
     ],
-    ['that asks without a plan', { action_type: 'button_prompt' }],
   ])('one %s is left out and listed, and the other counts', async (_, wrong) => {
     const { proposals, failures } = await withModel([answering(written(wrong), written())], [exampleSignal()])
       .proposed;
@@ -263,6 +262,50 @@ describe('messages of a model', () => {
       expect(model.requests).toHaveLength(1);
     },
   );
+
+  describe('are grounded', () => {
+    const fact = '“send the report” is due today at 15:00.';
+    const said = async (message: string, given: Readonly<Record<string, Json>> = {}) =>
+      messagesOf(
+        (await withModel([answering(written({ message, ...given }))], [exampleSignal()]).proposed).proposals,
+      );
+
+    test.each([
+      ['Your dentist called, go to 12 Main St at 3 pm.', fact],
+      ['{{1}} I have already sent it to Bob.', fact],
+      ['{{1}} The meeting was moved to 16:00.', fact],
+      ['{{1}} {{2}} {{1}}', fact],
+      ['⟦0⟧ {{1}} ⟦0⟧', fact],
+      ['“Call +49 30 123456 now” {{1}}', fact],
+      ['{{1}} Der Termin ist um 16 Uhr.', fact],
+      ['Heads up! {{1}} Good luck!', `${fact} Good luck!`],
+      ['{{1}} Viel Erfolg morgen um neun!', fact],
+    ])('%s', async (message, expected) => {
+      expect(await said(message)).toEqual([expected]);
+    });
+
+    test('and ask in our words for what a plan does, with its times', async () => {
+      const plan = {
+        action: 'create_event',
+        start_time: '2026-11-23T13:00:00Z',
+        end_time: '2026-11-23T14:30:00Z',
+      };
+
+      expect(await said('{{1}} Shall I block 9 to 10?', { action_type: 'button_prompt', plan })).toEqual([
+        `${fact} Shall I block 13:00 to 14:30 for it?`,
+      ]);
+    });
+
+    test('and read leniently without a plan or a framing', async () => {
+      const { plan: _, framing: __, ...bare } = written({ message: '{{1}}', action_type: 'button_prompt' });
+      const { proposals, failures } = await withModel([answering(bare)], [exampleSignal()]).proposed;
+
+      expect(proposals.map((one) => candidateOf(one))).toMatchObject([
+        { message: fact, actionType: 'text', offer: null, framing: { label: 'equips' } },
+      ]);
+      expect(failures).toEqual([]);
+    });
+  });
 
   describe('in another language', () => {
     const german = written({ message: 'Du hast den Bericht immer noch nicht angefangen.' });

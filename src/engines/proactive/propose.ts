@@ -1,16 +1,19 @@
 import { addUsages, askModel, buildPrompt, type Proposed, type ProposeView } from '#kernel';
 import type { Clock } from '#ports/clock';
 import type { Model } from '#ports/model';
-import { holdsOutside, outside, type Proposal, urgentHint } from '#records';
+import { holdsOutside, type MaybeOutside, type Proposal, urgentHint } from '#records';
+import { joinText } from '#text';
+import type { Candidate } from './candidate.ts';
 import { candidateOf } from './candidates/candidate-details.ts';
 import { candidateProposal } from './candidates/candidate-proposal.ts';
 import { candidateTool } from './candidates/candidate-tool.ts';
 import { checkModelFraming } from './candidates/check-framing.ts';
+import { filledMessage, groundMessage } from './candidates/ground-message.ts';
 import { localCandidates } from './candidates/local-candidates.ts';
 import { timingOf } from './candidates/local-scores.ts';
 import { candidatePromptLayers } from './candidates/prompt-layers.ts';
 import { readCandidates, type ShownSignals } from './candidates/read-candidates.ts';
-import { speakTimes } from './candidates/spoken-time.ts';
+import { type SpokenTime, speakTimes } from './candidates/spoken-time.ts';
 import type { TickContext } from './candidates/tick-context.ts';
 import { trustLevelOf } from './gate/trust.ts';
 import { survivors } from './gate.ts';
@@ -43,7 +46,7 @@ type View = ProposeView<TickInput, TickFacts, TickContext>;
  * 1. Each proposal is one candidate, which stands in its details.
  * 2. With a model, the templates speak for urgent signals that no message of the model may speak for: nothing urgent is lost because
  *    a model left it out, or reproached the user with it.
- * 3. What a model writes is outside text once it was shown any.
+ * 3. What a model writes is outside text once it was shown any, and stays only where it states nothing (`ground-message.ts`).
  */
 export async function propose(view: View, { model, clock }: CandidateSettings): Promise<Proposed> {
   const shown = shownTo(view);
@@ -114,12 +117,18 @@ async function proposeWithModel(
     return { ...proposedLocally(view, shown, 'fallback'), ...trail, failures: asked.failures };
   const { value, integrity } = asked.result;
   const hasOutside = holdsOutside({ context, signals: signal.input.signals });
-  const checks = await Promise.all(
-    value.candidates.map(({ message, framing }) => checkModelFraming(message, framing, calling)),
+  const own = context.recentMessages.flatMap(({ role, text }) =>
+    role === 'user' && typeof text === 'string' ? [text] : [],
   );
-  const proposals = value.candidates.map(({ framing: _, message, ...draft }, index) =>
+  const grounds = { signals: shown.signals, time: shown.time, own, hasOutside };
+  const checks = await Promise.all(
+    value.candidates.map(({ message, framing }) =>
+      checkModelFraming(filledMessage(message, grounds), framing, calling),
+    ),
+  );
+  const proposals = value.candidates.map(({ framing: _, ...draft }, index) =>
     candidateProposal(
-      { ...draft, message: hasOutside ? outside(message, 'model') : message },
+      { ...draft, message: withQuestion(groundMessage(draft, grounds), draft, shown.time) },
       {
         ...{ proposer: 'model', integrity, target, told: context.toldLately },
         framing: checks[index]?.framing ?? null,
@@ -133,6 +142,19 @@ async function proposeWithModel(
     usage: checks.map(({ usage }) => usage).reduce(addUsages, trail.usage),
     failures: [...asked.failures, ...value.failures, ...checks.flatMap(({ failures }) => failures)],
   };
+}
+
+/** What a plain yes does is asked in our words, with the times of the plan. */
+function withQuestion(
+  message: MaybeOutside,
+  { offer }: Pick<Candidate, 'offer'>,
+  time: SpokenTime,
+): MaybeOutside {
+  if (offer === null) return message;
+  const [from, to] = [offer.parameters['start_time'], offer.parameters['end_time']].map((at) =>
+    Date.parse(String(at)),
+  );
+  return joinText([message, ` Shall I block ${time.span(from ?? 0, to ?? 0)} for it?`], '');
 }
 
 /** What is urgent and is in no message of the model that may be sent. */

@@ -13,7 +13,12 @@ const score = z.number();
 
 /** One message as a model writes it. Unknown keys are refused; scores outside 0-10 are brought to the nearest end. */
 export const writtenCandidate = z.strictObject({
-  message: z.string().trim().min(1, 'must not be empty').max(longestMessage),
+  message: z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(longestMessage)
+    .describe('Each signal that it is about placed once, as {{1}}.'),
   category: z.string().min(1).describe('The category of one of the signals it is about.'),
   signals: z.array(z.number().int()).min(1).max(20).describe('Numbers of the signals it is about.'),
   relevance: score.describe('0-10'),
@@ -27,9 +32,12 @@ export const writtenCandidate = z.strictObject({
       end_time: z.iso.datetime({ offset: true }),
     })
     .nullable()
+    .default(null)
     .describe('What Yes stands for: a time to block in the calendar. Null for text.'),
   framing: z
     .enum(['equips', 'corrects'])
+    .nullable()
+    .default(null)
     .describe(
       'How the message reads to its reader; corrects if it points out anything they did or left undone.',
     ),

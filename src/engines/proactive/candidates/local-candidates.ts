@@ -4,7 +4,7 @@ import type { Candidate } from '../candidate.ts';
 import { byImportance, toldOf } from '../signals/whose-urgency.ts';
 import { categoryOf, localScores, type TickTiming } from './local-scores.ts';
 import type { SpokenTime } from './spoken-time.ts';
-import { foreignTemplate, freeSlotIn, say, startTogether, templates } from './templates.ts';
+import { freeSlotIn, isWordedBySource, say, saySignal, startTogether } from './templates.ts';
 
 /** A candidate before it is compared with earlier messages and checked for its framing. */
 export type DraftCandidate = Omit<Candidate, 'similar' | 'framing'> & {
@@ -54,12 +54,10 @@ type Group = readonly [ProactiveSignal, ...ProactiveSignal[]];
 
 function candidateFor(group: Group, timing: TickTiming, time: SpokenTime): DraftCandidate {
   const [lead] = group;
-  const isForeign = lead.message !== undefined && lead.message.length > 0;
-  const template = (isForeign ? undefined : templates[lead.type]) ?? foreignTemplate;
   const prompt = promptFor(lead, time);
   const message = group.some((one) => startsWith(lead, one))
     ? startTogether(group, time)
-    : template(lead, time);
+    : saySignal(lead, time);
   return {
     message: prompt === null ? message : say`${message} ${prompt.question}`,
     category: categoryOf(lead),
@@ -68,7 +66,7 @@ function candidateFor(group: Group, timing: TickTiming, time: SpokenTime): Draft
     actionType: prompt === null ? 'text' : 'button_prompt',
     offer: prompt?.offer ?? null,
     about: group,
-    isOurs: !isForeign,
+    isOurs: !isWordedBySource(lead),
   };
 }
 

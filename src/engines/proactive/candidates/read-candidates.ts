@@ -30,7 +30,11 @@ export interface ReadCandidates {
   readonly failures: readonly StageFailure[];
 }
 
-export type ModelCandidate = DraftCandidate & { readonly framing: WrittenCandidate['framing'] };
+export type ModelCandidate = Omit<DraftCandidate, 'message'> & {
+  /** As the model wrote it. */
+  readonly message: string;
+  readonly framing: WrittenCandidate['framing'];
+};
 
 /**
  * Reads a model's answer.
@@ -93,6 +97,8 @@ function readOne(written: unknown, shown: ShownSignals): ReadOne | string {
   const problem = problemOfPlan(data, shown.now);
   if (problem !== null) return problem;
   const { plan } = data;
+  // Without a plan there is nothing that Yes could stand for.
+  const actionType = plan === null ? 'text' : data.action_type;
   const changed = (['relevance', 'timing', 'urgency'] as const).filter(
     (name) => within(data[name]) !== data[name],
   );
@@ -103,7 +109,7 @@ function readOne(written: unknown, shown: ShownSignals): ReadOne | string {
       category: data.category,
       signals: ranked.map(toldOf),
       ...scoresOf(data, ranked, shown.timing),
-      actionType: data.action_type,
+      actionType,
       offer:
         plan === null
           ? null
@@ -120,7 +126,7 @@ const furthestBlockMs = 14 * 24 * 60 * 60_000;
 
 function problemOfPlan({ action_type: type, plan }: WrittenCandidate, now: number): string | null {
   if (type === 'text') return plan === null ? null : 'plan belongs to a button_prompt only';
-  if (plan === null) return 'plan is missing, and Yes would stand for nothing';
+  if (plan === null) return null;
   const from = Date.parse(plan.start_time);
   const to = Date.parse(plan.end_time);
   if (from < now || from > now + furthestBlockMs) return 'plan.start_time is not within the next 14 days';

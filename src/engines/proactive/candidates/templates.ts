@@ -70,6 +70,16 @@ export const templates: Readonly<Record<string, Template>> = {
   PATTERN_MATCH: ({ subject, data }) => say`A usual time for this: ${memoryOf(subject, data)}.`,
 };
 
+/** What is said of a signal, by its source or by the template of its type. */
+export function saySignal(signal: ProactiveSignal, time: SpokenTime): MaybeOutside {
+  const template = isWordedBySource(signal) ? undefined : templates[signal.type];
+  return (template ?? foreignTemplate)(signal, time);
+}
+
+export function isWordedBySource({ message }: ProactiveSignal): boolean {
+  return message !== undefined && message.length > 0;
+}
+
 /** What is said of a type that is not known here: what its source wrote, else its subject. */
 export function foreignTemplate({ message, subject }: ProactiveSignal): MaybeOutside {
   if (message !== undefined && message.length > 0) return message;
