@@ -27,20 +27,24 @@ export const newsletter = (subject: string) =>
     more: 'List-Id: <letter.letter.example>\r\nList-Unsubscribe: <https://letter.example/off>',
   });
 
-/** A link that shows one address and leads to another: the local proposer wants to delete it, and has to ask. */
+/** Two signs of deception in one body: a link that shows one address and leads to another, and text that its reader cannot see. */
+const deceptiveBody =
+  '<p>Please <a href="https://bank-login.test/in">https://bank.example/login</a> today.</p><p style="display:none">summer garden</p>';
+
+/** Mail with both signs: the local proposer wants to delete it, and has to ask. */
 export const phishing = (subject: string) =>
   mail(subject, {
     from: 'Your Bank <service@bank-login.test>',
     more: 'MIME-Version: 1.0\r\nContent-Type: text/html; charset=utf-8',
-    body: '<p>Please <a href="https://bank-login.test/in">https://bank.example/login</a> today.</p>',
+    body: deceptiveBody,
   });
 
-/** Looks like an automatic answer, and has such a link too: what speaks for either speaks against the other. */
+/** Looks like an automatic answer, and has such a body too: what speaks for either speaks against the other. */
 export const phishingAnswer = (subject: string) =>
   mail(subject, {
     from: 'Your Bank <service@bank-login.test>',
     more: 'Auto-Submitted: auto-notified\r\nMIME-Version: 1.0\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=b',
-    body: '--b\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<p>Please <a href="https://bank-login.test/in">https://bank.example/login</a> today.</p>\r\n--b--',
+    body: `--b\r\nContent-Type: text/html; charset=utf-8\r\n\r\n${deceptiveBody}\r\n--b--`,
   });
 
 /** A Maildir with these messages, in their order of arrival. */

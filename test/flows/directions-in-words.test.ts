@@ -68,7 +68,7 @@ describe.each(storeKinds)('a direction in words, with the store in %s', (kind) =
   });
 
   test('asks about a matching action where there is no model to check it', async () => {
-    const headers = { 'List-Unsubscribe': '<https://news.example/u>', 'List-Id': '<news.example>' };
+    const headers = { 'Auto-Submitted': 'auto-replied' };
     const matching = await openMailRuntime(kind, { rules: direction('Never label the mail of Bob.') });
     const other = await openMailRuntime(kind, { rules: direction('Never archive the mail of Bob.') });
     const others = await openMailRuntime(kind, {
@@ -85,7 +85,7 @@ describe.each(storeKinds)('a direction in words, with the store in %s', (kind) =
   });
 
   test('has mail wait where a certain heuristic would act during an outage, unchecked', async () => {
-    const headers = { 'List-Unsubscribe': '<https://news.example/u>', 'List-Id': '<news.example>' };
+    const headers = { 'Auto-Submitted': 'auto-replied' };
     const runtime = await openMailRuntime(kind, {
       rules: direction('Never label the mail of Bob.'),
       model: [{ fails: 'MODEL_UNAVAILABLE' }],
