@@ -35,6 +35,15 @@ export function triggerMoment(
   return isDay(start) ? clock(onDay + after.ms) : clock(onDay) + after.ms;
 }
 
+/** How long before the start a trigger rings, in minutes with days of 24 hours; null where it counts from the end, comes after the start or is an instant. */
+export function minutesBeforeStart(trigger: number | string): number | null {
+  if (typeof trigger === 'number') return trigger;
+  const after = /^\d|^END/.test(trigger) ? null : readDuration(trigger);
+  if (after === null) return null;
+  const minutes = -Math.trunc((after.days * dayMs + after.ms) / 60_000);
+  return minutes < 0 ? null : Math.abs(minutes);
+}
+
 /** A trigger as a duration: `-PT15M` for 15. */
 export function asDuration(trigger: number | string): string {
   if (typeof trigger === 'string') return trigger;

@@ -330,7 +330,7 @@ describe('reminders on the command line', () => {
 
   test.each([
     [['--remind', '15m'], 'the task has no due date'],
-    [['--due', '2026-11-24', '--remind', '15m'], 'its due date has no time of day'],
+    [['--due', '2026-11-24', '--remind', '15m'], '“15m” before a whole day says no hour; say “due” or “1d”'],
     [['--due', '2026-11-23T10:10Z', '--remind', '1h'], 'is in the past'],
     [['--remind', 'tomorrow'], 'does not say at what time to remind you'],
   ])('a task with %s is refused', async (args, message) => {
@@ -361,11 +361,12 @@ describe('reminders on the command line', () => {
       String(records[0]?.id).slice(-8),
       '--due',
       '2026-11-25T10:00Z',
-      '--json',
     );
+    const listed = await tact('tasks', '--json');
 
-    expect(changed.records[0]).toMatchObject({
-      content: { deadline: '2026-11-25T10:00:00+00:00', reminder: '2026-11-25T10:00:00+00:00' },
+    expect(changed.stdout).toContain('with a reminder then');
+    expect(listed.records[0]).toMatchObject({
+      content: { deadline: '2026-11-25T10:00:00+00:00', reminder: 'PT0S' },
     });
   });
 

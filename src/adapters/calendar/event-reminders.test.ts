@@ -38,10 +38,12 @@ describe('the reminders of an event', () => {
     expect(remindersOf(eventWith(alarm))).toEqual({});
   });
 
-  test('are named once, the earliest first', () => {
-    const event = eventWith(display('TRIGGER:-PT15M'), display('TRIGGER:-P1D'), display('TRIGGER:-PT15M'));
+  test('are named once, the earliest first, and those after the start last', () => {
+    const event = eventWith(
+      ...['PT5M', '-PT15M', '-P1D', '-PT15M', '-PT2H'].map((one) => display(`TRIGGER:${one}`)),
+    );
 
-    expect(remindersOf(event)).toEqual({ reminders: [15, '-P1D'] });
+    expect(remindersOf(event)).toEqual({ reminders: ['-P1D', 120, 15, 'PT5M'] });
   });
 
   test('are changed without what other programs wrote', () => {

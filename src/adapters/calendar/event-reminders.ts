@@ -1,19 +1,18 @@
 import type { ReminderTrigger } from '#ports/calendar';
-import { asDuration, readDuration } from '#recurrence';
+import { asDuration, minutesBeforeStart, readDuration } from '#recurrence';
 import { type CalendarComponent, type ContentLine, contentLine, lineOf } from './content-lines.ts';
 import { readLocalTime } from './local-time.ts';
 
 /**
- * The reminders of an event (VALARM, RFC 5545 3.6.6), in the order of the triggers. Alarms that send mail or start a program, and those
+ * The reminders of an event (VALARM, RFC 5545 3.6.6): those before it, the earliest first, then the others. Alarms that send mail or start a program, and those
  * further than four weeks from their event, are left as they are in the text, and do not count.
  */
 export function remindersOf(component: CalendarComponent): {
   readonly reminders?: readonly ReminderTrigger[];
 } {
   const triggers = [...new Set(component.parts.flatMap((part) => triggerOf(part) ?? []))];
-  const minutes = triggers.filter((one) => typeof one === 'number').sort((one, other) => other - one);
-  const others = triggers.filter((one) => typeof one === 'string');
-  const reminders = [...minutes, ...others].slice(0, maxReminders);
+  const before = (one: ReminderTrigger) => minutesBeforeStart(one) ?? -1;
+  const reminders = triggers.sort((one, other) => before(other) - before(one)).slice(0, maxReminders);
   return reminders.length === 0 ? {} : { reminders };
 }
 

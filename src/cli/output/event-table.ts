@@ -1,7 +1,7 @@
 import { formatTime, type LocalTime, type Moment } from '#language';
 import type { CalendarEvent, Occurrence, ReminderTrigger } from '#ports/calendar';
 import { outside } from '#records';
-import { readDuration } from '#recurrence';
+import { minutesBeforeStart, readDuration } from '#recurrence';
 import { plainLine } from '#text';
 import { eventId, shortEventId } from '../items/event-id.ts';
 import { dayAfter, dayAt, ownTime, timeAt, zoneOf } from '../items/event-span.ts';
@@ -57,11 +57,12 @@ export function sayEvent(
 
 /** `1 day and 15 minutes before`. */
 function sayReminders(reminders: readonly ReminderTrigger[]): string {
-  const minutes = reminders.filter((one) => typeof one === 'number').sort((one, other) => other - one);
-  const spans = minutes.map(sayMinutes);
+  const minutes = reminders.flatMap((one) => minutesBeforeStart(one) ?? []);
+  const spans = minutes.sort((one, other) => other - one).map(sayMinutes);
   const before =
     spans.length === 0 || spans.join() === 'at its start' ? spans : [`${listed.format(spans)} before`];
-  return listed.format([...before, ...reminders.filter((one) => typeof one === 'string').map(sayTrigger)]);
+  const others = reminders.filter((one) => minutesBeforeStart(one) === null);
+  return listed.format([...before, ...others.map(String).map(sayTrigger)]);
 }
 
 /** `1 day before`, `9 hours after its start`, `5 minutes before its end`. */

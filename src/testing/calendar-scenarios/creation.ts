@@ -33,7 +33,8 @@ function contentOfNewEvents(setup: CalendarSetup): void {
       'times in another zone',
       { start: '2026-11-23T15:00:00', end: '2026-11-23T15:30:00', zone: 'America/New_York' },
     ],
-    ['reminders', { reminders: [1440, 15, 0] }],
+    // A day before rather than 1440 minutes: a server may write 24 hours as one day.
+    ['reminders', { reminders: ['-P1D', 90, 15, 0] }],
     ['a rule', { recurrence: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;COUNT=3' }],
   ])('an event of %s is given back as it was told', async (_, content) => {
     const created = await setup.add(content);
