@@ -23,6 +23,7 @@ const cards: readonly { readonly action?: string; readonly asks: string; readonl
     means: 'complete finish mark tick',
   },
   { action: 'delete_task', asks: 'delete the task “Call the dentist”', means: 'delete remove erase cancel' },
+  { action: 'skip_task', asks: 'skip the task “Call the dentist”', means: 'skip' },
   { asks: 'open the task “Call the dentist” again', means: 'open restore' },
   {
     action: 'create_event',
@@ -65,7 +66,7 @@ const cards: readonly { readonly action?: string; readonly asks: string; readonl
 ];
 
 const verbs =
-  'send book save schedule submit post share forward reserve order buy create add publish deliver delete remove erase cancel move change update edit rename extend write draft note remember complete finish mark tick make open restore undo reply take answer mail print call pay archive copy keep'.split(
+  'send book save schedule submit post share forward reserve order buy create add publish deliver delete remove erase cancel move change update edit rename extend write draft note remember complete finish mark tick make open restore undo reply take answer mail print call pay archive copy keep skip'.split(
     ' ',
   );
 

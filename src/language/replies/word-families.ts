@@ -36,6 +36,7 @@ const deeds: ReadonlyMap<string, readonly string[]> = new Map(
     take: 'take delete discard erase remove',
     change: 'change adjust alter edit modify move postpone push reschedule shift update',
     mark: 'mark check close complete finish tick',
+    skip: 'skip',
     open: 'open reopen restore',
     restore: 'restore recover reopen',
     undo: 'undo restore revert',
