@@ -23,6 +23,20 @@ describe('a message that was kept and not decided about, because the process was
     expect(await store.items.list(user, { kind: 'task', state: 'open', limit: 10 })).toEqual([]);
   });
 
+  test('is counted where there are several, and the newest is quoted', async () => {
+    const { say, store } = await openChatFixture();
+    await store.messages.add(orphan);
+    await store.messages.add({ ...orphan, id: 'second', text: 'call mum', createdAt: sunday - 900 });
+    await store.messages.add({ ...orphan, id: 'third', text: 'note the code', createdAt: sunday - 800 });
+
+    const { reply } = await say('what is on tomorrow?');
+
+    expect(reply).toContain(
+      'I was interrupted before I answered 3 messages, the last of them “note the code”, and have done nothing of them. If you still want them, say them again.',
+    );
+    expect(reply.match(/interrupted/g)).toHaveLength(1);
+  });
+
   test('is done where it is said again under its id', async () => {
     const { say, store } = await openChatFixture();
     await store.messages.add(orphan);

@@ -32,12 +32,17 @@ export function showPlanAgain(
   return composed(isOurs ? shown : outside(shown, 'pending plan'));
 }
 
-/** “I was interrupted before I answered “…””: of messages that were kept and never decided about. */
+/** “I was interrupted before I answered “…””: one sentence of the messages that were kept and never decided about, oldest first. */
 export function sayUnanswered(messages: readonly Message[]): readonly string[] {
-  return messages.map(
-    ({ text }) =>
-      `I was interrupted before I answered ${quote(text, 160)}, and have done nothing of it. If you still want it, say it again.`,
-  );
+  const newest = messages.at(-1);
+  if (newest === undefined) return [];
+  const [what, which] =
+    messages.length === 1
+      ? [quote(newest.text, 160), 'it']
+      : [`${messages.length} messages, the last of them ${quote(newest.text, 160)}`, 'them'];
+  return [
+    `I was interrupted before I answered ${what}, and have done nothing of ${which}. If you still want ${which}, say ${which} again.`,
+  ];
 }
 
 /** What the last turn that did something did: “what did you just do?”; after a complaint, with what can be done about it. */
