@@ -54,6 +54,7 @@ function makeHome(folder: string): string {
 const rules = '[[rules]]\nid = "trash-it"\nwhen = { subject = { contains = "a" } }\nactions = ["archive"]\n';
 const dataHome = () => join(ann, '.local', 'share', 'tact');
 const untouched = () => readdirSync(ann, { recursive: true }).sort();
+const untold = 'Nothing will be said of it: it has no due date and no reminder (--remind).\n';
 
 describe('where there is no home', () => {
   const looking = [
@@ -122,8 +123,8 @@ describe('where there is no home', () => {
     const second = await tact(['tasks', 'add', 'Milk']);
     const listed = await tact(['tasks']);
 
-    expect(first.stderr).toBe(`New home for Tact’s data: ${dataHome()}\n`);
-    expect(second.stderr).toBe('');
+    expect(first.stderr).toBe(`New home for Tact’s data: ${dataHome()}\n${untold}`);
+    expect(second.stderr).toBe(untold);
     expect(listed.stdout).toMatch(/Milk +\w{8}\nTea /);
     expect(existsSync(join(dataHome(), 'tact.db'))).toBe(true);
   });
@@ -504,6 +505,6 @@ describe('a trusted .tact', () => {
   it('does not count as a home in the data folder, although the list is there', async () => {
     const { stderr } = await tact(['tasks', 'add', 'Tea'], { folder: ann });
 
-    expect(stderr).toBe(`New home for Tact’s data: ${dataHome()}\n`);
+    expect(stderr).toBe(`New home for Tact’s data: ${dataHome()}\n${untold}`);
   });
 });

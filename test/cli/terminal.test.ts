@@ -35,7 +35,7 @@ describe('help', () => {
     const helps = await Promise.all(names.map((name) => fixture.run([name, '--help'])));
 
     expect(names).toEqual(
-      'start chat triage decide serve tick signals why-not me mute snooze approvals approve deny edit undo rate tasks events notes contacts memories remember recall runs explain log replay backtest simulate items measures rules directions heuristics calibrate doctor trust eval completion'.split(
+      'start chat triage decide serve tick signals why-not me mute later snooze approvals approve deny edit undo rate tasks events notes contacts memories remember recall runs explain log replay backtest simulate items measures rules directions heuristics calibrate doctor trust eval completion'.split(
         ' ',
       ),
     );
@@ -69,9 +69,9 @@ describe('help', () => {
 });
 
 describe('in a pipe', () => {
-  it('there are no colours, whatever the command', async () => {
+  it('there are no colours, whatever the command, unless FORCE_COLOR asks for them', async () => {
     const maildir = await makeMaildir(join(fixture.folder, 'Maildir'), [mail('Hello')]);
-    const env = { FORCE_COLOR: '1', TERM: 'xterm-256color' };
+    const env = { TERM: 'xterm-256color' };
     const ended = [
       await fixture.run(['triage', maildir], { env }),
       ...(await Promise.all([
@@ -85,6 +85,8 @@ describe('in a pipe', () => {
 
     expect(ended.map(({ stdout, stderr }) => stdout + stderr).join('')).not.toContain(escapeCharacter);
     expect(ended[0]?.stdout).toContain('Ann: Hello');
+    const forced = await fixture.run(['log'], { env: { ...env, FORCE_COLOR: '1' } });
+    expect(forced.stdout).toContain(escapeCharacter);
   });
 
   it('escape sequences in a mail reach neither people nor programs', async () => {
