@@ -193,7 +193,7 @@ describe('the example', () => {
     expect(await runProgram({ file: 'examples/08-guard-your-ai-sdk-tools.ts' })).toEqual({
       exitCode: 0,
       lines: [
-        'May I call send_money with to: “Bob”, euros: 700?',
+        'May I call “send_money” with to: “Bob”, euros: 700?',
         'Before the answer: null',
         '  (700 euros go to Bob)',
         'The rent is paid.',

@@ -45,6 +45,7 @@ it('in a clone, each eval is a subcommand', async () => {
     'framing',
     'embedder',
     'executive-decisions',
+    'executive-situations',
     'executive',
     'admission',
     'memory',

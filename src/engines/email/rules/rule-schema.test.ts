@@ -134,7 +134,7 @@ test.each<[string, JsonObject, string, string, string]>([
     { ...whole, when: { subject: { contains: 5 } } },
     'when.subject.contains',
     'must be text in quotes, not the number 5',
-    'contains = "…"',
+    'contains = "5"',
   ],
   [
     'a broken pattern',
