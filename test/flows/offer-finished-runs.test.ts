@@ -96,7 +96,7 @@ describe('a run that was remembered', () => {
   test('is put before the planner, and that counts as a use', async () => {
     const model = planning();
     const { assistant, say, remember, user } = await open({ model });
-    await remember([watered]);
+    await remember([watered], { label: 'owner' });
 
     await say('Plan the watering of the ferns for tomorrow');
 
