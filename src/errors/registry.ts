@@ -1019,6 +1019,13 @@ export const errorRegistry = {
     ...conflict,
     ...refused,
   },
+  EVENT_ID_REUSED: {
+    message: 'Event {id} was decided before, with another text.',
+    remedy: 'Give each event an id of its own; the same event may be sent again with the same text.',
+    ...fix,
+    ...conflict,
+    ...refused,
+  },
   HEURISTIC_CONTRADICTS: {
     message: 'Heuristic {other} responds the opposite in the same situation: {response}.',
     remedy:

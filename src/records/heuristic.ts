@@ -50,4 +50,6 @@ export interface ObservedSums {
   readonly failures: number;
   /** Undiscounted. */
   readonly observations: number;
+  /** The sum of all weights, undiscounted: how far what was observed before was discounted since. */
+  readonly weighed?: number;
 }

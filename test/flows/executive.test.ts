@@ -81,11 +81,21 @@ describe.each(storeKinds)('an event, with the store in %s', (store) => {
     const event = { candidates: [candidateOf()] };
 
     const results = await Promise.all([process(event), process(event), process(event)]);
-    const again = await process({ ...event, eventText: 'the same event, told differently' });
+    const again = await process(event);
 
     expect(new Set([...results, again].map(({ responseId }) => responseId)).size).toBe(1);
     expect(results.filter(({ isRepeated }) => !isRepeated)).toHaveLength(1);
     expect(again).toMatchObject({ isRepeated: true, path: 'heuristic' });
+    expect(await assistant.log({ user })).toHaveLength(1);
+  });
+
+  test('is refused with another text under the same id', async () => {
+    const { process, assistant } = await openExecutive({ store });
+    await process({ candidates: [candidateOf()] });
+
+    const other = process({ candidates: [candidateOf()], eventText: 'the boiler has exploded' });
+
+    await expect(other).rejects.toMatchObject({ code: 'EVENT_ID_REUSED' });
     expect(await assistant.log({ user })).toHaveLength(1);
   });
 

@@ -145,7 +145,7 @@ describe.each(storeKinds)('heuristics, with the store in %s', (store) => {
 });
 
 describe('feedback', () => {
-  test('that is sent twice counts once, and a changed mind counts', async () => {
+  test('that is sent twice counts once, and a changed mind takes its place', async () => {
     const { add, process, says, kept } = await openHeuristics();
     const { id } = await add();
     const { responseId } = await process('greenhouse too humid');
@@ -154,8 +154,49 @@ describe('feedback', () => {
     await says(responseId, good);
     expect((await kept(id)).trust.observations).toBe(1);
     await says(responseId, bad);
+    expect((await kept(id)).trust).toMatchObject({
+      observations: 1,
+      successes: 0,
+      failures: 1,
+      successCount: 0,
+    });
+    await says(responseId, bad, 'ben');
+    await says(responseId, good);
 
-    expect((await kept(id)).trust).toMatchObject({ observations: 2, successCount: 1 });
+    const { trust } = await kept(id);
+    expect(trust).toMatchObject({ observations: 2, successes: 1, successCount: 1 });
+    expect(trust.failures).toBeCloseTo(0.97, 9);
+  });
+
+  test('about a decision whose candidates the caller gave changes no stored heuristic', async () => {
+    const { add, process, says, kept } = await openHeuristics();
+    const { id } = await add();
+    const candidate = { conditionText: 'greenhouse too humid', suggestedAction: 'Open the roof vent' };
+    const given = await process('greenhouse too humid', {
+      candidates: [{ heuristicId: id, ...candidate, confidence: 0.9 }],
+    });
+    const found = await process('greenhouse too humid');
+
+    await says(given.responseId, bad);
+    expect([given.matchedHeuristicId, found.matchedHeuristicId]).toEqual([id, id]);
+    expect((await kept(id)).trust.observations).toBe(0);
+
+    await says(found.responseId, bad);
+    expect((await kept(id)).trust.observations).toBe(1);
+  });
+
+  test('cannot be given to other words under the id of a stored heuristic', async () => {
+    const { add, process } = await openHeuristics();
+    const { id } = await add();
+    const candidate = { conditionText: 'greenhouse too humid', suggestedAction: 'Water the plants' };
+
+    const given = process('greenhouse too humid', {
+      candidates: [{ heuristicId: id, ...candidate, confidence: 0.9 }],
+    });
+
+    await expect(given).rejects.toMatchObject({
+      ...{ code: 'INPUT_INVALID', details: { field: 'candidates.0.heuristic_id' } },
+    });
   });
 
   test('in two dimensions teaches the match apart from the response', async () => {
@@ -312,15 +353,15 @@ describe('a heuristic is born', () => {
   });
 
   test('not where an older one says the same, which gets the evidence', async () => {
-    const { opened, rate, list, kept } = await threeGood();
+    const { opened, list, kept } = await threeGood();
+    const answer = () => opened.process('greenhouse humidity is high', { domain: 'garden' });
+    const answered = [await answer(), await answer(), await answer()];
     const older = await opened.add({
       ...{ condition: 'greenhouse humidity is high', action: 'Open the roof vent' },
       ...{ domain: 'garden', startConfidence: 0.3 },
     });
 
-    // A caller that names no candidates: the model answers by itself.
-    for (let time = 1; time <= 3; time += 1)
-      await rate('greenhouse humidity is high', good, { candidates: [] });
+    for (const { responseId } of answered) await opened.says(responseId, good);
 
     expect(await list()).toHaveLength(1);
     expect((await kept(older.id)).trust).toMatchObject({ observations: 3, successCount: 3 });

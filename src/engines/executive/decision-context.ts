@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { tactError } from '#errors';
 import { type MaybeOutside, Outside, outside } from '#records';
 import { plainIssue } from '#structured-output';
+import { matchOutside } from '#text';
 import type { ExecutiveInput, GivenCandidate } from './executive-input.ts';
 import { executiveName, longestResponse } from './names.ts';
 import { biasesSchema, goalsSchema } from './settings/executive-settings.ts';
@@ -76,7 +77,7 @@ const candidate = z
 export const decisionContextSchema = z
   .object({
     event_id: z.string().min(1, 'must not be empty').max(200),
-    event_text: words('event', longestText),
+    event_text: words('event', longestText).refine((text) => matchOutside(text, /\S/), 'must not be empty'),
     event_source: z.string().max(200).default(''),
     salience: z.record(z.string(), unit).default({}),
     candidates: z.preprocess(withoutNameless, z.array(candidate).max(mostCandidates)).nullish(),

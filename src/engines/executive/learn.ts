@@ -8,6 +8,7 @@ import type { Feedback } from '#records';
 import { giveBirth } from './births/give-birth.ts';
 import { readUsedAnswers, withdrawAnswer } from './births/rated-answers.ts';
 import { type AnsweredEvent, answeredEvents } from './feedback/answered-event.ts';
+import { type CountedRatings, readCountedRatings } from './feedback/counted-ratings.ts';
 import { isRatedGood, observationsOf } from './feedback/observation-of.ts';
 import { convergenceKind, type RatedScore, ratedScore } from './feedback/rated-score.ts';
 import { type Raters, readRaters } from './feedback/raters.ts';
@@ -25,7 +26,8 @@ import { openTrusts, type Trusts } from './heuristics/trusts.ts';
  * 1. Trust, raters and used answers are values, saved together with the learner's position: each piece of feedback counts once.
  * 2. Births and retirements are writes of their own before that, which come to the same when they are repeated. So are the places of
  *    heuristics among events, which move a little further then.
- * 3. Only heuristics of the same user are observed; one that the store does not have (a caller's own) is passed over.
+ * 3. Only heuristics of the same user are observed, and nothing where the caller gave the candidates.
+ * 4. One rating counts for each response and rater: a later one takes the place of the earlier one.
  */
 
 export interface LearnOptions {
@@ -43,8 +45,9 @@ export async function learn(
 ): Promise<Learned> {
   const about = await readAbout(feedback, user, store);
   if (about.length === 0) return { lessons: 0, values: [] };
-  const [raters, trusts, used] = await Promise.all([
+  const [raters, counted, trusts, used] = await Promise.all([
     readRaters(user, store),
+    readCountedRatings(user, store),
     openTrusts(user, heuristicsIn(about), store),
     readUsedAnswers(user, store),
   ]);
@@ -60,7 +63,7 @@ export async function learn(
     const score = scoreOf(said, raters);
     if (score === null || (await isRepeated(said, store))) continue;
     lessons += 1;
-    answeredWell.push(...observe(trusts, event, score));
+    answeredWell.push(...(await recount({ said, event }, score, trusts, counted)));
     if (event.path !== 'llm' || !score.isRating || score.response === null) continue;
     if (!isRatedGood(score)) {
       await withdrawAnswer(user, event.decisionId, store, births.now);
@@ -77,7 +80,10 @@ export async function learn(
   }
   await movePlaces(user, answeredWell, births);
   await retireDiscredited(user, trusts, store, options.clock);
-  return { lessons, values: [...trusts.changes(), ...raters.changes(), ...used.changes()] };
+  return {
+    lessons,
+    values: [...trusts.changes(), ...raters.changes(), ...counted.changes(), ...used.changes()],
+  };
 }
 
 interface About {
@@ -100,7 +106,7 @@ async function readAbout(
   const byId = new Map(ids.map((id, at) => [id, events[at] ?? null]));
   return relevant.flatMap((said) => {
     const event = byId.get(said.decisionId) ?? null;
-    return event === null ? [] : [{ said, event }];
+    return event === null || event.isGiven ? [] : [{ said, event }];
   });
 }
 
@@ -117,7 +123,7 @@ function scoreOf(said: Feedback, raters: Raters): RatedScore | null {
   return score;
 }
 
-/** Whether the same person said the same of the same decision before, such as by sending it twice. */
+/** Whether the last that the same person said of the same decision is the same, such as by sending it twice. */
 async function isRepeated(said: Feedback, { feedback }: Pick<Store, 'feedback'>): Promise<boolean> {
   const all = await feedback.ofDecision(said.user, said.decisionId);
   const before = all.slice(
@@ -127,11 +133,37 @@ async function isRepeated(said: Feedback, { feedback }: Pick<Store, 'feedback'>)
       all.findIndex(({ id }) => id === said.id),
     ),
   );
-  return before.some((one) => sameWords(one) === sameWords(said));
+  const last = before.findLast((one) => one.rater === said.rater && ratedScore(one, undefined) !== null);
+  return last !== undefined && sameWords(last) === sameWords(said);
 }
 
 function sameWords({ kind, source, rater, scores }: Feedback): string {
   return JSON.stringify([kind, source, rater, Object.entries(scores).sort()]);
+}
+
+/** Observes what is said in place of what the same person said of the same response before. */
+async function recount(
+  { said, event }: About,
+  score: RatedScore,
+  trusts: Trusts,
+  counted: CountedRatings,
+): Promise<readonly WellAnswered[]> {
+  const key = `${event.decisionId}/${said.rater ?? ''}`;
+  for (const earlier of counted.take(key)) {
+    await trusts.include([earlier.heuristicId]);
+    trusts.takeBack(earlier);
+  }
+  const answeredWell = observe(trusts, event, score);
+  const now = observationsOf(event, score).map(({ heuristicId, action, match }) => {
+    const at = trusts.weighed(heuristicId);
+    return {
+      heuristicId,
+      action: action && { ...action, at: at.action },
+      match: match && { ...match, at: at.match },
+    };
+  });
+  counted.put(key, now);
+  return answeredWell;
 }
 
 /** Which heuristics answered the event well, as somebody said. */

@@ -1,11 +1,13 @@
 import { tactError } from '#errors';
 import { type Decider, decideAll, type Engine, outsideLabel, type Runtime } from '#kernel';
-import type { Decision } from '#records';
+import { type Decision, parseRecorded } from '#records';
+import { saysSame } from '#text';
 import { type DecisionContext, inputOf } from './decision-context.ts';
 import { resultOf } from './details.ts';
 import type { ExecutiveEngine } from './engine.ts';
 import type { ExecutiveInput } from './executive-input.ts';
 import type { ExecutiveResult } from './executive-result.ts';
+import { heuristicKind, readHeuristic } from './heuristics/heuristic-record.ts';
 import { executiveName } from './names.ts';
 import type { ExecutiveModel } from './propose.ts';
 
@@ -38,7 +40,8 @@ export async function processEvent(
 
 /**
  * The same for an event that was read already. The same event is decided once; whoever hands it in again, also at the same time, gets
- * the first result.
+ * the first result. Throws `EVENT_ID_REUSED` for another
+ * text under the same id, and `INPUT_INVALID` for a candidate with the id of a stored heuristic and other words.
  */
 export async function processInput(
   { runtime }: Decider,
@@ -47,6 +50,7 @@ export async function processInput(
 ): Promise<ProcessedEvent> {
   const engine = executiveIn(runtime);
   const reference = `event/${input.eventId}`;
+  await refuseMisnamed(input, user, runtime);
   const signal = {
     ...{ engine: executiveName, user, reference, input },
     label: outsideLabel('event'),
@@ -55,10 +59,43 @@ export async function processInput(
   const asking = model === undefined ? engine : engine.withModel(model);
   const decided = decideAll(asking as unknown as Engine<ExecutiveInput>, [signal], runtime, { dryRun });
   for await (const decision of decided) {
-    const first = decision ?? (await runtime.store.ledger.latest(user, executiveName, reference));
-    if (first !== null) return processed(first, decision === null, runtime);
+    if (decision !== null) return processed(decision, false, runtime);
+    const first = await runtime.store.ledger.latest(user, executiveName, reference);
+    if (first === null) continue;
+    await refuseOtherText(first, input, runtime);
+    return processed(first, true, runtime);
   }
   throw tactError('ID_NOT_FOUND', { what: 'decision', id: reference.slice(0, 40), list: 'log' });
+}
+
+async function refuseOtherText(
+  { user, inputDigest }: Decision,
+  { eventId, text }: ExecutiveInput,
+  { store }: Pick<Runtime, 'store'>,
+): Promise<void> {
+  const recorded = await store.documents.text(user, inputDigest);
+  if (recorded === null) return;
+  const before = parseRecorded(recorded) as ExecutiveInput;
+  if (!saysSame(before.text, text)) throw tactError('EVENT_ID_REUSED', { id: eventId.slice(0, 60) });
+}
+
+/** What is stored under an id keeps its words: a caller's candidate that says something else is another heuristic. */
+async function refuseMisnamed(
+  { candidates }: ExecutiveInput,
+  user: string,
+  { store }: Pick<Runtime, 'store'>,
+): Promise<void> {
+  const given = candidates ?? [];
+  if (given.length === 0) return;
+  const ids = given.map(({ heuristicId }) => heuristicId);
+  const stored = (await store.experiences.get(user, heuristicKind, ids)).map(readHeuristic);
+  const at = given.findIndex(({ condition, action }, place) => {
+    const known = stored[place] ?? null;
+    return known !== null && !(saysSame(known.condition, condition) && saysSame(known.action, action));
+  });
+  if (at === -1) return;
+  const why = 'is the id of a stored heuristic with other words';
+  throw tactError('INPUT_INVALID', { engine: executiveName, field: `candidates.${at}.heuristic_id`, why });
 }
 
 async function processed(

@@ -14,7 +14,13 @@ function answer(
   texts: { readonly event?: string; readonly response?: string } = {},
 ): EmbeddedAnswer {
   const said = { event: 'the greenhouse is humid', response: 'Open the roof vent', ...texts };
-  const decision = { path: 'llm', matchedHeuristicId: null, convergedHeuristicId: null, domain: '' } as const;
+  const decision = {
+    path: 'llm',
+    matchedHeuristicId: null,
+    convergedHeuristicId: null,
+    domain: '',
+    isGiven: false,
+  } as const;
   return { answered: { decisionId, ...decision, ...said }, event: at(event), response: at(response) };
 }
 

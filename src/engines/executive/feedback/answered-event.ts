@@ -10,6 +10,8 @@ export interface AnsweredEvent extends RatedDecision {
   readonly domain: string;
   readonly event: MaybeOutside;
   readonly response: MaybeOutside;
+  /** A caller named the candidates: what is said of it says nothing about stored heuristics. */
+  readonly isGiven: boolean;
 }
 
 /** At the position of each decision; null for one that answered nothing, or whose input is no longer kept. One query. */
@@ -32,11 +34,12 @@ function answeredEvent(decision: Decision, inputText: string): AnsweredEvent | n
   if ((path !== 'heuristic' && path !== 'llm') || responseId === '') return null;
   const { convergence } = metadata;
   const isConverging = convergence !== undefined && convergence.similarity >= convergesFrom;
-  const { text: event, domain } = parseRecorded(inputText) as ExecutiveInput;
+  const { text: event, domain, candidates } = parseRecorded(inputText) as ExecutiveInput;
   return {
     ...{ decisionId: decision.id, path, matchedHeuristicId, domain, event },
     convergedHeuristicId: isConverging ? convergence.convergedHeuristicId : null,
     bestConverges: isConverging && convergence.bestConverges === true,
     response: responseText,
+    isGiven: candidates !== null,
   };
 }

@@ -58,7 +58,8 @@ export async function provideFeedback(provided: ProvidedFeedback, runtime: Runti
   const feedback: Feedback = { ...feedbackOf(decision, kind, source, text, runtime), scores, rater };
   const raters = await readRaters(user, store);
   const score = ratedScore(feedback, raters.of(rater), raters.usual());
-  const observed = score === null ? null : (observationOf(event, score)?.heuristicId ?? null);
+  const observed =
+    score === null || event.isGiven ? null : (observationOf(event, score)?.heuristicId ?? null);
   const before = await heuristicOf(user, observed, runtime);
   const bornBefore = await bornOf(user, decision.id, runtime);
   await store.feedback.add(feedback);

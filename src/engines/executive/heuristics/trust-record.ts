@@ -13,7 +13,12 @@ export function trustName(heuristicId: string): string {
 }
 
 const count = z.int().nonnegative();
-const sums = { successes: z.number().nonnegative(), failures: z.number().nonnegative(), observations: count };
+const sums = {
+  successes: z.number().nonnegative(),
+  failures: z.number().nonnegative(),
+  observations: count,
+  weighed: z.number().nonnegative().exactOptional(),
+};
 const short = z.string().max(100);
 const place = z.object({
   of: short,

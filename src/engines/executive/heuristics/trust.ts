@@ -62,6 +62,33 @@ function added(sums: ObservedSums, { score, weight }: Observation): ObservedSums
     successes: sums.successes * keeps + weight * score,
     failures: sums.failures * keeps + weight * (1 - score),
     observations: sums.observations + 1,
+    weighed: (sums.weighed ?? 0) + weight,
+  };
+}
+
+/** What is known without an observation of its action, as far as that was not discounted since. `at`: `weighed` once it was counted. */
+export function takeBack(trust: HeuristicTrust, observation: Observation, at: number): HeuristicTrust {
+  const counted = observation.weight > 0 && observation.score > 0.5 ? 1 : 0;
+  return {
+    ...trust,
+    ...removed(trust, observation, at),
+    successCount: Math.max(0, trust.successCount - counted),
+  };
+}
+
+/** The same for an observation of how well its condition fitted. */
+export function takeBackMatch(trust: HeuristicTrust, observation: Observation, at: number): HeuristicTrust {
+  return { ...trust, match: removed(trust.match, observation, at) };
+}
+
+function removed(sums: ObservedSums, { score, weight }: Observation, at: number): ObservedSums {
+  if (weight <= 0) return sums;
+  const left = weight * discount ** Math.max(0, (sums.weighed ?? 0) - at);
+  return {
+    ...sums,
+    successes: Math.max(0, sums.successes - left * score),
+    failures: Math.max(0, sums.failures - left * (1 - score)),
+    observations: Math.max(0, sums.observations - 1),
   };
 }
 

@@ -1,8 +1,9 @@
 import type { LearnedValue } from '#kernel';
 import type { Store, Versioned } from '#ports/store';
 import type { HeuristicPlace, HeuristicTrust, JsonObject } from '#records';
+import type { CountedRating } from '../feedback/counted-ratings.ts';
 import { heuristicKind } from './heuristic-record.ts';
-import { type Observation, observe, observeMatch } from './trust.ts';
+import { type Observation, observe, observeMatch, takeBack, takeBackMatch } from './trust.ts';
 import { readTrust, trustName } from './trust-record.ts';
 
 /** The trust of some of a user's heuristics while it changes. What the user has no heuristic of is left alone. */
@@ -10,6 +11,10 @@ export interface Trusts {
   /** Reads more of them. */
   include(ids: readonly string[]): Promise<void>;
   observe(id: string, action: Observation | null, match: Observation | null): void;
+  /** What a later rating of the same response by the same person takes the place of. */
+  takeBack(counted: CountedRating): void;
+  /** What had been weighed of it until now. */
+  weighed(id: string): { readonly action: number; readonly match: number };
   /** How often it was right until now; 0 for what the user has none of. */
   successes(id: string): number;
   /** A model that saw no heuristics was asked about an event that this one had answered. */
@@ -47,6 +52,14 @@ export async function openTrusts(
     observe(id, action, match) {
       if (action !== null) change(id, (trust) => observe(trust, action));
       if (match !== null) change(id, (trust) => observeMatch(trust, match));
+    },
+    takeBack({ heuristicId, action, match }) {
+      if (action !== null) change(heuristicId, (trust) => takeBack(trust, action, action.at));
+      if (match !== null) change(heuristicId, (trust) => takeBackMatch(trust, match, match.at));
+    },
+    weighed(id) {
+      const { weighed = 0, match } = known(id);
+      return { action: weighed, match: match.weighed ?? 0 };
     },
     successes: (id) => known(id).successCount,
     reconsidered(id, agreed) {
