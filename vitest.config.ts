@@ -13,7 +13,9 @@ export default defineConfig({
     fsModuleCache: true,
     // One core would rest otherwise: the process that collects the results has little to do.
     maxWorkers: '100%',
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Only a test that hangs may run into these: tests of processes take ten times as long on a busy machine.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

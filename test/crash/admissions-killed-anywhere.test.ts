@@ -21,7 +21,7 @@ describe('admissions of a process killed at any write', () => {
     points = counted.points;
     undisturbed = await lookInto({ folder: calm, killedAt: 0, exit: '0' });
     aftermaths = await Promise.all(takenUp.map(lookInto));
-  }, 120_000);
+  });
 
   afterAll(() => rm(root, { recursive: true, force: true }));
 
