@@ -1,8 +1,9 @@
 import { openTomlFile } from '#adapters/editable-file/toml-file';
+import { isLoopback } from '#adapters/loopback';
 import { createModel } from '#adapters/model/ai-sdk';
 import { withCircuitBreaker } from '#adapters/model/circuit-breaker';
 import { parseModelName } from '#adapters/model/model-name';
-import { modelAccess } from '#adapters/model/model-settings';
+import { type ModelSettings, modelAccess } from '#adapters/model/model-settings';
 import { withFallback } from '#adapters/model/with-fallback';
 import { withTelemetry } from '#adapters/model/with-telemetry';
 import type { Config } from '#config';
@@ -109,14 +110,64 @@ function modelFrom(
   settings: ModelFields,
   { clock, environment, memories }: Omit<ModelWorld, 'telemetry'>,
 ): Promise<Model> {
+  const { provider, name, base_url: baseUrl } = settings;
+  const access = accessOf(settings);
+  const where = baseUrl ?? modelAccess(access, environment).baseUrl;
+  return createModel(access, { clock, environment, memory: memories?.of(`${provider}:${name} ${where}`) });
+}
+
+function accessOf(settings: ModelFields): ModelSettings {
   const { provider, name, base_url: baseUrl, key_env: keyVariable, reasoning } = settings;
-  const access = {
+  return {
     ...parseModelName(`${provider}:${name}`),
     ...(baseUrl === undefined ? {} : { baseUrl }),
     ...{ keyVariable, reasoning, maxOutputTokens: settings.max_output_tokens },
   };
-  const where = baseUrl ?? modelAccess(access, environment).baseUrl;
-  return createModel(access, { clock, environment, memory: memories?.of(`${provider}:${name} ${where}`) });
+}
+
+/** A model that the settings name. */
+export interface NamedModel {
+  readonly role: 'model' | 'fallback' | 'shadow' | 'trial';
+  readonly id: string;
+  /** Where it is. Throws `MODEL_KEY_MISSING`, `MODEL_SETTINGS_INVALID`. */
+  place(): ModelPlace;
+  /** The model by itself, without a fallback, called also after failures. */
+  open(): Promise<ChatModel>;
+}
+
+interface ModelPlace {
+  readonly host: string;
+  /** The environment variable that names the address; null for the settings or the provider's own address. */
+  readonly variable: string | null;
+  readonly isThisMachine: boolean;
+}
+
+/** Every model that the settings name, each by itself. `model` stands in for the first one, as `--model` does. */
+export function modelsIn(
+  config: Pick<Config, 'model' | 'shadow' | 'trial'>,
+  world: Omit<ModelWorld, 'telemetry'> & { readonly model: string | undefined },
+): readonly NamedModel[] {
+  const main = world.model === undefined ? config.model : chosen(world.model, config.model);
+  const named = [
+    ...[
+      { role: 'model', settings: main },
+      { role: 'fallback', settings: main?.fallback },
+    ],
+    ...[
+      { role: 'shadow', settings: config.shadow },
+      { role: 'trial', settings: config.trial },
+    ],
+  ] as const;
+  return named.flatMap(({ role, settings }) => {
+    if (settings === null || settings === undefined) return [];
+    const place = () => {
+      const { baseUrl, addressVariable } = modelAccess(accessOf(settings), world.environment);
+      const { host, hostname } = new URL(baseUrl);
+      return { host, variable: addressVariable, isThisMachine: isLoopback(hostname) };
+    };
+    const open = async () => ({ model: await modelFrom(settings, world), ...limitsOf(settings) });
+    return [{ role, id: `${settings.provider}:${settings.name}`, place, open }];
+  });
 }
 
 function limitsOf({ temperature, max_output_tokens, timeout_ms }: ModelFields): Omit<ChatModel, 'model'> {

@@ -8,7 +8,7 @@ import { mail, makeMaildir } from './mails.ts';
 interface ModelFixture {
   readonly cli: CliFixture;
   readonly server: ModelServer;
-  /** What the server answers the next requests with; after that, every message is left alone. */
+  /** What the server answers the next requests with; after that, every message is left alone and every question answered. */
   replies: ServerReply[];
 }
 
@@ -22,7 +22,11 @@ export function useModelServer(): ModelFixture {
   });
   beforeEach(async () => {
     replies = [];
-    server = await createModelServer((request) => replies.shift() ?? decides(request, 'none', {}));
+    server = await createModelServer((request) => {
+      const expected =
+        request.tools.length === 0 ? { text: 'Monday and Tuesday.' } : decides(request, 'none', {});
+      return replies.shift() ?? expected;
+    });
   });
   afterEach(() => server.close());
   afterAll(() => cli.dispose());

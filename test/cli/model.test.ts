@@ -1,3 +1,5 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { homeWithModel, useModelServer } from './home-with-model.ts';
 
@@ -94,19 +96,118 @@ describe('tact triage with a model', () => {
     expect(again.stdout).not.toContain('wait for the model');
     expect(after.stdout).not.toContain('wait for the model');
   });
+});
 
-  it('is asked one tiny question by the doctor, when that is wanted', async () => {
-    fixture.replies = [{ text: 'ready' }, { fails: { kind: 'key-refused' } }];
+describe('tact doctor --call', () => {
+  const call = async (more: readonly string[] = []) => {
     const [, home = ''] = await homeWithModel(fixture.cli, fixture.server, [], 5_000);
-    const good = await fixture.cli.run(['doctor', '--call', '--home', home]);
-    const bad = await fixture.cli.run(['doctor', '--call', '--home', home, '--json']);
+    return fixture.cli.run(['doctor', '--call', '--home', home, ...more]);
+  };
 
-    expect(good.code).toBe(0);
-    expect(good.stdout).toMatch(/^✓ model +compatible:tiny answered in .* \(100 tokens in, 20 out\)$/m);
-    expect(bad.code).toBe(6);
-    expect(bad.records[0]?.healthy).toBe(false);
-    expect(bad.records[0]?.checks).toContainEqual(
+  it('has the model decide about a mail with the tool, and stream a reply', async () => {
+    const { code, stdout } = await call();
+
+    expect(code).toBe(0);
+    expect(unwrapped(stdout)).toMatch(
+      /^✓ model +compatible:tiny at 127\.0\.0\.1:\d+, on this machine: called the tool in .* \(100 tokens in, 20 out\)$/m,
+    );
+    expect(unwrapped(stdout)).toMatch(/^✓ stream +first words after .*, the whole reply in .*$/m);
+    expect(fixture.server.requests.map(({ tools, streams }) => [tools[0]?.name, streams])).toEqual([
+      ['record_decision', false],
+      [undefined, true],
+    ]);
+  });
+
+  it('says that a model cannot call tools, and that it streams', async () => {
+    const message = 'registry.ollama.ai/library/tiny:latest does not support tools';
+    fixture.replies = [{ fails: { kind: 'request-refused', message } }];
+    const { code, stdout } = await call();
+
+    expect(code).toBe(6);
+    expect(unwrapped(stdout)).toMatch(/^✗ model .*cannot call tools\. /m);
+    expect(unwrapped(stdout)).toMatch(/^✓ stream /m);
+  });
+
+  it('says that a model answers in words where it should call the tool', async () => {
+    fixture.replies = [{ text: 'I would label it.' }, { text: 'As I said.' }];
+    const { stdout } = await call();
+
+    expect(unwrapped(stdout)).toMatch(/^✗ model .*The answer contains no JSON object\. /m);
+    expect(unwrapped(stdout)).toContain('Choose a model that can call tools.');
+  });
+
+  it('says that an answer had to be repaired', async () => {
+    const answer = {
+      decision: { action: 'none', parameters: {}, confidence: 0.9, needs_approval: false, rationale: 'No.' },
+      explanations: { salient_features: [], matched_directions: [], considered_alternatives: [] },
+      undo_hint: { inverse_action: 'none', inverse_parameters: {} },
+    };
+    fixture.replies = [{ text: `My decision:\n${JSON.stringify(answer)}` }];
+    const { code, stdout } = await call();
+
+    expect(code).toBe(0);
+    expect(unwrapped(stdout)).toMatch(/^! model .*but its answer stood beside other words\. /m);
+  });
+
+  it('says that only part of the prompt was seen', async () => {
+    fixture.replies = [{ text: 'How can I help?', inputTokens: 150 }];
+    const { stdout } = await call();
+
+    expect(unwrapped(stdout)).toMatch(
+      /^✗ model .*saw only part of the prompt: 150 tokens of at least \d+\. /m,
+    );
+    expect(unwrapped(stdout)).toContain('Raise its context length');
+  });
+
+  it('tells once what keeps the model from answering at all', async () => {
+    fixture.replies = [{ fails: { kind: 'key-refused' } }];
+    const { code, records } = await call(['--json']);
+
+    expect(code).toBe(6);
+    expect(records[0]?.healthy).toBe(false);
+    expect(records[0]?.checks).toContainEqual(
       expect.objectContaining({ name: 'model', code: 'MODEL_KEY_REFUSED' }),
     );
+    expect(fixture.server.requests).toHaveLength(1);
   });
 });
+
+describe('tact doctor', () => {
+  const examine = async (more: string, env: Readonly<Record<string, string>>) => {
+    const home = await mkdtemp(join(fixture.cli.folder, 'home-'));
+    await writeFile(join(home, 'config.toml'), `[model]\nprovider = "ollama"\nname = "tiny"\n${more}`);
+    return fixture.cli.run(['doctor', '--home', home], { env });
+  };
+  const fallback = '[model.fallback]\nprovider = "openai"\nname = "mini"\nkey_env = "MY_KEY"';
+
+  it('names the address of a model, the variable that it is from, and whether mail leaves this machine', async () => {
+    const { stdout } = await examine(fallback, { OLLAMA_HOST: '0.0.0.0:4000', MY_KEY: 'sk-test' });
+
+    expect(unwrapped(stdout)).toMatch(
+      /^✓ model +ollama:tiny at 127\.0\.0\.1:4000 \(from OLLAMA_HOST\), on this machine: /m,
+    );
+    expect(unwrapped(stdout)).toMatch(
+      /^✓ fallback +openai:mini at api\.openai\.com, outside this machine: /m,
+    );
+  });
+
+  it('names no variable where the settings name the address', async () => {
+    const { stdout } = await examine('base_url = "http://gpu.example:8080/v1"', {
+      OLLAMA_HOST: '0.0.0.0:4000',
+    });
+
+    expect(unwrapped(stdout)).toMatch(/^✓ model +ollama:tiny at gpu\.example:8080, outside this machine: /m);
+  });
+
+  it('finds the key of a fallback only where it was named', async () => {
+    const { stdout } = await examine(fallback, { OPENAI_API_KEY: 'sk-other' });
+
+    expect(unwrapped(stdout)).toMatch(/^✗ fallback +The API key for openai is missing\. /m);
+    expect(unwrapped(stdout)).toContain('MY_KEY');
+  });
+});
+
+/** With each finding and its remedy on one line. */
+function unwrapped(stdout: string): string {
+  return stdout.replaceAll(/\n {13}/g, ' ');
+}

@@ -1,4 +1,5 @@
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { isLoopback } from '../loopback.ts';
 import { trustIn } from '../trust-in.ts';
 import { smtpError } from './smtp-error.ts';
 
@@ -48,8 +49,4 @@ export async function logInToSmtp(server: SmtpServer): Promise<SmtpConnection> {
     connection.close();
     throw smtpError(thrown, server, false);
   }
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }

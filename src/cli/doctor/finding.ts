@@ -1,5 +1,5 @@
-import { asTactError, type ErrorCode, exitCodes } from '#errors';
-import type { JsonObject } from '#records';
+import { asTactError, type ErrorCode, errorRegistry, exitCodes } from '#errors';
+import type { JsonObject, StageFailure } from '#records';
 
 /** What a check found. `open`: nothing is wrong, but there is nothing either. `warning`: it works, maybe not as meant. */
 export interface Finding {
@@ -33,9 +33,23 @@ export function bad(name: string, text: string, remedy: string, exitCode: number
 
 /** Anything thrown, as a finding; its remedy never is to run the check that found it. */
 export function failed(name: string, thrown: unknown): Finding {
-  const { message: text, remedy: usual, code, exitCode } = asTactError(thrown);
-  const remedy = remedies[code] ?? usual.replace(/,? then .*`tact doctor`/, ', then check again');
-  return { name, state: 'bad', text, remedy, code, exitCode };
+  const { message: text, remedy, code } = asTactError(thrown);
+  return failedBy(name, { code, text, remedy });
+}
+
+/** A failure on record, as a finding. */
+export function failedBy(
+  name: string,
+  { code: written, text, remedy }: Pick<StageFailure, 'code' | 'text' | 'remedy'>,
+): Finding {
+  const code = isErrorCode(written) ? written : 'INTERNAL_UNEXPECTED';
+  const { remedy: ofCode, exitCode } = errorRegistry[code];
+  const told = remedies[code] ?? (remedy ?? ofCode).replace(/,? then .*`tact doctor`/, ', then check again');
+  return { name, state: 'bad', text, remedy: told, code, exitCode };
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errorRegistry, code);
 }
 
 const report = 'Report this with the output of `tact doctor --json`.';

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { isLoopback } from '#adapters/loopback';
 import { asTactError } from '#errors';
 import type { LocalTact } from '#presets/local';
 import type { Cli } from '../cli.ts';
@@ -69,10 +70,6 @@ function startedWith(
 
 const exposed =
   'Other machines can reach this address: whoever can connect can send events and feedback. Put a proxy with TLS and authentication in front of it.';
-
-function isLoopback(host: string): boolean {
-  return /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
-}
 
 const roundMs = 10_000;
 
