@@ -11,11 +11,11 @@ export function configure(command: Command, cli: Cli): void {
     .description(
       'Checks the home folder, the settings, the rules, the store, the clock, the model, the embeddings, the executive engine, the mailbox, outgoing mail and the calendar, and says how to fix what is wrong. The exit code is that of the first problem.',
     )
-    .option('--call', 'also send the model and the embedder a short text, which may cost something')
+    .option('--call', 'also ask each model for a decision about a sample mail and for a streamed reply, and send the embedder a word; this may cost something')
     .action((options: { readonly call?: boolean }) => examine(options, cli));
   addExamples(command, [
     ['tact doctor', 'check everything'],
-    ['tact doctor --call', 'also check that the model answers'],
+    ['tact doctor --call', 'also check that each model calls tools and streams'],
     ['tact doctor --model openai:gpt-5-mini', 'check whether this model can be used'],
   ]);
 }
