@@ -12,8 +12,9 @@ import { isRefused, isUnreachable, waitingFilter, waitsForProposer } from './wai
  * 1. The timer is there before the deferred decision is: a crash between the two leaves a timer that finds nothing to do,
  *    never a decision that nobody takes up.
  * 2. A deferred decision is continued once, under the same reference with the next attempt.
- * 3. Decisions that wait for a proposer share one timer, however many they are. While it cannot be reached, one attempt is made each
- *    time, about the one that has waited through the most.
+ * 3. Decisions that wait for a proposer share one timer, however many they are. While it cannot be reached, two attempts are made each
+ *    time, and the pause is that of the one that has waited through the most.
+ * 4. One input that fails every time holds up no other: what was tried least is taken up first.
  */
 
 const deferredJob = 'decide-deferred';
@@ -47,14 +48,14 @@ export async function listWaiting(
 ): Promise<readonly Decision[]> {
   const found = await store.ledger.list({
     ...waitingFilter(user, engine),
-    limit: mostWaiting,
+    limit: maxWaiting,
     order: 'oldest',
   });
   return found.toSorted((one, other) => other.attempt - one.attempt);
 }
 
 /** More than anybody reads; the rest is taken up once these are decided. */
-const mostWaiting = 10_000;
+const maxWaiting = 10_000;
 
 /** How what waits is taken up. */
 export interface TakingUp extends Pick<DecideOptions, 'concurrency'> {
@@ -66,8 +67,8 @@ export interface TakingUp extends Pick<DecideOptions, 'concurrency'> {
 }
 
 /**
- * Decides again what waits for a proposer: first one, then the others, as long as it can be reached. Yields the new decisions with what
- * they are about, also those that wait again.
+ * Decides again what waits for a proposer, as long as it can be reached. Yields the new decisions with what they are about, also those
+ * that wait again.
  */
 export async function* takeUpWaiting(
   user: string,
@@ -77,53 +78,64 @@ export async function* takeUpWaiting(
 ): AsyncGenerator<{ readonly signal: Signal; readonly decision: Decision }> {
   const engine = runtime.engines.get(engineName);
   if (engine === undefined) return;
-  const waiting = lastSecond((await listWaiting(user, engineName, runtime)).filter(wants)).slice(0, limit);
-  let reached = 0;
-  let refusals = 0;
-  while (reached < waiting.length && signal?.aborted !== true) {
-    // One alone shows whether there is anybody to ask; where it was refused, one more shows whether that was its own fault.
-    const isAlone = reached === refusals && refusals < mostRefusals;
-    const batch = waiting.slice(reached, reached + (isAlone ? 1 : concurrency));
-    reached += batch.length;
+  const waiting = inTurn((await listWaiting(user, engineName, runtime)).filter(wants)).slice(0, limit);
+  const watch = createOutageWatch();
+  let taken = 0;
+  while (taken < waiting.length && signal?.aborted !== true) {
+    // One alone shows whether there is anybody to ask.
+    const batch = waiting.slice(taken, taken + (watch.hasAnswered ? concurrency : 1));
+    taken += batch.length;
     const signals = (await Promise.all(batch.map((one) => signalOf(one, engine, runtime)))).filter(
       (one) => one !== null,
     );
-    let isUp = true;
     const asked = signals.values();
     for await (const decision of decideAll(engine, signals, runtime, { concurrency })) {
       const { value: signal } = asked.next();
       if (decision === null || signal === undefined) continue;
+      watch.note(decision);
       yield { signal, decision };
-      if (isUnreachable(decision)) isUp = false;
-      if (isRefused(decision)) refusals += 1;
     }
-    if (!isUp || (refusals === mostRefusals && reached === mostRefusals)) return;
+    if (watch.isAway) return;
   }
 }
 
-/** Where the one that was tried most is refused, the one that was tried least shows best whether that is its own fault. */
-function lastSecond(waiting: readonly Decision[]): readonly Decision[] {
-  const [first, ...others] = waiting;
+/** What was tried least first, so that what fails every time comes last; second what was tried most, whose pause is the longest. */
+function inTurn(waiting: readonly Decision[]): readonly Decision[] {
+  const [first, ...others] = waiting.toSorted((one, other) => one.attempt - other.attempt);
   const last = others.pop();
   return first === undefined || last === undefined ? waiting : [first, last, ...others];
 }
 
-/** So many refusals, and no answer, count as an outage. */
-const mostRefusals = 2;
+/** Whether a proposer is away, or only fails at single inputs: two failures at the start, later three in a row. */
+function createOutageWatch() {
+  let answered = 0;
+  let failed = 0;
+  return {
+    note(decision: Decision): void {
+      const isFailure = isUnreachable(decision) || isRefused(decision);
+      failed = isFailure ? failed + 1 : 0;
+      if (!isFailure) answered += 1;
+    },
+    get hasAnswered(): boolean {
+      return answered > 0;
+    },
+    get isAway(): boolean {
+      return failed >= (answered === 0 ? 2 : 3);
+    },
+  };
+}
 
 /** So many in one job: others wait for their turn meanwhile. */
-const mostAtOnce = 10;
+const maxAtOnce = 10;
 const nextTurnMs = 1000;
 
 /** A part of what waits; the rest has its turn soon, unless the proposer is still away: then the last decision has set the timer. */
 async function takeUpSome(user: string, engine: string, runtime: Runtime): Promise<void> {
-  let refusals = 0;
-  let taken = 0;
-  for await (const { decision } of takeUpWaiting(user, engine, runtime, { limit: mostAtOnce })) {
-    taken += 1;
-    if (isRefused(decision)) refusals += 1;
-    if (isUnreachable(decision) || (refusals === mostRefusals && taken === mostRefusals)) return;
+  const watch = createOutageWatch();
+  for await (const { decision } of takeUpWaiting(user, engine, runtime, { limit: maxAtOnce })) {
+    watch.note(decision);
   }
+  if (watch.isAway) return;
   const now = runtime.clock.now();
   const rest = await listWaiting(user, engine, runtime);
   if (rest.length === 0) return;

@@ -10,6 +10,8 @@ interface ModelFixture {
   readonly server: ModelServer;
   /** What the server answers the next requests with; after that, every message is left alone and every question answered. */
   replies: ServerReply[];
+  /** Prompts at which the server fails, whatever else it would answer. */
+  failing: RegExp | null;
 }
 
 /** Gives the tests of the calling file a command line, and each of them a model server of its own. */
@@ -17,12 +19,16 @@ export function useModelServer(): ModelFixture {
   let cli: CliFixture;
   let server: ModelServer;
   let replies: ServerReply[] = [];
+  let failing: RegExp | null = null;
   beforeAll(async () => {
     cli = await makeCliFixture();
   });
   beforeEach(async () => {
     replies = [];
+    failing = null;
     server = await createModelServer((request) => {
+      const isFailing = request.messages.some(({ text }) => failing?.test(text));
+      if (isFailing) return { fails: { kind: 'unavailable' } };
       const expected =
         request.tools.length === 0 ? { text: 'Monday and Tuesday.' } : decides(request, 'none', {});
       return replies.shift() ?? expected;
@@ -42,6 +48,12 @@ export function useModelServer(): ModelFixture {
     },
     set replies(next) {
       replies = next;
+    },
+    get failing() {
+      return failing;
+    },
+    set failing(next) {
+      failing = next;
     },
   };
 }

@@ -98,6 +98,36 @@ describe('tact triage with a model', () => {
   });
 });
 
+describe('a run of many messages', () => {
+  const subjects = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'];
+
+  it('stops asking a model that refuses the key after three of them, and all wait with that reason', async () => {
+    fixture.replies = Array.from({ length: 7 }, () => ({ fails: { kind: 'key-refused' } }));
+    const { code, records } = await fixture.cli.run(
+      await homeWithModel(fixture.cli, fixture.server, subjects, 5_000),
+    );
+
+    expect(code).toBe(0);
+    expect(fixture.server.requests).toHaveLength(3);
+    expect(records.at(-1)).toMatchObject({ waiting: { for: 'model', count: 7 } });
+    expect(records.slice(0, 7).map(({ failures }) => failures[0]?.code)).toEqual(
+      Array.from({ length: 7 }, () => 'MODEL_KEY_REFUSED'),
+    );
+  });
+
+  it('goes on where the server fails at three messages but answers one line', async () => {
+    fixture.failing = /Subject: (?:One|Two|Three)\n/;
+    const { records } = await fixture.cli.run(
+      await homeWithModel(fixture.cli, fixture.server, subjects, 5_000),
+    );
+
+    expect(records.slice(0, 7).map(({ verdict }) => verdict)).toEqual([
+      ...['defer', 'defer', 'defer'],
+      ...['decline', 'decline', 'decline', 'decline'],
+    ]);
+  });
+});
+
 describe('tact doctor --call', () => {
   const call = async (more: readonly string[] = []) => {
     const [, home = ''] = await homeWithModel(fixture.cli, fixture.server, [], 5_000);

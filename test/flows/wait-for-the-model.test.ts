@@ -115,7 +115,28 @@ describe.each(storeKinds)('mail during an outage of the model, with the store in
     expect(inboxOf(runtime)).toHaveLength(1);
   });
 
-  test('is decided by the next triage, before its time', async () => {
+  test('is decided although the server fails at two messages every time', async () => {
+    let isUp = false;
+    const isBroken = (prompt: string) => /Subject: Plan [12]\n/.test(prompt);
+    const runtime = await openMailRuntime(kind, {
+      model: (request) =>
+        !isUp || isBroken(promptOf(request))
+          ? { fails: 'MODEL_UNAVAILABLE' }
+          : decides(request, { action: 'archive' }),
+    });
+    deliver(runtime, 15);
+    await runtime.triage();
+    isUp = true;
+    for (let turn = 0; turn < 4; turn += 1) {
+      await runtime.clock.advance(hour);
+      await runtime.assistant.resume();
+    }
+
+    expect(await waitingIn(runtime)).toHaveLength(2);
+    expect(inboxOf(runtime)).toHaveLength(2);
+  });
+
+  test('is decided by the next triage, before its time and after what is new', async () => {
     const model = switched();
     const runtime = await openMailRuntime(kind, { model: model.script });
     await runtime.decide(plain(1));
@@ -123,8 +144,8 @@ describe.each(storeKinds)('mail during an outage of the model, with the store in
     runtime.mailbox.deliver({ raw: plain(2) });
 
     expect(await runtime.triage()).toMatchObject([
-      { attempt: 2, outcome: 'archive' },
       { attempt: 1, outcome: 'archive' },
+      { attempt: 2, outcome: 'archive' },
     ]);
   });
 
@@ -139,7 +160,7 @@ describe.each(storeKinds)('mail during an outage of the model, with the store in
     });
   });
 
-  test('costs one attempt each time, at pauses that grow to an hour, however much of it there is', async () => {
+  test('costs two attempts each time, at pauses that grow to an hour, however much of it there is', async () => {
     const model = switched();
     const runtime = await openMailRuntime(kind, { model: model.script });
     deliver(runtime, 20);
@@ -150,7 +171,7 @@ describe.each(storeKinds)('mail during an outage of the model, with the store in
       await runtime.assistant.resume();
     }
 
-    expect((runtime.model?.requests.length ?? 0) - before).toBeLessThan(56);
+    expect((runtime.model?.requests.length ?? 0) - before).toBeLessThan(112);
     expect(await waitingIn(runtime)).toHaveLength(20);
 
     model.isUp = true;
@@ -255,7 +276,7 @@ test('a thousand mails during an outage are one timer and no question', async ()
   const before = runtime.model?.requests.length ?? 0;
   await runtime.clock.advance(minute);
   await runtime.assistant.resume();
-  expect((runtime.model?.requests.length ?? 0) - before).toBe(1);
+  expect((runtime.model?.requests.length ?? 0) - before).toBe(2);
 });
 
 describe('without any model', () => {

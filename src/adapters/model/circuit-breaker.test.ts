@@ -11,53 +11,74 @@ const request: ModelRequest = {
   maxOutputTokens: 10,
 };
 const good: ScriptedAnswer = { text: 'yes' };
+const ready: ScriptedAnswer = { text: 'ready' };
 const down: ScriptedAnswer = { fails: 'MODEL_UNAVAILABLE' };
 
+const accountCodes: readonly ErrorCode[] = [
+  'MODEL_KEY_REFUSED',
+  'MODEL_CREDIT_USED_UP',
+  'MODEL_ACCESS_REFUSED',
+  'MODEL_NOT_FOUND',
+  'MODEL_SETTINGS_INVALID',
+  'MODEL_RATE_LIMITED',
+];
+
 describe('the circuit breaker', () => {
-  it('stops asking after five failures in a row', async () => {
-    const { inner, ask } = guarded([
-      down,
-      { fails: 'MODEL_TIMEOUT' },
-      { fails: 'MODEL_RATE_LIMITED' },
-      down,
-      down,
-    ]);
+  it.each(accountCodes)('stops asking after three times %s, and goes on saying so', async (fails) => {
+    const { inner, ask } = guarded([{ fails }, { fails }, { fails }]);
 
     const outcomes = [];
-    for (let i = 0; i < 7; i++) outcomes.push(await ask());
+    for (let i = 0; i < 5; i++) outcomes.push(await ask());
+
+    expect(outcomes).toEqual([fails, fails, fails, fails, fails]);
+    expect(inner.requests).toHaveLength(3);
+  });
+
+  it('stops asking after three failures of the server where a request of one line fails too', async () => {
+    const { inner, ask } = guarded([down, { fails: 'MODEL_TIMEOUT' }, down, down]);
+
+    const outcomes = [];
+    for (let i = 0; i < 5; i++) outcomes.push(await ask());
 
     expect(outcomes).toEqual([
       'MODEL_UNAVAILABLE',
       'MODEL_TIMEOUT',
-      'MODEL_RATE_LIMITED',
-      'MODEL_UNAVAILABLE',
       'MODEL_UNAVAILABLE',
       'MODEL_UNAVAILABLE',
       'MODEL_UNAVAILABLE',
     ]);
-    expect(inner.requests).toHaveLength(5);
+    expect(askedIn(inner.requests)).toEqual(['What now?', 'What now?', 'What now?', oneLine]);
+  });
+
+  it('goes on asking where the server fails at three inputs, and answers a request of one line', async () => {
+    const { inner, ask } = guarded([down, down, down, ready, good, good]);
+
+    for (let i = 0; i < 3; i++) await ask();
+
+    expect([await ask(), await ask()]).toEqual(['yes', 'yes']);
+    expect(askedIn(inner.requests)[3]).toBe(oneLine);
   });
 
   it('says why it does not ask, and when it asks again', async () => {
-    const { clock, model, ask } = guarded([down, down, down, down, down]);
-    for (let i = 0; i < 5; i++) await ask();
+    const { clock, model, ask } = guarded([down, down, down, down]);
+    for (let i = 0; i < 4; i++) await ask();
 
     await clock.advance(18_500);
 
     await expect(model.generate(request, { timeoutMs: 1000 })).rejects.toThrow(
-      'The model scripted:model cannot be reached: it failed 5 times in a row; next attempt in 12 s.',
+      'The model scripted:model cannot be reached: it failed 3 times in a row; next attempt in 12 s.',
     );
   });
 
   it('keeps asking when answers come in between', async () => {
-    const { inner, ask } = guarded([down, down, down, down, good, down, down, down, down, good]);
+    const { inner, ask } = guarded([down, down, good, down, down, good]);
 
-    for (let i = 0; i < 10; i++) await ask();
+    for (let i = 0; i < 6; i++) await ask();
 
-    expect(inner.requests).toHaveLength(10);
+    expect(askedIn(inner.requests)).not.toContain(oneLine);
   });
 
-  it.each<ErrorCode>(['MODEL_ANSWER_EMPTY', 'MODEL_REQUEST_REFUSED', 'MODEL_KEY_REFUSED'])(
+  it.each<ErrorCode>(['MODEL_ANSWER_EMPTY', 'MODEL_REQUEST_REFUSED', 'MODEL_INPUT_REFUSED'])(
     'keeps asking a model that is there, whatever it says: %s',
     async (fails) => {
       const { inner, ask } = guarded(Array.from({ length: 8 }, () => ({ fails })));
@@ -70,79 +91,73 @@ describe('the circuit breaker', () => {
 
   it('counts answers that fail in the middle, and hands on what they said', async () => {
     const heard: string[] = [];
-    const { inner, model } = guarded(
-      Array.from({ length: 6 }, () => ({ pieces: ['Half '], fails: 'MODEL_UNAVAILABLE' as const })),
-    );
+    const half = { pieces: ['Half '], fails: 'MODEL_UNAVAILABLE' as const };
+    const { inner, model } = guarded([half, half, half, down]);
 
-    for (let i = 0; i < 6; i++) {
+    for (let i = 0; i < 5; i++) {
       await model
         .generate(request, { timeoutMs: 1000, onText: (piece) => heard.push(piece) })
         .catch(() => null);
     }
 
-    expect(inner.requests).toHaveLength(5);
-    expect(heard).toEqual(['Half ', 'Half ', 'Half ', 'Half ', 'Half ']);
+    expect(inner.requests).toHaveLength(4);
+    expect(heard).toEqual(['Half ', 'Half ', 'Half ']);
   });
 
   it('asks again after half a minute, and goes on when the model answers', async () => {
-    const { clock, inner, ask } = guarded([down, down, down, down, down, good, down, good]);
-    for (let i = 0; i < 5; i++) await ask();
+    const { clock, inner, ask } = guarded([down, down, down, down, ready, good, good]);
+    for (let i = 0; i < 4; i++) await ask();
 
     await clock.advance(29_999);
     expect(await ask()).toBe('MODEL_UNAVAILABLE');
-    expect(inner.requests).toHaveLength(5);
+    expect(inner.requests).toHaveLength(4);
 
     await clock.advance(1);
-    expect([await ask(), await ask(), await ask()]).toEqual(['yes', 'MODEL_UNAVAILABLE', 'yes']);
+    expect([await ask(), await ask()]).toEqual(['yes', 'yes']);
   });
 
-  it('waits another half a minute when the probe fails', async () => {
-    const { clock, inner, ask } = guarded([down, down, down, down, down, down, good]);
-    for (let i = 0; i < 5; i++) await ask();
+  it('waits another half a minute when the request of one line fails', async () => {
+    const { clock, inner, ask } = guarded([down, down, down, down, down, ready, good]);
+    for (let i = 0; i < 4; i++) await ask();
 
     await clock.advance(30_000);
     expect([await ask(), await ask()]).toEqual(['MODEL_UNAVAILABLE', 'MODEL_UNAVAILABLE']);
-    expect(inner.requests).toHaveLength(6);
+    expect(inner.requests).toHaveLength(5);
 
     await clock.advance(30_000);
     expect(await ask()).toBe('yes');
   });
 
-  it('sends one probe at a time', async () => {
-    const { clock, inner, ask } = guarded([
-      down,
-      down,
-      down,
-      down,
-      down,
-      { afterMs: 500, text: 'yes' },
-      good,
-    ]);
-    for (let i = 0; i < 5; i++) await ask();
-    await clock.advance(30_000);
+  it('sends one line for all who ask at the same time', async () => {
+    const { clock, inner, ask } = guarded([down, down, down, { afterMs: 500, text: 'ready' }, good, good]);
+    for (let i = 0; i < 3; i++) await ask();
 
-    const probe = ask();
-    expect(await ask()).toBe('MODEL_UNAVAILABLE');
+    const both = Promise.all([ask(), ask()]);
     await clock.advance(500);
 
-    expect(await probe).toBe('yes');
-    expect(await ask()).toBe('yes');
-    expect(inner.requests).toHaveLength(7);
+    expect(await both).toEqual(['yes', 'yes']);
+    expect(inner.requests).toHaveLength(6);
   });
 
-  it('probes again at once when a probe is cancelled', async () => {
-    const { clock, ask } = guarded([down, down, down, down, down, { fails: 'MODEL_CANCELLED' }, good]);
-    for (let i = 0; i < 5; i++) await ask();
-    await clock.advance(30_000);
+  it('leaves the answer the time that the request of one line did not take', async () => {
+    const { clock, ask } = guarded([
+      ...[down, down, down, { afterMs: 800, text: 'ready' }],
+      { afterMs: 300, text: 'late' },
+    ]);
+    for (let i = 0; i < 3; i++) await ask();
 
-    expect([await ask(), await ask()]).toEqual(['MODEL_CANCELLED', 'yes']);
+    const asked = ask();
+    await clock.advance(800);
+    await clock.advance(300);
+
+    expect(await asked).toBe('MODEL_TIMEOUT');
   });
 
   it('does not wait longer for failures of requests that were under way already', async () => {
     const late: ScriptedAnswer = { afterMs: 900, fails: 'MODEL_UNAVAILABLE' };
-    const { clock, ask } = guarded([late, down, down, down, down, down, good]);
+    const { clock, ask } = guarded([late, down, down, down, down, ready, good]);
     const underWay = ask();
-    for (let i = 0; i < 5; i++) await ask();
+    for (let i = 0; i < 4; i++) await ask();
 
     await clock.advance(900);
     expect(await underWay).toBe('MODEL_UNAVAILABLE');
@@ -151,6 +166,12 @@ describe('the circuit breaker', () => {
     expect(await ask()).toBe('yes');
   });
 });
+
+const oneLine = 'Answer with the one word: ready';
+
+function askedIn(requests: readonly ModelRequest[]): readonly (string | undefined)[] {
+  return requests.map(({ messages }) => messages[0]?.text);
+}
 
 function guarded(script: readonly ScriptedAnswer[]) {
   const clock = createFakeClock();

@@ -19,7 +19,7 @@ export interface ModelFailure {
 }
 
 const firstPauseMs = 500;
-const longestPauseMs = 8_000;
+const maxPauseMs = 8_000;
 
 /**
  * Retries transient failures as long as the pause ends before the deadline.
@@ -52,6 +52,6 @@ export async function retrying<Answer = ModelAnswer>(
 
 function pauseBefore(retries: number, retryAfterMs: number | null, chance: number): number {
   if (retryAfterMs !== null) return retryAfterMs * (1 + chance / 10);
-  const fullMs = Math.min(firstPauseMs * 2 ** retries, longestPauseMs);
+  const fullMs = Math.min(firstPauseMs * 2 ** retries, maxPauseMs);
   return fullMs * (0.5 + chance / 2);
 }

@@ -11,7 +11,10 @@ export function configure(command: Command, cli: Cli): void {
     .description(
       'Checks the home folder, the settings, the rules, the store, the clock, the model, the embeddings, the executive engine, the mailbox, outgoing mail and the calendar, and says how to fix what is wrong. The exit code is that of the first problem.',
     )
-    .option('--call', 'also ask each model for a decision about a sample mail and for a streamed reply, and send the embedder a word; this may cost something')
+    .option(
+      '--call',
+      'also ask each model for a decision about a sample mail and for a streamed reply, and send the embedder a word; this may cost something',
+    )
     .action((options: { readonly call?: boolean }) => examine(options, cli));
   addExamples(command, [
     ['tact doctor', 'check everything'],

@@ -9,7 +9,7 @@ import type { Proposal, Reason, StageFailure, Verdict } from '#records';
  * 1. The proposal says until when and why, so that the judge, and a replay of it, needs no clock and no failures.
  * 2. An outage costs a mail nothing but time: only answers that were not usable are counted against it. A refused request is an outage,
  *    for what is refused is nearly always our settings.
- * 3. Waiting ends: after `mostUnusable` unusable answers, `mostRefusals` refusals of this mail, or `mostAttempts` attempts of whatever kind, nothing is done with the mail and
+ * 3. Waiting ends: after `maxUnusable` unusable answers, `maxRefusals` refusals of this mail, or `maxAttempts` attempts of whatever kind, nothing is done with the mail and
  *    nobody is asked.
  */
 
@@ -22,11 +22,11 @@ export interface EarlierAttempts {
 
 export const firstAttempt: EarlierAttempts = { attempts: 0, unusable: 0 };
 
-const mostUnusable = 3;
+const maxUnusable = 3;
 /** More than a week of hours. */
-const mostAttempts = 200;
+const maxAttempts = 200;
 const firstPauseMs = 60_000;
-const longestPauseMs = 60 * 60_000;
+const maxPauseMs = 60 * 60_000;
 
 interface ModelWait {
   /** Milliseconds since 1970; null where waiting has ended. */
@@ -65,7 +65,7 @@ function isUnusable(code: string): boolean {
 
 /** The model, or a filter before it, would not answer about this mail: no outage, and nothing to be had by asking often. */
 const refusedInput = 'MODEL_INPUT_REFUSED';
-const mostRefusals = 2;
+const maxRefusals = 2;
 
 /** Whether the last of these failures says that the model could not be reached. */
 export function isOutage(failures: readonly StageFailure[]): boolean {
@@ -101,7 +101,7 @@ export function waitForKind(
   earlier: EarlierAttempts,
   { target, now }: { readonly target: string; readonly now: number },
 ): Proposal {
-  const until = earlier.attempts + 1 >= mostAttempts ? null : now + longestPauseMs;
+  const until = earlier.attempts + 1 >= maxAttempts ? null : now + maxPauseMs;
   const why =
     'The kind of this message cannot be told, one of your rules depends on it, and no model is configured.';
   const wait: ModelWait = { until, why, isReachable: true, unusable: 0, code: 'KIND_UNKNOWN' };
@@ -118,7 +118,7 @@ function waitAfter(
   const isReachable = !isOutage(failures);
   const unusable = earlier.unusable + (isReachable ? 1 : 0);
   const isFiltered = failures.at(-1)?.code === refusedInput;
-  if (unusable >= (isFiltered ? mostRefusals : mostUnusable) || attempts >= mostAttempts) {
+  if (unusable >= (isFiltered ? maxRefusals : maxUnusable) || attempts >= maxAttempts) {
     const why = isFiltered
       ? 'The model refused this message again; no action.'
       : isReachable
@@ -126,7 +126,7 @@ function waitAfter(
         : `The model could not be reached in ${attempts} attempts; no action.`;
     return { until: null, why, isReachable, unusable };
   }
-  const until = now + Math.min(firstPauseMs * 2 ** (attempts - 1), longestPauseMs);
+  const until = now + Math.min(firstPauseMs * 2 ** (attempts - 1), maxPauseMs);
   const why = isFiltered
     ? 'The model refused this message; it will be asked once more.'
     : isReachable

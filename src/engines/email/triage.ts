@@ -16,7 +16,7 @@ import { toSignal } from './to-signal.ts';
  * 1. What was decided before is skipped before it is parsed.
  * 2. The cursor moves only past messages that are decided, so that an interrupted run loses nothing.
  * 3. Two messages of one conversation never share a batch: the later one sees what was decided about the earlier.
- * 4. What waits for the model is decided first, and never a second time as a new message.
+ * 4. What waits for the model is decided last, and never a second time as a new message.
  * 5. A second copy of the same bytes that a run finds beside the first is decided too, so that it is filed like the first.
  */
 
@@ -54,7 +54,6 @@ export async function* triage(
 ): AsyncGenerator<Triaged> {
   let place = await readPlace(mailbox, assistant, options);
   const batchSize = batchSizeFor(options);
-  place = yield* decideWaiting(mailbox, assistant, options, place);
   let batch: StoredMessage[] = [];
   for await (const message of mailbox.messages({ cursor: place.cursor, ...abortOf(options) })) {
     if (options.signal?.aborted || place.left <= 0) return;
@@ -63,7 +62,9 @@ export async function* triage(
     place = yield* finishBatch(batch, mailbox, assistant, options, place);
     batch = [];
   }
-  if (!options.signal?.aborted) yield* finishBatch(batch, mailbox, assistant, options, place);
+  if (options.signal?.aborted) return;
+  place = yield* finishBatch(batch, mailbox, assistant, options, place);
+  yield* decideWaiting(mailbox, assistant, options, place);
 }
 
 /** Goes on with messages as they arrive, until the signal aborts. */
@@ -94,24 +95,23 @@ interface Place {
   readonly found: Map<string, string[]>;
 }
 
-/** Decides again about this mailbox's messages that wait for the model; ends at the first for which it still cannot be reached. */
+/** Decides again about this mailbox's messages that waited for the model when the run began; ends where it still cannot be reached. */
 async function* decideWaiting(
   mailbox: Mailbox,
   { runtime }: Decider,
   { user, dryRun, signal, concurrency = 1, otherNames = [] }: TriageOptions,
   place: Place,
-): AsyncGenerator<Triaged, Place> {
-  if (dryRun === true) return place;
-  let { left } = place;
+): AsyncGenerator<Triaged> {
+  const { left, waiting } = place;
+  if (dryRun === true || left <= 0) return;
   const names = [mailbox.account, ...otherNames];
-  const wants = ({ reference }: Decision) => names.some((name) => reference.startsWith(`${name}/`));
+  const wants = ({ reference }: Decision) =>
+    waiting.has(reference) && names.some((name) => reference.startsWith(`${name}/`));
   const limit = Math.min(left, Number.MAX_SAFE_INTEGER);
   const options = { wants, limit, concurrency, ...(signal === undefined ? {} : { signal }) };
   for await (const { signal: waited, decision } of takeUpWaiting(user, 'email', runtime, options)) {
-    left -= 1;
     yield { signal: waited as Signal<EmailInput>, decision };
   }
-  return { ...place, left, waiting: await waitingReferences(user, runtime) };
 }
 
 async function waitingReferences(user: string, runtime: Decider['runtime']): Promise<ReadonlySet<string>> {
