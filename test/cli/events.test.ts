@@ -156,6 +156,35 @@ describe('tact events', () => {
     expect(none).toMatchObject({ exit: 3, code: 'ID_NOT_FOUND' });
   });
 
+  it.each([
+    ['UTF-16 with a mark', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le'), 'Büro'],
+    ['Windows-1252', (text: string) => Buffer.from(text, 'latin1'), 'Büro'],
+    [
+      'UTF-8, folded within a character',
+      (text: string) =>
+        Buffer.from(
+          Buffer.from(text).toString('latin1').replace('\u00C3\u00BC', '\u00C3\r\n \u00BC'),
+          'latin1',
+        ),
+      'Büro',
+    ],
+  ])('reads a file in %s, and names what it cannot read', async (_, encode, title) => {
+    const events = [`SUMMARY:${title}\r\nDTSTART:20261123T100000Z`, 'SUMMARY:No start'];
+    const text = [
+      'BEGIN:VCALENDAR',
+      ...events.map((one, at) => `BEGIN:VEVENT\r\nUID:${at}\r\n${one}\r\nEND:VEVENT`),
+      'END:VCALENDAR',
+    ];
+    const file = join(fixture.folder, 'coded.ics');
+    await writeFile(file, encode(text.join('\r\n')));
+
+    const { stdout } = await fixture.run(['events', 'import', file]);
+
+    expect(stdout).toContain('coded.ics: 1 added, 1 unreadable.');
+    expect(stdout).toContain('“No start” could not be read');
+    expect((await fixture.at(['events', 'list', '--days', '3'])).stdout).toContain(title);
+  });
+
   it('takes a file in once, and shows its words as those of others, without what a terminal obeys', async () => {
     const file = join(fixture.folder, 'work.ics');
     const event = (uid: string, summary: string, start: string) =>

@@ -1,4 +1,5 @@
 import { tactError } from '#errors';
+import { lineOf, readText } from './content-lines.ts';
 import type { KeptEvent } from './kept-event.ts';
 import { type EventParts, readCalendars, sequenceOf } from './read-calendar.ts';
 import { organizerOf, readEvent, readOccurrences } from './read-event.ts';
@@ -11,6 +12,8 @@ export interface ImportedCalendar {
   readonly ignored: number;
   /** Events whose times cannot be read. */
   readonly unreadable: number;
+  /** What they are called, or their UIDs. */
+  readonly unreadableNames: readonly string[];
 }
 
 export interface ImportedEvent {
@@ -41,13 +44,20 @@ export function importCalendar(text: string): ImportedCalendar {
   }
   const wanted = calendars.filter(({ method }) => !answers.has(method));
   const read = wanted.flatMap(({ method, zones, events }) =>
-    events.map((parts) => imported(parts, method, zones)),
+    events.map((parts) => ({ parts, event: imported(parts, method, zones) })),
   );
-  const events = read.flatMap((each) => each ?? []);
+  const events = read.flatMap(({ event }) => event ?? []);
+  const unread = read.filter(({ event }) => event === null).map(({ parts }) => nameOf(parts));
   const ignored = calendars.flatMap((calendar) =>
     answers.has(calendar.method) ? calendar.events : [],
   ).length;
-  return { events, ignored, unreadable: read.length - events.length };
+  return { events, ignored, unreadable: unread.length, unreadableNames: unread };
+}
+
+function nameOf({ uid, master, overrides }: EventParts): string {
+  const component = master ?? overrides[0];
+  const title = component === undefined ? '' : readText(lineOf(component, 'SUMMARY')?.value ?? '').trim();
+  return title === '' ? uid : title;
 }
 
 const answers: ReadonlySet<string> = new Set(['REPLY', 'COUNTER', 'DECLINECOUNTER', 'REFRESH']);
