@@ -2,6 +2,7 @@ import { calendarQuery, createObject, type DAVResponse, deleteObject, updateObje
 import { type TactError, tactError } from '#errors';
 import type { CaldavCollection } from './caldav-collection.ts';
 import type { CaldavConnection } from './caldav-connection.ts';
+import { decodeCalendar } from './decode-calendar.ts';
 
 /** One file of a calendar on a server: an event with its exceptions. */
 export interface CaldavObject {
@@ -38,7 +39,11 @@ export function createCaldavObjects(
     const response = await fetch(addressOf(ref), { headers: { accept: 'text/calendar' } });
     if (response.status === 404 || response.status === 410) return null;
     if (!response.ok) throw refusal(response, account, 'read the event');
-    return { ref, version: versionOf(response.headers.get('etag') ?? ''), text: await response.text() };
+    return {
+      ref,
+      version: versionOf(response.headers.get('etag') ?? ''),
+      text: decodeCalendar(new Uint8Array(await response.arrayBuffer())),
+    };
   };
   /** A server that returns no version may have changed the text. */
   const written = async (response: Response, ref: string, text: string): Promise<CaldavObject> => {

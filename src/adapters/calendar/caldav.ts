@@ -25,7 +25,7 @@ import { cancelOccurrence, editEvent } from './edit-event.ts';
 import { answerOf } from './event-item.ts';
 import { eventOrigin } from './event-origin.ts';
 import { eventUid } from './event-uid.ts';
-import { hasOccurrence, occurrencesOf } from './expand-event.ts';
+import { hasOccurrence, joinListings, listEvent, unreadableEvent } from './expand-event.ts';
 import type { KeptEvent } from './kept-event.ts';
 import { readCalendars } from './read-calendar.ts';
 import { readEvent } from './read-event.ts';
@@ -78,15 +78,9 @@ class CaldavCalendar implements Calendar {
     const found = await objects.within(window.from - dayMs, window.to + dayMs, window.signal);
     const listed = found.map((object) => {
       const read = object === null ? null : readObject(object, identities, collection);
-      return read === null ? null : occurrencesOf(read.event, read.kept, window, most);
+      return read === null ? unreadableEvent : listEvent(read.event, read.kept, window, most);
     });
-    const occurrences = listed
-      .flatMap((each) => each ?? [])
-      .sort((left, right) => left.startsAt - right.startsAt);
-    return {
-      occurrences: occurrences.slice(0, most),
-      unreadable: listed.filter((each) => each === null).length,
-    };
+    return joinListings(listed, most);
   }
 
   async get(ref: string): Promise<CalendarEvent | null> {

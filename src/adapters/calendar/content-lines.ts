@@ -36,6 +36,7 @@ function takeLine(line: ContentLine, open: OpenComponent[]): void {
   const innermost = open.at(-1);
   const mark = line.value.trim().toUpperCase();
   if (line.name === 'BEGIN') {
+    if (!componentName.test(mark)) return;
     const component: OpenComponent = { name: mark, lines: [], parts: [] };
     innermost?.parts.push(component);
     if (open.length < deepest) open.push(component);
@@ -83,6 +84,8 @@ interface OpenComponent extends CalendarComponent {
   readonly parts: OpenComponent[];
 }
 
+/** Those of the standards, and extensions. Raw text in a description may begin a line with “Begin:”. */
+const componentName = /^(?:V[A-Z]+|STANDARD|DAYLIGHT|AVAILABLE|PARTICIPANT|X-[A-Z\d-]+)$/;
 /** Deeper components count as siblings. */
 const deepest = 12;
 const bytesInLine = 75;

@@ -25,7 +25,24 @@ export function timeFrameOf(component: CalendarComponent, zones: ZoneBook): Time
   const line = lineOf(component, 'DTSTART');
   const start = line === null ? null : readLocalTime(line.value);
   if (line === null || start === null || start.ms === null) return null;
-  return { ...zoneOfLine(line, start, zones), start: { ...start, ms: start.ms } };
+  const { ms } = start;
+  const isSaid =
+    line.parameters['VALUE']?.toUpperCase() === 'DATE' ||
+    wholeDayMarks.some((name) => isMarked(component, name));
+  const isWholeDay = !start.isDay && ms % dayMs === 0 && isSaid;
+  if (isWholeDay) return timeFrameAt({ ...floating, start: { ...start, ms } }, start.text.slice(0, 10));
+  return { ...zoneOfLine(line, start, zones), start: { ...start, ms } };
+}
+
+/** Outlook and its relatives write a whole day from midnight to midnight. */
+const wholeDayMarks = [
+  'X-MICROSOFT-CDO-ALLDAYEVENT',
+  'X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT',
+  'X-FUNAMBOL-ALLDAY',
+];
+
+function isMarked(component: CalendarComponent, name: string): boolean {
+  return /^\s*(?:TRUE|1)\s*$/i.test(lineOf(component, name)?.value ?? '');
 }
 
 /** The same zone, with another start. */
@@ -38,7 +55,8 @@ export function timeFrameAt(series: TimeFrame, local: string): TimeFrame {
 export function zoneOfLine(line: ContentLine, time: LocalTime, zones: ZoneBook): ZoneOfTime {
   if (time.isUtc) return { zone: namedZone('UTC'), rules: null };
   const name = line.parameters['TZID'];
-  if (time.isDay || name === undefined) return floating;
+  if (time.isDay) return floating;
+  if (name === undefined) return zones.ofCalendar ?? floating;
   return zones.find(name, time.ms ?? 0) ?? floating;
 }
 

@@ -1,4 +1,4 @@
-import type { CalendarEvent, CalendarWindow, Occurrence } from '#ports/calendar';
+import type { CalendarEvent, CalendarListing, CalendarWindow, Occurrence } from '#ports/calendar';
 import { isDay, localMs, localText } from '#ports/calendar-content';
 import { labelEvent, type PlainContent, type PlainEvent } from '#ports/label-event';
 import { lastStart, type RecurrenceRule, readRule, ruleStarts } from '#recurrence';
@@ -39,21 +39,41 @@ interface ExpandedTime extends Omit<Occurrence, 'event'> {
   readonly status: CalendarEvent['status'];
 }
 
-/** The same as occurrences of the event; null where they cannot be computed. */
-export function occurrencesOf(
+/** The same as occurrences of the event. With a rule that cannot be read, its first time alone; later ones are missing, and it counts as unreadable. */
+export function listEvent(
   event: PlainEvent,
   kept: KeptEvent,
   window: CalendarWindow,
   most: number,
-): readonly Occurrence[] | null {
+): CalendarListing {
   const times = expandEvent(kept, window, most);
-  if (times === null) return null;
-  return times.map(({ content, status, ...time }) => {
+  const isCut = hasUnreadableRule(kept) && (localMs(kept.content.start) ?? 0) < window.to;
+  const occurrences = (times ?? []).map(({ content, status, ...time }) => {
     const { summary, location, description, attendees, reminders } = content;
     const { reminders: _, ...series } = event;
     const own = { summary, location, description, attendees, status, ...(reminders && { reminders }) };
     return { ...time, event: labelEvent({ ...series, ...own }) };
   });
+  return { occurrences, unreadable: times === null || isCut ? 1 : 0 };
+}
+
+/** The listings of several events as one. */
+export function joinListings(listings: readonly CalendarListing[], most: number): CalendarListing {
+  const occurrences = listings
+    .flatMap((each) => each.occurrences)
+    .sort((left, right) => left.startsAt - right.startsAt);
+  return {
+    occurrences: occurrences.slice(0, most),
+    unreadable: listings.reduce((sum, { unreadable }) => sum + unreadable, 0),
+  };
+}
+
+/** An event that cannot be read at all. */
+export const unreadableEvent: CalendarListing = { occurrences: [], unreadable: 1 };
+
+/** Its first time can be known all the same. */
+export function hasUnreadableRule({ content }: Pick<KeptEvent, 'content'>): boolean {
+  return rulesOf(content).includes(null);
 }
 
 /** Whether a recurring event has an occurrence of this name that takes place, moved or not. */
@@ -62,7 +82,8 @@ export function hasOccurrence(kept: KeptEvent, occurrence: string): boolean {
     const series = seriesOf(kept, 'UTC');
     const at = localMs(occurrence);
     if (series === null || at === null || isCancelled(kept, occurrence)) return false;
-    if (kept.changed.some((each) => isNamed(each, occurrence) && each.status === 'cancelled')) return false;
+    const change = kept.changed.find((each) => isNamed(each, occurrence));
+    if (change !== undefined) return change.status !== 'cancelled';
     return isRecurring(kept) && startsIn(series, at, at + 1, 1).includes(at);
   } catch (thrown) {
     if (thrown instanceof RangeError) return false;
@@ -91,23 +112,25 @@ interface Series {
   readonly rules: readonly RecurrenceRule[];
 }
 
-const dayMs = 86_400_000;
 /** Around a clock change, local times and instants are in different order. */
 const marginMs = 3 * 3_600_000;
 /** Nearly all starts that are computed are in the window. */
 const mostPages = 100;
 
 function seriesOf(kept: KeptEvent, zoneOfWindow: string): Series | null {
-  const { start, end, recurrence } = kept.content;
-  const rules = (recurrence ?? '')
+  const { start, end } = kept.content;
+  const all = rulesOf(kept.content);
+  const [from, to] = [localMs(start), localMs(end)];
+  if (from === null || to === null) return null;
+  const rules = all.includes(null) ? [] : all.flatMap((rule) => rule ?? []);
+  return { kept, zone: zoneOf(kept, zoneOfWindow), zoneOfWindow, start: from, end: to, rules };
+}
+
+function rulesOf({ recurrence }: PlainContent): readonly (RecurrenceRule | null)[] {
+  return (recurrence ?? '')
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map(readRule);
-  const [from, to] = [localMs(start), localMs(end)];
-  if (from === null || to === null) return null;
-  const readable = rules.flatMap((rule) => rule ?? []);
-  if (readable.length < rules.length) return null;
-  return { kept, zone: zoneOf(kept, zoneOfWindow), zoneOfWindow, start: from, end: to, rules: readable };
 }
 
 function onlyTime({ kept: { content, status }, zone, start, end }: Series): ExpandedTime {
@@ -192,7 +215,7 @@ function regularTime(
   return { startsAt, endsAt, isAllDay, occurrence: name, content: kept.content, status: kept.status };
 }
 
-/** The changed occurrences that belong to the series and may be in the window. */
+/** The changed occurrences that may be in the window; also those that a later rule no longer gives, since nobody cancelled them. */
 function changedTimes(series: Series, window: CalendarWindow): readonly ExpandedTime[] {
   const { kept, zoneOfWindow } = series;
   return kept.changed.flatMap((change) => {
@@ -201,9 +224,7 @@ function changedTimes(series: Series, window: CalendarWindow): readonly Expanded
     const own = seriesOf({ ...kept, content: { ...content, recurrence: null } }, zoneOfWindow);
     if (at === null || own === null || status === 'cancelled' || isCancelled(kept, occurrence)) return [];
     const time = { ...onlyTime(own), occurrence, content, status };
-    if (time.startsAt >= window.to || time.endsAt < window.from) return [];
-    const span = isDay(occurrence) ? dayMs : 1;
-    return startsIn(series, at, at + span, 1).length === 0 ? [] : [time];
+    return time.startsAt >= window.to || time.endsAt < window.from ? [] : [time];
   });
 }
 

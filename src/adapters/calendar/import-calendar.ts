@@ -1,5 +1,6 @@
 import { tactError } from '#errors';
-import { lineOf, readText } from './content-lines.ts';
+import { type CalendarComponent, lineOf, readText } from './content-lines.ts';
+import { hasUnreadableRule } from './expand-event.ts';
 import type { KeptEvent } from './kept-event.ts';
 import { type EventParts, readCalendars, sequenceOf } from './read-calendar.ts';
 import { organizerOf, readEvent, readOccurrences } from './read-event.ts';
@@ -12,8 +13,14 @@ export interface ImportedCalendar {
   readonly ignored: number;
   /** Events whose times cannot be read. */
   readonly unreadable: number;
-  /** What they are called, or their UIDs. */
-  readonly unreadableNames: readonly string[];
+  /** What could not be read, fully or in part: by the event's title, its UID where it has none, or the name of a zone. */
+  readonly problems: readonly ImportProblem[];
+}
+
+export interface ImportProblem {
+  readonly name: string;
+  /** A sentence's end: “could not be read: it has no start”. */
+  readonly why: string;
 }
 
 export interface ImportedEvent {
@@ -47,12 +54,33 @@ export function importCalendar(text: string): ImportedCalendar {
     events.map((parts) => ({ parts, event: imported(parts, method, zones) })),
   );
   const events = read.flatMap(({ event }) => event ?? []);
-  const unread = read.filter(({ event }) => event === null).map(({ parts }) => nameOf(parts));
+  const unread = read.filter(({ event }) => event === null);
+  const problems = [
+    ...read.flatMap(({ parts, event }) => problemOf(parts, event) ?? []),
+    ...wanted.flatMap(({ zones }) => [...zones.unknown].map((name) => ({ name, why: unknownZone }))),
+  ];
   const ignored = calendars.flatMap((calendar) =>
     answers.has(calendar.method) ? calendar.events : [],
   ).length;
-  return { events, ignored, unreadable: unread.length, unreadableNames: unread };
+  return { events, ignored, unreadable: unread.length, problems };
 }
+
+const unknownZone = 'is not a time zone that Tact knows; its times are read in your own zone';
+
+function problemOf(parts: EventParts, event: ImportedEvent | null): ImportProblem | null {
+  const name = nameOf(parts);
+  if (event === null) {
+    const start = lineOf(parts.master ?? parts.overrides[0] ?? noComponent, 'DTSTART');
+    return {
+      name,
+      why: `could not be read: ${start === null ? 'it has no start' : 'its times make no sense'}`,
+    };
+  }
+  if (event.kept === null || !hasUnreadableRule(event.kept)) return null;
+  return { name, why: 'repeats by a rule that could not be read; only its first time is shown' };
+}
+
+const noComponent: CalendarComponent = { name: '', lines: [], parts: [] };
 
 function nameOf({ uid, master, overrides }: EventParts): string {
   const component = master ?? overrides[0];

@@ -21,7 +21,7 @@ import { checkedContent } from './checked-content.ts';
 import { cancelOccurrence, editEvent } from './edit-event.ts';
 import { contentOf, type EventStore, eventOf, itemId, keptIn, mayBeWithin, versionOf } from './event-item.ts';
 import { eventUid } from './event-uid.ts';
-import { hasOccurrence, occurrencesOf } from './expand-event.ts';
+import { hasOccurrence, joinListings, listEvent, unreadableEvent } from './expand-event.ts';
 import type { ImportedCalendar } from './import-calendar.ts';
 import { type ImportOptions, type ImportResult, importInto } from './import-into.ts';
 import { type KeptEvent, keptEventSchema } from './kept-event.ts';
@@ -85,15 +85,9 @@ export function listingOf(
     .filter((item) => mayBeWithin(item, window))
     .map((item) => {
       const kept = keptIn(item);
-      return kept === null ? null : occurrencesOf(eventOf(item, kept, addresses), kept, window, most);
+      return kept === null ? unreadableEvent : listEvent(eventOf(item, kept, addresses), kept, window, most);
     });
-  const occurrences = found
-    .flatMap((each) => each ?? [])
-    .sort((left, right) => left.startsAt - right.startsAt);
-  return {
-    occurrences: occurrences.slice(0, most),
-    unreadable: found.filter((each) => each === null).length,
-  };
+  return joinListings(found, most);
 }
 
 async function get(store: EventStore, ref: string): Promise<CalendarEvent | null> {

@@ -1,4 +1,4 @@
-import { localMs } from '#ports/calendar-content';
+import { localMs, localText } from '#ports/calendar-content';
 
 /** A date, or a date and time, as calendars write them. */
 export interface LocalTime {
@@ -11,13 +11,32 @@ export interface LocalTime {
   readonly isUtc: boolean;
 }
 
-/** Reads `20261123`, `20261123T150000Z` and the same with dashes and colons; null for anything else. */
+/**
+ * Reads `20261123`, `20261123T150000Z` and the same with dashes and colons, with a fraction of a second or an offset
+ * (`20261123T150000+0100`, given in UTC); null for anything else.
+ */
 export function readLocalTime(written: string): LocalTime | null {
-  const found = /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d))?(Z?))?$/i.exec(written.trim());
+  const found = form.exec(written.trim());
   if (found === null) return null;
   const [, year, month, day, hour, minute, second = '00', mark] = found;
   const date = `${year}-${month}-${day}`;
   // A leap second counts as the last second of its minute.
   const text = hour === undefined ? date : `${date}T${hour}:${minute}:${second === '60' ? '59' : second}`;
-  return { text, ms: localMs(text), isDay: hour === undefined, isUtc: mark?.toUpperCase() === 'Z' };
+  const ms = localMs(text);
+  const offset = /^[+-]/.test(mark ?? '') ? readOffset(mark ?? '') : null;
+  if (offset !== null && ms !== null)
+    return { text: localText(ms - offset, false), ms: ms - offset, isDay: false, isUtc: true };
+  return { text, ms, isDay: hour === undefined, isUtc: mark?.toUpperCase() === 'Z' };
+}
+
+const form =
+  /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
+
+/** The offset `+0530` or `-023000` in milliseconds; null where it cannot be read. */
+export function readOffset(text: string): number | null {
+  const found = /^([+-])(\d\d):?(\d\d):?(\d\d)?$/.exec(text.trim());
+  if (found === null) return null;
+  const [, sign, hours, minutes, seconds] = found;
+  const offset = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds ?? 0)) * 1000;
+  return sign === '-' ? -offset : offset;
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type CalendarComponent, lineOf, linesNamed, readComponents, readText } from './content-lines.ts';
-import { readLocalTime } from './local-time.ts';
+import { readLocalTime, readOffset } from './local-time.ts';
 import { createZoneBook, type ZoneBook } from './zone-book.ts';
-import { type Observance, readOffset, type ZoneRules } from './zone-rules.ts';
+import type { Observance, ZoneRules } from './zone-rules.ts';
 
 /** A calendar's text, grouped by event. */
 export interface ReadCalendar {
@@ -31,22 +31,23 @@ export function readCalendars(text: string): readonly ReadCalendar[] {
   const loose: CalendarComponent = { name: 'VCALENDAR', lines: [], parts: others };
   return [...calendars, ...(others.length > 0 ? [loose] : [])].map((calendar) => ({
     method: (lineOf(calendar, 'METHOD')?.value ?? '').trim().toUpperCase(),
-    zones: zonesOf(calendar.parts),
+    zones: zonesOf(calendar.parts, lineOf(calendar, 'X-WR-TIMEZONE')?.value),
     zoneComponents: calendar.parts.filter(({ name }) => name === 'VTIMEZONE'),
     events: eventsOf(calendar.parts),
   }));
 }
 
 /** The time zones that a calendar defines. */
-export function zonesOf(components: readonly CalendarComponent[]): ZoneBook {
+export function zonesOf(components: readonly CalendarComponent[], ofCalendar?: string): ZoneBook {
   const zones = components.filter(({ name }) => name === 'VTIMEZONE');
   return createZoneBook(
     new Map(
       zones.map((zone) => [
-        (lineOf(zone, 'TZID')?.value ?? '').trim(),
+        readText(lineOf(zone, 'TZID')?.value ?? '').trim(),
         { rules: rulesOf(zone), place: lineOf(zone, 'X-LIC-LOCATION')?.value ?? null },
       ]),
     ),
+    ofCalendar === undefined ? null : readText(ofCalendar).trim(),
   );
 }
 

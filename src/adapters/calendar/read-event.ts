@@ -17,7 +17,8 @@ export function readEvent({ uid, master, overrides }: EventParts, zones: ZoneBoo
   const frame = timeFrameOf(component, zones);
   if (frame === null) return null;
   const content = contentOf(component, frame, zones);
-  if (contentProblem(content) !== null) return null;
+  // Of a broken rule the first time is still known.
+  if (contentProblem({ ...content, recurrence: null }) !== null) return null;
   const dates = (name: string) =>
     linesNamed(component, name).flatMap((line) =>
       line.value.split(',').flatMap((value) => readDate(line, value, frame, zones) ?? []),

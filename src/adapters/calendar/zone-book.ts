@@ -1,4 +1,4 @@
-import { windowsZones } from './windows-zones.ts';
+import { windowsDisplayNames, windowsZones } from './windows-zones.ts';
 import { isNamedZone, namedZone, type Zone } from './zone.ts';
 import { type ZoneRules, zoneOfRules } from './zone-rules.ts';
 
@@ -10,6 +10,10 @@ export interface ZoneBook {
    * @param near an instant at which the zone is needed: a zone without a known name gets that of one that agrees there
    */
   find(name: string, near: number): FoundZone | null;
+  /** The zone that the calendar names for times without one (`X-WR-TIMEZONE`). */
+  readonly ofCalendar: FoundZone | null;
+  /** Names that were looked for in vain. */
+  readonly unknown: ReadonlySet<string>;
 }
 
 export interface FoundZone {
@@ -24,8 +28,10 @@ export interface FoundZone {
  */
 export function createZoneBook(
   own: ReadonlyMap<string, { readonly rules: ZoneRules; readonly place: string | null }>,
+  ofCalendar: string | null = null,
 ): ZoneBook {
   const found = new Map<string, FoundZone | null>();
+  const unknown = new Set<string>();
   const lookUp = (name: string, near: number): FoundZone | null => {
     const mine = own.get(name);
     const known = knownName(name) ?? (mine?.place == null ? null : knownName(mine.place));
@@ -35,10 +41,15 @@ export function createZoneBook(
     return offset === null ? null : { zone: namedZone(offset), rules: null };
   };
   return {
-    find(name, near) {
+    unknown,
+    ofCalendar: ofCalendar === null ? null : lookUp(ofCalendar, Date.UTC(2026, 0, 1)),
+    find(written, near) {
+      // A parameter is not escaped; some programs escape it all the same, or only in the zone's own TZID.
+      const name = written.replace(/\\(?=[,;\\])/g, '').trim();
       const already = found.get(name);
       if (already !== undefined) return already;
       const zone = lookUp(name, near);
+      if (zone === null) unknown.add(name);
       found.set(name, zone);
       return zone;
     },
@@ -48,7 +59,8 @@ export function createZoneBook(
 /** `/example.org/2026a/Europe/Berlin`, `W. Europe Standard Time` and `America/Los Angeles` are zones under another name. */
 function knownName(written: string): string | null {
   const name = written.trim().replaceAll(' ', '_');
-  const windows = windowsZones[written.trim()];
+  const shown = written.replace(offsetForm, '').normalize('NFD').replace(/\p{M}/gu, '').trim();
+  const windows = windowsZones[written.trim()] ?? windowsDisplayNames[shown];
   if (windows !== undefined) return windows;
   const parts = name.split('/').filter((part) => part !== '');
   for (let from = Math.max(0, parts.length - 3); from < parts.length; from += 1) {
@@ -62,14 +74,19 @@ function canonical(name: string): string {
   return /^(UTC|Z|Zulu|Etc\/(UTC|UCT|Zulu|Universal)|UCT|Universal)$/i.test(name) ? 'UTC' : name;
 }
 
-/** `GMT+0100`, `(UTC-03:00) Brasília`. `Etc/GMT+3`, whose sign is inverted, is a known name and never gets here. */
+/**
+ * `GMT+0100`, `(UTC-03:00)`; not where it also names a place, which may have summer time. `Etc/GMT+3`, whose sign is inverted, is a known
+ * name and never gets here.
+ */
 function offsetIn(name: string): string | null {
-  const found = /^\(?(?:GMT|UTC)\s*([+-])(\d{1,2})(?::?(\d\d))?\b/i.exec(name.trim());
-  if (found === null) return null;
+  const found = offsetForm.exec(name.trim());
+  if (found === null || found[0].length < name.trim().length) return null;
   const [, sign, hours = '0', minutes = '00'] = found;
   const offset = `${sign}${hours.padStart(2, '0')}:${minutes}`;
   return isNamedZone(offset) ? offset : null;
 }
+
+const offsetForm = /^\s*\(?(?:GMT|UTC)\s*([+-])(\d{1,2})(?::?(\d\d))?\)?/i;
 
 /** Candidates for the name of a nameless zone, the most populous first. */
 const likely = [

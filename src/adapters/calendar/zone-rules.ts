@@ -41,15 +41,6 @@ export function zoneOfRules(name: string, { observances }: ZoneRules): Zone {
   });
 }
 
-/** The offset `+0530` or `-023000` in milliseconds; null where it cannot be read. */
-export function readOffset(text: string): number | null {
-  const found = /^([+-])(\d\d):?(\d\d):?(\d\d)?$/.exec(text.trim());
-  if (found === null) return null;
-  const [, sign, hours, minutes, seconds] = found;
-  const offset = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds ?? 0)) * 1000;
-  return sign === '-' ? -offset : offset;
-}
-
 /** Twice a year for two centuries. */
 const mostChanges = 400;
 /** A mail may define any zone, so work is bounded; real zones have fewer. */

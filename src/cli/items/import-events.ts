@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { decodeCalendar } from '#adapters/calendar/decode-calendar';
 import { importCalendar } from '#adapters/calendar/import-calendar';
 import type { ItemCalendar } from '#adapters/calendar/item-calendar';
 import { tactError } from '#errors';
@@ -43,16 +44,14 @@ export async function importEvents(
   }
   const told = words.flatMap(([key, does]) => (result[key] === 0 ? [] : [`${result[key]} ${does}`]));
   cli.screen.line(`${plainLine(name, 100)}: ${told.join(', ') || 'no events'}.`);
-  for (const title of read.unreadableNames.slice(0, maxNamed))
-    cli.screen.line(
-      `${quote(outside(title, label.source), 120)} could not be read: it has no start, or none that is a time.`,
-    );
+  for (const { name: named, why } of read.problems.slice(0, maxNamed))
+    cli.screen.line(`${quote(outside(named, label.source), 120)} ${why}.`);
 }
 
 const question =
   'Is this calendar yours? Then what nobody else is in is announced like your own events; invitations still wait for an answer.';
 
-/** Of the events that could not be read. */
+/** Of what could not be read. */
 const maxNamed = 20;
 
 const words = [
@@ -69,37 +68,10 @@ function takesFiles(calendar: Calendar): calendar is ItemCalendar {
   return 'import' in calendar;
 }
 
-/** UTF-8, UTF-16 by its mark, and what is neither as Windows writes it. */
-function decoded(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (thrown) {
-    if (!(thrown instanceof TypeError)) throw thrown;
-    // A line folded within a character is no other encoding: what follows the fold belongs to it.
-    return isFoldedUtf8(bytes) ? unfoldedUtf8(bytes) : new TextDecoder('windows-1252').decode(bytes);
-  }
-}
-
-function unfoldedUtf8(bytes: Uint8Array): string {
-  return Buffer.from(
-    Buffer.from(bytes)
-      .toString('latin1')
-      .replace(/\r?\n[ \t]/g, ''),
-    'latin1',
-  ).toString('utf8');
-}
-
-function isFoldedUtf8(bytes: Uint8Array): boolean {
-  return !unfoldedUtf8(bytes).includes('\uFFFD');
-}
-
 async function textOf(file: string, { path, terminal }: Cli): Promise<string> {
   if (file === '-') return readStdin('tact events import --help', terminal);
   try {
-    return decoded(await readFile(path(file)));
+    return decodeCalendar(await readFile(path(file)));
   } catch (thrown) {
     const { code } = thrown as NodeJS.ErrnoException;
     const why = code === 'ENOENT' ? 'no such file' : (code ?? String(thrown));
