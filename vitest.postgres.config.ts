@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import all from './vitest.config.ts';
 
@@ -10,6 +11,10 @@ export default defineConfig({
   ...all,
   test: {
     ...all.test,
+    globalSetup: [
+      ...(all.test?.globalSetup ?? []),
+      fileURLToPath(new URL('test/postgres-schemas.ts', import.meta.url)),
+    ],
     env: { TACT_TEST_STORE: 'postgres' },
     include: ['test/flows/**/*.test.ts', 'test/cli/**/*.test.ts'],
     exclude: [

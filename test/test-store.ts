@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +9,7 @@ import type { Log } from '#ports/log';
 import type { Store } from '#ports/store';
 import { createMemoryJobs, createMemoryStore } from '#testing';
 import { serviceSetting } from './needs-service.ts';
+import { newSchemaName, onTestServer } from './postgres-schemas.ts';
 import { asOnItsOwnServer } from './settled-postgres.ts';
 
 export type StoreKind = 'memory' | 'sqlite' | 'postgres';
@@ -64,11 +64,11 @@ function openInFolder(parts: TestStoreParts) {
 
 async function openInSchema(parts: TestStoreParts) {
   const { openPostgresStore } = await import('#adapters/store/postgres');
-  const { url, schema, drop } = postgresSchema();
-  onTestFinished(drop);
+  const { url, schema, giveBack } = borrowedSchema();
+  onTestFinished(giveBack);
   return async () => {
     const store = await openPostgresStore(url, { ...parts, schema });
-    return asOnItsOwnServer(counted(store), url);
+    return asOnItsOwnServer(counted(store));
   };
 }
 
@@ -98,33 +98,55 @@ function countedCall(call: (...given: readonly unknown[]) => unknown) {
   };
 }
 
-/** The name of a new schema, where `TACT_TEST_STORE` asks for one: with an address that `--store` and `TACT_STORE` understand. */
+/** The name of a new schema with an address that `--store` and `TACT_STORE` understand. */
 export function postgresSchema() {
+  return schemaNamed(newSchemaName());
+}
+
+function schemaNamed(schema: string) {
   const url = serviceSetting('TACT_TEST_POSTGRES_URL');
-  const schema = `tact_flow_${randomBytes(6).toString('hex')}`;
   return {
     url,
     schema,
     address: `${url}?schema=${schema}`,
-    drop: () => execute(url, `set client_min_messages = warning; drop schema if exists ${schema} cascade`),
+    drop: () =>
+      onTestServer(`set local client_min_messages = warning; drop schema if exists ${schema} cascade`),
     /** Runs a statement over the rows of one user. */
     executeAs: (user: string, statement: string) =>
-      execute(
-        url,
-        `set search_path to ${schema}; select set_config('tact.users', '{"${user}":1}', false); ${statement}`,
+      onTestServer(
+        `set local search_path to ${schema}; select set_config('tact.users', '{"${user}":1}', true); ${statement}`,
       ),
   };
 }
 
-async function execute(url: string, statements: string): Promise<void> {
-  const { default: pg } = await import('pg');
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(statements);
-  await client.end();
+/** Schemas of earlier tests of this process, emptied: making the tables takes 180 statements, emptying them one. */
+const emptySchemas: string[] = [];
+
+/** A schema without rows for a test, to be given back at its end. */
+function borrowedSchema() {
+  const borrowed = schemaNamed(emptySchemas.pop() ?? newSchemaName());
+  return {
+    ...borrowed,
+    async giveBack() {
+      await onTestServer(emptying(borrowed.schema));
+      emptySchemas.push(borrowed.schema);
+    },
+  };
 }
 
-/** The address of a new schema for commands; null where they keep a file in their home. */
-export function storeForCommands(): ReturnType<typeof postgresSchema> | null {
-  return runsOnPostgres ? postgresSchema() : null;
+function emptying(schema: string): string {
+  return `do $$
+    declare names text;
+    begin
+      select string_agg(oid::regclass::text, ', ') into names from pg_class
+        where relnamespace = to_regnamespace('${schema}') and relkind = 'r' and relname <> 'schema_version'
+          and pg_relation_size(oid) > 0;
+      if names is not null then execute 'truncate ' || names || ' restart identity'; end if;
+    end $$;
+    alter sequence if exists ${schema}.feedback_position restart`;
+}
+
+/** The address of a schema for commands, where `TACT_TEST_STORE` asks for one; null where they keep a file in their home. */
+export function storeForCommands(): ReturnType<typeof borrowedSchema> | null {
+  return runsOnPostgres ? borrowedSchema() : null;
 }

@@ -128,7 +128,7 @@ describeWithService('A store in PostgreSQL', variable, () => {
     const before = await store.events.after(null);
     await slow.query('commit');
     await slow.end();
-    await earlierTransactionsEnded(fixture.url);
+    await earlierTransactionsEnded();
     const after = await store.events.after(before.cursor);
 
     expect(before).toEqual({ events: [], cursor: 0 });
@@ -153,7 +153,7 @@ describeWithService('A store in PostgreSQL', variable, () => {
     await expect(idsAfter()).resolves.toEqual([]);
     await slow.query('commit');
     await slow.end();
-    await earlierTransactionsEnded(fixture.url);
+    await earlierTransactionsEnded();
     await expect(idsAfter()).resolves.toEqual([early.id, late.id]);
   });
 

@@ -28,6 +28,6 @@ describeWithService('With a PostgreSQL server', 'TACT_TEST_POSTGRES_URL', () => 
     const { makePostgresFixture } = await import('./postgres-fixture.ts');
     const { url, schema, dispose } = await makePostgresFixture(serviceSetting('TACT_TEST_POSTGRES_URL'));
     const store = await openPostgresStore(url, { ...patient, schema });
-    return { store: asOnItsOwnServer(store, url), dispose };
+    return { store: asOnItsOwnServer(store), dispose };
   });
 });

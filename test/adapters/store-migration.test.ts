@@ -358,7 +358,7 @@ describeWithService(
 
     migratedHome(async () => {
       const { openPostgresStore } = await import('#adapters/store/postgres');
-      return asOnItsOwnServer(await openPostgresStore(database.url, { clock: later }), database.url);
+      return asOnItsOwnServer(await openPostgresStore(database.url, { clock: later }));
     });
 
     it('of version 4 keeps what it has, and takes experiences', async () => {

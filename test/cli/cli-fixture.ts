@@ -84,7 +84,10 @@ export async function makeCliFixture(): Promise<CliFixture> {
     start,
     run: (args, options) => start(args, options).ended,
     async executeSql(statement) {
-      if (postgres !== null) return postgres.executeAs('owner', statement);
+      if (postgres !== null) {
+        await postgres.executeAs('owner', statement);
+        return;
+      }
       const database = new DatabaseSync(join(home, 'tact.db'));
       database.exec(statement);
       database.close();
@@ -96,7 +99,7 @@ export async function makeCliFixture(): Promise<CliFixture> {
     },
     async dispose() {
       await rm(folder, { recursive: true, force: true });
-      await postgres?.drop();
+      await postgres?.giveBack();
     },
   };
 }
