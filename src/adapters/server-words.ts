@@ -22,13 +22,19 @@ export function refusalReason(answer: string, { user, password }: Login): string
   return oneLine(shown) || null;
 }
 
-/** `CERTIFICATE_UNTRUSTED` where that is what stopped a connection; null otherwise. Codes are those of Node's TLS. */
+/** `CERTIFICATE_UNTRUSTED` where that is what stopped a connection; null otherwise. */
 export function certificateError(thrown: unknown, host: string, part: string): TactError | null {
+  const why = certificateProblem(thrown);
+  return why === null ? null : tactError('CERTIFICATE_UNTRUSTED', { host, part, why });
+}
+
+/** Why a certificate was refused, where that is what stopped a connection; null otherwise. Codes are those of Node's TLS. */
+export function certificateProblem(thrown: unknown): string | null {
   for (let one = thrown; one instanceof Error; one = one.cause) {
     const code = 'code' in one ? String(one.code) : '';
     const why =
       certificateProblems[code] ?? certificateProblems[/^[A-Z_]{8,}(?=:|$)/.exec(one.message)?.[0] ?? ''];
-    if (why !== undefined) return tactError('CERTIFICATE_UNTRUSTED', { host, part, why });
+    if (why !== undefined) return why;
   }
   return null;
 }

@@ -8,6 +8,8 @@ export const modelFields = {
   provider: name,
   name,
   base_url: name.optional(),
+  /** A PEM file of certificates to trust beside those of the machine. */
+  ca: name.optional(),
   /** Where the key is; no other variable is looked at. */
   key_env: z
     .string()

@@ -144,6 +144,7 @@ export const configParts = {
     }),
     user: name,
     password_env: environmentVariable.default('TACT_CALDAV_PASSWORD'),
+    ca: name.optional(),
     name: name.optional(),
   }),
   canvas: z.strictObject({

@@ -33,9 +33,14 @@ export async function caldavFrom(
   { clock, environment }: CaldavWorld,
 ): Promise<Calendar | null> {
   if (config.calendar === null) return null;
-  const { url, user, name = null, password_env: variable } = config.calendar;
+  const { url, user, name = null, password_env: variable, ca } = config.calendar;
   const password = environment[variable];
   if (!password) throw tactError('CALENDAR_PASSWORD_MISSING', { variable });
-  const { createCaldavCalendar } = await import('#adapters/calendar/caldav');
-  return createCaldavCalendar({ url, user, password, name, addresses: config.owner?.addresses ?? [], clock });
+  const [{ createCaldavCalendar }, { fetchVia }] = await Promise.all([
+    import('#adapters/calendar/caldav'),
+    import('#adapters/agent-fetch'),
+  ]);
+  const send = await fetchVia(environment, ca);
+  const { addresses = [] } = config.owner ?? {};
+  return createCaldavCalendar({ url, user, password, name, addresses, clock, send });
 }

@@ -34,7 +34,9 @@ export function withAbsolutePaths(
 ): { readonly config: Config; readonly warnings: readonly string[] } {
   const beside = { folder: dirname(configFile), environment };
   const pathOf = (given: string) => absolutePath(given, beside);
-  const { mailbox, smtp, mail } = config;
+  const { mailbox, smtp, mail, calendar, model, shadow, trial } = config;
+  const withCa = <Part extends { readonly ca?: string | undefined }>(part: Part): Part =>
+    part.ca === undefined ? part : { ...part, ca: pathOf(part.ca) };
   const warnings: string[] = [];
   let where = mailbox && placeOf(mailbox.where, beside);
   const elsewhere = mailbox && placeOf(mailbox.where, { folder, environment });
@@ -54,8 +56,15 @@ export function withAbsolutePaths(
     warnings,
     config: {
       ...config,
-      mailbox: mailbox && { ...mailbox, where: where ?? mailbox.where, ca: mailbox.ca && pathOf(mailbox.ca) },
-      smtp: smtp && { ...smtp, ca: smtp.ca && pathOf(smtp.ca) },
+      mailbox: mailbox && withCa({ ...mailbox, where: where ?? mailbox.where }),
+      smtp: smtp && withCa(smtp),
+      calendar: calendar && withCa(calendar),
+      model: model && {
+        ...withCa(model),
+        ...(model.fallback === undefined ? {} : { fallback: withCa(model.fallback) }),
+      },
+      shadow: shadow && withCa(shadow),
+      trial: trial && withCa(trial),
       mail: mail && {
         ...mail,
         browser: typeof mail.browser === 'string' ? pathOf(mail.browser) : mail.browser,

@@ -121,7 +121,7 @@ function accessOf(settings: ModelFields): ModelSettings {
   return {
     ...parseModelName(`${provider}:${name}`),
     ...(baseUrl === undefined ? {} : { baseUrl }),
-    ...{ keyVariable, reasoning, maxOutputTokens: settings.max_output_tokens },
+    ...{ keyVariable, reasoning, maxOutputTokens: settings.max_output_tokens, caFile: settings.ca },
   };
 }
 

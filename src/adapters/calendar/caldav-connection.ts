@@ -1,4 +1,5 @@
 import { type TactError, tactError } from '#errors';
+import { certificateError } from '../server-words.ts';
 
 /** A connection to one CalDAV server, with the login. Nothing else in Tact sees the password. */
 export interface CaldavConnection {
@@ -17,6 +18,8 @@ export interface CaldavLogin {
   readonly user: string;
   readonly password: string;
   readonly timeoutMs: number;
+  /** The global `fetch` unless given. */
+  readonly send?: typeof globalThis.fetch | undefined;
 }
 
 /** A calendar of many years takes a few megabytes. */
@@ -24,7 +27,8 @@ const longestAnswer = 64 * 1024 * 1024;
 const tooLong = 'ANSWER_TOO_LONG';
 const mostRedirects = 5;
 
-export function createCaldavConnection({ url, user, password, timeoutMs }: CaldavLogin): CaldavConnection {
+export function createCaldavConnection(login: CaldavLogin): CaldavConnection {
+  const { url, user, password, timeoutMs, send: via = globalThis.fetch } = login;
   const server = new URL(url);
   const host = server.host;
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
@@ -45,7 +49,7 @@ export function createCaldavConnection({ url, user, password, timeoutMs }: Calda
     const response = await answerOf(
       to,
       { ...init, headers, redirect: 'manual' },
-      { host, method, timeoutMs },
+      { host, method, timeoutMs, via },
     );
     const location = response.headers.get('location');
     // Discovery follows redirects itself.
@@ -73,19 +77,22 @@ interface Asked {
   readonly host: string;
   readonly method: string;
   readonly timeoutMs: number;
+  readonly via: typeof globalThis.fetch;
 }
 
 async function answerOf(to: URL, init: RequestInit, asked: Asked): Promise<Response> {
-  const { host, method, timeoutMs } = asked;
+  const { host, method, timeoutMs, via } = asked;
   try {
     const late = AbortSignal.timeout(timeoutMs);
     const signal = init.signal == null ? late : AbortSignal.any([late, init.signal]);
-    const response = await fetch(to, { ...init, signal });
+    const response = await via(to, { ...init, signal });
     const body = await bodyOf(response);
     const hasNone = [101, 204, 205, 304].includes(response.status);
     const { status, statusText, headers } = response;
     return new Response(hasNone ? null : body, { status, statusText, headers });
   } catch (thrown) {
+    const untrusted = certificateError(thrown, host, 'calendar');
+    if (untrusted !== null) throw untrusted;
     const { code, why } = reasonOf(thrown, timeoutMs);
     if (changes.has(method) && !unsent.test(code))
       throw tactError('EFFECT_UNKNOWN', { action: actionOf(method) }, thrown);

@@ -1,6 +1,7 @@
 import { tactError } from '#errors';
 import type { Clock } from '#ports/clock';
 import type { Model, ModelRequest } from '#ports/model';
+import { fetchVia } from '../agent-fetch.ts';
 import { createSystemClock } from '../clock/system.ts';
 import type { SendRequest } from './ai-sdk-call.ts';
 import { withinDeadline } from './deadline.ts';
@@ -26,7 +27,7 @@ interface ModelParts {
  * A model of any provider, through the AI SDK. Its libraries are loaded here, not before, and only those of
  * this provider; nothing is sent until the first request.
  *
- * @throws MODEL_KEY_MISSING, MODEL_SETTINGS_INVALID.
+ * @throws MODEL_KEY_MISSING, MODEL_SETTINGS_INVALID, CERTIFICATE_FILE_INVALID.
  */
 export async function createModel(settings: ModelSettings, parts: ModelParts = {}): Promise<Model> {
   const { provider, model } = settings;
@@ -35,8 +36,9 @@ export async function createModel(settings: ModelSettings, parts: ModelParts = {
   const id = `${provider}:${model}`;
   const access = modelAccess(settings, environment);
   const { createSendRequest } = await import('./ai-sdk-call.ts');
+  const via = await fetchVia(environment, settings.caFile);
   const send = createSendRequest(
-    await modelProviders[provider].open(access).catch((error: unknown) => {
+    await modelProviders[provider].open({ ...access, send: via }).catch((error: unknown) => {
       const why = `its library rejects the settings (${error instanceof Error ? error.name : 'unknown'})`;
       throw tactError('MODEL_SETTINGS_INVALID', { model: id, why });
     }),

@@ -16,6 +16,8 @@ export interface ModelSettings {
   readonly maxOutputTokens?: number | undefined;
   /** Where the provider's interface is, up to and including its version: `http://127.0.0.1:11434/v1`. */
   readonly baseUrl?: string;
+  /** A PEM file of certificates to trust beside those of the machine. */
+  readonly caFile?: string | undefined;
   /** How often a request is retried after a transient failure; 2 unless given. */
   readonly maxRetries?: number;
 }

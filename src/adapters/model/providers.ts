@@ -1,5 +1,5 @@
 import type { wrapLanguageModel } from 'ai';
-import { mendingFetch } from './mending-fetch.ts';
+import { repairResponses } from './repair-responses.ts';
 
 /** A language model of the AI SDK. */
 export type SdkModel = Parameters<typeof wrapLanguageModel>[0]['model'];
@@ -8,6 +8,8 @@ export interface ModelAccess {
   readonly model: string;
   readonly apiKey?: string;
   readonly baseUrl?: string;
+  /** How requests are sent; the global `fetch` unless given. */
+  readonly send?: typeof globalThis.fetch | undefined;
 }
 
 export interface ProviderSpec {
@@ -80,7 +82,7 @@ function compatible(name: string, keyVariable: string, defaultBaseUrl: string | 
     keyVariable,
     needsKey: false,
     defaultBaseUrl,
-    async open({ model, apiKey, baseUrl = '' }: ModelAccess): Promise<SdkModel> {
+    async open({ model, apiKey, baseUrl = '', send }: ModelAccess): Promise<SdkModel> {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
       // Without `includeUsage` a streamed answer has no token counts.
       return createOpenAICompatible({
@@ -88,7 +90,7 @@ function compatible(name: string, keyVariable: string, defaultBaseUrl: string | 
         baseURL: baseUrl,
         includeUsage: true,
         transformRequestBody: withoutUnwanted,
-        fetch: mendingFetch(),
+        fetch: repairResponses(send),
         ...(apiKey && { apiKey }),
       })(model);
     },
@@ -103,6 +105,6 @@ function withoutUnwanted({ [withoutStreamOptions]: unwanted, ...body }: Record<s
   return unwanted === true ? rest : body;
 }
 
-function clientSettings({ apiKey, baseUrl }: ModelAccess) {
-  return { fetch: mendingFetch(), ...(apiKey && { apiKey }), ...(baseUrl && { baseURL: baseUrl }) };
+function clientSettings({ apiKey, baseUrl, send }: ModelAccess) {
+  return { fetch: repairResponses(send), ...(apiKey && { apiKey }), ...(baseUrl && { baseURL: baseUrl }) };
 }

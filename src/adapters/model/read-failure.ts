@@ -8,6 +8,7 @@ import {
 } from 'ai';
 import { tactError } from '#errors';
 import type { ModelRequest } from '#ports/model';
+import { certificateProblem } from '../server-words.ts';
 import { learnFrom, nothingLearned } from './learned-settings.ts';
 import { type ProviderProblem, readProblem, retryAfter, tellable } from './provider-problem.ts';
 import { contextCause, refusalCause } from './refusal-cause.ts';
@@ -153,6 +154,11 @@ const networkProblems: Readonly<Record<string, string>> = {
 };
 
 function unreachable(thrown: Error, subject: Subject): ModelFailure {
+  const certificate = certificateProblem(thrown);
+  if (certificate !== null) {
+    const why = `its server's certificate is not trusted: ${certificate}; if the server is yours, name the certificate in \`ca\``;
+    return lasting(tactError('MODEL_SETTINGS_INVALID', { ...about(subject), why }));
+  }
   const code = networkCode(thrown);
   const why = networkProblems[code] ?? (code ? `network error ${code}` : 'network error');
   return passing(tactError('MODEL_UNAVAILABLE', { ...about(subject), why }));

@@ -2,8 +2,8 @@ import { type ErrorCode, TactError } from '#errors';
 import type { Model } from '#ports/model';
 
 /**
- * Failures that say nothing of what was asked. After a refusal, a filter or an unusable answer no other model is asked: whoever wrote the
- * mail could choose its judge.
+ * Failures that say nothing of what was asked. After a refusal, a filter or an unusable answer no other model is asked: a sender could
+ * choose the judge of their mail.
  */
 const askedElsewhere: ReadonlySet<ErrorCode> = new Set([
   'MODEL_UNAVAILABLE',

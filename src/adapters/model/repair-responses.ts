@@ -5,31 +5,32 @@
  * 2. Arguments of a call that come as an object are written as the text that the format wants.
  * 3. A stream of chat completions is over at its `[DONE]`, whether or not the server closes the connection.
  */
-export function mendingFetch(send: typeof globalThis.fetch = globalThis.fetch): typeof globalThis.fetch {
+export function repairResponses(send: typeof globalThis.fetch = globalThis.fetch): typeof globalThis.fetch {
   return async (address, init) => {
     const response = await send(address, init);
     if (!response.ok || response.body === null) return response;
     const type = response.headers.get('content-type') ?? '';
-    return type.includes('event-stream') ? mendedStream(response, response.body) : mendedBody(response);
+    return type.includes('event-stream') ? repairedStream(response, response.body) : repairedBody(response);
   };
 }
 
-async function mendedBody(response: Response): Promise<Response> {
+async function repairedBody(response: Response): Promise<Response> {
   const text = await response.text();
   const body = parsed(text);
   const status = body === null ? null : errorStatus(body);
-  const mended = body === null || !hasObjectArguments(text) ? text : JSON.stringify(withTextArguments(body));
-  return new Response(mended, { ...partsOf(response), ...(status === null ? {} : { status }) });
+  const repaired =
+    body === null || !hasObjectArguments(text) ? text : JSON.stringify(withTextArguments(body));
+  return new Response(repaired, { ...partsOf(response), ...(status === null ? {} : { status }) });
 }
 
-function mendedStream(response: Response, body: NonNullable<Response['body']>): Response {
+function repairedStream(response: Response, body: NonNullable<Response['body']>): Response {
   let rest = '';
   const lines = new TransformStream<string, string>({
     transform(piece, controller) {
       const parts = `${rest}${piece}`.split('\n');
       rest = parts.pop() ?? '';
       for (const line of parts) {
-        controller.enqueue(`${mendedLine(line)}\n`);
+        controller.enqueue(`${repairedLine(line)}\n`);
         if (!isDone(line)) continue;
         controller.enqueue('\n');
         controller.terminate();
@@ -37,21 +38,21 @@ function mendedStream(response: Response, body: NonNullable<Response['body']>): 
       }
     },
     flush(controller) {
-      if (rest !== '') controller.enqueue(mendedLine(rest));
+      if (rest !== '') controller.enqueue(repairedLine(rest));
     },
   });
-  const mended = body
+  const repaired = body
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(lines)
     .pipeThrough(new TextEncoderStream());
-  return new Response(mended, partsOf(response));
+  return new Response(repaired, partsOf(response));
 }
 
 function isDone(line: string): boolean {
   return /^data:\s*\[DONE\]\s*$/.test(line);
 }
 
-function mendedLine(line: string): string {
+function repairedLine(line: string): string {
   if (!line.startsWith('data:') || !hasObjectArguments(line)) return line;
   const data = parsed(line.slice('data:'.length));
   return data === null ? line : `data: ${JSON.stringify(withTextArguments(data))}`;
@@ -85,17 +86,17 @@ const answerKeys = ['choices', 'content', 'output', 'candidates', 'data', 'embed
 
 /** The same body, in which every call of a function has its arguments as text. */
 function withTextArguments(body: Body): Body {
-  const mend = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(mend);
+  const repair = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(repair);
     if (!isRecord(value)) return value;
     return Object.fromEntries(
       Object.entries(value).map(([key, part]) => {
         const isInput = key === 'arguments' && typeof value['name'] === 'string' && typeof part === 'object';
-        return [key, isInput ? JSON.stringify(part) : mend(part)];
+        return [key, isInput ? JSON.stringify(part) : repair(part)];
       }),
     );
   };
-  return mend(body) as Body;
+  return repair(body) as Body;
 }
 
 function parsed(text: string): Body | null {
