@@ -25,6 +25,7 @@ export type NotReplayable =
   | 'its facts could not be read'
   | 'it was deferred because of conflicting claims'
   | 'its engine is missing'
+  | 'it was forgotten'
   | 'its record was removed'
   | 'its gate or judge fails now';
 
@@ -77,10 +78,11 @@ async function recordedFrom(
 ): Promise<RecordedDecision | NotReplayed> {
   const { inputDigest, policyVersion, rulesVersion } = decision;
   const input = inputs.get(inputDigest);
+  if (input === undefined) return { decision, why: 'it was forgotten' };
   const inForce = await versions.policy(policyVersion);
   const rules = rulesVersion === null ? null : await versions.rules(rulesVersion);
   const isWhole = rulesVersion === null || rules !== null;
-  if (input === undefined || seen === undefined || seen.facts === null || inForce === null || !isWhole) {
+  if (seen === undefined || seen.facts === null || inForce === null || !isWhole) {
     return { decision, why: 'its record was removed' };
   }
   const { facts, label, receivedAt } = parseRecorded(seen.facts) as RecordedFacts;

@@ -50,6 +50,11 @@ export interface Ledger {
   claimed(user: string, keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The text of a version that a decision was recorded with; null if it was not kept. */
   version(user: string, kind: string, version: string): Promise<string | null>;
+  /**
+   * Forgets texts: replaces recorded decisions by these, which say less and are listed as before, and removes these documents, then all
+   * remains of them in the files, as `Store.forget` does and with the same error. A decision that the user does not have stays absent.
+   */
+  redact(user: string, decisions: readonly Decision[], digests: readonly string[]): Promise<void>;
 }
 
 /**

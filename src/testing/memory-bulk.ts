@@ -1,7 +1,8 @@
 import type { BulkReads, BulkWrites, Message, Store, WrittenMessages } from '#ports/store';
 import type { MemoryMessages } from './memory-values.ts';
 
-type Parts = Pick<Store, 'ledger' | 'values' | 'items' | 'approvals' | 'feedback'> & {
+type Parts = Pick<Store, 'values' | 'items' | 'approvals' | 'feedback'> & {
+  readonly ledger: Pick<Store['ledger'], 'decided' | 'tagged' | 'list'>;
   readonly messages: Pick<MemoryMessages, 'ofUser'>;
 };
 

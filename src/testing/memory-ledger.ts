@@ -28,7 +28,8 @@ interface RestOfRecord {
   keep(record: DecisionRecord): void;
 }
 
-interface MemoryLedger extends Ledger {
+interface MemoryLedger extends Omit<Ledger, 'redact'> {
+  replace(user: string, decisions: readonly Decision[]): void;
   forget(user: string): void;
 }
 
@@ -96,6 +97,21 @@ export function createMemoryLedger(rest: RestOfRecord, held: MemoryClaims): Memo
     },
     findIds: async (user, suffix) => endingIn([...ledgerOf(user).byId.keys()], suffix),
     version: async (user, kind, version) => ledgerOf(user).versions.get(keyOf(kind, version)) ?? null,
+    replace(user, decisions) {
+      const { byId, inOrder, attempts, tagged } = ledgerOf(user);
+      const lists = [
+        inOrder,
+        ...[attempts, tagged].flatMap((groups) => [...groups.values()].flatMap(valuesOf)),
+      ];
+      for (const decision of decisions) {
+        if (!byId.has(decision.id)) continue;
+        byId.set(decision.id, decision);
+        for (const list of lists) {
+          const at = list.findIndex(({ id }) => id === decision.id);
+          if (at !== -1) list[at] = decision;
+        }
+      }
+    },
     forget(user) {
       users.delete(user);
     },
@@ -173,6 +189,10 @@ function insert(list: Decision[], decision: Decision, compare: (a: Decision, b: 
   for (let before = list[at - 1]; before && compare(before, decision) > 0; before = list[at - 1]) at--;
   if (at === list.length) list.push(decision);
   else list.splice(at, 0, decision);
+}
+
+function valuesOf(groups: ReadonlyMap<string, Decision[]>): readonly Decision[][] {
+  return [...groups.values()];
 }
 
 function keyOf(kind: string, name: string): string {

@@ -40,6 +40,10 @@ export function createMemoryStore(): Store {
       ...ledger,
       record: (record) => events.committing(() => ledger.record(record)),
       recordAll: (records) => events.committing(() => ledger.recordAll(records)),
+      async redact(user, decisions, digests) {
+        ledger.replace(user, decisions);
+        for (const digest of digests) texts.get(user)?.delete(digest);
+      },
     },
     outbox: outboxInMemory(effects, journal, messages.keep, feedback, events),
     approvals: questions,

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { widest } from './items-fixture.ts';
@@ -14,6 +14,17 @@ afterEach(() => fixture.dispose());
 const ids = async (...args: readonly string[]) =>
   (await fixture.at(['runs', ...args, '--json'])).records.map((one) => one['id']);
 const shown = (id: string) => fixture.made(['runs', 'show', id]);
+
+/** What was offered under this id, as the ledger keeps it. */
+const inputOf = async (id: string) =>
+  (await fixture.at(['log', '--engine', 'memory', '--json'])).records.find(
+    (one) => one['reference'] === `run/${id}`,
+  )?.['input'];
+const wordsInFiles = async (...words: readonly string[]) => {
+  const names = (await readdir(fixture.home)).filter((name) => name.startsWith('tact.db'));
+  const files = await Promise.all(names.map((name) => readFile(join(fixture.home, name))));
+  return words.filter((word) => files.some((bytes) => bytes.includes(word)));
+};
 
 const report = (id: string, reference: string, at: string) => ({
   ...{ id, task: 'Make the report', outcome: 'success', references: [reference] },
@@ -99,6 +110,9 @@ describe('what the owner says about an admission', () => {
 
     expect(restored).toMatchObject({ run_id: 'schema-1', status: 'active' });
     expect((await ids()).toSorted()).toEqual(['schema-1', 'schema-2']);
+    expect(await shown('schema-1')).toMatchObject({
+      decision: { id: restored['decision_id'], decision: 'RESTORE', reason: 'Restored by the owner.' },
+    });
     await fixture.at(['undo', String(restored['decision_id'])]);
     expect(await shown('schema-1')).toMatchObject({ status: 'superseded', superseded_by: 'schema-2' });
     expect(await fixture.failure(['runs', 'restore', 'schema-2'])).toMatchObject({ code: 'ID_NOT_FOUND' });
@@ -154,12 +168,60 @@ describe('tact runs forget', () => {
       [
         'schema-1, “Generate schema” (failure)',
         'schema-2, “Generate schema” (success)',
-        'Forgot 2 runs for ever. The ledger keeps the decisions about them, with the runs as they were offered: tact log --engine memory',
+        'Forgot 2 runs for ever. That they were decided about stays in the ledger, without their words.',
         '',
       ].join('\n'),
     );
     expect(await ids('--status', 'all')).toEqual([]);
-    expect((await fixture.at(['log', '--engine', 'memory', '--json'])).records).toHaveLength(2);
+    expect((await fixture.at(['log', '--engine', 'memory', '--json'])).records).toMatchObject([
+      { action: 'ADD', reference: 'run/schema-1' },
+      { action: 'REPLACE', reference: 'run/schema-2' },
+    ]);
+    expect((await fixture.at(['log', '--engine', 'memory'])).stdout.match(/Forgotten\./gu)).toHaveLength(2);
+  });
+
+  it('leaves no word of a run in the files, nor of what was left out for it', async () => {
+    const of = (word: string) => ({ ...succeeded, task: 'Find it', summary: `The word is ${word}.` });
+    await fixture.remember({ ...of('quixotry'), id: 'q1' }, { ...of('zeugmatic'), id: 'z1' });
+    expect(
+      await fixture.remember({ ...of('quixotry'), id: 'q2', completed_at: '2026-11-22T10:00:00Z' }),
+    ).toEqual(['NOT']);
+    expect(await wordsInFiles('quixotry', 'zeugmatic')).toEqual(['quixotry', 'zeugmatic']);
+
+    await fixture.at(['runs', 'forget', 'q1', '--yes']);
+
+    expect(await wordsInFiles('quixotry', 'zeugmatic')).toEqual(['zeugmatic']);
+    expect(await inputOf('q2')).toBeNull();
+    expect(await inputOf('z1')).toMatchObject({ run: { id: 'z1' } });
+  });
+
+  it('says of a decision about it that it was forgotten, where it is replayed', async () => {
+    const path = await fixture.file(failed);
+    const { decision_id: id } = await fixture.made(['remember', path]);
+    expect((await fixture.at(['replay', String(id)])).code).toBe(0);
+
+    await fixture.at(['runs', 'forget', 'schema-1', '--yes']);
+
+    expect(await fixture.failure(['replay', String(id)])).toMatchObject({
+      ...{ code: 'DECISION_NOT_REPLAYABLE', details: { why: 'it was forgotten' } },
+    });
+  });
+
+  it('forgets a run that was left out, by its decision, and leaves the other', async () => {
+    await fixture.remember(succeeded);
+    const again = await fixture.file({ ...succeeded, id: 'schema-3', completed_at: '2026-11-22T10:00:00Z' });
+    const { decision_id: id } = await fixture.made(['remember', again]);
+
+    const { stdout } = await fixture.at(['runs', 'forget', '--decision', String(id), '--yes']);
+
+    expect(stdout).toMatch(/^schema-3, “Generate schema” \(NOT\)\nForgot 1 run for ever\./);
+    expect(await inputOf('schema-3')).toBeNull();
+    expect(await inputOf('schema-2')).toMatchObject({ run: { id: 'schema-2' } });
+    expect(await ids()).toEqual(['schema-2']);
+    expect(await fixture.failure(['runs', 'forget', '--yes'])).toMatchObject({ code: 'USAGE_INVALID' });
+    expect(await fixture.failure(['runs', 'forget', '--decision', '%%%%'])).toMatchObject({
+      code: 'ID_NOT_FOUND',
+    });
   });
 
   it('lets an equal run be remembered anew, but not the same one', async () => {

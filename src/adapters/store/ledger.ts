@@ -9,6 +9,7 @@ import { newestIdsEndingIn } from './ids-ending-in.ts';
 import { prepared } from './prepared.ts';
 import type { RecentRows } from './recent-rows.ts';
 import { createRecorder } from './record.ts';
+import { createRedact } from './redact.ts';
 import type { DecisionRow } from './schema.ts';
 import { storable } from './storable.ts';
 
@@ -104,6 +105,7 @@ export function createLedger(database: Database, recent: RecentRows<Decision>): 
     findIds: newestIdsEndingIn(database, 'decision'),
     claimed: createClaimReads(database),
     version: createVersions(database),
+    redact: createRedact(database, recent),
   };
 }
 

@@ -5,6 +5,7 @@ import { sinceReader } from '../read-since.ts';
 import { auditFile } from '../runs/audit-file.ts';
 import {
   admitOne,
+  type ForgetOptions,
   forgetThem,
   type ImportOptions,
   importFile,
@@ -104,11 +105,12 @@ function addOwnerCommands(command: Command, cli: Cli): void {
   command
     .command('forget')
     .description(
-      'Erases runs for ever: texts, links and embeddings. The ledger keeps the decisions about them, with the runs as they were offered.',
+      'Erases runs for ever: texts, links and embeddings, and their words in the decisions about them, which cannot be replayed any more.',
     )
-    .argument('<id...>', idHelp)
+    .argument('[id...]', idHelp)
+    .option('--decision <id>', 'the run that this decision was about, also one that was left out')
     .option('--yes', 'forget without confirmation')
-    .action((ids: readonly string[], options: { readonly yes?: boolean }) => forgetThem(ids, options, cli));
+    .action((ids: readonly string[], options: ForgetOptions) => forgetThem(ids, options, cli));
 }
 
 function withStatus(command: Command, usual: string): Command {

@@ -49,7 +49,6 @@ export function decisionRecord(
 
 function subjectRecord(input: unknown, decision: Decision) {
   if (isMessage(input)) return { message: messageRecord(input, decision) };
-  if (input === null) return { message: null };
   return { message: null, engine: decision.engine, reference: decision.reference, input };
 }
 

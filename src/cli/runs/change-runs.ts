@@ -9,7 +9,7 @@ import {
   refuseSameIds,
   restoreRun,
 } from '#engines/memory';
-import { exitCodes } from '#errors';
+import { exitCodes, tactError } from '#errors';
 import { findDecision } from '#kernel';
 import { embedderFrom } from '#presets/embedders';
 import type { LocalTact } from '#presets/local';
@@ -18,6 +18,7 @@ import type { Cli } from '../cli.ts';
 import { canAsk, confirm } from '../confirm.ts';
 import { shortId } from '../output/decision-table.ts';
 import { createProgress } from '../output/progress.ts';
+import { wordsOnLine } from '../output/words-on-line.ts';
 import { givenName, readGivenFile } from './read-file.ts';
 import { rowsOfUser } from './rows-of-user.ts';
 import { runOnLine, shortRunId } from './run-lines.ts';
@@ -99,21 +100,37 @@ export async function reembedAll(cli: Cli): Promise<void> {
   else screen.line(`${ended.embedded} embedded with ${embedder.id}, ${ended.current} up to date.`);
 }
 
-const remains =
-  'The ledger keeps the decisions about them, with the runs as they were offered: tact log --engine memory';
+export interface ForgetOptions {
+  readonly decision?: string;
+  readonly yes?: boolean;
+}
 
-/** Erases runs for ever, after a yes. Throws `ID_NOT_FOUND`, `ID_AMBIGUOUS`, `STORE_LOCKED`. */
+/** Erases runs for ever, after a yes. Throws `ID_NOT_FOUND`, `ID_AMBIGUOUS`, `STORE_LOCKED`, `USAGE_INVALID`. */
 export async function forgetThem(
   given: readonly string[],
-  { yes = false }: { readonly yes?: boolean },
+  { decision, yes = false }: ForgetOptions,
   cli: Cli,
 ): Promise<void> {
+  if (given.length === 0 && decision === undefined)
+    throw tactError('USAGE_INVALID', { problem: 'No run was named', help: 'tact runs forget --help' });
   const { user, assistant } = await cli.open('change');
   const { store, clock } = assistant.runtime;
   const runs = await Promise.all(given.map((id) => findRun(user, id, store)));
-  const ids = [...new Set(runs.map(({ id }) => id))];
+  const named = new Map(runs.map((run) => [run.id, runOnLine(run)]));
+  if (decision !== undefined) {
+    const found = await findDecision(user, decision, store);
+    const id = admissionIn(found)?.runId;
+    if (id === undefined)
+      throw tactError('ID_NOT_FOUND', {
+        what: 'decision about a run',
+        id: decision,
+        list: 'log --engine memory',
+      });
+    named.set(id, `${shortRunId(id)}, ${wordsOnLine(found.title, 100)} (${found.outcome})`);
+  }
+  const ids = [...named.keys()];
   const { screen, notes, options } = cli;
-  if (!options.json) for (const run of runs) screen.line(runOnLine(run));
+  if (!options.json) for (const line of named.values()) screen.line(line);
   const isSure = yes || (await confirm(`Forget ${countOf(ids.length)} for ever?`, cli.terminal));
   if (!isSure) {
     cli.exitCode = exitCodes.usage;
@@ -123,8 +140,11 @@ export async function forgetThem(
     return;
   }
   await forgetRuns(user, ids, store, clock);
-  if (options.json) screen.record({ forgotten: ids, remains: 'ledger' });
-  else screen.line(`Forgot ${countOf(ids.length)} for ever. ${remains}`);
+  if (options.json) screen.record({ forgotten: ids, remains: 'decisions' });
+  else
+    screen.line(
+      `Forgot ${countOf(ids.length)} for ever. That they were decided about stays in the ledger, without their words.`,
+    );
 }
 
 function countOf(runs: number): string {

@@ -1,5 +1,5 @@
 import { findRun, historyOf, type KeptRun, type RunHistory, runRecord } from '#engines/memory';
-import type { JsonObject, MaybeOutside } from '#records';
+import type { Decision, JsonObject, MaybeOutside } from '#records';
 import type { Cli } from '../cli.ts';
 import { shortId } from '../output/decision-table.ts';
 import { localTime } from '../output/time-words.ts';
@@ -26,19 +26,24 @@ function shownRecord(user: string, run: KeptRun, history: RunHistory): JsonObjec
     after: ids(history.after),
     merged: ids(history.merged),
     outdated: ids(history.outdated),
-    decision:
-      admitted === null
-        ? null
-        : {
-            id: admitted.decision.id,
-            decision: admitted.admission.decision,
-            target_run_id: admitted.admission.targetRunId,
-            reason: admitted.admission.reason,
-            similarity_score: admitted.admission.similarityScore,
-            path: admitted.decision.path,
-            timestamp: new Date(admitted.decision.createdAt).toISOString(),
-          },
+    decision: admitted === null ? null : decisionRecord(admitted),
   };
+}
+
+function decisionRecord({ decision, admission }: NonNullable<RunHistory['admitted']>): JsonObject {
+  return {
+    id: decision.id,
+    decision: admission?.decision ?? 'RESTORE',
+    target_run_id: admission?.targetRunId ?? null,
+    reason: admission?.reason ?? reasonOf(decision),
+    similarity_score: admission?.similarityScore ?? null,
+    path: decision.path,
+    timestamp: new Date(decision.createdAt).toISOString(),
+  };
+}
+
+function reasonOf({ reasons }: Pick<Decision, 'reasons'>): string {
+  return reasons.map(({ text }) => text).join(' ');
 }
 
 type Row = readonly [name: string, value: string];
@@ -86,6 +91,7 @@ function validity({ validFrom, validUntil, completedAt }: KeptRun): string {
 function decisionOf({ admitted }: RunHistory): string {
   if (admitted === null) return 'none: imported, or no longer kept';
   const { decision, admission } = admitted;
+  if (admission === null) return `RESTORE ${shortId(decision.id)}: ${reasonOf(decision)}`;
   const { similarityScore } = admission;
   const like = similarityScore === null ? '' : ` (similarity ${similarityScore.toFixed(2)})`;
   return `${admission.decision} ${shortId(decision.id)}: ${admission.reason}${like}`;

@@ -18,7 +18,7 @@ import { judge } from './judge.ts';
 import { learn } from './learn.ts';
 import { type AdmissionModel, propose } from './propose.ts';
 import { createRunEmbedder } from './run-embedder.ts';
-import { taskLink } from './stored/run-kind.ts';
+import { runTag, taskLink } from './stored/run-kind.ts';
 
 export type MemoryEngine = Engine<AdmitInput, AdmitFacts, AdmitContext, AdmitEvidence>;
 type MemoryStrategy = Strategies<AdmitInput, AdmitFacts, AdmitContext, AdmitEvidence>['main'];
@@ -65,11 +65,4 @@ export function createMemoryEngine(options: MemoryEngineOptions): MemoryEngine {
 
 function describe({ run }: AdmitInput): ReturnType<MemoryEngine['describe']> {
   return { title: run.task, tags: [taskLink(taskDigestOf(run)), runTag(run.id)], quotes: [] };
-}
-
-const longestTag = 200;
-
-/** What decisions about a run can be found by. */
-export function runTag(id: string): string {
-  return `run:${id}`.slice(0, longestTag);
 }

@@ -1,4 +1,5 @@
 import { embedTexts } from '#experiences';
+import { digest } from '#kernel';
 import type { Embedder } from '#ports/embedder';
 import type { NewExperience } from '#ports/store';
 import type { Run } from '#records';
@@ -17,18 +18,19 @@ const timeoutMs = 10_000;
 const mostRemembered = 1_000;
 
 export function createRunEmbedder(embedder: Embedder): RunEmbedder {
+  /** By digest, so that the words of a forgotten run do not stay in the memory of the process. */
   const known = new Map<string, Float32Array>();
   const embed = async (texts: readonly string[]): Promise<readonly Float32Array[]> => {
-    const missing = [...new Set(texts)].filter((text) => !known.has(text));
+    const missing = [...new Set(texts)].filter((text) => !known.has(digest(text)));
     const vectors = missing.length === 0 ? [] : await embedTexts(missing, embedder, timeoutMs);
     const fresh = new Map(
       missing.map((text, index) => [text, vectors[index] ?? new Float32Array(embedder.dimensions)]),
     );
     const found = texts.map(
-      (text) => fresh.get(text) ?? known.get(text) ?? new Float32Array(embedder.dimensions),
+      (text) => fresh.get(text) ?? known.get(digest(text)) ?? new Float32Array(embedder.dimensions),
     );
     if (known.size + fresh.size > mostRemembered) known.clear();
-    for (const [text, vector] of fresh) known.set(text, vector);
+    for (const [text, vector] of fresh) known.set(digest(text), vector);
     return found;
   };
   return {

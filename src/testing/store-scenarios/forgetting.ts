@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Store } from '#ports/store';
+import { exposeOutside, outside, titleSource } from '#records';
 import {
   sampleApproval,
   sampleDecision,
@@ -106,6 +107,40 @@ export function forgettingScenarios(setup: StoreSetup): void {
     const { events } = await setup.store.events.after(cursor);
     expect(events[0]).toEqual({ user, kind: 'decision', id: decisionId, state: 'act' });
     expect(events.every((event) => event.user === user)).toBe(true);
+  });
+
+  it('replaces what a decision says, and removes documents, of this user alone', async () => {
+    const [user, other] = [setup.newUser(), setup.newUser()];
+    const { decisionId } = await fillFor(user, 'word', setup.store);
+    const stays = await fillFor(other, 'word', setup.store);
+    const decision = await setup.store.ledger.get(user, decisionId);
+    if (decision === null) throw new Error('The decision is missing.');
+    await setup.store.ledger.tagged(user, 'email', ['tag:word'], 9);
+    const titleOf = async (of: string, id: string) => {
+      const found = await setup.store.ledger.get(of, id);
+      return found === null ? null : exposeOutside(found.title);
+    };
+    const forgotten = { ...decision, title: outside('Forgotten', titleSource) };
+
+    await setup.store.ledger.redact(user, [forgotten], ['f'.repeat(64), '0'.repeat(64)]);
+
+    await expect(setup.store.ledger.get(user, decisionId)).resolves.toEqual(forgotten);
+    await expect(setup.store.ledger.list({ user })).resolves.toEqual([forgotten]);
+    await expect(setup.store.ledger.tagged(user, 'email', ['tag:word'], 9)).resolves.toEqual(
+      new Map([['tag:word', [forgotten]]]),
+    );
+    await expect(setup.store.documents.text(user, 'f'.repeat(64))).resolves.toBeNull();
+    await expect(setup.store.ledger.seen(user, [decisionId])).resolves.toHaveProperty('size', 1);
+    await expect(setup.store.documents.text(other, 'f'.repeat(64))).resolves.toBe('word');
+    expect([await titleOf(user, decisionId), await titleOf(other, stays.decisionId)]).toEqual(['Forgotten', 'word']);
+  });
+
+  it('adds no decision by forgetting one that is not there', async () => {
+    const user = setup.newUser();
+
+    await setup.store.ledger.redact(user, [sampleDecision({ user, title: 'new' })], []);
+
+    await expect(setup.store.ledger.count({ user })).resolves.toBe(0);
   });
 
   it('knows nothing of an unknown user', async () => {

@@ -16,8 +16,8 @@ export interface RunHistory {
   readonly merged: readonly StoredRun[];
   /** The runs that it refers to and that are active no more. */
   readonly outdated: readonly StoredRun[];
-  /** What admitted it; null for one that was imported. */
-  readonly admitted: { readonly decision: Decision; readonly admission: Admission } | null;
+  /** What it is active by: its admission, or that it was restored, which is none. Null for one that was imported. */
+  readonly admitted: { readonly decision: Decision; readonly admission: Admission | null } | null;
 }
 
 type Reading = Pick<Store, 'experiences' | 'ledger'>;
@@ -62,6 +62,5 @@ async function admissionOf(
   { ledger }: Reading,
 ): Promise<RunHistory['admitted']> {
   const decision = decisionId === null ? null : await ledger.get(user, decisionId);
-  const admission = decision === null ? null : admissionIn(decision);
-  return decision === null || admission === null ? null : { decision, admission };
+  return decision === null ? null : { decision, admission: admissionIn(decision) };
 }

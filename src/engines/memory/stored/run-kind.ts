@@ -7,3 +7,10 @@ export const runClaim = (fingerprint: string): string => `run:${fingerprint}`;
 export const taskLink = (digest: string): string => `task:${digest}`;
 export const referenceLink = (name: string): string => `reference:${name}`;
 export const artifactLink = (name: string): string => `artifact:${name}`;
+
+const maxTagLength = 200;
+
+/** What decisions about a run can be found by. */
+export function runTag(id: string): string {
+  return `run:${id}`.slice(0, maxTagLength);
+}
