@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Cli } from '#cli/cli';
 import { addExamples } from '#cli/examples';
 import { createProgress } from '#cli/output/progress';
+import { exitCodes } from '#errors';
 import { addConversationEvals } from './commands/add-conversation-evals.ts';
 import { addEmbedderEval } from './commands/add-embedder-eval.ts';
 import { addEval, type Report } from './commands/add-eval.ts';
@@ -70,8 +71,9 @@ export function configure(command: Command, cli: Cli): void {
   ]);
 }
 
-/** Shows progress while an eval runs, then prints its result. */
-function reportTo({ options, screen, notes }: Cli): Report {
+/** Shows progress while an eval runs, then prints its result. Rows that could not be read make it fail, once all others were answered. */
+function reportTo(cli: Cli): Report {
+  const { options, screen, notes } = cli;
   return async (noun, evaluate, shown) => {
     const progress = await createProgress(null, noun, notes);
     try {
@@ -79,6 +81,11 @@ function reportTo({ options, screen, notes }: Cli): Report {
       progress.stop();
       if (options.json) screen.record(result);
       else screen.line(formatEvalResult(shown?.(result) ?? result, screen));
+      if (!('cases' in result && 'unreadable' in result) || result.unreadable === 0) return;
+      cli.exitCode = exitCodes.internal;
+      notes.line(
+        `Rows that could not be read as they expect: ${result.unreadable}. The others were answered.`,
+      );
     } finally {
       progress.stop();
     }

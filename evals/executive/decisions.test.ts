@@ -42,11 +42,11 @@ async function evaluated(...rows: readonly unknown[]) {
 }
 
 describe('the eval of executive decisions', () => {
-  test('has every one of its own cases right, and counts the unreadable ones', async () => {
+  test('has every one of its own cases right, and reads none that expects to be unreadable', async () => {
     expect(await evaluateDecisions({ data: [ownCases] })).toEqual({
       cases: 96,
       right: 96,
-      unreadable: 3,
+      unreadable: 0,
       by_path: {
         error: { cases: 13, right: 13 },
         fallback: { cases: 4, right: 4 },

@@ -13,7 +13,8 @@ import { openAssistant } from '#presets/open-assistant';
 import { exposeOutside, type Json } from '#records';
 import { createFakeClock } from '#testing';
 import { writeAnswers } from '../data/answers-file.ts';
-import { type Fields, readJsonLines } from '../data/json-lines.ts';
+import { evalRow, misread } from '../data/eval-row.ts';
+import { readJsonLines } from '../data/json-lines.ts';
 import type { EvalOptions } from '../eval-options.ts';
 import { type AnsweringModel, answeringModel } from './answering-model.ts';
 import { type DecisionRow, decisionRowSchema, settingsOf } from './decision-row.ts';
@@ -24,6 +25,7 @@ interface DecisionsEvalResult {
   readonly cases: number;
   /** Of those with `expected`, the ones in which all of it is as the engine says; null if no row has any. */
   readonly right: number | null;
+  /** Rows that could not be read and do not expect it, or could be read and expect that they cannot. */
   readonly unreadable: number;
   /** Rows by the path that was taken; `error` where the settings or the event were refused. */
   readonly by_path: Readonly<Record<string, { readonly cases: number; readonly right: number }>>;
@@ -62,7 +64,9 @@ export async function evaluateDecisions({
   out,
   onProgress,
 }: Omit<EvalOptions, 'data'> & { readonly data: readonly string[] }): Promise<DecisionsEvalResult> {
-  const rows = (await Promise.all(data.map((path) => readJsonLines(path, rowOf)))).flat();
+  const rows = (
+    await Promise.all(data.map((path) => readJsonLines(path, evalRow(decisionRowSchema))))
+  ).flat();
   const judged: { readonly path: string; readonly isRight: boolean | null }[] = [];
   const lines: object[] = [];
   for (const { id, row } of rows) {
@@ -82,27 +86,13 @@ export async function evaluateDecisions({
   return {
     cases: judged.length,
     right: judged.every((one) => one.isRight === null) ? null : right(judged),
-    unreadable: lines.length - judged.length,
+    unreadable: misread(rows, (index) => rows[index]?.row === null),
     by_path: Object.fromEntries(
       paths.map((path) => {
         const those = judged.filter((one) => one.path === path);
         return [path, { cases: those.length, right: right(those) }];
       }),
     ),
-  };
-}
-
-interface ReadRow {
-  readonly id: string | number | null;
-  readonly row: DecisionRow | null;
-}
-
-function rowOf(fields: Fields): ReadRow {
-  const read = decisionRowSchema.safeParse(fields);
-  const { id } = fields;
-  return {
-    id: typeof id === 'string' || typeof id === 'number' ? id : null,
-    row: read.success ? read.data : null,
   };
 }
 

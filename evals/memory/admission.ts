@@ -1,6 +1,7 @@
 import type { Model } from '#ports/model';
 import { writeAnswers } from '../data/answers-file.ts';
-import { type Fields, readJsonLines } from '../data/json-lines.ts';
+import { evalRow, misread } from '../data/eval-row.ts';
+import { readJsonLines } from '../data/json-lines.ts';
 import type { EvalOptions } from '../eval-options.ts';
 import { type AdmissionRow, admissionRowSchema, idInRow, offerOf } from './admission-row.ts';
 import { type Admitted, admitAll, type ModelFigures, modelFigures } from './admitted.ts';
@@ -12,6 +13,7 @@ interface AdmissionEvalResult extends ModelFigures {
   readonly cases: number;
   /** Of those with `expected`, the ones in which all of it is as the engine decides; null if no row has any. */
   readonly right: number | null;
+  /** Rows that could not be read and do not expect it, or could be read and expect that they cannot. */
   readonly unreadable: number;
   /** Runs lost that should have been kept: answered NOT or REPLACE where something else is expected. */
   readonly false_drop: number;
@@ -51,7 +53,9 @@ export async function evaluateAdmission({
   /** Judges what rules cannot tell; null: such runs are added. */
   readonly model?: Model | null;
 }): Promise<AdmissionEvalResult> {
-  const read = (await Promise.all(data.map((path) => readJsonLines(path, rowOf)))).flat();
+  const read = (
+    await Promise.all(data.map((path) => readJsonLines(path, evalRow(admissionRowSchema))))
+  ).flat();
   const rows = read.flatMap(({ row }) => row ?? []);
   const judged = new Map<AdmissionRow, Judged>();
   let place = 0;
@@ -65,16 +69,10 @@ export async function evaluateAdmission({
     out,
     read.map(({ id, row }) => (row === null ? unreadable(id) : (judged.get(row)?.answer ?? unreadable(id)))),
   );
-  return resultOf([...judged.values()], read.length - rows.length);
-}
-
-function rowOf(fields: Fields) {
-  const read = admissionRowSchema.safeParse(fields);
-  const { id } = fields;
-  return {
-    id: typeof id === 'string' || typeof id === 'number' ? id : null,
-    row: read.success ? read.data : null,
-  };
+  return resultOf(
+    [...judged.values()],
+    misread(read, (index) => read[index]?.row === null),
+  );
 }
 
 function unreadable(id: string | number | null) {

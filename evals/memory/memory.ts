@@ -1,5 +1,6 @@
 import type { Model } from '#ports/model';
 import { writeAnswers } from '../data/answers-file.ts';
+import { misread } from '../data/eval-row.ts';
 import type { EvalOptions } from '../eval-options.ts';
 import { shareOrNull } from '../measures.ts';
 import { type Admitted, admitAll, type ModelFigures, modelFigures, type Offer } from './admitted.ts';
@@ -9,6 +10,7 @@ import { type Pair, type PairLabel, pairLabels, readPairs } from './pairs.ts';
 interface MemoryEvalResult extends ModelFigures {
   /** Pairs that could be read. */
   readonly cases: number;
+  /** Rows that could not be read and do not expect it, or could be read and expect that they cannot. */
   readonly unreadable: number;
   /** Contradictions that were merged; null without any. */
   readonly false_merge_rate: number | null;
@@ -50,7 +52,7 @@ export async function evaluateMemory({
   readonly model?: Model | null;
 }): Promise<MemoryEvalResult> {
   const rows = (await Promise.all(data.map(readPairs))).flat();
-  const pairs = rows.flatMap(({ pair }) => pair ?? []);
+  const pairs = rows.flatMap(({ row }) => row ?? []);
   const answers = new Map<Pair, object>();
   const judged: Judged[] = [];
   for await (const admitted of admitAll(pairs.map(offerOf), model)) {
@@ -63,12 +65,12 @@ export async function evaluateMemory({
   await writeAnswers(
     out,
     rows.map(
-      ({ id, pair }) => (pair === null ? undefined : answers.get(pair)) ?? { id, error: 'ROW_UNREADABLE' },
+      ({ id, row }) => (row === null ? undefined : answers.get(row)) ?? { id, error: 'ROW_UNREADABLE' },
     ),
   );
   return {
     cases: judged.length,
-    unreadable: rows.length - pairs.length,
+    unreadable: misread(rows, (index) => rows[index]?.row === null),
     false_merge_rate: shareOrNull(judged.filter(isContradiction), isMerged),
     false_drop_rate: shareOrNull(judged.filter(mustBeKept), isDropped),
     ...modelFigures(judged.map(({ admitted }) => admitted)),

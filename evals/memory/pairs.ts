@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { tactError } from '#errors';
-import { type Fields, readJsonLines } from '../data/json-lines.ts';
+import { evalRow, type ReadRow } from '../data/eval-row.ts';
+import { readJsonLines } from '../data/json-lines.ts';
 
 /** How the second sentence of a pair stands to the first. */
 export const pairLabels = [
@@ -17,22 +18,16 @@ export interface Pair {
   readonly label: PairLabel;
 }
 
-/** A row; `pair` is null if it cannot be read. */
-export interface PairRow {
-  readonly id: string | number | null;
-  readonly pair: Pair | null;
-}
-
 /**
  * Reads sentence pairs: JSON Lines with `id`, `a`, `b` and `label`, or the tab-separated files of the SICK data set, told by their
  * first line. Throws `EVAL_DATA_MISSING` if there is no such file.
  */
-export async function readPairs(path: string): Promise<readonly PairRow[]> {
+export async function readPairs(path: string): Promise<readonly ReadRow<Pair>[]> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw tactError('EVAL_DATA_MISSING', { path }, cause);
   });
   const [head = ''] = text.split(/\r?\n/, 1);
-  return head.includes('\tsentence_A\t') ? sickRows(text) : readJsonLines(path, jsonRow);
+  return head.includes('\tsentence_A\t') ? sickRows(text) : readJsonLines(path, evalRow(jsonSchema));
 }
 
 const jsonSchema = z.object({
@@ -41,15 +36,6 @@ const jsonSchema = z.object({
   b: z.string(),
   label: z.enum(pairLabels),
 });
-
-function jsonRow(fields: Fields): PairRow {
-  const read = jsonSchema.safeParse(fields);
-  const { id } = fields;
-  return {
-    id: typeof id === 'string' || typeof id === 'number' ? id : null,
-    pair: read.success ? read.data : null,
-  };
-}
 
 const sickLabels: Readonly<Record<string, PairLabel>> = {
   ENTAILMENT: 'same',
@@ -60,7 +46,7 @@ const sickLabels: Readonly<Record<string, PairLabel>> = {
 /** The parts of the data set name the column of the judgement differently. */
 const judgements = ['entailment_judgment', 'entailment_label'];
 
-function sickRows(text: string): readonly PairRow[] {
+function sickRows(text: string): readonly ReadRow<Pair>[] {
   const [head = '', ...lines] = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const columns = head.split('\t');
   const [idAt, aAt, bAt] = ['pair_ID', 'sentence_A', 'sentence_B'].map((name) => columns.indexOf(name));
@@ -70,6 +56,7 @@ function sickRows(text: string): readonly PairRow[] {
     const cell = (at: number | undefined) => cells[at ?? -1]?.trim() ?? '';
     const [id, a, b, label] = [cell(idAt), cell(aAt), cell(bAt), sickLabels[cell(labelAt)]];
     const isReadable = id !== '' && a !== '' && b !== '' && label !== undefined;
-    return { id: id === '' ? null : id, pair: isReadable ? { id, a, b, label } : null };
+    const row = isReadable ? { id, a, b, label } : null;
+    return { id: id === '' ? null : id, row, expectsUnreadable: false };
   });
 }

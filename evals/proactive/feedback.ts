@@ -1,7 +1,8 @@
 import { judgeScores } from '#engines/proactive/candidates/judge-scores';
 import { type TrustLevel, trustLevels } from '#engines/proactive/gate/trust';
 import { writeAnswers } from '../data/answers-file.ts';
-import { type Fields, readJsonLines } from '../data/json-lines.ts';
+import { evalRow, misread } from '../data/eval-row.ts';
+import { readJsonLines } from '../data/json-lines.ts';
 import type { EvalOptions } from '../eval-options.ts';
 import { type FeedbackRow, feedbackRowSchema } from './feedback-row.ts';
 import { playLifecycle } from './play-lifecycle.ts';
@@ -13,6 +14,7 @@ interface FeedbackEvalResult {
   readonly cases: number;
   /** Of those with `expected`, the ones in which all of it holds; null if no row has any. */
   readonly right: number | null;
+  /** Rows that could not be read and do not expect it, or could be read and expect that they cannot. */
   readonly unreadable: number;
   readonly by_kind: Readonly<Record<string, { readonly cases: number; readonly right: number }>>;
 }
@@ -26,7 +28,9 @@ export async function evaluateFeedback({
   out,
   onProgress,
 }: Omit<EvalOptions, 'data'> & { readonly data: readonly string[] }): Promise<FeedbackEvalResult> {
-  const rows = (await Promise.all(data.map((path) => readJsonLines(path, rowOf)))).flat();
+  const rows = (
+    await Promise.all(data.map((path) => readJsonLines(path, evalRow(feedbackRowSchema))))
+  ).flat();
   const lines: object[] = [];
   const judged: { readonly kind: string; readonly isRight: boolean | null }[] = [];
   for (const { id, row } of rows) {
@@ -42,7 +46,7 @@ export async function evaluateFeedback({
   return {
     cases: judged.length,
     right: judged.every((one) => one.isRight === null) ? null : right(judged),
-    unreadable: rows.length - judged.length,
+    unreadable: misread(rows, (index) => rows[index]?.row === null),
     by_kind: Object.fromEntries(
       kinds.map((kind) => {
         const those = judged.filter((one) => one.kind === kind);
@@ -50,13 +54,6 @@ export async function evaluateFeedback({
       }),
     ),
   };
-}
-
-function rowOf(fields: Fields): { readonly id: string | number | null; readonly row: FeedbackRow | null } {
-  const read = feedbackRowSchema.safeParse(fields);
-  const { id } = fields;
-  const hasId = typeof id === 'string' || typeof id === 'number';
-  return { id: hasId ? id : null, row: read.success ? read.data : null };
 }
 
 async function answerTo(row: FeedbackRow): Promise<object> {

@@ -30,6 +30,7 @@ describe('the framing eval', () => {
     ).toEqual([
       { id: 'a', label: 'corrects' },
       { id: 'b', label: 'equips' },
+      { id: 'c', error: 'ROW_UNREADABLE' },
     ]);
   });
 

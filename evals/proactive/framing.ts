@@ -1,7 +1,8 @@
 import { writeAnswers } from '../data/answers-file.ts';
+import { evalRow, misread } from '../data/eval-row.ts';
 import { readJsonLines } from '../data/json-lines.ts';
 import type { EvalOptions } from '../eval-options.ts';
-import { framingRowSchema } from './framing-rows.ts';
+import { type FramingRow, framingRowSchema } from './framing-rows.ts';
 import { isSentByTick } from './is-sent-by-tick.ts';
 
 /** How well messages that equip the user are told from those that correct or judge them. */
@@ -14,6 +15,7 @@ interface FramingEvalResult {
   readonly false_equips: number | null;
   /** Messages that equip the user and are held back. */
   readonly false_corrects: number | null;
+  /** Rows that could not be read and do not expect it, or could be read and expect that they cannot. */
   readonly unreadable: number;
 }
 
@@ -23,19 +25,22 @@ export async function evaluateFraming({
   out,
   onProgress,
 }: Omit<EvalOptions, 'data'> & { readonly data: readonly string[] }): Promise<FramingEvalResult> {
-  const read = (
-    await Promise.all(data.map((path) => readJsonLines(path, framingRowSchema.safeParse)))
-  ).flat();
-  const rows = read.flatMap((row) => (row.success ? [row.data] : []));
-  const judged: { readonly id: string | number; readonly label: string; readonly expected?: string }[] = [];
-  for (const { id, message, expected } of rows) {
+  const read = (await Promise.all(data.map((path) => readJsonLines(path, evalRow(framingRowSchema))))).flat();
+  const rows = read.flatMap(({ row }) => row ?? []);
+  const judged: { readonly label: string; readonly expected?: string }[] = [];
+  const labels = new Map<FramingRow, string>();
+  for (const row of rows) {
+    const { message, expected } = row;
     const label = (await isSentByTick(message)) ? 'equips' : 'corrects';
-    judged.push({ id, label, ...(expected === undefined ? {} : { expected }) });
+    labels.set(row, label);
+    judged.push({ label, ...(expected === undefined ? {} : { expected }) });
     onProgress?.(judged.length, rows.length);
   }
   await writeAnswers(
     out,
-    judged.map(({ id, label }) => ({ id, label })),
+    read.map(({ id, row }) =>
+      row === null ? { id, error: 'ROW_UNREADABLE' } : { id, label: labels.get(row) },
+    ),
   );
   const known = judged.filter(({ expected }) => expected !== undefined);
   const wrong = (label: string) =>
@@ -45,6 +50,6 @@ export async function evaluateFraming({
     right: known.length === 0 ? null : known.filter((one) => one.label === one.expected).length,
     false_equips: wrong('equips'),
     false_corrects: wrong('corrects'),
-    unreadable: read.length - rows.length,
+    unreadable: misread(read, (index) => read[index]?.row === null),
   };
 }

@@ -5,7 +5,8 @@ import type { TickFacts } from '#engines/proactive/tick-facts';
 import { TactError } from '#errors';
 import { ownerLabel } from '#kernel';
 import { writeAnswers } from '../data/answers-file.ts';
-import { type Fields, readJsonLines } from '../data/json-lines.ts';
+import { evalRow, misread, type ReadRow } from '../data/eval-row.ts';
+import { readJsonLines } from '../data/json-lines.ts';
 import type { EvalOptions } from '../eval-options.ts';
 import { factsOf, type GateRow, gateRowSchema, profileOf, signalsOf } from './gate-row.ts';
 
@@ -15,6 +16,7 @@ interface GateEvalResult {
   readonly cases: number;
   /** Of those with `expected`, the ones in which all of it is as the gate says; null if no row has any. */
   readonly right: number | null;
+  /** Rows that could not be read and do not expect it, or could be read and expect that they cannot. */
   readonly unreadable: number;
   /** By the reason that the gate gives. */
   readonly by_reason: Readonly<Record<string, { readonly cases: number; readonly right: number }>>;
@@ -41,7 +43,7 @@ export async function evaluateGate({
   out,
   onProgress,
 }: Omit<EvalOptions, 'data'> & { readonly data: readonly string[] }): Promise<GateEvalResult> {
-  const rows = (await Promise.all(data.map((path) => readJsonLines(path, rowOf)))).flat();
+  const rows = (await Promise.all(data.map((path) => readJsonLines(path, evalRow(gateRowSchema))))).flat();
   const judged: { readonly answer: GateAnswer; readonly isRight: boolean | null }[] = [];
   const lines: object[] = [];
   for (const { id, row } of rows) {
@@ -57,7 +59,7 @@ export async function evaluateGate({
   return {
     cases: judged.length,
     right: judged.every((one) => one.isRight === null) ? null : right(judged),
-    unreadable: lines.length - judged.length,
+    unreadable: misread(rows, (index) => 'error' in (lines[index] ?? {})),
     by_reason: Object.fromEntries(
       reasons.map((reason) => {
         const those = judged.filter(({ answer }) => answer.reason === reason);
@@ -67,21 +69,7 @@ export async function evaluateGate({
   };
 }
 
-interface ReadRow {
-  readonly id: string | number | null;
-  readonly row: GateRow | null;
-}
-
-function rowOf(fields: Fields): ReadRow {
-  const read = gateRowSchema.safeParse(fields);
-  const { id } = fields;
-  return {
-    id: typeof id === 'string' || typeof id === 'number' ? id : null,
-    row: read.success ? read.data : null,
-  };
-}
-
-function unreadable(id: ReadRow['id'], error = 'ROW_UNREADABLE') {
+function unreadable(id: ReadRow<GateRow>['id'], error = 'ROW_UNREADABLE') {
   return { id, error };
 }
 
