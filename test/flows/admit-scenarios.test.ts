@@ -128,7 +128,12 @@ describe('the four pairs, by the lexical embedder', () => {
     const memory = await openMemory();
     await memory.offer(schema({ outcome: 'success', references: ['A'] }));
 
-    expect(wordOf(await memory.offer(schema({ outcome: 'success', references: ['B'] })))).toBe('MERGE');
+    const merged = await memory.offer(schema({ outcome: 'success', references: ['B'] }));
+
+    expect(wordOf(merged)).toBe('MERGE');
+    const canonical = admissionIn(merged)?.canonicalRunId ?? '';
+    expect(await memory.active()).toHaveLength(2);
+    expect((await memory.kept(canonical))?.references.toSorted()).toEqual(['A', 'B']);
   });
 });
 
@@ -144,8 +149,9 @@ describe('a model', () => {
     expect(decision).toMatchObject({ path: 'model', verdict: 'act', usage: { calls: 1 } });
     expect(admissionIn(decision)).toMatchObject({ decision: 'NOT', reason: 'The model says “as asked”.' });
     const said = model.requests[0]?.messages.map(({ text }) => text).join('\n') ?? '';
-    expect(said).toContain('Wrote the docs for the parser');
-    expect(said).toContain('References: 0. Artifacts: 0.');
+    expect(said).toContain(
+      'Outcome: success. References: 0. Artifacts: 0.\nSummary: Wrote the docs for the parser',
+    );
     expect(said).toContain('Id: old. Similarity: 0.80. Outcome: success.');
   });
 

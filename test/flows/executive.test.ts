@@ -44,6 +44,25 @@ describe.each(storeKinds)('an event, with the store in %s', (store) => {
     expect(result.promptText).toBe(model.requests[0]?.messages.map(({ text }) => text).join('\n\n'));
   });
 
+  test('is matched with the first candidate where the model answers, whichever is likest it, and with none where there is none', async () => {
+    const script = [responds('Run the fan', 0.7, 0.4), responds('Run the fan', 0.7, 0.4)];
+    const { process } = await openExecutive({ store, model: createScriptedModel(script) });
+    const vent = candidateOf({ heuristicId: 'vent', confidence: 0.5 });
+    const fan = candidateOf({
+      heuristicId: 'fan',
+      suggestedAction: 'Run the fan',
+      confidence: 0.5,
+      similarity: 0.6,
+    });
+
+    const among = await process({ candidates: [vent, fan], immediate: true });
+
+    expect(among).toMatchObject({ path: 'llm', matchedHeuristicId: 'vent' });
+    expect(await process({ eventId: 'none', candidates: [], immediate: true })).toMatchObject({
+      ...{ path: 'llm', matchedHeuristicId: null },
+    });
+  });
+
   test('is rejected where there is no model, which is said first, and where nobody waits', async () => {
     const without = await openExecutive({ store });
     const withModel = await openExecutive({ store, model: createScriptedModel([]) });

@@ -95,15 +95,18 @@ describe.each(storeKinds)('the full loop on %s', (store) => {
     expect(await kept.feedback.list(ann, { engine: 'proactive' })).toMatchObject([{ state: 'pending' }]);
   });
 
-  test('sends nothing where the model has nothing to say', async () => {
-    const { assistant, channel, clock, model, noticed, tick } = await openLoop(store, [proposing()]);
-    noticed.push(taskDue(clock.now(), 6 * 60));
+  test('sends nothing where the model has nothing to say, also of what a template tells where the model fails', async () => {
+    const silent = await openLoop(store, [proposing()]);
+    const failing = await openLoop(store, [{ fails: 'MODEL_TIMEOUT' }]);
+    for (const { clock, noticed, tick } of [silent, failing]) {
+      noticed.push(taskDue(clock.now(), 90, { urgencyHint: 7 }));
+      await tick();
+    }
 
-    await tick();
-
-    expect(model.requests).toHaveLength(1);
-    expect(channel.messages).toEqual([]);
-    expect(await assistant.log({ user: ann })).toMatchObject([{ verdict: 'decline' }]);
+    expect(failing.channel.messages).toHaveLength(1);
+    expect(silent.model.requests).toHaveLength(1);
+    expect(silent.channel.messages).toEqual([]);
+    expect(await silent.assistant.log({ user: ann })).toMatchObject([{ verdict: 'decline' }]);
   });
 
   test('sends the best of several candidates and no other', async () => {

@@ -63,6 +63,25 @@ describe('the gate adds', () => {
   });
 });
 
+describe('the gate leaves to the judge', () => {
+  it.each([
+    [0.7, {}],
+    [0.85, { outcome: 'failure' }],
+    [0.95, {}],
+    [0.9501, { references: ['other'] }],
+    [1, { outcome: 'partial' }],
+    [1, {}],
+  ] as const)('all else: a run at %f beside one with %j', (similarity, given) => {
+    expect(gated({ nearest: [nearest(similarity, given)] })).toMatchObject({
+      settled: false,
+      word: undefined,
+    });
+    expect(gated({ nearest: [nearest(similarity, given)], hasModel: false })).toMatchObject({
+      settled: false,
+    });
+  });
+});
+
 describe('the gate leaves out', () => {
   it('the same run again, whatever else is similar', () => {
     const other = nearest(0.99, { outcome: 'failure' });

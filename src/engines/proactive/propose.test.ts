@@ -250,18 +250,19 @@ describe('messages of a model', () => {
     expect(failures).toHaveLength(2);
   });
 
-  test.each(['You haven’t started your assignment yet.', 'Another workout skipped, huh?'])(
-    'that the classifier holds to correct do, whatever the model says of them: %s',
-    async (message) => {
-      const { model, proposed } = withModel([answering(written({ message }))], [exampleSignal()]);
-      const { proposals } = await proposed;
+  test.each([
+    'You haven’t started your assignment yet.',
+    'You missed your workout again.',
+    'Another workout skipped, huh?',
+  ])('that the classifier holds to correct do, whatever the model says of them: %s', async (message) => {
+    const { model, proposed } = withModel([answering(written({ message }))], [exampleSignal()]);
+    const { proposals } = await proposed;
 
-      expect(proposals.map((one) => candidateOf(one)?.framing)).toEqual([
-        { label: 'corrects', by: 'classifier' },
-      ]);
-      expect(model.requests).toHaveLength(1);
-    },
-  );
+    expect(proposals.map((one) => candidateOf(one)?.framing)).toEqual([
+      { label: 'corrects', by: 'classifier' },
+    ]);
+    expect(model.requests).toHaveLength(1);
+  });
 
   describe('are grounded', () => {
     const fact = '“send the report” is due today at 15:00.';
@@ -397,6 +398,15 @@ describe('the prompt', () => {
     ].map((part) => system.indexOf(part));
     expect(places.every((place) => place >= 0)).toBe(true);
     expect(places).toEqual([...places].sort((one, other) => one - other));
+  });
+
+  test.each([
+    'FRAMING: hand the user something to act with; never hold anything up to them.',
+    'Do not mention what they left undone, forgot, missed or do too often',
+    'do not compare them with anybody or with an earlier self',
+    'do not say what they should have done',
+  ])('says to equip, and never to correct, judge or show the user as behind: %s', async (rule) => {
+    expect((await textsOf([exampleSignal({ urgencyHint: 8 })])).system).toContain(rule);
   });
 
   test.each([

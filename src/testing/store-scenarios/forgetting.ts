@@ -132,7 +132,10 @@ export function forgettingScenarios(setup: StoreSetup): void {
     await expect(setup.store.documents.text(user, 'f'.repeat(64))).resolves.toBeNull();
     await expect(setup.store.ledger.seen(user, [decisionId])).resolves.toHaveProperty('size', 1);
     await expect(setup.store.documents.text(other, 'f'.repeat(64))).resolves.toBe('word');
-    expect([await titleOf(user, decisionId), await titleOf(other, stays.decisionId)]).toEqual(['Forgotten', 'word']);
+    expect([await titleOf(user, decisionId), await titleOf(other, stays.decisionId)]).toEqual([
+      'Forgotten',
+      'word',
+    ]);
   });
 
   it('adds no decision by forgetting one that is not there', async () => {

@@ -45,6 +45,13 @@ describe('like answers', () => {
     expect(likeAnswers(answer('d3', 0, 0), [answer('d1', 15, 0), answer('d2', 32, 0)], embedder)).toBeNull();
   });
 
+  test('are three whose answers are 0.857 alike, and none whose answers are 0.848 alike', () => {
+    const beside = (response: number) => [answer('d1', 0, 15), answer('d2', 0, response)];
+
+    expect(idsOf(likeAnswers(answer('d3', 0, 0), beside(31), embedder))).toHaveLength(3);
+    expect(likeAnswers(answer('d3', 0, 0), beside(32), embedder)).toBeNull();
+  });
+
   test('are none where an answer to the same event is another one', () => {
     expect(likeAnswers(answer('d3', 0, 0), [answer('d1', 0, 0), answer('d2', 0, 40)], embedder)).toBeNull();
   });
