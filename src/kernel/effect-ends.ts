@@ -3,7 +3,7 @@ import type { EffectEnd, FinishedEffect } from '#ports/store';
 import type { Decision, Effect, JournalEntry, JsonObject } from '#records';
 import type { Action, Inverse } from './actions.ts';
 import { concludeAction } from './conclude.ts';
-import { staysLocal } from './effect-leases.ts';
+import { staysLocal, whileLeased } from './effect-leases.ts';
 import { isUndo, undoPrefix } from './effects.ts';
 import type { EffectRuntime } from './runtime.ts';
 
@@ -130,9 +130,12 @@ async function finish(
   const { state, result, problem, finishedAt } = end;
   const ended = { ...effect, state, result, problem, finishedAt };
   const takesBack = await takenBackBy(effect, decision, runtime);
-  const whole = takesBack === undefined ? end : { ...end, takesBack };
-  if (held === undefined)
-    return (await outbox.finish(user, id, whole)) ? ended : currentState(effect, runtime);
+  const { decisionId } = effect;
+  const whole = takesBack === undefined ? { ...end, decisionId } : { ...end, decisionId, takesBack };
+  if (held === undefined) {
+    const finished = await written([effect], () => outbox.finish(user, id, whole), runtime);
+    return finished ? ended : currentState(effect, runtime);
+  }
   held.push({ ...whole, id });
   if (mayWait(effect, runtime)) return ended;
   const finished = await writeHeld(held, user, runtime);
@@ -163,9 +166,43 @@ function mayWait(effect: Effect, { registry }: EffectRuntime): boolean {
 export function writeHeld(
   held: FinishedEffect[],
   user: string,
-  { store }: EffectRuntime,
+  runtime: EffectRuntime,
 ): Promise<readonly boolean[]> {
-  return store.outbox.finishAll(user, held.splice(0));
+  const ends = held.splice(0);
+  const effects = ends.map(({ id }) => ({ user, id }));
+  return written(effects, () => runtime.store.outbox.finishAll(user, ends), runtime);
+}
+
+/** Throws what the store throws; but what happened is known here alone, so the end is kept, and written once the store takes it. */
+async function written<Result>(
+  effects: readonly Pick<Effect, 'user' | 'id'>[],
+  write: () => Promise<Result>,
+  runtime: EffectRuntime,
+): Promise<Result> {
+  try {
+    return await write();
+  } catch (thrown) {
+    void whileLeased(effects, runtime, writeLater(write, runtime));
+    throw thrown;
+  }
+}
+
+const firstPauseMs = 1000;
+const maxPauseMs = 15_000;
+const maxTries = 24;
+
+async function writeLater(write: () => Promise<unknown>, { clock, log }: EffectRuntime): Promise<void> {
+  let pauseMs = firstPauseMs;
+  for (let tries = 1; tries <= maxTries; tries += 1) {
+    await clock.sleep(pauseMs);
+    try {
+      await write();
+      return;
+    } catch (thrown) {
+      log.warn('end of an effect not written yet', { code: asTactError(thrown).code, tries });
+      pauseMs = Math.min(pauseMs * 2, maxPauseMs);
+    }
+  }
 }
 
 export async function currentState(effect: Effect, { store }: EffectRuntime): Promise<Effect> {

@@ -1,5 +1,5 @@
 import { asTactError } from '#errors';
-import type { EffectStart } from '#ports/store';
+import type { EffectLease, EffectStart } from '#ports/store';
 import type { Decision, Effect } from '#records';
 import type { Action } from './actions.ts';
 import { awaitedBy } from './effects.ts';
@@ -74,16 +74,43 @@ export async function unfinishedEffects(
   return effects.filter(({ state }) => state === 'running' || state === 'planned');
 }
 
-/** True for a running effect that nobody runs any more; by its lease, it is this process's from now on. */
+/**
+ * True for a running effect that nobody runs any more; by its lease, it is this process's from now on. Clocks of two hosts may differ,
+ * so that a time in the store says nothing: only a lease that this process itself has seen unrenewed for a whole lease has ended, or
+ * one whose owner is known to be gone.
+ */
 export async function takeOver(
-  { user, id, startedAt, leaseUntil }: Effect,
+  effect: Effect,
   runtime: EffectRuntime,
   { abandonedAfterMs }: ResumeOptions,
 ): Promise<boolean> {
-  const now = runtime.clock.now();
-  if (abandonedAfterMs !== undefined) return now - (startedAt ?? 0) >= abandonedAfterMs;
-  if (leaseUntil !== null && leaseUntil > now) return false;
-  return runtime.store.outbox.takeOver(user, id, beginning(runtime));
+  const { user, id, startedAt, worker, leaseUntil } = effect;
+  if (abandonedAfterMs !== undefined) return runtime.clock.now() - (startedAt ?? 0) >= abandonedAfterMs;
+  if (!(await isAbandoned(effect, runtime))) return false;
+  return runtime.store.outbox.takeOver(user, id, beginning(runtime), { worker, leaseUntil });
+}
+
+/** Leases as this process saw them first, by effect, in the time that only runs forward. */
+const seenLeases = new WeakMap<EffectRuntime['store']['outbox'], Map<string, SeenLease>>();
+
+interface SeenLease extends EffectLease {
+  readonly sinceMs: number;
+}
+
+const maxSeen = 10_000;
+
+async function isAbandoned({ id, worker, leaseUntil }: Effect, runtime: EffectRuntime): Promise<boolean> {
+  const { clock, store } = runtime;
+  if (leaseUntil === null || (worker !== null && (await runtime.isGone?.(worker)) === true)) return true;
+  const seen = seenLeases.get(store.outbox) ?? new Map<string, SeenLease>();
+  seenLeases.set(store.outbox, seen);
+  const before = seen.get(id);
+  const sinceMs = clock.monotonicMs();
+  if (before?.worker === worker && before.leaseUntil === leaseUntil)
+    return sinceMs - before.sinceMs >= leaseMs;
+  if (seen.size >= maxSeen) seen.clear();
+  seen.set(id, { worker, leaseUntil, sinceMs });
+  return false;
 }
 
 /** Renews the leases of effects for as long as the work takes, so that no other process takes them for abandoned. */
@@ -110,16 +137,22 @@ function keepRenewing(effects: readonly Pick<Effect, 'user' | 'id'>[], runtime: 
   const { clock, store, log } = runtime;
   const ended = new AbortController();
   const renew = async () => {
+    let pauseMs = leaseMs / 2;
     for (;;) {
-      await clock.sleep(leaseMs / 2, ended.signal);
+      await clock.sleep(pauseMs, ended.signal);
       if (ended.signal.aborted) return;
       const { worker, leaseUntil } = beginning(runtime);
-      for (const { user, id } of effects) await store.outbox.renew(user, id, { worker, leaseUntil });
+      try {
+        for (const { user, id } of effects) await store.outbox.renew(user, id, { worker, leaseUntil });
+        pauseMs = leaseMs / 2;
+      } catch (thrown) {
+        // A store that is locked now may not be in a moment, and there is time for several tries.
+        pauseMs = leaseMs / 12;
+        log.warn('lease not renewed', { effect: effects[0]?.id ?? '', code: asTactError(thrown).code });
+      }
     }
   };
-  renew().catch((thrown: unknown) =>
-    log.warn('lease not renewed', { effect: effects[0]?.id ?? '', code: asTactError(thrown).code }),
-  );
+  void renew();
   // With a reason of its own, no error is made.
   return () => ended.abort('ended');
 }

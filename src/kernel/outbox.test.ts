@@ -174,14 +174,14 @@ describe('an effect that runs', () => {
   test('that somebody else settled meanwhile is as they left it', async () => {
     const { runtime, store, effect } = await outboxWith({
       execute: async () => {
-        const end = { state: 'unknown', result: null, problem: null, journal: null, finishedAt: 7 } as const;
+        const end = { state: 'failed', result: null, problem: null, journal: null, finishedAt: 7 } as const;
         await store.outbox.finish('ann', effect.id, end);
         return { changed: true };
       },
     });
 
     expect(await runEffects([effect], runtime)).toMatchObject([
-      { state: 'unknown', result: null, finishedAt: 7 },
+      { state: 'failed', result: null, finishedAt: 7 },
     ]);
   });
 
@@ -494,20 +494,83 @@ describe('what an earlier process left', () => {
     expect((await now()).problem).toMatchObject({ code: 'MAILBOX_MESSAGE_GONE' });
   });
 
-  test('is left to its worker while the lease holds, and taken over when it is over', async () => {
-    const leased = {
-      state: 'running',
-      startedAt: nine - 60_000,
-      worker: 'other',
-      leaseUntil: nine + 1,
-    } as const;
-    const { runtime, calls, now } = await outboxWith({}, { effect: leased });
+  const leased = {
+    state: 'running',
+    startedAt: nine - 60_000,
+    worker: 'other',
+    leaseUntil: nine + 1,
+  } as const;
 
+  test('is taken over once its lease was seen unrenewed for a whole lease, whatever the time of day', async () => {
+    const { runtime, calls, now, effect } = await outboxWith({}, { effect: leased });
+    const renew = (leaseUntil: number) =>
+      runtime.store.outbox.renew('ann', effect.id, { worker: 'other', leaseUntil });
+
+    runtime.clock.setTimeOfDay(nine + 600_000);
     expect(await resumeEffects('ann', runtime)).toEqual([]);
-    await runtime.clock.advance(1);
+    await runtime.clock.advance(59_999);
+    expect(await resumeEffects('ann', runtime)).toEqual([]);
+    await renew(nine + 2);
+    await runtime.clock.advance(59_999);
+    expect(await resumeEffects('ann', runtime)).toEqual([]);
+    await runtime.clock.advance(60_000);
     expect(await resumeEffects('ann', runtime)).toMatchObject([{ state: 'done' }]);
     expect(calls).toHaveLength(1);
     expect((await now()).state).toBe('done');
+  });
+
+  test('is taken over at once where its worker is known to be gone', async () => {
+    const { runtime } = await outboxWith({}, { effect: leased });
+    const isGone = async (worker: string) => worker === 'other';
+
+    expect(await resumeEffects('ann', { ...runtime, isGone })).toMatchObject([{ state: 'done' }]);
+  });
+
+  test('that another process took for unknown ends as it ended', async () => {
+    let finish = (): void => undefined;
+    const slow = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const { runtime, effect, now, journal } = await outboxWith({
+      async execute() {
+        await slow;
+        return { changed: true };
+      },
+    });
+    const running = runEffects([effect], runtime);
+    await runtime.clock.whenSleeping(1);
+    const unknown = { state: 'unknown', result: null, problem: null, journal: null, finishedAt: 1 } as const;
+    await runtime.store.outbox.finish('ann', effect.id, unknown);
+    finish();
+
+    expect(await running).toMatchObject([{ state: 'done' }]);
+    expect(await now()).toMatchObject({ state: 'done', result: { changed: true } });
+    expect(await journal()).toHaveLength(1);
+  });
+
+  test('whose end the store cannot take is kept, and written once it can', async () => {
+    let isLocked = true;
+    const { runtime, effect, now } = await outboxWith(
+      {},
+      {
+        store: (store) =>
+          withOutbox(store, ({ finish }) => ({
+            finish: async (...end) => {
+              if (isLocked) throw tactError('STORE_LOCKED', { location: 'tact.db' });
+              return finish(...end);
+            },
+          })),
+      },
+    );
+
+    await expect(runEffects([effect], runtime)).rejects.toMatchObject({ code: 'STORE_LOCKED' });
+    await runtime.clock.advance(90_000);
+    expect(await now()).toMatchObject({ state: 'running' });
+    expect((await now()).leaseUntil).toBeGreaterThan(runtime.clock.now());
+    isLocked = false;
+    await runtime.clock.advance(15_000);
+
+    expect(await now()).toMatchObject({ state: 'done', result: { changed: true } });
   });
 
   test('that runs for longer than a lease keeps it by renewing', async () => {

@@ -29,7 +29,7 @@ import type { EffectRuntime } from './runtime.ts';
  *    behind their back, and what may have happened stays to be checked.
  * 6. A decision whose engine concludes it has its conclusion run last, whatever became of the others (`conclude.ts`).
  * 7. An effect whose action and engine this process both lacks is left to a process that has them.
- * 8. A store that fails is thrown. What happened by then stays running until it can be written down.
+ * 8. A store that fails is thrown. What happened by then stays running, under a lease that is renewed, until it can be written down.
  */
 
 /**

@@ -28,6 +28,8 @@ export interface Runtime {
   readonly telemetry: Telemetry;
   /** Names this process as the one that runs an effect; `tact` unless given. */
   readonly worker?: string;
+  /** Whether a worker is known to be gone, so that nothing it ran is run any more. Missing: nobody knows, and its lease decides. */
+  isGone?(worker: string): Promise<boolean>;
   /** By name. */
   readonly engines: ReadonlyMap<string, Engine>;
   /** The actions of all engines. */
@@ -70,12 +72,16 @@ export type EffectRuntime = Pick<
   | 'ids'
   | 'log'
   | 'worker'
+  | 'isGone'
   | 'maskSecrets'
 >;
 
 /** What a runtime is made of. */
 export interface RuntimeParts
-  extends Pick<Runtime, 'store' | 'jobs' | 'clock' | 'ids' | 'log' | 'telemetry' | 'worker' | 'policy'> {
+  extends Pick<
+    Runtime,
+    'store' | 'jobs' | 'clock' | 'ids' | 'log' | 'telemetry' | 'worker' | 'isGone' | 'policy'
+  > {
   readonly engines: readonly Engine[];
   /** Actions beyond those of the engines. */
   readonly actions?: readonly Action[];

@@ -7,7 +7,7 @@ import type { RowId } from './store.ts';
  *
  * Invariants:
  * 1. One worker at a time has an effect, until its lease ends.
- * 2. Only a running effect ends, and it ends once.
+ * 2. Only a running effect ends, and it ends once; one that is unknown ends once more if its end becomes known.
  */
 export interface Outbox {
   get(user: string, id: string): Promise<Effect | null>;
@@ -18,11 +18,14 @@ export interface Outbox {
   inState(user: string, states: readonly EffectState[], limit?: number): Promise<readonly Effect[]>;
   /** planned → running. False if somebody else started it. */
   start(user: string, id: string, start: EffectStart): Promise<boolean>;
-  /** Gives a running effect whose lease has ended to another worker. False if it is not running, or the lease holds. */
-  takeOver(user: string, id: string, start: EffectStart): Promise<boolean>;
+  /** Gives a running effect to another worker. False if it is not running, or its lease is not the one that was seen. */
+  takeOver(user: string, id: string, start: EffectStart, seen: EffectLease): Promise<boolean>;
   /** Renews the lease of the worker that is running it. False if the effect is not running, or another worker has it. */
   renew(user: string, id: string, lease: Omit<EffectStart, 'now'>): Promise<boolean>;
-  /** running → done, failed or unknown; the journal entry becomes true with it. False if it was not running. */
+  /**
+   * running → done, failed or unknown; the journal entry becomes true with it. What is unknown may still become done or failed, by
+   * whoever knows. False otherwise.
+   */
   finish(user: string, id: string, end: EffectEnd): Promise<boolean>;
   /** The same for several effects of a user in one transaction; says of each whether it ended. An error ends none of them. */
   finishAll(user: string, ends: readonly FinishedEffect[]): Promise<readonly boolean[]>;
@@ -42,6 +45,9 @@ export interface EffectStart {
   readonly leaseUntil: number;
 }
 
+/** Who has a running effect, until when unless renewed; both null for one that predates leases. */
+export type EffectLease = Pick<Effect, 'worker' | 'leaseUntil'>;
+
 export interface EffectEnd {
   readonly state: 'done' | 'failed' | 'unknown';
   readonly result: JsonObject | null;
@@ -54,6 +60,8 @@ export interface EffectEnd {
   /** Feedback of the same user that becomes true with it; what exists already is skipped. */
   readonly feedback?: readonly Feedback[];
   readonly finishedAt: number;
+  /** The effect's. Only with it may an end take the place of an unknown one, which is looked for under its decision. */
+  readonly decisionId?: string | undefined;
   /** When given: only while this worker still has it. */
   readonly worker?: string;
 }

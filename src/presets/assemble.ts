@@ -46,7 +46,7 @@ import {
  * is tested is what runs.
  */
 interface AssemblyParts
-  extends Pick<RuntimeParts, 'store' | 'jobs' | 'ids' | 'worker' | 'policy' | 'checks'> {
+  extends Pick<RuntimeParts, 'store' | 'jobs' | 'ids' | 'worker' | 'isGone' | 'policy' | 'checks'> {
   readonly clock: Clock;
   /** Default: silent. */
   readonly log?: RuntimeParts['log'];
@@ -184,6 +184,7 @@ export function assemble(given: AssemblyParts): Assembly {
     ...(parts.rules === undefined ? {} : { rules: parts.rules }),
     ...(parts.checks === undefined ? {} : { checks: parts.checks }),
     ...(parts.worker === undefined ? {} : { worker: parts.worker }),
+    ...(parts.isGone === undefined ? {} : { isGone: parts.isGone }),
   });
   const running = createAssistant(runtime);
   const speaks = runtime.engines.get('proactive');

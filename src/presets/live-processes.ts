@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { homeError } from './home-error.ts';
@@ -8,7 +9,7 @@ import { homeError } from './home-error.ts';
  * number, or that the number belongs to a process started later, and removes it.
  */
 export interface Presence {
-  /** True when another living process uses the home. */
+  /** True when another opening of a living process uses the home. */
   hasOthers(): Promise<boolean>;
   /** The numbers of those processes. */
   others(): Promise<readonly number[]>;
@@ -16,7 +17,9 @@ export interface Presence {
 }
 
 export async function enter(folder: string, processId: number = process.pid): Promise<Presence> {
-  const own = join(folder, String(processId));
+  // Each opening counts, also the second one of a process.
+  const name = `${processId}-${randomBytes(4).toString('hex')}`;
+  const own = join(folder, name);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(own, await startOf(processId));
@@ -25,10 +28,10 @@ export async function enter(folder: string, processId: number = process.pid): Pr
   }
   const others = async () => {
     const found: number[] = [];
-    for (const name of await readdir(folder)) {
-      if (name === String(processId)) continue;
-      if (await isAlive(folder, name)) found.push(Number(name));
-      else await rm(join(folder, name), { force: true });
+    for (const other of await readdir(folder)) {
+      if (other === name) continue;
+      if (await isAlive(folder, other)) found.push(processIdIn(other));
+      else await rm(join(folder, other), { force: true });
     }
     return found;
   };
@@ -40,13 +43,18 @@ export async function enter(folder: string, processId: number = process.pid): Pr
 }
 
 async function isAlive(folder: string, name: string): Promise<boolean> {
-  const processId = Number(name);
+  const processId = processIdIn(name);
   if (!Number.isInteger(processId) || processId <= 0 || !exists(processId)) return false;
   const recorded = await readFile(join(folder, name), 'utf8').catch(() => null);
   return recorded !== null && recorded === (await startOf(processId));
 }
 
-function exists(processId: number): boolean {
+/** Before this, names were the number alone. */
+function processIdIn(name: string): number {
+  return Number(name.split('-', 1)[0]);
+}
+
+export function exists(processId: number): boolean {
   try {
     process.kill(processId, 0);
     return true;
@@ -57,8 +65,11 @@ function exists(processId: number): boolean {
 }
 
 /** When a process started, in the kernel's clock ticks; empty where the system does not tell (then numbers alone count). */
-async function startOf(processId: number): Promise<string> {
-  const stat = await readFile(`/proc/${processId}/stat`, 'utf8').catch(() => '');
+export async function startOf(processId: number): Promise<string> {
+  return startIn(await readFile(`/proc/${processId}/stat`, 'utf8').catch(() => ''));
+}
+
+export function startIn(stat: string): string {
   // The name in parentheses may hold spaces; the 22nd field, the 20th after it, is the start time (proc(5)).
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
 }

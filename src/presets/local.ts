@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { hostname } from 'node:os';
 import { createItemCalendarReads } from '#adapters/calendar/item-calendar-reads';
 import { createSystemClock } from '#adapters/clock/system';
 import { createUuidV7 } from '#adapters/ids/uuid-v7';
@@ -41,6 +39,7 @@ import { openOwnersMailbox } from './owners-mailbox.ts';
 import { policyFrom } from './policy.ts';
 import { profileFrom } from './proactive.ts';
 import { ruleContextOf } from './rule-context.ts';
+import { createWorkerName, isWorkerGone } from './worker.ts';
 
 /** What was opened. `empty`: there was nothing, and nothing was created. */
 type Opened = 'existing' | 'created' | 'empty';
@@ -133,8 +132,8 @@ async function openWith(
   const extended = extending(options, plugins);
   const { assistant, converse, proactive, memory, catchUp } = assemble({
     ...{ store, jobs: store.jobs, clock, ids, log, telemetry, parser, transport },
-    // Hosts that share a store may have the same name, and their processes the same number.
-    worker: `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`,
+    worker: createWorkerName(),
+    isGone: isWorkerGone,
     mailbox: mailboxes.byAccount,
     ownMailbox: ownMailbox.open,
     receivesMail: () => config.mailbox !== null,

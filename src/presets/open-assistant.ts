@@ -9,6 +9,7 @@ import type { Jobs } from '#ports/jobs';
 import type { Store } from '#ports/store';
 import type { Policy } from '#records';
 import type { Extensions } from './extensions.ts';
+import { createWorkerName, isWorkerGone } from './worker.ts';
 
 export interface AssistantOptions
   extends Extensions,
@@ -25,7 +26,8 @@ export interface AssistantOptions
 
 /** Your own engines on a store of your choice, for any number of users; without Tact's own engines. */
 export function openAssistant(options: AssistantOptions): Assistant {
-  const { store, engines = [], actions = [], checks = [], rules, worker, secretKey } = options;
+  const { store, engines = [], actions = [], checks = [], rules, secretKey } = options;
+  const { worker = createWorkerName() } = options;
   const { clock = createSystemClock(), log = silentLog, telemetry = noTelemetry } = options;
   const usual = createPolicy();
   return createAssistant(
@@ -35,7 +37,7 @@ export function openAssistant(options: AssistantOptions): Assistant {
       policy: options.policy ?? (() => usual),
       checks: [...safetyChecks, ...checks],
       ...(rules === undefined ? {} : { rules }),
-      ...(worker === undefined ? {} : { worker }),
+      ...{ worker, isGone: isWorkerGone },
     }),
   );
 }

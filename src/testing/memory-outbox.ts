@@ -1,5 +1,5 @@
 import { tactError } from '#errors';
-import type { FinishedEffect, Message, Outbox } from '#ports/store';
+import type { EffectLease, FinishedEffect, Message, Outbox } from '#ports/store';
 import type { Effect, EffectState, Feedback, JournalEntry } from '#records';
 import type { MemoryEvents } from './memory-events.ts';
 import type { MemoryFeedback } from './memory-feedback.ts';
@@ -26,12 +26,22 @@ export function outboxInMemory(
   };
   const finish = (
     user: string,
-    { id, journal: entry, messages = [], feedback: said = [], worker, takesBack, ...end }: FinishedEffect,
+    {
+      id,
+      journal: entry,
+      messages = [],
+      feedback: said = [],
+      worker,
+      takesBack,
+      decisionId,
+      ...end
+    }: FinishedEffect,
   ): boolean => {
     if (entry !== null) journal.assertNew([entry]);
     assertOneUser(user, said);
     const may = (effect: Effect) =>
-      effect.state === 'running' && (worker === undefined || effect.worker === worker);
+      (effect.state === 'unknown' && end.state !== 'unknown' && decisionId === effect.decisionId) ||
+      (effect.state === 'running' && (worker === undefined || effect.worker === worker));
     if (!change(user, id, may, { ...end, ...withoutWorker })) return false;
     if (entry !== null) journal.add([entry]);
     const taken = takesBack === undefined ? undefined : journal.get(user, takesBack.id);
@@ -57,9 +67,9 @@ export function outboxInMemory(
       events.committing(async () =>
         change(user, id, isIn('planned'), { state: 'running', startedAt: now, worker, leaseUntil }),
       ),
-    takeOver: (user, id, { now, worker, leaseUntil }) =>
+    takeOver: (user, id, { now, worker, leaseUntil }, seen) =>
       events.committing(async () =>
-        change(user, id, isAbandoned(now), { state: 'running', startedAt: now, worker, leaseUntil }),
+        change(user, id, hasLease(seen), { state: 'running', startedAt: now, worker, leaseUntil }),
       ),
     renew: async (user, id, { worker, leaseUntil }) =>
       change(user, id, (effect) => effect.state === 'running' && effect.worker === worker, { leaseUntil }),
@@ -98,6 +108,11 @@ const withoutWorker = { worker: null, leaseUntil: null } as const;
 
 function isIn(state: EffectState) {
   return (effect: Effect): boolean => effect.state === state;
+}
+
+function hasLease(seen: EffectLease) {
+  return ({ state, worker, leaseUntil }: Effect): boolean =>
+    state === 'running' && worker === seen.worker && leaseUntil === seen.leaseUntil;
 }
 
 function isAbandoned(now: number) {

@@ -111,7 +111,10 @@ function migratedScenarios(open: () => Promise<Opened>): void {
     const running = open.find(({ state }) => state === 'running');
     expect(running).toMatchObject({ worker: null, leaseUntil: null });
     await expect(
-      store.outbox.takeOver('ann', running?.id ?? '', { now: 1, worker: 'w', leaseUntil: 2 }),
+      store.outbox.takeOver(
+        ...(['ann', running?.id ?? '', { now: 1, worker: 'w', leaseUntil: 2 }] as const),
+        { worker: null, leaseUntil: null },
+      ),
     ).resolves.toBe(true);
     const [approved] = await store.approvals.list('ann', ['approved']);
     const effects = await store.outbox.ofDecision('ann', approved?.decisionId ?? '');

@@ -356,6 +356,7 @@ describe('a call that goes wrong', () => {
   test('and was interrupted is repeated if it is safe', async () => {
     const bank = await openBank();
     const messages = await interrupt(bank, 'read_page', { url: 'a' });
+    expect(await bank.guarded.resume(messages)).toBeNull();
     await bank.clock.advance(60_000);
 
     expect(resultsIn(await bank.guarded.resume(messages))).toEqual({

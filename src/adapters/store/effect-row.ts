@@ -28,7 +28,7 @@ export function openEffectRow(effect: Effect): Selectable<OpenEffectTable> {
 
 /** An open effect with the end that it comes to. */
 export function endedEffectRow(
-  { user_id, decision_id, id, planned_at, started_at, plan }: Selectable<OpenEffectTable>,
+  { user_id, decision_id, id, planned_at, started_at, plan }: EndedRow,
   { state, result, problem, finishedAt, journal }: Ended,
 ): Insertable<EffectTable> {
   const isEmpty = result === null && problem === null;
@@ -45,6 +45,11 @@ export function endedEffectRow(
     ...journalColumns(journal),
   };
 }
+
+type EndedRow = Pick<
+  Selectable<OpenEffectTable>,
+  'user_id' | 'decision_id' | 'id' | 'planned_at' | 'started_at' | 'plan'
+>;
 
 type Ended = Pick<Effect, 'state' | 'result' | 'problem' | 'finishedAt'> & {
   readonly journal: JournalEntry | null;

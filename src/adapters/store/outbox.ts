@@ -26,9 +26,10 @@ export function createOutbox(database: Database): Outbox {
   const updateToRunning = prepared(({ user, id, now, worker, leaseUntil }: Started) =>
     change(user, id, 'planned').set({ state: 'running', started_at: now, worker, lease_until: leaseUntil }),
   );
-  const updateWorker = prepared(({ user, id, now, worker, leaseUntil }: Started) =>
+  const updateWorker = prepared(({ user, id, now, worker, leaseUntil, seenWorker, seenUntil }: TakenOver) =>
     change(user, id, 'running')
-      .where((is) => is.or([is('lease_until', 'is', null), is('lease_until', '<=', now)]))
+      .where((is) => is(is.fn.coalesce('worker', is.val('')), '=', seenWorker))
+      .where((is) => is(is.fn.coalesce('lease_until', is.val(0)), '=', seenUntil))
       .set({ started_at: now, worker, lease_until: leaseUntil }),
   );
   const updateLease = prepared(({ user, id, worker, leaseUntil }: Omit<Started, 'now'>) =>
@@ -49,10 +50,12 @@ export function createOutbox(database: Database): Outbox {
       database.write(user, (tell) =>
         moved(updateToRunning({ user, id, ...start }), { user, id, state: 'running' }, tell),
       ),
-    takeOver: (user, id, start) =>
-      database.write(user, (tell) =>
-        moved(updateWorker({ user, id, ...start }), { user, id, state: 'running' }, tell),
-      ),
+    takeOver: (user, id, start, seen) => {
+      const lease = { seenWorker: seen.worker ?? '', seenUntil: seen.leaseUntil ?? 0 };
+      return database.write(user, (tell) =>
+        moved(updateWorker({ user, id, ...start, ...lease }), { user, id, state: 'running' }, tell),
+      );
+    },
     renew: (user, id, lease) =>
       database.write(user, function* () {
         return (yield* changes(updateLease({ user, id, ...lease }))) === 1;
@@ -79,6 +82,12 @@ interface Started {
   readonly now: number;
   readonly worker: string;
   readonly leaseUntil: number;
+}
+
+/** A lease that was seen; without one, the worker is empty and the time 0. */
+interface TakenOver extends Started {
+  readonly seenWorker: string;
+  readonly seenUntil: number;
 }
 
 function* moved(
@@ -172,7 +181,7 @@ function inOrder(openThenEnded: readonly Parameters<typeof effectOf>[0][]): read
   return [...distinct.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).map(effectOf);
 }
 
-/** running → its end, with the journal's entry, messages and feedback. False when it was not running, or another worker has it. */
+/** running, or unknown until now → its end, with the journal's entry, messages and feedback. False when it was neither, or another worker has it. */
 function createEffectEnd(database: Database) {
   const { kysely, location } = database;
   const insertEnded = createEndedInsert(database);
@@ -190,10 +199,22 @@ function createEffectEnd(database: Database) {
   const removeOfWorker = prepared((values: { user: string; id: string; worker: string }) =>
     removed(values.user, values.id).where('worker', '=', values.worker),
   );
+  const removeUnknown = prepared((values: { user: string; id: string; decisionId: string }) =>
+    kysely
+      .deleteFrom('effect')
+      .where('user_id', '=', values.user)
+      .where('decision_id', '=', values.decisionId)
+      .where('id', '=', values.id)
+      .where('state', '=', 'unknown')
+      .returning(['user_id', 'id', 'decision_id', 'planned_at', 'started_at', 'plan']),
+  );
   return function* (user: string, end: FinishedEffect, tell: Tell): Steps<boolean> {
-    const { id, state, worker, journal, messages = [], feedback = [] } = end;
+    const { id, state, worker, decisionId, journal, messages = [], feedback = [] } = end;
     const removal = worker === undefined ? remove({ user, id }) : removeOfWorker({ user, id, worker });
-    const row = yield* first(removal);
+    const open = yield* first(removal);
+    const mayBeUnknown = open === undefined && state !== 'unknown' && decisionId !== undefined;
+    const unknown = mayBeUnknown ? yield* first(removeUnknown({ user, id, decisionId })) : undefined;
+    const row = open ?? unknown;
     if (row === undefined) return false;
     if (journal !== null && journal.effectId !== id) {
       throw tactError('STORE_FAILED', { location, why: `${journal.id} belongs to another effect` });

@@ -121,7 +121,7 @@ describe('the SQLite database', () => {
     const end = { state: 'done', result: null, problem: null, journal: null, finishedAt: 3 } as const;
     const no = { state: 'denied', answer: null, effect: null, feedback: null } as const;
     await store.outbox.start('ann', 'x', { now: 1, ...lease });
-    await store.outbox.takeOver('ann', 'x', { now: 1, ...lease });
+    await store.outbox.takeOver('ann', 'x', { now: 1, ...lease }, lease);
     await store.outbox.renew('ann', 'x', lease);
     await store.outbox.finish('ann', 'x', end);
     await store.outbox.finish('ann', 'x', { ...end, worker: 'w' });

@@ -247,12 +247,15 @@ function competingWorkers(setup: StoreSetup): void {
   it('gives an abandoned effect to one other worker, and only that one may finish it', async () => {
     const effect = await planOne();
     const { user, id } = effect;
-    const takeOver = (at: number, worker: string) =>
-      setup.store.outbox.takeOver(user, id, { now: at, worker, leaseUntil: at + 600 });
+    const takeOver = (at: number, worker: string, seenUntil = 8600) =>
+      setup.store.outbox.takeOver(...([user, id, { now: at, worker, leaseUntil: at + 600 }] as const), {
+        worker: 'host-1',
+        leaseUntil: seenUntil,
+      });
     await expect(takeOver(9999, 'host-2')).resolves.toBe(false);
     await start(effect);
 
-    await expect(takeOver(8599, 'host-2')).resolves.toBe(false);
+    await expect(takeOver(9999, 'host-2', 8599)).resolves.toBe(false);
     const taken = await Promise.all(['host-2', 'host-3', 'host-4'].map((worker) => takeOver(8600, worker)));
     expect(taken.filter(Boolean)).toHaveLength(1);
     const winner = `host-${taken.indexOf(true) + 2}`;
@@ -266,6 +269,33 @@ function competingWorkers(setup: StoreSetup): void {
 
 function effectLeases(setup: StoreSetup): void {
   const { planOne, now, start, finish } = outboxSteps(setup);
+  it('takes over what predates leases', async () => {
+    const effect = await planOne({ state: 'running', startedAt: 1 });
+    const { user, id } = effect;
+    const none = { worker: null, leaseUntil: null };
+    await expect(setup.store.outbox.takeOver(user, id, begun, none)).resolves.toBe(true);
+    await expect(setup.store.outbox.takeOver(user, id, begun, none)).resolves.toBe(false);
+  });
+
+  it('lets an end that becomes known take the place of an unknown one, once', async () => {
+    const effect = await planOne();
+    await start(effect);
+    const unknown = { state: 'unknown', result: null, problem: { code: 'X', text: 'y' } } as const;
+    await expect(finish(effect, unknown)).resolves.toBe(true);
+    await expect(finish(effect, unknown)).resolves.toBe(false);
+    const { user, id: effectId, decisionId } = effect;
+    const journal = sampleJournalEntry({ decisionId, user, effectId });
+
+    await expect(finish(effect, { journal, decisionId })).resolves.toBe(true);
+    await expect(now(effect)).resolves.toMatchObject({
+      state: 'done',
+      result: { folder: 'Archive' },
+      problem: null,
+    });
+    await expect(setup.store.journal.ofDecision(user, decisionId)).resolves.toEqual([journal]);
+    await expect(finish(effect)).resolves.toBe(false);
+  });
+
   it('lets the worker that has it renew its lease', async () => {
     const effect = await planOne();
     const { user, id } = effect;
@@ -310,7 +340,7 @@ function effectLookups(setup: StoreSetup): void {
       await expect(now(other)).resolves.toBeNull();
       await expect(start(other)).resolves.toBe(false);
       await expect(finish(other)).resolves.toBe(false);
-      await expect(setup.store.outbox.takeOver(user, id, begun)).resolves.toBe(false);
+      await expect(setup.store.outbox.takeOver(user, id, begun, begun)).resolves.toBe(false);
       await expect(setup.store.outbox.putBack(user, id)).resolves.toBe(false);
       await expect(setup.store.outbox.ofDecision(user, decisionId)).resolves.toEqual([]);
     }
