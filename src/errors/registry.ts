@@ -1027,7 +1027,7 @@ export const errorRegistry = {
     ...refused,
   },
   HEURISTIC_CONTRADICTS: {
-    message: 'Heuristic {other} responds the opposite in the same situation: {response}.',
+    message: 'This contradicts heuristic {other}, which responds {response} in the same situation.',
     remedy:
       'Retire it with tact heuristics retire {other}, or keep both with --anyway; then neither responds.',
     ...fix,
