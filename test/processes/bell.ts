@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { defineAction } from '#kernel';
+import type { Clock } from '#ports/clock';
 import { type LocalTact, openLocal } from '#presets/local';
 
 /** An action that somebody notices, and that can tell whether it was done. */
 export function openWithBell(
-  options: { readonly home: string; readonly store: string; readonly now?: number },
+  {
+    clock,
+    ...options
+  }: { readonly home: string; readonly store: string; readonly clock?: Clock | undefined },
   ring: () => Promise<void>,
 ): Promise<LocalTact> {
   const ringBell = defineAction({
@@ -22,7 +26,11 @@ export function openWithBell(
       return { rang: true };
     },
   });
-  return openLocal({ ...options, actions: [ringBell], environment: {} });
+  return openLocal({
+    ...options,
+    ...(clock === undefined ? {} : { clock }),
+    ...{ actions: [ringBell], environment: {} },
+  });
 }
 
 export const bellRule = `[[rules]]

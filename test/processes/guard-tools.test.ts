@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { createInterface } from 'node:readline';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type CliFixture, makeCliFixture } from '../cli/cli-fixture.ts';
 import { type Ran, runProgram } from './run-program.ts';
 import { startTact } from './tact-process.ts';
@@ -13,8 +16,8 @@ async function openFixture() {
   const app = (...args: readonly string[]): Promise<Ran> =>
     runProgram({ file: 'test/processes/guarded-app.ts', args }, { TACT_HOME: fixture.home });
   const deeds = () => readFile(join(fixture.home, 'deeds.txt'), 'utf8').catch(() => '');
-  const results = async (...args: readonly string[]): Promise<unknown> => {
-    const { lines, errors } = await app('resume', ...args);
+  const results = async (): Promise<unknown> => {
+    const { lines, errors } = await app('resume');
     if (errors !== '') throw new Error(errors);
     return JSON.parse(lines.at(-1) ?? '');
   };
@@ -29,7 +32,17 @@ async function tact(fixture: CliFixture, ...args: readonly string[]) {
 
 const paid = [{ toolCallId: 'call-1', output: { type: 'json', value: { receipt: 'R-1' } } }];
 
-describe('a call of a guarded tool', () => {
+const unknown = [
+  {
+    output: {
+      type: 'error-text',
+      value: expect.stringMatching(/^It is unknown whether tool:pay happened/),
+    },
+  },
+];
+
+/** Every step is a process of its own, and starting one takes seconds on a busy machine. */
+describe('a call of a guarded tool', { timeout: 180_000 }, () => {
   test('is asked about in one process, approved on the command line and run where it is resumed', async () => {
     const { fixture, app, deeds, results } = await openFixture();
     const { lines } = await app('ask');
@@ -79,20 +92,49 @@ describe('a call of a guarded tool', () => {
     expect(await deeds()).toBe('pay Bob 20\n');
   });
 
-  test('during which its process died is unknown once its lease has ended, and not run again', async () => {
+  test('during which its process died is unknown at once, and not run again', async () => {
     const { app, deeds, results } = await openFixture();
     await app('ask');
     await app('call-and-die');
-    expect(await results()).toBeNull();
 
-    expect(await results('61000')).toMatchObject([
-      {
-        output: {
-          type: 'error-text',
-          value: expect.stringMatching(/^It is unknown whether tool:pay happened/),
-        },
-      },
-    ]);
+    expect(await results()).toMatchObject(unknown);
+    expect(await deeds()).toBe('pay Bob 20\n');
+  });
+
+  test('whose process is stopped is left to it for a whole lease, and ends as it ended when that process goes on', async () => {
+    const { fixture, app, deeds, results } = await openFixture();
+    await app('ask');
+    const stopped = startApp(fixture, 'call-and-stop');
+    await vi.waitFor(async () => expect(await deeds()).not.toBe(''), { timeout: 60_000 });
+
+    const { lines } = await app('resume-for-a-lease');
+    stopped.kill('SIGCONT');
+    await once(stopped, 'close');
+
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([null, null, unknown]);
+    expect(await results()).toMatchObject(paid);
+    expect(await deeds()).toBe('pay Bob 20\n');
+  });
+
+  test('whose end meets a locked store is recorded once the store is free again', async () => {
+    const { fixture, app, deeds } = await openFixture();
+    await app('ask');
+    const running = startApp(fixture, 'call-while-locked');
+    const lines = createInterface(running.stdout)[Symbol.asyncIterator]();
+
+    expect((await lines.next()).value).toBe('STORE_LOCKED');
+    running.stdin.end('go on');
+    expect(JSON.parse((await lines.next()).value)).toMatchObject(paid);
     expect(await deeds()).toBe('pay Bob 20\n');
   });
 });
+
+function startApp({ home }: CliFixture, what: string) {
+  const program = ['--conditions=tact-source', '--no-warnings', 'test/processes/guarded-app.ts', what];
+  const running = spawn(process.execPath, program, {
+    env: { ...process.env, TACT_HOME: home },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void running.kill('SIGKILL'));
+  return running;
+}
