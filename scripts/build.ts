@@ -1,11 +1,13 @@
 /**
  * Compiles src to dist for those who install Tact as a package (Node does not strip types inside node_modules), and gives
- * dist a package.json of its own, so that the package-internal names (`#kernel`, …) lead to the compiled files there.
+ * dist a package.json of its own, so that the package-internal names (`#kernel`, …) lead to the compiled files there. What is read
+ * from `models/` becomes part of the code, because a bundler would leave files behind.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -22,6 +24,15 @@ execFileSync(
   },
 );
 
+writeFileSync(
+  `${root}dist/presets/shipped-models.js`,
+  `import { gunzipSync } from 'node:zlib';
+const unpacked = (text) => gunzipSync(Buffer.from(text, 'base64'));
+export const routerWeights = () => unpacked('${packed('router.bin')}');
+export const replyWeights = () => unpacked('${packed('replies.tsv')}').toString();
+`,
+);
+
 const { imports } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as {
   readonly imports: Readonly<Record<string, string>>;
 };
@@ -33,6 +44,10 @@ const compiled = Object.fromEntries(
 );
 writeFileSync(done, `${JSON.stringify({ type: 'module', imports: compiled }, null, 2)}\n`);
 
+function packed(name: string): string {
+  return gzipSync(readFileSync(`${root}models/${name}`), { level: 9 }).toString('base64');
+}
+
 /** When anything that dist is made from was last changed, added or removed; milliseconds since 1970. */
 function newestChange(): number {
   const sources = readdirSync(`${root}src`, { recursive: true, encoding: 'utf8' }).map((name) =>
@@ -40,6 +55,8 @@ function newestChange(): number {
   );
   const settings = [
     'src',
+    'models/router.bin',
+    'models/replies.tsv',
     'package.json',
     'package-lock.json',
     'tsconfig.json',

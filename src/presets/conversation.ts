@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import {
   type ConversationEngine,
   type ConversationEngineOptions,
@@ -18,6 +16,7 @@ import type { Clock } from '#ports/clock';
 import type { Model } from '#ports/model';
 import type { RunRecall } from '#ports/run-recall';
 import type { Tool } from '#tools';
+import { replyWeights, routerWeights } from './shipped-models.ts';
 
 /** What a conversation is made of here. */
 export interface ConversationParts {
@@ -89,7 +88,7 @@ let replies: ReplyClassifier | null = null;
 export function shippedRouter(): Router {
   return {
     route(text, history) {
-      router ??= createRouter(readFileSync(modelFile('router.bin')));
+      router ??= createRouter(routerWeights());
       return router.route(text, history);
     },
   };
@@ -99,13 +98,8 @@ export function shippedRouter(): Router {
 export function shippedReplies(): ReplyClassifier {
   return {
     classify(reply, context) {
-      replies ??= createReplyClassifier(parseReplyWeights(readFileSync(modelFile('replies.tsv'), 'utf8')));
+      replies ??= createReplyClassifier(parseReplyWeights(replyWeights()));
       return replies.classify(reply, context);
     },
   };
-}
-
-/** The models folder is next to both src and dist. */
-function modelFile(name: string): string {
-  return fileURLToPath(new URL(`../../models/${name}`, import.meta.url));
 }

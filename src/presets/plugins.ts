@@ -59,8 +59,8 @@ function hookImports(): void {
         const [module, parentURL] = JSON.parse(decodeURIComponent(specifier.slice(scheme.length)));
         return nextResolve(module, { ...context, parentURL });
       }
-      const own = entryPoints[specifier];
-      if (own !== undefined) return nextResolve(own);
+      const own = entryPoints.get(specifier);
+      if (own !== undefined) return nextResolve(beside(own));
       if (specifier !== 'zod') return nextResolve(specifier, context);
       try {
         return nextResolve(specifier, context);
@@ -75,14 +75,14 @@ function hookImports(): void {
 const beside = (path: string) =>
   new URL(`../${path}${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url).href;
 
-const entryPoints: Readonly<Record<string, string>> = {
-  tact: beside('index'),
-  'tact/engine': beside('engine'),
-  'tact/stores': beside('stores'),
-  'tact/ai-sdk': beside('ai-sdk'),
-  'tact/language': beside('language'),
-  'tact/testing': beside('testing/index'),
-};
+const entryPoints: ReadonlyMap<string, string> = new Map([
+  ['tact', 'index'],
+  ['tact/engine', 'engine'],
+  ['tact/stores', 'stores'],
+  ['tact/ai-sdk', 'ai-sdk'],
+  ['tact/language', 'language'],
+  ['tact/testing', 'testing/index'],
+]);
 
 /** Whether the plugin itself is missing, as against something that it imports. */
 function isNotFound(thrown: unknown, module: string): boolean {

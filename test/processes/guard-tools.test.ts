@@ -124,7 +124,7 @@ describe('a call of a guarded tool', { timeout: 180_000 }, () => {
 
     expect((await lines.next()).value).toBe('STORE_LOCKED');
     running.stdin.end('go on');
-    expect(JSON.parse((await lines.next()).value)).toMatchObject(paid);
+    expect(JSON.parse((await lines.next()).value ?? '')).toMatchObject(paid);
     expect(await deeds()).toBe('pay Bob 20\n');
   });
 });

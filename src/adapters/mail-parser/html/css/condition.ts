@@ -1,4 +1,5 @@
-import { type CssNode, generate, lexer, parse } from 'css-tree';
+import type { CssNode } from 'css-tree';
+import { generate, lexer, parse } from './css-tree.ts';
 import type { Range } from './length.ts';
 import { lengthRange } from './length.ts';
 

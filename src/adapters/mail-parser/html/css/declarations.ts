@@ -1,4 +1,5 @@
-import { type CssNode, generate, parse } from 'css-tree';
+import type { CssNode } from 'css-tree';
+import { generate, parse } from './css-tree.ts';
 
 /** One `property: value` as it was written: the property in lower case but for `--Own` ones, the value without comments. */
 export interface Declaration {

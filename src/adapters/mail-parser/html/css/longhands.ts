@@ -1,5 +1,5 @@
-import { lexer } from 'css-tree';
 import { isColour } from '../colour.ts';
+import { lexer } from './css-tree.ts';
 
 /** One longhand of a declaration; `maybe` where browsers differ on whether they take it. */
 export type Longhand = readonly [property: string, value: string, isTaken: 'yes' | 'maybe'];

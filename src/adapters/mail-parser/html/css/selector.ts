@@ -1,4 +1,5 @@
-import { type CssNode, clone, generate, List, type Selector as SelectorNode } from 'css-tree';
+import type { CssNode, Selector as SelectorNode } from 'css-tree';
+import { clone, generate, List } from './css-tree.ts';
 
 /** A selector as far as it can be matched. */
 export interface Selector {

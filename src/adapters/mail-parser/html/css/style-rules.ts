@@ -1,5 +1,6 @@
-import { type Atrule, type Block, type CssNode, generate, parse, type Raw, type Rule } from 'css-tree';
+import type { Atrule, Block, CssNode, Raw, Rule } from 'css-tree';
 import { all, atRuleTruth, type Truth } from './condition.ts';
+import { generate, parse } from './css-tree.ts';
 import { type Declaration, declarationOf } from './declarations.ts';
 import { readSelector, type Selector } from './selector.ts';
 

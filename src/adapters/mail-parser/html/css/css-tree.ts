@@ -1,0 +1,7 @@
+import * as wholeBuild from 'css-tree/dist/csstree.esm';
+
+/**
+ * css-tree as one file. Its other build reads the grammar of CSS with `require` and relative paths, which bundlers leave behind, so that
+ * a bundled program would not start.
+ */
+export const { clone, generate, lexer, List, parse } = wholeBuild;
