@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type BuildOptions, build as esbuild } from 'esbuild';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -27,13 +26,14 @@ main();
 const requireInEsm =
   "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
 
+const external = ['playwright-core', 'pg-native'];
+
 const bundlers: readonly (readonly [string, (input: string, output: string) => Promise<unknown>])[] = [
   [
     'esbuild as ESM',
-    (input, output) =>
-      esbuild({ ...esbuildOptions(input, output), format: 'esm', banner: { js: requireInEsm } }),
+    (input, output) => esbuild(input, output, ['--format=esm', `--banner:js=${requireInEsm}`]),
   ],
-  ['esbuild as CommonJS', (input, output) => esbuild({ ...esbuildOptions(input, output), format: 'cjs' })],
+  ['esbuild as CommonJS', (input, output) => esbuild(input, output, ['--format=cjs'])],
   [
     'rolldown',
     async (input, output) => {
@@ -44,14 +44,10 @@ const bundlers: readonly (readonly [string, (input: string, output: string) => P
   ],
 ];
 
-const external = ['playwright-core', 'pg-native'];
-
-function esbuildOptions(input: string, output: string): BuildOptions {
-  return {
-    ...{ entryPoints: [input], outfile: output, external, bundle: true },
-    platform: 'node',
-    logLevel: 'silent',
-  };
+function esbuild(input: string, output: string, format: readonly string[]) {
+  const outside = external.map((name) => `--external:${name}`);
+  const options = ['--bundle', '--platform=node', '--log-level=error', `--outfile=${output}`, ...outside];
+  return promisify(execFile)(join(root, 'node_modules/.bin/esbuild'), [input, ...options, ...format]);
 }
 
 describe('a program with Tact inside', { timeout: 300_000 }, () => {
