@@ -14,6 +14,7 @@ import {
 } from '../runs/change-runs.ts';
 import { type ExportOptions, exportRuns } from '../runs/export-runs.ts';
 import { printRuns, type RunListOptions } from '../runs/list-runs.ts';
+import { reviewRuns } from '../runs/review-runs.ts';
 import { showRun } from '../runs/show-run.ts';
 import { refuseUnknownWord } from '../unknown-word.ts';
 import { wholeNumber } from '../whole-number.ts';
@@ -102,6 +103,12 @@ function addOwnerCommands(command: Command, cli: Cli): void {
     .description('Remembers a run that was left out (NOT); that it was counts as wrong.')
     .argument('<decision>', 'of the decision that left it out, as `tact remember` and `tact log` show it')
     .action((id: string) => admitOne(id, cli));
+  command
+    .command('review')
+    .description(
+      'Shows ten pairs of runs that rules could not tell apart, and asks on a terminal what would have been right, with one key each. It changes no run; `tact calibrate memory` chooses thresholds from the answers. With --json it lists the pairs.',
+    )
+    .action(() => reviewRuns(cli));
   command
     .command('forget')
     .description(

@@ -30,16 +30,21 @@ export function formatRuns(runs: readonly KeptRun[], screen: Screen): string {
   );
 }
 
-function row({ task, outcome, summary, status, completedAt, uses, id }: KeptRun, { paint }: Screen) {
+function row({ task, outcome, summary, status, completedAt, uses, id, ...run }: KeptRun, { paint }: Screen) {
   const mark = status === 'active' ? '' : ` (${status})`;
   return [
     `${wordsOnLine(task, 160)}${paint.dim(mark)}`,
     outcome,
     summary === null ? '' : wordsOnLine(summary, 240),
-    localTime(completedAt),
+    run.times > 1 ? timesDone(run) : localTime(completedAt),
     String(uses),
     paint.dim(shortRunId(id)),
   ];
+}
+
+/** How often, and when last. */
+export function timesDone({ times, lastAt }: Pick<KeptRun, 'times' | 'lastAt'>): string {
+  return `${times} times, last ${localTime(lastAt)}`;
 }
 
 /** A run within a sentence: `3f2a9c1b, “Book a table” (success)`. */

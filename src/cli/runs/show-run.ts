@@ -4,7 +4,7 @@ import type { Cli } from '../cli.ts';
 import { shortId } from '../output/decision-table.ts';
 import { localTime } from '../output/time-words.ts';
 import { wordsOnLine } from '../output/words-on-line.ts';
-import { runOnLine, shortRunId } from './run-lines.ts';
+import { runOnLine, shortRunId, timesDone } from './run-lines.ts';
 
 /** Everything about one run. Throws `ID_NOT_FOUND` or `ID_AMBIGUOUS`. */
 export async function showRun(given: string, cli: Cli): Promise<void> {
@@ -68,6 +68,7 @@ function rows(run: KeptRun, history: RunHistory): readonly Row[] {
     ['used', `${uses} ${uses === 1 ? 'time' : 'times'}`],
     ['valid', validity(run)],
     ['completed', localTime(completedAt)],
+    ...(run.times > 1 ? [['done', timesDone(run)] as const] : []),
     ['recorded', localTime(recordedAt)],
     ['decision', decisionOf(history)],
     ['id', id],

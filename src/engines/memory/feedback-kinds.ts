@@ -6,4 +6,6 @@ export const feedbackKinds = {
   wrongNot: 'wrong_not',
   /** The owner wants a run back that another one took the place of. */
   wrongReplace: 'wrong_replace',
+  /** The owner was shown it beside a known run; the text is what would have been right. */
+  reviewed: 'reviewed',
 } as const;

@@ -12,6 +12,11 @@ export {
   type ThresholdCalibration,
 } from './calibrate/calibrate-thresholds.ts';
 export { labelledAdmissions } from './calibrate/labelled-admissions.ts';
+export {
+  reviewAdmission,
+  type UnsureAdmission,
+  unsureAdmissions,
+} from './calibrate/unsure-admissions.ts';
 export { compareRuns } from './compare/compare-runs.ts';
 export { textOfRun } from './compare/plain-run.ts';
 export * from './engine.ts';

@@ -14,9 +14,9 @@ export async function learn(feedback: readonly Feedback[], { store, user }: Lear
   const stored = await store.values.get(user, learnedName);
   let learned = readPatterns(stored?.value);
   let lessons = 0;
-  for (const { kind, decisionId } of telling) {
+  for (const { kind, decisionId, text } of telling) {
     const decision = await store.ledger.get(user, decisionId);
-    const judged = decision === null ? null : judgedIn(kind, decision);
+    const judged = decision === null ? null : judgedIn(kind, text, decision);
     if (judged === null) continue;
     learned = counting(learned, decisionId, judged.kind, judged.as);
     lessons += 1;
@@ -36,10 +36,16 @@ const judgements: ReadonlyMap<string, JudgedAs | null> = new Map<string, JudgedA
   ['undone', 'OTHER'],
   [feedbackKinds.wrongNot, 'ADD'],
   [feedbackKinds.wrongReplace, 'ADD'],
+  [feedbackKinds.reviewed, null],
 ]);
 
-function judgedIn(kind: string, decision: Decision): { readonly kind: string; readonly as: JudgedAs } | null {
+function judgedIn(
+  kind: string,
+  text: string | null,
+  decision: Decision,
+): { readonly kind: string; readonly as: JudgedAs } | null {
   const admission = admissionIn(decision);
   if (admission === null || admission.difference === null) return null;
-  return { kind: admission.difference, as: judgements.get(kind) ?? admission.decision };
+  const reviewed = kind === feedbackKinds.reviewed ? (text as JudgedAs | null) : null;
+  return { kind: admission.difference, as: reviewed ?? judgements.get(kind) ?? admission.decision };
 }

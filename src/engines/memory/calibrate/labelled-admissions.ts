@@ -39,7 +39,7 @@ export async function labelledAdmissions(
 
 const pageSize = 1_000;
 
-async function everySaying(user: string, feedback: Store['feedback']): Promise<readonly Feedback[]> {
+export async function everySaying(user: string, feedback: Store['feedback']): Promise<readonly Feedback[]> {
   const said: Feedback[] = [];
   for (let position = 0; ; ) {
     const page = await feedback.after(user, position, pageSize);
@@ -50,6 +50,8 @@ async function everySaying(user: string, feedback: Store['feedback']): Promise<r
 }
 
 function rightOf(about: readonly Feedback[], decided: AdmissionWord): AdmissionWord | null {
+  const reviewed = about.findLast(({ kind }) => kind === feedbackKinds.reviewed);
+  if (reviewed !== undefined) return reviewed.text as AdmissionWord;
   const kinds = new Set(about.map(({ kind }) => kind));
   if (kinds.has(feedbackKinds.wrongNot) || kinds.has(feedbackKinds.wrongReplace)) return 'ADD';
   if (kinds.has('undone') || kinds.has('denied')) return decided === 'ADD' ? 'NOT' : null;
