@@ -17,9 +17,6 @@ export default defineConfig({
     ],
     env: { TACT_TEST_STORE: 'postgres' },
     include: ['test/flows/**/*.test.ts', 'test/cli/**/*.test.ts'],
-    exclude: [
-      'test/cli/{bad-input,home,model,serve,store,terminal}.test.ts',
-      'test/flows/home-of-0.1.0.test.ts',
-    ],
+    exclude: ['test/cli/{bad-input,home,model,serve,store,terminal}.test.ts'],
   },
 });

@@ -3,7 +3,6 @@ import { canonicalJson, digest } from './digest.ts';
 
 /** The defaults; the owner's configuration overrides them. */
 export const defaultPolicy: Omit<Policy, 'version'> = {
-  edition: 2,
   confidenceDefault: 0.7,
   confidence: {},
   approvalAlways: ['delete', 'forward', 'auto_reply', 'escalate'],

@@ -54,7 +54,6 @@ const proposed = (action: string, part: Partial<Proposal> = {}, parameters = {})
 describe('a policy', () => {
   test('asks below 0.7, asks before what is irreversible or sent, and waits a week for an answer', () => {
     expect(defaultPolicy).toEqual({
-      edition: 2,
       confidenceDefault: 0.7,
       confidence: {},
       approvalAlways: ['delete', 'forward', 'auto_reply', 'escalate'],
@@ -355,17 +354,6 @@ describe('LlmRequestedApproval', () => {
     expect(codesOf(ruled('delete', { needsApproval: true, permitsDangerous: true }))).toEqual([
       'RequestedByProposer',
     ]);
-  });
-
-  test('is judged as it was under a policy of an earlier version', () => {
-    const { edition: _, ...earlier } = createPolicy();
-    const overrides = enforce(safe({ proposer: 'local' }), {
-      user: 'ann',
-      registry: exampleRegistry,
-      policy: earlier,
-    }).overrides;
-
-    expect(overrides.map(({ code }) => code)).toEqual(['LlmRequestedApproval']);
   });
 });
 

@@ -178,7 +178,7 @@ function dangerousAction({ danger, proposed, proposal }: CheckInput): readonly O
 function lowConfidence({ names, proposed, proposal, policy }: CheckInput): readonly Override[] {
   const { confidence } = proposal;
   // Code that sees no reason to act has nothing to ask.
-  if (policy.edition === 2 && proposed.action === 'none' && proposal.proposer === 'local') return none;
+  if (proposed.action === 'none' && proposal.proposer === 'local') return none;
   const threshold = confidenceThreshold(policy, names);
   // Written so that NaN asks as well.
   if (confidence >= threshold) return none;
@@ -193,12 +193,11 @@ function inApprovalAlwaysList({ names, proposed, proposal, policy }: CheckInput)
 }
 
 /** Said of a model only where its answer says so itself; of a repaired answer `AlteredOutput` says it. */
-function requestedApproval({ proposed, proposal, policy }: CheckInput): readonly Override[] {
+function requestedApproval({ proposed, proposal }: CheckInput): readonly Override[] {
   const { needsApproval, proposer, integrity } = proposal;
   if (!needsApproval) return none;
-  if (policy.edition === 2 && proposer !== 'model')
-    return [asked('RequestedByProposer', proposed, 'RequestedByProposer')];
-  if (policy.edition === 2 && integrity !== 'intact') return none;
+  if (proposer !== 'model') return [asked('RequestedByProposer', proposed, 'RequestedByProposer')];
+  if (integrity !== 'intact') return none;
   return [asked('LlmRequestedApproval', proposed, 'LlmRequestedApproval')];
 }
 
@@ -229,11 +228,11 @@ function undoHintMismatch({ action, proposed, proposal }: CheckInput): readonly 
   ];
 }
 
-function alteredOutput({ action, danger, proposed, proposal, policy }: CheckInput): readonly Override[] {
+function alteredOutput({ action, danger, proposed, proposal }: CheckInput): readonly Override[] {
   const { integrity } = proposal;
   if (integrity === 'intact') return none;
   const isUncertain = integrity !== 'repaired' && action?.hidesTarget === true;
-  const asks = policy.edition === 2 && (proposal.needsApproval || isUncertain);
+  const asks = proposal.needsApproval || isUncertain;
   if (danger === 'safe' && !asks) return none;
   return [asked('AlteredOutput', proposed, `AlteredOutput (${proposal.integrity})`)];
 }

@@ -21,7 +21,7 @@ export interface RecordedDecision {
 /** Why a decision cannot be replayed. */
 export type NotReplayable =
   | 'it undoes another decision'
-  | 'it was recorded before 0.2'
+  | 'its facts were not recorded'
   | 'its facts could not be read'
   | 'it was deferred because of conflicting claims'
   | 'its engine is missing'
@@ -67,7 +67,7 @@ function whyNot({ path, failures, reasons, factsDigest, gateNow }: Decision): No
   if (failures.some(({ stage }) => stage === 'facts')) return 'its facts could not be read';
   if (reasons.some(({ code }) => code === conflictReason))
     return 'it was deferred because of conflicting claims';
-  return factsDigest === null || gateNow === null ? 'it was recorded before 0.2' : null;
+  return factsDigest === null || gateNow === null ? 'its facts were not recorded' : null;
 }
 
 async function recordedFrom(

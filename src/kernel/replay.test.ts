@@ -264,7 +264,7 @@ describe('a strategy beside the main one judges its own decisions again:', () =>
 describe('a decision cannot be replayed', () => {
   test.each<[string, (decision: Decision) => Decision]>([
     ['it undoes another decision', (decision) => ({ ...decision, path: 'undo' })],
-    ['it was recorded before 0.2', (decision) => ({ ...decision, factsDigest: null, gateNow: null })],
+    ['its facts were not recorded', (decision) => ({ ...decision, factsDigest: null, gateNow: null })],
     [
       'its facts could not be read',
       (decision) => ({ ...decision, failures: [{ stage: 'facts', code: 'STORE_LOCKED', text: '' }] }),

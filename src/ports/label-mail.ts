@@ -1,7 +1,7 @@
 import { type MaybeUnlabelled, outside } from '#records';
 import type { OutsideAddress, OutsideInvitation, OutsideMail } from './mail-parser.ts';
 
-/** Labels every text of a mail that was read by a parser, or recorded by version 0.1.0; texts that carry a label keep it. */
+/** Labels every text of a mail that was read by a parser; texts that carry a label keep it. */
 export function labelMail(mail: MaybeUnlabelled<OutsideMail>): OutsideMail {
   const { messageId, inReplyTo, references, date, problems, invitation } = mail;
   const { fromProblem, authentication, listId, carriedIds, contentKeys, hasUnreadText, delivery } = mail;

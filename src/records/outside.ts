@@ -61,14 +61,6 @@ export function outside(text: string | Outside, source: string): Outside {
   return text instanceof Outside ? text : new Outside(text, source);
 }
 
-/** Outside text out of a record: with the label it was kept with, or a new one where version 0.1.0 kept none. */
-export function readOutside(recorded: MaybeOutside | RecordedOutside, source: string): Outside {
-  if (recorded instanceof Outside) return recorded;
-  return typeof recorded === 'string'
-    ? new Outside(recorded, source)
-    : new Outside(recorded.outside, recorded.source);
-}
-
 /** The text itself, without its label. For wires, indexes and storage columns only: see invariant 3. */
 export function exposeOutside(text: string | Outside): string {
   return text instanceof Outside ? text[content] : text;
@@ -108,16 +100,7 @@ export type Labelled<Value> = Value extends MaybeOutside
       ? { readonly [Key in keyof Value]: Labelled<Value[Key]> }
       : Value;
 
-/** A type as JSON gives it back before its labels are restored. */
-export type Recorded<Value> = Value extends Outside
-  ? string | RecordedOutside
-  : Value extends readonly (infer Item)[]
-    ? readonly Recorded<Item>[]
-    : Value extends object
-      ? { readonly [Key in keyof Value]: Recorded<Value[Key]> }
-      : Value;
-
-/** A type in which outside text may still lack its label, as in records of version 0.1.0. */
+/** A type in which outside text may still lack its label. */
 export type MaybeUnlabelled<Value> = Value extends Outside
   ? string | Outside
   : Value extends readonly (infer Item)[]

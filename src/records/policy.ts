@@ -37,11 +37,6 @@ export type DirectionConstraint =
 
 /** What the owner allows. Versioned: each decision names the version it was judged by. */
 export interface Policy {
-  /**
-   * Which reading of the checks it was judged by. Missing in what was recorded earlier, when directions in words bound no safe action and
-   * an unsure heuristic asked about doing nothing; such a decision replays to itself.
-   */
-  readonly edition?: 2;
   /** The first 12 hexadecimal digits of the content's SHA-256. */
   readonly version: string;
   /** In [0, 1]; below it the owner is asked. The default is 0.7. */

@@ -13,7 +13,7 @@ describe('a record as JSON', () => {
     expect(parseRecorded(written)).toEqual(record);
   });
 
-  test('is read back as what version 0.1 meant by it', () => {
+  test('reads only the exact form of outside text as such', () => {
     const others = [{ outside: 'a' }, { outside: 1, source: 'b' }, { outside: 'a', source: 'b', more: 1 }];
 
     expect(parseRecorded(JSON.stringify(others))).toEqual(others);

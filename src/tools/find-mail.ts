@@ -206,18 +206,16 @@ function keptAs({ account, ref }: z.infer<typeof recorded>, reference = ''): Kep
     : { account, ref, digest: found };
 }
 
-/** Version 0.1.0 recorded no labels. */
-const theirs = (part: string) =>
-  z.union([z.string(), z.instanceof(Outside)]).transform((text) => outside(text, `mail:${part}`));
-const address = z.object({ name: theirs('address'), address: theirs('address') });
+const theirs = z.instanceof(Outside);
+const address = z.object({ name: theirs, address: theirs });
 const recorded = z.object({
   messageId: z.string(),
   references: z.array(z.string()),
   from: address.nullable(),
   replyTo: z.array(address),
-  subject: theirs('subject'),
+  subject: theirs,
   receivedAt: z.number(),
-  text: theirs('body'),
+  text: theirs,
   account: z.string().optional(),
   ref: z.string().optional(),
 });

@@ -1,16 +1,18 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { migrateFrom } from '#adapters/store/migrations';
+import { migrateFrom, schemaHistory } from '#adapters/store/migrations';
 import { sqliteQueries } from '#adapters/store/sqlite-connection';
 import { sqliteDifferences } from '#adapters/store/sqlite-differences';
+import { nextSchema } from './next-schema.ts';
 
 /**
- * A process that is killed while it brings a SQLite file of version 2 up to date: `node migration-worker.ts FILE STEPS`
+ * A process that is killed while it brings a SQLite file to the made-up next schema: `node migration-worker.ts FILE STEPS`
  * takes so many steps of the migration and is gone. Prints `done` instead when there were fewer.
  */
 const [path = '', steps = ''] = process.argv.slice(2);
 const file = new DatabaseSync(path);
 file.exec('begin immediate');
-const migration = migrateFrom(2, { kysely: sqliteQueries, differences: sqliteDifferences });
+const tools = { kysely: sqliteQueries, differences: sqliteDifferences };
+const migration = migrateFrom(schemaHistory.version, nextSchema, tools);
 let step = migration.next();
 for (let taken = 0; step.done !== true; taken += 1) {
   if (taken === Number(steps)) process.kill(process.pid, 'SIGKILL');

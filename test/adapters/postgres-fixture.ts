@@ -37,19 +37,6 @@ export async function makePostgresFixture(adminUrl: string): Promise<PostgresFix
   };
 }
 
-/** A database of its own, filled by a dump. */
-export async function makePostgresDatabase(
-  adminUrl: string,
-  dump: string,
-): Promise<{ readonly url: string; dispose(): Promise<void> }> {
-  const name = `tact_test_${randomBytes(6).toString('hex')}`;
-  const url = new URL(adminUrl);
-  url.pathname = `/${name}`;
-  await run(adminUrl, [`create database ${name}`]);
-  await run(url.href, [dump]);
-  return { url: url.href, dispose: async () => void (await run(adminUrl, [`drop database ${name}`])) };
-}
-
 async function run(url: string, statements: readonly string[]): Promise<readonly Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -212,7 +212,7 @@ describe('tact backtest', () => {
   });
 });
 
-describe('a decision of 0.1', () => {
+describe('a decision without recorded facts', () => {
   it('is not replayed, and counted where it is skipped', async () => {
     const old = await makeCliFixture();
     try {
@@ -228,14 +228,14 @@ describe('a decision of 0.1', () => {
         old.run(['rules', 'test', '--toml', '-', '--json'], { input: lunchRule }),
       ]);
 
-      expect([one.code, one.stderr]).toEqual([8, expect.stringContaining('it was recorded before 0.2')]);
+      expect([one.code, one.stderr]).toEqual([8, expect.stringContaining('its facts were not recorded')]);
       expect(all.stdout).toMatch(/^3 decisions replayed/);
-      expect(all.stdout).toContain('1 decision skipped:\n  1  it was recorded before 0.2\n');
+      expect(all.stdout).toContain('1 decision skipped:\n  1  its facts were not recorded\n');
       expect(rules.stdout).toContain(
-        'Would have matched 1 of the last 3; 1 verdict changes. Skipped: 1 (it was recorded before 0.2).',
+        'Would have matched 1 of the last 3; 1 verdict changes. Skipped: 1 (its facts were not recorded).',
       );
       expect(asJson.records[0]).toMatchObject({
-        ...{ looked: 3, matched: 1, skipped: { 'it was recorded before 0.2': 1 } },
+        ...{ looked: 3, matched: 1, skipped: { 'its facts were not recorded': 1 } },
       });
     } finally {
       await old.dispose();

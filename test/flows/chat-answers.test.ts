@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { approve, deny, edit, resumeEffects, undo } from '#kernel';
+import { approve, deny, edit, undo } from '#kernel';
 import type { DecisionRecord } from '#ports/store';
-import { createFakeClock, sampleDecision, sampleEffect } from '#testing';
+import { createFakeClock } from '#testing';
 import { openTestStore, usualStore } from '../test-store.ts';
 import {
   createStagedModel,
@@ -162,9 +162,7 @@ describe('an undo', () => {
 
     expect(records).toHaveLength(1);
     expect(records[0]?.undoes).toMatchObject([{ decisionId: made.decision?.id }]);
-    expect(decision?.actions.map(({ action }) => action)).toEqual([
-      expect.not.stringContaining('undo_decision'),
-    ]);
+    expect(decision?.actions).toHaveLength(1);
     expect(await fixture.store.feedback.ofDecision(user, made.decision?.id ?? '')).toMatchObject([
       { kind: 'undone' },
     ]);
@@ -244,35 +242,4 @@ describe('an undo', () => {
 
     expect(await contents('task')).toHaveLength(1);
   });
-});
-
-test('a yes that an earlier version had planned is settled as it was planned, and can be undone', async () => {
-  const { say, store, runtime, contents } = await openChatFixture();
-  await say('I have a meeting with Sarah at 3pm tomorrow');
-  await say('Actually, cancel it');
-  const [question] = await store.approvals.list(user, ['pending']);
-  const parameters = { decision: question?.decisionId ?? '', approvals: [question?.id ?? ''] };
-  const target = 'conversation:main';
-  const id = runtime.ids.next();
-  const action = { action: 'confirm_plan', parameters, target, disposition: 'run', labels: [] } as const;
-  const key = `${id}:0`;
-  await store.ledger.record({
-    decision: sampleDecision({
-      ...{ id, user, engine: 'conversation', reference: 'main/old', tags: [target], actions: [action] },
-      ...{ createdAt: runtime.clock.now(), path: 'rule', factsDigest: null },
-      // Of that time there is nothing to replay it from.
-      failures: [{ stage: 'facts', code: 'STORE_FAILED', text: '' }],
-    }),
-    effects: [
-      sampleEffect({ id: runtime.ids.next(), user, decisionId: id, ...action, key, state: 'planned' }),
-    ],
-    ...{ approvals: [], documents: [], undoes: [] },
-  });
-
-  const settled = await resumeEffects(user, runtime, { abandonedAfterMs: 0 });
-
-  expect(settled).toMatchObject([{ state: 'done', result: { answers: [{ action: 'delete_event' }] } }]);
-  expect(await contents('event')).toEqual([]);
-  await say('undo that');
-  expect(await contents('event')).toHaveLength(1);
 });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { createPolicy } from '#kernel';
 import { openMailRuntime, rawMail, storeKinds } from './mail-runtime.ts';
 import { checksDirections, decides, promptOf } from './model-answers.ts';
 
@@ -199,16 +198,4 @@ describe('a preference', () => {
       overrides: expect.arrayContaining(violated(text)),
     });
   });
-});
-
-test('a decision of an earlier policy is judged as it was: directions in words bound no safe action then', async () => {
-  const { edition: _, ...earlier } = createPolicy({
-    directions: [{ id: 'own', text: 'Never archive the mail of Bob.', enabled: true, constraint: null }],
-  });
-  const runtime = await openMailRuntime('memory', {
-    policy: { ...earlier, edition: undefined as never },
-    model: wants('archive', true),
-  });
-
-  expect(await runtime.decide(rawMail())).toMatchObject({ verdict: 'act', outcome: 'archive' });
 });

@@ -1,14 +1,6 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Approvals, ClosedApproval } from '#ports/store';
-import {
-  type Approval,
-  type ApprovalAnswer,
-  type ApprovalCard,
-  type ApprovalState,
-  type Recorded,
-  readOutside,
-  recordedJson,
-} from '#records';
+import { type Approval, type ApprovalAnswer, type ApprovalState, recordedJson } from '#records';
 import { packJson, parseJson, unpackJson } from './body-codec.ts';
 import { changes, type Database, first, of, rows, type Steps, type Tell } from './database.ts';
 import { createFeedbackInsert } from './feedback.ts';
@@ -144,9 +136,6 @@ export function createApprovalInsert({ kysely }: Database) {
 
 type Body = Pick<Approval, 'action' | 'parameters' | 'target' | 'answerableBy' | 'card' | 'wasEdited'>;
 
-type RecordedCard = Recorded<Omit<ApprovalCard, 'lines'>> & Pick<ApprovalCard, 'lines'>;
-type RecordedBody = Omit<Body, 'card'> & { readonly card: RecordedCard };
-
 function bodyOf({ action, parameters, target, answerableBy, card, wasEdited }: Approval): Body {
   return { action, parameters, target, answerableBy, card, wasEdited };
 }
@@ -166,7 +155,7 @@ function approvalRow(approval: Approval): Insertable<ApprovalTable> {
 }
 
 export function approvalOf(row: Selectable<ApprovalTable>): Approval {
-  const { card, ...body } = unpackJson<RecordedBody>(row.body);
+  const body = unpackJson<Body>(row.body);
   return {
     id: row.id,
     decisionId: row.decision_id,
@@ -176,19 +165,6 @@ export function approvalOf(row: Selectable<ApprovalTable>): Approval {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     ...body,
-    card: cardOf(card),
     answer: parseJson<ApprovalAnswer>(row.answer),
-  };
-}
-
-/** The lines were never kept without their labels. */
-function cardOf({ question, lines, because, becauseAtFirst, cautions, quotes }: RecordedCard): ApprovalCard {
-  return {
-    question,
-    ...(lines === undefined ? {} : { lines }),
-    because,
-    ...(becauseAtFirst === undefined ? {} : { becauseAtFirst }),
-    ...(cautions === undefined ? {} : { cautions }),
-    quotes: quotes.map(({ name, text }) => ({ name, text: readOutside(text, name) })),
   };
 }

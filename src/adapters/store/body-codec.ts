@@ -1,33 +1,30 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { deflateRawSync, inflateRawSync, type ZlibOptions } from 'node:zlib';
 import { parseRecorded, recordedJson } from '#records';
-import { bodyDictionary } from './body-dictionary.ts';
-import { createLz4 } from './lz4.ts';
-import { recordDictionary } from './record-dictionary.ts';
+import { recordDictionary as dictionary } from './record-dictionary.ts';
 
 /**
- * How records and documents are packed: a first byte that names the format, then the text.
- *
- * A dictionary holds what most records have in common, so that a decision of 1.6 KB takes 0.5 KB. Records are packed as LZ4,
- * in the transaction that keeps them, which takes some 10 µs; up to version 2 they were deflated, which takes two
- * to five times as long. Documents are of any size and have little in common, so they are deflated. What is written in a format stays
+ * How records and documents are packed: a first byte that names the format, then the text. What is written in a format stays
  * readable for ever: a better dictionary is a new format.
+ *
+ * The dictionary holds what most records have in common, so that a decision of 1.6 KB takes 0.4 KB. A record is packed in the
+ * transaction that keeps it, so it is deflated at the level that takes least time; documents are of any size.
  */
-const format = { plain: 1, deflated: 2, lz4: 3 } as const;
+const format = { plain: 1, deflated: 2 } as const;
 
 /** From this many bytes on packing is worth its time. */
 const recordsFromBytes = 160;
 const documentsFromBytes = 1024;
 
-const lz4 = createLz4(recordDictionary);
+/** Room for most records at once; zlib's default of 16 KB takes longer to get than a record to pack. */
+const chunkSize = 4096;
+const recordOptions = { level: 1, memLevel: 4, chunkSize } as const satisfies ZlibOptions;
 
 /** Thrown on bytes that were not packed here, or were damaged since. */
 export class DamagedBody extends Error {}
 
 export function packText(text: string): Uint8Array {
   const bytes = Buffer.from(text, 'utf8');
-  return bytes.length < documentsFromBytes
-    ? plain(bytes)
-    : Buffer.concat([Buffer.of(format.deflated), deflateRawSync(bytes, { dictionary: bodyDictionary })]);
+  return bytes.length < documentsFromBytes ? plain(bytes) : deflated(bytes, {});
 }
 
 export function unpackText(packed: Uint8Array): string {
@@ -36,11 +33,7 @@ export function unpackText(packed: Uint8Array): string {
     case format.plain:
       return bytes.toString('utf8', 1);
     case format.deflated:
-      return undamaged(() =>
-        inflateRawSync(bytes.subarray(1), { dictionary: bodyDictionary }).toString('utf8'),
-      );
-    case format.lz4:
-      return undamaged(() => textOf(lz4.decompress(bytes.subarray(lz4HeaderBytes), bytes.readUInt32LE(1))));
+      return undamaged(() => inflateRawSync(bytes.subarray(1), { dictionary, chunkSize }).toString('utf8'));
     default:
       throw new DamagedBody(`a record is packed in the unknown format ${packed[0]}`);
   }
@@ -53,13 +46,7 @@ export function packJson(value: object): Uint8Array {
 /** A part of a record, as text. */
 export function packRecord(text: string): Uint8Array {
   const bytes = Buffer.from(text, 'utf8');
-  if (bytes.length < recordsFromBytes) return plain(bytes);
-  const block = lz4.compress(bytes);
-  const packed = Buffer.allocUnsafe(lz4HeaderBytes + block.length);
-  packed.writeUInt8(format.lz4, 0);
-  packed.writeUInt32LE(bytes.length, 1);
-  packed.set(block, lz4HeaderBytes);
-  return packed;
+  return bytes.length < recordsFromBytes ? plain(bytes) : deflated(bytes, recordOptions);
 }
 
 /** The type is what was packed: our own records are not checked again. */
@@ -75,15 +62,12 @@ export function parseJson<Value>(text: string | null): Value | null {
   return text === null ? null : undamaged(() => parseRecorded(text) as Value);
 }
 
-/** The format, and how long the text is. */
-const lz4HeaderBytes = 5;
-
 function plain(bytes: Buffer): Uint8Array {
   return Buffer.concat([Buffer.of(format.plain), bytes]);
 }
 
-function textOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+function deflated(bytes: Buffer, options: ZlibOptions): Uint8Array {
+  return Buffer.concat([Buffer.of(format.deflated), deflateRawSync(bytes, { ...options, dictionary })]);
 }
 
 function undamaged<Value>(read: () => Value): Value {

@@ -19,14 +19,3 @@ test('a decision is read back with the labels of its title and its spans', () =>
   expect(decisionOf(rowOf())).toEqual(decision);
   expect(decisionOf(rowOf()).title).toEqual(outside('Bob: Hi', titleSource));
 });
-
-test('a decision of version 0.1.0, which kept spans as plain text, is read with labels', () => {
-  const old = rowOf((body) => ({
-    ...body,
-    overrides: [{ ...override, span: { part: 'body', text: 'Obey me' } }],
-  }));
-
-  expect(decisionOf(old).overrides).toEqual([
-    { ...override, span: { part: 'body', text: outside('Obey me', 'body') } },
-  ]);
-});

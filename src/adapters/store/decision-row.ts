@@ -4,10 +4,7 @@ import {
   type Decision,
   type DecisionPath,
   exposeOutside,
-  type Override,
   outside,
-  type Recorded,
-  readOutside,
   type StrategyUse,
   titleSource,
   type VerdictWord,
@@ -34,17 +31,9 @@ interface Body extends Omit<Decision, Columns> {
   readonly strategy: Omit<StrategyUse, 'role'>;
 }
 
-/** What decisions had not before version 3, and what is left out where it is null. */
-type Later =
-  | 'factsDigest'
-  | 'evidenceDigest'
-  | 'gateNow'
-  | 'rulesVersion'
-  | 'requiresApproval'
-  | 'deferredUntil'
-  | 'details';
-type KeptBody = Omit<Body, Later | 'overrides'> &
-  Partial<Pick<Body, Later>> & { readonly overrides: readonly Recorded<Override>[] };
+/** Left out where it is null. */
+type Nullable = 'factsDigest' | 'evidenceDigest' | 'gateNow' | 'rulesVersion' | 'deferredUntil' | 'details';
+type KeptBody = Omit<Body, Nullable> & Partial<Pick<Body, Nullable>>;
 
 /** The columns that a decision is read from. */
 export const decisionColumns = [
@@ -111,7 +100,7 @@ export function seenOf(packed: Uint8Array | null): Seen {
 }
 
 export function decisionOf(row: DecisionRow): Decision {
-  const { strategy, overrides, ...rest } = unpackJson<KeptBody>(row.body);
+  const { strategy, ...rest } = unpackJson<KeptBody>(row.body);
   return {
     ...rest,
     factsDigest: rest.factsDigest ?? null,
@@ -120,24 +109,16 @@ export function decisionOf(row: DecisionRow): Decision {
     rulesVersion: rest.rulesVersion ?? null,
     deferredUntil: rest.deferredUntil ?? null,
     details: rest.details ?? null,
-    requiresApproval: rest.requiresApproval ?? rest.actions.some(({ disposition }) => disposition === 'ask'),
     id: row.id,
     engine: row.engine,
     user: row.user_id,
     reference: row.reference,
     attempt: row.attempt,
     title: outside(row.title, titleSource),
-    overrides: overrides.map(overrideOf),
     strategy: { ...strategy, role: row.role as StrategyUse['role'] },
     path: row.path as DecisionPath,
     verdict: row.verdict as VerdictWord,
     outcome: row.outcome,
     createdAt: row.created_at,
   };
-}
-
-function overrideOf({ span, ...override }: Recorded<Override>): Override {
-  return span === undefined
-    ? override
-    : { ...override, span: { part: span.part, text: readOutside(span.text, span.part) } };
 }

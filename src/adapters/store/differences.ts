@@ -15,11 +15,11 @@ export interface Differences {
   readonly reusesNumbers: boolean;
   /** Makes the database itself keep users apart in a table, where it can; a sweep sees the rows that are `swept`. */
   protect(kysely: Kysely<Tables>, table: keyof Tables, swept: string | null): readonly CompiledQuery[];
-  /** Takes away what an earlier version had for that. */
+  /** Takes that away, so that a migration sees and changes the rows of all users. */
   unprotect(kysely: Kysely<Tables>, table: string): readonly CompiledQuery[];
   /** Of the next row that is recorded or moved: larger than every one of this user's. */
   nextPosition(user: unknown): RawBuilder<number>;
-  /** Makes what `nextPosition` needs, or lets it go on after the largest there is. */
+  /** Makes what `nextPosition` needs. */
   countPositions(kysely: Kysely<Tables>): readonly CompiledQuery[];
   /** The transaction at hand, for `recorded_in`. */
   readonly thisTransaction: RawBuilder<number>;

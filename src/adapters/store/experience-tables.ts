@@ -1,6 +1,6 @@
 import type { TableDefinition } from './tables.ts';
 
-/** The tables that version 5 adds. Never changed: what comes later is a step of the migrations. */
+/** Experiences, the links they are found by, and the order in which they change. */
 export const experienceTables = {
   // By a number, because rows of a few kilobytes in the order of a key would each take pages of their own.
   experience: {
@@ -41,7 +41,3 @@ export const experienceTables = {
     clustered: true,
   },
 } as const satisfies Readonly<Record<string, TableDefinition>>;
-
-export const experienceTableNames = Object.keys(
-  experienceTables,
-) as readonly (keyof typeof experienceTables)[];

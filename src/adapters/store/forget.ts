@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { first } from './database.ts';
 import { place } from './events.ts';
-import { experienceTableNames } from './experience-tables.ts';
 import { tableNames } from './tables.ts';
 
 /** Removes every row of a user, then what the files still hold of them. */
@@ -11,7 +10,7 @@ export function createForget({ kysely, differences, ...database }: Database) {
     await database.write(user, function* () {
       const newest = kysely.selectFrom('event').select(['seq', 'user_id']).orderBy('seq', 'desc').limit(1);
       const last = yield* first(newest.compile());
-      for (const table of [...tableNames, ...experienceTableNames]) {
+      for (const table of tableNames) {
         yield sql`delete from ${sql.table(table)} where user_id = ${user}`.compile(kysely);
       }
       // SQLite gives the number of a removed last row again, and who reads the events has passed it already.

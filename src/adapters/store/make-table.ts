@@ -32,7 +32,6 @@ function makeBareTable(
       return type === 'sequence' ? build.primaryKey() : build.notNull();
     });
   }
-  // Not `_key`, which the tables of earlier versions have while they are copied from.
   if (key !== undefined) create = create.addPrimaryKeyConstraint(`${name}_pk`, [...key] as never[]);
   return create.compile();
 }

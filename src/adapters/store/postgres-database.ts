@@ -12,7 +12,7 @@ import type { Log } from '#ports/log';
 import { type Database, first, type Scope, type Steps, Undone } from './database.ts';
 import { createEventInsert, telling } from './events.ts';
 import { createTurnObservers } from './listeners.ts';
-import { migrateFrom, schemaVersion } from './migrations.ts';
+import { migrateFrom, type SchemaHistory, schemaHistory } from './migrations.ts';
 import { postgresDifferences, scopeSetting, usersSetting } from './postgres-differences.ts';
 import { postgresStoreError, withoutPassword, yieldedToAnother } from './postgres-errors.ts';
 import { checkServer } from './postgres-server.ts';
@@ -31,8 +31,12 @@ export interface PostgresOptions {
 }
 
 /** Opens the database and brings the schema up to date. */
-export async function openPostgresDatabase(url: string, options: PostgresOptions = {}): Promise<Database> {
-  const server = connectTo(url, options);
+export async function openPostgresDatabase(
+  url: string,
+  options: PostgresOptions = {},
+  history: SchemaHistory = schemaHistory,
+): Promise<Database> {
+  const server = connectTo(url, options, history);
   try {
     await migrate(server);
     return databaseOf(server, options.log);
@@ -44,21 +48,21 @@ export async function openPostgresDatabase(url: string, options: PostgresOptions
 
 /** Whether the schema holds a store; nothing is created. Throws as `openPostgresDatabase`. */
 export async function hasPostgresDatabase(url: string, options: PostgresOptions = {}): Promise<boolean> {
-  const server = connectTo(url, { ...options, poolSize: 1 });
+  const server = connectTo(url, { ...options, poolSize: 1 }, schemaHistory);
   try {
     return await tryTransaction(server, { users: [] }, function* () {
       yield* checkServer(server.location);
-      return (yield* foundVersion(server.schema, server.location)) > 0;
+      return (yield* foundVersion(server)) > 0;
     });
   } finally {
     await server.pool.end();
   }
 }
 
-function connectTo(url: string, options: PostgresOptions): Server {
+function connectTo(url: string, options: PostgresOptions, history: SchemaHistory): Server {
   const { schema = 'tact', poolSize = 10, lockTimeoutMs = 5000 } = options;
   const location = withoutPassword(url);
-  return { pool: openPool(url, poolSize, lockTimeoutMs), schema, lockTimeoutMs, location };
+  return { pool: openPool(url, poolSize, lockTimeoutMs), schema, lockTimeoutMs, location, history };
 }
 
 function openPool(url: string, max: number, connectionTimeoutMillis: number): pg.Pool {
@@ -107,6 +111,7 @@ interface Server {
   readonly schema: string;
   readonly lockTimeoutMs: number;
   readonly location: string;
+  readonly history: SchemaHistory;
 }
 
 function databaseOf(server: Server, log: Log | undefined): Database {
@@ -138,7 +143,7 @@ function databaseOf(server: Server, log: Log | undefined): Database {
     listen: listeners.add,
     // The server frees the space of removed rows by itself.
     async scrub() {},
-    check: () => run({ users: [] }, rewriteVersion),
+    check: () => run({ users: [] }, () => rewriteVersion(server)),
     close: () => inProgress.close(() => server.pool.end()),
   };
 }
@@ -215,23 +220,21 @@ function usersIn(scope: Scope): readonly string[] {
 const migrationLock = 0x74616374;
 
 async function migrate(server: Server): Promise<void> {
-  const { schema, location } = server;
+  const { schema, location, history } = server;
   await tryTransaction(server, { users: [] }, function* () {
     yield* checkServer(location);
-    if ((yield* foundVersion(schema, location)) === schemaVersion) return;
+    if ((yield* foundVersion(server)) === history.version) return;
     yield CompiledQuery.raw(`select pg_advisory_xact_lock(${migrationLock})`);
-    const version = yield* foundVersion(schema, location);
-    if (version === schemaVersion) return;
-    // Before version 3 this setting let the migration see every row.
-    yield CompiledQuery.raw(`select set_config('${scopeSetting}', 'system', true)`);
+    const version = yield* foundVersion(server);
+    if (version === history.version) return;
     if (version === 0) yield* prepareSchema(schema);
-    yield* migrateFrom(version, { kysely: postgresQueries, differences: postgresDifferences });
-    yield* rewriteVersion();
+    yield* migrateFrom(version, history, { kysely: postgresQueries, differences: postgresDifferences });
+    yield* rewriteVersion(server);
   });
 }
 
-function* rewriteVersion(): Steps<void> {
-  yield CompiledQuery.raw('update schema_version set version = $1', [schemaVersion]);
+function* rewriteVersion({ history }: Server): Steps<void> {
+  yield CompiledQuery.raw('update schema_version set version = $1', [history.version]);
 }
 
 function* prepareSchema(schema: string): Steps<void> {
@@ -242,7 +245,7 @@ function* prepareSchema(schema: string): Steps<void> {
   yield CompiledQuery.raw('insert into schema_version values (0)');
 }
 
-function* foundVersion(schema: string, location: string): Steps<number> {
+function* foundVersion({ schema, location, history }: Server): Steps<number> {
   // Asked of the catalogue as data: names as such are looked up in a cache that may not yet know another's commit.
   const tables = yield CompiledQuery.raw(
     `select 1 from pg_tables where schemaname = $1 and tablename = 'schema_version'`,
@@ -251,8 +254,8 @@ function* foundVersion(schema: string, location: string): Steps<number> {
   if (tables.rows.length === 0) return 0;
   const query = CompiledQuery.raw('select version from schema_version') as CompiledQuery<{ version: number }>;
   const version = (yield* first(query))?.version ?? 0;
-  if (version > schemaVersion) {
-    throw tactError('STORE_NEWER', { location, found: version, known: schemaVersion });
+  if (version > history.version) {
+    throw tactError('STORE_NEWER', { location, found: version, known: history.version });
   }
   return version;
 }

@@ -59,12 +59,7 @@ export const postgresDifferences: Differences = {
     ];
   },
   nextPosition: () => sql`nextval('feedback_position')`,
-  countPositions: (kysely) => [
-    sql`create sequence if not exists feedback_position`.compile(kysely),
-    sql`select setval('feedback_position', (select coalesce(max(position), 0) + 1 from feedback))`.compile(
-      kysely,
-    ),
-  ],
+  countPositions: (kysely) => [sql`create sequence feedback_position`.compile(kysely)],
   thisTransaction: sql`pg_current_xact_id()`,
   // A transaction that this server has yet to begin wrote no row here: such a number came from another server by a dump.
   isSettled: sql`(recorded_in < pg_snapshot_xmin(pg_current_snapshot())

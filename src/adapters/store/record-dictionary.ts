@@ -1,6 +1,6 @@
 /**
- * What packing a record may refer to: decisions, approvals, effects and inverses as version 3 writes them, in the order of their JSON. Written
- * once and never changed, because every record packed with it needs it to be read again.
+ * What packing may refer to: the keys and words of decisions, approvals, effects and inverses, in the order of their JSON. Written once and
+ * never changed, because everything that was packed with it needs it to be read again.
  */
 export const recordDictionary = Buffer.from(
   [

@@ -7,7 +7,7 @@ import type { Log } from '#ports/log';
 import { type Database, type Steps, Undone } from './database.ts';
 import { createEventInsert, telling } from './events.ts';
 import { createTurnObservers } from './listeners.ts';
-import { migrateFrom, schemaVersion } from './migrations.ts';
+import { migrateFrom, type SchemaHistory, schemaHistory } from './migrations.ts';
 import { SqliteConnection, sqliteQueries } from './sqlite-connection.ts';
 import { foldCase, foldFunction, sqliteDifferences } from './sqlite-differences.ts';
 import { sqliteStoreError } from './sqlite-errors.ts';
@@ -32,27 +32,35 @@ export interface SqliteOptions {
 const applicationId = 0x54414354;
 
 /** Opens the file, creating it (readable by its owner only) or bringing its schema up to date. */
-export async function openSqliteDatabase(path: string, options: SqliteOptions = {}): Promise<Database> {
+export async function openSqliteDatabase(
+  path: string,
+  options: SqliteOptions = {},
+  history: SchemaHistory = schemaHistory,
+): Promise<Database> {
   try {
     if (options.readsUnwritable === true) assertWritable(path);
-    return await openWritable(path, options);
+    return await openWritable(path, options, history);
   } catch (thrown) {
     const problem = whyUnopened(sqliteStoreError(thrown, path), path);
     if (options.readsUnwritable !== true || !isUnwritable(problem)) throw problem;
-    return openUnwritable(path, options, problem);
+    return openUnwritable(path, options, { refusal: problem, history });
   }
 }
 
 /** What was kept can be read; whatever would change it fails with the reason why it cannot be written. */
-function openUnwritable(path: string, options: SqliteOptions, refusal: TactError): Database {
+function openUnwritable(
+  path: string,
+  options: SqliteOptions,
+  { refusal, history }: { readonly refusal: TactError; readonly history: SchemaHistory },
+): Database {
   try {
     const { file, release } = openForReading(path);
     assertOurs(file, path);
     // Reading an older schema would take a migration.
-    if (foundVersion(file, path) !== schemaVersion) throw refusal;
+    if (foundVersion(file, path, history) !== history.version) throw refusal;
     file.function(foldFunction, { deterministic: true }, (text) => foldCase(String(text)));
     const connection = new SqliteConnection(file, options.lockTimeoutMs ?? 5000);
-    const database = databaseOf(file, connection, path, options);
+    const database = databaseOf(file, connection, path, { ...options, history });
     const refuse = () => Promise.reject(refusal);
     const close = () => database.close().finally(release);
     return { ...database, write: refuse, scrub: refuse, check: refuse, close };
@@ -61,7 +69,7 @@ function openUnwritable(path: string, options: SqliteOptions, refusal: TactError
   }
 }
 
-async function openWritable(path: string, options: SqliteOptions): Promise<Database> {
+async function openWritable(path: string, options: SqliteOptions, history: SchemaHistory): Promise<Database> {
   const { readOnly = false, lockTimeoutMs = 5000 } = options;
   let file: DatabaseSync | null = null;
   try {
@@ -73,8 +81,8 @@ async function openWritable(path: string, options: SqliteOptions): Promise<Datab
       configure(opened, options);
     });
     const connection = new SqliteConnection(opened, lockTimeoutMs);
-    await migrate(opened, connection, path);
-    return databaseOf(opened, connection, path, options);
+    await migrate(opened, connection, { location: path, history });
+    return databaseOf(opened, connection, path, { ...options, history });
   } catch (thrown) {
     file?.close();
     throw thrown;
@@ -85,7 +93,7 @@ function databaseOf(
   file: DatabaseSync,
   connection: SqliteConnection,
   location: string,
-  { log, lockTimeoutMs = 5000 }: SqliteOptions,
+  { log, lockTimeoutMs = 5000, history }: SqliteOptions & { readonly history: SchemaHistory },
 ): Database {
   const inProgress = createWorkInProgress(location);
   const listeners = createTurnObservers(log);
@@ -115,7 +123,7 @@ function databaseOf(
     check: () =>
       attempt(async () => {
         assertUndamaged(file, location);
-        await connection.write(rewriteVersion);
+        await connection.write(() => rewriteVersion(history));
       }),
     close: () => inProgress.close(async () => file.close()),
   };
@@ -150,14 +158,18 @@ function configure(file: DatabaseSync, { readOnly, maxBytes }: SqliteOptions): v
   file.function(foldFunction, { deterministic: true }, (text) => foldCase(String(text)));
 }
 
-async function migrate(file: DatabaseSync, connection: SqliteConnection, location: string): Promise<void> {
-  if (foundVersion(file, location) === schemaVersion) return;
+async function migrate(
+  file: DatabaseSync,
+  connection: SqliteConnection,
+  { location, history }: { readonly location: string; readonly history: SchemaHistory },
+): Promise<void> {
+  if (foundVersion(file, location, history) === history.version) return;
   await connection.write(function* () {
-    const version = foundVersion(file, location);
-    if (version === schemaVersion) return;
-    yield* migrateFrom(version, { kysely: sqliteQueries, differences: sqliteDifferences });
+    const version = foundVersion(file, location, history);
+    if (version === history.version) return;
+    yield* migrateFrom(version, history, { kysely: sqliteQueries, differences: sqliteDifferences });
     yield CompiledQuery.raw(`pragma application_id = ${applicationId}`);
-    yield* rewriteVersion();
+    yield* rewriteVersion(history);
   });
 }
 
@@ -177,8 +189,8 @@ function firstLine(text: string): string {
 }
 
 /** Changes nothing but that a page is written. */
-function* rewriteVersion(): Steps<void> {
-  yield CompiledQuery.raw(`pragma user_version = ${schemaVersion}`);
+function* rewriteVersion({ version }: SchemaHistory): Steps<void> {
+  yield CompiledQuery.raw(`pragma user_version = ${version}`);
 }
 
 /** Writes the file anew without what was removed, and empties the log, which still holds it. */
@@ -192,11 +204,9 @@ async function scrub(file: DatabaseSync, timeoutMs: number, location: string): P
   }
 }
 
-function foundVersion(file: DatabaseSync, location: string): number {
+function foundVersion(file: DatabaseSync, location: string, { version: known }: SchemaHistory): number {
   const version = pragma(file, 'user_version');
-  if (version > schemaVersion) {
-    throw tactError('STORE_NEWER', { location, found: version, known: schemaVersion });
-  }
+  if (version > known) throw tactError('STORE_NEWER', { location, found: version, known });
   return version;
 }
 

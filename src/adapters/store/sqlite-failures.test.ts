@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '#ports/store';
 import { createFakeClock, sampleDecision, sampleRecord } from '#testing';
-import { schemaVersion } from './migrations.ts';
+import { schemaHistory } from './migrations.ts';
 import { openSqliteStore, type SqliteStoreOptions } from './sqlite.ts';
 
 describe('a store in a SQLite file that is', () => {
@@ -225,7 +225,7 @@ describe('a store in a SQLite file that is', () => {
       withFile((file) => file.exec('pragma user_version = 99'));
       await expect(openStore()).rejects.toMatchObject({
         code: 'STORE_NEWER',
-        details: { location: path, found: 99, known: schemaVersion },
+        details: { location: path, found: 99, known: schemaHistory.version },
       });
       expect(withFile((file) => file.prepare('pragma user_version').get())).toEqual({ user_version: 99 });
     });

@@ -1,5 +1,5 @@
 import type { ColumnTypes } from './differences.ts';
-import type { experienceTables } from './experience-tables.ts';
+import { experienceTables } from './experience-tables.ts';
 import type { Tables } from './schema.ts';
 
 /** How a table is made. */
@@ -32,10 +32,9 @@ const value = {
   saved_at: 'integer',
 } as const;
 
-type FirstTable = Exclude<keyof Tables, keyof typeof experienceTables>;
-
-/** The tables as of version 3. Never changed: what comes later is a step of the migrations. */
-export const tables: Readonly<Record<FirstTable, TableDefinition>> = {
+/** The tables as of schema 1. Never changed once a version was published: what comes later is a step of the migrations. */
+export const tables: Readonly<Record<keyof Tables, TableDefinition>> = {
+  ...experienceTables,
   decision: {
     columns: {
       seq: 'sequence',
@@ -168,7 +167,7 @@ export const tables: Readonly<Record<FirstTable, TableDefinition>> = {
     key: ['user_id', 'decision_id', 'id'],
     clustered: true,
     indexes: {
-      feedback_in_order: { columns: ['user_id', 'position'] },
+      feedback_in_order: { columns: ['user_id', 'position'], include: ['engine', 'created_at'] },
       feedback_open: { columns: ['user_id', 'id'], unique: true, where: "state <> 'settled'" },
     },
   },
@@ -204,10 +203,16 @@ export const tables: Readonly<Record<FirstTable, TableDefinition>> = {
       origin: 'text',
       decision_id: 'text?',
       created_at: 'integer',
+      unasked: 'text?',
     },
     indexes: {
       message_by_id: { columns: ['user_id', 'id'], unique: true },
-      message_by_conversation: { columns: ['user_id', 'conversation', 'seq'] },
+      // Every message touches it anyway: a user's messages are counted without reading them.
+      message_by_conversation: {
+        columns: ['user_id', 'conversation', 'seq'],
+        include: ['role', 'created_at'],
+      },
+      message_unasked: { columns: ['user_id', 'created_at'], where: 'unasked is not null' },
     },
   },
   conversation: {
@@ -259,4 +264,4 @@ export const tables: Readonly<Record<FirstTable, TableDefinition>> = {
   },
 };
 
-export const tableNames = Object.keys(tables) as readonly FirstTable[];
+export const tableNames = Object.keys(tables) as readonly (keyof Tables)[];

@@ -20,7 +20,7 @@ export function configure(command: Command, cli: Cli): void {
 Exit codes:
   0    replayed; a difference under another policy or other rules is not an error
   1    its own record gives a different verdict
-  ${exitCodes.refused}    it cannot be replayed: an undo, or recorded before 0.2`,
+  ${exitCodes.refused}    it cannot be replayed: an undo, or its facts were not recorded`,
     );
   addExamples(command, [
     ['tact replay 3f9a12bc', 'replay it, and show what would differ today'],

@@ -1,7 +1,6 @@
 import { tactError } from '#errors';
 import type { Engine, InputDescription, Strategies } from '#kernel';
 import type { Tool } from '#tools';
-import { ownActions } from './actions/index.ts';
 import { conclude } from './conclude.ts';
 import { type ConversationInput, tagsOf } from './conversation-input.ts';
 import type { ConversationFacts } from './facts.ts';
@@ -39,7 +38,7 @@ export function conversationActions(
   const concluding = { observers, responder, readHistory };
   return {
     name: 'conversation',
-    actions: [...tools, ...ownActions(concluding)],
+    actions: tools,
     describe,
     interactive: true,
     conclude: (view, runtime) => conclude(view, runtime, concluding),

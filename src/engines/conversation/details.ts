@@ -60,17 +60,9 @@ const detailsSchema = z.object({
   asks: z.array(z.enum(recordedAsks)).default([]),
 });
 
-/** The details of a recorded turn; decisions from before there were any have few. */
-export function detailsOf({ details, actions }: Pick<Decision, 'details' | 'actions'>): ConversationDetails {
-  const read = detailsSchema.parse(details ?? {});
-  return read.reply === null ? { ...read, reply: replyIn(actions) } : read;
-}
-
-/** In version 0.1 the reply was the last action of its decision. */
-function replyIn(actions: Decision['actions']): DecidedReply | null {
-  const reply = actions.find(({ action }) => action === 'reply');
-  const read = replySchema.safeParse(reply?.parameters);
-  return reply === undefined || !read.success ? null : read.data;
+/** The details of a recorded turn. */
+export function detailsOf({ details }: Pick<Decision, 'details'>): ConversationDetails {
+  return detailsSchema.parse(details ?? {});
 }
 
 /** The form in which a verdict carries them. */

@@ -21,12 +21,12 @@ export interface ConversationFacts {
   readonly hasExpired: boolean;
   /** The message read as an answer: to the plan that waits, else to nothing in particular. */
   readonly answer: ReplyReading;
-  /** What the message does; missing in records of version 0.1. */
-  readonly act?: SpeechAct;
-  /** What it asks of the assistant itself; missing in records of version 0.1. */
-  readonly command?: Command | null;
-  /** What our last message asked; missing in records of version 0.1, where a plan that waits was taken for what was asked last. */
-  readonly asked?: QuestionKind | null;
+  /** What the message does. */
+  readonly act: SpeechAct;
+  /** What it asks of the assistant itself. */
+  readonly command: Command | null;
+  /** What our last message asked. */
+  readonly asked: QuestionKind | null;
   /** What the message asks for beside its requests, as far as gate and reply read it; missing where it is none of these. */
   readonly asks?: readonly RecordedAsk[];
   /** A pressed button, of a message that was sent unasked; missing for every other message. */
@@ -117,24 +117,18 @@ interface UndoWorld {
   readonly registry: Pick<ActionRegistry, 'find'>;
 }
 
-/** Undoing is not undone this way. What a yes of an earlier version ran stands under the decision that asked. */
+/** Undoing is not undone this way. */
 async function newestUndoable(recent: readonly Decision[], world: UndoWorld): Promise<Undoable | null> {
   const { store } = world;
   for (const { id, user, path, actions, details } of recent) {
     if (path === 'undo' || actions.some(({ undoes }) => undoes !== undefined)) continue;
-    const behind = actions.flatMap(({ action, parameters }) =>
-      action === 'confirm_plan' && typeof parameters.decision === 'string' ? [parameters.decision] : [],
-    );
-    for (const decisionId of [...behind, id]) {
-      const entries = await store.journal.ofDecision(user, decisionId);
-      const open = entries.filter(({ state }) => state === 'open').reverse();
-      if (open.length === 0) continue;
-      const { entries: checked, changes } = await checkBeforeUndo(open, user, world);
-      const lost = changes.length === 0 ? {} : { changes };
-      const proven =
-        detailsOf({ details, actions }).reply?.isOurs === true ? ({ isOurs: true } as const) : {};
-      return { decisionId, entries: checked.map(withoutState), ...lost, ...proven };
-    }
+    const entries = await store.journal.ofDecision(user, id);
+    const open = entries.filter(({ state }) => state === 'open').reverse();
+    if (open.length === 0) continue;
+    const { entries: checked, changes } = await checkBeforeUndo(open, user, world);
+    const lost = changes.length === 0 ? {} : { changes };
+    const proven = detailsOf({ details }).reply?.isOurs === true ? ({ isOurs: true } as const) : {};
+    return { decisionId: id, entries: checked.map(withoutState), ...lost, ...proven };
   }
   return null;
 }

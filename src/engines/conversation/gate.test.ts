@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createPolicy } from '#kernel';
-import type { ReplyReading } from '#language';
+import { type ReplyReading, readCommand } from '#language';
 import { signalOf } from './conversation-input.ts';
 import type { ConversationFacts } from './facts.ts';
 import { gate } from './gate.ts';
@@ -16,20 +16,28 @@ const nothing: ConversationFacts = {
     hasAsked: false,
     hasDecided: false,
   },
+  ...{ act: 'request', command: null, asked: null },
   undoable: null,
   answer: { kind: 'other', confidence: 1, change: null, rest: null },
 };
 const waiting = {
+  asked: 'plan',
   pending: {
     ...{ decisionId: 'd-1', askedAt: now, isOutside: false },
     questions: [{ id: 'a-1', action: 'send_email', hash: 'h', wasEdited: false, refusal: null, asked: null }],
   },
-};
+} as const;
 
 function gated(text: string, facts: Partial<ConversationFacts> = {}) {
   const said = { conversation: 'main', channel: 'cli', messageId: 'm-1', zone: 'UTC', text };
   const signal = signalOf(said, { user: 'ann', receivedAt: now });
-  const view = { signal, facts: { ...nothing, ...facts }, rules: undefined, policy: createPolicy(), now };
+  const view = {
+    signal,
+    facts: { ...nothing, command: readCommand(text), ...facts },
+    rules: undefined,
+    policy: createPolicy(),
+    now,
+  };
   const { settled, proposals, reasons } = gate(view);
   const [proposal] = proposals;
   const kind = proposal === undefined ? null : plannedReplyIn(proposal)?.kind;

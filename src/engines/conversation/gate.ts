@@ -2,7 +2,7 @@ import { type GateResult, type GateView, outsideLabel, ownerLabel, proposalDefau
 import type { Proposal } from '#records';
 import { type ConversationInput, longestMessage } from './conversation-input.ts';
 import type { ConversationFacts } from './facts.ts';
-import { commandIn, isAskedAbout, isBareAnswer, isUndo, plainAnswer } from './plain-answer.ts';
+import { isAskedAbout, isBareAnswer, isUndo, plainAnswer } from './plain-answer.ts';
 import { type ReplyPurpose, sayingDetails } from './reply/planned-reply.ts';
 import { openOffer } from './told-unasked.ts';
 
@@ -20,10 +20,9 @@ type View = GateView<ConversationInput, ConversationFacts>;
 
 export function gate(view: View): GateResult {
   const { input } = view.signal;
-  const { pending, answer, undoable, hasDecided } = view.facts;
+  const { pending, answer, undoable, hasDecided, command } = view.facts;
   if (input.length > longestMessage) return say('too_long', 'MESSAGE_TOO_LONG', 'It is too long.');
   if (input.text === '') return say('empty', 'MESSAGE_EMPTY', 'It says nothing.');
-  const command = commandIn(view);
   if (isUndo(command)) {
     if (undoable === null)
       return say('nothing_to_undo', 'NOTHING_TO_UNDO', 'Nothing here can be taken back.');

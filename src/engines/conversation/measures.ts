@@ -97,9 +97,6 @@ function latencyOf(durations: readonly number[]): Latency | null {
   return { turns: sorted.length, p50: Math.round(at(0.5)), p95: Math.round(at(0.95)) };
 }
 
-/** What a conversation did beside its tools in version 0.1. */
-const own: ReadonlySet<string> = new Set(['confirm_plan', 'drop_plan', 'replace_plan', 'undo_decision']);
-
 function precisionOf(turns: readonly MeasuredTurn[]): number | null {
   const done = turns
     .filter(({ decision }) => !takesBack(decision))
@@ -113,7 +110,7 @@ function precisionOf(turns: readonly MeasuredTurn[]): number | null {
 }
 
 function isDoneForOwner(effect: Effect): boolean {
-  return effect.state === 'done' && !isReplying(effect) && !own.has(effect.action);
+  return effect.state === 'done' && !isReplying(effect);
 }
 
 function takesBack({ actions }: Decision): boolean {

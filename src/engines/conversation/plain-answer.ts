@@ -1,5 +1,5 @@
 import type { GateView } from '#kernel';
-import { type Command, readCommand } from '#language';
+import type { Command } from '#language';
 import { type ConversationInput, longestMessage } from './conversation-input.ts';
 import type { ConversationFacts } from './facts.ts';
 import { openOffer } from './told-unasked.ts';
@@ -13,7 +13,7 @@ export function plainAnswer({
   facts,
 }: Pick<GateView<ConversationInput, ConversationFacts>, 'signal' | 'facts'>): PlainAnswer | null {
   if (input.length > longestMessage || input.text === '') return null;
-  const command = commandIn({ signal: { input }, facts });
+  const { command } = facts;
   if (isUndo(command)) return mayUndo(command, facts) ? 'undo' : null;
   if (openOffer(facts) !== null || facts.isButton === true) return null;
   if (facts.pending === null || (command === 'explain' && facts.hasDecided)) return null;
@@ -24,7 +24,7 @@ export function plainAnswer({
 
 /** The plan that waits is what was asked last. */
 export function isAskedAbout({ pending, asked }: Pick<ConversationFacts, 'pending' | 'asked'>): boolean {
-  return pending !== null && (asked === undefined || asked === 'plan');
+  return pending !== null && asked === 'plan';
 }
 
 /** What was changed since is undone only where the message says so. */
@@ -34,17 +34,6 @@ function mayUndo(command: Command | null, { undoable }: ConversationFacts): bool
 
 export function isUndo(command: Command | null): boolean {
   return command === 'undo' || command === 'undo_anyway';
-}
-
-/** What the message asks of the assistant itself. Version 0.1 did not record it: of its records it is read from the text. */
-export function commandIn({
-  signal: { input },
-  facts,
-}: {
-  readonly signal: { readonly input: Pick<ConversationInput, 'text'> };
-  readonly facts: Pick<ConversationFacts, 'command'>;
-}): Command | null {
-  return facts.command === undefined ? readCommand(input.text) : facts.command;
 }
 
 /** What the reading of an answer means to a plan that waits; null where it changes the plan or is no answer. */

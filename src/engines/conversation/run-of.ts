@@ -17,18 +17,8 @@ export async function runOf(
   const ids = finished.effects.flatMap(({ parameters }) =>
     [parameters.id, parameters.event_id].filter((id) => typeof id === 'string'),
   );
-  const done = { ...finished, effects: finished.effects.filter(({ action }) => !retired.has(action)) };
-  return runOfEffects(done, { task: asked.text, references: [...new Set(ids)].sort() });
+  return runOfEffects(finished, { task: asked.text, references: [...new Set(ids)].sort() });
 }
-
-/** What version 0.1 recorded as effects of a conversation itself: replies, and answers to plans. */
-const retired: ReadonlySet<string> = new Set([
-  'reply',
-  'confirm_plan',
-  'drop_plan',
-  'replace_plan',
-  'undo_decision',
-]);
 
 async function requestOf(
   { decision, input }: FinishedDecision<ConversationInput>,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exposeAll, Outside } from '#records';
+import { Outside } from '#records';
 import { exampleHeaders, exampleMail } from '../../../test/examples/mails.ts';
 import { readRecordedInput } from './email-input.ts';
 
@@ -22,13 +22,6 @@ const input = exampleMail({
 describe('a recorded input', () => {
   test('is read back as it was, with its labels', () => {
     expect(readRecordedInput(JSON.stringify(input))).toEqual(input);
-  });
-
-  test('of version 0.1.0, which kept no labels, gets them', () => {
-    const written = JSON.stringify(exposeAll(input));
-
-    expect(written).not.toContain('"outside"');
-    expect(readRecordedInput(written)).toEqual(input);
   });
 
   test('has a label on every text that a stranger wrote', () => {

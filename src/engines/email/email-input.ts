@@ -54,9 +54,9 @@ export function labelInput(input: MaybeUnlabelled<EmailInput>): EmailInput {
   };
 }
 
-/** An input as it was recorded with its decision, by this version or by 0.1.0, which kept no labels. */
+/** An input as it was recorded with its decision. */
 export function readRecordedInput(text: string): EmailInput {
-  return labelInput(parseRecorded(text) as MaybeUnlabelled<EmailInput>);
+  return parseRecorded(text) as EmailInput;
 }
 
 /** Who the message says it is from, in lower case, to look things up by and never to be shown; null where it does not say. */

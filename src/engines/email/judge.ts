@@ -30,7 +30,7 @@ export function judge(view: View): Verdict {
     checks: checksFor(view),
     sender: authorOf(signal.input)?.address ?? null,
     senderNames: policy.directions.some(namesSenders) ? senderNamesOf(signal.input) : [],
-    wordsBindSafe: policy.edition === 2,
+    wordsBindSafe: true,
     input: signal.input,
     cause: () => causeIn(signal.input),
   });

@@ -140,8 +140,8 @@ function withoutModel(view: View, failures: readonly StageFailure[], settings: P
 }
 
 /** What directions in words look at besides the proposal. */
-function boundBy({ signal, policy }: View) {
-  return { user: signal.user, wordsBindSafe: policy.edition === 2, sender: senderOf(signal.input) };
+function boundBy({ signal }: View) {
+  return { user: signal.user, wordsBindSafe: true, sender: senderOf(signal.input) };
 }
 
 function waiting(

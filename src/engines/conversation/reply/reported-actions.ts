@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { type DecisionSoFar, describeAction, type EffectRuntime, effectKey, joinOrigins } from '#kernel';
 import {
   type Approval,
@@ -37,7 +36,7 @@ export function reportOn(
       return [reported({ ...action, state: 'declined', result: null, problem: why }, runtime)];
     }
     const effect = byKey.get(effectKey(decision, position));
-    return effect === undefined || effect.action === 'reply' ? [] : reportedEffect(effect, runtime);
+    return effect === undefined ? [] : [reportedEffect(effect, runtime)];
   });
   return [...refused, ...own];
 }
@@ -65,55 +64,13 @@ function refusedQuestions(
     .map((approval) => reported({ ...approval, state: 'cancelled', result: null, problem: null }, runtime));
 }
 
-const answersSchema = z.array(
-  z.object({
-    action: z.string().optional(),
-    parameters: z.record(z.string(), z.json()).optional(),
-    state: z.string(),
-    result: z.record(z.string(), z.json()).nullish(),
-    problem: z.string().nullish(),
-  }),
-);
-
-/** Of an earlier version: an answer to a plan stands for what became of the plan's own actions, an undo for what it took back. */
-function reportedEffect(effect: Effect, runtime: EffectRuntime): readonly ReportedAction[] {
-  const { action, result, problem } = effect;
-  if (action === 'replace_plan') return [];
-  const inner = action === 'undo_decision' ? result?.effects : result?.answers;
-  const read = answersSchema.safeParse(inner);
-  if (read.success && (action === 'confirm_plan' || action === 'drop_plan' || action === 'undo_decision')) {
-    return read.data.map((one) =>
-      reported(
-        {
-          action: one.action ?? action,
-          parameters: one.parameters ?? {},
-          state: stateOf(one.state),
-          result: one.result ?? null,
-          problem: one.problem ?? null,
-        },
-        runtime,
-      ),
-    );
-  }
-  return [reported({ ...effect, state: stateOf(effect.state), problem: problem?.text ?? null }, runtime)];
+/** What is still on its way when the reply is made cannot be known. */
+function reportedEffect({ state, problem, ...effect }: Effect, runtime: EffectRuntime): ReportedAction {
+  const known = state === 'done' || state === 'failed' ? state : 'unknown';
+  return reported({ ...effect, state: known, problem: problem?.text ?? null }, runtime);
 }
 
 type State = ReportedAction['state'];
-
-/** What is still on its way when the reply is made cannot be known. */
-function stateOf(state: string): State {
-  switch (state) {
-    case 'done':
-    case 'failed':
-    case 'declined':
-    case 'cancelled':
-      return state;
-    case 'closed':
-      return 'declined';
-    default:
-      return 'unknown';
-  }
-}
 
 function reported(
   what: Pick<DecidedAction, 'action' | 'parameters'> & {

@@ -8,7 +8,7 @@ import {
   answeredName,
 } from '../answering/answered-addresses.ts';
 import { answeredForMs, isSameMailbox, whyNoReply } from '../answering/reply-loops.ts';
-import { type EmailInput, labelInput } from '../email-input.ts';
+import type { EmailInput } from '../email-input.ts';
 import type { MailServices } from '../mail-services.ts';
 import { isApprovedByOwner } from './approved-by-owner.ts';
 
@@ -62,7 +62,7 @@ async function refuseLoop(
   addresses: readonly string[],
 ): Promise<void> {
   const recorded = await call.recordedInput();
-  const input = recorded === null ? null : labelInput(recorded as EmailInput);
+  const input = recorded === null ? null : (recorded as EmailInput);
   const own = [...(ownAddresses?.(call.user) ?? []), ...(input === null ? [] : [input.account])];
   if (addresses.some((address) => own.some((one) => isSameMailbox(one, address)))) {
     throw withheld('the answer would go to your own address');

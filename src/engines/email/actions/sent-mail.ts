@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tactError } from '#errors';
 import type { ActionCall } from '#kernel';
-import { type CardLine, exposeOutside, Outside, outside } from '#records';
+import { type CardLine, exposeOutside, Outside } from '#records';
 import { distinctText, joinOutside, mapOutside, type ReplyAddresses, replyAddresses } from '#text';
 import { multiLine } from '#tools';
 import { returnPathOf } from '../email-input.ts';
@@ -94,17 +94,15 @@ export function subjectLine(prefix: string, input: unknown): readonly CardLine[]
   return [{ name: 'subject', text: mapOutside(read.data.subject, (about) => prefixed(prefix, about)) }];
 }
 
-/** Version 0.1.0 kept no labels. */
-const theirs = (part: string) =>
-  z.union([z.string(), z.instanceof(Outside)]).transform((text) => outside(text, `mail:${part}`));
-const addressee = z.object({ address: theirs('address') });
+const theirs = z.instanceof(Outside);
+const addressee = z.object({ address: theirs });
 const originalMail = z.object({
-  subject: theirs('subject'),
+  subject: theirs,
   messageId: z.string(),
   references: z.array(z.string()),
   from: addressee.nullable(),
   replyTo: z.array(addressee),
-  headers: z.array(z.object({ name: z.string(), value: theirs('header') })).default([]),
+  headers: z.array(z.object({ name: z.string(), value: theirs })).default([]),
 });
 
 /** The headers of the message that is answered or forwarded, as they were decided about. */

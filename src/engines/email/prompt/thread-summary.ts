@@ -33,12 +33,10 @@ export interface ThreadSummary {
 /** What of a message tells which earlier ones belong to it. */
 type AtHand = Pick<EmailInput, 'from' | 'to' | 'cc' | 'inReplyTo' | 'references'>;
 
-/** Version 0.1.0 kept texts without labels. */
-const recordedText = z.union([z.string(), z.instanceof(Outside)]);
 const earlierMail = z.object({
   labels: z.array(z.string()),
   messageId: z.string().catch(''),
-  from: z.object({ address: recordedText }).nullable(),
+  from: z.object({ address: z.instanceof(Outside) }).nullable(),
 });
 const mostShown = 10;
 

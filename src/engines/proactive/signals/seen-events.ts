@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Occurrence } from '#ports/calendar';
 import { type EventStanding, standingOf } from '#ports/event-standing';
-import { type JsonObject, Outside, outside, readOutside } from '#records';
+import { type JsonObject, Outside, outside } from '#records';
 
 /**
  * What was seen of a user's calendar before, so that a changed time is noticed. Only events of others are watched (their label is
@@ -155,9 +155,7 @@ function isAhead({ startsAt }: SeenTime, { now, until }: Look): boolean {
 }
 
 const time = z.object({ startsAt: z.number(), endsAt: z.number() });
-const title = z
-  .union([z.instanceof(Outside), z.strictObject({ outside: z.string(), source: z.string() })])
-  .transform((kept) => readOutside(kept, 'calendar:summary'));
+const title = z.instanceof(Outside);
 const stored = z.object({
   events: z.array(
     z.object({
