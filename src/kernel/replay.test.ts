@@ -274,7 +274,7 @@ describe('a decision cannot be replayed', () => {
       (decision) => ({ ...decision, reasons: [{ code: 'CLAIM_CONFLICT', text: '' }] }),
     ],
     ['its engine is missing', (decision) => ({ ...decision, engine: 'cellar' })],
-    ['its record was removed', (decision) => ({ ...decision, inputDigest: 'gone' })],
+    ['it was forgotten', (decision) => ({ ...decision, inputDigest: 'gone' })],
     ['its record was removed', (decision) => ({ ...decision, id: 'gone' })],
     ['its record was removed', (decision) => ({ ...decision, policyVersion: 'gone' })],
     ['its record was removed', (decision) => ({ ...decision, rulesVersion: 'gone' })],
@@ -305,7 +305,7 @@ describe('a decision cannot be replayed', () => {
     await fixture.runtime.store.forget('ann');
 
     await expect(replay(decision, fixture.runtime)).rejects.toMatchObject({
-      details: { why: 'its record was removed' },
+      details: { why: 'it was forgotten' },
     });
   });
 });
