@@ -35,8 +35,10 @@ export function keptIn({ content }: Pick<Item, 'content'>): KeptEvent | null {
 /** What was read already: a store gives an item that has not changed with the same content. */
 const read = new WeakMap<Item['content'], KeptEvent | null>();
 
-export function itemId(user: string, uid: string): string {
-  return createHash('sha256').update(`event\0${user}\0${uid}`).digest('hex').slice(0, 32);
+/** @param index of an event that shares its UID with others, which some exporters cause */
+export function itemId(user: string, uid: string, index = 0): string {
+  const name = `event\0${user}\0${uid}${index === 0 ? '' : `\0${index}`}`;
+  return createHash('sha256').update(name).digest('hex').slice(0, 32);
 }
 
 export function eventOf(item: Item, kept: KeptEvent, addresses: readonly string[] = []): PlainEvent {
@@ -73,8 +75,8 @@ export function versionOf({ version }: Item): string {
  * read.
  */
 export function mayBeWithin({ content }: Item, { from, to }: CalendarWindow): boolean {
-  const { start, end, recurrence, added } = content;
-  if (recurrence !== null || !Array.isArray(added) || added.length > 0) return true;
+  const { start, end, recurrence, added, changed } = content;
+  if (recurrence !== null || ![added, changed].every((each) => Array.isArray(each) && each.length === 0)) return true;
   if (!isText(start) || !isText(end)) return true;
   const [starts, ends] = [localMs(exposeOutside(start)), localMs(exposeOutside(end))];
   return starts === null || ends === null || (starts < to + zoneMarginMs && ends >= from - zoneMarginMs);

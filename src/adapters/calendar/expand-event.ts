@@ -91,8 +91,8 @@ export function hasOccurrence(kept: KeptEvent, occurrence: string): boolean {
   }
 }
 
-export function isRecurring({ content, added }: KeptEvent): boolean {
-  return content.recurrence !== null || added.length > 0;
+export function isRecurring({ content, added, isWithoutSeries }: KeptEvent): boolean {
+  return content.recurrence !== null || added.length > 0 || isWithoutSeries === true;
 }
 
 /** The zone that the times of a series are local to. */
@@ -185,7 +185,7 @@ function startsIn(
   );
   const added = kept.added.flatMap((each) => localMs(each.start) ?? []).filter(within);
   // Without a rule the first one is not among the added ones.
-  const first = rules.length === 0 && within(start) ? [start] : [];
+  const first = rules.length === 0 && kept.isWithoutSeries !== true && within(start) ? [start] : [];
   return [...new Set([...byRule, ...added, ...first])].sort((left, right) => left - right).slice(0, most);
 }
 

@@ -30,7 +30,10 @@ const agenda = async () => {
     return `${new Date(startsAt).toISOString().slice(0, 16)} ${summary} ${status}`;
   });
 };
-const nothing = { added: 0, changed: 0, cancelled: 0, unchanged: 0, refused: 0, ignored: 0, unreadable: 0 };
+const nothing = {
+  ...{ added: 0, changed: 0, cancelled: 0, unchanged: 0, refused: 0, ignored: 0, unreadable: 0 },
+  separate: [],
+};
 
 describe('a calendar file', () => {
   test('brings its events in, labelled as outside', async () => {

@@ -3,7 +3,7 @@ import { type CalendarComponent, lineOf, readText } from './content-lines.ts';
 import { hasUnreadableRule } from './expand-event.ts';
 import type { KeptEvent } from './kept-event.ts';
 import { type EventParts, readCalendars, sequenceOf } from './read-calendar.ts';
-import { organizerOf, readEvent, readOccurrences } from './read-event.ts';
+import { mergeChanges, organizerOf, readEvent, readOccurrences } from './read-event.ts';
 import type { ZoneBook } from './zone-book.ts';
 
 /** What an iCalendar text (.ics) asks for. Nothing is imported yet. */
@@ -102,16 +102,20 @@ function imported(parts: EventParts, method: string, zones: ZoneBook): ImportedE
     sequence: sequenceOf(component),
     organizer: organizerOf(component),
     wants,
-    kept: kept !== null && isInvitation ? { ...kept, status: 'tentative' } : kept,
+    kept: kept !== null && isInvitation ? tentative(kept) : kept,
     isPartial: parts.master === null,
     mergedInto(known) {
       const told = readOccurrences(parts, known, zones);
       const changes =
         wants === 'cancel' ? told.map((each) => ({ ...each, status: 'cancelled' as const })) : told;
-      const others = known.changed.filter((each) =>
-        changes.every(({ occurrence }) => occurrence !== each.occurrence),
-      );
-      return { ...known, changed: [...others, ...changes] };
+      return { ...known, changed: mergeChanges(known.changed, changes) };
     },
   };
+}
+
+function tentative(kept: KeptEvent): KeptEvent {
+  const changed = kept.isWithoutSeries
+    ? kept.changed.map((each) => (each.status === 'confirmed' ? { ...each, status: 'tentative' as const } : each))
+    : kept.changed;
+  return { ...kept, status: 'tentative', changed };
 }

@@ -5,6 +5,7 @@ import { contentOf, type EventStore, itemId, keptIn } from './event-item.ts';
 import { isRecurring } from './expand-event.ts';
 import type { ImportedCalendar, ImportedEvent } from './import-calendar.ts';
 import type { KeptEvent } from './kept-event.ts';
+import { joinSeries } from './read-event.ts';
 import { weakerOrigin } from './weaker-origin.ts';
 
 /** What the owner said of a file beside whose words it holds. */
@@ -25,9 +26,11 @@ export interface ImportResult {
   /** Answers to invitations, and cancellations of unknown events. */
   readonly ignored: number;
   readonly unreadable: number;
+  /** Titles of events that were added beside another one of the same UID. */
+  readonly separate: readonly string[];
 }
 
-type Outcome = Exclude<keyof ImportResult, 'unreadable'>;
+type Outcome = Exclude<keyof ImportResult, 'unreadable' | 'separate'>;
 
 /** Imports the events of a file one by one; after an interruption the same file imports the rest. */
 export async function importInto(
@@ -37,51 +40,108 @@ export async function importInto(
   { isOwnCalendar = false }: ImportOptions = {},
 ): Promise<ImportResult> {
   const counts = { added: 0, changed: 0, cancelled: 0, unchanged: 0, refused: 0, ignored };
-  for (const event of events) {
-    const { kept } = event;
-    const isOwn = isOwnCalendar && kept !== null;
-    const told = isOwn ? { ...event, kept: { ...kept, isFromOwnCalendar: true as const } } : event;
-    counts[await importEvent(store, told, label)] += 1;
+  const separate: string[] = [];
+  for (const [uid, ofUid] of Map.groupBy(events, (event) => event.uid)) {
+    const known = await knownEvents(store, uid);
+    const told = ofUid.map((event) => (isOwnCalendar ? asOwn(event) : event));
+    const matches = matchEvents(told, known);
+    let count = known.length;
+    for (const event of told) {
+      const match = matches.get(event);
+      const outcome =
+        match === undefined
+          ? await addEvent(store, itemId(store.user, uid, count), event, label)
+          : await changeEvent(store, match, event, label);
+      counts[outcome] += 1;
+      if (outcome !== 'added') continue;
+      if (count > 0) separate.push(event.kept?.content.summary || uid);
+      count += 1;
+    }
   }
-  return { ...counts, unreadable };
+  return { ...counts, unreadable, separate };
 }
 
-async function importEvent(store: EventStore, event: ImportedEvent, label: Label): Promise<Outcome> {
-  const { items, user, clock } = store;
-  const id = itemId(user, event.uid);
-  const item = await items.get(user, id);
-  const known = item === null ? null : keptIn(item);
-  if (item === null || known === null)
-    return event.wants === 'cancel' || event.kept === null ? 'ignored' : add(store, id, event.kept, label);
+function asOwn(event: ImportedEvent): ImportedEvent {
+  return event.kept === null ? event : { ...event, kept: { ...event.kept, isFromOwnCalendar: true } };
+}
+
+interface KnownEvent {
+  readonly item: Item;
+  readonly kept: KeptEvent;
+}
+
+/** The events of a UID, removed ones included. */
+async function knownEvents({ items, user }: EventStore, uid: string): Promise<readonly KnownEvent[]> {
+  const found: KnownEvent[] = [];
+  for (let index = 0; index < maxOfUid; index += 1) {
+    const item = await items.get(user, itemId(user, uid, index));
+    const kept = item === null ? null : keptIn(item);
+    if (item === null || kept === null) break;
+    found.push({ item, kept });
+  }
+  return found;
+}
+
+/** Which known event each one is. Those of a file that share their UID are told apart by start or title, a single one also by its version. */
+function matchEvents(
+  told: readonly ImportedEvent[],
+  known: readonly KnownEvent[],
+): ReadonlyMap<ImportedEvent, KnownEvent> {
+  const left = new Set(known);
+  const matches = new Map<ImportedEvent, KnownEvent>();
+  const match = (isSameEvent: (event: ImportedEvent, known: KeptEvent) => boolean) => {
+    for (const event of told) {
+      const found = matches.has(event) ? undefined : [...left].find(({ kept }) => isSameEvent(event, kept));
+      if (found === undefined) continue;
+      matches.set(event, found);
+      left.delete(found);
+    }
+  };
+  match(({ kept }, { content }) => kept?.content.start === content.start);
+  match(({ kept }, { content }) => kept?.content.summary === content.summary);
+  if (told.length === 1) match(isVersion);
+  return matches;
+}
+
+/** Another SEQUENCE or time of change makes another version. Of the same version, an event with another title and start is another event. */
+function isVersion({ kept, sequence, isPartial, wants }: ImportedEvent, known: KeptEvent): boolean {
+  if (isPartial || wants === 'cancel' || known.isWithoutSeries) return true;
+  return sequence !== known.sequence || kept?.modified !== known.modified;
+}
+
+/** More events with one UID are one exporter's mistake too many. */
+const maxOfUid = 2_000;
+
+async function changeEvent(
+  { items, user, clock }: EventStore,
+  { item, kept: known }: KnownEvent,
+  event: ImportedEvent,
+  label: Label,
+): Promise<Outcome> {
   if (!mayChange(item, known, event, label)) return 'refused';
-  const now = clock.now();
   const changed = changedBy(event, known);
   if (changed === null) return 'unchanged';
   // What the owner removed comes back only where its organiser has changed it since.
   if (item.state !== 'open' && event.sequence <= known.sequence) return 'unchanged';
   const origin = weakerOrigin(item.origin, label.origin);
-  const change = { content: contentOf(changed), state: 'open', origin, now } as const;
+  const change = { content: contentOf(changed), state: 'open', origin, now: clock.now() } as const;
   // Changed concurrently: that change stands, and the file can be imported again.
-  if (!(await items.change(user, id, item.version, change))) return 'unchanged';
-  return event.wants === 'cancel' ? 'cancelled' : 'changed';
+  if (!(await items.change(user, item.id, item.version, change))) return 'unchanged';
+  if (event.wants === 'cancel') return 'cancelled';
+  const isSaid = item.state === 'open' && isSame({ ...changed, sequence: known.sequence }, known);
+  return isSaid && !isOwnNow(changed, known) ? 'unchanged' : 'changed';
 }
 
-async function add(store: EventStore, id: string, kept: KeptEvent, label: Label): Promise<Outcome> {
-  const { items, user, clock } = store;
-  const { origin, source: target } = label;
+async function addEvent(
+  { items, user, clock }: EventStore,
+  id: string,
+  { kept, wants }: ImportedEvent,
+  { origin, source: target }: Label,
+): Promise<Outcome> {
+  if (wants === 'cancel' || kept === null) return 'ignored';
   const content = contentOf(kept);
-  const createdAt = clock.now();
-  const isNew = await items.add({
-    id,
-    user,
-    kind: 'event',
-    target,
-    content,
-    origin,
-    state: 'open',
-    createdAt,
-  });
-  return isNew ? 'added' : 'unchanged';
+  const item = { id, user, kind: 'event', target, content, origin, state: 'open' } as const;
+  return (await items.add({ ...item, createdAt: clock.now() })) ? 'added' : 'unchanged';
 }
 
 /** UIDs and organisers are in every invitation that was sent, so a file can name anybody's. */
@@ -98,15 +158,26 @@ function changedBy(event: ImportedEvent, known: KeptEvent): KeptEvent | null {
     return isSame(merged, known) ? null : merged;
   }
   if (sequence < known.sequence) return null;
-  if (wants === 'cancel')
-    return known.status === 'cancelled' ? null : { ...known, sequence, status: 'cancelled' };
+  // What was cancelled returns only with a new SEQUENCE.
+  if (known.status === 'cancelled' && sequence === known.sequence) return null;
+  if (wants === 'cancel') return { ...known, sequence, status: 'cancelled' };
   if (told === null) return null;
-  // Said of the same file again, it counts from now on.
-  const isOwnNow = told.isFromOwnCalendar === true && known.isFromOwnCalendar !== true;
-  const isNewer = sequence > known.sequence || told.modified > known.modified || isOwnNow;
-  return isNewer && !isSame(told, known) ? told : null;
+  const isOlder = sequence === known.sequence && told.modified < known.modified;
+  if (isOlder && !isOwnNow(told, known) && !known.isWithoutSeries) return null;
+  const joined = known.isWithoutSeries && !event.isPartial ? joinSeries(told, known) : told;
+  return isSame(joined, known) && !isOwnNow(joined, known) ? null : joined;
 }
 
+/** Said of the same file again, it counts from now on. */
+function isOwnNow(told: KeptEvent, known: KeptEvent): boolean {
+  return told.isFromOwnCalendar === true && known.isFromOwnCalendar !== true;
+}
+
+/** When something was written is not part of what it says. */
 function isSame(one: KeptEvent, other: KeptEvent): boolean {
-  return isDeepStrictEqual({ ...one, modified: '' }, { ...other, modified: '' });
+  const content = ({ modified: _, isFromOwnCalendar: __, ...kept }: KeptEvent) => ({
+    ...kept,
+    changed: kept.changed.map(({ modified: ___, sequence: ____, ...change }) => change),
+  });
+  return isDeepStrictEqual(content(one), content(other));
 }

@@ -23,6 +23,8 @@ export interface KeptEvent {
   readonly participation: Readonly<Record<string, string>>;
   /** The owner said that the calendar it came from is theirs. */
   readonly isFromOwnCalendar?: true;
+  /** Only its changed occurrences take place: the series that they belong to is not known. */
+  readonly isWithoutSeries?: true;
   /** When its organiser last changed it, in UTC; empty where that is unknown. */
   readonly modified: string;
 }
@@ -41,6 +43,9 @@ export interface ChangedOccurrence {
   readonly status: CalendarEvent['status'];
   /** Without a recurrence. */
   readonly content: PlainContent;
+  /** Of the file that it was read from, to tell an older one. */
+  readonly sequence?: number;
+  readonly modified?: string;
 }
 
 const addedOccurrence = z.object({ start: z.string(), end: z.string().nullable() });
@@ -55,6 +60,14 @@ const content = z.object({
   attendees: z.array(z.string()),
   recurrence: z.string().nullable(),
   reminders: z.array(z.union([z.number(), z.string()])).exactOptional(),
+});
+const changedOccurrence = z.object({
+  occurrence: z.string(),
+  andFollowing: z.boolean(),
+  status,
+  content,
+  sequence: z.number().exactOptional(),
+  modified: z.string().exactOptional(),
 });
 const observance = z.object({
   start: z.string(),
@@ -74,8 +87,9 @@ export const keptEventSchema = z.object({
   zoneRules: z.object({ observances: z.array(observance) }).nullable(),
   added: z.array(addedOccurrence),
   cancelled: z.array(z.string()),
-  changed: z.array(z.object({ occurrence: z.string(), andFollowing: z.boolean(), status, content })),
+  changed: z.array(changedOccurrence),
   participation: z.record(z.string(), z.string()),
   isFromOwnCalendar: z.literal(true).exactOptional(),
+  isWithoutSeries: z.literal(true).exactOptional(),
   modified: z.string(),
 }) satisfies z.ZodType<KeptEvent>;

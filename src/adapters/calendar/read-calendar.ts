@@ -14,7 +14,7 @@ export interface ReadCalendar {
   readonly events: readonly EventParts[];
 }
 
-/** The components of one UID. */
+/** The components of one event. Events that differ may have the same UID. */
 export interface EventParts {
   readonly uid: string;
   /** Null where there are single occurrences only. */
@@ -51,28 +51,39 @@ export function zonesOf(components: readonly CalendarComponent[], ofCalendar?: s
   );
 }
 
-/** Of several components for the same event or occurrence, the last one with the highest SEQUENCE counts. */
+/**
+ * Of several components for the same event or occurrence, the last one with the highest SEQUENCE counts. Those of equal SEQUENCE that
+ * start at different times are different events: some exporters give every event the same UID.
+ */
 function eventsOf(components: readonly CalendarComponent[]): readonly EventParts[] {
   const events = new Map<
     string,
-    { master: CalendarComponent | null; overrides: Map<string, CalendarComponent> }
+    { masters: CalendarComponent[]; overrides: Map<string, CalendarComponent> }
   >();
   for (const component of components.filter(({ name }) => name === 'VEVENT')) {
     const uid = uidOf(component);
-    const event = events.get(uid) ?? { master: null, overrides: new Map() };
+    const event = events.get(uid) ?? { masters: [], overrides: new Map() };
     events.set(uid, event);
     const occurrence = lineOf(component, 'RECURRENCE-ID');
-    if (occurrence === null) event.master = later(event.master, component);
+    if (occurrence === null) event.masters = withMaster(event.masters, component);
     else {
       const name = occurrence.value.trim();
       event.overrides.set(name, later(event.overrides.get(name) ?? null, component));
     }
   }
-  return [...events].map(([uid, { master, overrides }]) => ({
-    uid,
-    master,
-    overrides: [...overrides.values()],
-  }));
+  return [...events].flatMap(([uid, { masters: [master = null, ...others], overrides }]) => [
+    { uid, master, overrides: [...overrides.values()] },
+    ...others.map((other) => ({ uid, master: other, overrides: [] })),
+  ]);
+}
+
+function withMaster(masters: readonly CalendarComponent[], component: CalendarComponent): CalendarComponent[] {
+  const sequence = sequenceOf(component);
+  const known = Math.max(...masters.map(sequenceOf));
+  if (masters.length > 0 && sequence < known) return [...masters];
+  const startOf = (one: CalendarComponent) => lineOf(one, 'DTSTART')?.text ?? '';
+  const others = masters.filter((one) => sequence === known && startOf(one) !== startOf(component));
+  return [...others, component];
 }
 
 /** How often the organiser has changed the event. */

@@ -27,16 +27,14 @@ export function readEvent({ uid, master, overrides }: EventParts, zones: ZoneBoo
     uid,
     sequence: sequenceOf(component),
     organizer: organizerOf(component),
-    status: statusOf(component),
+    // Each single occurrence has a status of its own.
+    status: master === null ? 'confirmed' : statusOf(component),
     content,
     zoneRules: frame.rules,
     added: dates('RDATE').slice(0, mostDates),
     cancelled: [...new Set(dates('EXDATE').map(({ start }) => start))].slice(0, mostDates),
-    // A single occurrence without its series is an event of its own.
-    changed:
-      master === null
-        ? []
-        : overrides.slice(0, mostDates).flatMap((each) => changeOf(each, frame, zones) ?? []),
+    changed: changesOf(overrides, frame, zones),
+    ...(master === null && { isWithoutSeries: true }),
     participation: participationOf(component),
     modified: modifiedOf(component),
   };
@@ -57,7 +55,45 @@ export function readOccurrences(
   };
   const isFloating = content.zone === 'floating';
   const frame: TimeFrame = { zone: zoneOf(kept, 'UTC'), rules: zoneRules, start, isFloating };
-  return overrides.slice(0, mostDates).flatMap((each) => changeOf(each, frame, zones) ?? []);
+  return changesOf(overrides, frame, zones);
+}
+
+/** The same occurrence may be named in UTC and in a zone: the later one counts. */
+function changesOf(
+  overrides: readonly CalendarComponent[],
+  frame: TimeFrame,
+  zones: ZoneBook,
+): readonly ChangedOccurrence[] {
+  const changes = overrides.slice(0, mostDates).flatMap((each) => changeOf(each, frame, zones) ?? []);
+  return mergeChanges([], changes);
+}
+
+/** Occurrences with newer changes of them; of the same SEQUENCE and time of change, the later in the list. */
+export function mergeChanges(
+  known: readonly ChangedOccurrence[],
+  told: readonly ChangedOccurrence[],
+): readonly ChangedOccurrence[] {
+  const merged = new Map<string, ChangedOccurrence>();
+  for (const change of [...known, ...told]) {
+    const former = merged.get(change.occurrence);
+    const steps = (change.sequence ?? 0) - (former?.sequence ?? 0);
+    const isOlder = steps < 0 || (steps === 0 && (change.modified ?? '') < (former?.modified ?? ''));
+    if (former === undefined || !isOlder) merged.set(change.occurrence, change);
+  }
+  return [...merged.values()];
+}
+
+/** Occurrences that were known before their series, by the names that they have in it. */
+export function joinSeries(series: KeptEvent, instances: KeptEvent): KeptEvent {
+  const [from, to] = [zoneOf(instances, 'UTC'), zoneOf(series, 'UTC')];
+  const moved = (local: string) =>
+    isDay(local) ? local : localText(to.toLocal(from.toInstant(localMs(local) ?? 0)), false);
+  const renamed = instances.changed.map((each) => {
+    const { content } = each;
+    const times = { start: moved(content.start), end: moved(content.end), zone: series.content.zone };
+    return { ...each, occurrence: moved(each.occurrence), content: { ...content, ...times } };
+  });
+  return { ...series, changed: mergeChanges(renamed, series.changed) };
 }
 
 /** An address in lower case, or the name where there is none. */
@@ -112,6 +148,8 @@ function changeOf(
     occurrence: named.start,
     andFollowing: line.parameters['RANGE']?.toUpperCase() === 'THISANDFUTURE',
     status: statusOf(component),
+    sequence: sequenceOf(component),
+    modified: modifiedOf(component),
     content: isSameKind
       ? content
       : { ...content, start: moved(content.start), end: moved(content.end), zone: series.zone.name },
@@ -129,10 +167,12 @@ export function organizerOf(component: CalendarComponent): string | null {
   return line === null ? null : addressOf(line).slice(0, 300) || null;
 }
 
-/** Sorts as text. */
+/** The later of both stamps: some programs never change one of them. Sorts as text. */
 function modifiedOf(component: CalendarComponent): string {
-  const line = lineOf(component, 'LAST-MODIFIED') ?? lineOf(component, 'DTSTAMP');
-  return readLocalTime(line?.value ?? '')?.text ?? '';
+  const stamps = ['LAST-MODIFIED', 'DTSTAMP'].map(
+    (name) => readLocalTime(lineOf(component, name)?.value ?? '')?.text ?? '',
+  );
+  return stamps.sort().at(-1) ?? '';
 }
 
 function participationOf(component: CalendarComponent): Readonly<Record<string, string>> {

@@ -58,6 +58,7 @@ export function rewriteEvent(
   if (calendar === undefined || master === undefined) return null;
 
   const isSameZone = after.content.zone === before.content.zone;
+  const { isWithoutSeries = false } = before;
   // The zone keeps the name it has in the text unless the event moves to another.
   const style = isSameZone ? styleIn(master) : styleOf(after.content.zone);
   const filled = withContent(master, before.content, after.content, style);
@@ -65,7 +66,7 @@ export function rewriteEvent(
   const edited = stamped(withOrigin(dated, about.origin), about.now, sequenceOf(master) + 1);
   const zones = zonesOf(calendar.parts);
   const overrides = events
-    .filter((event) => event !== master)
+    .filter((event) => event !== master || isWithoutSeries)
     .map((component) => {
       const [read] = readOccurrences(
         { uid: before.uid, master: null, overrides: [component] },
@@ -77,7 +78,7 @@ export function rewriteEvent(
   const rewritten = overridesAfter(overrides, edited, before, after, style);
   const others = calendar.parts.filter(({ name }) => name !== 'VEVENT');
   return writeComponent(
-    withZone({ ...calendar, parts: [...others, edited, ...rewritten] }, after.content, style),
+    withZone({ ...calendar, parts: [...others, ...(isWithoutSeries ? [] : [edited]), ...rewritten] }, after.content, style),
   );
 }
 

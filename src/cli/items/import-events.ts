@@ -44,6 +44,10 @@ export async function importEvents(
   }
   const told = words.flatMap(([key, does]) => (result[key] === 0 ? [] : [`${result[key]} ${does}`]));
   cli.screen.line(`${plainLine(name, 100)}: ${told.join(', ') || 'no events'}.`);
+  for (const title of result.separate.slice(0, maxNamed))
+    cli.screen.line(
+      `${quote(outside(title, label.source), 120)} is another event than the one that has the same UID; both are kept.`,
+    );
   for (const { name: named, why } of read.problems.slice(0, maxNamed))
     cli.screen.line(`${quote(outside(named, label.source), 120)} ${why}.`);
 }
