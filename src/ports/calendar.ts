@@ -106,9 +106,13 @@ export interface CalendarEvent extends EventContent {
    * schedules. In a file it is not, since its organiser wrote it.
    */
   readonly answer?: 'accepted' | 'declined';
+  /** How its calendar marks its time; missing where it says nothing. `away` is out of office. */
+  readonly availability?: Availability;
   /** The owner said that the calendar it came from is theirs, and nobody else is in it. Its words are others' all the same. */
   readonly isOwn?: true;
 }
+
+export type Availability = 'free' | 'tentative' | 'busy' | 'away';
 
 /** One event at one time. */
 export interface Occurrence {

@@ -23,7 +23,26 @@ export function isOwnersEvent(event: Pick<CalendarEvent, 'label' | 'answer' | 'i
   return standing === 'own' || standing === 'accepted';
 }
 
-/** An event of whole days, a cancelled and a declined one take no time. */
-export function takesTime({ event, isAllDay }: Pick<Occurrence, 'event' | 'isAllDay'>): boolean {
-  return !isAllDay && event.status !== 'cancelled' && standingOf(event) !== 'declined';
+/** `perhaps`: an invitation that the owner has not answered, and what is marked as tentative. */
+export type TimeClaim = 'none' | 'perhaps' | 'busy';
+
+type Timed = Pick<Occurrence, 'event' | 'isAllDay'>;
+
+/** Whether an event takes time. A whole day does only where its calendar says so: most of them are birthdays and holidays. */
+export function claimOf({ event, isAllDay }: Timed): TimeClaim {
+  const { status, availability } = event;
+  const standing = standingOf(event);
+  if (status === 'cancelled' || standing === 'declined' || availability === 'free') return 'none';
+  if (isAllDay && availability !== 'busy' && availability !== 'away') return 'none';
+  const isOpen = status === 'tentative' || availability === 'tentative';
+  return isOpen && standing !== 'accepted' ? 'perhaps' : 'busy';
+}
+
+export function takesTime(one: Timed): boolean {
+  return claimOf(one) !== 'none';
+}
+
+/** The owner is away: whole days of their own, or accepted, that take time. */
+export function isAway(one: Timed): boolean {
+  return one.isAllDay && isOwnersEvent(one.event) && claimOf(one) === 'busy';
 }

@@ -1,4 +1,5 @@
 import type { CalendarEvent, EventContent, Occurrence } from '#ports/calendar';
+import { claimOf, isAway } from '#ports/event-standing';
 import type { JsonObject, MaybeOutside } from '#records';
 import { saysSame } from '#text';
 import { clockTime, dayAfter, isoTime, momentOf } from './zone-time.ts';
@@ -113,6 +114,8 @@ export function shownOccurrence(one: Occurrence, ownerZone: string): JsonObject 
     start: at(startsAt, clockTime(startsAt, zoneOf(event, ownerZone))),
     end: at(endsAt, clockTime(endsAt, zoneOf(event, ownerZone))),
     allDay: isAllDay,
+    ...(claimOf(one) === 'perhaps' && { isOpen: true }),
+    ...(isAway(one) && { isAway: true }),
     location: event.location,
     attendees: [...event.attendees],
     recurring: event.recurrence !== null || one.occurrence !== null,

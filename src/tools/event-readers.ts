@@ -82,7 +82,7 @@ export function eventReaders(services: Pick<ToolServices, 'calendar' | 'zone'>):
       async execute({ user, now, parameters: { from, to, minutes = usualMinutes } }) {
         const zone = services.zone(user);
         const window = windowOf(from, to, 1, zone);
-        const { occurrences } = await (await services.calendar(user)).list({ ...window, zone });
+        const { occurrences, unreadable } = await (await services.calendar(user)).list({ ...window, zone });
         const within = isDay(from) ? hoursLeft(window, zone, now) : [window];
         const found = within.flatMap((hours) => freeStretches(hours, occurrences, minutes * minuteMs));
         const inTheWay = takingTime(occurrences).filter((one) =>
@@ -91,8 +91,9 @@ export function eventReaders(services: Pick<ToolServices, 'calendar' | 'zone'>):
         return {
           free: found.map((stretch) => shownStretch(stretch, zone)),
           busy: inTheWay.map((one) => shownOccurrence(one, zone)),
-          allDay: occurrences.filter(({ isAllDay }) => isAllDay).map((one) => shownOccurrence(one, zone)),
+          allDay: occurrences.filter((one) => one.isAllDay && !inTheWay.includes(one)).map((one) => shownOccurrence(one, zone)),
           isFree: inTheWay.length === 0,
+          unreadable,
           ...shownWindow(window, zone),
         };
       },

@@ -16,26 +16,42 @@ export function sayEvents(result: JsonObject, words: ReplyWords): string {
   const events = objectsIn(result.events);
   const { query } = words;
   if (events.length === 0 && (query === null || query === ''))
-    return `I found no events ${forDays(result, words)}.`;
+    return `I found no events ${forDays(result, words)}.${unreadableWords(result)}`;
   const sayEvent = (event: JsonObject) => eventWords(event, words);
-  return sayList(events, ['event', 'events'], query, sayEvent, numberOf(result.count));
+  const found = sayList(events, ['event', 'events'], query, sayEvent, numberOf(result.count));
+  return `${found}${unreadableWords(result)}`;
 }
 
 /** “You are free tomorrow.” or what stands in the way, with what is left. No yes: whoever asks whether they are busy means the opposite. */
 export function sayAvailability(result: JsonObject, words: ReplyWords): string {
+  return `${availabilityWords(result, words)}${unreadableWords(result)}`;
+}
+
+function availabilityWords(result: JsonObject, words: ReplyWords): string {
   const [busy, free] = [objectsIn(result.busy), objectsIn(result.free)];
   const days = daysOf(result, words);
   if (busy.length === 0) return `You are free ${days}${hoursOf(free)}.`;
+  const away = busy.find(({ isAway }) => isAway === true);
+  if (away !== undefined)
+    return `You are away until ${words.formatTime(lastDayOf(away))} (${titleOf(away)}).`;
   const events = busy
     .slice(0, mostNamedInReply)
     .map((event) => eventWords(event, words))
     .join('; ');
+  if (busy.every(({ isOpen }) => isOpen === true))
+    return `Perhaps: ${events}. Nothing else is in the way.`;
   // With several days, an hour alone would be ambiguous.
   const isOneDay = new Set(free.map(({ start }) => textOf(start).slice(0, 10))).size <= 1;
   const from = (start: Json | undefined) => (isOneDay ? clockOf(start) : words.formatTime(textOf(start)));
   const stretches = free.slice(0, 4).map(({ start, end }) => `${from(start)} to ${clockOf(end)}`);
   const rest = stretches.length === 0 ? 'No time is left.' : `Free: ${stretches.join(', ')}.`;
   return `You have ${events}. ${rest}`;
+}
+
+/** What could not be read may be in the way. */
+function unreadableWords(result: JsonObject): string {
+  const count = numberOf(result.unreadable) ?? 0;
+  return count === 0 ? '' : ` ${count === 1 ? 'One event' : `${count} events`} could not be read.`;
 }
 
 /** “for tomorrow”, “from Mon 23 Nov to Fri 27 Nov”. */
@@ -46,18 +62,33 @@ function forDays(result: JsonObject, words: ReplyWords): string {
 
 function eventWords(event: JsonObject, words: ReplyWords): string {
   const place = wordsIn(event.location);
-  const title = wordsIn(event.title);
-  return `${quote(title.length === 0 ? '(no title)' : title)}, ${spanWords(event, words)}${place.length === 0 ? '' : ` at ${quote(place)}`}`;
+  const open = event.isOpen === true ? ' (not confirmed)' : '';
+  return `${titleOf(event)}, ${spanWords(event, words)}${place.length === 0 ? '' : ` at ${quote(place)}`}${open}`;
 }
 
-/** “today from 15:00 to 16:00”; of a whole day, the day. */
-function spanWords({ start, end, allDay }: JsonObject, { formatTime, readTime }: ReplyWords): string {
+function titleOf({ title }: JsonObject): string {
+  const words = wordsIn(title);
+  return quote(words.length === 0 ? '(no title)' : words);
+}
+
+/** “today from 15:00 to 16:00”; of whole days, the first and the last. */
+function spanWords(event: JsonObject, { formatTime, readTime }: ReplyWords): string {
+  const { start, end, allDay } = event;
   const [from, to] = [readTime(textOf(start)), readTime(textOf(end))];
   const first = formatTime(textOf(start));
-  if (allDay === true || from === null || to === null) return first;
+  if (from === null || to === null) return first;
+  if (allDay === true) {
+    const last = lastDayOf(event);
+    return last <= from.date ? first : `from ${first} to ${formatTime(last)}`;
+  }
   return from.date === to.date
     ? `${formatTime(from.date)} from ${clockOf(start)} to ${clockOf(end)}`
     : `from ${first} to ${formatTime(textOf(end))}`;
+}
+
+/** The end of whole days is exclusive. */
+function lastDayOf({ end }: JsonObject): string {
+  return dayAfter(textOf(end).slice(0, 10), -1);
 }
 
 /** “tomorrow”, or “from Mon 23 Nov to Fri 27 Nov” where it was asked about several days. */

@@ -25,7 +25,7 @@ export function usualHours(window: Stretch, zone: string): readonly Stretch[] {
   return hours.filter(({ from, to }) => from < to);
 }
 
-/** The stretches within a window that no event takes, at least this long. Events of whole days take no time. */
+/** The stretches within a window that no event takes, at least this long. */
 export function freeStretches(
   window: Stretch,
   occurrences: readonly Occurrence[],

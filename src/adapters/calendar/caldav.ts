@@ -22,7 +22,7 @@ import { type CaldavConnection, type CaldavLogin, createCaldavConnection } from 
 import { type CaldavObject, type CaldavObjects, createCaldavObjects, refAt } from './caldav-objects.ts';
 import { checkedContent } from './checked-content.ts';
 import { cancelOccurrence, editEvent } from './edit-event.ts';
-import { answerOf } from './event-item.ts';
+import { answerFor } from './event-item.ts';
 import { eventOrigin } from './event-origin.ts';
 import { eventUid } from './event-uid.ts';
 import { hasOccurrence, joinListings, listEvent, unreadableEvent } from './expand-event.ts';
@@ -74,11 +74,12 @@ class CaldavCalendar implements Calendar {
   async list(window: CalendarWindow): Promise<CalendarListing> {
     const { objects, identities, collection } = await this.#open();
     const most = window.limit ?? 1_000;
+    const answer = answerFor(identities, collection.sendsInvitations);
     // The server decides in a zone of its own what a day is.
     const found = await objects.within(window.from - dayMs, window.to + dayMs, window.signal);
     const listed = found.map((object) => {
       const read = object === null ? null : readObject(object, identities, collection);
-      return read === null ? unreadableEvent : listEvent(read.event, read.kept, window, most);
+      return read === null ? unreadableEvent : listEvent(read.event, read.kept, window, { most, answer });
     });
     return joinListings(listed, most);
   }
@@ -272,8 +273,8 @@ function readObject(
   const { method } = calendar;
   const label: Label = { origin: eventOrigin(parts, { identities, method }), source: 'caldav' };
   // A server that schedules takes answers from the account alone; on any other, whoever sent the event may have written them.
-  const said = answerOf(kept, identities);
-  const answer = said === 'accepted' && !schedules ? null : said;
-  const event = { ...kept.content, ref, version, status: kept.status, label };
-  return { kept, event: answer === null ? event : { ...event, answer } };
+  const answer = answerFor(identities, schedules)(kept);
+  const { content, status, availability } = kept;
+  const event = { ...content, ref, version, status, label, ...(availability && { availability }), ...answer };
+  return { kept, event };
 }

@@ -5,6 +5,7 @@ import type { Clock } from '#ports/clock';
 import type { PlainEvent } from '#ports/label-event';
 import type { Item, Items } from '#ports/store';
 import { exposeAll, exposeOutside, type JsonObject, type MaybeOutside, Outside } from '#records';
+import type { ReadAnswer } from './expand-event.ts';
 import { type KeptEvent, keptEventSchema } from './kept-event.ts';
 
 /** Where one user's events are stored. */
@@ -48,22 +49,26 @@ export function eventOf(item: Item, kept: KeptEvent, addresses: readonly string[
   return {
     ...{ ...content, ref: item.id, version: versionOf(item), status, label },
     ...(isOwn ? { isOwn } : {}),
-    // Only against the owner's time: an acceptance in a file proves nothing.
-    ...(answerOf(kept, addresses) === 'declined' ? { answer: 'declined' } : {}),
+    ...(kept.availability && { availability: kept.availability }),
+    ...answerFor(addresses)(kept),
   };
 }
 
-/** What an attendee who goes by one of these names answered, as `PARTSTAT` has it. */
-export function answerOf(
-  { participation }: Pick<KeptEvent, 'participation'>,
-  names: Iterable<string>,
-): 'accepted' | 'declined' | null {
+/**
+ * Reads the owner's answer from what attendees answered. An acceptance counts only where it is proven; without an answer, an invitation
+ * is tentative.
+ */
+export function answerFor(names: Iterable<string>, provesAcceptance = false): ReadAnswer {
   const own = new Set([...names].map((each) => each.toLowerCase()));
-  const answers = Object.entries(participation).flatMap(([attendee, answer]) =>
-    own.has(attendee.toLowerCase()) ? [answer] : [],
-  );
-  if (answers.includes('DECLINED')) return 'declined';
-  return answers.includes('ACCEPTED') ? 'accepted' : null;
+  return ({ status, participation }) => {
+    const given = Object.entries(participation).flatMap(([attendee, answer]) =>
+      own.has(attendee.toLowerCase()) ? [answer] : [],
+    );
+    if (given.includes('DECLINED')) return { answer: 'declined' };
+    if (given.includes('ACCEPTED')) return provesAcceptance ? { answer: 'accepted' } : {};
+    const isOpen = given.some((each) => each === 'NEEDS-ACTION' || each === 'TENTATIVE');
+    return isOpen && status === 'confirmed' ? { status: 'tentative' } : {};
+  };
 }
 
 export function versionOf({ version }: Item): string {

@@ -1,8 +1,10 @@
-import { isDay } from '#ports/calendar-content';
+import { isDay, localText } from '#ports/calendar-content';
 import type { PlainContent } from '#ports/label-event';
 import { type CalendarComponent, type ContentLine, contentLine, lineOf, writeText } from './content-lines.ts';
 import { withReminders } from './event-reminders.ts';
+import { readLocalTime } from './local-time.ts';
 import { addressOf } from './read-event.ts';
+import { namedZone } from './zone.ts';
 
 /** How times of an event are written: with the name its zone has in this calendar, in UTC, or floating. */
 export interface TimeStyle {
@@ -69,12 +71,13 @@ export function withContent(
     changed = withLines(changed, 'DURATION', []);
     changed = withLines(changed, 'DTEND', [timeLine('DTEND', after.end, style)]);
   }
-  if (before.recurrence !== after.recurrence) {
+  const isUntilKind = isDay(before.start) === isDay(after.start) && before.zone === after.zone;
+  if (before.recurrence !== after.recurrence || (before.start !== '' && !isUntilKind)) {
     const rules = (after.recurrence ?? '').split('\n').filter((rule) => rule !== '');
     changed = withLines(
       changed,
       'RRULE',
-      rules.map((rule) => contentLine('RRULE', rule)),
+      rules.map((rule) => contentLine('RRULE', withUntil(rule, after))),
     );
   }
   if (before.attendees.join('\n') !== after.attendees.join('\n')) {
@@ -82,6 +85,26 @@ export function withContent(
   }
   return withReminders(changed, before.reminders ?? [], after.reminders ?? []);
 }
+
+/**
+ * The rule with UNTIL as RFC 5545 3.3.10 wants it: a date beside a date, in UTC beside a start with a zone or in UTC, local beside a
+ * floating one. A day includes all of it.
+ */
+function withUntil(rule: string, { start, zone }: Pick<PlainContent, 'start' | 'zone'>): string {
+  return rule.replace(/(UNTIL=)([^;]+)/i, (whole, name: string, value: string) => {
+    const until = readLocalTime(value);
+    if (until === null || until.ms === null) return whole;
+    const own = namedZone(zone === 'floating' ? 'UTC' : zone);
+    const written = (ms: number, asDay: boolean, mark = '') =>
+      `${name}${localText(ms, asDay).replace(/[-:]/g, '')}${mark}`;
+    if (isDay(start)) return written(until.ms, true);
+    const local = until.isDay ? until.ms + dayMs - 1_000 : until.ms;
+    if (zone === 'floating') return written(local, false);
+    return written(until.isUtc ? until.ms : own.toInstant(local), false, 'Z');
+  });
+}
+
+const dayMs = 86_400_000;
 
 /** Attendees who stay keep their parameters, such as their answer. */
 function attendeeLines(component: CalendarComponent, attendees: readonly string[]): readonly ContentLine[] {

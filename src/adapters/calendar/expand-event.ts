@@ -35,23 +35,34 @@ export function expandEvent(
 
 /** One occurrence's time, and what the event says then. */
 interface ExpandedTime extends Omit<Occurrence, 'event'> {
-  readonly content: PlainContent;
-  readonly status: CalendarEvent['status'];
+  /** The event, or the change, that it says the words of. */
+  readonly from: Pick<ChangedOccurrence, 'content' | 'status' | 'availability' | 'participation'>;
 }
+
+/** What the owner answered, by the attendees' answers in the calendar. */
+export type ReadAnswer = (
+  given: Pick<KeptEvent, 'status' | 'participation'>,
+) => Partial<Pick<CalendarEvent, 'status' | 'answer'>>;
 
 /** The same as occurrences of the event. With a rule that cannot be read, its first time alone; later ones are missing, and it counts as unreadable. */
 export function listEvent(
   event: PlainEvent,
   kept: KeptEvent,
   window: CalendarWindow,
-  most: number,
+  { most, answer }: { readonly most: number; readonly answer: ReadAnswer },
 ): CalendarListing {
   const times = expandEvent(kept, window, most);
   const isCut = hasUnreadableRule(kept) && (localMs(kept.content.start) ?? 0) < window.to;
-  const occurrences = (times ?? []).map(({ content, status, ...time }) => {
-    const { summary, location, description, attendees, reminders } = content;
-    const { reminders: _, ...series } = event;
-    const own = { summary, location, description, attendees, status, ...(reminders && { reminders }) };
+  const occurrences = (times ?? []).map(({ from, ...time }) => {
+    const { summary, location, description, attendees, reminders } = from.content;
+    const { reminders: _, availability: __, answer: ___, ...series } = event;
+    const { availability, participation = kept.participation } = from;
+    const own = {
+      ...{ summary, location, description, attendees, status: from.status },
+      ...(reminders && { reminders }),
+      ...(availability && { availability }),
+      ...answer({ status: from.status, participation }),
+    };
     return { ...time, event: labelEvent({ ...series, ...own }) };
   });
   return { occurrences, unreadable: times === null || isCut ? 1 : 0 };
@@ -133,14 +144,13 @@ function rulesOf({ recurrence }: PlainContent): readonly (RecurrenceRule | null)
     .map(readRule);
 }
 
-function onlyTime({ kept: { content, status }, zone, start, end }: Series): ExpandedTime {
+function onlyTime({ kept, zone, start, end }: Series): ExpandedTime {
   return {
     startsAt: zone.toInstant(start),
     endsAt: Math.max(zone.toInstant(start), zone.toInstant(end)),
-    isAllDay: isDay(content.start),
+    isAllDay: isDay(kept.content.start),
     occurrence: null,
-    content,
-    status,
+    from: kept,
   };
 }
 
@@ -203,7 +213,7 @@ function regularTime(
   if (since !== undefined) {
     const startsAt = zone.toInstant(at + movedBy(since));
     const endsAt = startsAt + lengthOf(since.content);
-    return { startsAt, endsAt, isAllDay, occurrence: name, content: since.content, status: since.status };
+    return { startsAt, endsAt, isAllDay, occurrence: name, from: since };
   }
   const own = kept.added.find((each) => each.end !== null && localMs(each.start) === at);
   const startsAt = zone.toInstant(at);
@@ -212,7 +222,7 @@ function regularTime(
     ? zone.toInstant(at + end - start) - startsAt
     : zone.toInstant(end) - zone.toInstant(start);
   const endsAt = own?.end == null ? startsAt + Math.max(0, length) : zone.toInstant(localMs(own.end) ?? at);
-  return { startsAt, endsAt, isAllDay, occurrence: name, content: kept.content, status: kept.status };
+  return { startsAt, endsAt, isAllDay, occurrence: name, from: kept };
 }
 
 /** The changed occurrences that may be in the window; also those that a later rule no longer gives, since nobody cancelled them. */
@@ -223,7 +233,7 @@ function changedTimes(series: Series, window: CalendarWindow): readonly Expanded
     const at = localMs(occurrence);
     const own = seriesOf({ ...kept, content: { ...content, recurrence: null } }, zoneOfWindow);
     if (at === null || own === null || status === 'cancelled' || isCancelled(kept, occurrence)) return [];
-    const time = { ...onlyTime(own), occurrence, content, status };
+    const time = { ...onlyTime(own), occurrence, from: change };
     return time.startsAt >= window.to || time.endsAt < window.from ? [] : [time];
   });
 }

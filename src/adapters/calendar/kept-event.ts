@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CalendarEvent } from '#ports/calendar';
+import type { Availability, CalendarEvent } from '#ports/calendar';
 import type { PlainContent } from '#ports/label-event';
 import type { ZoneRules } from './zone-rules.ts';
 
@@ -11,6 +11,7 @@ export interface KeptEvent {
   /** An address in lower case; null where there is none. */
   readonly organizer: string | null;
   readonly status: CalendarEvent['status'];
+  readonly availability?: Availability;
   readonly content: PlainContent;
   /** Of a zone that only the event's calendar defines; they take precedence over the zone's name. */
   readonly zoneRules: ZoneRules | null;
@@ -41,6 +42,9 @@ export interface ChangedOccurrence {
   /** Applies to all occurrences from this one on. */
   readonly andFollowing: boolean;
   readonly status: CalendarEvent['status'];
+  readonly availability?: Availability;
+  /** Where it has attendees of its own. */
+  readonly participation?: KeptEvent['participation'];
   /** Without a recurrence. */
   readonly content: PlainContent;
   /** Of the file that it was read from, to tell an older one. */
@@ -50,6 +54,7 @@ export interface ChangedOccurrence {
 
 const addedOccurrence = z.object({ start: z.string(), end: z.string().nullable() });
 const status = z.enum(['confirmed', 'tentative', 'cancelled']);
+const availability = z.enum(['free', 'tentative', 'busy', 'away']).exactOptional();
 const content = z.object({
   summary: z.string(),
   start: z.string(),
@@ -65,6 +70,8 @@ const changedOccurrence = z.object({
   occurrence: z.string(),
   andFollowing: z.boolean(),
   status,
+  availability,
+  participation: z.record(z.string(), z.string()).exactOptional(),
   content,
   sequence: z.number().exactOptional(),
   modified: z.string().exactOptional(),
@@ -83,6 +90,7 @@ export const keptEventSchema = z.object({
   sequence: z.number(),
   organizer: z.string().nullable(),
   status,
+  availability,
   content,
   zoneRules: z.object({ observances: z.array(observance) }).nullable(),
   added: z.array(addedOccurrence),

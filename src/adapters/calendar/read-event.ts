@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '#ports/calendar';
+import type { Availability, CalendarEvent } from '#ports/calendar';
 import { contentProblem, isDay, localMs, localText } from '#ports/calendar-content';
 import type { PlainContent } from '#ports/label-event';
 import { type CalendarComponent, type ContentLine, lineOf, linesNamed, readText } from './content-lines.ts';
@@ -29,6 +29,7 @@ export function readEvent({ uid, master, overrides }: EventParts, zones: ZoneBoo
     organizer: organizerOf(component),
     // Each single occurrence has a status of its own.
     status: master === null ? 'confirmed' : statusOf(component),
+    ...availabilityOf(component),
     content,
     zoneRules: frame.rules,
     added: dates('RDATE').slice(0, mostDates),
@@ -141,6 +142,7 @@ function changeOf(
   // A cancellation need not give the times.
   const own = timeFrameOf(component, zones) ?? timeFrameAt(series, named.start);
   const content = { ...contentOf(component, own, zones), recurrence: null };
+  const participation = participationOf(component);
   const isSameKind = series.start.isDay || own.start.isDay || series.isFloating || own.isFloating;
   const moved = (local: string) =>
     localText(series.zone.toLocal(own.zone.toInstant(localMs(local) ?? 0)), false);
@@ -148,6 +150,8 @@ function changeOf(
     occurrence: named.start,
     andFollowing: line.parameters['RANGE']?.toUpperCase() === 'THISANDFUTURE',
     status: statusOf(component),
+    ...availabilityOf(component),
+    ...(Object.keys(participation).length > 0 && { participation }),
     sequence: sequenceOf(component),
     modified: modifiedOf(component),
     content: isSameKind
@@ -160,6 +164,24 @@ function statusOf(component: CalendarComponent): CalendarEvent['status'] {
   const status = lineOf(component, 'STATUS')?.value.trim().toLowerCase();
   return status === 'tentative' || status === 'cancelled' ? status : 'confirmed';
 }
+
+/** Outlook's mark says more than the standard's, and programs that write both mean the same. */
+function availabilityOf(component: CalendarComponent): { readonly availability?: Availability } {
+  const said = ['X-MICROSOFT-CDO-BUSYSTATUS', 'TRANSP'].flatMap(
+    (name) => availabilities[lineOf(component, name)?.value.trim().toUpperCase() ?? ''] ?? [],
+  );
+  return said[0] === undefined ? {} : { availability: said[0] };
+}
+
+const availabilities: Readonly<Record<string, Availability>> = {
+  FREE: 'free',
+  WORKINGELSEWHERE: 'free',
+  TENTATIVE: 'tentative',
+  BUSY: 'busy',
+  OOF: 'away',
+  TRANSPARENT: 'free',
+  OPAQUE: 'busy',
+};
 
 /** An address in lower case; null where there is none. */
 export function organizerOf(component: CalendarComponent): string | null {

@@ -11,7 +11,7 @@ const shortestSlotMs = 30 * 60_000;
 
 /** What a day looks like in a calendar. */
 export interface CalendarDay {
-  /** Events of today that take time, by their start. */
+  /** Events of today that take time, by their start; also whole days. */
   readonly events: readonly Occurrence[];
   /** Nothing at all is on today, not even an event of the whole day. */
   readonly isEmpty: boolean;
@@ -30,7 +30,8 @@ export function calendarDay(occurrences: readonly Occurrence[], { startsAt, ends
     0,
   );
   const takenMs = endsAt - startsAt - freeMs;
-  const isBusy = events.length >= busyEvents || takenMs >= busyMs;
+  // A day off is not a busy day.
+  const isBusy = events.every(({ isAllDay }) => !isAllDay) && (events.length >= busyEvents || takenMs >= busyMs);
   return { events, isEmpty: today.length === 0, isBusy, takenMs };
 }
 

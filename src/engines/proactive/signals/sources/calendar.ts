@@ -21,7 +21,7 @@ const soon: readonly DueStep[] = [
 
 /**
  * The calendar: what begins within the hour, overlaps, was moved by others, is going on, and what the day looks like. Events of whole
- * days begin nowhere and overlap with nothing; cancelled and declined ones are not there. What rests on an invitation that the owner
+ * days begin nowhere; only what takes time (`event-standing.ts`) overlaps. What rests on an invitation that the owner
  * has not answered is urgent by others' doing (`event-standing.ts`).
  */
 export function calendarSignals(calendars: CalendarReads, store: Pick<Store, 'bulk'>): SignalSource {
@@ -44,12 +44,12 @@ function signalsOf(
   now: number,
 ): readonly ProactiveSignal[] {
   if (occurrences.length === 0) return [];
-  const timed = takingTime(occurrences).toSorted((one, other) => one.startsAt - other.startsAt);
-  const own = timed.filter(({ event }) => isOwnersEvent(event));
+  const busy = takingTime(occurrences).toSorted((one, other) => one.startsAt - other.startsAt);
+  const own = busy.filter(({ event }) => isOwnersEvent(event));
   return [
-    ...timed.flatMap((event) => eventSignals(event, day, now)),
+    ...busy.flatMap((event) => (event.isAllDay ? [] : eventSignals(event, day, now))),
     // Those of the owner's own first: others' events could fill the list.
-    ...conflictsOf([own, timed], now, day.endsAt + dayMs).map(conflictSignal),
+    ...conflictsOf([own, busy], now, day.endsAt + dayMs).map(conflictSignal),
     ...daySignals(occurrences, profile, day, now),
   ];
 }
