@@ -91,7 +91,9 @@ export function eventReaders(services: Pick<ToolServices, 'calendar' | 'zone'>):
         return {
           free: found.map((stretch) => shownStretch(stretch, zone)),
           busy: inTheWay.map((one) => shownOccurrence(one, zone)),
-          allDay: occurrences.filter((one) => one.isAllDay && !inTheWay.includes(one)).map((one) => shownOccurrence(one, zone)),
+          allDay: occurrences
+            .filter((one) => one.isAllDay && !inTheWay.includes(one))
+            .map((one) => shownOccurrence(one, zone)),
           isFree: inTheWay.length === 0,
           unreadable,
           ...shownWindow(window, zone),

@@ -5,7 +5,8 @@ import type { ReplyWords } from './reply-words.ts';
 const words: ReplyWords = {
   query: null,
   formatTime: (iso) => iso.slice(0, 10),
-  readTime: (iso) => ({ date: iso.slice(0, 10), time: iso.slice(11, 19) || null }) as ReturnType<ReplyWords['readTime']>,
+  readTime: (iso) =>
+    ({ date: iso.slice(0, 10), time: iso.slice(11, 19) || null }) as ReturnType<ReplyWords['readTime']>,
 };
 const day = { from: '2026-12-02T00:00:00+01:00', to: '2026-12-03T00:00:00+01:00' };
 const demo = { title: 'Demo', start: '2026-12-02T12:00:00+01:00', end: '2026-12-02T13:00:00+01:00' };
@@ -33,7 +34,9 @@ describe('the answer to “am I free?”', () => {
 describe('a list of events', () => {
   test('says of whole days the first and the last', () => {
     expect(sayEvents({ events: [vacation], ...day }, words)).toContain('from 2026-12-01 to 2026-12-04');
-    expect(sayEvents({ events: [{ ...vacation, end: '2026-12-02' }], ...day }, words)).not.toContain('to 2026');
+    expect(sayEvents({ events: [{ ...vacation, end: '2026-12-02' }], ...day }, words)).not.toContain(
+      'to 2026',
+    );
   });
 
   test('says what could not be read, also where nothing else was found', () => {

@@ -38,8 +38,7 @@ function availabilityWords(result: JsonObject, words: ReplyWords): string {
     .slice(0, mostNamedInReply)
     .map((event) => eventWords(event, words))
     .join('; ');
-  if (busy.every(({ isOpen }) => isOpen === true))
-    return `Perhaps: ${events}. Nothing else is in the way.`;
+  if (busy.every(({ isOpen }) => isOpen === true)) return `Perhaps: ${events}. Nothing else is in the way.`;
   // With several days, an hour alone would be ambiguous.
   const isOneDay = new Set(free.map(({ start }) => textOf(start).slice(0, 10))).size <= 1;
   const from = (start: Json | undefined) => (isOneDay ? clockOf(start) : words.formatTime(textOf(start)));

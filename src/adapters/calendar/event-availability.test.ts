@@ -42,7 +42,10 @@ describe('an event in a file', () => {
 
   test('says for each of its occurrences what the owner answered and how it is marked', async () => {
     const series = event('RRULE:FREQ=DAILY;COUNT=4', 'ATTENDEE;PARTSTAT=DECLINED:mailto:ann@example.org');
-    const going = event('RECURRENCE-ID:20261202T100000Z', 'ATTENDEE;PARTSTAT=ACCEPTED:mailto:ann@example.org');
+    const going = event(
+      'RECURRENCE-ID:20261202T100000Z',
+      'ATTENDEE;PARTSTAT=ACCEPTED:mailto:ann@example.org',
+    );
     const free = event('RECURRENCE-ID:20261203T100000Z', 'DTSTART:20261203T100000Z', 'TRANSP:TRANSPARENT');
 
     expect(await listed(...series, ...going, ...free)).toEqual([

@@ -81,7 +81,8 @@ export function versionOf({ version }: Item): string {
  */
 export function mayBeWithin({ content }: Item, { from, to }: CalendarWindow): boolean {
   const { start, end, recurrence, added, changed } = content;
-  if (recurrence !== null || ![added, changed].every((each) => Array.isArray(each) && each.length === 0)) return true;
+  if (recurrence !== null || ![added, changed].every((each) => Array.isArray(each) && each.length === 0))
+    return true;
   if (!isText(start) || !isText(end)) return true;
   const [starts, ends] = [localMs(exposeOutside(start)), localMs(exposeOutside(end))];
   return starts === null || ends === null || (starts < to + zoneMarginMs && ends >= from - zoneMarginMs);

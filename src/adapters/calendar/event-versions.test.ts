@@ -40,7 +40,11 @@ const remove = async () => {
 
 describe('of two versions of an event', () => {
   test.each([
-    ['the higher SEQUENCE', ['SEQUENCE:1', 'DTSTAMP:20260901T000000Z'], ['SEQUENCE:2', 'DTSTAMP:20260801T000000Z']],
+    [
+      'the higher SEQUENCE',
+      ['SEQUENCE:1', 'DTSTAMP:20260901T000000Z'],
+      ['SEQUENCE:2', 'DTSTAMP:20260801T000000Z'],
+    ],
     ['the later DTSTAMP beside an unchanging LAST-MODIFIED', stamps('20260901'), stamps('20260902')],
     ['the later file where the stamps are equal', stamps('20260901'), stamps('20260901')],
     ['the later file where there are no stamps', [], []],
@@ -99,7 +103,11 @@ describe('events with the same UID', () => {
   });
 
   test('in one file are versions where their SEQUENCE differs', async () => {
-    await publish(event('Photo', 1, 'SEQUENCE:1'), event('Photo', 2, 'SEQUENCE:3'), event('Photo', 3, 'SEQUENCE:2'));
+    await publish(
+      event('Photo', 1, 'SEQUENCE:1'),
+      event('Photo', 2, 'SEQUENCE:3'),
+      event('Photo', 3, 'SEQUENCE:2'),
+    );
 
     expect(await agenda()).toEqual(['12-02 Photo']);
   });
@@ -122,8 +130,10 @@ describe('occurrences without their series', () => {
 
   test('join the series when it comes, in another zone too', async () => {
     await take('REQUEST', first, second);
-    const series = event('Sync', 1, 'RRULE:FREQ=WEEKLY;COUNT=3', 'SEQUENCE:2')
-      .replace('DTSTART:20261201T100000Z', 'DTSTART;TZID=America/New_York:20261201T050000');
+    const series = event('Sync', 1, 'RRULE:FREQ=WEEKLY;COUNT=3', 'SEQUENCE:2').replace(
+      'DTSTART:20261201T100000Z',
+      'DTSTART;TZID=America/New_York:20261201T050000',
+    );
 
     expect(await take('REQUEST', series)).toBe('1 changed');
     expect(await agenda()).toEqual(['12-02 Sync', '12-09 Sync', '12-15 Sync']);

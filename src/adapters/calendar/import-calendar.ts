@@ -115,7 +115,9 @@ function imported(parts: EventParts, method: string, zones: ZoneBook): ImportedE
 
 function tentative(kept: KeptEvent): KeptEvent {
   const changed = kept.isWithoutSeries
-    ? kept.changed.map((each) => (each.status === 'confirmed' ? { ...each, status: 'tentative' as const } : each))
+    ? kept.changed.map((each) =>
+        each.status === 'confirmed' ? { ...each, status: 'tentative' as const } : each,
+      )
     : kept.changed;
   return { ...kept, status: 'tentative', changed };
 }

@@ -19,7 +19,16 @@ import type { Item } from '#ports/store';
 import type { Label } from '#records';
 import { checkedContent } from './checked-content.ts';
 import { cancelOccurrence, editEvent } from './edit-event.ts';
-import { answerFor, contentOf, type EventStore, eventOf, itemId, keptIn, mayBeWithin, versionOf } from './event-item.ts';
+import {
+  answerFor,
+  contentOf,
+  type EventStore,
+  eventOf,
+  itemId,
+  keptIn,
+  mayBeWithin,
+  versionOf,
+} from './event-item.ts';
 import { eventUid } from './event-uid.ts';
 import { hasOccurrence, joinListings, listEvent, unreadableEvent } from './expand-event.ts';
 import type { ImportedCalendar } from './import-calendar.ts';
@@ -86,7 +95,9 @@ export function listingOf(
     .filter((item) => mayBeWithin(item, window))
     .map((item) => {
       const kept = keptIn(item);
-      return kept === null ? unreadableEvent : listEvent(eventOf(item, kept, addresses), kept, window, { most, answer });
+      return kept === null
+        ? unreadableEvent
+        : listEvent(eventOf(item, kept, addresses), kept, window, { most, answer });
     });
   return joinListings(found, most);
 }

@@ -71,13 +71,24 @@ function eventsOf(components: readonly CalendarComponent[]): readonly EventParts
       event.overrides.set(name, later(event.overrides.get(name) ?? null, component));
     }
   }
-  return [...events].flatMap(([uid, { masters: [master = null, ...others], overrides }]) => [
-    { uid, master, overrides: [...overrides.values()] },
-    ...others.map((other) => ({ uid, master: other, overrides: [] })),
-  ]);
+  return [...events].flatMap(
+    ([
+      uid,
+      {
+        masters: [master = null, ...others],
+        overrides,
+      },
+    ]) => [
+      { uid, master, overrides: [...overrides.values()] },
+      ...others.map((other) => ({ uid, master: other, overrides: [] })),
+    ],
+  );
 }
 
-function withMaster(masters: readonly CalendarComponent[], component: CalendarComponent): CalendarComponent[] {
+function withMaster(
+  masters: readonly CalendarComponent[],
+  component: CalendarComponent,
+): CalendarComponent[] {
   const sequence = sequenceOf(component);
   const known = Math.max(...masters.map(sequenceOf));
   if (masters.length > 0 && sequence < known) return [...masters];

@@ -78,7 +78,11 @@ export function rewriteEvent(
   const rewritten = overridesAfter(overrides, edited, before, after, style);
   const others = calendar.parts.filter(({ name }) => name !== 'VEVENT');
   return writeComponent(
-    withZone({ ...calendar, parts: [...others, ...(isWithoutSeries ? [] : [edited]), ...rewritten] }, after.content, style),
+    withZone(
+      { ...calendar, parts: [...others, ...(isWithoutSeries ? [] : [edited]), ...rewritten] },
+      after.content,
+      style,
+    ),
   );
 }
 

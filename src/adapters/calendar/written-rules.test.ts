@@ -17,12 +17,24 @@ const untilIn = (text: string) => /UNTIL=([^;\r\n]+)/.exec(text)?.[1];
 describe('UNTIL is written in the form of the start', () => {
   test.each([
     ['a zone', '2027-01-04T18:00:00', 'America/New_York', '20270118', '20270119T045959Z'],
-    ['a zone and a local time', '2027-01-04T18:00:00', 'America/New_York', '20270118T180000', '20270118T230000Z'],
+    [
+      'a zone and a local time',
+      '2027-01-04T18:00:00',
+      'America/New_York',
+      '20270118T180000',
+      '20270118T230000Z',
+    ],
     ['UTC', '2027-01-04T18:00:00', 'UTC', '20270118', '20270118T235959Z'],
     ['no zone', '2027-01-04T18:00:00', 'floating', '20270118', '20270118T235959'],
     ['no zone, given in UTC', '2027-01-04T18:00:00', 'floating', '20270118T180000Z', '20270118T180000'],
     ['a day', '2027-01-04', 'floating', '20270118T230000Z', '20270118'],
-    ['a zone, given as it should be', '2027-01-04T18:00:00', 'Europe/Berlin', '20270118T170000Z', '20270118T170000Z'],
+    [
+      'a zone, given as it should be',
+      '2027-01-04T18:00:00',
+      'Europe/Berlin',
+      '20270118T170000Z',
+      '20270118T170000Z',
+    ],
   ])('with %s', (_, start, zone, until, expected) => {
     expect(untilIn(writtenWith(start, zone, `FREQ=WEEKLY;UNTIL=${until}`))).toBe(expected);
   });
@@ -59,15 +71,21 @@ function ruleFrom(seed: number) {
   const end = pick(['', `;COUNT=${1 + next(8)}`, `;UNTIL=${until.replaceAll('-', '')}`]);
   const date = day.toISOString().slice(0, 10);
   const time = `T${String(6 + next(16)).padStart(2, '0')}:30:00`;
-  return { start: `${date}${isDay ? '' : time}`, zone: isDay ? 'floating' : zone, rule: `${by}${interval}${end}` };
+  return {
+    start: `${date}${isDay ? '' : time}`,
+    zone: isDay ? 'floating' : zone,
+    rule: `${by}${interval}${end}`,
+  };
 }
 
 test('what is written of 200 rules, ical.js expands to the times that we do', () => {
-  const differences = Array.from({ length: 200 }, (_, seed) => ruleFrom(seed)).flatMap(({ start, zone, rule }) => {
-    const text = writtenWith(start, zone, rule);
-    const [own, theirs] = [ownTimes(text), theirTimes(text)];
-    return own.join() === theirs.join() ? [] : [{ start, zone, rule, own, theirs }];
-  });
+  const differences = Array.from({ length: 200 }, (_, seed) => ruleFrom(seed)).flatMap(
+    ({ start, zone, rule }) => {
+      const text = writtenWith(start, zone, rule);
+      const [own, theirs] = [ownTimes(text), theirTimes(text)];
+      return own.join() === theirs.join() ? [] : [{ start, zone, rule, own, theirs }];
+    },
+  );
 
   expect(differences).toEqual([]);
 });
@@ -93,6 +111,7 @@ function theirTimes(text: string): readonly string[] {
   const rule = component?.getFirstPropertyValue('rrule') as ICAL.Recur;
   const iterator = rule.iterator(start);
   const times: string[] = [];
-  for (let at = iterator.next(); at && times.length < most; at = iterator.next()) times.push(at.toString().slice(0, 16));
+  for (let at = iterator.next(); at && times.length < most; at = iterator.next())
+    times.push(at.toString().slice(0, 16));
   return times;
 }

@@ -30,6 +30,10 @@ describe('the title of a reminder', () => {
     'set a reminder for the first day of every month to pay the rent',
     'I need an alert at 9 AM every morning to pay the rent',
     'remind me before 3 pm to pay the rent',
+    'remind me every last Friday of the month at 4pm to pay the rent',
+    'remind me to pay the rent every last Friday of the month',
+    'remind me every second Tuesday of each month to pay the rent',
+    'remind me every 3rd Monday in the month to pay the rent',
   ])('contains nothing of its time: “%s”', (text) => {
     expect(titleOf(text, 'task')).toBe('Pay the rent');
   });

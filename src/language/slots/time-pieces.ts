@@ -32,8 +32,8 @@ const besideDay = String.raw`(?<=\uE000\s*(?:,|,?\s*and|&)\s*(?:on )?(?:the )?)`
 /** Applied in order: earlier patterns consume words before later ones. */
 const patterns: readonly RegExp[] = [
   // recurrences
-  `(?<recurrence>(?:the )?(?:${ordinal}|last) (?:(?:${weekday}|day) )?(?:(?:${partOfDay}) )?(?:of|in) (?:every|each) (?:single )?(?:month|quarter|year))`,
-  `(?<recurrence>(?:every|each) (?:single )?(?:(?:other|second|third|\\d|${numberWord}) )?(?:${weekday}|day|weekday|weekend|quarter|${partOfDay}|${timeUnit})s?(?:(?: and|,|, and) (?:${longWeekday}))*)`,
+  `(?<recurrence>(?:(?:the|every|each) )?(?:${ordinal}|last) (?:(?:${weekday}|day) )?(?:(?:${partOfDay}) )?(?:of|in) (?:every|each) (?:single )?(?:month|quarter|year))`,
+  `(?<recurrence>(?:every|each) (?:single )?(?:(?:other|last|${ordinal}|\\d|${numberWord}) )?(?:${weekday}|day|weekday|weekend|quarter|${partOfDay}|${timeUnit})s?(?:(?: and|,|, and) (?:${longWeekday}))*(?: (?:of|in) (?:the|a|each|every) month)?)`,
   `(?<recurrence>(?:once|twice|${count} times) (?:a|an|every|each|per) (?:day|week|month|year|hour))`,
   `(?<recurrence>(?:bi-?)?weekly|daily|monthly|yearly|annually|annual|nightly|hourly)(?=\\s*(?:$|[.,;!?\\uE000]|(?:at|on|in|for|from|starting|beginning|to|until|with|reminders?|alerts?|tasks?|events?|appointments?|meetings?|birthday|in|about|by|not)\\b))`,
   `(?<recurrence>(?:${longWeekday})s(?:(?: and|,|, and) (?:${longWeekday})s)*|weekdays)(?! ?['’])`,

@@ -22,6 +22,15 @@ export function readTwoNumbers(tokens: Tokens, at: number): Read<DateFields> | n
   return fields === null ? null : { value: fields, to: parts.to };
 }
 
+/** "5-22": a month and a day where another such date follows it, as in "5-22 to 5-28". */
+export function readDashedDate(tokens: Tokens, at: number): Read<DateFields> | null {
+  const parts = isInsideNumber(tokens, at) ? null : gluedNumbers(tokens, at);
+  if (parts?.mark !== '-' || parts.numbers.length !== 2) return null;
+  const [first = '', second = ''] = parts.numbers;
+  const fields = dayAndMonth(first, second, false);
+  return fields === null ? null : { value: fields, to: parts.to };
+}
+
 /** Expands a two-digit year to at most twenty years after the present. */
 export function fullYear(year: number, present: number): number {
   if (year >= 100) return year;

@@ -7,6 +7,7 @@ import { isClockUnit, type Length, readLength } from './lengths.ts';
 import { memoizeReader } from './memoize-reader.ts';
 import { isOneDay, type MomentExpression, readMoment, withDefaultsFrom } from './moment-expression.ts';
 import type { Read } from './number-words.ts';
+import { readDashedDate } from './numeric-dates.ts';
 import { dayOfFields } from './read-day.ts';
 import { readHour } from './read-hour.ts';
 import { digitsAt, phraseEnd, skipPhrase, type Tokens, wordAt } from './tokens.ts';
@@ -32,6 +33,8 @@ function readPair(tokens: Tokens, at: number): Read<RangeExpression> | null {
   const lead = phraseEnd(tokens, at, 'anytime from', 'anytime between', 'from', 'between', 'in between');
   const start = lead ?? at;
   const isBetween = lead !== null && wordAt(tokens, lead - 1) === 'between';
+  const dashed = dashedDates(tokens, start);
+  if (dashed !== null) return dashed;
   for (const left of leftSides(tokens, start, lead !== null)) {
     const link = phraseEnd(
       tokens,
@@ -59,6 +62,20 @@ function readPair(tokens: Tokens, at: number): Read<RangeExpression> | null {
       return { value: range, to: right.to };
   }
   return null;
+}
+
+/** "5-22 to 5-28" */
+function dashedDates(tokens: Tokens, at: number): Read<RangeExpression> | null {
+  const left = readDashedDate(tokens, at);
+  const link =
+    left === null ? null : phraseEnd(tokens, left.to, 'to', 'until', 'till', 'through', 'thru', 'and');
+  const right = link === null ? null : readDashedDate(tokens, link);
+  if (left === null || right === null) return null;
+  const side = ({ value }: Read<DateFields>): MomentExpression => ({ day: dayOfFields(value) });
+  return {
+    value: { left: side(left), right: side(right), saysDay: true, saysTime: false },
+    to: right.to,
+  };
 }
 
 function leftSides(tokens: Tokens, at: number, isLed: boolean): readonly Read<Side>[] {

@@ -31,7 +31,8 @@ export function calendarDay(occurrences: readonly Occurrence[], { startsAt, ends
   );
   const takenMs = endsAt - startsAt - freeMs;
   // A day off is not a busy day.
-  const isBusy = events.every(({ isAllDay }) => !isAllDay) && (events.length >= busyEvents || takenMs >= busyMs);
+  const isBusy =
+    events.every(({ isAllDay }) => !isAllDay) && (events.length >= busyEvents || takenMs >= busyMs);
   return { events, isEmpty: today.length === 0, isBusy, takenMs };
 }
 
