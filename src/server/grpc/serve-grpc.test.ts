@@ -157,4 +157,65 @@ describe('a gRPC server', () => {
     expect(badAuthority).not.toBe(200);
     expect(health).toEqual({ status: 'SERVING' });
   });
+
+  test('resets a call whose request does not arrive, and leaves one alone whose answer takes its time', async () => {
+    const clock = createFakeClock();
+    const server = await serve({ clock, limits: { requestMs: 1000 } });
+    const session = connect(`http://127.0.0.1:${server.port}`);
+    closing.push(() => session.close());
+    const watched = healthOf(server).stream('Watch', { service: '' })[Symbol.asyncIterator]();
+    expect((await watched.next()).value).toEqual({ status: 'SERVING' });
+    const half = session.request({
+      ...{ ':method': 'POST', ':path': '/grpc.health.v1.Health/Check' },
+      'content-type': 'application/grpc',
+    });
+    half.on('error', () => undefined).resume();
+    half.write(Buffer.from([0]));
+    const isReset = new Promise((resolve) => half.once('close', () => resolve(half.rstCode)));
+    await pinged(session);
+
+    await clock.advance(1001);
+
+    await isReset;
+    await expect(healthOf(server).call('Check', { service: '' })).resolves.toEqual({ status: 'SERVING' });
+    const stopped = server.stop();
+    expect((await watched.next()).value).toEqual({ status: 'NOT_SERVING' });
+    session.close();
+    await stopped;
+  });
+
+  test('closes a connection without a call after a time, and one above the limit at once', async () => {
+    const clock = createFakeClock();
+    const server = await serve({ clock, limits: { idleMs: 5000, maxSessions: 2 } });
+    const open = () => {
+      const session = connect(`http://127.0.0.1:${server.port}`);
+      session.on('error', () => undefined);
+      const connected = new Promise((resolve) => session.once('connect', resolve));
+      return {
+        session,
+        connected,
+        closed: new Promise((resolve) => session.once('close', () => resolve('closed'))),
+      };
+    };
+    const [first, second] = [open(), open()];
+    for (const { session, connected } of [first, second]) {
+      await connected;
+      await pinged(session);
+    }
+
+    await expect(open().closed).resolves.toBe('closed');
+    expect(first.session.closed).toBe(false);
+
+    await clock.advance(5001);
+
+    await expect(Promise.all([first.closed, second.closed])).resolves.toEqual(['closed', 'closed']);
+    await expect(healthOf(server).call('Check', { service: '' })).resolves.toEqual({ status: 'SERVING' });
+  });
 });
+
+/** Resolves once the server has read all that was sent before. */
+function pinged(session: ClientHttp2Session): Promise<void> {
+  return new Promise((resolve, reject) =>
+    session.ping((problem) => (problem === null ? resolve() : reject(problem))),
+  );
+}

@@ -4,7 +4,6 @@ import {
   type Http2Server,
   type Http2ServerRequest,
   type Http2ServerResponse,
-  type ServerHttp2Session,
   type ServerHttp2Stream,
 } from 'node:http2';
 import type { AddressInfo } from 'node:net';
@@ -21,6 +20,7 @@ import type { Log } from '#ports/log';
 import { asStatus } from './as-status.ts';
 import { type Calls, createCalls } from './calls.ts';
 import { createHealth } from './health.ts';
+import { type ConnectionLimits, defaultLimits, limitConnections } from './limit-connections.ts';
 
 /**
  * A gRPC server over HTTP/2 in clear text, for programs on this machine.
@@ -29,7 +29,7 @@ import { createHealth } from './health.ts';
  * 1. It listens on the loopback address unless told otherwise: it neither encrypts nor asks who calls.
  * 2. What a caller has begun ends, and is recorded whole, also if the caller goes away or its deadline passes.
  * 3. Stopping lets calls under way finish, for a time, and takes no new ones.
- * 4. No request can end the process.
+ * 4. No request can end the process, and no caller can hold more of it open than `limitConnections` allows.
  */
 export interface GrpcServer {
   readonly host: string;
@@ -46,6 +46,7 @@ export interface GrpcServerOptions {
   readonly port?: number;
   /** How long calls may still take after `stop`. Default: 10 000. */
   readonly graceMs?: number;
+  readonly limits?: Partial<ConnectionLimits>;
   readonly clock: Clock;
   readonly log: Log;
   /** Hears of calls that failed for no reason of the caller's. */
@@ -71,6 +72,7 @@ export async function serveGrpc(
   options: GrpcServerOptions,
 ): Promise<GrpcServer> {
   const { host = defaultGrpcHost, port = defaultGrpcPort, graceMs = 10_000, clock, log } = options;
+  const limits = { ...defaultLimits, ...options.limits };
   const calls = createCalls(log);
   const health = createHealth(names);
   const router = createConnectRouter({
@@ -84,8 +86,11 @@ export async function serveGrpc(
   });
   routes(router, calls);
   health.routes(router);
-  const server = createServer({ settings: { maxConcurrentStreams: 256 } }, listenerOf(router, log));
-  const sessions = sessionsOf(server);
+  const server = createServer(
+    { settings: { maxConcurrentStreams: limits.maxStreams } },
+    listenerOf(router, log),
+  );
+  const sessions = limitConnections(server, limits, clock);
   await listen(server, host, port);
   return {
     host,
@@ -149,17 +154,6 @@ function withPlainMessage(trailers: OutgoingHttpHeaders): OutgoingHttpHeaders {
     escaped === '%7F' ? escaped : decodeURIComponent(escaped),
   );
   return { ...trailers, 'grpc-message': plain };
-}
-
-function sessionsOf(server: Http2Server): ReadonlySet<ServerHttp2Session> {
-  const sessions = new Set<ServerHttp2Session>();
-  server.on('session', (session) => {
-    sessions.add(session);
-    session.once('close', () => sessions.delete(session));
-    // A connection that breaks is its caller's matter; its calls hear of it.
-    session.on('error', () => undefined);
-  });
-  return sessions;
 }
 
 async function listen(server: Http2Server, host: string, port: number): Promise<void> {
