@@ -71,7 +71,10 @@ it('the password comes from the variable that the settings name, unless the addr
 it.each([
   ['mysql://ann:secret@db/main', 'it does not begin with postgres://'],
   ['db.example.org', 'it does not begin with postgres://'],
-  ['postgres://ann:sec#ret@db:port/main', 'it is not a URL; encode special characters in the password'],
+  [
+    'postgres://ann:sec#ret@db:port/main',
+    'it contains an unencoded #; encode special characters in the password, such as # as %23',
+  ],
   ['postgres://ann:secret@db/main?schema=', 'its schema has no valid name'],
   [`postgres://ann:secret@db/main?schema=${'x'.repeat(64)}`, 'its schema has no valid name'],
 ])('%s is refused without being repeated', (address, why) => {

@@ -1,3 +1,4 @@
+import { readPostgresAddress, requireSchemaName } from '#adapters/store/postgres-address';
 import type { Config } from '#config';
 import { tactError } from '#errors';
 import type { Home } from './home.ts';
@@ -26,11 +27,9 @@ export function storePlaceFrom(
         : [store?.url, 'config.toml'];
   if (address === undefined) return { kind: 'sqlite', path: home.database };
   const invalid = (why: string) => tactError('STORE_ADDRESS_INVALID', { source, why });
-  if (!/^postgres(ql)?:\/\//i.test(address)) throw invalid('it does not begin with postgres://');
-  if (!URL.canParse(address)) throw invalid('it is not a URL; encode special characters in the password');
-  const url = new URL(address);
+  const url = new URL(readPostgresAddress(address, source));
   const schema = url.searchParams.get('schema') ?? defaultSchema;
-  if (schema === '' || Buffer.byteLength(schema) > longestName) throw invalid('its schema has no valid name');
+  requireSchemaName(schema, source);
   const mode = url.searchParams.get('sslmode');
   // The driver connects without TLS in a mode that it does not know.
   if (mode !== null && !tlsModes.includes(mode))
@@ -46,5 +45,3 @@ export function storePlaceFrom(
 const tlsModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
 const defaultSchema = 'tact';
 const defaultPasswordVariable = 'TACT_STORE_PASSWORD';
-/** PostgreSQL cuts longer names off, and two schemas would become one. */
-const longestName = 63;

@@ -13,6 +13,7 @@ import { type Database, first, type Scope, type Steps, Undone } from './database
 import { createEventInsert, telling } from './events.ts';
 import { createTurnObservers } from './listeners.ts';
 import { migrateFrom, type SchemaHistory, schemaHistory } from './migrations.ts';
+import { readPostgresAddress, requireSchemaName } from './postgres-address.ts';
 import { postgresDifferences, scopeSetting, usersSetting } from './postgres-differences.ts';
 import { postgresStoreError, withoutPassword, yieldedToAnother } from './postgres-errors.ts';
 import { checkServer } from './postgres-server.ts';
@@ -59,8 +60,10 @@ export async function hasPostgresDatabase(url: string, options: PostgresOptions 
   }
 }
 
-function connectTo(url: string, options: PostgresOptions, history: SchemaHistory): Server {
+function connectTo(address: string, options: PostgresOptions, history: SchemaHistory): Server {
   const { schema = 'tact', poolSize = 10, lockTimeoutMs = 5000 } = options;
+  const url = readPostgresAddress(address, 'openPostgresStore');
+  requireSchemaName(schema, 'openPostgresStore');
   const location = withoutPassword(url);
   return { pool: openPool(url, poolSize, lockTimeoutMs), schema, lockTimeoutMs, location, history };
 }
@@ -80,7 +83,6 @@ function openPool(url: string, max: number, connectionTimeoutMillis: number): pg
 
 /** The driver verifies the certificate in these modes too, and prints a warning that a later version of it will not. */
 function withNamedTls(url: string): string {
-  if (!URL.canParse(url)) return url;
   const named = new URL(url);
   const mode = named.searchParams.get('sslmode') ?? '';
   if (!/^(prefer|require|verify-ca)$/.test(mode) || named.searchParams.has('uselibpqcompat')) return url;

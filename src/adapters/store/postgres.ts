@@ -19,7 +19,7 @@ export interface PostgresStoreOptions extends PostgresOptions {
 /**
  * Opens the store in a schema of a PostgreSQL database, creating it or bringing it up to date.
  * The role must not be a superuser and must not have BYPASSRLS, because the database itself keeps users apart.
- * Throws STORE_UNREACHABLE, STORE_LOGIN_REFUSED, STORE_DATABASE_MISSING, STORE_RIGHTS_MISSING, STORE_ROLE_UNSAFE,
+ * Throws STORE_ADDRESS_INVALID, STORE_UNREACHABLE, STORE_LOGIN_REFUSED, STORE_DATABASE_MISSING, STORE_RIGHTS_MISSING, STORE_ROLE_UNSAFE,
  * STORE_SERVER_UNSUPPORTED, STORE_LOCKED, STORE_FULL, STORE_READ_ONLY, STORE_CORRUPT, STORE_NEWER.
  */
 export async function openPostgresStore(
