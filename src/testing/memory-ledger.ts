@@ -209,7 +209,7 @@ function matching(ledger: UserLedger, filter: DecisionFilter): Decision[] {
       (engine === undefined || decision.engine === engine) &&
       (exceptEngine === undefined || decision.engine !== exceptEngine) &&
       (verdict === undefined || decision.verdict === verdict) &&
-      (outcome === undefined || decision.outcome === outcome) &&
+      (outcome === undefined || `+${decision.outcome}+`.includes(`+${outcome}+`)) &&
       (path === undefined || decision.path === path) &&
       (role === undefined || decision.strategy.role === role) &&
       (text === undefined || exposeOutside(decision.title).toLowerCase().includes(text)) &&

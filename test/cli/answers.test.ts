@@ -211,6 +211,27 @@ describe('tact log', () => {
     expect([old.stdout, old.stderr]).toEqual(['', 'No matching decisions.\n']);
     expect(limited.stdout.split('\n')[1]).toMatch(/^decline +“Ann: A person/);
   });
+
+  it('says of each action how it ended, who answered, and what was taken back', async () => {
+    const { records } = await fixture.run(['log', '--outcome', 'apply_label', '--json']);
+    const [undone] = records;
+    const { stdout } = await fixture.run(['log', '--limit', '100']);
+
+    expect(undone).toMatchObject({
+      effects: [{ action: 'apply_label', state: 'done' }],
+      undone: [{ action: 'apply_label', at: expect.stringMatching(/^20/) }],
+    });
+    expect(stdout).toContain('↩ apply_label undone');
+  });
+
+  it('refuses an outcome that no action has, and takes one that no decision has', async () => {
+    const unknown = await fixture.run(['log', '--outcome', 'bogus']);
+    const unused = await fixture.run(['log', '--outcome', 'escalate']);
+
+    expect(unknown.code).toBe(2);
+    expect(unknown.stderr).toMatch(/Unknown outcome “bogus”; it is one of .*apply_label, archive,/);
+    expect([unused.code, unused.stderr]).toEqual([0, 'No matching decisions.\n']);
+  });
 });
 
 function decision(subject: string): string {

@@ -115,7 +115,10 @@ function matching({ kysely, differences }: Database, filter: DecisionFilter) {
   if (engine !== undefined) query = query.where('engine', '=', engine);
   if (exceptEngine !== undefined) query = query.where('engine', '<>', exceptEngine);
   if (verdict !== undefined) query = query.where('verdict', '=', verdict);
-  if (outcome !== undefined) query = query.where('outcome', '=', storable(outcome));
+  if (outcome !== undefined) {
+    const member = `%+${storable(outcome).replace(/[\\%_]/g, '\\$&')}+%`;
+    query = query.where(sql<boolean>`'+' || ${sql.ref('outcome')} || '+' like ${member} escape '\\'`);
+  }
   if (path !== undefined) query = query.where('path', '=', path);
   if (role !== undefined) query = query.where('role', '=', role);
   if (text !== undefined) {

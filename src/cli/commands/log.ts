@@ -1,9 +1,20 @@
 import { type Command, Option } from 'commander';
 import { memoryName } from '#engines/memory/memory-name';
+import { tactError } from '#errors';
 import type { DecisionFilter } from '#ports/store';
-import type { Decision, DecisionPath, EngineName, VerdictWord } from '#records';
+import type { LocalTact } from '#presets/local';
+import {
+  type Decision,
+  type DecisionPath,
+  decisionPaths,
+  type EngineName,
+  type VerdictWord,
+  verdictWords,
+} from '#records';
+import { quote } from '#text';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
+import { aftermathInWords, readAftermath } from '../output/aftermath.ts';
 import { decisionRecord } from '../output/decision-record.ts';
 import { formatDecisionLine, formatDecisions } from '../output/decision-table.ts';
 import { waitingLine } from '../output/waiting-line.ts';
@@ -15,17 +26,13 @@ import { wholeNumber } from '../whole-number.ts';
 export function configure(command: Command, cli: Cli): void {
   command
     .description('Lists decisions, newest last.')
-    .addOption(
-      new Option('--verdict <word>', 'only decisions with this verdict').choices([
-        'act',
-        'ask',
-        'defer',
-        'decline',
-      ]),
-    )
-    .addOption(new Option('--path <path>', 'only decisions made this way').choices(paths))
+    .addOption(new Option('--verdict <word>', 'only decisions with this verdict').choices(verdictWords))
+    .addOption(new Option('--path <path>', 'only decisions made this way').choices(decisionPaths))
     .option('--engine <name>', 'only decisions of this engine; those of memory are listed only if named')
-    .option('--outcome <name>', 'only decisions with this outcome, such as archive or apply_label')
+    .option(
+      '--outcome <name>',
+      'only decisions that do this, such as archive or apply_label, also beside something else',
+    )
     .option('--text <text>', 'only decisions with this text in the sender or subject')
     .option(
       '--since <time>',
@@ -42,17 +49,6 @@ export function configure(command: Command, cli: Cli): void {
     ['tact log --follow', 'print new decisions as they are made'],
   ]);
 }
-
-const paths: readonly DecisionPath[] = [
-  'gate',
-  'rule',
-  'heuristic',
-  'local',
-  'model',
-  'fallback',
-  'rejected',
-  'undo',
-];
 
 interface LogOptions {
   readonly verdict?: VerdictWord;
@@ -80,15 +76,22 @@ async function printLog({ limit, follow = false, ...filter }: LogOptions, cli: C
   const print = async (decisions: readonly Decision[], isLive: boolean) => {
     const { screen } = cli;
     const { registry } = assistant.runtime;
+    const aftermath = await readAftermath(decisions, tact);
     if (cli.options.json) {
       const inputs = await readInputs(decisions, tact);
-      for (const decision of decisions)
-        screen.record(decisionRecord(decision, inputs.get(decision.id) ?? null));
+      for (const decision of decisions) {
+        const input = inputs.get(decision.id) ?? null;
+        screen.record(decisionRecord(decision, input, aftermath.get(decision.id)));
+      }
     } else if (isLive) {
       for (const decision of decisions) screen.line(formatDecisionLine(decision, registry, screen));
-    } else screen.line(formatDecisions(decisions, { registry, withTime: true }, screen));
+    } else {
+      const became = ({ id }: Decision) => aftermathInWords(aftermath.get(id), screen.paint);
+      screen.line(formatDecisions(decisions, { registry, withTime: true, became }, screen));
+    }
   };
 
+  await requireKnownOutcome(filter.outcome, tact);
   const wanted: DecisionFilter = {
     ...filter,
     user,
@@ -120,4 +123,18 @@ async function printLog({ limit, follow = false, ...filter }: LogOptions, cli: C
     afterId = more.at(-1)?.id ?? afterId;
   }
   cli.exitCode = cli.interruption.exitCode ?? 0;
+}
+
+/** Throws `USAGE_INVALID` for the name of no action, unless something was recorded under it, as engines have outcomes of their own. */
+async function requireKnownOutcome(
+  outcome: string | undefined,
+  { user, assistant }: Pick<LocalTact, 'user' | 'assistant'>,
+): Promise<void> {
+  if (outcome === undefined) return;
+  const { registry } = assistant.runtime;
+  if (outcome.split('+').every((name) => registry.find(name) !== null)) return;
+  if ((await assistant.log({ user, outcome, limit: 1 })).length > 0) return;
+  const names = registry.all.map(({ name }) => name).toSorted();
+  const problem = `Unknown outcome ${quote(outcome, 60)}; it is one of ${names.join(', ')}, or several joined by +.`;
+  throw tactError('USAGE_INVALID', { problem, help: 'tact log --help' });
 }

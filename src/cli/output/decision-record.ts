@@ -1,6 +1,7 @@
 import type { ConversationInput } from '#engines/conversation';
 import { type EmailInput, isAuthenticated } from '#engines/email';
 import type { Decision, Effect } from '#records';
+import type { Aftermath } from './aftermath.ts';
 
 /** What is known about the mail or chat message that a decision is about. */
 type MessageInput =
@@ -17,9 +18,9 @@ type MessageInput =
 export function decisionRecord(
   decision: Decision,
   input: unknown,
-  more: { readonly isRecorded?: boolean; readonly effects?: readonly Effect[] } = {},
+  more: { readonly isRecorded?: boolean; readonly effects?: readonly Effect[] } & Partial<Aftermath> = {},
 ) {
-  const { isRecorded = true, effects } = more;
+  const { isRecorded = true, effects, answers = [], undone = [] } = more;
   const [only, ...others] = decision.actions;
   return {
     ...subjectRecord(input, decision),
@@ -43,6 +44,8 @@ export function decisionRecord(
     ...(decision.details === null ? {} : { details: decision.details }),
     ...(decision.failures.length === 0 ? {} : { failures: decision.failures }),
     ...(effects === undefined ? {} : { effects: effects.map(effectRecord) }),
+    ...(answers.length === 0 ? {} : { answers }),
+    ...(undone.length === 0 ? {} : { undone }),
     ms: decision.ms,
   };
 }

@@ -13,6 +13,8 @@ interface DecisionTableOptions {
   /** False where nothing was recorded: the id could not be looked up. */
   readonly withId?: boolean;
   readonly withTime?: boolean;
+  /** What became of it, where that differs from what was decided. */
+  became?(decision: Decision): string | null;
 }
 
 const enoughForOneLine = 120;
@@ -33,7 +35,7 @@ export function formatDecisions(
 
 function formatWide(
   decisions: readonly Decision[],
-  { registry, withId = true, withTime = false }: DecisionTableOptions,
+  { registry, withId = true, withTime = false, became }: DecisionTableOptions,
   screen: Pick<Screen, 'width' | 'paint'>,
 ): string {
   const { paint } = screen;
@@ -49,7 +51,7 @@ function formatWide(
     ...(withTime ? [paint.dim(localTime(decision.createdAt))] : []),
     paintVerdict(decision.verdict, paint),
     quote(decision.title, longestTitle),
-    describeDecision(decision, registry),
+    whatOf(decision, registry, became?.(decision)),
     paint.dim(whyOf(decision)),
     ...(withId ? [paint.dim(shortId(decision.id))] : []),
   ]);
@@ -58,7 +60,7 @@ function formatWide(
 
 function formatNarrow(
   decisions: readonly Decision[],
-  { registry, withId = true, withTime = false }: DecisionTableOptions,
+  { registry, withId = true, withTime = false, became }: DecisionTableOptions,
   screen: Pick<Screen, 'width' | 'paint'>,
 ): string {
   const { paint } = screen;
@@ -72,7 +74,7 @@ function formatNarrow(
   const rows = decisions.map((decision) => {
     const { id, createdAt, verdict, title } = decision;
     const ids = [...(withId ? [shortId(id)] : []), ...(withTime ? [localTime(createdAt)] : [])];
-    const what = `${describeDecision(decision, registry)} ${paint.dim(`· ${whyOf(decision)}`)}`;
+    const what = `${whatOf(decision, registry, became?.(decision))} ${paint.dim(`· ${whyOf(decision)}`)}`;
     return [
       paintVerdict(verdict, paint),
       `${quoteWithin(title, room)}\n${what}`,
@@ -117,6 +119,11 @@ export function describeDecision({ actions, outcome, path }: Decision, registry:
   return happening
     .map((action) => plainLine(withPlainTimes(describeAction(registry, action)), 60))
     .join(', ');
+}
+
+function whatOf(decision: Decision, registry: ActionRegistry, became: string | null | undefined): string {
+  const what = describeDecision(decision, registry);
+  return became === null || became === undefined ? what : `${what} ${became}`;
 }
 
 /** The last reason, which is the proposer's, what is wrong with the input, and the checks that failed. */

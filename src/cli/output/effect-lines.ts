@@ -56,6 +56,15 @@ export function formatEffect(effect: Effect, registry: ActionRegistry, paint: Pa
   ].join('\n');
 }
 
+/** How an effect ended, where it is not done; null for one that is. */
+export function endInWords(effect: Effect, paint: Paint): string | null {
+  const { action, state, problem } = effect;
+  if (state === 'done') return null;
+  const { mark, style, words } = marks[state];
+  const why = problem === null ? '' : ` (${plainLine(problem.text, 120)})`;
+  return `${paint[style](mark)} ${plainLine(action, 60)}: ${words}${why}`;
+}
+
 /** Failed effects, grouped by kind: a read-only mailbox can fail a thousand times in the same way. */
 export function formatTroubles(effects: readonly Effect[], paint: Paint): readonly string[] {
   const kinds = new Map<string, [Effect, ...Effect[]]>();

@@ -1,0 +1,46 @@
+import type { LocalTact } from '#presets/local';
+import type { Approval, Decision, Effect } from '#records';
+import { plainLine } from '#text';
+import { endInWords } from './effect-lines.ts';
+import type { Paint } from './paint.ts';
+
+/** What became of a decision: how its actions ended, who answered its questions, and what was taken back. */
+export interface Aftermath {
+  readonly effects: readonly Effect[];
+  readonly answers: readonly Pick<Approval, 'id' | 'action' | 'state' | 'answer'>[];
+  readonly undone: readonly { readonly action: string; readonly at: string | null }[];
+}
+
+export async function readAftermath(
+  decisions: readonly Decision[],
+  { user, assistant }: Pick<LocalTact, 'user' | 'assistant'>,
+): Promise<ReadonlyMap<string, Aftermath>> {
+  const { outbox, approvals, journal } = assistant.runtime.store;
+  const found = decisions.map(async ({ id, actions }): Promise<readonly [string, Aftermath]> => {
+    if (actions.every(({ disposition }) => disposition === 'drop')) return [id, nothing];
+    const [effects, questions, entries] = await Promise.all([
+      outbox.ofDecision(user, id),
+      approvals.ofDecision(user, id),
+      journal.ofDecision(user, id),
+    ]);
+    const answers = questions.map(({ id, action, state, answer }) => ({ id, action, state, answer }));
+    const undone = entries.flatMap(({ state, effectId, undoneAt }) => {
+      const effect = effects.find((one) => one.id === effectId);
+      if (state !== 'undone' || effect === undefined) return [];
+      return [{ action: effect.action, at: undoneAt === null ? null : new Date(undoneAt).toISOString() }];
+    });
+    return [id, { effects, answers, undone }];
+  });
+  return new Map(await Promise.all(found));
+}
+
+const nothing: Aftermath = { effects: [], answers: [], undone: [] };
+
+/** Where it differs from what was decided, in a few words; null where all was done as decided. */
+export function aftermathInWords(aftermath: Aftermath | undefined, paint: Paint): string | null {
+  if (aftermath === undefined) return null;
+  const ends = aftermath.effects.flatMap((effect) => endInWords(effect, paint) ?? []);
+  const undone = aftermath.undone.map(({ action }) => `${paint.yellow('↩')} ${plainLine(action, 60)} undone`);
+  const words = [...ends, ...undone];
+  return words.length === 0 ? null : words.join('; ');
+}
