@@ -100,7 +100,7 @@ function addSwitch(command: Command, kind: RulebookKind, cli: Cli, enabled: bool
     .argument('<id>')
     .option(...yesOption)
     .action(async (id: string, { yes = false }: { readonly yes?: boolean }) => {
-      const tact = await cli.open('look');
+      const tact = await cli.open('change');
       const { list } = await findEntry(id, kind, tact);
       const done = enabled ? `Enabled ${id}.` : `Disabled ${id}.`;
       const change = { kind: 'set', list, id, fields: { enabled } } as const;
@@ -115,10 +115,15 @@ function addRemove(command: Command, kind: RulebookKind, cli: Cli): void {
     .argument('<id>')
     .option(...yesOption)
     .action(async (id: string, { yes = false }: { readonly yes?: boolean }) => {
-      const tact = await cli.open('look');
+      const tact = await cli.open('change');
       const { list } = await findEntry(id, kind, tact);
       const change = { kind: 'remove', list, id } as const;
-      await changeRulebook(change, { id, list, done: `Removed ${id}.`, goes: true, yes }, tact, cli);
+      await changeRulebook(
+        change,
+        { id, list, done: `Removed ${id}.`, goes: true, yes, isRewritten: true },
+        tact,
+        cli,
+      );
     });
 }
 
@@ -144,10 +149,10 @@ function addHistory(command: Command, cli: Cli): void {
 }
 
 async function editEntry(id: string, options: AddOptions, kind: RulebookKind, cli: Cli): Promise<void> {
-  const tact = await cli.open('look');
+  const tact = await cli.open('change');
   const { list } = await findEntry(id, kind, tact);
   const { yes = false, toml, unset = [] } = options;
-  const settings = { id, list, done: `Changed ${id}.`, yes };
+  const settings = { id, list, done: `Changed ${id}.`, yes, isRewritten: true };
   if (toml !== undefined) {
     const { entry } = await readEntry(toml, cli);
     return changeRulebook({ kind: 'replace', list, id, entry: { ...entry, id } }, settings, tact, cli);
@@ -163,5 +168,7 @@ async function editEntry(id: string, options: AddOptions, kind: RulebookKind, cl
     complete === undefined || fields['text'] === undefined
       ? fields
       : await complete(fields, options, tact, cli);
-  return changeRulebook({ kind: 'set', list, id, fields: whole }, settings, tact, cli);
+  // A rule that says something else was not what the owner was asked about.
+  const changed = list === 'rules' ? { ...whole, despite: null } : whole;
+  return changeRulebook({ kind: 'set', list, id, fields: changed }, settings, tact, cli);
 }

@@ -258,3 +258,18 @@ describe('tact directions', () => {
     });
   });
 });
+
+it('what is edited or removed before anything was decided stays in the history', async () => {
+  const own = await makeCliFixture();
+  await writeFile(join(own.home, 'rules.toml'), written);
+  await own.run(['rules', 'edit', 'letters', '--then', 'star', '--yes']);
+  await own.run(['rules', 'remove', 'letters', '--yes']);
+
+  const [first, second, third] = await Promise.all(
+    ['1', '2', '3'].map(async (version) => (await own.run(['rules', 'history', version])).stdout),
+  );
+  expect(first).toContain('actions = ["archive"]');
+  expect(second).toContain('actions = ["star"]');
+  expect(third).not.toContain('letters');
+  await own.dispose();
+});
