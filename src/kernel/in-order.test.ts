@@ -55,6 +55,30 @@ describe('work side by side', () => {
     expect(manual.begun).toEqual(['a', 'b', 'c']);
   });
 
+  test('that runs ahead goes on beside a first item that takes long, within the limit', async () => {
+    const manual = manualWork();
+    const results = inOrder(['a', 'b', 'c', 'd'], 2, manual.work, { runsAhead: true });
+
+    const first = results.next();
+    manual.end('b');
+    await new Promise(setImmediate);
+    expect(manual.begun).toEqual(['a', 'b', 'c']);
+    manual.end('c');
+    await new Promise(setImmediate);
+    expect(manual.begun).toEqual(['a', 'b', 'c', 'd']);
+    manual.end('a');
+    expect(await first).toEqual({ done: false, value: 'a!' });
+  });
+
+  test('that runs ahead begins nothing more once an item failed', async () => {
+    const manual = manualWork();
+    const first = inOrder(['a', 'b', 'c'], 1, manual.work, { runsAhead: true }).next();
+    manual.fail('a');
+
+    await expect(first).rejects.toThrow('a failed');
+    expect(manual.begun).toEqual(['a']);
+  });
+
   test('is never more than its concurrency', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -46,15 +46,33 @@ async function withinDeadline<Value>(
   const loading = new AbortController();
   const given = signal === undefined ? loading.signal : AbortSignal.any([loading.signal, signal]);
   const waiting = new AbortController();
-  const late = clock.sleep(source.deadlineMs, waiting.signal).then(() => {
+  const loaded = source.load(given);
+  const late = clock.sleep(source.deadlineMs, waiting.signal).then(async () => {
     if (waiting.signal.aborted) return source.fallback;
     loading.abort();
+    // What ends when it is told to may still give the part that it has.
+    const turn = new Promise<null>((done) => setImmediate(done, null));
+    const part = await Promise.race([
+      loaded.then(
+        (value) => ({ value }),
+        () => turn,
+      ),
+      turn,
+    ]);
+    if (part !== null) return part.value;
     throw tactError('SOURCE_LATE', { timeoutMs: source.deadlineMs });
   });
   try {
-    return await Promise.race([source.load(given), late]);
+    return await Promise.race([
+      loaded.catch((thrown) => (loading.signal.aborted ? late : raise(thrown))),
+      late,
+    ]);
   } finally {
     // With a reason of its own, no error is made for every source.
     waiting.abort('loaded');
   }
+}
+
+function raise(thrown: unknown): never {
+  throw thrown;
 }

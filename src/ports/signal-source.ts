@@ -9,7 +9,8 @@ import type { ProactiveSignal, Profile } from '#records';
  * 2. It changes nothing but its own notes of what it has seen, and the same state at the same `now` gives the same signals with
  *    the same keys.
  * 3. Words that a stranger wrote are outside text in `subject`, `data` and `message`.
- * 4. It ends when `abort` does. What it throws is recorded as this source's failure and holds up no other source.
+ * 4. It ends when `abort` does; what it answers right then still counts. What it throws is recorded as this source's failure and holds
+ *    up no other source; what fails for one user alone is told to `failed` and holds up no other user.
  */
 export interface SignalSource {
   /** Such as `calendar`. */
@@ -18,6 +19,7 @@ export interface SignalSource {
     users: readonly SignalUser[],
     now: number,
     abort: AbortSignal,
+    failed?: (user: string, thrown: unknown) => void,
   ): Promise<ReadonlyMap<string, readonly ProactiveSignal[]>>;
 }
 

@@ -1,3 +1,4 @@
+import { callListener } from '#errors';
 import type { Events, StoreEvent } from '#ports/store';
 
 export interface MemoryEvents extends Events {
@@ -23,7 +24,10 @@ export function eventsInMemory(): MemoryEvents {
       const result = await changing;
       if (listeners.size === 0 || after === before) return result;
       const told = feed.slice(before, after).filter((event) => event !== null);
-      if (told.length > 0) for (const listener of listeners) quietly(() => listener(told));
+      if (told.length > 0) {
+        // What was changed stands, whatever a listener does. An assistant tells its log; there is none here.
+        for (const listener of listeners) callListener(listener, told, () => undefined);
+      }
       return result;
     },
     listen(listener) {
@@ -41,15 +45,4 @@ export function eventsInMemory(): MemoryEvents {
       for (const [at, event] of feed.entries()) if (event?.user === user) feed[at] = null;
     },
   };
-}
-
-/** The change stands, whatever a listener does; there is no log here that could hear of it. */
-function quietly(listen: () => void): void {
-  try {
-    listen();
-  } catch (thrown) {
-    queueMicrotask(() => {
-      throw thrown;
-    });
-  }
 }

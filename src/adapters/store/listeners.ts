@@ -1,4 +1,4 @@
-import { asTactError } from '#errors';
+import { callListener } from '#errors';
 import type { Log } from '#ports/log';
 import type { StoreEvent } from '#ports/store';
 import type { TurnObserver } from './database.ts';
@@ -17,11 +17,7 @@ export function createTurnObservers(log: Log | undefined) {
     tell(events: readonly StoreEvent[]): void {
       if (events.length === 0) return;
       for (const listener of listeners) {
-        try {
-          listener(events);
-        } catch (thrown) {
-          log?.error('listener failed', { code: asTactError(thrown).code });
-        }
+        callListener(listener, events, (code) => log?.error('listener failed', { code }));
       }
     },
   };

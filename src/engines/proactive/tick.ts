@@ -1,4 +1,4 @@
-import { tactError } from '#errors';
+import { asTactError, tactError } from '#errors';
 import { type Decider, type Engine, isScreened, type Screened, screen, systemLabel } from '#kernel';
 import type { SignalSource } from '#ports/signal-source';
 import {
@@ -24,7 +24,8 @@ import type { TickInput } from './tick-input.ts';
  * 1. A user about whom there is nothing leaves nothing: no query beyond those of the batch, and no record.
  * 2. What the gate holds back is no decision; `heldBack` is told, many users at once.
  * 3. A user has one decision about one cycle, however many workers tick.
- * 4. A source that fails or takes too long is listed with the users concerned, and holds nobody else up.
+ * 4. A source that fails or takes too long is listed with the users concerned, and holds nobody else up. So is a profile that cannot
+ *    be told. A message that is not sent in time occupies one place of the tick, and the others are decided about meanwhile.
  */
 
 export interface TickOptions {
@@ -92,7 +93,11 @@ async function* tickBatch(
   const { dryRun = false, concurrency = defaults.concurrency } = options;
   const signals = passing.map((cycle) => signalOf(cycle, options.cycleAt ?? now));
   let index = 0;
-  for await (const decision of assistant.decide('proactive', signals, { dryRun, concurrency })) {
+  for await (const decision of assistant.decide('proactive', signals, {
+    dryRun,
+    concurrency,
+    runsAhead: true,
+  })) {
     const cycle = passing[index];
     index += 1;
     if (cycle !== undefined) yield { ...cycle, decision };
@@ -106,14 +111,16 @@ async function notice(
   { runtime }: Decider,
   { sources, defaults: profileDefaults, deadlineMs = defaults.deadlineMs }: TickOptions,
 ): Promise<readonly Ticked[]> {
-  const profiles = await readProfiles(users, profileDefaults, runtime.store);
-  const asked = users.flatMap((user, index) => {
+  const unknown = new Map<string, StageFailure>();
+  const profiles = await readProfiles(users, defaultsOrNote(profileDefaults, unknown), runtime.store);
+  const all = users.flatMap((user, index) => {
     const profile = profiles[index];
     return profile === undefined ? [] : [{ user, profile }];
   });
+  const asked = all.filter(({ user }) => !unknown.has(user));
   const collected = await collectSignals(sources, asked, now, { deadlineMs, clock: runtime.clock });
-  return asked.flatMap(({ user, profile }): readonly Ticked[] => {
-    const found = collected.get(user);
+  return all.flatMap(({ user, profile }): readonly Ticked[] => {
+    const found = unknown.has(user) ? failedWith(unknown.get(user)) : collected.get(user);
     if (found === undefined) return [];
     const live = liveSignals(found, now);
     if (live.signals.length === 0 && live.failures.length === 0) return [];
@@ -122,6 +129,28 @@ async function notice(
     return [{ user, profile, input: { at: now, signals, failures }, screened: null, decision: null }];
   });
 }
+
+/** Whoever's profile cannot be told is left out of this tick, with the reason. */
+function defaultsOrNote(given: ProfileDefaults, failures: Map<string, StageFailure>): ProfileDefaults {
+  return (user) => {
+    try {
+      const profile: unknown = given(user);
+      if (profile instanceof Promise) profile.catch(() => undefined);
+      const zone = (profile as Partial<Profile> | null)?.zone;
+      if (typeof zone !== 'string') throw new TypeError('profile() gave no object with a zone');
+      return profile as ReturnType<ProfileDefaults>;
+    } catch (thrown) {
+      const { code, message } = asTactError(thrown);
+      failures.set(user, { stage: 'facts', code, text: `profile: ${message}` });
+      return { zone: 'UTC' };
+    }
+  };
+}
+
+const failedWith = (failure: StageFailure | undefined) => ({
+  bySource: [],
+  failures: failure === undefined ? [] : [failure],
+});
 
 /** What became of earlier messages is known before anything is decided. */
 async function settleNoticed(cycles: readonly Ticked[], { runtime }: Decider): Promise<void> {

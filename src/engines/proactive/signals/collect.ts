@@ -1,3 +1,4 @@
+import { asTactError } from '#errors';
 import { loadSources } from '#kernel';
 import type { Clock } from '#ports/clock';
 import type { SignalSource, SignalUser } from '#ports/signal-source';
@@ -25,13 +26,20 @@ export async function collectSignals(
 ): Promise<ReadonlyMap<string, CollectedSignals>> {
   if (users.length === 0 || sources.length === 0) return new Map();
   const names = distinctNames(sources);
+  const failedFor = new Map<string, readonly StageFailure[]>();
   const asked = sources.map((source, index) => {
-    const load = async (abort: AbortSignal) => asAnswer(await source.collect(users, now, abort));
-    return [names[index] ?? source.name, { deadlineMs, fallback: nothing, load }] as const;
+    const name = names[index] ?? source.name;
+    const failed = (user: string, thrown: unknown) => {
+      const { code, message } = asTactError(thrown);
+      const failure: StageFailure = { stage: 'gather', code, text: `${name}: ${message}` };
+      failedFor.set(user, [...(failedFor.get(user) ?? []), failure]);
+    };
+    const load = async (abort: AbortSignal) => asAnswer(await source.collect(users, now, abort, failed));
+    return [name, { deadlineMs, fallback: nothing, load }] as const;
   });
   const { values, failures } = await loadSources(Object.fromEntries(asked), clock, signal);
   const answers = Object.entries(values).map(([source, answer]) => ({ source, answer }));
-  return byUser(users, answers, failures);
+  return byUser(users, answers, (user) => [...failures, ...(failedFor.get(user) ?? [])]);
 }
 
 type Answer = ReadonlyMap<string, readonly ProactiveSignal[]>;
@@ -54,7 +62,7 @@ function asAnswer(answer: unknown): Answer {
 function byUser(
   users: readonly SignalUser[],
   answers: readonly { readonly source: string; readonly answer: Answer }[],
-  failures: readonly StageFailure[],
+  failuresOf: (user: string) => readonly StageFailure[],
 ): ReadonlyMap<string, CollectedSignals> {
   const collected = new Map<string, CollectedSignals>();
   for (const { user } of users) {
@@ -62,6 +70,7 @@ function byUser(
       const signals: unknown = answer.get(user);
       return Array.isArray(signals) && signals.length > 0 ? [{ source, signals }] : [];
     });
+    const failures = failuresOf(user);
     if (bySource.length > 0 || failures.length > 0) collected.set(user, { bySource, failures });
   }
   return collected;

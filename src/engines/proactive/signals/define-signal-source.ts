@@ -27,23 +27,49 @@ export interface SignalSourceDefinition {
 
 /**
  * A source that notices things about one user at a time. Defaults: hint 5, no data, a reason to speak, until the end of the user's
- * day. One that reads a database for many users implements `SignalSource` itself, with one query for all.
+ * day. One that reads a database for many users implements `SignalSource` itself, with one query for all. Where `notice` throws, gives
+ * something else than a list, or does not end in time, that is the failure of this one user.
  */
 export function defineSignalSource({ name, notice }: SignalSourceDefinition): SignalSource {
   return {
     name,
-    async collect(users, now, abort) {
+    async collect(users, now, abort, failed = raise) {
       const dayOf = userDays(now);
+      const ended = once(abort);
       const noticed = await Promise.all(
-        users.map(async (user) => {
-          const day = dayOf(user.profile.zone);
-          const signals = await notice(user, { now, day, abort });
-          return [user.user, signals.map((signal) => withDefaults(signal, day))] as const;
+        users.map(async (user): Promise<readonly [string, readonly ProactiveSignal[]]> => {
+          try {
+            const day = dayOf(user.profile.zone);
+            const given = await Promise.race([notice(user, { now, day, abort }), ended]);
+            if (!Array.isArray(given))
+              throw new TypeError('it noticed something else than a list of signals');
+            return [user.user, given.map((signal: SignalDefinition) => withDefaults(signal, day))];
+          } catch (thrown) {
+            failed(user.user, thrown);
+            return [user.user, []];
+          }
         }),
       );
-      return new Map(noticed.filter(([, signals]) => signals.length > 0));
+      return new Map(noticed.filter(([, found]) => found.length > 0));
     },
   };
+}
+
+/** Whoever asks without wanting to know of single users has the whole source fail. */
+function raise(_: string, thrown: unknown): never {
+  throw thrown;
+}
+
+/** Rejects once the signal is aborted. */
+function once(abort: AbortSignal): Promise<never> {
+  const aborted = new Promise<never>((_, reject) => {
+    const late = () => reject(new Error('it took too long for this user'));
+    if (abort.aborted) late();
+    else abort.addEventListener('abort', late, { once: true });
+  });
+  // Nobody waits for it where there are no users.
+  aborted.catch(() => undefined);
+  return aborted;
 }
 
 function withDefaults(signal: SignalDefinition, day: UserDay): ProactiveSignal {
