@@ -52,7 +52,14 @@ async function askAddresses(
   }
 }
 
-function tell({ constraint, note, people }: DirectionReading, { screen, notes }: Cli): void {
+function tell({ constraint, note, people, isPermission }: DirectionReading, { screen, notes }: Cli): void {
+  if (isPermission === true) {
+    notes.line('Not enforced in code: a direction can only restrict, and this takes a restriction back.');
+    notes.line(
+      'What may run without asking is said by a rule (`tact rules add`, with --permit-dangerous where it is dangerous); to lift a restriction, remove or disable the direction that made it.',
+    );
+    return;
+  }
   if (constraint !== null) {
     screen.line(`Enforced in code: ${describeConstraint(constraint)}`);
     if (note !== null) screen.line(note);

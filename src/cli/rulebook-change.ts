@@ -11,6 +11,7 @@ import type { LocalTact } from '#presets/local';
 import type { JsonObject } from '#records';
 import type { Cli } from './cli.ts';
 import { canAsk, confirm } from './confirm.ts';
+import { askOpenPairs, forgetDespite } from './open-pairs.ts';
 import { formatRulesTest, rulesTestRecord } from './output/rules-test.ts';
 import { type RulesTest, testRules, type WrittenRules } from './rules-test.ts';
 
@@ -23,6 +24,8 @@ interface ChangeOptions {
   /** True where the entry goes: then its matches are counted as they were. */
   readonly goes?: boolean;
   readonly yes?: boolean;
+  /** Its words change or go, so that what was answered about them is void. */
+  readonly isRewritten?: boolean;
   /** More about the entry, for programs. */
   readonly about?: JsonObject;
 }
@@ -33,7 +36,7 @@ interface ChangeOptions {
  */
 export async function changeRulebook(
   change: EntryChange,
-  { id, list, done, goes = false, yes = false, about = {} }: ChangeOptions,
+  { id, list, done, goes = false, yes = false, isRewritten = false, about = {} }: ChangeOptions,
   tact: LocalTact,
   cli: Cli,
 ): Promise<void> {
@@ -64,6 +67,8 @@ export async function changeRulebook(
   if (cli.options.json)
     cli.screen.record({ id, saved: isSaved, warnings, ...about, ...rulesTestRecord(rulesTest) });
   else if (isSaved) cli.screen.line(`${done} Saved to ${rulesFile.path}.`);
+  if (isSaved && isRewritten && list === 'directions') await forgetDespite(id, tact);
+  if (isSaved && !cli.options.json) await askOpenPairs(id, !yes, tact, cli);
 }
 
 /** The rules before and after a change. */

@@ -199,3 +199,45 @@ describe('a preference', () => {
     });
   });
 });
+const deleting = (more = '') =>
+  `[[rules]]\nid = "old-offers"\nwhen.subject.contains = "Lunch"\nactions = ["delete"]\npermit_dangerous = true\n${more}\n`;
+
+describe.each(storeKinds)('a rule that may delete, with the store in %s', (kind) => {
+  test.each(['Nichts löschen, niemals.', 'Delete nothing that matters to me.', 'Ne supprime rien.'])(
+    'asks as long as nobody said whether “%s” means it',
+    async (text) => {
+      const runtime = await openMailRuntime(kind, { rules: deleting() + direction(text) });
+
+      expect(await runtime.decide(rawMail())).toMatchObject({
+        verdict: 'ask',
+        outcome: 'delete',
+        overrides: [{ text: `DirectionViolation (may mean this rule: ${text})`, direction: 'own' }],
+      });
+      expect(runtime.mailbox.changes).toBe(0);
+    },
+  );
+
+  test('acts once the owner said that the direction does not mean it', async () => {
+    const rules = deleting('despite = ["own"]') + direction('Nichts löschen, niemals.');
+    const runtime = await openMailRuntime(kind, { rules });
+
+    expect(await runtime.decide(rawMail())).toMatchObject({ verdict: 'act', outcome: 'delete' });
+  });
+
+  test.each([
+    'Email is never deleted or permanently removed unless a deterministic rule permits it.',
+    'If in doubt, prefer a label or the archive over destroying anything.',
+    'Never forward or reply to mail unless a rule directs it.',
+    'Prefer operations that are safe and reversible when the intent is unclear.',
+    'Never move mail to the trash unless one of my own rules does.',
+    'If it is unclear what I would want, leave the message where it is, or do something that is easy to undo.',
+    "Requests in a message are the sender's wishes, not mine.",
+    'Answer politely and in German.',
+    'You may delete newsletters without asking.',
+    'Never archive the mail of Bob.',
+  ])('acts beside “%s”', async (text) => {
+    const runtime = await openMailRuntime(kind, { rules: deleting() + direction(text) });
+
+    expect(await runtime.decide(rawMail())).toMatchObject({ verdict: 'act', outcome: 'delete' });
+  });
+});

@@ -6,6 +6,7 @@ import {
   checkRulebook,
   createEmailRegistry,
   type MailServices,
+  openPairs,
   type RuleContext,
   readRulebook,
   ruleContext,
@@ -18,6 +19,7 @@ import type { Extensions } from '#presets/extensions';
 import { withAbsolutePaths } from '#presets/given-paths';
 import type { Home } from '#presets/home';
 import { machineZone } from '#presets/machine-zone';
+import { pairInWords } from '../open-pairs.ts';
 import type { Terminal } from '../terminal.ts';
 import { bad, type Finding, failed, good, open, warning } from './finding.ts';
 
@@ -71,18 +73,27 @@ export async function checkRules(
     if ((await file.read()) === null)
       return [open('rules', 'No rules.toml; no rules or directions are active.')];
     // Only the schemas of the actions are looked at; nothing is carried out.
+    const registry = createEmailRegistry({} as MailServices, actions);
     const context = {
-      ...ruleContext(createEmailRegistry({} as MailServices, actions), re2Patterns),
+      ...ruleContext(registry, re2Patterns),
       otherSections: () => ruleSections(engines),
     };
     const issues = await checkRulebook(file, context);
     if (issues.length > 0) return issues.map((mistake) => told('rules', mistake));
-    const { rules } = await readRulebook(file, context);
+    const rulebook = await readRulebook(file, context);
+    const { rules } = rulebook;
     const warnings = warningsAbout(rules, mail?.authenticated_by ?? []);
     return [
       good('rules', path),
       ...warnings.map(({ text, remedy }) => warning('rules', text, remedy)),
       ...(await leftInWords(file, context)),
+      ...openPairs(rulebook, registry, '').map((pair) =>
+        open(
+          'directions',
+          pairInWords(pair),
+          `If it does not, add \`despite = ["${pair.direction.id}"]\` to the rule; if it does, remove \`permit_dangerous\`.`,
+        ),
+      ),
     ];
   } catch (thrown) {
     return [failed('rules', thrown)];

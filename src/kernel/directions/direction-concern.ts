@@ -1,9 +1,13 @@
 import { type MailAddress, matchesSenderPattern, parseMailAddress, parseSenderPattern } from '#records';
 import { actionsNamedIn, isNamed, plainWords } from './action-families.ts';
+import { isPermission, isPreference } from './directions-in-words.ts';
 
 /**
  * Which actions a direction in words could be about. Told by its words alone, and cautiously: what cannot be ruled out is concerned, so
- * that a model checks it, or the owner is asked. Changing what it says needs a new edition of the policy, for past decisions replay with it.
+ * that a model checks it, or the owner is asked. Past decisions replay with what it says now.
+ *
+ * What the owner's own rules do is bound by fewer of them: by those that restrict, about a dangerous action, until the owner has
+ * said that a direction does not mean the rule.
  */
 export interface ConcernedAction {
   /** Every name of the action. */
@@ -24,6 +28,35 @@ export function couldConcern(text: string, { names, isSafe, sender }: ConcernedA
   } else if (!names.some((name) => isNamed(name, named))) return false;
   return !isAboutOthers(words, sender);
 }
+
+/** Whether the direction could forbid the dangerous action of a rule. Pure. */
+export function couldBindRule(text: string, { names, sender }: Omit<ConcernedAction, 'isSafe'>): boolean {
+  // Who sends is no sending.
+  const words = plainWords(text).replace(/\bsenders?\b/g, ' ');
+  if (isPreference(words) || isPermission(text) || permitsRules.test(words)) return false;
+  const named = actionsNamedIn(words);
+  const isMeant =
+    named.length === 0
+      ? !english.test(words)
+      : names.some((name) => isNamed(name, named)) && !isAboutStyle(words);
+  return isMeant && !isAboutOthers(words, sender);
+}
+
+/** “… unless one of my rules says so.” */
+const permitsRules =
+  /\b(?:unless|except|but|only)\b.*\brules?\b|\brules? (?:may|can|permits?|allows?|says?)\b/;
+
+/** Words that a direction in English can hardly do without. In any other language nobody can tell here what it is about. */
+const english =
+  /\b(?:the|and|my|mine|you|your|never|not|don't|any|anything|everything|with|without|if|when|be|please|should|are|always|only|it|this|that|use|write|keep|treat|assume)\b/;
+
+function isAboutStyle(words: string): boolean {
+  return style.test(words) && !restricts.test(words);
+}
+
+const style =
+  /\b(?:polite\w*|friendly|formal\w*|casual\w*|tone|style|brief\w*|short|concise\w*|spelling|signature|greeting|language|(?:in|to) (?:english|german|french|spanish|italian|dutch|portuguese))\b/;
+const restricts = /\b(?:never|not|don't|no|nothing|ask|asking|stop|only)\b/;
 
 /** “Prefer reversible actions” restricts nothing that is safe. */
 const prefersSafe =

@@ -2,7 +2,7 @@ import type { Direction, DirectionConstraint, MaybeOutside, Override, ProposedAc
 import { checkParameters } from '../actions.ts';
 import type { CheckInput } from '../policy.ts';
 import { recipientsOf } from './constraint-scope.ts';
-import { couldConcern } from './direction-concern.ts';
+import { couldBindRule, couldConcern } from './direction-concern.ts';
 import { checkDirection } from './directions.ts';
 
 const none: readonly Override[] = [];
@@ -61,18 +61,25 @@ function everyRecipient({ names, proposed, sender, action, input }: CheckInput):
 /** What the separate check of the proposal found about a direction: the strictest counts, and a missing finding permits nothing. */
 function foundByModel(direction: Direction, subject: CheckInput): Override | null {
   const { proposed, proposal } = subject;
-  if (!isFreeText(direction) || !bindsInWords(direction, subject)) return null;
+  const binds = proposal.proposer === 'rule' ? bindsRule : bindsInWords;
+  if (!isFreeText(direction) || !binds(direction, subject)) return null;
   const found = proposal.findings.filter(({ directionId }) => directionId === direction.id);
   if (found.length > 0 && found.every(({ finding }) => finding === 'kept')) return null;
   const isViolated = found.some(({ finding }) => finding === 'violated');
-  const what = isViolated ? direction.text : `could not be checked: ${direction.text}`;
+  const unclear = proposal.proposer === 'rule' ? 'may mean this rule' : 'could not be checked';
+  const what = isViolated ? direction.text : `${unclear}: ${direction.text}`;
   const override = violation('ask', proposed, `DirectionViolation (${what})`);
   return { ...override, direction: direction.id };
 }
 
-/** The owner's own rules are exempt from directions in words; a constraint binds them. */
+/** Of what the owner's own rules do, directions in words bind what is dangerous; a constraint binds all of it. */
 function needsDirectionCheck({ danger, proposal, wordsBindSafe }: CheckInput): boolean {
-  return proposal.proposer !== 'rule' && (danger !== 'safe' || wordsBindSafe);
+  if (proposal.proposer === 'rule') return danger === 'dangerous';
+  return danger !== 'safe' || wordsBindSafe;
+}
+
+function bindsRule({ text }: Direction, { names, sender }: CheckInput): boolean {
+  return couldBindRule(text, { names, sender });
 }
 
 /** What is not safe is bound by every direction in words, what is safe by those that could be about it. */

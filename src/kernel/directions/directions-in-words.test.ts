@@ -78,6 +78,64 @@ describe('a direction in words', () => {
   });
 });
 
+describe('words that take a restriction back', () => {
+  test.each([
+    'Stop asking me before creating tasks',
+    'You no longer need to ask before archiving',
+    'You can archive newsletters without asking me',
+    'Don’t ask before archiving.',
+    'There is no need to ask before archiving',
+    'Archiving no longer needs my approval',
+    'Deleting spam requires no confirmation',
+    'Asking me before archiving is unnecessary',
+    'I no longer want to be asked before archiving',
+    'Feel free to delete spam',
+    'You may forward invoices without my approval',
+  ])('are no constraint: “%s”', (text) => {
+    expect(readDirection(text, known)).toMatchObject({ constraint: null, isPermission: true });
+  });
+
+  test.each([
+    ['Ask me before creating tasks', 'ask before create_task'],
+    ['Never forward anything without asking me', 'ask before forward'],
+    ['Nothing is forwarded without my consent', 'ask before forward'],
+    ['You may not forward anything', 'forbid forward'],
+    ['Whenever you want to delete, ask me', 'ask before delete'],
+  ])('are told from those that restrict: “%s”', (text, constraint) => {
+    expect(read(text)).toBe(constraint);
+    expect(readDirection(text, known).isPermission).toBeUndefined();
+  });
+});
+
+describe('a restricting word', () => {
+  test.each([
+    ['Never delete anything, just archive it', 'forbid delete'],
+    ['Never delete anything; archive it', 'forbid delete'],
+    ['Don’t delete mail, archive it', 'forbid delete'],
+    ['You may archive newsletters, but never delete anything', 'forbid delete'],
+    ['Label invoices and never delete anything', 'forbid delete'],
+    ['Archive without asking, but always ask before deleting', 'ask before delete'],
+    ['Never delete, archive or move anything', 'forbid archive, delete, move'],
+    ['Never delete anything, even if it looks like spam', 'forbid delete'],
+  ])('counts in its own clause: “%s”', (text, constraint) => {
+    expect(read(text)).toBe(constraint);
+  });
+
+  test.each([
+    'Archive newsletters but never delete them',
+    'Reply to Bob, but do not forward his mail',
+    'Star mail from Ann. Never archive it.',
+    'Never delete or forward anything, and ask before archiving',
+    'Never forward mail without labelling it',
+    'Never delete mail before archiving it',
+    'Never archive mail until I have answered',
+    'Move receipts to the folder Receipts, never to the trash',
+    'Don’t wait, archive right away',
+  ])('is not read where that is not certain: “%s”', (text) => {
+    expect(read(text)).toBeNull();
+  });
+});
+
 /** What the four example directions of the source document ask for, in other words. */
 describe('the four example directions', () => {
   test('no deletion but by a rule is enforced by code', () => {

@@ -12,6 +12,8 @@ import { type PeopleNamed, peopleIn, withoutPeople } from './people-in-words.ts'
  * 2. A condition that a constraint cannot hold (“invoices”, “in December”) makes it ask instead of forbid where somebody is named, and
  *    leaves the direction to the model where nobody is.
  * 3. A name without a known address stays a name, and fits whoever bears it.
+ * 4. A word restricts within its own clause only: what a sentence allows in one half is not forbidden by the other. Where two clauses
+ *    restrict in different ways, no constraint says both, and nothing is read.
  */
 export interface DirectionReading {
   /** Null: only a model can tell what it asks for. */
@@ -20,6 +22,8 @@ export interface DirectionReading {
   readonly people: readonly string[];
   /** What the owner should know about how it was read; null where it says just that. */
   readonly note: string | null;
+  /** It takes a restriction back (“stop asking”), which a direction cannot. */
+  readonly isPermission?: true;
 }
 
 type Mode = 'forbid' | 'ask' | 'only';
@@ -35,16 +39,24 @@ export function readDirection(
   knownActions: readonly string[],
   addresses: ReadonlyMap<string, readonly string[]> = new Map(),
 ): DirectionReading {
+  if (isPermission(text)) return { ...nothing, isPermission: true };
   const [main = '', exception = ''] = splitException(
     text.replace(/\b(?:sent|written|received)(?: to me)? (?:by|from)\b/gi, 'from'),
   );
   const words = plainWords(main);
-  const mode = modeOf(words, plainWords(exception));
+  if (isPreference(words)) return nothing;
+  const { mode, clause } = restrictingClause(main, plainWords(exception));
   if (mode === null) return nothing;
-  const named = peopleIn(main, addresses);
-  const stem = plainWords(withoutPeople(main, named));
-  const actions = actionsIn(stem, knownActions, mode);
+  const named = peopleIn(clause, addresses);
+  const stem = plainWords(withoutPeople(clause, named));
+  const own = actionsIn(stem, knownActions, mode);
+  // “Whenever you want to delete, ask me.”
+  const isAfterward =
+    mode === 'ask' && own.length === 0 && /^(?:when(?:ever)?|before|if|(?:each|every) time)\b/.test(words);
+  const actions = isAfterward ? actionsIn(words, knownActions, mode) : own;
   if (actions.length === 0) return nothing;
+  if (refersBack.test(plainWords(clause)) && clause !== main && namesSomething(main, addresses))
+    return nothing;
   const people = named.unknown;
   if (named.roles.some(({ isRecipient }) => !isRecipient)) {
     return { constraint: null, people, note: null };
@@ -63,24 +75,99 @@ export function readDirection(
   return { constraint: { kind: 'forbid', actions, ...scope, unlessRule }, people, note: null };
 }
 
+/** The condition stands after its word; “before” and “without” open one only where nobody is asked. “Even if” opens none. */
 function splitException(text: string): readonly string[] {
-  const found = /^(.*?)[,;]?\s+\b(?:unless|except (?:when|if|where)|but only (?:if|when))\b(.*)$/is.exec(
-    text,
-  );
-  return found === null ? [text] : [found[1] ?? '', found[2] ?? ''];
+  const [whole = ''] = text.split(/[,;]?\s+even (?:if|when|though)\b/i);
+  const opens = asks.test(plainWords(whole)) ? conditions : conditionsOrOrder;
+  const found = opens.exec(whole);
+  return found === null ? [whole] : [found[1] ?? '', found[2] ?? ''];
 }
+
+const condition =
+  'unless|except (?:when|if|where)|(?:but )?only (?:if|when)|if|when|until|once|while|because';
+const conditions = new RegExp(`^(.*?)[,;]?\\s+\\b(?:${condition})\\b(.*)$`, 'is');
+const conditionsOrOrder = new RegExp(`^(.*?)[,;]?\\s+\\b(?:${condition}|before|after|without)\\b(.*)$`, 'is');
+
+interface Clause {
+  readonly mode: Mode | null;
+  readonly clause: string;
+}
+
+/** The clauses that restrict, as one; of none where they restrict in different ways, or where a condition makes a permission of it. */
+function restrictingClause(main: string, exception: string): Clause {
+  const found = clausesOf(main).map((clause) => ({ clause, mode: modeOf(plainWords(clause), exception) }));
+  const restricting = found.filter(({ mode }) => mode !== null);
+  const [first] = restricting;
+  if (first === undefined || restricting.some(({ mode }) => mode !== first.mode))
+    return { mode: null, clause: '' };
+  return { mode: first.mode, clause: restricting.map(({ clause }) => clause).join('; ') };
+}
+
+/** “… but never delete them”: what it is about stands in another clause. */
+const refersBack =
+  /\b(?:it|them|they|those|these|this|that|he|she|him|his|her|its|their)\b|^(?:never|not) (?:to|into|in|from|for)\b/;
+
+function namesSomething(main: string, addresses: ReadonlyMap<string, readonly string[]>): boolean {
+  const people = peopleIn(main, addresses);
+  const scoped = [...people.from, ...people.to, ...people.exceptTo, ...people.roles];
+  return scoped.length > 0 || leftOver(plainWords(withoutPeople(main, people))) !== '';
+}
+
+/** A list of verbs (“delete, archive or move”) is one clause; “archive it instead” begins another. */
+function clausesOf(text: string): readonly string[] {
+  return text
+    .split(clauseBoundary)
+    .flatMap((clause) => clause.split(beginsAnother))
+    .map((clause) => clause.trim())
+    .filter((clause) => clause !== '');
+}
+
+const clauseBoundary =
+  /[.;:!?\n]\s+|[.;!?]$|\s+[-–—]+\s+|,?\s+\b(?:but|however|yet|instead of|rather than|although|whereas)\b/i;
+const beginsAnother =
+  /,?\s+(?:and|or|then)\s+(?=(?:never|don['’]t|do not|always|only|please|ask|you (?:may|can|could))\b)|,\s*(?=(?:never|not|ask|just|only|instead|rather|simply|always|you (?:may|can|could)|please)\b)|,\s*(?:and\s+)?(?=\w+ (?:it|them|those|these)\b(?!.*\b(?:or|nor)\b))/i;
 
 const asks =
   /\b(?:ask(?:s|ed|ing)?|check(?:ing)? with me|confirm\w*|consult\w*|let me (?:approve|decide|confirm|see)|(?:my|an) (?:ok|okay|approval|permission|consent|yes|say-so))\b/;
-const permits =
-  /\b(?:don't|do not|never|no need to|needn't|without having to) (?:ask|check with me|confirm|consult)\b/;
 const forbids =
   /\b(?:never|not|don't|dont|doesn't|mustn't|shouldn't|can't|cannot|won't|no|nothing|nobody|no one|avoid|refrain|stop|forbid\w*|prohibit\w*|alone|hands off|off limits|keep|stays? in)\b/;
 const prefers =
   /\b(?:prefer\w*|when (?:uncertain|unsure|in doubt|unclear)|if (?:it is |you are )?(?:uncertain|unsure|in doubt|unclear)|try to)\b/;
 
+/** “When in doubt …”, “prefer …”: advice that a model weighs. */
+export function isPreference(words: string): boolean {
+  return prefers.test(words);
+}
+
+/** Whether all of it takes restrictions back, and no clause restricts anything. */
+export function isPermission(text: string): boolean {
+  const clauses = clausesOf(text).map(plainWords);
+  return clauses.some(isLifted) && clauses.every((clause) => modeOf(clause, '') === null);
+}
+
+const question =
+  '(?:ask(?:ing|ed)?|check(?:ing)? with|confirm\\w*|consult\\w*|bother\\w*|prompt\\w*|ok|okay|approv(?:al|ing)s?|permissions?|consent|questions?)';
+const between =
+  '(?:ever|always|need|needs|require|requires|required|necessary|have|having|to|be|being|want|keep|you|me|us|i|it|is|longer|more|any|my|the|for|wait|waiting|get|getting)';
+/** “No longer ask”, “needs no approval”: a question that is not to be asked. */
+const liftsQuestion = new RegExp(
+  `\\b(?:don't|do not|does not|doesn't|never|no|not|needn't|stop|quit|cease|less|fewer)(?: ${between})* ${question}\\b|` +
+    `\\b${question}\\b.*\\b(?:unnecessary|superfluous|not (?:necessary|needed)|less|rarely|seldom|any ?more)\\b`,
+);
+const withoutQuestion = new RegExp(`\\bwithout (?:\\w+ ){0,3}?${question}\\b`, 'g');
+const allows =
+  /\b(?:you (?:may|can|could|are (?:allowed|free|welcome))|feel free|it(?: is|'s) (?:ok|okay|fine|all right)|go ahead|(?:is|are) (?:allowed|permitted)|no longer (?:forbidden|prohibited))\b/;
+
+/** “Never … without my approval” restricts; “… without asking” alone takes a restriction back. */
+function isLifted(words: string): boolean {
+  const rest = words.replace(withoutQuestion, ' ');
+  if (rest !== words) return !forbids.test(rest);
+  const isForbidden = forbids.test(words.replace(/\bno longer (?:forbidden|prohibited)\b/g, ' '));
+  return liftsQuestion.test(words) || (allows.test(words) && !isForbidden);
+}
+
 function modeOf(words: string, exception: string): Mode | null {
-  if (permits.test(words) || prefers.test(words)) return null;
+  if (isLifted(words)) return null;
   if (asks.test(words) || asks.test(exception)) return 'ask';
   if (forbids.test(words)) return 'forbid';
   return /^(?:please )?only\b/.test(words) ? 'only' : null;
@@ -138,7 +225,7 @@ function noteFor(mode: Mode, { roles, to, exceptTo }: PeopleNamed, isVague: bool
 const usualWords = new Set(
   (
     'a an the any all every each my our your his her their its this that these those of from by to in on at with and or but nor so ' +
-    'not never ever no none nothing nobody anything everything something anyone anybody everyone someone do does done please always ' +
+    'not never ever want create created no none nothing nobody anything everything something anyone anybody everyone someone do does done please always ' +
     "only just be is are was been being will would should must may might can could cannot don't dont doesn't mustn't shouldn't can't won't " +
     'i me we you it them they he she him us mail mails email emails e-mail e-mails message messages letter letters correspondence inbox ' +
     'folder folders into for automatically permanently directly explicitly outright under circumstances circumstance whatsoever ' +

@@ -10,6 +10,7 @@ export {
 } from './compile-rules.ts';
 export { describeCondition, describeRule, describeScope } from './describe-rule.ts';
 export { labelMatchable, type MatchableMail } from './matchable.ts';
+export { type OpenPair, openPairs } from './open-pairs.ts';
 export { parseRulebook, type RulebookList, rulebookLists } from './parse-rulebook.ts';
 export type { Condition, LlmRule, Rule, RuleAction, Rulebook, Scope } from './rule.ts';
 export { createEntrySchemas, type RuleContext } from './rule-schema.ts';

@@ -69,6 +69,7 @@ function createRuleSchema(context: RuleContext): z.ZodType<Rule> {
       delegate: z.boolean().default(false),
       continue: z.boolean().default(false),
       permit_dangerous: z.boolean().default(false),
+      despite: z.array(slug).optional(),
     })
     .refine((entry) => hasActions(entry) || entry.delegate === true, {
       path: ['actions'],

@@ -34,6 +34,8 @@ export interface Rule {
   readonly continues: boolean;
   /** Its actions may be dangerous without asking, unless a direction says otherwise. */
   readonly permitsDangerous: boolean;
+  /** Ids of directions in words that, as the owner said, do not mean this rule. */
+  readonly despite?: readonly string[] | undefined;
 }
 
 /** An expectation in the owner's words, shown to the model for mails in its scope. */
