@@ -195,3 +195,54 @@ describe('a rulebook', () => {
     expect(rulebook.llmRulesFor(exampleMail()).map(({ id }) => id)).toEqual(['all', 'mine']);
   });
 });
+
+describe('rules that contradict each other', () => {
+  const ruleWith = (id: string, action: string, parameters = {}, part: Partial<Rule> = {}) =>
+    exampleRule({ id, continues: true, actions: [{ action, parameters }], ...part });
+  const wanted = (...rules: Rule[]) => {
+    const { proposals, reasons } = gate(viewOf(rules));
+    const actions = proposals.flatMap((one) =>
+      one.actions.map(({ action }) => `${action} ${one.needsApproval ? 'ask' : 'run'}`),
+    );
+    return {
+      actions,
+      told: reasons.filter(({ code }) => code === 'RULES_CONTRADICT').map(({ text }) => text),
+    };
+  };
+
+  test.each([
+    [ruleWith('one', 'move', { folder: 'One' }), ruleWith('two', 'move', { folder: 'Two' }), 'move'],
+    [ruleWith('one', 'archive'), ruleWith('two', 'move', { folder: 'Two' }), 'archive'],
+    [ruleWith('one', 'mark_read'), ruleWith('two', 'mark_unread'), 'mark_read'],
+    [ruleWith('one', 'unstar'), ruleWith('two', 'star'), 'unstar'],
+  ])('have the first count, and are both named', (first, second, action) => {
+    const { actions, told } = wanted(first, second);
+
+    expect(actions).toHaveLength(1);
+    expect(actions[0]).toMatch(new RegExp(`^${action} run$`));
+    expect(told).toEqual([expect.stringMatching(/“one” \(one: \w+\) and “two” \(two: \w+\) contradict/)]);
+  });
+
+  test('never delete unasked, whichever is the first', () => {
+    const gone = ruleWith('gone', 'delete', {}, { permitsDangerous: true });
+    const kept = ruleWith('kept', 'archive');
+
+    expect(wanted(gone, kept).actions).toEqual(['delete ask']);
+    expect(wanted(kept, gone).actions).toEqual(['archive run', 'delete ask']);
+    expect(wanted(gone, ruleWith('starred', 'star')).actions).toEqual(['delete ask']);
+  });
+
+  test('are none where both can be, and in past decisions', () => {
+    const labels = [
+      ruleWith('a', 'apply_label', { label: 'A' }),
+      ruleWith('b', 'apply_label', { label: 'B' }),
+    ];
+    const same = [ruleWith('one', 'archive'), ruleWith('two', 'archive')];
+    const places = [ruleWith('one', 'archive'), ruleWith('two', 'move', { folder: 'Two' })];
+    const { proposals } = gate({ ...viewOf(places), policy: createPolicy({ edition: 2 }) });
+
+    expect([wanted(...labels).told, wanted(...same).told]).toEqual([[], []]);
+    expect(wanted(...labels).actions).toHaveLength(2);
+    expect(proposals.flatMap(({ actions }) => actions)).toHaveLength(2);
+  });
+});

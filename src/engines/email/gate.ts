@@ -1,5 +1,5 @@
 import { type GateResult, type GateView, ownerLabel } from '#kernel';
-import type { Proposal, Reason } from '#records';
+import { type DirectionFinding, isOfEdition, type Proposal, type Reason } from '#records';
 import type { EmailInput } from './email-input.ts';
 import type { EmailFacts } from './facts.ts';
 import { formatMailTarget } from './mail-target.ts';
@@ -7,22 +7,36 @@ import { senderNotes } from './prompt/sender-notes.ts';
 import { takesAway } from './rule-unknown.ts';
 import type { EmailRulebook } from './rulebook.ts';
 import type { Rule, RuleMatch, UnknownRule } from './rules/index.ts';
+import { agreeing } from './rules-agree.ts';
 
 /** Applies the owner's deterministic rules. Without a match, or if a rule delegates, it proceeds to propose. Pure. */
-export function gate({ signal, rules, now }: GateView<EmailInput, EmailFacts, EmailRulebook>): GateResult {
+export function gate({
+  signal,
+  rules,
+  policy,
+  now,
+}: GateView<EmailInput, EmailFacts, EmailRulebook>): GateResult {
   const { input } = signal;
   if (input.unreadable !== null) return leftAlone(input.unreadable.code, input.unreadable.text, input);
 
   const match = rules.match(input, now);
   const { matched, isForModel } = rulesInForce(match);
-  const proposals = matched
-    .map((rule, place) => proposalOf(rule, input, unknownBefore(match, place)))
-    .filter(({ actions }) => actions.length > 0);
+  const wanted = matched
+    .map((rule, place) => ({ rule, proposal: proposalOf(rule, input, unknownBefore(match, place)) }))
+    .filter(({ proposal }) => proposal.actions.length > 0);
+  const { proposals, reasons } = isOfEdition(policy, 3)
+    ? agreeing(wanted)
+    : { proposals: wanted.map(({ proposal }) => proposal), reasons: [] };
   const isSettled = !matched.some(({ delegates }) => delegates) && !isForModel && proposals.length > 0;
   return {
     settled: isSettled,
     proposals,
-    reasons: [...senderNotes(input), ...match.unknown.map(unknownReason), ...matched.map(reasonOf)],
+    reasons: [
+      ...senderNotes(input),
+      ...match.unknown.map(unknownReason),
+      ...matched.map(reasonOf),
+      ...reasons,
+    ],
   };
 }
 
@@ -63,8 +77,14 @@ function proposalOf(rule: Rule, input: EmailInput, unknownRules: readonly string
     rationale: `Matches your rule “${rule.name}”.`,
     labels: [ownerLabel(`rule:${rule.id}`)],
     permitsDangerous: rule.permitsDangerous,
+    findings: (rule.despite ?? []).map(notMeant),
     ...(unknownRules.length === 0 ? {} : { details: { unknownRules: [...unknownRules] } }),
   };
+}
+
+/** The owner said that this direction does not mean the rule. */
+function notMeant(directionId: string): DirectionFinding {
+  return { directionId, finding: 'kept', why: 'You said that it does not mean this rule.' };
 }
 
 function reasonOf({ id, name, delegates }: Rule): Reason {
