@@ -1,4 +1,4 @@
-import { tactError } from '#errors';
+import { callListener, tactError } from '#errors';
 import {
   type Answer,
   type Answered,
@@ -7,6 +7,7 @@ import {
   type Backtest,
   type BacktestOptions,
   backtest,
+  createLifecycle,
   type DecideOptions,
   type Decider,
   decideAll,
@@ -18,6 +19,7 @@ import {
   feedbackOf,
   findApproval,
   findDecision,
+  giveUpEffects,
   learnFromFeedback,
   listWaiting,
   type Observed,
@@ -68,9 +70,10 @@ export interface Assistant extends Decider {
   log(filter: DecisionFilter): Promise<readonly Decision[]>;
   /**
    * Calls the listener after each commit made through this assistant's store: decisions, effects, approvals, messages. Other
-   * processes read the same from `runtime.store.events.after`. Gives back how to stop.
+   * processes read the same from `runtime.store.events.after`. Gives back how to stop. What a listener throws, or rejects with later, is
+   * logged and ends nothing.
    */
-  on(listener: (events: readonly StoreEvent[]) => void): () => void;
+  on(listener: (events: readonly StoreEvent[]) => unknown): () => void;
   /** Removes everything that is kept about a user. */
   forget(user: string): Promise<void>;
   /** Says something about a decision, for its engine to learn from. */
@@ -82,8 +85,20 @@ export interface Assistant extends Decider {
    * feedback not yet learned from. Call it at the start, and now and then while running.
    */
   resume(user: string, options?: ResumeOptions): Promise<Resumed>;
-  close(): Promise<void>;
+  /**
+   * Takes nothing new and waits for what runs, by default 10 seconds at most. An action that then still runs is recorded as `unknown` and
+   * never run again by itself; what had not begun stays planned. Whoever calls it from within an action does not wait for that one.
+   */
+  close(options?: CloseOptions): Promise<void>;
 }
+
+export interface CloseOptions {
+  /** How long to wait for what runs; 10 000 unless given. */
+  readonly timeoutMs?: number;
+}
+
+/** The store gets this long beyond that. */
+const storeCloseMs = 5000;
 
 export interface Undoing {
   readonly user: string;
@@ -123,64 +138,97 @@ export function createAssistant(runtime: Runtime): Assistant {
     return { ...answer, id };
   };
   const learn = (user: string) => learnWithAll(user, runtime);
+  const lifecycle = runtime.lifecycle ?? createLifecycle(store.location);
+  const guarded =
+    <Given extends readonly unknown[], Result>(work: (...given: Given) => Promise<Result>) =>
+    (...given: Given) =>
+      lifecycle.run(() => work(...given));
   const runDue = () => runDueJobs(runtime);
+  async function* untilClosed(decisions: AsyncGenerator<Decision | null>): AsyncGenerator<Decision | null> {
+    try {
+      for (;;) {
+        const next = await lifecycle.run(() => decisions.next());
+        if (next.done === true) return;
+        yield next.value;
+      }
+    } finally {
+      await decisions.return(null);
+    }
+  }
   const decide: Assistant['decide'] = (name, signals, options) => {
     const engine = runtime.engines.get(name);
     if (engine === undefined) throw tactError('ENGINE_MISSING', { engine: name });
-    return decideAll(engine, signals, runtime, options);
+    return untilClosed(decideAll(engine, signals, runtime, options));
   };
 
   return {
     runtime,
     decide,
-    async decideAbout(observed, options) {
-      const signal = signalFrom(observed, runtime);
+    decideAbout: guarded(async (observed: Observed, options?: DecideOptions) => {
+      const signal = await signalFrom(observed, runtime);
       for await (const decision of decide(observed.engine, [signal], options)) return decision;
       return null;
-    },
-    approvals: (user, states = ['pending'], limit) => store.approvals.list(user, states, limit),
-    waiting: (user) => listWaiting(user, undefined, runtime),
-    standing: (approvals) => standingOf(approvals, runtime),
-    async approve(answer) {
+    }),
+    approvals: guarded((user: string, states: readonly ApprovalState[] = ['pending'], limit?: number) =>
+      store.approvals.list(user, states, limit),
+    ),
+    waiting: guarded((user: string) => listWaiting(user, undefined, runtime)),
+    standing: guarded((approvals: readonly Approval[]) => standingOf(approvals, runtime)),
+    approve: guarded(async (answer: Answer) => {
       const answered = await approve(await withWholeId(answer), runtime);
       await learn(answer.user);
       return answered;
-    },
-    async deny(answer) {
+    }),
+    deny: guarded(async (answer: Answer) => {
       const denied = await deny(await withWholeId(answer), runtime);
       await learn(answer.user);
       return denied;
-    },
-    edit: async (answer) => edit(await withWholeId(answer), runtime),
-    async undo({ id, ...request }) {
+    }),
+    edit: guarded(async (answer: Parameters<Assistant['edit']>[0]) =>
+      edit(await withWholeId(answer), runtime),
+    ),
+    undo: guarded(async ({ id, ...request }: Undoing) => {
       const { user } = request;
       const decision = await findDecision(user, id, store);
       const undone = await undo({ ...request, decisionId: decision.id }, runtime);
       await learn(user);
       return undone;
-    },
-    explain: (user, id) => explain(user, id, runtime),
-    replay: async (user, id, by) => replay(await findDecision(user, id, store), runtime, by),
-    backtest: (user, options) => backtest(user, options, runtime),
-    log: (filter) => store.ledger.list(filter),
-    on: (listener) => store.events.listen(listener),
-    forget: (user) => store.forget(user),
-    async feedback({ user, id, kind, source = 'explicit', text, scores = {}, rater = null }) {
-      const decision = await findDecision(user, id, store);
-      const said = feedbackOf(decision, kind, source, text ?? null, runtime);
-      const feedback = { ...said, scores, rater };
-      await store.feedback.add(feedback);
-      await learn(user);
-      return feedback;
-    },
-    runDue,
-    async resume(user, options = {}) {
+    }),
+    explain: guarded((user: string, id: string) => explain(user, id, runtime)),
+    replay: guarded(async (user: string, id: string, by?: ReplayedBy) =>
+      replay(await findDecision(user, id, store), runtime, by),
+    ),
+    backtest: guarded((user: string, options: BacktestOptions) => backtest(user, options, runtime)),
+    log: guarded((filter: DecisionFilter) => store.ledger.list(filter)),
+    on: (listener) =>
+      store.events.listen((events) =>
+        callListener(listener, events, (code) => runtime.log.error('listener failed', { code })),
+      ),
+    forget: guarded((user: string) => store.forget(user)),
+    feedback: guarded(
+      async ({ user, id, kind, source = 'explicit', text, scores = {}, rater }: SaidFeedback) => {
+        const decision = await findDecision(user, id, store);
+        const said = feedbackOf(decision, kind, source, text ?? null, runtime);
+        const feedback = { ...said, scores, rater: rater ?? null };
+        await store.feedback.add(feedback);
+        await learn(user);
+        return feedback;
+      },
+    ),
+    runDue: guarded(runDue),
+    resume: guarded(async (user: string, options: ResumeOptions = {}) => {
       const effects = await resumeEffects(user, runtime, options);
       const expired = await expireOverdue(runtime);
       await runDue();
       return { effects, expired, learned: await learn(user) };
+    }),
+    async close({ timeoutMs = 10_000 } = {}) {
+      const { clock } = runtime;
+      await lifecycle.close(timeoutMs, clock, (effects) => giveUpEffects(effects, runtime));
+      const waiting = new AbortController();
+      await Promise.race([store.close(), clock.sleep(storeCloseMs, waiting.signal)]);
+      waiting.abort('closed');
     },
-    close: () => store.close(),
   };
 }
 

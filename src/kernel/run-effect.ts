@@ -1,7 +1,8 @@
 import { tactError } from '#errors';
-import type { Message } from '#ports/store';
+import type { EffectEnd, Message } from '#ports/store';
 import {
   type Approval,
+  copyJson,
   type Decision,
   type Effect,
   type Feedback,
@@ -28,6 +29,7 @@ import {
 } from './effect-ends.ts';
 import { beginning, whileLeased } from './effect-leases.ts';
 import { effectKey, isApproved, isLeftToOthers, isUndo } from './effects.ts';
+import { givenUp } from './lifecycle.ts';
 import { joinOrigins } from './provenance.ts';
 import type { EffectRuntime } from './runtime.ts';
 
@@ -58,6 +60,8 @@ export async function runEffect(
 ): Promise<Effect> {
   const run = { ...given, decision: given.decision ?? (await decisionOf(effect, runtime)) };
   if (effect.state === 'planned' && isLeftToOthers(effect.action, run.decision, runtime)) return effect;
+  // Whoever opens the store next does it.
+  if (effect.state === 'planned' && runtime.lifecycle?.isClosing === true) return effect;
   const kept: Kept = { messages: [], feedback: [] };
   const call = callFor(effect, runtime, run, kept);
   // What was recorded as running was begun with its record.
@@ -67,12 +71,33 @@ export async function runEffect(
   try {
     action = requireAction(runtime.registry, effect.action, effect.parameters);
     await requireUnchanged(effect, action, run.decision, runtime);
-    const work = action.execute(fitted(call, action), runtime);
-    result = await (run.isLeased === true ? work : whileLeased([effect], runtime, work));
+    const executing = action.execute(fitted(call, action), runtime);
+    const work = runtime.lifecycle?.runEffect(effect, executing) ?? executing;
+    const ended = await (run.isLeased === true ? work : whileLeased([effect], runtime, work));
+    if (ended === givenUp) return unknownAtClose(effect);
+    result = ended;
   } catch (thrown) {
     return finishFailed(effect, thrown, runtime, run);
   }
   return finishDone(effect, action, { result, ...kept }, runtime, run);
+}
+
+/** Writes down that nobody can tell how these end, because the process does not wait for them any longer. */
+export async function giveUpEffects(
+  effects: readonly Effect[],
+  { store, clock, log }: Pick<EffectRuntime, 'store' | 'clock' | 'log'>,
+): Promise<void> {
+  for (const effect of effects) {
+    const { state, problem } = unknownAtClose(effect);
+    const end = { state, result: null, problem, journal: null, finishedAt: clock.now() } as const;
+    log.warn('effect given up at close', { effect: effect.id, decision: effect.decisionId });
+    await store.outbox.finish(effect.user, effect.id, end);
+  }
+}
+
+function unknownAtClose(effect: Effect): Effect & Pick<EffectEnd, 'state'> {
+  const { code, message } = tactError('EFFECT_UNKNOWN', { action: effect.action });
+  return { ...effect, state: 'unknown', problem: { code, text: message } };
 }
 
 /** What is dangerous, and whatever was approved, is done to what it was decided about and to nothing else. */
@@ -133,9 +158,14 @@ export function decisionOf({ user, decisionId }: Effect, { store }: EffectRuntim
   return store.ledger.get(user, decisionId);
 }
 
-/** The call as the action's schema makes it: whoever wrote the parameters, what runs gets what it asks for. */
+/**
+ * The call as the action's schema makes it: whoever wrote the parameters, what runs gets what it asks for, and a copy of its own, so
+ * that the record stays what was decided.
+ */
 function fitted(call: ActionCall, action: Action): ActionCall {
-  return { ...call, parameters: fittedParameters(action, call.parameters) };
+  const copied = copyJson(call.parameters);
+  const parameters = copied.ok ? (copied.value as JsonObject) : call.parameters;
+  return { ...call, parameters: fittedParameters(action, parameters) };
 }
 
 function callFor(

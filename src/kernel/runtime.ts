@@ -9,6 +9,7 @@ import type { Policy } from '#records';
 import { type Action, type ActionRegistry, createActionRegistry, noneAction } from './actions.ts';
 import { concludeAction } from './conclude.ts';
 import type { Engine } from './engine.ts';
+import { createLifecycle, type Lifecycle } from './lifecycle.ts';
 import type { SafetyCheck } from './policy.ts';
 import { createSecretMask, type SecretMask } from './secret-mask.ts';
 
@@ -30,6 +31,8 @@ export interface Runtime {
   readonly worker?: string;
   /** Whether a worker is known to be gone, so that nothing it ran is run any more. Missing: nobody knows, and its lease decides. */
   isGone?(worker: string): Promise<boolean>;
+  /** What runs until it is closed; missing only where a test wires a runtime by hand. */
+  readonly lifecycle?: Lifecycle;
   /** By name. */
   readonly engines: ReadonlyMap<string, Engine>;
   /** The actions of all engines. */
@@ -73,6 +76,7 @@ export type EffectRuntime = Pick<
   | 'log'
   | 'worker'
   | 'isGone'
+  | 'lifecycle'
   | 'maskSecrets'
 >;
 
@@ -107,6 +111,7 @@ export function createRuntime({ engines, actions = [], rules, secretKey, ...part
       const others = [...joined.engines.values()].filter(({ name }) => name !== engine.name);
       joined = joinEngines([...others, engine], actions);
     },
+    lifecycle: createLifecycle(parts.store.location),
     rules: rules ?? (() => null),
     maskSecrets: createSecretMask(secretKey),
   };

@@ -196,12 +196,12 @@ export function assemble(given: AssemblyParts): Assembly {
   };
   const assistant: Assistant = {
     ...running,
-    async close() {
+    async close(options) {
       messages?.stop();
       finished?.endCatchUp();
       await settled();
       finished?.stop();
-      await running.close();
+      await running.close(options);
     },
   };
   const proactive = parts.proactive === undefined ? null : proactiveFrom(parts.proactive, parts, assistant);

@@ -5,7 +5,7 @@ import { createUuidV7 } from '#adapters/ids/uuid-v7';
 import { silentLog } from '#adapters/log/silent';
 import { createDraftComposer } from '#adapters/mail-transport/draft-composer';
 import { noTelemetry } from '#adapters/telemetry/none';
-import type { Assistant } from '#assistant';
+import type { Assistant, CloseOptions } from '#assistant';
 import type { Converse } from '#engines/conversation/converse';
 import type { Rung } from '#engines/proactive';
 import { tactError } from '#errors';
@@ -55,7 +55,8 @@ export interface ProactiveTact {
   readonly converse: Converse;
   /** Resolves once what users wrote until now has settled what became of messages that were sent unasked. */
   settled(): Promise<void>;
-  close(): Promise<void>;
+  /** As `Assistant.close`. */
+  close(options?: CloseOptions): Promise<void>;
 }
 
 const modelSettings = { timeoutMs: 60_000, temperature: 0.3, maxOutputTokens: 1024 };
@@ -91,9 +92,9 @@ export function openProactive(options: ProactiveOptions): ProactiveTact {
   const { tick, ringReminders, heldBack } = proactive;
   return {
     ...{ assistant, tick, ringReminders, converse, settled },
-    async close() {
+    async close(closing) {
       await heldBack.flush(clock.now());
-      await assistant.close();
+      await assistant.close(closing);
     },
   };
 }
