@@ -11,7 +11,7 @@ const names: Readonly<Record<string, { readonly values: string; readonly types: 
   tact: {
     values: `
       Outside TactError asTactError createDecisionStrategy createOpenTelemetry createPolicy createSystemClock exposeOutside
-      openAssistant openInMemory openLocal openProactive quote rulesText`,
+      openAssistant openInMemory openLocal openProactive outsideFromJson quote rulesText`,
     types: `
       Answer Answered Approval ApprovalCard ApprovalState Assistant AssistantOptions Backtest Calendar
       Channel Clock DangerLevel DecideOptions Decision DecisionStrategy Disposition Effect ErrorCode Explanation Feedback

@@ -681,6 +681,13 @@ export const errorRegistry = {
     ...configuration,
   },
 
+  ACTION_INVALID: {
+    message: 'The action {action} is invalid: {why}.',
+    remedy: 'Correct its definition.',
+    ...fix,
+    ...badRequest,
+    ...configuration,
+  },
   ACTION_UNKNOWN: {
     message: 'Unknown action "{action}".',
     remedy: 'Use one of: {known}.',
@@ -768,6 +775,21 @@ export const errorRegistry = {
     ...badRequest,
     ...input,
   },
+  STAGE_RESULT_INVALID: {
+    message: 'Invalid result of {stage}: {field} {why}.',
+    remedy: 'Correct that stage of the engine; meanwhile Tact asks and does nothing.',
+    ...fix,
+    http: 500,
+    grpc: 'INTERNAL',
+    ...input,
+  },
+  USER_INVALID: {
+    message: 'Invalid user: {why}.',
+    remedy: 'Pass a non-empty text of whole Unicode characters without U+0000 as `user`.',
+    ...fix,
+    ...badRequest,
+    ...input,
+  },
   INPUT_INVALID: {
     message: 'Invalid input for the engine {engine}: {field}: {why}.',
     remedy: 'Fix the input; the `input` schema of the engine says what it takes.',
@@ -790,6 +812,14 @@ export const errorRegistry = {
     ...configuration,
   },
 
+  NAME_INVALID: {
+    message: 'Invalid name of an {kind}: {name}.',
+    remedy:
+      'Begin with a letter and use letters, digits, `_`, `-` and `.`, at most 64 characters; names are recorded for good.',
+    ...fix,
+    ...badRequest,
+    ...configuration,
+  },
   NAME_TAKEN: {
     message: 'Two {kind} are called {name}.',
     remedy: 'Rename yours: names are unique across Tact, its plugins and the program that uses it.',

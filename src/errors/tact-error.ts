@@ -12,11 +12,19 @@ export type ErrorDetails<Code extends ErrorCode> = Readonly<
   Record<Placeholder<Spec<Code>['message']> | Placeholder<Spec<Code>['remedy']>, string | number>
 >;
 
+const brand: unique symbol = Symbol.for('tact.error');
+
 /**
  * The one error class. What happened, with the value, is `message`; what to do is `remedy`; what a program
  * should do is `disposition`. Refusals are not errors: they are verdicts.
  */
 export class TactError extends Error {
+  /** Known by a brand: a plugin may bring a copy of this package with a class of its own. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === 'object' && value !== null && brand in value;
+  }
+
+  readonly [brand] = true;
   override readonly name = 'TactError';
   readonly code: ErrorCode;
   readonly remedy: string;
@@ -56,9 +64,14 @@ export function tactError<Code extends ErrorCode>(
 
 /** Anything thrown, as an error of the registry; what is not one yet becomes `INTERNAL_UNEXPECTED`. */
 export function asTactError(thrown: unknown): TactError {
-  if (thrown instanceof TactError) return thrown;
-  const text = thrown instanceof Error ? thrown.message : String(thrown);
-  return tactError('INTERNAL_UNEXPECTED', { text: text.slice(0, 300) }, thrown);
+  try {
+    if (thrown instanceof TactError) return thrown;
+    const text = thrown instanceof Error ? thrown.message : String(thrown);
+    return tactError('INTERNAL_UNEXPECTED', { text: text.slice(0, 300) }, thrown);
+  } catch {
+    // What even refuses to be looked at, such as a proxy that throws.
+    return tactError('INTERNAL_UNEXPECTED', { text: 'a value that cannot be read was thrown' });
+  }
 }
 
 function fill(sentence: string, details: Readonly<Record<string, string | number>>): string {

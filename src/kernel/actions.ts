@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { tactError } from '#errors';
-import type {
-  Approval,
-  CardLine,
-  DangerLevel,
-  Decision,
-  Effect,
-  Feedback,
-  JsonObject,
-  MaybeOutside,
-  Message,
-  Origin,
-  ProposedAction,
+import {
+  type Approval,
+  type CardLine,
+  type DangerLevel,
+  type Decision,
+  dangerLevels,
+  type Effect,
+  type Feedback,
+  type JsonObject,
+  type MaybeOutside,
+  type Message,
+  type Origin,
+  type ProposedAction,
 } from '#records';
 import { plainIssue } from '#structured-output';
 import { jsonText, listNearest, quote } from '#text';
@@ -159,10 +160,27 @@ function withUndoAction(action: Action): readonly Action[] {
   return action.undoAction === undefined ? [action] : [action, action.undoAction];
 }
 
-/** The danger of a user's action with these parameters; an undeclared action is dangerous. */
+/**
+ * The danger of a user's action with these parameters: its own level, or a higher one that its `dangerOf` gives. What is unclear
+ * is dangerous: an undeclared action, an unknown level, a promise, an exception.
+ */
 export function dangerOf(action: Action | null, parameters: JsonObject, user: string): DangerLevel {
-  if (action === null) return 'dangerous';
-  return action.dangerOf?.(parameters, user) ?? action.danger;
+  if (action === null || !isDangerLevel(action.danger)) return 'dangerous';
+  if (action.dangerOf === undefined) return action.danger;
+  let given: unknown;
+  try {
+    given = action.dangerOf(parameters, user);
+    // A promise that is rejected ends the process unless somebody hears of it.
+    if (given instanceof Promise) given.catch(() => undefined);
+  } catch {
+    return 'dangerous';
+  }
+  if (!isDangerLevel(given)) return 'dangerous';
+  return dangerLevels.indexOf(given) > dangerLevels.indexOf(action.danger) ? given : action.danger;
+}
+
+export function isDangerLevel(level: unknown): level is DangerLevel {
+  return (dangerLevels as readonly unknown[]).includes(level);
 }
 
 /** Every name that the owner may have used for this action. */

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { type DangerLevel, type JsonObject, Outside } from '#records';
+import { tactError } from '#errors';
+import { type DangerLevel, dangerLevels, type JsonObject, Outside } from '#records';
 import { jsonText, plainLine, quote } from '#text';
-import type { Action, ActionCall } from './actions.ts';
+import { type Action, type ActionCall, isDangerLevel } from './actions.ts';
+import { requireName, showGiven } from './require-name.ts';
 import type { EffectRuntime } from './runtime.ts';
 
 /** An action as one is written: what is missing has a default. */
@@ -29,11 +31,26 @@ export interface UndoCall<Parameters extends JsonObject = JsonObject> extends Ac
   readonly result: JsonObject;
 }
 
-/** Gives a definition its defaults, and the type of its own schema's output. */
+/**
+ * Gives a definition its defaults, and the type of its own schema's output. Throws `NAME_INVALID`, and `ACTION_INVALID` for a danger
+ * that is not one of the three levels.
+ */
 export function defineAction<Parameters extends JsonObject>(
   definition: ActionDefinition<Parameters>,
 ): Action {
+  requireName('action', definition.name);
+  return completeAction(definition);
+}
+
+/** The same for an action whose name somebody else chose, such as that of a tool. Throws `ACTION_INVALID`. */
+export function completeAction<Parameters extends JsonObject>(
+  definition: ActionDefinition<Parameters>,
+): Action {
   const { undo, ...given } = definition;
+  if (!isDangerLevel(given.danger)) {
+    const why = `danger is ${showGiven(given.danger)}, not one of ${dangerLevels.join(', ')}`;
+    throw tactError('ACTION_INVALID', { action: given.name, why });
+  }
   const { name, inverses = [], inverse = () => null } = given;
   const described = {
     ...given,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openInMemory } from '#presets/in-memory';
-import { exposeOutside } from '#records';
+import { exposeOutside, parseRecorded } from '#records';
 import { createFakeClock } from '#testing';
 import { deferUntil } from './defer-until.ts';
 import { defineAction } from './define-action.ts';
@@ -66,6 +66,73 @@ describe('what comes in', () => {
     await expect(assistant.decideAbout({ engine: 'heating', user, input: given })).rejects.toMatchObject({
       code: 'INPUT_INVALID',
       message: expect.stringContaining(`heating: ${field}: `),
+    });
+  });
+
+  const anything = defineEngine({ name: 'anything', input: z.any() });
+  const circle: Record<string, unknown> = {};
+  circle.itself = circle;
+
+  test.each([
+    ['a map', { prices: new Map() }, 'prices'],
+    ['a set', { topics: new Set() }, 'topics'],
+    ['no number', { order: { amount: Number.NaN } }, 'order.amount'],
+    ['a function', { callback: () => 1 }, 'callback'],
+    ['a big integer', { balance: 1n }, 'balance'],
+    ['a cycle', circle, 'itself'],
+    ['nothing', undefined, 'input'],
+  ])('that is not JSON is refused with the place: %s', async (_, given, field) => {
+    const { assistant } = await openInMemory({ engines: [anything] });
+
+    await expect(assistant.decideAbout({ engine: 'anything', user, input: given })).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+      details: { field },
+    });
+  });
+
+  test('may hold dates, which are told from their texts and come back as dates', async () => {
+    const { assistant } = await openInMemory({
+      engines: [defineEngine({ name: 'anything', input: z.any(), gate: () => ({ settled: true }) })],
+    });
+    const at = new Date('2026-05-01T10:00:00.000Z');
+
+    const dated = await assistant.decideAbout({ engine: 'anything', user, input: { at, more: undefined } });
+    const texted = await assistant.decideAbout({ engine: 'anything', user, input: { at: at.toISOString() } });
+
+    expect(dated?.reference).not.toBe(texted?.reference);
+    expect((await assistant.replay(user, dated?.id ?? '')).after.word).toBe('decline');
+    const text = await assistant.runtime.store.documents.text(user, dated?.inputDigest ?? '');
+    expect(parseRecorded(text ?? '')).toEqual({ at });
+  });
+
+  test('is waited for where the schema takes its time, and refused where the schema fails', async () => {
+    const slow = defineEngine({
+      name: 'slow',
+      input: z.strictObject({ price: z.number().refine(async (price) => price < 10) }),
+    });
+    const broken = defineEngine({
+      name: 'broken',
+      input: z.any().transform((): number => {
+        throw new Error('no database');
+      }),
+    });
+    const { assistant } = await openInMemory({ engines: [slow, broken] });
+    const about = (engine: string, price: number) =>
+      assistant.decideAbout({ engine, user, input: { price } });
+
+    expect(await about('slow', 1)).toMatchObject({ verdict: 'decline' });
+    await expect(about('slow', 11)).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+      details: { field: 'price' },
+    });
+    await expect(about('broken', 1)).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+  });
+
+  test.each(['', 'half \ud800', 'nul\0', 7, null, undefined])('is refused for %j as user', async (odd) => {
+    const { assistant } = await openInMemory({ engines: [heating] });
+
+    await expect(assistant.decideAbout({ ...cold('bath'), user: odd as string })).rejects.toMatchObject({
+      code: 'USER_INVALID',
     });
   });
 
@@ -211,6 +278,52 @@ test('a decision that is put off is made again from its timer, and replays to it
   expect(latest).toMatchObject({ verdict: 'act', attempt: 2, parentId: deferred?.id });
   expect(await assistant.replay(user, deferred?.id ?? '')).toMatchObject({ isSame: true });
   expect(await assistant.replay(user, latest?.id ?? '')).toMatchObject({ isSame: true });
+});
+
+test.each([62, -1, Number.NaN, 'high', undefined])(
+  'a confidence of %s asks, and the fault is on record',
+  async (confidence) => {
+    const sure = defineEngine({
+      ...{ name: 'heating', input, actions: [heat] },
+      propose: async () => [
+        {
+          ...proposal({ action: 'heat', parameters: { room: 'bath' }, confidence: 1, rationale: 'Cold.' }),
+          confidence: confidence as number,
+        },
+      ],
+    });
+    const { assistant } = await openInMemory({ engines: [sure] });
+
+    const decision = await assistant.decideAbout(cold('bath'));
+
+    expect(decision).toMatchObject({
+      verdict: 'ask',
+      outcome: 'heat',
+      failures: [{ stage: 'propose', code: 'STAGE_RESULT_INVALID' }],
+    });
+  },
+);
+
+test('an action that changes its parameters changes a copy of its own', async () => {
+  const greedy = defineAction({
+    ...{ name: 'heat', summary: 'Heat.', danger: 'safe', parameters: z.any() },
+    async execute({ parameters }) {
+      Object.assign(parameters, { room: 'attic' });
+      return {};
+    },
+  });
+  const given = { room: 'bath' };
+  const engine = defineEngine({
+    ...{ name: 'heating', input, actions: [greedy] },
+    propose: async () => [proposal({ action: 'heat', parameters: given, confidence: 1, rationale: 'Cold.' })],
+  });
+  const { assistant } = await openInMemory({ engines: [engine] });
+
+  const decision = await assistant.decideAbout(cold('bath'));
+  const { effects } = await assistant.explain(user, decision?.id ?? '');
+
+  expect([given, decision?.actions[0]?.parameters, effects[0]?.parameters]).toEqual([given, given, given]);
+  expect(given).toEqual({ room: 'bath' });
 });
 
 test('two engines or actions of one name are refused', async () => {

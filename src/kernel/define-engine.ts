@@ -1,7 +1,15 @@
 import type { z } from 'zod';
 import type { JobHandler } from '#ports/jobs';
 import type { Store } from '#ports/store';
-import type { Feedback, JsonObject, Outside, Proposal, Signal, StageFailure, Verdict } from '#records';
+import {
+  type Feedback,
+  type JsonObject,
+  Outside,
+  type Proposal,
+  type Signal,
+  type StageFailure,
+  type Verdict,
+} from '#records';
 import { plainLine } from '#text';
 import type { Action } from './actions.ts';
 import type {
@@ -20,6 +28,8 @@ import type {
 } from './engine.ts';
 import { proceed, proposedNothing } from './fallback.ts';
 import { judgeProposals } from './judge.ts';
+import { requireName } from './require-name.ts';
+import { invalidResult, requireJson, requireObject } from './stage-result.ts';
 
 /**
  * An engine as one is written: an input, and the stages that differ from the kernel's default. An engine that needs more, such as
@@ -75,7 +85,7 @@ export interface Learning<Memory extends JsonObject> {
   update(learned: Memory, feedback: Feedback): Memory;
 }
 
-/** Makes an engine of its definition, with the kernel's default for each stage that is missing. */
+/** Makes an engine of its definition, with the kernel's default for each stage that is missing. Throws `NAME_INVALID`. */
 export function defineEngine<
   Input,
   Memory extends JsonObject = JsonObject,
@@ -84,6 +94,7 @@ export function defineEngine<
   Evidence = null,
   Rules = undefined,
 >(definition: EngineDefinition<Input, Facts, Context, Evidence, Rules, Memory>): Engine {
+  requireName('engine', definition.name);
   const { name, input, actions = [], rules, learning, jobs, interactive, approvalTtlMs } = definition;
   const engine: Engine<Input, Facts, Context, Evidence, Rules> = {
     name,
@@ -91,7 +102,7 @@ export function defineEngine<
     actions,
     describe: (given) => described(definition.describe?.(given) ?? JSON.stringify(given)),
     facts: (signals, reads) => factsOf(definition, signals, reads.store),
-    gate: (view) => ({ ...proceed(), ...definition.gate?.(view) }),
+    gate: (view) => gated(definition.gate, view),
     strategies: { main: strategyOf(definition) },
     ...(definition.offers === undefined ? {} : { offers: definition.offers }),
     ...(definition.gather === undefined ? {} : { gather: gathering(definition.gather) }),
@@ -107,9 +118,24 @@ export function defineEngine<
 
 const longestTitle = 120;
 
+/** Null, for what the gate leaves to the stages after it, is the one thing that it may give beside a result. */
+function gated<View>(
+  gate: ((view: View) => (Partial<GateResult> & Pick<GateResult, 'settled'>) | null) | undefined,
+  view: View,
+): GateResult {
+  const given = gate === undefined ? null : gate(view);
+  return given === null
+    ? proceed()
+    : { ...proceed(), ...requireObject('gate', given), settled: given.settled };
+}
+
 function described(given: string | Outside | Describing): InputDescription {
   if (typeof given === 'string') return { title: plainLine(given, longestTitle), tags: [], quotes: [] };
-  return 'title' in given ? { tags: [], quotes: [], ...given } : { title: given, tags: [], quotes: [] };
+  if (given instanceof Outside) return { title: given, tags: [], quotes: [] };
+  const { title } = requireObject('describe', given);
+  if (typeof title !== 'string' && !(title instanceof Outside))
+    throw invalidResult('describe', 'title', title);
+  return { tags: [], quotes: [], ...given };
 }
 
 async function factsOf<Input, Facts, Memory extends JsonObject>(
@@ -122,7 +148,11 @@ async function factsOf<Input, Facts, Memory extends JsonObject>(
   store: Store,
 ): Promise<readonly (Facts | StageFailure)[]> {
   const learned = learning === undefined ? [] : await learnedBy(name, learning, signals, store);
-  if (facts !== undefined) return facts(signals, { store, learned });
+  if (facts !== undefined) {
+    const given = await facts(signals, { store, learned });
+    // A single signal's facts that are not JSON are that one's failure: see `readFacts`.
+    return requireJson('facts', 'its result', given);
+  }
   return signals.map((_, index) => (learned[index] ?? null) as Facts);
 }
 
@@ -155,7 +185,9 @@ function gathering<View, Context, Evidence>(
   gather: (view: View, services: GatherServices) => Promise<Partial<Gathered<Context, Evidence>>>,
 ) {
   return async (view: View, services: GatherServices): Promise<Gathered<Context, Evidence>> => {
-    const { context = null, evidence = null, failures = [] } = await gather(view, services);
+    const given = requireObject('gather', await gather(view, services));
+    const { context = null, evidence = null, failures = [] } = given;
+    requireJson('gather', 'evidence', evidence);
     return { context: context as Context, evidence: evidence as Evidence, failures };
   };
 }
@@ -172,9 +204,11 @@ function strategyOf<Input, Facts, Context, Evidence, Rules>({
     name: 'main',
     version,
     async propose(view) {
-      const proposed = (await propose?.(view)) ?? [];
-      const given = 'proposals' in proposed ? proposed : { proposals: proposed, path: 'local' as const };
-      return { ...proposedNothing(), ...given };
+      const proposed = propose === undefined ? [] : await propose(view);
+      if (Array.isArray(proposed))
+        return { ...proposedNothing(), proposals: proposed, path: 'local' as const };
+      const given = requireObject('propose', proposed) as Pick<Proposed, 'proposals' | 'path'>;
+      return { ...proposedNothing(), ...given, proposals: given.proposals };
     },
     judge(view) {
       const seen = { ...view, user: view.signal.user };

@@ -456,10 +456,12 @@ describe('a stage that fails', () => {
     { stage, code: 'INTERNAL_UNEXPECTED', text: 'Unexpected error: bug' },
   ];
 
-  test('at the gate lets the signal proceed', async () => {
-    const { one } = noteRuntime({ engine: { gate: explode } });
+  test('at the gate, where nobody knows what the rules say, proposes nothing and asks', async () => {
+    const { one, rooms, ran } = noteRuntime({ engine: { gate: explode } });
 
-    expect(await one()).toMatchObject({ verdict: 'act', outcome: 'label', failures: failuresOf('gate') });
+    expect(await one()).toMatchObject({ verdict: 'ask', outcome: 'none', failures: failuresOf('gate') });
+    expect(rooms()).toEqual(['judge']);
+    expect(ran).toEqual([]);
   });
 
   test('at gathering leaves nothing to propose from, and asks', async () => {

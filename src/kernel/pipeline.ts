@@ -1,6 +1,6 @@
 import { asTactError } from '#errors';
 import type { DecisionRecord, Ledger } from '#ports/store';
-import type { Decision, Signal, StageFailure, Verdict } from '#records';
+import { type Decision, requireUser, type Signal, type StageFailure, type Verdict } from '#records';
 import { beginFirst } from './effect-leases.ts';
 import type { Engine, GateResult, GateView, Gathered, Proposed, Strategy } from './engine.ts';
 import {
@@ -15,13 +15,14 @@ import { inOrder } from './in-order.ts';
 import { scheduleAttempt } from './jobs.ts';
 import { settleUndone } from './journal.ts';
 import { runEffects } from './outbox.ts';
-import { planRecord } from './plan.ts';
+import { bareDraft, type DecisionDraft, planRecord } from './plan.ts';
 import { safetyChecks } from './policy.ts';
 import { isFactsFailure, readFacts } from './read-facts.ts';
 import { recordTogether } from './record-together.ts';
 import { rulesFor } from './rules.ts';
 import type { RulesText, Runtime } from './runtime.ts';
 import { openStageRecorder, type StageRecorder } from './stage-recorder.ts';
+import { checkedGate, checkedGathered, checkedProposed, checkedVerdict } from './stage-result.ts';
 import { gateWith, strategyFor } from './strategy.ts';
 
 /**
@@ -44,6 +45,8 @@ export interface DecideOptions {
   readonly dryRun?: boolean;
   /** How many signals of a batch are decided at the same time; 1 unless given. */
   readonly concurrency?: number;
+  /** Begin with the next signal as soon as any ends, also while the caller waits for an earlier one; unless given, false. */
+  readonly runsAhead?: boolean;
   /** Record what runs as planned, and leave running it to `resumeEffects`. */
   readonly leavesPlanned?: boolean;
 }
@@ -55,12 +58,16 @@ export async function* decideAll<Input>(
   runtime: Runtime,
   options: DecideOptions = {},
 ): AsyncGenerator<Decision | null> {
+  for (const { user } of signals) requireUser(user);
   const facts = await readFacts(engine, signals, runtime);
   const { ledger } = runtime.store;
   const concurrency = Math.min(options.concurrency ?? 1, signals.length);
   const record = concurrency > 1 ? recordTogether(ledger) : undefined;
-  yield* inOrder(signals, concurrency, (signal, index) =>
-    decide(engine, signal, facts[index], runtime, options, record),
+  yield* inOrder(
+    signals,
+    concurrency,
+    (signal, index) => decide(engine, signal, facts[index], runtime, options, record),
+    options,
   );
 }
 
@@ -147,7 +154,14 @@ async function prepare(
     recorder.failed(facts);
     return { engine, view, rulesText: text, gated: proceed(), gathered: null, hasFacts: false };
   }
-  const gated = recorder.run('gate', () => gateWith(engine, strategy, view), proceed);
+  const gated = recorder.run(
+    'gate',
+    () => checkedGate(gateWith(engine, strategy, view), recorder.failed),
+    () => null,
+  );
+  // Without the gate nobody knows what the owner's rules say, so nothing is proposed.
+  if (gated === null)
+    return { engine, view, rulesText: text, gated: proceed(), gathered: null, hasFacts: true };
   const gathered = gated.settled ? null : await gather(engine, view, recorder, runtime);
   return { engine, view, rulesText: text, gated, gathered, hasFacts: true };
 }
@@ -162,7 +176,7 @@ function gather(
   const { gather: gatherFor } = engine;
   return recorder.runAsync<Gathered | null>(
     'gather',
-    (span) => gatherFor(view, { store, clock, span }),
+    async (span) => checkedGathered(await gatherFor(view, { store, clock, span })),
     () => null,
   );
 }
@@ -183,7 +197,7 @@ async function proposeAndJudge(
   const verdict = judge(strategy, prepared, proposals, recorder, runtime);
   const failures = gathered?.failures ?? [];
   const evidence = gathered?.evidence ?? null;
-  const record = planRecord(
+  const record = plan(
     {
       ...{ engine, view, strategy, beside, failures, proposals, proposed, verdict, evidence, recorder },
       rules: prepared.rulesText,
@@ -193,6 +207,17 @@ async function proposeAndJudge(
   );
   recorder.end(record.decision);
   return record;
+}
+
+/** What cannot be written down as it is, such as an input that its engine cannot describe, is asked about without it. */
+function plan(draft: DecisionDraft, runtime: Runtime): DecisionRecord {
+  try {
+    return planRecord(draft, runtime);
+  } catch (thrown) {
+    const { code, message } = asTactError(thrown);
+    draft.recorder.failed({ stage: 'act', code, text: message });
+    return planRecord(bareDraft(draft), runtime);
+  }
 }
 
 async function propose(
@@ -207,7 +232,8 @@ async function propose(
   const registry = runtime.registryFor(engine.name);
   return recorder.runAsync(
     'propose',
-    (span) => strategy.propose({ ...view, context, registry, span }),
+    async (span) =>
+      checkedProposed(await strategy.propose({ ...view, context, registry, span }), recorder.failed),
     proposedNothing,
   );
 }
@@ -228,7 +254,7 @@ function judge(
     registry: runtime.registryFor(engine.name),
     checks: runtime.checks ?? safetyChecks,
   };
-  return recorder.run('judge', () => strategy.judge(judging), askWithoutVerdict);
+  return recorder.run('judge', () => checkedVerdict(strategy.judge(judging)), askWithoutVerdict);
 }
 
 /** Lets a second strategy decide beside the first. Whatever becomes of it, the first has decided and acted. */

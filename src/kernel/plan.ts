@@ -2,6 +2,7 @@ import type { ClosedApproval, DecisionRecord, Document, Seen, VersionText } from
 import {
   type Approval,
   type ClosedQuestion,
+  copyJson,
   type DecidedAction,
   type Decision,
   type Effect,
@@ -20,6 +21,7 @@ import { concludeAction } from './conclude.ts';
 import { digest } from './digest.ts';
 import { effectKey, plannedEffect } from './effects.ts';
 import type { Engine, GateView, InputDescription, Proposed, RecordedFacts, Strategy } from './engine.ts';
+import { askWithoutVerdict, proposedNothing } from './fallback.ts';
 import { feedbackOf } from './feedback-of.ts';
 import { policyVersion } from './policy-version.ts';
 import type { RulesText, Runtime } from './runtime.ts';
@@ -81,6 +83,20 @@ export function planRecord(
   };
 }
 
+/** The same without anything that an engine gave: it only asks, under the engine's name. */
+export function bareDraft(draft: DecisionDraft): DecisionDraft {
+  const { engine, view } = draft;
+  const input = copyJson(view.signal.input, { keepsDates: true });
+  return {
+    ...draft,
+    engine: { ...engine, describe: () => ({ title: engine.name, tags: [], quotes: [] }) },
+    view: { ...view, signal: { ...view.signal, input: input.ok ? input.value : null } },
+    ...{ hasFacts: false, evidence: null, failures: [], proposals: [] },
+    proposed: proposedNothing(),
+    verdict: askWithoutVerdict(),
+  };
+}
+
 /** An effect for every action that runs; then one for what the engine says about them, unless the decision goes on later. */
 function plannedEffects(
   decision: Decision,
@@ -108,11 +124,12 @@ function isRecordOnly({ action }: DecidedAction, { registry }: Pick<Runtime, 're
 
 /** What a replay reads: the input, what the gate saw of the facts, what the judge saw of the evidence. */
 function recordedDocuments({
+  engine,
   view: { signal, facts },
   hasFacts,
   evidence,
 }: DecisionDraft): RecordedDocuments {
-  const input = documentOf(signal.input);
+  const input = documentOf(signal.input, { holdsDates: engine.input !== undefined });
   const { label, receivedAt } = signal;
   const seen: RecordedFacts = { facts, label, receivedAt };
   const ofFacts = hasFacts ? documentOf(seen) : null;
@@ -131,8 +148,8 @@ type RecordedDocuments = Pick<Decision, 'inputDigest' | 'factsDigest' | 'evidenc
   readonly seen: Seen;
 };
 
-function documentOf(value: unknown): Document {
-  const text = recordedJson(value);
+function documentOf(value: unknown, options?: { readonly holdsDates: boolean }): Document {
+  const text = recordedJson(value, options);
   return { digest: digest(text), text };
 }
 

@@ -2,6 +2,7 @@ import { asTactError } from '#errors';
 import type { Signal, StageFailure } from '#records';
 import type { Engine } from './engine.ts';
 import type { Runtime } from './runtime.ts';
+import { invalidResult } from './stage-result.ts';
 
 /**
  * The facts of the whole batch at once; where that fails, of either half, down to a signal alone, so that one bad signal spoils no
@@ -13,7 +14,11 @@ export async function readFacts<Input>(
   runtime: Pick<Runtime, 'store' | 'log'>,
 ): Promise<readonly unknown[]> {
   try {
-    return await engine.facts(signals, runtime);
+    const facts = await engine.facts(signals, runtime);
+    if (!Array.isArray(facts) || facts.length !== signals.length) {
+      throw invalidResult('facts', 'its result, one entry per signal,', facts);
+    }
+    return facts;
   } catch (thrown) {
     const { code, message } = asTactError(thrown);
     if (code.startsWith('STORE_')) throw thrown;

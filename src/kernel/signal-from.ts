@@ -1,5 +1,6 @@
-import { tactError } from '#errors';
-import type { Json, Label, Signal } from '#records';
+import type { z } from 'zod';
+import { asTactError, type TactError, tactError } from '#errors';
+import { copyJson, type Label, recordedJson, requireUser, type Signal } from '#records';
 import { canonicalJson, digest } from './digest.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -15,25 +16,45 @@ export interface Observed {
   readonly label?: Label;
 }
 
-/** The signal, with its input checked. Throws `ENGINE_MISSING`, `ENGINE_WITHOUT_INPUT` and `INPUT_INVALID`. */
-export function signalFrom(
+/**
+ * The signal, with its input checked: what the engine's schema makes of it is plain JSON, beside dates. Throws `USER_INVALID`,
+ * `ENGINE_MISSING`, `ENGINE_WITHOUT_INPUT` and `INPUT_INVALID`.
+ */
+export async function signalFrom(
   { engine: name, user, input, reference, label }: Observed,
   { engines, clock }: Pick<Runtime, 'engines' | 'clock'>,
-): Signal {
+): Promise<Signal> {
   const engine = engines.get(name);
   if (engine === undefined) throw tactError('ENGINE_MISSING', { engine: name });
   if (engine.input === undefined) throw tactError('ENGINE_WITHOUT_INPUT', { engine: name });
-  const parsed = engine.input.safeParse(input);
-  if (!parsed.success) {
-    const { path = [], message = 'does not fit' } = parsed.error.issues[0] ?? {};
-    throw tactError('INPUT_INVALID', { engine: name, field: path.join('.') || 'input', why: message });
-  }
+  requireUser(user);
+  const parsed = await parse(name, engine.input, input);
+  const copied = copyJson(parsed, { keepsDates: true });
+  if (!copied.ok) throw invalidInput(name, copied.field, copied.why);
   return {
     engine: name,
     user,
-    reference: reference ?? digest(canonicalJson(parsed.data as Json)),
+    reference:
+      reference ?? digest(canonicalJson(JSON.parse(recordedJson(copied.value, { holdsDates: true })))),
     label: label ?? { origin: 'outside', source: name },
     receivedAt: clock.now(),
-    input: parsed.data,
+    input: copied.value,
   };
+}
+
+async function parse(engine: string, schema: z.ZodType, input: unknown): Promise<unknown> {
+  let parsed: Awaited<ReturnType<typeof schema.safeParseAsync>>;
+  try {
+    parsed = await schema.safeParseAsync(input);
+  } catch (thrown) {
+    // A schema that computes may throw anything.
+    throw invalidInput(engine, '', `its schema failed: ${asTactError(thrown).message}`);
+  }
+  if (parsed.success) return parsed.data;
+  const { path = [], message = 'does not fit' } = parsed.error.issues[0] ?? {};
+  throw invalidInput(engine, path.join('.'), message);
+}
+
+function invalidInput(engine: string, field: string, why: string): TactError {
+  return tactError('INPUT_INVALID', { engine, field: field || 'input', why });
 }

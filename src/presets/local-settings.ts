@@ -6,6 +6,7 @@ import { createOpenTelemetry } from '#adapters/telemetry/opentelemetry';
 import { readConfig } from '#config';
 import { executiveSettings } from '#engines/executive';
 import type { Clock } from '#ports/clock';
+import type { Embedder } from '#ports/embedder';
 import type { Log } from '#ports/log';
 import type { Telemetry } from '#ports/telemetry';
 import { createHome } from './create-home.ts';
@@ -77,7 +78,9 @@ export async function readLocalSettings(options: LocalOptions) {
   const plugins = await loadPlugins(config.plugins?.modules ?? [], home.config);
   const { decides = true, replays = false } = options;
   const world = { clock, environment };
-  const { embedder } = await (decides ? embedderFrom(config, world) : embedderIfKeyed(config, world));
+  const chosen = await (decides ? embedderFrom(config, world) : embedderIfKeyed(config, world));
+  // Named, or the types of everybody who opens a home would reach those of the AI SDK.
+  const embedder: Embedder = chosen.embedder;
   // What only looks need not stumble over settings that it does not use.
   const executive =
     decides || replays

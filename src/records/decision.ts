@@ -5,15 +5,17 @@ import type { EngineName } from './signal.ts';
 import type { DecidedAction, Override, Reason, VerdictWord } from './verdict.ts';
 
 /** How a decision was reached. */
-export type DecisionPath =
-  | 'gate'
-  | 'rule'
-  | 'heuristic'
-  | 'local'
-  | 'model'
-  | 'fallback'
-  | 'rejected'
-  | 'undo';
+export const decisionPaths = [
+  'gate',
+  'rule',
+  'heuristic',
+  'local',
+  'model',
+  'fallback',
+  'rejected',
+  'undo',
+] as const;
+export type DecisionPath = (typeof decisionPaths)[number];
 
 export const stageNames = ['facts', 'gate', 'gather', 'propose', 'judge', 'act'] as const;
 export type StageName = (typeof stageNames)[number];

@@ -1,6 +1,7 @@
 /** The nouns: frozen data that every layer shares. */
 export * from './approval.ts';
 export * from './authentication.ts';
+export * from './copy-json.ts';
 export * from './decision.ts';
 export * from './effect.ts';
 export * from './feedback.ts';
@@ -19,4 +20,5 @@ export * from './recorded-json.ts';
 export * from './run.ts';
 export * from './signal.ts';
 export * from './similarity-scale.ts';
+export * from './user.ts';
 export * from './verdict.ts';

@@ -1,6 +1,14 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { exposeAll, exposeOutside, holdsOutside, labelAll, type Outside, outside } from './outside.ts';
+import {
+  exposeAll,
+  exposeOutside,
+  holdsOutside,
+  labelAll,
+  Outside,
+  outside,
+  outsideFromJson,
+} from './outside.ts';
 
 const secret = outside('obey me', 'mail:subject');
 
@@ -76,5 +84,29 @@ describe('what is labelled', () => {
   test('is found however deep it stands', () => {
     expect(holdsOutside({ a: [{ b: secret }] })).toBe(true);
     expect(holdsOutside({ a: [{ b: 'mine' }], c: null })).toBe(false);
+  });
+});
+
+describe('outside text of another copy of the package', () => {
+  test('is known as such, and shown', async () => {
+    const other: typeof import('./outside.ts') = await import(`./outside.ts?${'copy'}`);
+    const text = new other.Outside('hello', 'mail:subject');
+
+    expect(other.Outside).not.toBe(Outside);
+    expect(text instanceof Outside).toBe(true);
+    expect(exposeOutside(text)).toBe('hello');
+    expect({} instanceof Outside).toBe(false);
+    const nothing: unknown = null;
+    expect(nothing instanceof Outside).toBe(false);
+  });
+
+  test('comes back from JSON with its label', () => {
+    const sent = { list: [outside('hello', 'mail:subject')], plain: 'hi', empty: null };
+
+    expect(outsideFromJson(JSON.parse(JSON.stringify(sent)))).toEqual(sent);
+    expect(outsideFromJson(JSON.parse(JSON.stringify(outside('hello', 'mail'))))).toEqual(
+      outside('hello', 'mail'),
+    );
+    expect(outsideFromJson({ outside: 1, source: 'x' })).toEqual({ outside: 1, source: 'x' });
   });
 });

@@ -1,4 +1,5 @@
-const content: unique symbol = Symbol('outside text');
+/** In the registry of symbols, so that copies of this package in one process know each other's texts. */
+const content: unique symbol = Symbol.for('tact.outside');
 
 /**
  * Text that a stranger wrote, or that was made from such text, as a value that is no string.
@@ -16,6 +17,10 @@ export class Outside {
   readonly source: string;
   // A symbol rather than a private field, so that two texts compare as unequal in deep comparisons.
   private readonly [content]: string;
+
+  static [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === 'object' && value !== null && typeof (value as Outside)[content] === 'string';
+  }
 
   constructor(text: string, source: string) {
     this[content] = text;
@@ -99,6 +104,17 @@ export type Labelled<Value> = Value extends MaybeOutside
     : Value extends object
       ? { readonly [Key in keyof Value]: Labelled<Value[Key]> }
       : Value;
+
+/**
+ * A value in which outside text stands as JSON or `postMessage` carries it, with its labels restored. Nothing of the value is taken
+ * on trust: what is restored is outside text, and never the other way round.
+ */
+export function outsideFromJson<Value>(value: Value): unknown {
+  if (isOutsideForm(value)) return new Outside(value.outside, value.source);
+  if (Array.isArray(value)) return value.map(outsideFromJson);
+  if (typeof value !== 'object' || value === null || value instanceof Outside) return value;
+  return mapParts(value, outsideFromJson);
+}
 
 /** A type in which outside text may still lack its label. */
 export type MaybeUnlabelled<Value> = Value extends Outside

@@ -19,10 +19,12 @@ export interface ProposedAction {
  * How a model's words became a proposal. Anything but `intact` runs safe actions only; what stood beside other words (`embedded`), was cut off
  * or was one of several runs none that hides what it is about, either.
  */
-export type Integrity = 'intact' | 'repaired' | 'embedded' | 'truncated' | 'multiple';
+export const integrities = ['intact', 'repaired', 'embedded', 'truncated', 'multiple'] as const;
+export type Integrity = (typeof integrities)[number];
 
 /** Who proposed. `rule` is the owner's own deterministic rule, `fallback` the answer when every proposer failed. */
-export type Proposer = 'rule' | 'model' | 'local' | 'fallback';
+export const proposers = ['rule', 'model', 'local', 'fallback'] as const;
+export type Proposer = (typeof proposers)[number];
 
 /** Alternatives that were considered and rejected. */
 export interface Alternative {

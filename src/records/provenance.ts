@@ -10,7 +10,8 @@ import type { Outside } from './outside.ts';
  */
 
 /** `owner`: the person Tact works for. `system`: Tact itself. `outside`: anybody else. */
-export type Origin = 'owner' | 'system' | 'outside';
+export const origins = ['owner', 'system', 'outside'] as const;
+export type Origin = (typeof origins)[number];
 
 /** A value's origin, and the place it was read from, such as `mail:body` or `rule:receipts`. */
 export interface Label {

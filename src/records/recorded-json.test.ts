@@ -53,3 +53,22 @@ describe('a record as JSON', () => {
     );
   });
 });
+
+describe('a date', () => {
+  const at = new Date('2026-05-01T10:00:00.000Z');
+
+  test('of an input comes back as a date, also beside outside text and what looks like it', () => {
+    const value = {
+      at,
+      list: [at],
+      text: outside('x', 'mail'),
+      plain: { outside: ['date', 'x'], source: null },
+    };
+
+    expect(parseRecorded(recordedJson(value, { holdsDates: true }))).toEqual(value);
+  });
+
+  test('elsewhere is the text that JSON makes of it', () => {
+    expect(recordedJson({ at })).toBe('{"at":"2026-05-01T10:00:00.000Z"}');
+  });
+});

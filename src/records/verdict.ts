@@ -3,7 +3,8 @@ import type { JsonObject } from './json.ts';
 import type { Label, Span } from './provenance.ts';
 
 /** The four possible outcomes of a decision. */
-export type VerdictWord = 'act' | 'ask' | 'defer' | 'decline';
+export const verdictWords = ['act', 'ask', 'defer', 'decline'] as const;
+export type VerdictWord = (typeof verdictWords)[number];
 
 /** Why: a code for programs, a sentence for people, and the numbers behind it. */
 export interface Reason {
@@ -31,13 +32,15 @@ export interface Override {
   readonly direction?: string;
 }
 
+export const dispositions = ['run', 'ask', 'drop'] as const;
+
 /** An action after judgement. */
 export interface DecidedAction {
   readonly action: string;
   readonly parameters: JsonObject;
   readonly target: string;
   /** `run` now, `ask` first, or `drop`. */
-  readonly disposition: 'run' | 'ask' | 'drop';
+  readonly disposition: (typeof dispositions)[number];
   readonly labels: readonly Label[];
   /** Positions in the verdict of the actions that must be done first; if one of them fails, this one is not tried. */
   readonly after?: readonly number[];

@@ -84,7 +84,7 @@ async function decideAboutOne(
   { screen }: Cli,
 ): Promise<void> {
   const observed = { ...given, user };
-  const { engine, reference } = signalFrom(observed, assistant.runtime);
+  const { engine, reference } = await signalFrom(observed, assistant.runtime);
   const decision = await assistant.decideAbout(observed, { dryRun });
   if (decision === null) {
     screen.record({ engine, reference, already: true });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tactError } from '#errors';
-import { type Action, type ActionCall, defineAction, isSameJson } from '#kernel';
+import { type Action, type ActionCall, completeAction, isSameJson } from '#kernel';
 import type { Json, JsonObject } from '#records';
 import { quote } from '#text';
 import type { GuardedTool } from './guarded-tool.ts';
@@ -30,7 +30,7 @@ export function toolActions(tool: GuardedTool, now: LoadedNow): readonly Action[
 
 function callAction({ name, summary, danger, undo }: GuardedTool, { find, latest, runs }: LoadedNow): Action {
   const shown = quote(visible(name));
-  return defineAction({
+  return completeAction({
     ...{ name: actionNameOf(name), summary, danger },
     parameters: inputOf(() => latest(name)),
     schemaChanges(input) {
@@ -57,7 +57,7 @@ function callAction({ name, summary, danger, undo }: GuardedTool, { find, latest
 }
 
 function undoAction({ name }: GuardedTool, { find }: LoadedNow): Action {
-  return defineAction<JsonObject & { readonly input: JsonObject; readonly output: Json }>({
+  return completeAction<JsonObject & { readonly input: JsonObject; readonly output: Json }>({
     name: undoNameOf(name),
     summary: `Undo ${name}.`,
     danger: 'reversible',
