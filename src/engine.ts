@@ -89,7 +89,7 @@ export { deferUntil, judgeProposals, type JudgedBy } from './kernel/index.ts';
 
 /** Labels, and outside text: label it, match it, build on it. */
 export { outsideLabel, ownerLabel, systemLabel } from './kernel/index.ts';
-export { outside, type Origin } from './records/index.ts';
+export { outside, outsideFromJson, type Origin } from './records/index.ts';
 export { joinOutside, mapOutside, outsideText, searchOutside } from './text/index.ts';
 
 /** Finding by similarity what was learned: `store.experiences`, searched in memory. */

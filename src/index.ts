@@ -66,7 +66,7 @@ export type {
 } from './records/index.ts';
 
 /** Text that a stranger wrote: a value that is no string, shown with `quote`. */
-export { exposeOutside, type MaybeOutside, Outside, outsideFromJson } from './records/index.ts';
+export { exposeOutside, type MaybeOutside, Outside } from './records/index.ts';
 export { quote } from './text/index.ts';
 
 /** Errors with a code, a remedy and a disposition. */

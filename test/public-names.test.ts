@@ -11,7 +11,7 @@ const names: Readonly<Record<string, { readonly values: string; readonly types: 
   tact: {
     values: `
       Outside TactError asTactError createDecisionStrategy createOpenTelemetry createPolicy createSystemClock exposeOutside
-      openAssistant openInMemory openLocal openProactive outsideFromJson quote rulesText`,
+      openAssistant openInMemory openLocal openProactive quote rulesText`,
     types: `
       Answer Answered Approval ApprovalCard ApprovalState Assistant AssistantOptions Backtest Calendar
       Channel Clock DangerLevel DecideOptions Decision DecisionStrategy Disposition Effect ErrorCode Explanation Feedback
@@ -24,7 +24,7 @@ const names: Readonly<Record<string, { readonly values: string; readonly types: 
     values: `
       Unclear askModel buildPrompt createExperienceIndex deferUntil defineAction defineCheck
       defineDecisionStrategy defineEngine definePlugin defineReader defineSignalSource defineTool effectiveThreshold fence joinOutside
-      judgeProposals keepExecutiveProfile mapOutside outside outsideLabel outsideText ownerLabel proposal readAnswer
+      judgeProposals keepExecutiveProfile mapOutside outside outsideFromJson outsideLabel outsideText ownerLabel proposal readAnswer
       searchOutside systemLabel`,
     types: `
       Action ActionCall ActionDefinition ActionRegistry Address Attachment Calendar CalendarEvent

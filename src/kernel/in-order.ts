@@ -2,7 +2,7 @@
  * Processes items concurrently, at most `concurrency` at a time, and yields the results in the order of the items.
  * When the caller stops early or one item fails, no further item is started, and those in progress are finished before it ends.
  *
- * @param options.runsAhead start an item as soon as any other has ended, also while the caller waits for an earlier one that takes
+ * @param options.runsAhead start an item once another has ended, also while the caller waits for an earlier one that takes
  *   long; unless given, once the caller has taken a result
  */
 export async function* inOrder<Item, Result>(

@@ -45,7 +45,7 @@ export interface DecideOptions {
   readonly dryRun?: boolean;
   /** How many signals of a batch are decided at the same time; 1 unless given. */
   readonly concurrency?: number;
-  /** Begin with the next signal as soon as any ends, also while the caller waits for an earlier one; unless given, false. */
+  /** Begin with the next signal once another is decided, also while the caller waits for an earlier one; unless given, false. */
   readonly runsAhead?: boolean;
   /** Record what runs as planned, and leave running it to `resumeEffects`. */
   readonly leavesPlanned?: boolean;

@@ -93,10 +93,10 @@ function libraryBreach({ file, specifier }: Import): string | null {
   return `${file} imports the library ${specifier}: ${from} stands on no library. Put it behind a port, into src/adapters.`;
 }
 
-/** What decides is handed time, files, processes and the network; hashing and reading addresses are mere computing. */
+/** What decides is handed time, files, processes and the network; hashing, reading addresses and asynchronous context are mere computing. */
 function worldBreach({ file, specifier }: Import): string | null {
   if (!withoutLibraries.has(layerOf(file)) || !specifier.startsWith('node:')) return null;
-  if (['node:crypto', 'node:url'].includes(specifier)) return null;
+  if (['node:async_hooks', 'node:crypto', 'node:url'].includes(specifier)) return null;
   return `${file} imports ${specifier}: what decides touches no machine. Use a port, or add one.`;
 }
 

@@ -1,7 +1,7 @@
 import type { PatternCompiler } from '#ports/pattern';
 import { matchesSenderPattern } from '#records';
 import { isAuthenticated } from './author.ts';
-import { foldText, type MailView } from './mail-view.ts';
+import { foldingOf, type MailView } from './mail-view.ts';
 import {
   type AddressField,
   addressFields,
@@ -104,7 +104,8 @@ function compileText(
     return (mail) => mail.texts(field).some((text) => compiled.some((pattern) => pattern.test(text)));
   }
   if (operator === 'domain') return compileDomain(field, values);
-  const wanted = values.map(operator === 'equals' ? (value) => foldText(value).trim() : foldText);
+  const fold = foldingOf(field);
+  const wanted = values.map(operator === 'equals' ? (value) => fold(value).trim() : fold);
   if (operator === 'contains') {
     return (mail) => mail.folded(field).some((text) => wanted.some((value) => text.includes(value)));
   }

@@ -114,6 +114,28 @@ describe('a condition', () => {
     matchRules(compileRules([rule({ when })], { patterns }), labelMatchable({ ...plainMail, ...mail }), now)
       .matched.length === 1;
 
+  test.each<[string, string, boolean]>([
+    ['straße', 'HAUPTSTRASSE 9', true],
+    ['istanbul', 'İSTANBUL', true],
+    ['invoice', 'ＩＮＶＯＩＣＥ', true],
+    ['office', 'oﬃce hours', true],
+    ['λογαριασμοσ', 'ΛΟΓΑΡΙΑΣΜΟΣ', true],
+    ['isparta', 'ısparta', false],
+    ['reunion', 'RÉUNION', false],
+  ])('“%s” in a subject “%s”, whatever the case: %s', (word, subject, expected) => {
+    expect(holds(contains('subject', word), { subject })).toBe(expected);
+    expect(holds(contains('from_name', word), { from: { name: subject, address: 'a@b.example' } })).toBe(
+      expected,
+    );
+  });
+
+  test('of an address takes a look-alike for nothing', () => {
+    const from = { name: '', address: 'ann@ｓhop.example' };
+
+    expect(holds(contains('from', 'shop.example'), { from })).toBe(false);
+    expect(holds(contains('from', 'shop.example'))).toBe(true);
+  });
+
   test.each<[string, Condition, boolean]>([
     ['subject equals, in any case', equals('subject', 'your INVOICE no. 5'), true],
     ['subject equals, with spaces around it', equals('subject', ' Your Invoice No. 5 '), true],

@@ -1,6 +1,7 @@
 import { domainToUnicode } from 'node:url';
 import type { OutsideAddress } from '#ports/mail-parser';
 import { exposeOutside, type MailAddress, type Outside, parseMailAddress } from '#records';
+import { foldCase } from '#text';
 import { authorOf, isSenderUnknown } from './author.ts';
 import type { MatchableMail } from './matchable.ts';
 import { type AddressField, addressFields, type TextField } from './rule.ts';
@@ -17,8 +18,21 @@ const combiningMarks = /[\u0300-\u036f]/;
  * of Chinese or Japanese a line end is none.
  */
 export function foldText(text: string): string {
-  const lines = text.replaceAll(wrapInCjk, '');
-  return fold(lines.replaceAll(/\s+/g, ' '));
+  return foldCase(onOneLine(text));
+}
+
+/** The same of an address, where full-width letters and ligatures are not what they look like. */
+export function foldAddress(text: string): string {
+  return fold(onOneLine(text));
+}
+
+/** What `equals` and `contains` of a field compare by. */
+export function foldingOf(field: TextField): (text: string) => string {
+  return isAddressField(field) || field === 'list_id' ? foldAddress : foldText;
+}
+
+function onOneLine(text: string): string {
+  return text.replaceAll(wrapInCjk, '').replaceAll(/\s+/g, ' ');
 }
 
 const wrapInCjk =
@@ -102,7 +116,7 @@ export class MailView {
         this.#labels ??= this.texts('label').map(foldText);
         return this.#labels;
       default:
-        return this.texts(field).map(foldText);
+        return this.texts(field).map(foldingOf(field));
     }
   }
 

@@ -1,4 +1,4 @@
-import { foldText } from './mail-view.ts';
+import { foldingOf } from './mail-view.ts';
 import { shortestPart } from './part-index.ts';
 import { type AddressField, addressFields, type Condition, type TextField } from './rule.ts';
 
@@ -60,24 +60,23 @@ function wordsOfText(
   values: readonly string[],
 ): readonly RequiredWord[] | null {
   if (operator === 'regex') return null;
-  const words = (place: RequiredWord['place']) =>
-    values.map((value) => ({ place, word: foldText(value).trim() }));
+  const folded = values.map(foldingOf(field));
+  const words = (place: RequiredWord['place']) => folded.map((word) => ({ place, word: word.trim() }));
   if (isAddressField(field)) {
     if (operator === 'equals') return words(`${field}-address`);
     if (operator === 'domain') return words(`${field}-domain`);
-    return field === 'from' ? partsOf('from-part', values) : null;
+    return field === 'from' ? partsOf('from-part', folded) : null;
   }
   if (field === 'list_id') return operator === 'contains' ? null : words('list-domain');
   if (field === 'label') return operator === 'equals' ? words('label') : null;
-  if (field === 'subject') return partsOf('subject-part', values);
-  return field === 'body' ? partsOf('body-part', values) : null;
+  if (field === 'subject') return partsOf('subject-part', folded);
+  return field === 'body' ? partsOf('body-part', folded) : null;
 }
 
 function partsOf(
   place: 'subject-part' | 'from-part' | 'body-part',
-  values: readonly string[],
+  folded: readonly string[],
 ): readonly RequiredWord[] | null {
-  const folded = values.map(foldText);
   return folded.every((word) => word.trim().length >= shortestPart)
     ? folded.map((word) => ({ place, word: word.trim() }))
     : null;
