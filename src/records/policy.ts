@@ -1,5 +1,6 @@
-/** What an action can do to its owner. An action nobody declared is dangerous. */
-export type DangerLevel = 'safe' | 'reversible' | 'dangerous';
+/** What an action can do to its owner, the mildest first. An action nobody declared is dangerous. */
+export const dangerLevels = ['safe', 'reversible', 'dangerous'] as const;
+export type DangerLevel = (typeof dangerLevels)[number];
 
 /**
  * A standing instruction of the owner.

@@ -61,6 +61,23 @@ describe.each(storeKinds)('an automatic reply, with the store in %s', (kind) => 
   const open = (options: Parameters<typeof openMailRuntime>[1] = {}) =>
     openMailRuntime(kind, { rules: answersAll, ...options });
 
+  test('is promised once by a dry run, as the run gives it', async () => {
+    const { mailbox, triage, transport } = await open();
+    for (const text of ['one', 'two']) mailbox.deliver({ raw: mail({ subject: text }) });
+
+    const planned = await triage({ dryRun: true });
+    const done = await triage();
+
+    expect(planned.map(({ verdict, outcome }) => `${verdict} ${outcome}`)).toEqual([
+      'act auto_reply',
+      'decline none',
+    ]);
+    expect(planned[1]?.overrides).toMatchObject([
+      { text: expect.stringContaining('already answered automatically') },
+    ]);
+    expect([done.length, transport.sent.length]).toEqual([2, 1]);
+  });
+
   test('goes to who wrote in person, in the thread and marked', async () => {
     const { decide, transport } = await open();
 

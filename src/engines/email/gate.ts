@@ -1,5 +1,5 @@
 import { type GateResult, type GateView, ownerLabel } from '#kernel';
-import { type DirectionFinding, isOfEdition, type Proposal, type Reason } from '#records';
+import type { DirectionFinding, Proposal, Reason } from '#records';
 import type { EmailInput } from './email-input.ts';
 import type { EmailFacts } from './facts.ts';
 import { formatMailTarget } from './mail-target.ts';
@@ -10,12 +10,7 @@ import type { Rule, RuleMatch, UnknownRule } from './rules/index.ts';
 import { agreeing } from './rules-agree.ts';
 
 /** Applies the owner's deterministic rules. Without a match, or if a rule delegates, it proceeds to propose. Pure. */
-export function gate({
-  signal,
-  rules,
-  policy,
-  now,
-}: GateView<EmailInput, EmailFacts, EmailRulebook>): GateResult {
+export function gate({ signal, rules, now }: GateView<EmailInput, EmailFacts, EmailRulebook>): GateResult {
   const { input } = signal;
   if (input.unreadable !== null) return leftAlone(input.unreadable.code, input.unreadable.text, input);
 
@@ -24,9 +19,7 @@ export function gate({
   const wanted = matched
     .map((rule, place) => ({ rule, proposal: proposalOf(rule, input, unknownBefore(match, place)) }))
     .filter(({ proposal }) => proposal.actions.length > 0);
-  const { proposals, reasons } = isOfEdition(policy, 3)
-    ? agreeing(wanted)
-    : { proposals: wanted.map(({ proposal }) => proposal), reasons: [] };
+  const { proposals, reasons } = agreeing(wanted);
   const isSettled = !matched.some(({ delegates }) => delegates) && !isForModel && proposals.length > 0;
   return {
     settled: isSettled,

@@ -5,6 +5,7 @@ import type { Mailbox, StoredMessage } from '#ports/mailbox';
 import type { Decision, Signal } from '#records';
 import { specialFoldersIn } from './account/special-folders.ts';
 import type { SpecialFolders } from './account/special-role.ts';
+import { createDryRunBounds, type DryRunBounds } from './dry-run-bounds.ts';
 import type { EmailInput } from './email-input.ts';
 import { referenceOf } from './same-message.ts';
 import { toSignal } from './to-signal.ts';
@@ -93,6 +94,8 @@ interface Place {
   readonly waiting: ReadonlySet<string>;
   /** Where this run found each message, by its reference; another place is another copy. */
   readonly found: Map<string, string[]>;
+  /** Null where the run itself keeps its bounds. */
+  readonly bounds: DryRunBounds | null;
 }
 
 /** Decides again about this mailbox's messages that waited for the model when the run began; ends where it still cannot be reached. */
@@ -141,7 +144,9 @@ async function* finishBatch(
   for (const group of withoutSharedThreads(signals)) {
     let index = 0;
     for await (const decision of assistant.decide('email', group, options)) {
-      yield { signal: group[index] ?? null, decision };
+      const signal = group[index] ?? null;
+      const isBounded = decision !== null && signal !== null && place.bounds !== null;
+      yield { signal, decision: isBounded ? place.bounds(decision, signal.input) : decision };
       index += 1;
       if (options.signal?.aborted) return place;
     }
@@ -216,7 +221,7 @@ const savedCursor = z.object({ cursor: z.string() });
 async function readPlace(
   mailbox: Mailbox,
   { runtime }: Decider,
-  { user, limit = Number.POSITIVE_INFINITY }: TriageOptions,
+  { user, dryRun = false, limit = Number.POSITIVE_INFINITY }: TriageOptions,
 ): Promise<Place> {
   const { store } = runtime;
   const stored = await store.values.get(user, placeName(mailbox));
@@ -228,6 +233,7 @@ async function readPlace(
     waiting: await waitingReferences(user, runtime),
     special: await specialFolders(mailbox),
     found: new Map(),
+    bounds: dryRun ? createDryRunBounds() : null,
   };
 }
 
