@@ -8,6 +8,7 @@ import type {
   ProposedAction,
   Span,
 } from '#records';
+import { isUncertain } from '#structured-output';
 import { plainLine } from '#text';
 import { type Action, type ActionRegistry, checkParameters, dangerOf, namesOf } from './actions.ts';
 import { directionViolation } from './directions/direction-violation.ts';
@@ -231,8 +232,8 @@ function undoHintMismatch({ action, proposed, proposal }: CheckInput): readonly 
 function alteredOutput({ action, danger, proposed, proposal }: CheckInput): readonly Override[] {
   const { integrity } = proposal;
   if (integrity === 'intact') return none;
-  const isUncertain = integrity !== 'repaired' && action?.hidesTarget === true;
-  const asks = proposal.needsApproval || isUncertain;
+  const hides = isUncertain(integrity) && action?.hidesTarget === true;
+  const asks = proposal.needsApproval || hides;
   if (danger === 'safe' && !asks) return none;
   return [asked('AlteredOutput', proposed, `AlteredOutput (${proposal.integrity})`)];
 }

@@ -12,3 +12,8 @@ const ranks = [
 export function worstOf(...integrities: readonly Integrity[]): Integrity {
   return ranks[Math.max(...integrities.map((integrity) => ranks.indexOf(integrity)))] ?? 'multiple';
 }
+
+/** Whether an answer may not be what the model decided: it stood beside other words, was cut off or was one of several. */
+export function isUncertain(integrity: Integrity): boolean {
+  return integrity !== 'intact' && integrity !== 'repaired';
+}

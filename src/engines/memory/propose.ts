@@ -1,7 +1,8 @@
 import { askModel, buildPrompt, type Proposed, type ProposeView } from '#kernel';
 import type { Clock } from '#ports/clock';
 import type { Model } from '#ports/model';
-import type { DecisionPath, Label } from '#records';
+import type { DecisionPath, Integrity, Label, StageFailure } from '#records';
+import { isUncertain } from '#structured-output';
 import { admissionProposal } from './admission-proposal.ts';
 import type { AdmitFacts } from './admit-facts.ts';
 import type { AdmitInput } from './admit-input.ts';
@@ -83,6 +84,11 @@ async function proposeWithModel(view: View, asking: AdmissionModel, clock: Clock
   };
   if (asked.result === null) return { ...proposeLocally(view, 'fallback'), ...trail };
   const { value, integrity } = asked.result;
+  // Nobody is asked about a run, so what may be a quotation must not keep one out.
+  if (isUncertain(integrity)) {
+    const failures = [...asked.failures, notUsed(integrity)];
+    return { ...proposeLocally(view, 'fallback'), ...trail, failures };
+  }
   const draft = { decision: value.decision, targetRunId: value.target_run_id || null, reason: value.reason };
   const isOutside = showsOutside(shown);
   const labels: readonly Label[] = [isOutside ? { origin: 'outside', source: 'runs' } : signal.label];
@@ -91,6 +97,11 @@ async function proposeWithModel(view: View, asking: AdmissionModel, clock: Clock
     path: 'model',
     ...trail,
   };
+}
+
+function notUsed(integrity: Integrity): StageFailure {
+  const text = `The answer may not be the model’s decision (${integrity}), so it is not used.`;
+  return { stage: 'propose', code: 'DECISION_INVALID', text };
 }
 
 /** The gate says the same in its reasons. */

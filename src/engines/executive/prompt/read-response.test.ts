@@ -34,6 +34,19 @@ describe('an answer', () => {
     });
   });
 
+  test('that was cut off within its response is none', () => {
+    const cut = { ...called({ response: 'Run the fan, but only' }), finish: 'length' } as const;
+
+    expect(readResponse(cut)).toMatchObject({ ok: false, text: 'The response was cut off.' });
+    expect(readResponse(answer({ text: 'Run the fan, but', finish: 'length' }))).toMatchObject({ ok: false });
+  });
+
+  test('that was cut off behind its response is one', () => {
+    const cut = { ...called({ response: 'Run the fan', predicted_success: 0.7 }), finish: 'length' } as const;
+
+    expect(readResponse(cut)).toMatchObject({ value: { response: 'Run the fan', predictedSuccess: 0.7 } });
+  });
+
   test('may respond in words and predict with the tool', () => {
     expect(
       readResponse(called({ predicted_success: 0.7, prediction_confidence: 0.4 }, 'Run the fan')),

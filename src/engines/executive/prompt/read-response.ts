@@ -39,12 +39,18 @@ export function readResponse(answer: ModelAnswer): Reading<ModelResponse> {
     if (!read.ok) return { ok: false, code: read.code, text: structuredError(read).message };
     return { ok: false, code: 'DECISION_INVALID', text: 'The model gave no response.' };
   }
+  const success = numberIn(fields, successNames);
+  const confidence = numberIn(fields, confidenceNames);
+  // A prediction stands behind the response, which is whole then.
+  if (answer.finish === 'length' && success === null && confidence === null) {
+    return { ok: false, code: 'DECISION_INVALID', text: 'The response was cut off.' };
+  }
   return {
     ok: true,
     value: {
       response: cutAtWord(response, longestResponse),
-      predictedSuccess: numberIn(fields, successNames) ?? 0.5,
-      predictionConfidence: numberIn(fields, confidenceNames) ?? 0,
+      predictedSuccess: success ?? 0.5,
+      predictionConfidence: confidence ?? 0,
     },
     integrity: read.ok && named !== '' ? read.integrity : 'repaired',
   };
