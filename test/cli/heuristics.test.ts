@@ -94,6 +94,19 @@ describe('tact heuristics', () => {
     expect(await made('show', id)).toMatchObject({ state: 'retired' });
   });
 
+  it('restores one that contradicts another only with --anyway', async () => {
+    const { heuristic_id: id } = await made('add', 'the bell rings at night', 'Open the door');
+    await run('retire', id);
+    const { heuristic_id: other } = await made('add', 'the bell rings at night', 'Do not open the door');
+
+    expect(await failure('restore', id)).toMatchObject({
+      exit: 8,
+      code: 'HEURISTIC_CONTRADICTS',
+      message: `This contradicts heuristic ${other}, which responds “Do not open the door” in the same situation.`,
+    });
+    expect((await run('restore', id, '--anyway')).stdout).toMatch(/^Restored heuristic /);
+  });
+
   it('restores a retired one', async () => {
     const { heuristic_id: id } = await made('add', 'doorbell rings', 'Go and see');
     expect((await run('restore', id)).stdout).toMatch(/^Not retired: heuristic /);

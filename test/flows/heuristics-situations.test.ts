@@ -218,4 +218,17 @@ describe('two heuristics for one situation that contradict each other', () => {
     expect((await add({ condition: bell, action: 'Open the door' })).id).toBe(first.id);
     expect(await list()).toHaveLength(2);
   });
+
+  test.each([
+    ['Do not open the door', ['owner']],
+    ['Look through the peephole', ['learned', 'owner']],
+  ])('are not born where the owner’s says “%s”', async (action, sources) => {
+    const model = createScriptedModel(() => answers('Open the door'));
+    const { add, process, says, list } = await openHeuristics({ model });
+    await add({ condition: bell, action, startConfidence: 0.3 });
+
+    for (const event of [bell, `${bell} again`, bell]) await says((await process(event)).responseId, good);
+
+    expect((await list()).map(({ source }) => source).sort()).toEqual(sources);
+  });
 });
