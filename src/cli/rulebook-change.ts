@@ -2,11 +2,12 @@ import {
   previewRulebook,
   type RulebookList,
   type RulebookPreview,
+  type RuleWarning,
   saveRulebook,
   warningsAbout,
 } from '#engines/email';
-import { exitCodes, TactError } from '#errors';
-import type { EntryChange } from '#ports/editable-file';
+import { exitCodes, TactError, tactError } from '#errors';
+import type { EditableFile, EntryChange } from '#ports/editable-file';
 import type { LocalTact } from '#presets/local';
 import type { JsonObject } from '#records';
 import type { Cli } from './cli.ts';
@@ -46,10 +47,11 @@ export async function changeRulebook(
     if (isMistake && !cli.options.json) cli.notes.line('Nothing was saved: the file would have a mistake.');
     throw thrown;
   });
-  const rulesTest = await testChange(rulesOf(preview), { id, goes }, tact);
   const warnings = warningsAbout(preview.after.rules, tact.config.mail?.authenticated_by ?? []).filter(
     (warning) => warning.id === id,
   );
+  refuseWhatMatchesNothing(warnings, preview, rulesFile);
+  const rulesTest = await testChange(rulesOf(preview), { id, goes }, tact);
   if (!cli.options.json) {
     cli.screen.line(formatRulesTest(rulesTest, list, cli.screen));
     for (const { text, remedy } of warnings) cli.notes.line(`${text} ${remedy}`);
@@ -69,6 +71,19 @@ export async function changeRulebook(
   else if (isSaved) cli.screen.line(`${done} Saved to ${rulesFile.path}.`);
   if (isSaved && isRewritten && list === 'directions') await forgetDespite(id, tact);
   if (isSaved && !cli.options.json) await askOpenPairs(id, !yes, tact, cli);
+}
+
+/** Only here: a rule that was stored before with such a value goes on, with a warning. */
+function refuseWhatMatchesNothing(
+  warnings: readonly RuleWarning[],
+  { textAfter, after }: RulebookPreview,
+  file: EditableFile,
+): void {
+  const found = warnings.find(({ matchesNothing }) => matchesNothing);
+  if (found === undefined) return;
+  const line = file.parse(textAfter).lineOf(['rules', after.rules.findIndex(({ id }) => id === found.id)]);
+  const { text: why, remedy } = found;
+  throw tactError('CONFIG_INVALID', { file: file.path, line, field: `rules[${found.id}].when`, why, remedy });
 }
 
 /** The rules before and after a change. */

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { matchesSenderPattern, parseDomain, parseMailAddress, parseSenderPattern } from './mail-address.ts';
+import {
+  canBePartOfAddress,
+  matchesSenderPattern,
+  parseDomain,
+  parseMailAddress,
+  parseSenderPattern,
+} from './mail-address.ts';
 
 describe('an address', () => {
   test.each([
@@ -104,6 +110,30 @@ describe('a sender pattern', () => {
     const address = parseMailAddress(sender);
     expect(address !== null && matchesSenderPattern(address, pattern)).toBe(matches);
   });
+});
+
+describe('a part of an address', () => {
+  test.each([
+    'ann',
+    'ann@',
+    '@example.org',
+    'n.lee@exam',
+    'example.',
+    '@',
+    'müller@',
+    '@münchen.de',
+    '@xn--mnchen-3ya',
+    'o+x@a_b',
+  ])('“%s” is one', (text) => {
+    expect(canBePartOfAddress(text)).toBe(true);
+  });
+
+  test.each(['ann@lee@', 'a,b', 'a;b', 'mailto:ann', '(ann)', '@.org', '@a..b', '@-a', '@exa mple', '@a/b'])(
+    '“%s” is none',
+    (text) => {
+      expect(canBePartOfAddress(text)).toBe(false);
+    },
+  );
 });
 
 test('a domain of more than 253 characters is none', () => {

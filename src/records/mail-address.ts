@@ -34,6 +34,20 @@ export function parseMailAddress(text: string): MailAddress | null {
   return domain === null ? null : { address: `${lowerAscii(local)}@${domain}`, domain };
 }
 
+/** Whether some address contains the text, its domain in Unicode or in ASCII. */
+export function canBePartOfAddress(text: string): boolean {
+  const [local = '', domain, ...more] = text.normalize('NFC').split('@');
+  if (more.length > 0 || forbiddenInLocalPart.test(local)) return false;
+  if (domain === undefined || domain === '') return true;
+  const labels = domain.split('.');
+  // The last one may go on behind the text.
+  return labels.every((label, at) =>
+    label === '' ? at > 0 && at === labels.length - 1 : partOfLabel.test(label),
+  );
+}
+
+const partOfLabel = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_-]*$/u;
+
 /** A domain in lower case and ASCII; null if it is none. */
 export function parseDomain(text: string): string | null {
   const labels = (text.endsWith('.') ? text.slice(0, -1) : text).split('.').map(parseLabel);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -146,6 +146,39 @@ describe('a permission by a sender whom anybody can forge', () => {
 
     expect(shown.stderr).toContain('Rule bank permits dangerous actions by who the sender claims to be');
     expect(records[0]).toMatchObject({ id: 'bank', authenticated: 0 });
+  });
+});
+
+describe('a rule with a part of an address that no address contains', () => {
+  it('is not saved, goes on where it was stored before, and can be removed', async () => {
+    const home = await homeWith('no-address', {});
+    const add = (part: string, ...more: readonly string[]) =>
+      fixture.run([
+        'rules',
+        'add',
+        'ann',
+        '--if',
+        `from.contains=${part}`,
+        '--then',
+        'star',
+        ...more,
+        '--home',
+        home,
+      ]);
+
+    const refused = await add('ann@a;b', '--yes');
+    await add('ann@', '--yes');
+    const stored = await readFile(join(home, 'rules.toml'), 'utf8');
+    await writeFile(join(home, 'rules.toml'), stored.replace('ann@', 'ann@a;b'));
+    const doctor = await fixture.run(['doctor', '--home', home]);
+    const removed = await fixture.run(['rules', 'remove', 'ann', '--yes', '--home', home]);
+
+    expect(refused.stderr).toContain(
+      'Rule ann looks for “ann@a;b” in an address, and no address contains that.',
+    );
+    expect(refused.code).not.toBe(0);
+    expect(doctor.stdout).toContain('! rules      Rule ann looks for “ann@a;b” in an address');
+    expect([doctor.code, removed.code]).toEqual([0, 0]);
   });
 });
 

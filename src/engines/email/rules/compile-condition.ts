@@ -2,13 +2,7 @@ import type { PatternCompiler } from '#ports/pattern';
 import { matchesSenderPattern } from '#records';
 import { isAuthenticated } from './author.ts';
 import { foldingOf, type MailView } from './mail-view.ts';
-import {
-  type AddressField,
-  addressFields,
-  type Condition,
-  type TextField,
-  type TextOperator,
-} from './rule.ts';
+import { type Condition, isAddressField, type TextField, type TextOperator } from './rule.ts';
 
 /**
  * Whether a mail fits: true, false, or null where that cannot be told (Kleene's logic). What is absent does not fit; unknown is only
@@ -127,8 +121,4 @@ function compileDomain(field: TextField, domains: readonly string[]): (mail: Mai
   }
   return (mail) =>
     mail.listIds().some((id) => domains.some((domain) => id === domain || id.endsWith(`.${domain}`)));
-}
-
-function isAddressField(field: TextField): field is AddressField {
-  return addressFields.some((name) => name === field);
 }

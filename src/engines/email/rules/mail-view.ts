@@ -4,7 +4,7 @@ import { exposeOutside, type MailAddress, type Outside, parseMailAddress } from 
 import { foldCase } from '#text';
 import { authorOf, isSenderUnknown } from './author.ts';
 import type { MatchableMail } from './matchable.ts';
-import { type AddressField, addressFields, type TextField } from './rule.ts';
+import { type AddressField, isAddressField, type TextField } from './rule.ts';
 
 /** Small letters, and letters with their marks as one sign, so that texts written differently compare as equal. */
 export function fold(text: string): string {
@@ -175,8 +175,4 @@ function one(text: Outside): readonly string[] {
 
 function filled(values: readonly string[]): readonly string[] {
   return values.filter((value) => value.trim() !== '');
-}
-
-function isAddressField(field: TextField): field is AddressField {
-  return addressFields.some((name) => name === field);
 }

@@ -1,6 +1,6 @@
 import { foldingOf } from './mail-view.ts';
 import { shortestPart } from './part-index.ts';
-import { type AddressField, addressFields, type Condition, type TextField } from './rule.ts';
+import { type AddressField, type Condition, isAddressField, type TextField } from './rule.ts';
 
 /** A word that has to be in a mail. A `part` is a piece of a longer text; a `from-domain` may start with `*.`. */
 export interface RequiredWord {
@@ -80,8 +80,4 @@ function partsOf(
   return folded.every((word) => word.trim().length >= shortestPart)
     ? folded.map((word) => ({ place, word: word.trim() }))
     : null;
-}
-
-function isAddressField(field: TextField): field is AddressField {
-  return addressFields.some((name) => name === field);
 }

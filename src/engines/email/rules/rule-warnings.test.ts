@@ -53,3 +53,26 @@ test('a rule that requires an authenticated sender never matches where no server
   ]);
   expect(warningsOf({ when: unauthenticated }, [])).toEqual([]);
 });
+
+describe('a rule that looks for a part of an address', () => {
+  const part = (value: string): Condition => ({ ...from, operator: 'contains', values: ['ann@', value] });
+
+  test.each([
+    ['itself', part('a;b')],
+    ['in a list of conditions', all(subject, any(not(part('a;b'))))],
+  ])('that no address contains is warned of, %s', (_, when) => {
+    expect(warningsAbout([rule({ id: 'ann', when })], ['mx.home.test'])).toMatchObject([
+      {
+        text: 'Rule ann looks for “a;b” in an address, and no address contains that.',
+        matchesNothing: true,
+      },
+    ]);
+  });
+
+  test.each([
+    ['may contain', part('@example.org')],
+    ['is not compared with', { ...part('a;b'), field: 'subject' } as Condition],
+  ])('is not where an address %s it', (_, when) => {
+    expect(warningsAbout([rule({ id: 'ann', when })], ['mx.home.test'])).toEqual([]);
+  });
+});

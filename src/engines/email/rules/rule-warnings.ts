@@ -1,10 +1,14 @@
-import type { Condition, Rule, Scope, TextField } from './rule.ts';
+import { canBePartOfAddress } from '#records';
+import { quote } from '#text';
+import { type Condition, isAddressField, type Rule, type Scope, type TextField } from './rule.ts';
 
 /** Something about a rule that is no mistake, but not what its owner is likely to want. */
 export interface RuleWarning {
   readonly id: string;
   readonly text: string;
   readonly remedy: string;
+  /** A value that no mail has: the rule is not saved with it. One that was stored before goes on. */
+  readonly matchesNothing?: true;
 }
 
 /**
@@ -20,7 +24,8 @@ export function warningsAbout(
 }
 
 function warningsOf({ id, when, scope, permitsDangerous }: Rule, servers: readonly string[]): RuleWarning[] {
-  const warnings: RuleWarning[] = [];
+  const warnings: RuleWarning[] =
+    when === null ? [] : impossibleValues(when).map((value) => noAddress(id, value));
   const requires = when !== null && holdsOnlyIf(when, true);
   if (permitsDangerous && !requires && (isAboutSender(scope) || (when !== null && looksAtSender(when)))) {
     warnings.push({
@@ -38,6 +43,33 @@ function warningsOf({ id, when, scope, permitsDangerous }: Rule, servers: readon
     });
   }
   return warnings;
+}
+
+/** Parts of addresses that no address has. */
+function impossibleValues(condition: Condition): readonly string[] {
+  switch (condition.kind) {
+    case 'all':
+    case 'any':
+      return condition.of.flatMap(impossibleValues);
+    case 'not':
+      return impossibleValues(condition.of);
+    case 'text':
+      return isAddressField(condition.field) && condition.operator === 'contains'
+        ? condition.values.filter((value) => !canBePartOfAddress(value))
+        : [];
+    default:
+      return [];
+  }
+}
+
+function noAddress(id: string, value: string): RuleWarning {
+  return {
+    id,
+    text: `Rule ${id} looks for ${quote(value)} in an address, and no address contains that.`,
+    remedy:
+      'Write a part of one address, such as `ann@` or `@example.org`; use `from_name` for display names.',
+    matchesNothing: true,
+  };
 }
 
 function isAboutSender({ kind }: Scope): boolean {

@@ -99,5 +99,9 @@ export type TextField =
   /** The header's name in lower case. */
   | `header:${string}`;
 
+export function isAddressField(field: TextField): field is AddressField {
+  return addressFields.some((name) => name === field);
+}
+
 /** `domain` is for addresses and list ids. */
 export type TextOperator = 'equals' | 'contains' | 'regex' | 'domain';
