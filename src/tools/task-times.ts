@@ -1,7 +1,9 @@
 import type { Occurrence } from '#ports/calendar';
 import type { JsonObject } from '#records';
+import { quote } from '#text';
 import { type BindContext, type PointInTime, type TimeSpan, Unclear } from './bind-context.ts';
 import { eventSource } from './event-source.ts';
+import { isPlainRule } from './recurrence-rule.ts';
 import { readTimeOf } from './relative-times.ts';
 import type { TimedParameters, ToolServices } from './tool.ts';
 
@@ -26,7 +28,7 @@ export function taskTimes(
   const due = typeof deadline === 'string' && deadline !== '' ? deadline : null;
   const options = { movedFrom, refusesPast: true };
   const read = due === null ? null : readTimeOf(due, 'deadline', options, context, events);
-  const recurrence = read?.recurrence ?? params.recurrence;
+  const recurrence = read?.recurrence ?? ruleIn(params, context);
   const reminder = reminderTime(params, read?.start ?? null, context, events);
   return {
     params: {
@@ -37,6 +39,16 @@ export function taskTimes(
     },
     remarks: [...(read?.remarks ?? []), ...(reminder?.remarks ?? [])],
   };
+}
+
+function ruleIn({ recurrence }: JsonObject, { times }: BindContext): JsonObject[string] | undefined {
+  if (typeof recurrence !== 'string' || recurrence === '') return recurrence;
+  const rule = times.rule(recurrence);
+  if (isPlainRule(rule)) return rule;
+  throw new Unclear(
+    `I cannot repeat anything ${quote(recurrence, 60)}. How often should that be?`,
+    'recurrence',
+  );
 }
 
 /** “Remind me to call mom tomorrow at 5pm” wants to be reminded then; without a time of day there is no such moment. */

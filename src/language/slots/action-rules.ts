@@ -31,7 +31,7 @@ function holding(pattern: RegExp, action: RequestAction, confidence: number): Ac
 
 /** "Tell Ann that …", "let Bob know …", "ask Carla if …": a message to somebody. */
 const tellsSomebody =
-  /^\W*(?:tell (?!me\b|us\b|you\b|everything\b|what\b|a\b|the time\b)[\p{L}'’ ]{2,40}? (?:that|i|i'm|i'll|we|we're|he|she|to)\b|let (?!me\b|us\b|it\b)[\p{L}'’ ]{2,40}? know\b|(?:answer|reply to|respond to) (?!me\b|us\b|you\b|the\b|my\b|an?\b)[\p{L}'’ ]{2,40}? (?:that|saying)\b|ask (?!me\b|us\b|you\b)[\p{L}'’ ]{2,40}? (?:if|whether|to|about)\b)/u;
+  /^\W*(?:tell (?!me\b|us\b|you\b|everything\b|what\b|a\b|the time\b)[\p{L}'’ ]{2,40}? (?:that|i|i'm|i'll|we|we're|he|she|to)\b|let (?!me\b|us\b|it\b)[\p{L}'’ ]{2,40}? know\b|(?:answer|reply to|respond to) (?!me\b|us\b|you\b|the\b|my\b|an?\b)[\p{L}'’ ]{2,40}? (?:that|saying)\b|ask (?!me\b|us\b|you\b)[\p{L}'’ ]{2,40}? (?:if|whether|to|about)\b|(?:tell|ask|text|message) (?!me\b|us\b|you\b)[\p{L}'’ ]{2,30}: ?\S)/u;
 
 export const actionRules: Readonly<Record<Domain, readonly ActionRule[]>> = {
   calendar: [

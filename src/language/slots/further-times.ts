@@ -1,5 +1,6 @@
 import { type FoundTime, findTimes } from '../time/index.ts';
 import type { Moment } from '../words.ts';
+import { clock, hourWord } from './time-words.ts';
 
 /**
  * The days that are named beside each other in a text, when they are more than one: “tomorrow and on Thursday”, “December 4th
@@ -60,3 +61,37 @@ const ofMonth =
   /\b(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b/i;
 const bareDay = /^(?:the\s+)?\d{1,2}(?:st|nd|rd|th)?$/i;
 const clockOf = /\s+(?:at|from)\s+\S.*$/i;
+
+/** The time at each of the hours that are named beside each other: “at 8am and 8pm every day”, “tomorrow morning and evening”. Empty for one hour only. */
+export function listedHours(text: string, when: FoundTime, moment: Moment): readonly FoundTime[] {
+  const hours = [...text.matchAll(hourList)]
+    .map((found) => found[0].split(between))
+    .find((list) => list.some((hour) => standsIn(when.text, hour)));
+  const said = hours?.find((hour) => standsIn(when.text, hour));
+  if (hours === undefined || said === undefined) return [];
+  const half = hours.flatMap((hour) => halfOfDay.exec(hour)?.[0] ?? [])[0] ?? '';
+  const times = hours.flatMap((hour): readonly FoundTime[] => {
+    const whole = /^\d{1,2}$/.test(hour) && Number(hour) <= 12 ? `${hour}${half}` : hour;
+    const phrase = when.text.replace(wordsAs(said), whole);
+    const time = findTimes(phrase, moment)[0];
+    return time?.saysTime === true ? [{ ...time, text: phrase }] : [];
+  });
+  return times.length === hours.length ? times : [];
+}
+
+function standsIn(words: string, hour: string): boolean {
+  return wordsAs(hour).test(words);
+}
+
+function wordsAs(hour: string): RegExp {
+  return new RegExp(`(?<![\\w:.])${hour.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w:])`, 'i');
+}
+
+const oneHour = `(?:${clock}|noon|midday|midnight|\\d{1,2}|${hourWord}|morning|lunchtime|afternoon|evening|night)`;
+const nextHour = String.raw`(?:\s*,\s*(?:and\s+)?|\s+(?:and|&|plus)\s+)(?:then\s+)?(?:again\s+)?(?:(?:at|in the)\s+)?`;
+const hourList = new RegExp(
+  `(?<!\\b(?:between|from)\\s)(?<![\\w:.])${oneHour}(?:${nextHour}${oneHour})+(?![\\w:])`,
+  'gi',
+);
+const between = new RegExp(nextHour, 'i');
+const halfOfDay = /(?<=\d)\s?[ap]\.?m\b/i;

@@ -11,10 +11,13 @@ export class MarkedText {
   readonly text: string;
   readonly marks: Mark[] = [];
   open: string;
+  /** The text with the times inside names hidden; all offsets stay. */
+  timed: string;
 
   constructor(text: string) {
     this.text = text;
     this.open = text;
+    this.timed = text;
   }
 
   /** Marks and consumes a span, trimmed of whitespace. False, with no effect, if it is empty. */

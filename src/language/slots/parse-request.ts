@@ -6,12 +6,13 @@ import { type ChosenAction, chooseAction } from './choose-action.ts';
 import { takeEmail } from './email-request.ts';
 import { takeEventTarget } from './event-target.ts';
 import { fixCommandTypo } from './fix-command-typo.ts';
-import { listedTimes } from './further-times.ts';
+import { listedHours, listedTimes } from './further-times.ts';
 import { withKnownPeople } from './known-people.ts';
 import { takeListRequest } from './list-request.ts';
 import { consumed, MarkedText } from './marked-text.ts';
 import { takeMemory } from './memory-request.ts';
 import { missingSlots } from './missing-slots.ts';
+import { withoutNamedTimes } from './named-times.ts';
 import { takeNote } from './notes-request.ts';
 import type { Mark, ParsedRequest, RequestAction, Slots } from './parsed-request.ts';
 import { takePoliteness } from './politeness.ts';
@@ -43,14 +44,16 @@ export function parseRequest(text: string, options: ParseOptions): ParsedRequest
   const action = chosen.domain === 'memory' ? takeMemory(marked) : chosen;
   if (action === null) return null;
 
+  marked.timed = withoutNamedTimes(plain, action.action === 'task.create', options.moment);
   takeParts(marked, chosen, options);
   const said = asWritten(marked, plain);
   const slots = withKnownPeople(
     withWordedSlots(
-      withFurtherTimes(buildSlots(said, action.action, options.moment), text, options.moment),
+      withFurtherTimes(buildSlots(said, action.action, options.moment), marked.timed, options.moment),
       action.action,
       said.text,
       said.marks,
+      said.timed,
     ),
     action.action,
     options.contacts ?? [],
@@ -89,6 +92,7 @@ function namesCapitalised(text: string, contacts: readonly string[]): string {
 function asWritten(found: MarkedText, text: string): MarkedText {
   if (found.text === text) return found;
   const written = new MarkedText(text);
+  written.timed = found.timed;
   written.marks.push(...found.marks);
   for (const { start, end } of found.marks) written.drop(start, end);
   return written;
@@ -98,12 +102,13 @@ function asWritten(found: MarkedText, text: string): MarkedText {
 const afterVerb =
   /^([^\p{L}]*(?:(?:and|then|also|please) )*(?:tell|ask|e-?mail|mail|text|message|write|send|inform|notify|let|reply|answer)(?: to| back to)? )((?:[\p{L}\p{M}'’]+(?:,? and |, | )){0,3}[\p{L}\p{M}'’]+)([^\n]*(?:\n[\s\S]*)?)$/iu;
 
-/** Days named beside each other are all meant. */
+/** Days and hours named beside each other are all meant. */
 function withFurtherTimes(slots: Slots, text: string, moment: Moment): Slots {
   const { when } = slots;
-  if (when === undefined || when.recurrence !== null || (when.end !== null && when.grain !== 'day'))
-    return slots;
-  const [first, ...furtherTimes] = listedTimes(text, moment);
+  if (when === undefined) return slots;
+  const isDays = when.recurrence === null && (when.end === null || when.grain === 'day');
+  const hours = listedHours(text, when, moment);
+  const [first, ...furtherTimes] = hours.length > 0 || !isDays ? hours : listedTimes(text, moment);
   return first === undefined ? slots : { ...slots, when: first, furtherTimes };
 }
 
@@ -152,7 +157,7 @@ function dropUrgency(marked: MarkedText): void {
 function takeParts(
   marked: MarkedText,
   { action, domain }: ChosenAction,
-  { history = [] }: ParseOptions,
+  { history = [], moment }: ParseOptions,
 ): void {
   switch (domain) {
     case 'calendar':
@@ -161,7 +166,7 @@ function takeParts(
         takeChange(marked);
         takeInvited(marked);
       }
-      takeTimes(marked);
+      takeTimes(marked, moment);
       if (action === 'calendar.delete') dropUrgency(marked);
       if (action === 'calendar.update') nameNewTimes(marked);
       if (action === 'calendar.create') takeNewEvent(marked, requestedSlot(history));
@@ -169,7 +174,7 @@ function takeParts(
       return;
     case 'task':
       takePriority(marked);
-      takeTimes(marked);
+      takeTimes(marked, moment);
       if (action === 'task.update') nameNewTimes(marked);
       if (action.startsWith('list.')) takeListRequest(marked);
       else takeTask(marked, action);
@@ -178,7 +183,7 @@ function takeParts(
       takeEmail(marked, action);
       // The body may mention times too: they are marked but stay in the body.
       const times = new MarkedText(marked.text);
-      takeTimes(times);
+      takeTimes(times, moment);
       marked.marks.push(...times.marks);
       return;
     }

@@ -9,6 +9,8 @@ export interface ParsedRequest {
   readonly slots: Slots;
   /** Required slots that the text does not fill. */
   readonly missing: readonly string[];
+  /** What it hangs on, which nobody here can tell: “if it is done”. */
+  readonly limit?: string;
   /** Where each part was found, in text order; for display and evaluation. */
   readonly marks: readonly Mark[];
 }

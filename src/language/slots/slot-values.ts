@@ -53,7 +53,7 @@ export function timeFromMarks(
   const marks: Mark[] = marked.marks.filter(({ name }) => names.includes(name));
   const all = [...presentTimes, ...newTimes];
   const others = marked.marks.filter((mark) => all.includes(mark.name) && !marks.includes(mark));
-  return resolveMarkedTime(marked.text, marks, others, moment) ?? undefined;
+  return resolveMarkedTime(marked.timed, marks, others, moment) ?? undefined;
 }
 
 /** Capitalises the first letter: "call mom" becomes "Call mom". */

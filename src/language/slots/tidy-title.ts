@@ -5,7 +5,8 @@ export function tidyTitle(said: string): string {
   let title = said.replaceAll(consumed, ' ').replace(/\s+/g, ' ').trim();
   for (let before = ''; before !== title; ) {
     before = title;
-    if (!phrasal.test(title) && !ownObject.test(title)) title = title.replace(hangingAfter, '');
+    if (!phrasal.test(title) && !ownObject.test(title) && !endsQuoted.test(title))
+      title = title.replace(hangingAfter, '');
     title = title.replace(hangingBefore, '').trim();
   }
   return onlyHanging.test(title) ? '' : title;
@@ -13,6 +14,8 @@ export function tidyTitle(said: string): string {
 
 /** Phrasal verbs, whose last word is not dangling: "check in", "drop by". */
 const phrasal = /(?:^|\s)(?:(?:check|log|sign|clock|hand|move) in|(?:drop|stop|swing) by)$/i;
+/** “Read "Middlemarch"” */
+const endsQuoted = /[^\s"“”]\s["“][^"“”]+["”]$/;
 /** “Lock it”, “drop it off”: what is done is done to it. */
 const ownObject = /^\p{L}+(?: (?:up|off|out|down|on|back))? it$/iu;
 const onlyHanging =

@@ -2,9 +2,12 @@ import { expect, it } from 'vitest';
 import { consumed, MarkedText } from './marked-text.ts';
 import { takeTimes } from './time-pieces.ts';
 
+/** A Wednesday, 10:00 in Berlin. */
+const moment = { now: Date.parse('2026-11-25T09:00:00Z'), zone: 'Europe/Berlin' };
+
 function pieces(text: string): string[] {
   const marked = new MarkedText(text);
-  takeTimes(marked);
+  takeTimes(marked, moment);
   return marked.marks
     .sort((a, b) => a.start - b.start)
     .map(({ name, start, end }) => `${name}: ${text.slice(start, end)}`);
@@ -37,7 +40,7 @@ it.each([
 
 it('leaves everything else where it was', () => {
   const marked = new MarkedText('call mom tomorrow please');
-  takeTimes(marked);
+  takeTimes(marked, moment);
 
   expect(marked.open).toBe(`call mom ${consumed.repeat('tomorrow'.length)} please`);
 });

@@ -1,3 +1,5 @@
+import { type FoundTime, findTimes } from '../time/index.ts';
+import type { Moment } from '../words.ts';
 import type { MarkedText } from './marked-text.ts';
 import * as words from './time-words.ts';
 
@@ -5,8 +7,30 @@ import * as words from './time-words.ts';
  * Marks times in pieces: day, time of day, part of the day, recurrence, duration. Their meaning is
  * resolved by `src/language/time/`; here only their position matters, so that titles come out clean.
  */
-export function takeTimes(marked: MarkedText): void {
+export function takeTimes(marked: MarkedText, moment: Moment): void {
+  const { timed, text } = marked;
+  const isHidden = (at: number) => timed[at] !== text[at];
+  marked.open = hiding(marked.open, timed, isHidden);
   for (const pattern of patterns) marked.takeAll(pattern);
+  for (const time of findTimes(timed, moment)) takeRest(marked, time);
+  marked.open = hiding(marked.open, text, (at) => isHidden(at) && marked.open[at] === timed[at]);
+}
+
+function hiding(open: string, words: string, isChanged: (at: number) => boolean): string {
+  return Array.from({ length: open.length }, (_, at) => (isChanged(at) ? words[at] : open[at])).join('');
+}
+
+/** Words between the pieces of a time, or before them. */
+const linking =
+  /^(?:morning|afternoon|evening|night|noon|at|on|by|in|of|the|from|to|for|and|due|until|till|before|after|about|around|since|through)$/i;
+
+/** What the pieces leave over of a time: “(in an hour) and a half”, “in a fortnight”. */
+function takeRest(marked: MarkedText, { index, text, recurrence, saysDay }: FoundTime): void {
+  const end = index + text.length;
+  const open = marked.open.slice(index, end);
+  const left = open.match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (left.every((word) => linking.test(word))) return;
+  marked.take(recurrence !== null ? 'recurrence' : saysDay ? 'date' : 'time', index, end);
 }
 
 const { weekday, shortWeekday, longDay, longWeekday, month, ordinal, ordinalWord, numberWord, year } = words;
@@ -71,7 +95,8 @@ const patterns: readonly RegExp[] = [
   `${besideDay}(?<date>${ordinal})${endsHere}`,
   `(?:for|of|since|until|through|to) (?<date>(?:the )?(?:${month}|week|weekend|day))${endsHere}`,
   // times of day
-  `(?:from |between )?(?<time>${clockRange}) ?(?:-|–|—|to|till|til|until|through|and) ?(?<endTime>${clockRange})(?=${endsHere}|\\s)`,
+  `(?:from |between )?(?<time>${clockRange}) ?(?:-|–|—|to|till|til|until|through) ?(?<endTime>${clockRange})(?=${endsHere}|\\s)`,
+  `(?:from|between) (?<time>${clockRange}) and (?<endTime>${clockRange})(?=${endsHere}|\\s)`,
   `(?<time>${clock})`,
   `(?<time>\\d{1,2}|${words.hourWord})(?= (?:in the (?:${partOfDay})|at night)\\b)`,
   `(?:at|by|around|about|before|after|since|until|til|till|@|from|to|for) (?:about |around )?(?<time>noon|midday|midnight|${bareClock})${endsHere}`,

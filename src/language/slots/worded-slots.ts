@@ -10,8 +10,9 @@ export function withWordedSlots(
   action: RequestAction,
   text: string,
   marks: readonly Mark[],
+  timed = text,
 ): Slots {
-  const worded = readers[action]?.(slots, text, marks) ?? {};
+  const worded = readers[action]?.(slots, text, marks, timed) ?? {};
   const given = Object.fromEntries(Object.entries(worded).filter(([, value]) => value !== undefined));
   return { ...slots, ...given };
 }
@@ -20,6 +21,8 @@ type WordedReader = (
   slots: Slots,
   text: string,
   marks: readonly Mark[],
+  /** With the times inside names hidden. */
+  timed: string,
 ) => Partial<Record<keyof Slots, unknown>>;
 
 const ofMail: WordedReader = (slots, text) => ({
@@ -38,7 +41,7 @@ const readers: Partial<Record<RequestAction, WordedReader>> = {
   'calendar.free': (slots, text) => ({ durationMinutes: slots.durationMinutes ?? stretchIn(text) }),
   'calendar.update': (slots, text) => ({ changes: changesIn(slots, text) }),
   'calendar.delete': (_slots, text) => ({ items: severalIn(afterVerb.exec(text)?.[1]) }),
-  'task.create': (slots, text, marks) => ({ unreadTime: unreadTime(slots, text, marks) }),
+  'task.create': (slots, text, marks, timed) => ({ unreadTime: unreadTime(slots, text, marks, timed) }),
   'task.list': (slots, text) => ({ isOverdue: overdue.test(text) ? true : slots.isOverdue }),
   'task.delete': ofTask,
   'task.complete': ofTask,
@@ -104,14 +107,24 @@ const overdue = /\boverdue\b|\bpast due\b|\b(?:should have been|was|were) due\b/
 const taskNoun = /\b(?:tasks?|to-?dos?|reminders?)\b/i;
 
 /** Words that stand where a time stands and are none: “30 February”. */
-function unreadTime({ when }: Slots, text: string, marks: readonly Mark[]): string | undefined {
+function unreadTime(
+  { when }: Slots,
+  text: string,
+  marks: readonly Mark[],
+  timed: string,
+): string | undefined {
   if (when !== undefined) return undefined;
   const mark = marks.find(({ name }) => name === 'date' || name === 'time');
-  if (mark === undefined) return undefined;
+  if (mark === undefined) return reminding.test(text) ? waitsFor.exec(timed)?.[1] : undefined;
   const words = text.slice(mark.start, mark.end);
   const thing = beforeThing.test(words) ? countedFrom.exec(text.slice(mark.end))?.[0] : '';
   return `${words}${thing ?? ''}`;
 }
+
+const reminding = /^\W*(?:remind|alert|notify|ping|nudge) (?:me|us)\b/i;
+/** “When I get home”, “at half sevenish”: when to ring is said, and cannot be read. */
+const waitsFor =
+  /\s((?:when(?:ever)?|once|as soon as|the (?:moment|next time)|after|before) (?:i|we|you|he|she|it|they|the \p{L}+|my \p{L}+|\p{Lu}\p{L}+)(?:['’]\p{L}+)? \p{L}.*?|(?:in|within) (?:\d+|an?|half|a few|some|several) \S+|at (?:\d[\d:.]*|half|quarter)\b.{0,20}?)[\s.!]*$/iu;
 
 const beforeThing = /\b(?:before|after|prior to)$/i;
 /** “(Thirty minutes before) the flight”: what the time is counted from belongs to it. */

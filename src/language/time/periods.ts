@@ -113,7 +113,9 @@ function several(tokens: Tokens, at: number): Read<DayExpression> | null {
   const late = turn ?? phraseEnd(tokens, amount.to, ...ahead, ...back);
   if (late === null) return null;
   const unit = readUnit(tokens, turn === null ? late : amount.to);
-  if (unit === null) return null;
+  // “A new one next week” counts no weeks.
+  const counts = turn !== null || wordAt(tokens, late).endsWith('s');
+  if (unit === null || !counts) return null;
   const isAhead = ahead.includes(wordAt(tokens, turn === null ? late - 1 : at));
   const resolve = (context: TimeContext) => counted(unit.value, amount.value, isAhead, context);
   return { value: { kind: 'period', unit: unit.value, resolve }, to: unit.to };

@@ -1,5 +1,6 @@
 import { readNamedDate } from './calendar-dates.ts';
 import { monthOf } from './calendar-words.ts';
+import { dayList, exceptDays, weekend, workdays } from './day-list.ts';
 import { readDaypart } from './dayparts.ts';
 import { isNotACount } from './doubt.ts';
 import { type Read, readCardinal, readOrdinal } from './number-words.ts';
@@ -19,9 +20,6 @@ export function readWorkWeek(tokens: Tokens, at: number): Read<RecurrencePattern
   if (days === null || days.value.join() !== workdays.join()) return null;
   return { value: { frequency: 'WEEKLY', interval: 1, byDay: workdays }, to: days.to };
 }
-
-const workdays = ['MO', 'TU', 'WE', 'TH', 'FR'];
-const weekend = ['SA', 'SU'];
 
 function every(tokens: Tokens, at: number): Read<RecurrencePattern> | null {
   const start = phraseEnd(
@@ -86,6 +84,8 @@ function units(tokens: Tokens, { value, to, kind }: Gap): Read<RecurrencePattern
   if (kind === 'ordinal' && unit.value === 'day' && phraseEnd(tokens, unit.to, 'of') !== null) return null;
   const [frequency, times] = frequencies[unit.value];
   const base: RecurrencePattern = { frequency, interval: value * times };
+  const but = frequency === 'DAILY' && base.interval === 1 ? exceptDays(tokens, unit.to) : null;
+  if (but !== null) return but;
   const link = skipPhrase(tokens, unit.to, 'on the', 'on', ', on');
   const isLinked = frequency === 'WEEKLY' || link > unit.to;
   const days = isLinked ? daysWithin(frequency, tokens, link) : null;
@@ -104,7 +104,7 @@ function daysWithin(
   return days === null ? null : { value: { byDay: days.value }, to: days.to };
 }
 
-type Days = Pick<RecurrencePattern, 'byDay' | 'byMonthDay' | 'byMonth'>;
+type Days = Pick<RecurrencePattern, 'byDay' | 'byMonthDay' | 'byMonth' | 'bySetPos'>;
 
 const frequencies = {
   second: ['MINUTELY', 1],
@@ -196,16 +196,16 @@ function ofEveryMonth(tokens: Tokens, at: number): Read<RecurrencePattern> | nul
 }
 
 /** A place in a month: "15th", "first Monday", "last day". */
-function monthPlace(
-  tokens: Tokens,
-  at: number,
-): Read<Pick<RecurrencePattern, 'byDay' | 'byMonthDay'>> | null {
+function monthPlace(tokens: Tokens, at: number): Read<Days> | null {
   const last = phraseEnd(tokens, skipPhrase(tokens, at, 'the'), 'last');
   const place = last === null ? readOrdinal(tokens, skipPhrase(tokens, at, 'the')) : { value: -1, to: last };
   if (place === null) return null;
   const weekday = readWeekdayName(tokens, place.to);
   if (weekday !== null)
     return { value: { byDay: [`${place.value}${dayCodes[weekday.value - 1]}`] }, to: weekday.to };
+  const work = phraseEnd(tokens, place.to, 'working day', 'business day', 'work day', 'workday', 'weekday');
+  if (work !== null && place.value <= 5)
+    return { value: { byDay: workdays, bySetPos: place.value }, to: work };
   const day = phraseEnd(tokens, place.to, 'day');
   if (last !== null) return day === null ? null : { value: { byMonthDay: -1 }, to: day };
   return place.value > 31 ? null : { value: { byMonthDay: place.value }, to: day ?? place.to };
@@ -265,26 +265,3 @@ const adverbs: Readonly<Record<string, readonly [RecurrencePattern['frequency'],
   yearly: ['YEARLY', 1],
   annually: ['YEARLY', 1],
 };
-
-/** "Monday", "Mon, Wed and Fri", "Tuesday through Thursday" as RFC 5545 day codes. */
-function dayList(tokens: Tokens, at: number): Read<readonly string[]> | null {
-  const first = readWeekdayName(tokens, at);
-  if (first === null) return null;
-  const days = [first.value];
-  let to = first.to;
-  for (let more = 0; more < 6; more += 1) {
-    const range = phraseEnd(tokens, to, '-', 'to', 'through', 'thru');
-    const link = range ?? phraseEnd(tokens, to, ', and', ',', 'and', '&', 'or', '/');
-    const next = link === null ? null : readWeekdayName(tokens, skipPhrase(tokens, link, 'every', 'on'));
-    if (next === null) break;
-    const from = days.at(-1) ?? 1;
-    const between =
-      range === null
-        ? []
-        : Array.from({ length: (next.value - from + 6) % 7 }, (_, count) => ((from + count) % 7) + 1);
-    days.push(...between, next.value);
-    to = next.to;
-  }
-  const codes = [...new Set(days)].sort((one, other) => one - other).map((day) => dayCodes[day - 1] ?? '');
-  return { value: codes, to };
-}

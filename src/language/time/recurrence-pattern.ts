@@ -9,6 +9,8 @@ export interface RecurrencePattern {
   readonly byDay?: readonly string[];
   readonly byMonthDay?: number;
   readonly byMonth?: number;
+  /** The place among all the days of `byDay` in a month: -1 for the last working day. */
+  readonly bySetPos?: number;
   readonly part?: Daypart;
   /** The alternative reading: "every second Friday" is every two weeks, or once a month. */
   readonly other?: { readonly pattern: RecurrencePattern; readonly why: string };
@@ -16,7 +18,7 @@ export interface RecurrencePattern {
 
 /** Whether a date can be the first occurrence of a pattern. */
 export function matchesPattern(
-  { byDay, byMonthDay, byMonth }: RecurrencePattern,
+  { byDay, byMonthDay, byMonth, bySetPos }: RecurrencePattern,
   date: Temporal.PlainDate,
 ): boolean {
   if (byMonth !== undefined && date.month !== byMonth) return false;
@@ -24,7 +26,15 @@ export function matchesPattern(
     const day = byMonthDay > 0 ? byMonthDay : date.daysInMonth + 1 + byMonthDay;
     if (date.day !== day) return false;
   }
+  if (bySetPos !== undefined)
+    return datesOfMonth(byDay ?? [], date).at(bySetPos - (bySetPos > 0 ? 1 : 0)) === date.day;
   return byDay === undefined || byDay.some((day) => isDayOfCode(day, date));
+}
+
+function datesOfMonth(byDay: readonly string[], date: Temporal.PlainDate): readonly number[] {
+  return Array.from({ length: date.daysInMonth }, (_, at) => at + 1).filter((day) =>
+    byDay.some((code) => isDayOfCode(code, date.with({ day }))),
+  );
 }
 
 export const dayCodes = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];

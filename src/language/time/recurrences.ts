@@ -216,7 +216,7 @@ function isByClock({ frequency }: RecurrencePattern): boolean {
 
 /** The rule as an RFC 5545 RRULE value. */
 function ruleOf({ pattern, end, when }: Repeating, first: Interval, context: TimeContext): string {
-  const { frequency, interval, byMonth, byMonthDay, byDay } = pattern;
+  const { frequency, interval, byMonth, byMonthDay, byDay, bySetPos } = pattern;
   const weekday =
     frequency === 'WEEKLY' &&
     byDay === undefined &&
@@ -230,6 +230,7 @@ function ruleOf({ pattern, end, when }: Repeating, first: Interval, context: Tim
     ...(byMonth === undefined ? [] : [`BYMONTH=${byMonth}`]),
     ...(byMonthDay === undefined ? [] : [`BYMONTHDAY=${byMonthDay}`]),
     ...(days === undefined ? [] : [`BYDAY=${days.join(',')}`]),
+    ...(bySetPos === undefined ? [] : [`BYSETPOS=${bySetPos}`]),
     ...endingOf(end, first, context),
   ].join(';');
 }

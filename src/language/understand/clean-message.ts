@@ -60,7 +60,27 @@ function correctTypos(draft: Draft): void {
     const meant = meantBy(word[0]);
     if (meant !== null) draft.replace(word.index, word.index + word[0].length, meant);
   }
+  for (const [heard, meant] of misheard) {
+    const found = heard.exec(draft.text);
+    if (found !== null) draft.replace(found.index, found.index + found[0].length, meant);
+  }
 }
+
+/** Numbers that sound like small words, where only a number can stand: “in to hours”, “at to thirty pm”. */
+const misheard: readonly (readonly [RegExp, string])[] = (
+  [
+    ['too?', 'two'],
+    ['for', 'four'],
+    ['won', 'one'],
+    ['ate', 'eight'],
+  ] as const
+).map(([word, number]) => [
+  new RegExp(
+    `(?<=\\bin )${word}(?= (?:seconds?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?)\\b)|(?<=\\b(?:at|by|until|till|around) )${word}(?= (?:thirty|fifteen|forty[ -]five|o['’]?clock|[ap]\\.?m)\\b)`,
+    'i',
+  ),
+  number,
+]);
 
 function reword(draft: Draft): boolean {
   for (const [heard, said] of idioms) {
@@ -165,6 +185,17 @@ function filledIn(said: string, found: RegExpExecArray): string {
 
 const idioms: readonly (readonly [RegExp, string])[] = [
   [/^to remember to\s+/i, 'remind me to '],
+  // “Tomorrow: call mom”
+  [
+    /^((?:on |next |this )?(?:today|tonight|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?: (?:morning|afternoon|evening|night))?)\s*:\s*(?=\p{L})(.+?)[\s.!]*$/iu,
+    '$2 $1',
+  ],
+  // “Snooze it for 10 minutes”
+  [
+    /^snooze (it|that|this)(?: for| by)?\s+(?=(?:another |\d|an?\b|half\b|\p{L}+ (?:minutes?|hours?|days?)))/iu,
+    'push $1 back by ',
+  ],
+  [/^snooze (it|that|this) (?:un)?till?\s+/i, 'move $1 to '],
   [
     /^(?:make|be) (?:sure|certain) (?:that )?(?:i|we) (?:(?:don['’]?t|do not|never) forget|remember) to\s+/i,
     'remind me to ',

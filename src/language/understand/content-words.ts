@@ -28,6 +28,38 @@ export function coverageOf(text: string, { marks, action }: ParsedRequest): Cove
   return { share, unexplained: runsOf(text, left, isRead) };
 }
 
+/** Times that were read and say nothing of what is made: “8pm” of “at 8am … 8pm”. */
+export function unusedTimes(
+  { action, slots, marks }: ParsedRequest,
+  text: string,
+): readonly Omit<Span, 'text'>[] {
+  if (!/^(?:task|calendar)\.create$/.test(action) || slots.when === undefined) return [];
+  const said = [slots.when, slots.until, ...(slots.furtherTimes ?? [])]
+    .map((time) => time?.text ?? '')
+    .concat(slots.recurrence ?? '')
+    .join(' ')
+    .toLowerCase();
+  return marks.filter(
+    ({ name, start, end }) =>
+      timeMarks.has(name) &&
+      !(
+        text
+          .slice(start, end)
+          .toLowerCase()
+          .match(/[\p{L}\p{N}]+/gu) ?? []
+      ).every((word) => said.includes(word)),
+  );
+}
+
+const timeMarks: ReadonlySet<string> = new Set([
+  'date',
+  'time',
+  'partOfDay',
+  'recurrence',
+  'endTime',
+  'endDate',
+]);
+
 const looksUp = /\.(?:list|free)$/;
 /** “Who am I still seeing”, “when could I squeeze in”: asks, whatever its verb. */
 const questionFrame =

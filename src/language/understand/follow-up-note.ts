@@ -16,8 +16,9 @@ export function followUpOnNote(text: string, said: string, topic: Topic): Follow
   if (asksWhat.test(said)) return follow('notes.read', { query: name });
   const other = changed(text, topic);
   if (other !== null) return follow('list.remove', { list: name, items: [other.old], value: other.fresh });
-  const gone = crossing
-    .exec(said)
+  // “From the shopping list” names its list.
+  const gone = (namedList.test(said) ? null : crossing)
+    ?.exec(said)
     ?.slice(1)
     .find((words) => words !== undefined);
   if (gone !== undefined && !onlyReference.test(gone))
@@ -47,6 +48,7 @@ const asksWhat =
   /^(?:what(?:['’]?s| is| do i have| have i got)(?: there| now)? (?:on|in) (?:it|there|that|the list)|what does (?:it|that|the list|the note) say|(?:read|show|tell)(?: me)? (?:it|that|the list|the whole (?:list|thing))(?: (?:back|out|to me|again|aloud))*)(?: (?:now|so far|again|at the moment|already))*[\s?.!]*$/i;
 const crossing =
   /^(?:take|cross|tick|check|scratch|strike|remove|delete|drop|get rid of)(?: (?:off|out))? (.+?)(?: (?:off|out|from)(?: of)?(?: (?:it|there|that|the list|my list))?)?[\s.!]*$/i;
+const namedList = /\b(?:from|off|out of|on|in) (?:the|my|our) (?!list\b)(?:\p{L}+ ){1,3}list\W*$/iu;
 const onlyReference =
   /^(?:it|that|this|them|everything|all|(?:that|this|the) (?:one|note|list|whole \w+)|the (?:first|second|third|last) one|(?:the|that|this|my) .*(?:note|list|task|event|meeting|mail|reminder|appointment))$/i;
 

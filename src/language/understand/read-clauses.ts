@@ -9,6 +9,7 @@ import { type ClauseAct, readAct } from './read-act.ts';
 import { readDeed } from './read-deed.ts';
 import { readDestination } from './read-destination.ts';
 import { readFollowUp } from './read-follow-up.ts';
+import { readLimit } from './read-limit.ts';
 import { readMailValues } from './read-mail-values.ts';
 import { readRecall } from './read-recall.ts';
 import { headDomain, isChore, readRequest } from './read-request.ts';
@@ -236,7 +237,11 @@ function asksFor(
   readings: readonly RequestReading[],
   belongsTo: UnderstoodRequest['belongsTo'] = 'itself',
 ): ReadClause {
-  return asks(act, { span, readings, planned: null, belongsTo });
+  const limited = readings.map((reading): RequestReading => {
+    const limit = readLimit(span.text, reading.parsed.action);
+    return limit === null ? reading : { ...reading, parsed: { ...reading.parsed, limit } };
+  });
+  return asks(act, { span, readings: limited, planned: null, belongsTo });
 }
 
 function nothing(act: ClauseAct, unexplained: readonly Span[] = []): ReadClause {

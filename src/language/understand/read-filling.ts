@@ -82,13 +82,17 @@ const tail = /(?:[\s,]+(?:please|thanks|thank you|i think|then))+[\s.!]*$/i;
 
 const mostWordsBesideTime = 4;
 
-/** A time and little else. */
+/** A time and little else. “Dentist tomorrow at 9am” says what is at that time, and is a request of its own. */
 function isTime(text: string, moment: Moment): boolean {
   const [time] = findTimes(text, moment);
   if (time === undefined) return false;
-  const rest = text.replace(time.text, ' ').match(/[\p{L}\p{N}]+/gu) ?? [];
-  return rest.length <= mostWordsBesideTime;
+  const rest = text.replace(time.text, ' ').match(/[\p{L}\p{N}'’]+/gu) ?? [];
+  return rest.length <= mostWordsBesideTime && (says.test(text) || rest.every((word) => small.test(word)));
 }
+
+const says = /\b(?:is|are|was|be|starts?|begins?|leaves?|it['’]?s|that['’]?s)\b/i;
+const small =
+  /^(?:\d+|at|on|by|in|for|from|to|till|until|around|about|the|a|an|and|or|no|not|say|make|set|put|do|i|we|think|would|should|could|can|let['’]?s|please|maybe|rather|better|best|good|fine|works?|then|day|time|before|after|early|late|latest|sharp|ish|exactly|same|that|this|me|remind|due|date|deadline|sometime|any|prefer|ok|okay|yes|yeah|well|oh|um|actually|probably|one)$/i;
 
 const places = ['first', 'second', 'third', 'fourth', 'fifth'];
 const counting =

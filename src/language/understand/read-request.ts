@@ -4,7 +4,7 @@ import { type Domain, domains, type Moment, type Turn } from '../words.ts';
 import { formOf } from './clause-form.ts';
 import { clauseOpening } from './clause-openers.ts';
 import { type CleanMessage, cleanMessage } from './clean-message.ts';
-import { coverageOf } from './content-words.ts';
+import { coverageOf, unusedTimes } from './content-words.ts';
 import { readDestination } from './read-destination.ts';
 import type { RequestReading, Span } from './understanding.ts';
 
@@ -49,7 +49,7 @@ export function readRequest(clause: Span, context: RequestContext): readonly Req
       (looksForMail.has(parsed.action) && !saysWhichMail(parsed, text))
     )
       return [];
-    const left = unexplained.map(({ start, end }) => ({ start, end }));
+    const left = [...unexplained, ...unusedTimes(parsed, text)].map(({ start, end }) => ({ start, end }));
     const used = tail === null ? { parsed, left } : withReason(parsed, tail, left);
     return [
       {

@@ -10,6 +10,7 @@ import { readCommand } from './read-command.ts';
 import { isComplaint } from './read-complaint.ts';
 import { readFilling } from './read-filling.ts';
 import { readFollowUp } from './read-follow-up.ts';
+import { settleCorrections } from './settle-corrections.ts';
 import { readSmallTalk } from './small-talk.ts';
 import type { Filling, Situation, SpeechAct, Understanding } from './understanding.ts';
 import { readAsks } from './what-is-asked.ts';
@@ -41,7 +42,8 @@ export function createUnderstand(options: UnderstandOptions): Understand {
       (command !== null && command !== 'explain') ||
       namesOther(taken) ||
       (taken.kind !== 'other' && taken.rest === null && taken.change === null);
-    const clauses = isSettled ? [] : readClauses(taken.rest ?? taken.change ?? text, situation, options);
+    const said = settleCorrections(text, situation.moment);
+    const clauses = isSettled ? [] : readClauses(taken.rest ?? taken.change ?? said, situation, options);
     const requests = clauses.flatMap(({ request }) => request ?? []);
     const answer = requests.length === 0 ? withoutIdleRest(taken) : taken;
     const change = command === null ? changeAsked(text, answer, situation) : null;
@@ -60,7 +62,7 @@ export function createUnderstand(options: UnderstandOptions): Understand {
         filling !== null ||
         change !== null ||
         namesOnly,
-      times: readStatedTimes(text, { history: situation.history.slice(-turnsOfDays) }, situation.moment),
+      times: readStatedTimes(said, { history: situation.history.slice(-turnsOfDays) }, situation.moment),
       asks: readAsks(text),
       unexplained: clauses.flatMap(({ unexplained }) => unexplained),
     };

@@ -1,5 +1,7 @@
 import { isSameJson } from '#kernel';
 import {
+  contentWords,
+  dictionaryStemOf,
   type Mention,
   type Moment,
   matchByWords,
@@ -36,6 +38,8 @@ export function planLocally(planning: LocalPlanning): Plan | null {
   const actions: PlannedAction[] = [];
   const unclear = unexplained.map(({ text }) => text);
   const leftOver: string[] = [];
+  const limits: string[] = [];
+  let isDoubtful = false;
   let confidence = 1;
   // “Cancel it, cancel it!” asks for one thing.
   const add = (action: PlannedAction) => {
@@ -56,7 +60,15 @@ export function planLocally(planning: LocalPlanning): Plan | null {
     if (parsed.slots.amount === 'all' && isOfEverything(parsed, planning)) {
       return asking('I do not change everything at once. Which one do you mean? Tell me one at a time.');
     }
+    if (parsed.limit !== undefined) {
+      limits.push(parsed.limit);
+      continue;
+    }
     const planned = planRequest(parsed, worldOf(planning));
+    isDoubtful ||=
+      reading.onlyIfKnown &&
+      parsed.action === 'task.complete' &&
+      !namesWhole(request.span.text, parsed.slots.target ?? '', planning);
     if (planned.length === 0) unclear.push(request.span.text);
     else {
       confidence = Math.min(confidence, certaintyOf(reading, planning));
@@ -64,10 +76,17 @@ export function planLocally(planning: LocalPlanning): Plan | null {
     }
     for (const action of planned) add(action);
   }
-  if (actions.length === 0) return null;
+  const held =
+    limits.length === 0
+      ? []
+      : [
+          `I cannot tell about ${quoted(limits)}, so I have left that as it is; say it without that to have it done.`,
+        ];
+  if (actions.length === 0) return held[0] === undefined ? null : asking(held[0]);
   const left = [...unclear, ...leftOver];
-  const remarks = left.length === 0 ? [] : [`I did not understand ${quoted(left)}.`];
-  return { actions, confidence, clarification: null, remarks };
+  const remarks = [...held, ...(left.length === 0 ? [] : [`I did not understand ${quoted(left)}.`])];
+  const plan = { actions, confidence, clarification: null, remarks };
+  return isDoubtful ? { ...plan, confirmation: { message: null } } : plan;
 }
 
 const longestQuoted = 120;
@@ -88,6 +107,19 @@ function readingThatHolds({ readings }: UnderstoodRequest, planning: LocalPlanni
     readings.find(({ onlyIfKnown }) => !onlyIfKnown) ??
     null
   );
+}
+
+/** “I bought milk” does not say that “Buy milk powder” is done: a remark means a task only by its whole name. */
+function namesWhole(said: string, target: string, { titles }: LocalPlanning): boolean {
+  const [words, wanted] = [said, target].map(stemsIn);
+  return (titles.task ?? []).some((title) => {
+    const name = stemsIn(title);
+    return name.every((stem) => words?.includes(stem)) && wanted?.every((stem) => name.includes(stem));
+  });
+}
+
+function stemsIn(text: string): readonly string[] {
+  return contentWords(text).map(({ word }) => dictionaryStemOf(word));
 }
 
 /** How much of the doubt stays where what the owner has speaks for the reading. */

@@ -21,6 +21,7 @@ import {
   windowOf,
   withTime,
 } from './slots-as-params.ts';
+import { withDates } from './with-dates.ts';
 
 /** One request as the grammar read it, as a planner would have written it. Nothing is looked up, and nothing guessed. */
 
@@ -135,8 +136,10 @@ const planners: Readonly<Partial<Record<RequestAction, RequestPlanner>>> = {
       find_by: senderIn(target) ?? target ?? sender ?? people?.[0] ?? 'the last one',
     }),
   'email.extract': ({ values }, { lastMentioned }) => planMailValues(values, { lastMentioned }),
-  'memory.store': ({ category = 'general', key, value }) => make('memory', 'store', { category, key, value }),
-  'memory.update': ({ key, value }) => make('memory', 'update', { key, new_value: value }),
+  'memory.store': ({ category = 'general', key, value }, { moment }) =>
+    make('memory', 'store', { category, key, value: withDates(value, moment) }),
+  'memory.update': ({ key, value }, { moment }) =>
+    make('memory', 'update', { key, new_value: withDates(value, moment) }),
   'memory.recall': ({ query, key }, world) => recall(query ?? key, world),
   'memory.list': ({ query, key }, world) => recall(query ?? key, world),
   'memory.delete': ({ key }, _, target) => make('memory', 'delete', { key: key ?? target }),

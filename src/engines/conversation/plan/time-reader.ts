@@ -195,6 +195,8 @@ function askEnd(said: FoundTime, words: LocalTime, planned: LocalTime, field: st
 /** What repeats is an RRULE; words for it are read as a time. */
 function ruleOf(recurrence: string, moment: Moment): string {
   if (/(?:^|;)FREQ=/i.test(recurrence)) return recurrence.replace(/^RRULE:/i, '');
+  if (timesADay.test(recurrence))
+    throw new Unclear(`At what times should that be: “${recurrence.slice(0, 60)}”?`, 'deadline');
   const rule = resolveTime(recurrence, moment)?.recurrence ?? findTimes(recurrence, moment)[0]?.recurrence;
   if (rule == null)
     throw new Unclear(
@@ -203,6 +205,8 @@ function ruleOf(recurrence: string, moment: Moment): string {
     );
   return rule;
 }
+
+const timesADay = /\b(?:twice|thrice|\S+ times) (?:a|an|every|each|per) day\b/i;
 
 function fromWords(found: FoundTime, moment: Moment): SpokenTime {
   const { start, end, recurrence, alternatives, kind, text, named } = found;

@@ -23,7 +23,12 @@ describe('a recurrence', () => {
     ['FREQ=MONTHLY;BYDAY=-1FR', 'every month on the last Friday'],
     ['FREQ=WEEKLY;BYDAY=MO,WE,FR;COUNT=5', 'every week on Monday, Wednesday and Friday, 5 times'],
     ['FREQ=YEARLY;UNTIL=20271231T000000Z', 'every year until 2027-12-31'],
-    ['FREQ=MONTHLY;BYSETPOS=2;BYDAY=MO', 'FREQ=MONTHLY;BYSETPOS=2;BYDAY=MO'],
+    ['FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1', 'every month on the last working day'],
+    ['FREQ=MONTHLY;BYMONTHDAY=15', 'every month on the 15th'],
+    ['FREQ=MONTHLY;BYMONTHDAY=31', 'every month on the 31st, except in months without a 31st'],
+    ['FREQ=MONTHLY;BYMONTHDAY=-1', 'every month on the last day'],
+    ['FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=3', 'every year on 3 March'],
+    ['FREQ=MONTHLY;BYSETPOS=2;BYDAY=MO', 'on a schedule of its own'],
   ])('%s is said as %j', (rule, expected) => {
     expect(sayRule(rule)).toBe(expected);
   });

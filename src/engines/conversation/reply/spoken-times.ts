@@ -62,23 +62,52 @@ const places: Readonly<Record<string, string>> = {
   '-1': 'last',
 };
 
-/** An RRULE in words; rules with more to them than people usually say stay as they are. */
+/** An RRULE in words; “on a schedule of its own” for one with more to it than people usually say. */
 export function sayRule(text: string): string {
   const parts = new Map(text.split(';').map((part) => part.split('=') as [string, string]));
   const unit = units[parts.get('FREQ') ?? ''];
-  const known = ['FREQ', 'INTERVAL', 'BYDAY', 'COUNT', 'UNTIL', 'WKST'];
-  if (unit === undefined || [...parts.keys()].some((key) => !known.includes(key))) return text;
+  const place = sayPlace(parts);
+  if (unit === undefined || place === null) return 'on a schedule of its own';
   const interval = Number(parts.get('INTERVAL') ?? 1);
   const byDay = parts.get('BYDAY') ?? '';
   const often =
-    byDay === weekdays && interval === 1
+    byDay === weekdays && interval === 1 && !parts.has('BYSETPOS')
       ? 'every weekday'
-      : `every ${interval === 1 ? unit : `${interval} ${unit}s`}${byDay === '' ? '' : ` on ${sayDays(byDay)}`}`;
+      : `every ${interval === 1 ? unit : `${interval} ${unit}s`}${place}`;
   const count = parts.get('COUNT');
   const until = parts.get('UNTIL');
   const end = count === undefined ? '' : `, ${count} times`;
   return `${often}${end}${until === undefined ? '' : ` until ${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}`}`;
 }
+
+/** On which days; null for a rule that has no short words. */
+function sayPlace(parts: ReadonlyMap<string, string>): string | null {
+  const known = ['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTHDAY', 'BYMONTH', 'BYSETPOS', 'COUNT', 'UNTIL', 'WKST'];
+  if ([...parts.keys()].some((key) => !known.includes(key))) return null;
+  const [byDay, day, month, setPos] = ['BYDAY', 'BYMONTHDAY', 'BYMONTH', 'BYSETPOS'].map((key) =>
+    parts.get(key),
+  );
+  if (setPos !== undefined) {
+    const which = places[setPos];
+    return byDay === weekdays && which !== undefined && month === undefined
+      ? ` on the ${which} working day`
+      : null;
+  }
+  if (byDay !== undefined) return day === undefined && month === undefined ? ` on ${sayDays(byDay)}` : null;
+  if (day === undefined) return month === undefined ? '' : null;
+  if (month !== undefined) {
+    const name = months[Number(month) - 1];
+    return name === undefined || !/^\d+$/.test(day) ? null : ` on ${day} ${name}`;
+  }
+  if (day === '-1') return ' on the last day';
+  if (!/^\d+$/.test(day)) return null;
+  const date = `${day}${['th', 'st', 'nd', 'rd'][/1\d$/.test(day) ? 0 : Number(day) % 10] ?? 'th'}`;
+  return ` on the ${date}${Number(day) > 28 ? `, except in months without a ${date}` : ''}`;
+}
+
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
 
 function sayDays(byDay: string): string {
   const named = byDay.split(',').map((day) => {
