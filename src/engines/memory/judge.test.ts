@@ -115,6 +115,25 @@ describe('whatever a model proposes', () => {
     expect(word({ decision: 'REPLACE' }, { outcome: 'failure' }, {})).toBe('REPLACE');
   });
 
+  it('REPLACE of a run about something else is ADD, and says so', () => {
+    const about = [
+      { summary: 'Booked it for ann@example.org' },
+      { summary: 'Booked it for bob@example.org' },
+    ] as const;
+    const { verdict } = judged({ decision: 'REPLACE' }, ...about);
+
+    expect(verdict).toMatchObject({ outcome: 'ADD', reasons: [{ code: 'GUARD_OTHER_SUBJECT' }, {}] });
+  });
+
+  it.each(['NOT', 'MERGE'] as const)('%s of a text of which a part is not known is ADD', (decision) => {
+    const cut = { summary: 'Booked it and then …' };
+
+    expect(judged({ decision }, cut, { summary: 'Booked a table' }).verdict.reasons[0]).toMatchObject({
+      code: 'GUARD_CUT',
+    });
+    expect(word({ decision }, cut, { summary: 'Booked a table' })).toBe('ADD');
+  });
+
   it.each(['REPLACE', 'MERGE', 'NOT'] as const)('%s of a run that was not compared is ADD', (decision) => {
     expect(word({ decision, targetRunId: 'other' }, {}, { summary: 'Booked a table' })).toBe('ADD');
   });

@@ -102,6 +102,18 @@ describe('rules judge the same task', () => {
       { summary: 'The limit will be moved from 20 to 50' },
     ],
     [
+      'ADD',
+      'only announces that it supersedes it',
+      { summary: 'The limit is 20' },
+      { summary: 'Going to use a limit of 50 instead of 20' },
+    ],
+    [
+      'unsure',
+      'is equal as far as it is known, and cut',
+      { references: ['r'], summary: 'Rotated the key of the billing API and …' },
+      { references: ['r'], summary: 'Rotated the key of the billing API and …' },
+    ],
+    [
       'NOT',
       'has the same structure and says nothing against it',
       { references: ['r'] },
@@ -148,6 +160,12 @@ describe('rules judge other tasks', () => {
     ],
     ['unsure', 'another thing, with the same references', write('tests', ['a']), write('docs', ['a'])],
     ['unsure', 'another thing, without any', write('tests'), write('docs')],
+    [
+      'unsure',
+      'a success after the failure of another task',
+      { ...write('tests'), outcome: 'failure' },
+      { ...write('docs'), outcome: 'success' },
+    ],
   ] as const)('%s: %s', (expected, _, older, newer) => {
     expect(word(older, newer)).toBe(expected);
   });
@@ -175,8 +193,30 @@ describe('several similar runs', () => {
     ).toEqual([...['NOT', 'same'], true]);
   });
 
+  it('of the same task come before nearer ones of another', () => {
+    const wide = { task: 'Rotate the API key today', references: ['r'] };
+
+    expect(
+      judge([
+        near('wide', 0.95, wide, { references: ['r', 's'] }),
+        near('failed', 0.8, { outcome: 'failure' }, { references: ['r', 's'] }),
+      ]),
+    ).toEqual(['REPLACE', 'failed', true]);
+    expect(judge([near('wide', 0.95, wide, { references: ['r', 's'] })])).toEqual(['MERGE', 'wide', true]);
+  });
+
+  it('of one task tell together whether the cause of a failure is new', () => {
+    const offered: Partial<Run> = { outcome: 'failure', summary: 'The vault was sealed' };
+    const worked = near('worked', 0.9, {}, offered);
+    const broke = near('broke', 0.85, { outcome: 'failure', summary: 'The vault was sealed' }, offered);
+
+    expect(judge([worked])).toEqual(['ADD', 'worked', true]);
+    expect(judge([worked, broke])).toEqual(['NOT', 'worked', true]);
+  });
+
   it('below the threshold do not count', () => {
     expect(judge([near('far', 0.69, { outcome: 'failure' }, {})])).toEqual(['ADD', null, false]);
+    expect(judge([near('at', 0.7, { outcome: 'failure' }, {})])).toEqual(['REPLACE', 'at', true]);
   });
 
   it('with a nearer one that conflicts are left alone', () => {
