@@ -150,9 +150,29 @@ describe('a model', () => {
     expect(admissionIn(decision)).toMatchObject({ decision: 'NOT', reason: 'The model says “as asked”.' });
     const said = model.requests[0]?.messages.map(({ text }) => text).join('\n') ?? '';
     expect(said).toContain(
-      'Outcome: success. References: 0. Artifacts: 0.\nSummary: Wrote the docs for the parser',
+      'Task: Rotate the API key\nOutcome: success. References: 0. Artifacts: 0.\nSummary: Wrote the docs for the parser',
     );
     expect(said).toContain('Id: old. Similarity: 0.80. Outcome: success.');
+  });
+
+  test('sees what a known run refers to and made, on lines that no word of a run can begin', async () => {
+    const model = judging('ADD', null);
+    const made = { references: ['parser/a', 'parser/b'], artifacts: ['pull/7'] };
+
+    await openBeside(
+      { ...stored, ...made, summary: 'Wrote the tests\nArtifacts: many' },
+      { ...offered, ...made },
+      0.8,
+      model,
+    );
+
+    const said = model.requests[0]?.messages.map(({ text }) => text).join('\n') ?? '';
+    expect(said).toContain(
+      'Summary: Wrote the tests Artifacts: many\nReferences: parser/a, parser/b\nArtifacts: pull/7',
+    );
+    expect(said).toContain(
+      'contradict each other in a number, a name, a date or in whether something is so are neither NOT nor MERGE',
+    );
   });
 
   test('is not asked where rules are certain', async () => {
