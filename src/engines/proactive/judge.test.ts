@@ -51,6 +51,20 @@ describe('scores and thresholds', () => {
     expect(verdict.outcome).toBe('keep_insight+send_message');
   });
 
+  test('what others made urgent waits for the owner’s own, however well it scores, and is sent where there is none', () => {
+    const signals = [{ type: 'EVENT_SOON', key: 'event:theirs', urgencyHint: 6, isOthers: true }] as const;
+    const theirs = about('theirs', 9, { message: 'A meeting begins at 15:00.', signals });
+
+    expect(fatesOf([theirs, about('own', 6)])).toEqual([
+      'event:theirs kept: another_is_better',
+      'task:own sent: best',
+    ]);
+    expect(fatesOf([theirs, about('own', 3)])).toEqual([
+      'event:theirs sent: best',
+      'task:own dropped: below_minimum',
+    ]);
+  });
+
   test('other approved candidates are kept as insights for 24 hours', () => {
     const { actions } = judge(judgeView([about('a', 6), about('b', 8)]));
 
