@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { tactError } from '#errors';
+import type { LocalTact } from '#presets/local';
 import type { JsonObject } from '#records';
 import type { Cli } from './cli.ts';
 import { formatEntries, listEntries } from './output/rulebook-entries.ts';
@@ -100,7 +102,7 @@ function addSwitch(command: Command, kind: RulebookKind, cli: Cli, enabled: bool
     .argument('<id>')
     .option(...yesOption)
     .action(async (id: string, { yes = false }: { readonly yes?: boolean }) => {
-      const tact = await cli.open('change');
+      const tact = await openToChange(cli);
       const { list } = await findEntry(id, kind, tact);
       const done = enabled ? `Enabled ${id}.` : `Disabled ${id}.`;
       const change = { kind: 'set', list, id, fields: { enabled } } as const;
@@ -115,7 +117,7 @@ function addRemove(command: Command, kind: RulebookKind, cli: Cli): void {
     .argument('<id>')
     .option(...yesOption)
     .action(async (id: string, { yes = false }: { readonly yes?: boolean }) => {
-      const tact = await cli.open('change');
+      const tact = await openToChange(cli);
       const { list } = await findEntry(id, kind, tact);
       const change = { kind: 'remove', list, id } as const;
       await changeRulebook(
@@ -148,8 +150,13 @@ function addHistory(command: Command, cli: Cli): void {
     .action(async (version: string | undefined) => printHistory(version, await cli.open('look'), cli));
 }
 
+/** Where there are rules, a store is created for their history, so that what is changed or removed stays in it. */
+function openToChange(cli: Cli): Promise<LocalTact> {
+  return cli.open(existsSync(cli.home.rules) ? 'change' : 'look');
+}
+
 async function editEntry(id: string, options: AddOptions, kind: RulebookKind, cli: Cli): Promise<void> {
-  const tact = await cli.open('change');
+  const tact = await openToChange(cli);
   const { list } = await findEntry(id, kind, tact);
   const { yes = false, toml, unset = [] } = options;
   const settings = { id, list, done: `Changed ${id}.`, yes, isRewritten: true };
