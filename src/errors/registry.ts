@@ -1242,6 +1242,20 @@ export const errorRegistry = {
     ...badRequest,
     ...input,
   },
+  CALENDAR_EVENT_READ_ONLY: {
+    message: 'The event comes from the feed {source} and cannot be changed here.',
+    remedy: 'Change it where the feed comes from, or accept or decline it here.',
+    ...stop,
+    ...conflict,
+    ...refused,
+  },
+  CALENDAR_FEED_UNREADABLE: {
+    message: 'The calendar feed {feed} could not be read: {why}.',
+    remedy: 'Check the address where you got it, and subscribe again if it changed.',
+    ...retry,
+    ...unavailable,
+    ...mailbox,
+  },
   CALENDAR_FILE_UNREADABLE: {
     message: 'This is not a calendar: {why}.',
     remedy: 'Pass an iCalendar file (.ics).',

@@ -13,6 +13,8 @@ export interface Home {
   readonly ownMailbox: string;
   /** What secrets in runs are masked under. */
   readonly secretKey: string;
+  /** The addresses of calendar feeds, which are secrets. */
+  readonly feeds: string;
   /** A file for every process that is using this home. */
   readonly processes: string;
 }
@@ -30,6 +32,7 @@ export function homeAt(path: string): Home {
     sampleMailbox: join(path, 'sample-mailbox'),
     ownMailbox: join(path, 'mail'),
     secretKey: join(path, 'secret.key'),
+    feeds: join(path, 'feeds.json'),
     processes: join(path, 'processes'),
   };
 }

@@ -17,6 +17,7 @@ import { openCalendar } from './calendars.ts';
 import { type CopyRetries, createCopyRetries } from './copy-retries.ts';
 import { courseSourcesFrom } from './courses.ts';
 import { extending, strategiesIn } from './extensions.ts';
+import { createFeeds, type Feeds } from './feeds.ts';
 import type { Home } from './home.ts';
 import { enter, type Presence } from './live-processes.ts';
 import { type LiveRules, openLiveRules } from './live-rules.ts';
@@ -68,6 +69,8 @@ export interface LocalTact extends LocalProactive {
   readonly ruleContext: RuleContext;
   /** The owner's calendar; opened when it is first asked for. */
   calendar(): Promise<Calendar>;
+  /** Calendars on the web that the owner subscribed to. */
+  readonly feeds: Feeds;
   /** What the model is called, or null without one. */
   readonly modelName: string | null;
   /** What is known from finished runs. */
@@ -182,6 +185,7 @@ async function openWith(
     watch: (mailbox, mailOptions) =>
       triageArrivals(assistant, mailbox, { ...mailOptions, user, parser, otherNames: otherNames(mailbox) }),
     calendar: calendar.open,
+    feeds: createFeeds({ file: home.feeds, store, user, clock, ownAddresses: config.owner?.addresses }),
     ruleContext: context,
     modelName: models.name,
     memory: requireMemory(memory),

@@ -12,6 +12,8 @@ import { weakerOrigin } from './weaker-origin.ts';
 export interface ImportOptions {
   /** The calendar is the owner's: what nobody else is in is theirs. */
   readonly isOwnCalendar?: boolean;
+  /** The events of a feed are its own, whatever their UIDs. */
+  readonly scope?: string;
 }
 
 /** What became of the events of a file. */
@@ -33,32 +35,42 @@ export interface ImportResult {
 type Outcome = Exclude<keyof ImportResult, 'unreadable' | 'separate'>;
 
 /** Imports the events of a file one by one; after an interruption the same file imports the rest. */
-export async function importInto(
+export async function importInto(...given: Parameters<typeof importWithIds>): Promise<ImportResult> {
+  return (await importWithIds(...given)).result;
+}
+
+/** The same, with the ids of the items that hold the events of the file. */
+export async function importWithIds(
   store: EventStore,
   { events, ignored, unreadable }: ImportedCalendar,
   label: Label,
-  { isOwnCalendar = false }: ImportOptions = {},
-): Promise<ImportResult> {
+  { isOwnCalendar = false, scope }: ImportOptions = {},
+): Promise<{ readonly result: ImportResult; readonly ids: ReadonlySet<string> }> {
   const counts = { added: 0, changed: 0, cancelled: 0, unchanged: 0, refused: 0, ignored };
   const separate: string[] = [];
-  for (const [uid, ofUid] of Map.groupBy(events, (event) => event.uid)) {
+  const ids = new Set<string>();
+  for (const [uid, ofUid] of Map.groupBy(events, (event) =>
+    scope === undefined ? event.uid : `${scope}\0${event.uid}`,
+  )) {
     const known = await knownEvents(store, uid);
     const told = ofUid.map((event) => (isOwnCalendar ? asOwn(event) : event));
     const matches = matchEvents(told, known);
     let count = known.length;
     for (const event of told) {
       const match = matches.get(event);
+      const id = match?.item.id ?? itemId(store.user, uid, count);
       const outcome =
         match === undefined
-          ? await addEvent(store, itemId(store.user, uid, count), event, label)
-          : await changeEvent(store, match, event, label);
+          ? await addEvent(store, id, event, label)
+          : await changeEvent(store, match, event, { label, isScoped: scope !== undefined });
+      ids.add(id);
       counts[outcome] += 1;
       if (outcome !== 'added') continue;
       if (count > 0) separate.push(event.kept?.content.summary || uid);
       count += 1;
     }
   }
-  return { ...counts, unreadable, separate };
+  return { result: { ...counts, unreadable, separate }, ids };
 }
 
 function asOwn(event: ImportedEvent): ImportedEvent {
@@ -116,13 +128,13 @@ async function changeEvent(
   { items, user, clock }: EventStore,
   { item, kept: known }: KnownEvent,
   event: ImportedEvent,
-  label: Label,
+  { label, isScoped }: { readonly label: Label; readonly isScoped: boolean },
 ): Promise<Outcome> {
-  if (!mayChange(item, known, event, label)) return 'refused';
+  if (!isScoped && !mayChange(item, known, event, label)) return 'refused';
   const changed = changedBy(event, known);
   if (changed === null) return 'unchanged';
-  // What the owner removed comes back only where its organiser has changed it since.
-  if (item.state !== 'open' && event.sequence <= known.sequence) return 'unchanged';
+  // What the owner removed comes back only where its organiser has changed it since; what had vanished, as soon as it is there.
+  if (item.state !== 'open' && event.sequence <= known.sequence && !known.isGone) return 'unchanged';
   const origin = weakerOrigin(item.origin, label.origin);
   const change = { content: contentOf(changed), state: 'open', origin, now: clock.now() } as const;
   // Changed concurrently: that change stands, and the file can be imported again.
@@ -157,6 +169,7 @@ function changedBy(event: ImportedEvent, known: KeptEvent): KeptEvent | null {
     const merged = event.mergedInto(known);
     return isSame(merged, known) ? null : merged;
   }
+  if (known.isGone && wants === 'keep' && told !== null) return told;
   if (sequence < known.sequence) return null;
   // What was cancelled returns only with a new SEQUENCE.
   if (known.status === 'cancelled' && sequence === known.sequence) return null;

@@ -5,6 +5,7 @@ import type {
   CalendarListing,
   CalendarWindow,
   EventContent,
+  Occurrence,
   RemovedEvent,
 } from '#ports/calendar';
 import {
@@ -31,6 +32,7 @@ import {
 } from './event-item.ts';
 import { eventUid } from './event-uid.ts';
 import { hasOccurrence, joinListings, listEvent, unreadableEvent } from './expand-event.ts';
+import { isFeedItem } from './feed-events.ts';
 import type { ImportedCalendar } from './import-calendar.ts';
 import { type ImportOptions, type ImportResult, importInto } from './import-into.ts';
 import { type KeptEvent, keptEventSchema } from './kept-event.ts';
@@ -91,15 +93,33 @@ export function listingOf(
 ): CalendarListing {
   const most = window.limit ?? 1_000;
   const answer = answerFor(addresses ?? []);
-  const found = events
-    .filter((item) => mayBeWithin(item, window))
-    .map((item) => {
-      const kept = keptIn(item);
-      return kept === null
-        ? unreadableEvent
-        : listEvent(eventOf(item, kept, addresses), kept, window, { most, answer });
-    });
-  return joinListings(found, most);
+  const within = events.filter((item) => mayBeWithin(item, window));
+  const listed = within.map((item) => {
+    const kept = keptIn(item);
+    return kept === null
+      ? unreadableEvent
+      : listEvent(eventOf(item, kept, addresses), kept, window, { most, answer });
+  });
+  return joinListings(withoutCopies(within, listed), most);
+}
+
+/** What a feed has and the calendar has too is shown once, with the calendar's label. */
+function withoutCopies(
+  items: readonly Item[],
+  listings: readonly CalendarListing[],
+): readonly CalendarListing[] {
+  if (!items.some(isFeedItem)) return listings;
+  const nameOf = (item: Item, { startsAt }: Occurrence) => `${keptIn(item)?.uid}\0${startsAt}`;
+  const own = new Set(
+    items.flatMap((item, index) =>
+      isFeedItem(item) ? [] : (listings[index]?.occurrences ?? []).map((one) => nameOf(item, one)),
+    ),
+  );
+  return listings.map((listing, index) => {
+    const item = items[index];
+    if (item === undefined || !isFeedItem(item)) return listing;
+    return { ...listing, occurrences: listing.occurrences.filter((one) => !own.has(nameOf(item, one))) };
+  });
 }
 
 async function get(store: EventStore, ref: string): Promise<CalendarEvent | null> {
@@ -190,6 +210,8 @@ async function atVersion(
 ): Promise<StoredEvent> {
   const found = await find(store, ref);
   if (found === null) throw gone();
+  if (isFeedItem(found.item))
+    throw tactError('CALENDAR_EVENT_READ_ONLY', { source: found.item.target.slice('feed:'.length) });
   if (versionOf(found.item) !== version) throw changedSince();
   if (occurrence !== undefined && !hasOccurrence(found.kept, occurrence)) throw gone();
   return found;

@@ -24,6 +24,8 @@ export interface KeptEvent {
   readonly participation: Readonly<Record<string, string>>;
   /** The owner said that the calendar it came from is theirs. */
   readonly isFromOwnCalendar?: true;
+  /** Its feed no longer has it. */
+  readonly isGone?: true;
   /** Only its changed occurrences take place: the series that they belong to is not known. */
   readonly isWithoutSeries?: true;
   /** When its organiser last changed it, in UTC; empty where that is unknown. */
@@ -99,5 +101,6 @@ export const keptEventSchema = z.object({
   participation: z.record(z.string(), z.string()),
   isFromOwnCalendar: z.literal(true).exactOptional(),
   isWithoutSeries: z.literal(true).exactOptional(),
+  isGone: z.literal(true).exactOptional(),
   modified: z.string(),
 }) satisfies z.ZodType<KeptEvent>;

@@ -14,6 +14,7 @@ import { type ImportOptions, importEvents } from '../items/import-events.ts';
 import { addFieldsOfChange, addFieldsOfNew } from '../items/item-fields.ts';
 import { type ListEventsOptions, listEvents } from '../items/list-events.ts';
 import { addMomentOptions, type MomentOptions } from '../items/read-moment.ts';
+import { type SubscribeOptions, subscribeFeed, unsubscribeFeed } from '../items/subscribe-feed.ts';
 import { refuseUnknownWord } from '../unknown-word.ts';
 import { wholeNumber } from '../whole-number.ts';
 
@@ -89,6 +90,25 @@ export function configure(command: Command, cli: Cli): void {
     )
     .action((file: string, options: ImportOptions) => importEvents(file, options, cli));
 
+  command
+    .command('subscribe')
+    .description(
+      'Subscribes to a calendar on the web (Google, Outlook, iCloud, Canvas): reads its secret address from stdin and keeps it in your home folder. Its events are read-only, and their text counts as untrusted.',
+    )
+    .argument('<name>', 'what to call it')
+    .option(
+      '--own-calendar',
+      'the calendar is yours: what nobody else is in is announced like your own events',
+    )
+    .option('--allow-private', 'the address may be in a private network or on this machine')
+    .action((name: string, options: SubscribeOptions) => subscribeFeed(name, options, cli));
+
+  command
+    .command('unsubscribe')
+    .description('Ends a subscription and removes its events.')
+    .argument('<name>', 'what it is called')
+    .action((name: string) => unsubscribeFeed(name, cli));
+
   addExamples(command, examples);
 }
 
@@ -102,6 +122,7 @@ const examples = [
   ['tact events add "Dentist" --start "friday 9am" --remind 1d,30m', 'be reminded twice before'],
   ['tact events change 3f9a12bc --start "tomorrow at 4pm"', 'move it'],
   ['tact events remove 3f9a12bc --on 2026-11-27', 'remove one occurrence'],
+  ['pbpaste | tact events subscribe Work', 'show a calendar on the web, by its secret address'],
 ] as const;
 
 function addLength(command: Command): Command {

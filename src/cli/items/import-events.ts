@@ -27,6 +27,10 @@ export async function importEvents(
   { mine = false, ownCalendar }: ImportOptions,
   cli: Cli,
 ): Promise<void> {
+  if (/^(?:https?|webcals?):\/\//i.test(file)) {
+    const problem = 'An address is subscribed to, not imported.';
+    throw tactError('USAGE_INVALID', { problem, help: 'tact events subscribe --help' });
+  }
   const read = importCalendar(await textOf(file, cli));
   const tact = await cli.open('change');
   const calendar = await tact.calendar();
@@ -36,7 +40,8 @@ export async function importEvents(
   }
   const name = file === '-' ? 'stdin' : basename(file);
   const label = { origin: mine ? 'owner' : 'outside', source: `import:${name}` } as const;
-  const isOwnCalendar = ownCalendar ?? (!mine && file !== '-' && (await confirm(question, cli.terminal)));
+  const isOwnCalendar =
+    ownCalendar ?? (!mine && file !== '-' && (await confirm(ownCalendarQuestion, cli.terminal)));
   const result = await calendar.import(read, label, { isOwnCalendar });
   if (cli.options.json) {
     cli.screen.record({ file, ...result });
@@ -52,7 +57,7 @@ export async function importEvents(
     cli.screen.line(`${quote(outside(named, label.source), 120)} ${why}.`);
 }
 
-const question =
+export const ownCalendarQuestion =
   'Is this calendar yours? Then what nobody else is in is announced like your own events; invitations still wait for an answer.';
 
 /** Of what could not be read. */

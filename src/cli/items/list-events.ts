@@ -7,6 +7,7 @@ import { formatEvents, occurrenceRecord } from '../output/event-table.ts';
 import { dayAfter, dayAt, isDay, timeAt } from './event-span.ts';
 import { mentions } from './list-items.ts';
 import { type MomentOptions, readMoment, readTime, tellReading } from './read-moment.ts';
+import { refreshFeeds } from './subscribe-feed.ts';
 
 export interface ListEventsOptions extends MomentOptions {
   readonly from?: string;
@@ -23,6 +24,7 @@ export async function listEvents(options: ListEventsOptions, cli: Cli): Promise<
   const moment = readMoment(options, tact);
   const window = windowFrom(options, moment, cli);
   const { user, assistant } = tact;
+  await refreshFeeds(tact.feeds, moment.now, cli);
   const calendar = withAnswers(await tact.calendar(), { user, store: assistant.runtime.store });
   const { occurrences, unreadable } = await calendar.list({ ...window, limit });
   const found = occurrences.filter(({ event: { summary, location, description, attendees } }) =>

@@ -40,6 +40,8 @@ export async function serveLoop(loop: ServeLoop): Promise<void> {
   const reminders = createPart('reminders', loop);
   const cycles = createPart('tick', loop);
   const copies = createPart('copies', loop);
+  const feeds = createPart('feeds', loop);
+  let reading: Promise<void> | null = null;
   let before = { now: clock.now(), ms: clock.monotonicMs() };
   let lastCycle: number | null = null;
   while (!signal.aborted) {
@@ -66,12 +68,20 @@ export async function serveLoop(loop: ServeLoop): Promise<void> {
       });
     }
     await copies.run(() => tact.retryCopies());
+    // Nothing waits for a slow server.
+    reading ??= feeds
+      .run(() => tact.feeds.refresh(signal))
+      .then((read) => {
+        for (const { name, failure } of read ?? []) troubles.set(`feed ${name}`, failure?.message ?? null);
+        reading = null;
+      });
     const nextCycleAt = (Math.floor(clock.now() / cycleMs) + 1) * cycleMs;
     const reminderAt = rung?.nextAt ?? null;
     loop.waiting({ cycleAt: nextCycleAt, reminderAt });
     const nextAt = Math.min(nextCycleAt, reminderAt ?? nextCycleAt);
     await clock.sleep(Math.max(1, Math.min(roundMs, nextAt - clock.now())), signal);
   }
+  await reading;
 }
 
 /** Part of the loop that may fail by itself: not tried again before its pause is over. */

@@ -1,0 +1,172 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, test } from 'vitest';
+import { TactError } from '#errors';
+import { fetchFeed, isPrivate } from './fetch-feed.ts';
+
+let servers: Server[] = [];
+
+afterEach(async () => {
+  for (const server of servers) {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  }
+  servers = [];
+});
+
+async function serve(listener: RequestListener) {
+  let requests = 0;
+  const server = createServer((request, response) => {
+    requests += 1;
+    listener(request, response);
+  });
+  servers.push(server);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/secret.ics`, requests: () => requests };
+}
+
+const calendar = 'BEGIN:VCALENDAR\r\nX-NAME:Ö\r\nEND:VCALENDAR\r\n';
+const tooLarge = gzipSync(Buffer.alloc(21 * 1024 * 1024), { level: 1 });
+const feed = (address: string, allowsPrivate = true) => ({ name: 'Work', address, allowsPrivate });
+const failureOf = async (address: string, allowsPrivate = true, timeoutMs = 20_000) => {
+  const thrown: unknown = await fetchFeed(feed(address, allowsPrivate), { timeoutMs }).catch(
+    (error) => error,
+  );
+  if (!(thrown instanceof TactError)) throw new Error('It was fetched.');
+  expect(JSON.stringify([thrown.message, thrown.stack, thrown.cause])).not.toContain('secret.ics');
+  return thrown.message;
+};
+
+describe('a calendar feed', () => {
+  test('is read, packed or not, with what tells whether it changes', async () => {
+    const { url } = await serve((request, response) => {
+      if (request.headers['if-none-match'] === '"1"') response.writeHead(304).end();
+      else response.writeHead(200, { 'content-encoding': 'gzip', etag: '"1"' }).end(gzipSync(calendar));
+    });
+
+    expect(await fetchFeed(feed(url))).toEqual({ text: calendar, etag: '"1"', lastModified: undefined });
+    expect(await fetchFeed({ ...feed(url), etag: '"1"' })).toMatchObject({ text: null, etag: '"1"' });
+  });
+
+  test('is not read from a private address, by itself, by its name or by a redirect', async () => {
+    const target = await serve((_, response) => response.end(calendar));
+
+    expect(await failureOf(target.url, false)).toContain('its address is private');
+    const named = feed('https://calendar.example.org/secret.ics', false);
+    await expect(fetchFeed(named, { resolve: async () => '169.254.169.254' })).rejects.toThrow('is private');
+    expect(target.requests()).toBe(0);
+  });
+
+  test('is connected to at the address that was checked, whatever its name means later', async () => {
+    const { url, requests } = await serve((_, response) => response.end(calendar));
+    const asked: string[] = [];
+    const resolve = async (host: string) => {
+      asked.push(host);
+      return '127.0.0.1';
+    };
+
+    await fetchFeed(feed(url.replace('127.0.0.1', 'localhost')), { resolve });
+    expect([asked, requests()]).toEqual([['localhost'], 1]);
+  });
+
+  test.each(['http://calendar.example.org/secret.ics', 'file:///secret.ics', 'secret.ics', 'https://'])(
+    'has a secure address, unlike %s',
+    async (address) => {
+      expect(await failureOf(address)).toMatch(/its address is not/);
+    },
+  );
+
+  test.each([
+    ['http://169.254.169.254/secret.ics', 'its address is not https'],
+    ['ftp://127.0.0.1/secret.ics', 'its address is not https'],
+    ['', 'it redirects to nowhere'],
+  ])('does not follow a redirect to “%s”', async (location, why) => {
+    const { url } = await serve((_, response) => response.writeHead(302, location ? { location } : {}).end());
+
+    expect(await failureOf(url)).toContain(why);
+  });
+
+  test('follows three redirects, and no fourth', async () => {
+    const { url, requests } = await serve((request, response) => {
+      const left = Number(new URL(request.url ?? '', 'http://x').searchParams.get('left'));
+      if (left === 0) response.end(calendar);
+      else response.writeHead(301, { location: `/secret.ics?left=${left - 1}` }).end();
+    });
+
+    expect((await fetchFeed(feed(`${url}?left=3`))).text).toBe(calendar);
+    expect(await failureOf(`${url}?left=9`)).toContain('redirects more than 3 times');
+    expect(requests()).toBe(8);
+  });
+
+  test.each([
+    [
+      'a login page',
+      (response: Parameters<RequestListener>[1]) => response.end('<html>Sign in'),
+      'not a calendar',
+    ],
+    ['cut', (response: Parameters<RequestListener>[1]) => response.end(calendar.slice(0, 30)), 'cut off'],
+    [
+      'an error',
+      (response: Parameters<RequestListener>[1]) => response.writeHead(500).end(calendar),
+      'answered 500',
+    ],
+    [
+      'larger than 20 MB once unpacked',
+      (response: Parameters<RequestListener>[1]) =>
+        response.writeHead(200, { 'content-encoding': 'gzip' }).end(tooLarge),
+      'larger than 20 MB',
+    ],
+    [
+      'broken off',
+      (response: Parameters<RequestListener>[1]) => {
+        response.writeHead(200, { 'content-length': 900 });
+        response.write(calendar, () => response.destroy());
+      },
+      'connection broke',
+    ],
+  ] as const)('that is %s is not taken', async (_, answer, why) => {
+    const { url } = await serve((__, response) => void answer(response));
+
+    expect(await failureOf(url)).toContain(why);
+  });
+
+  test('that never ends is given up', async () => {
+    const { url } = await serve((_, response) => void response.writeHead(200).write('BEGIN:VCALENDAR'));
+
+    expect(await failureOf(url, true, 200)).toContain('did not answer within 0.2 s');
+  });
+});
+
+test.each([
+  ...[
+    '127.0.0.1',
+    '10.1.2.3',
+    '169.254.169.254',
+    '172.31.0.1',
+    '192.168.1.1',
+    '0.0.0.0',
+    '100.64.0.1',
+    '224.0.0.1',
+  ],
+  ...[
+    '::1',
+    '::',
+    'fe80::1',
+    'fd00::1',
+    '::ffff:127.0.0.1',
+    '::ffff:7f00:1',
+    '64:ff9b::a00:1',
+    '2002:7f00:1::',
+  ],
+])('%s is private', (ip) => {
+  expect(isPrivate(ip)).toBe(true);
+});
+
+test.each(['93.184.215.14', '172.32.0.1', '2606:2800:21f::1', '::ffff:93.184.215.14'])(
+  '%s is public',
+  (ip) => {
+    expect(isPrivate(ip)).toBe(false);
+  },
+);
