@@ -48,7 +48,7 @@ const names: Readonly<Record<string, { readonly values: string; readonly types: 
       openMemoryStore openPostgresStore openSqliteStore`,
     types: `
       Aliases ApprovalChange ApprovalEnd Approvals BulkReads BulkWrites Claim ClosedApproval
-      Conversations DecisionFilter DecisionRecord Document Documents EffectEnd EffectStart Events
+      Conversations DecisionFilter DecisionRecord Document Documents EffectEnd EffectLease EffectStart Events
       Experience ExperienceChange ExperienceFilter ExperienceKind ExperienceWrite Experiences
       FeedbackLog FinishedEffect HeldClaim Item ItemChange ItemKind Items JobHandler JobHandlers Jobs
       Journal Ledger Message Messages NewExperience Outbox PostgresStoreOptions Recorded RowId Seen

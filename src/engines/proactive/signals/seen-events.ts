@@ -155,7 +155,12 @@ function isAhead({ startsAt }: SeenTime, { now, until }: Look): boolean {
 }
 
 const time = z.object({ startsAt: z.number(), endsAt: z.number() });
-const title = z.instanceof(Outside);
+const title = z.union([
+  z.instanceof(Outside),
+  z
+    .strictObject({ outside: z.string(), source: z.string() })
+    .transform(({ outside: text, source }) => outside(text, source)),
+]);
 const stored = z.object({
   events: z.array(
     z.object({
