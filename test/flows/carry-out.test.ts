@@ -43,11 +43,11 @@ function unreliable(code: ErrorCode, state: { failing: boolean }, afterwards = f
     });
 }
 
-/** A store in which an effect's end is never written: what a process leaves that dies just then. */
-const dyingBeforeTheEnd = (store: Store): Store => ({
-  ...store,
-  outbox: { ...store.outbox, finish: () => Promise.reject(new Error('the process died')) },
-});
+/** A store in which an effect's end is never written, nor its lease renewed: what a process leaves that dies just then. */
+const dyingBeforeTheEnd = (store: Store): Store => {
+  const die = () => Promise.reject(new Error('the process died'));
+  return { ...store, outbox: { ...store.outbox, finish: die, renew: die } };
+};
 
 async function dieWhileDoing(kind: StoreKind, actions: string, options = {}) {
   const runtime = await openMailRuntime(kind, {
@@ -109,6 +109,8 @@ describe.each(storeKinds)('an effect, with the store in %s', (kind) => {
 
     state.failing = false;
     const changes = runtime.mailbox.changes;
+    // Whoever finds it running first sees its lease end.
+    expect((await runtime.assistant.resume()).effects).toEqual([]);
     await runtime.clock.advance(minute);
     expect(statesOf((await runtime.assistant.resume()).effects)).toEqual(['star done', 'archive done']);
     expect(runtime.mailbox.changes).toBe(changes);

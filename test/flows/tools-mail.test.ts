@@ -3,7 +3,7 @@ import { createSmtpTransport } from '#adapters/mail-transport/smtp';
 import { openMailbox } from '#adapters/mailbox/open-mailbox';
 import { tactError } from '#errors';
 import type { Mailbox } from '#ports/mailbox';
-import { exposeAll } from '#records';
+import { exposeAll, exposeOutside, outside, recordedJson } from '#records';
 import { createMemoryMailbox, createMemoryMailTransport, sampleDecision, sampleRecord } from '#testing';
 import { type BindContext, createPlanningData, createTools, findMails } from '#tools';
 import { makeDovecotFixture } from '../adapters/dovecot-fixture.ts';
@@ -240,21 +240,22 @@ describe('looking for mail', () => {
     const input = {
       messageId: 'message-3@example.net',
       references: [],
-      from: { name: 'Bob', address: 'bob@example.net' },
+      from: { name: outside('Bob', 'mail:address'), address: outside('bob@example.net', 'mail:address') },
       replyTo: [],
-      subject: 'Re: Lunch on Friday',
+      subject: outside('Re: Lunch on Friday', 'mail:subject'),
       receivedAt: 1,
-      text: 'Or at one?',
+      text: outside('Or at one?', 'mail:body'),
     };
-    const old = { ...input, messageId: 'message-0@example.net', subject: 'Archived', receivedAt: 0 };
+    const about = outside('Archived', 'mail:subject');
+    const old = { ...input, messageId: 'message-0@example.net', subject: about, receivedAt: 0 };
     for (const [index, one] of [input, old].entries()) {
       const decision = sampleDecision({
         user: 'ann',
         engine: 'email',
-        title: `Bob: ${one.subject}`,
+        title: `Bob: ${exposeOutside(one.subject)}`,
         inputDigest: `input-${index}`,
       });
-      const documents = [{ digest: `input-${index}`, text: JSON.stringify(one) }];
+      const documents = [{ digest: `input-${index}`, text: recordedJson(one) }];
       await runtime.store.ledger.record(sampleRecord({ decision, documents }));
     }
 

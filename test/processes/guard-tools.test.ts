@@ -42,7 +42,7 @@ const unknown = [
 ];
 
 /** Every step is a process of its own, and starting one takes seconds on a busy machine. */
-describe('a call of a guarded tool', { timeout: 180_000 }, () => {
+describe('a call of a guarded tool', () => {
   test('is asked about in one process, approved on the command line and run where it is resumed', async () => {
     const { fixture, app, deeds, results } = await openFixture();
     const { lines } = await app('ask');

@@ -24,8 +24,9 @@ describe('tact triage with a model', () => {
     const printed = recordsIn(ended.stdout);
     expect(subjects(printed.slice(0, -1))).toEqual(['One']);
     expect(printed.at(-1)).toMatchObject({ waiting: { for: 'model', count: 1 } });
-    expect(subjects(rest.records)).toEqual(['One', 'Two', 'Three']);
-    expect(subjects(log.records)).toEqual(['One', 'One', 'Two', 'Three']);
+    // What waited comes after what is new.
+    expect(subjects(rest.records)).toEqual(['Two', 'Three', 'One']);
+    expect(subjects(log.records)).toEqual(['One', 'Two', 'Three', 'One']);
   });
 
   it('ends at once at the second Ctrl-C, and nothing is lost', async () => {
