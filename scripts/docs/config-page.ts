@@ -57,6 +57,8 @@ const meanings: Readonly<Record<ConfigPart, Meaning>> = {
     keys: {
       name: 'Your name, as shown to others.',
       zone: 'An IANA time zone; default: the system time zone.',
+      country:
+        'Your country, as two letters of ISO 3166 (`DE`): in an emergency, the chat names its number. Default: none is assumed.',
       wake_time: 'When quiet hours end, as `HH:MM` in your zone; default: `08:00`.',
       sleep_time:
         'When quiet hours begin; default: `23:00`. Until `wake_time` only what is urgent is told unasked. The same time in both: no quiet hours.',

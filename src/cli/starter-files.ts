@@ -30,6 +30,7 @@ const starterConfig = `# Tact settings. Everything here is optional; lines that 
 # [owner]
 # name = "Ann Example"
 # zone = "Europe/Berlin"
+# country = "DE"        # whose emergency number the chat names in a crisis
 # addresses = ["ann@example.org"]
 # wake_time = "08:00"   # quiet hours end; until then only what is urgent is said
 # sleep_time = "23:00"  # quiet hours begin

@@ -54,6 +54,13 @@ describe('settings', () => {
     expect(issues).toEqual([]);
   });
 
+  test('name the country of the owner by two letters', () => {
+    expect(read('[owner]\ncountry = "DE"\n').config.owner).toMatchObject({ country: 'DE' });
+    expect(issues('[owner]\ncountry = "Germany"\n')).toEqual([
+      '2 owner.country: must be a country code of two letters',
+    ]);
+  });
+
   test('say whether the owner is disturbed during events', () => {
     expect(read('[owner]\ndo_not_disturb = true\n').config.owner).toMatchObject({ do_not_disturb: true });
     expect(read('[owner]\ndo_not_disturb = "yes"\n').issues).toHaveLength(1);

@@ -28,6 +28,8 @@ const isZone = (zone: string) => {
     return false;
   }
 };
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+const isCountry = (code: string) => /^[A-Z]{2}$/.test(code) && regions.of(code) !== undefined;
 const clockTime = (example: string) =>
   z.string().refine((text) => readClockTime(text) !== null, {
     error: issueText(
@@ -60,6 +62,13 @@ export const configParts = {
     zone: name
       .refine(isZone, {
         error: issueText('must be a time zone', 'Write one as in `zone = "Europe/Berlin"`.'),
+      })
+      .optional(),
+    /** Whose emergency number is named in a crisis. */
+    country: z
+      .string()
+      .refine(isCountry, {
+        error: issueText('must be a country code of two letters', 'Write one as in `country = "DE"`.'),
       })
       .optional(),
     /** When quiet hours end and begin, by the owner's clock. */

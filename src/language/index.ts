@@ -1,6 +1,7 @@
 /** Natural language understanding without a model. Pure: the time and the zone are passed in. */
 
 export * from './contradiction/index.ts';
+export * from './crisis/index.ts';
 export * from './embedding/index.ts';
 export * from './framing/index.ts';
 export * from './mail-values/index.ts';

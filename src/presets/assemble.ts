@@ -97,7 +97,8 @@ interface AssemblyParts
 }
 
 /** How a conversation understands and answers. */
-export interface ChatAssembly extends Pick<ConversationParts, 'model' | 'shadow' | 'trial' | 'plansEarly'> {
+export interface ChatAssembly
+  extends Pick<ConversationParts, 'model' | 'shadow' | 'trial' | 'plansEarly' | 'country'> {
   /** Creates the engine; passed in by the caller, because loading it reads the language weights. */
   readonly conversationFrom: typeof import('./conversation.ts').conversationFrom;
 }

@@ -26,6 +26,8 @@ export interface ConversationParts {
   /** The model for all stages; null to work without one. */
   readonly model: ChatModel | null;
   readonly plansEarly?: boolean;
+  /** The owner's country, as ISO 3166 writes it: `DE`. */
+  readonly country?: string | undefined;
   /** Finds earlier runs for a model that plans. */
   readonly recall?: RunRecall;
   /** A second model that plans in parallel; recorded, never acted on. */
@@ -46,13 +48,14 @@ const routerTimeoutMs = 10_000;
 
 /** The conversation engine with the bundled router and reply classifier. */
 export function conversationFrom(parts: ConversationParts): ConversationEngine {
-  const { observers, model, recall, plansEarly = false } = parts;
+  const { observers, model, recall, country, plansEarly = false } = parts;
   return createConversationEngine({
     looking: lookingOf(parts),
     observers,
     router: shippedRouter(),
     replies: shippedReplies(),
     plansEarly,
+    country,
     ...(recall === undefined ? {} : { recall }),
     ...(model === null
       ? {}

@@ -251,5 +251,10 @@ async function chatFrom(
 ): Promise<ChatAssembly | 'answers'> {
   if (!decides && !replays) return 'answers';
   const { conversationFrom } = await import('./conversation.ts');
-  return { ...chat, conversationFrom, plansEarly: config.chat?.plans_early ?? false };
+  return {
+    ...chat,
+    conversationFrom,
+    plansEarly: config.chat?.plans_early ?? false,
+    country: config.owner?.country,
+  };
 }

@@ -38,6 +38,8 @@ interface ChatFixtureOptions {
   /** Plans beside the first model; recorded, never acted on. */
   readonly shadow?: ScriptedModel;
   readonly plansEarly?: boolean;
+  /** The owner's country. */
+  readonly country?: string;
   readonly store?: Store;
   readonly clock?: FakeClock;
   readonly transport?: ReturnType<typeof createMemoryMailTransport>;
@@ -91,6 +93,7 @@ export async function openChatFixture(options: ChatFixtureOptions = {}) {
       conversationFrom,
       model: options.model === undefined ? null : asked(options.model),
       plansEarly,
+      country: options.country,
       ...(options.shadow === undefined ? {} : { shadow: asked(options.shadow) }),
     },
   });

@@ -5,13 +5,12 @@ import { type ConversationInput, readInput } from './conversation-input.ts';
 import { detailsOf } from './details.ts';
 import type { HistoryReader } from './history.ts';
 import type { Composed } from './reply/compose-reply.ts';
-import type { ResponderSettings } from './reply/reply-world.ts';
+import type { ReplyWorld } from './reply/reply-world.ts';
 import type { TurnObservers } from './turn-observers.ts';
 
 /** What replies are made with. */
-export interface Concluding {
+export interface Concluding extends ReplyWorld {
   readonly observers: TurnObservers;
-  readonly responder: ResponderSettings | null;
   readonly readHistory: HistoryReader;
 }
 
@@ -45,7 +44,7 @@ async function composed(
   view: ConcludeView<ConversationInput>,
   input: ConversationInput,
   runtime: EffectRuntime,
-  { observers, responder, readHistory }: Concluding,
+  { observers, responder, country, readHistory }: Concluding,
 ): Promise<Composed> {
   const { decision, now } = view;
   const { user } = decision;
@@ -59,7 +58,7 @@ async function composed(
   // Loaded when something is to be said: commands that only look never do.
   const { composeReply } = await import('./reply/compose-reply.ts');
   const history = () => readHistory({ user, input, receivedAt: now }, runtime.store);
-  const made = await composeReply({ ...view, input, reply, history }, runtime, { responder }, say);
+  const made = await composeReply({ ...view, input, reply, history }, runtime, { responder, country }, say);
   // What the decision could not prove to be ours stays outside, whatever was made of it.
   return reply.isOurs ? made : { ...made, reply: outside(made.reply, 'conversation') };
 }

@@ -6,7 +6,7 @@ import { type ConversationInput, tagsOf } from './conversation-input.ts';
 import type { ConversationFacts } from './facts.ts';
 import type { ConversationContext, ConversationEvidence } from './gather.ts';
 import { createHistoryReader, type HistoryReader } from './history.ts';
-import type { ResponderSettings } from './reply/reply-world.ts';
+import type { ReplyWorld } from './reply/reply-world.ts';
 import { runOf } from './run-of.ts';
 import type { TurnObservers } from './turn-observers.ts';
 
@@ -32,10 +32,10 @@ export type ConversationStrategy = Strategies<
 export function conversationActions(
   tools: readonly Tool[],
   observers: TurnObservers,
-  responder: ResponderSettings | null,
+  world: ReplyWorld,
   readHistory: HistoryReader,
 ): Pick<ConversationEngine, 'name' | 'actions' | 'describe' | 'interactive' | 'conclude' | 'runOf'> {
-  const concluding = { observers, responder, readHistory };
+  const concluding = { observers, readHistory, ...world };
   return {
     name: 'conversation',
     actions: tools,
@@ -55,7 +55,7 @@ export function conversationWithoutDecisions(
     throw tactError('ENGINE_MISSING', { engine: 'conversation' });
   };
   return {
-    ...conversationActions(tools, observers, null, createHistoryReader().again),
+    ...conversationActions(tools, observers, { responder: null }, createHistoryReader().again),
     facts: async () => missing(),
     gate: missing,
     strategies: { main: { name: 'none', version: '1', propose: async () => missing(), judge: missing } },

@@ -32,6 +32,8 @@ export interface ConversationEngineOptions {
     readonly planner?: AskedModel;
     readonly responder?: ResponderSettings;
   };
+  /** The owner's country, whose emergency number is named: `DE`. */
+  readonly country?: string | undefined;
   /** Plans beside the routing: an action is answered sooner, and small talk costs a call more. */
   readonly plansEarly?: boolean;
   /** Finds earlier runs for a model that plans. Default: none are found. */
@@ -50,7 +52,12 @@ export function createConversationEngine(options: ConversationEngineOptions): Co
   const planner = models.planner ?? null;
   const history = createHistoryReader();
   const turns = createTurnReader(createUnderstand({ router, replies, tools }), history.fresh, tools);
-  const outer = conversationActions(tools, observers, models.responder ?? null, history.again);
+  const outer = conversationActions(
+    tools,
+    observers,
+    { responder: models.responder ?? null, country: options.country },
+    history.again,
+  );
   const inverses = createActionRegistry(outer.actions);
   return {
     ...outer,

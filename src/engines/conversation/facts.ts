@@ -1,5 +1,5 @@
 import { type ActionRegistry, checkBeforeUndo, type FactReads } from '#kernel';
-import type { Asks, Command, QuestionKind, ReplyReading, SpeechAct } from '#language';
+import type { Asks, Command, Crisis, QuestionKind, ReplyReading, SpeechAct } from '#language';
 import type { Store } from '#ports/store';
 import type { Decision, JournalEntry, Signal } from '#records';
 import type { ConversationInput } from './conversation-input.ts';
@@ -23,6 +23,8 @@ export interface ConversationFacts {
   readonly answer: ReplyReading;
   /** What the message does. */
   readonly act: SpeechAct;
+  /** A crisis that it tells of; missing where it tells of none. */
+  readonly crisis?: Crisis;
   /** What it asks of the assistant itself. */
   readonly command: Command | null;
   /** What our last message asked. */
@@ -78,11 +80,12 @@ async function factsOf(
 ): Promise<ConversationFacts> {
   const { store } = world;
   const { pending, decisions, hasOverdue, messages } = history;
-  const { act, answer, command } = understood;
+  const { act, answer, command, crisis } = understood;
   return {
     pending: await readPending(history, yesOrNo(answer), user, store),
     hasExpired: pending === null && (hasOverdue || (await newestExpired(decisions, store))),
     ...{ answer, act, command, asked },
+    ...(crisis === undefined ? {} : { crisis }),
     ...asksOnRecord(understood.asks),
     ...(buttonAnswer(input.text) === null ? {} : { isButton: true }),
     isClarifying: history.clarifying !== null,

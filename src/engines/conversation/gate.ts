@@ -1,5 +1,7 @@
 import { type GateResult, type GateView, outsideLabel, ownerLabel, proposalDefaults } from '#kernel';
+import type { Crisis } from '#language';
 import type { Proposal } from '#records';
+import { quote } from '#text';
 import { type ConversationInput, longestMessage } from './conversation-input.ts';
 import type { ConversationFacts } from './facts.ts';
 import { isAskedAbout, isBareAnswer, isUndo, plainAnswer } from './plain-answer.ts';
@@ -13,7 +15,8 @@ import { openOffer } from './told-unasked.ts';
  * 1. A yes counts only for the plan that was asked about last, and stands for that plan as it was shown. Once something else was
  *    spoken of, it shows the plan again.
  * 2. What is no clear answer settles nothing: the plan stays, and the message is taken for a new one.
- * 3. What answers a message that was sent unasked goes on to the tools, which say what “later” and “why?” are to it.
+ * 3. A crisis goes before everything: it answers no plan, and nothing that is asked for beside it is done.
+ * 4. What answers a message that was sent unasked goes on to the tools, which say what “later” and “why?” are to it.
  */
 
 type View = GateView<ConversationInput, ConversationFacts>;
@@ -23,6 +26,7 @@ export function gate(view: View): GateResult {
   const { pending, answer, undoable, hasDecided, command } = view.facts;
   if (input.length > longestMessage) return say('too_long', 'MESSAGE_TOO_LONG', 'It is too long.');
   if (input.text === '') return say('empty', 'MESSAGE_EMPTY', 'It says nothing.');
+  if (view.facts.crisis !== undefined) return gateCrisis(view.facts.crisis);
   if (isUndo(command)) {
     if (undoable === null)
       return say('nothing_to_undo', 'NOTHING_TO_UNDO', 'Nothing here can be taken back.');
@@ -53,6 +57,17 @@ export function gate(view: View): GateResult {
     default:
       return isAskedAbout(view.facts) ? gateUnclearYes(view) : gateBesidePlan(view);
   }
+}
+
+/** Who can help is named, and what is left undone. */
+function gateCrisis({ kind, rest }: Crisis): GateResult {
+  const left = rest.map((words) => quote(words, 160)).join(', ');
+  return say(
+    kind === 'self_harm' ? 'self_harm' : 'emergency',
+    'CRISIS',
+    'The message tells of a crisis.',
+    left === '' ? undefined : `I have left the rest undone: ${left}.`,
+  );
 }
 
 /** A complaint refuses the plan that was asked about, or names what was done and how to take it back; it changes nothing more. */

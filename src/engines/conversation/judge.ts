@@ -112,6 +112,8 @@ function leftBy(
   awaiting: boolean,
 ): ConversationDetails['leaves'] {
   const { asked, act, answer, command = null } = facts;
+  // What waits is no matter of the reply to a crisis.
+  if (facts.crisis !== undefined) return null;
   if (command !== null || answer.kind !== 'other' || act === 'answer') return null;
   if (asked === 'plan') {
     const isAbout = reply.kind === 'ask_again' || actions.some(({ disposition }) => disposition === 'ask');
@@ -270,7 +272,7 @@ function wordFor(
 }
 
 const telling: ReadonlySet<PlannedReply['kind']> = new Set([
-  ...(['chat', 'explain', 'recount', 'complaint', 'abilities'] as const),
+  ...(['chat', 'explain', 'recount', 'complaint', 'abilities', 'self_harm', 'emergency'] as const),
 ]);
 
 function outcomeOf(

@@ -16,5 +16,5 @@ export function pathOf(decision: Decision): TurnPath {
 }
 
 const talking: ReadonlySet<ReplyPurpose> = new Set([
-  ...(['chat', 'explain', 'recount', 'complaint', 'abilities'] as const),
+  ...(['chat', 'explain', 'recount', 'complaint', 'abilities', 'self_harm', 'emergency'] as const),
 ]);

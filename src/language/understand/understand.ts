@@ -1,3 +1,4 @@
+import { type Crisis, readCrisis } from '../crisis/index.ts';
 import { findReference } from '../references/index.ts';
 import type { ReplyClassifier, ReplyReading } from '../replies/index.ts';
 import { readStatedTimes } from '../time/index.ts';
@@ -18,7 +19,7 @@ import { readAsks } from './what-is-asked.ts';
 /**
  * The front door: a message is read here once, into data.
  *
- * In order: what it asks of the assistant itself; whether it answers the open question; then each clause by its speech act, and
+ * In order: whether it tells of a crisis, behind which nothing else is read; what it asks of the assistant itself; whether it answers the open question; then each clause by its speech act, and
  * those that ask for something into requests. What no step accounts for stands in `unexplained`.
  */
 export type Understand = (text: string, situation: Situation) => Understanding;
@@ -33,6 +34,8 @@ const turnsOfDays = 6;
 
 export function createUnderstand(options: UnderstandOptions): Understand {
   return (text, situation) => {
+    const crisis = readCrisis(text);
+    if (crisis !== null) return inCrisis(text, crisis, situation);
     const command =
       readCommand(text, situation.question) ?? (isComplaint(text, situation) ? 'complain' : null);
     const read = readAnswer(text, situation, options.replies);
@@ -66,6 +69,17 @@ export function createUnderstand(options: UnderstandOptions): Understand {
       asks: readAsks(text),
       unexplained: clauses.flatMap(({ unexplained }) => unexplained),
     };
+  };
+}
+
+/** Answers nothing and asks for nothing: it becomes no task, fact or change. */
+function inCrisis(text: string, crisis: Crisis, { moment }: Situation): Understanding {
+  return {
+    ...{ act: 'statement', command: null, requests: [], smallTalk: null, change: null, filling: null },
+    answer: { kind: 'other', confidence: 1, change: null, rest: null },
+    ...{ isFollowup: false, unexplained: [], crisis },
+    times: readStatedTimes(text, { history: [] }, moment),
+    asks: readAsks(text),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { JsonObject } from '#records';
+import type { Crisis } from '../crisis/index.ts';
 import type { ReplyReading } from '../replies/index.ts';
 import type { ParsedRequest } from '../slots/parsed-request.ts';
 import type { StatedTimes } from '../time/index.ts';
@@ -35,6 +36,8 @@ export interface Understanding {
   /** What it says of times: a check of what anybody plans. */
   readonly times: StatedTimes;
   readonly asks: Asks;
+  /** A crisis that it tells of, which goes before everything else; missing where it tells of none. */
+  readonly crisis?: Crisis;
   /** Words that nothing accounts for, in text order. */
   readonly unexplained: readonly Span[];
 }

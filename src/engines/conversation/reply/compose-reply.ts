@@ -11,17 +11,17 @@ import {
   outside,
 } from '#records';
 import { type OutsideText, plainReply, type ReportedAction } from '#replies';
-import { joinText, partsOf, said, sentence } from '#text';
+import { joinText, partsOf } from '#text';
 import { readMemory } from '#tools';
-import { type ConversationInput, longestMessage } from '../conversation-input.ts';
+import type { ConversationInput } from '../conversation-input.ts';
 import { type DecidedReply, detailsOf } from '../details.ts';
 import type { ConversationHistory } from '../history.ts';
 import { plannerTurns, unansweredIn } from '../history.ts';
 import { giveBackInsights, insightSentence, takeFittingInsight, takeInsights } from '../insights.ts';
 import { namesOfPeople } from '../names-of-people.ts';
-import { abilities, withoutModel } from './chat-words.ts';
-import { explainLast } from './explain-last.ts';
+import { withoutModel } from './chat-words.ts';
 import { outsideWords } from './outside-words.ts';
+import { plainWords } from './plain-words.ts';
 import { slotsOf } from './reply-slots.ts';
 import type { ReplyWorld } from './reply-world.ts';
 import { reportOn } from './reported-actions.ts';
@@ -65,7 +65,7 @@ export async function composeReply(
   const composed =
     kind === 'report' || kind === 'chat'
       ? await fromResults(occasion, runtime, world, say)
-      : await fromRecord(occasion, runtime, say);
+      : await fromRecord(occasion, runtime, world, say);
   const { leaves } = detailsOf(occasion.decision);
   const left = leaves === null ? [] : [sayingLeft[leaves]];
   const more = [...left, ...sayUnanswered(unansweredIn(await occasion.history()))];
@@ -82,6 +82,7 @@ const sayingLeft = {
 async function fromRecord(
   occasion: Occasion,
   runtime: EffectRuntime,
+  world: ReplyWorld,
   say: (piece: string) => void,
 ): Promise<Composed> {
   const { now, input, reply } = occasion;
@@ -91,7 +92,7 @@ async function fromRecord(
       ? showPlanAgain(await occasion.history(), reply.words, moment, runtime)
       : reply.kind === 'recount' || reply.kind === 'complaint'
         ? await sayLastDeeds(await occasion.history(), reply.words, moment, runtime)
-        : { reply: await plainWords(occasion), corrections: [], failure: null };
+        : { reply: await plainWords(occasion, world), corrections: [], failure: null };
   say(exposeOutside(composed.reply));
   return composed;
 }
@@ -262,35 +263,4 @@ async function memoriesLike(
   return createSimilarity(known)
     .best(text, shownMemories)
     .flatMap(({ index }) => known[index] ?? []);
-}
-
-async function plainWords({ input, reply: { kind, words }, history }: Occasion): Promise<MaybeOutside> {
-  switch (kind) {
-    case 'clarify':
-      return words ?? 'Could you tell me more?';
-    case 'rephrase':
-      return words ?? 'I had trouble understanding that. Could you put it another way?';
-    case 'out_of_scope':
-      return words ?? 'I cannot help with that.';
-    case 'left':
-      return words ?? 'All right, I have dropped that. Nothing was done.';
-    case 'nothing_pending':
-      return 'Nothing is waiting for an answer, so I have done nothing. What would you like?';
-    case 'expired':
-      return 'What I asked about has expired, so I have done nothing. If you still want it, ask again.';
-    case 'nothing_to_undo':
-      return 'There is nothing here that I can undo.';
-    case 'changed_since':
-      return sentence`I have undone nothing, because it was changed since: ${said(words ?? '')}. To undo it anyway, say “undo it anyway”; otherwise it stays as it is.`;
-    case 'empty':
-      return 'That message was empty. What would you like?';
-    case 'too_long':
-      return `That message has ${input.length.toLocaleString('en')} characters; I read at most ${longestMessage.toLocaleString('en')}. Nothing was done. Please send me the part that matters.`;
-    case 'abilities':
-      return abilities;
-    case 'explain':
-      return explainLast((await history()).decisions);
-    default:
-      return '';
-  }
 }

@@ -23,6 +23,9 @@ export const replyPurposes = [
   /** What was done last, and how to take it back. */
   'complaint',
   'abilities',
+  /** Who can help; its words are what was left undone. */
+  'self_harm',
+  'emergency',
   /** The plan that waits, in full, and whether to do it. */
   'ask_again',
   'empty',

@@ -4,6 +4,8 @@ import type { Model } from '#ports/model';
 export interface ReplyWorld {
   /** Null: plain sentences, built from the results. */
   readonly responder: ResponderSettings | null;
+  /** The owner's country, as ISO 3166 writes it: `DE`. */
+  readonly country?: string | undefined;
 }
 
 export interface ResponderSettings {
