@@ -29,7 +29,7 @@ export interface WaitedPath extends PathPicture {
 }
 
 /** Hosted models take about this long. */
-export const usualModelMs: ModelMs = { router: 300, planner: 800, responder: 400 };
+export const defaultModelMs: ModelMs = { router: 300, planner: 800, responder: 400 };
 const aims = { chat: 750, action: 1600, early: 1300, confirmation: 500 } as const;
 
 export async function benchWaiting(

@@ -6,7 +6,7 @@ import { openBareDatabase } from './bare-commit.ts';
 import { countTurnCosts, type TurnCost } from './chat-commits.ts';
 import { type BenchTurn, createInstantModel, turns } from './chat-models.ts';
 import { openChatBench } from './chat-setup.ts';
-import { benchWaiting, usualModelMs, type WaitingFigures } from './chat-waiting.ts';
+import { benchWaiting, defaultModelMs, type WaitingFigures } from './chat-waiting.ts';
 import { measure } from './peers/measure.ts';
 import { median, processorTimeUs } from './rates.ts';
 import { openTemporaryStore } from './temporary-store.ts';
@@ -46,7 +46,7 @@ export async function benchChat({
   turnsEach = 1000,
   warmUpTurns = 400,
   repeats = 7,
-  modelMs = usualModelMs,
+  modelMs = defaultModelMs,
 } = {}): Promise<ChatFigures> {
   const counts = { turnsEach, warmUpTurns };
   const first = await openChatBench({ store: createMemoryStore(), model: null, telemetry: noTelemetry });

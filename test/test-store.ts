@@ -20,7 +20,7 @@ const runsOnPostgres = process.env['TACT_TEST_STORE'] === 'postgres';
 /** The stores that have to carry every flow. */
 export const storeKinds: readonly StoreKind[] = runsOnPostgres ? ['postgres'] : ['memory', 'sqlite'];
 /** For a flow that runs on one store, the fastest; and for one whose point is that the store outlives its process. */
-export const usualStore: StoreKind = runsOnPostgres ? 'postgres' : 'memory';
+export const defaultStore: StoreKind = runsOnPostgres ? 'postgres' : 'memory';
 export const durableStore: StoreKind = runsOnPostgres ? 'postgres' : 'sqlite';
 
 export interface OpenedStore {

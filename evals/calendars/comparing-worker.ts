@@ -12,7 +12,7 @@ import { type Span, secondOpinion } from './second-opinion.ts';
 /** Worker thread that reads one calendar after another, first with Tact's reader, then with the second library. */
 
 const decade = 10 * 366 * 86_400_000;
-const mostOccurrences = 200;
+const maxOccurrences = 200;
 
 parentPort?.on('message', (path: string) => {
   const text = readFileSync(path).toString('utf8');
@@ -27,7 +27,7 @@ function own(text: string): OwnReading {
     const spans = calendars.flatMap(({ events, zones }) =>
       events.map((parts) => {
         const kept = readEvent(parts, zones);
-        const times = kept === null ? null : expandEvent(kept, windowOf(kept.content.start), mostOccurrences);
+        const times = kept === null ? null : expandEvent(kept, windowOf(kept.content.start), maxOccurrences);
         return times?.map(({ startsAt, endsAt }): Span => [startsAt, endsAt]) ?? null;
       }),
     );
@@ -48,7 +48,7 @@ function second(text: string): readonly (readonly Span[] | null)[] {
       const kept = readEvent(parts, calendar.zones);
       return kept === null
         ? null
-        : secondOpinion(parts, calendar, windowOf(kept.content.start), mostOccurrences);
+        : secondOpinion(parts, calendar, windowOf(kept.content.start), maxOccurrences);
     }),
   );
 }

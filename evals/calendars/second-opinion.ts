@@ -51,14 +51,14 @@ function withZoneOfEnd(component: CalendarComponent): CalendarComponent {
 }
 
 /** So many occurrences before the window are gone through. */
-const mostBefore = 5_000;
+const maxBefore = 5_000;
 
 function spansOf(event: ICAL.Event, window: CalendarWindow, most: number): readonly Span[] {
   if (isCancelled(event)) return [];
   if (!event.isRecurring()) return within([spanOf(event.startDate, event.endDate)], window);
   const spans: Span[] = [];
   const iterator = event.iterator();
-  for (let step = 0; step < mostBefore; step += 1) {
+  for (let step = 0; step < maxBefore; step += 1) {
     const time = iterator.next() as ICAL.Time | undefined;
     // An occurrence that was moved may be out of order.
     if (time === undefined || instantOf(time) > window.to + marginMs) break;

@@ -42,7 +42,7 @@ export function addExecutiveEvals(command: Command, report: Report): void {
     .description(
       'Plays a world of events with hidden right answers that change, and compares the executive engine with simpler rules on the same events and feedback.',
     )
-    .option('--seed <n...>', 'which worlds; the same seed gives the same run', oneMoreSeed, usualSeeds)
+    .option('--seed <n...>', 'which worlds; the same seed gives the same run', oneMoreSeed, defaultSeeds)
     .option('--events <n>', 'how many events (48000)', wholeNumber(100, 1_000_000))
     .option('--out <file>', 'write every event with every answer as a line of JSON')
     .action((given: ExecutiveOptions, asked: Command) => {
@@ -61,10 +61,10 @@ async function worldReport({ seed, events, out }: ExecutiveOptions, report: Repo
   await report('events', (onProgress) => evaluateExecutive({ ...size, ...file, onProgress }), tablesOf);
 }
 
-const usualSeeds: readonly number[] = [1, 2, 3];
+const defaultSeeds: readonly number[] = [1, 2, 3];
 const readSeed = wholeNumber(0, 2 ** 31 - 1);
 
 /** The first one given replaces the usual ones. */
 function oneMoreSeed(text: string, before: readonly number[]): readonly number[] {
-  return before === usualSeeds ? [readSeed(text)] : [...before, readSeed(text)];
+  return before === defaultSeeds ? [readSeed(text)] : [...before, readSeed(text)];
 }

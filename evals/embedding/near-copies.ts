@@ -4,7 +4,7 @@
  */
 export function nearCopiesOf(text: string, otherWord: string): readonly string[] {
   const words = text.split(' ');
-  if (words.length < fewestWords) return [];
+  if (words.length < minWords) return [];
   const middle = Math.floor(words.length / 2);
   return [
     misspelled(words),
@@ -20,7 +20,7 @@ export function trivialCopiesOf(text: string): readonly string[] {
   return [text.toUpperCase(), ` ${text.toLowerCase().replaceAll(' ', '  ')}. `, `“${text}”!`];
 }
 
-const fewestWords = 6;
+const minWords = 6;
 
 /** Two letters within the longest word have changed places. */
 function misspelled(words: readonly string[]): readonly string[] {

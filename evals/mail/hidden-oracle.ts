@@ -22,7 +22,7 @@ interface Region {
 }
 
 /** Shorter strings occur by chance. */
-const shortestPhrase = 12;
+const minPhraseLength = 12;
 
 function hiddenRegions(html: string): readonly Region[] {
   const comments = [...html.matchAll(/<!--[\s\S]*?-->/g)].map(({ index, 0: whole }) => region(index, whole));
@@ -121,7 +121,7 @@ function phrases(html: string): readonly string[] {
   return inner
     .split(/<[^<>]*>/)
     .map(normal)
-    .filter((phrase) => phrase.length >= shortestPhrase && /\p{L}{3}/u.test(phrase));
+    .filter((phrase) => phrase.length >= minPhraseLength && /\p{L}{3}/u.test(phrase));
 }
 
 function withoutTags(html: string): string {

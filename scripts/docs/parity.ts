@@ -56,7 +56,7 @@ function unknownGaps(rows: readonly Row[]): readonly string[] {
   return [`Not met: ${gaps.join(', ')}; known as not met: ${knownGaps.join(', ')}.`];
 }
 
-const shortestReason = 20;
+const minReasonLength = 20;
 
 function problemsOf({ keptIn, tests, notMet }: Row): readonly string[] {
   const problems = [
@@ -66,7 +66,7 @@ function problemsOf({ keptIn, tests, notMet }: Row): readonly string[] {
       .map(({ file, title }) => `${file} has no test “${title}”.`),
   ];
   if (notMet !== null) {
-    return notMet.length > shortestReason ? problems : [...problems, 'Nothing says why it is not met.'];
+    return notMet.length > minReasonLength ? problems : [...problems, 'Nothing says why it is not met.'];
   }
   if (keptIn.length === 0) problems.push('Nothing says where it is kept.');
   if (tests.length === 0) problems.push('No test shows it.');

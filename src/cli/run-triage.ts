@@ -29,7 +29,7 @@ export interface TriageRun {
   /** The number of messages decided by earlier runs. */
   readonly before: number;
   /**
-   * The decisions to show: all, or for a long run those that asked or did something, at most `mostRows`. What waits for the model is
+   * The decisions to show: all, or for a long run those that asked or did something, at most `maxRows`. What waits for the model is
    * only counted.
    */
   readonly rows: readonly Decision[];
@@ -41,7 +41,7 @@ export interface TriageRun {
   readonly failure: unknown;
 }
 
-const mostRows = 60;
+const maxRows = 60;
 
 /** Decides about a mailbox, with a progress bar on a terminal. Ends early, without losing decisions, on interruption or failure. */
 export async function runTriage(
@@ -96,7 +96,7 @@ function createTally() {
       troubled.push(...effects.filter(({ state }) => state !== 'done'));
       if (waitsForProposer(decision)) waiting += 1;
       else rows.push(decision);
-      if (rows.length > mostRows) rows = withoutLeast(rows);
+      if (rows.length > maxRows) rows = withoutLeast(rows);
     },
     run: () => ({ counts, decided, before, rows, waiting, troubled }),
   };

@@ -12,7 +12,7 @@ export interface ExperienceIndexOptions {
   readonly maxBytes?: number;
 }
 
-const usualMaxBytes = 256 * 2 ** 20;
+const defaultMaxBytes = 256 * 2 ** 20;
 
 /** How many are read at once. */
 const pageSize = 1000;
@@ -33,7 +33,7 @@ interface Part {
  * not searched for the longest time go when it becomes too large; they are read anew then.
  */
 export function createExperienceIndex(options: ExperienceIndexOptions): ExperienceIndex {
-  const { store, kind, embedder, maxBytes = usualMaxBytes } = options;
+  const { store, kind, embedder, maxBytes = defaultMaxBytes } = options;
   /** The one who was searched last stands last. */
   const parts = new Map<string, Part>();
 

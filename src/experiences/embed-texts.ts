@@ -1,7 +1,7 @@
 import type { Embedder } from '#ports/embedder';
 import { exposeOutside, type MaybeOutside } from '#records';
 
-const mostAtOnce = 100;
+const maxAtOnce = 100;
 
 /**
  * The vectors of texts, in order; a call of the embedder for every hundred, each within `timeoutMs`. An embedder is a wire: what it is
@@ -13,8 +13,8 @@ export async function embedTexts(
   timeoutMs: number,
 ): Promise<readonly Float32Array[]> {
   const vectors: Float32Array[] = [];
-  for (let from = 0; from < texts.length; from += mostAtOnce) {
-    const batch = texts.slice(from, from + mostAtOnce).map(exposeOutside);
+  for (let from = 0; from < texts.length; from += maxAtOnce) {
+    const batch = texts.slice(from, from + maxAtOnce).map(exposeOutside);
     vectors.push(...(await embedder.embed(batch, { timeoutMs })));
   }
   return vectors;

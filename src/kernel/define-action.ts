@@ -72,7 +72,7 @@ export function completeAction<Parameters extends JsonObject>(
   } as unknown as Action;
 }
 
-const longestInWords = 200;
+const maxLengthInWords = 200;
 
 function inWords(name: string, parameters: JsonObject): string {
   const values = Object.entries(parameters).flatMap(([key, value]) => {
@@ -82,7 +82,7 @@ function inWords(name: string, parameters: JsonObject): string {
     return [`${key} ${isPlain ? value : quote(text)}`];
   });
   const words = name.replaceAll('_', ' ');
-  return plainLine(values.length === 0 ? words : `${words}: ${values.join(', ')}`, longestInWords);
+  return plainLine(values.length === 0 ? words : `${words}: ${values.join(', ')}`, maxLengthInWords);
 }
 
 /** Written by the kernel, from what `execute` resolved with. */

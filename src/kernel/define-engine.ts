@@ -116,7 +116,7 @@ export function defineEngine<
   return engine as unknown as Engine;
 }
 
-const longestTitle = 120;
+const maxTitleLength = 120;
 
 /** Null, for what the gate leaves to the stages after it, is the one thing that it may give beside a result. */
 function gated<View>(
@@ -130,7 +130,7 @@ function gated<View>(
 }
 
 function described(given: string | Outside | Describing): InputDescription {
-  if (typeof given === 'string') return { title: plainLine(given, longestTitle), tags: [], quotes: [] };
+  if (typeof given === 'string') return { title: plainLine(given, maxTitleLength), tags: [], quotes: [] };
   if (given instanceof Outside) return { title: given, tags: [], quotes: [] };
   const { title } = requireObject('describe', given);
   if (typeof title !== 'string' && !(title instanceof Outside))

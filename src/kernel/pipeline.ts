@@ -85,7 +85,7 @@ export async function decide<Input, Facts, Context, Evidence, Rules>(
     const recorder = openStageRecorder(engine.name, runtime);
     const strategy = strategyFor((engine as Engine).strategies, signal.user);
     const prepared = await prepare(engine as Engine, strategy, signal, read, recorder, runtime);
-    const isLast = retry === mostRetries;
+    const isLast = retry === maxRetries;
     const planned = await proposeAndJudge(
       prepared,
       isLast ? deferring(strategy) : strategy,
@@ -121,7 +121,7 @@ async function isUndoneMeanwhile(
 }
 
 /** How often facts are read again after another decision claimed the same; then the decision is deferred. */
-const mostRetries = 3;
+const maxRetries = 3;
 const retryAfterMs = 60_000;
 
 /** The strategy, but whatever it would do waits. */

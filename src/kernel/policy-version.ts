@@ -30,7 +30,7 @@ interface KnownVersions {
 
 const versions = new WeakMap<ActionRegistry, KnownVersions>();
 /** A server has many users with few different policies; past this the oldest is computed again. */
-const mostVersions = 1000;
+const maxVersions = 1000;
 
 /**
  * The version of a policy together with the dangers of these actions, and its text. Computed once for equal policies: a server may
@@ -63,7 +63,7 @@ function newVersion(policy: Policy, registry: ActionRegistry, { byName }: KnownV
   const text = canonicalJson({ policy, dangers: dangersOf(registry) });
   const version = { kind: 'policy', version: digest(text).slice(0, 12), text };
   const [oldest] = byName.keys();
-  if (byName.size >= mostVersions && oldest !== undefined) byName.delete(oldest);
+  if (byName.size >= maxVersions && oldest !== undefined) byName.delete(oldest);
   // A copy, so that it stays what the version was computed from.
   byName.set(policy.version, { policy: readPolicyVersion(text).policy, version });
   return version;

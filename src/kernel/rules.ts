@@ -30,7 +30,7 @@ export function compileRulesText<Rules>(reader: RulesReader<Rules>, text: string
 const emptyRules: RulesText = { version: 'none', text: '' };
 
 /** A server has many users with few different texts; past this the oldest is compiled again. */
-const mostVersions = 1000;
+const maxVersions = 1000;
 const compiledBy = new WeakMap<RulesReader, Map<string, unknown>>();
 
 /** Compiles rules once per version. */
@@ -40,7 +40,7 @@ export function compiledRules(reader: RulesReader, { version, text }: RulesText)
   if (known !== undefined || versions.has(version)) return known;
   const rules = compileRulesText(reader, text);
   const [oldest] = versions.keys();
-  if (versions.size >= mostVersions && oldest !== undefined) versions.delete(oldest);
+  if (versions.size >= maxVersions && oldest !== undefined) versions.delete(oldest);
   versions.set(version, rules);
   return rules;
 }

@@ -6,10 +6,10 @@ import type { EventContent, ReminderTrigger } from './calendar.ts';
  * commands and files, so it is checked where it is used.
  */
 
-const longestText = 20_000;
-const mostAttendees = 500;
-const mostReminders = 10;
-const longestReminder = 28 * 24 * 60;
+const maxTextLength = 20_000;
+const maxAttendees = 500;
+const maxReminders = 10;
+const maxReminderMinutes = 28 * 24 * 60;
 
 /** What is wrong with an event, `why` as the end of a sentence; null if nothing is. */
 export function contentProblem(
@@ -27,8 +27,8 @@ export function contentProblem(
     const why = textProblem(content[field], field === 'description');
     if (why !== null) return { field, why };
   }
-  if (attendees.length > mostAttendees) {
-    return { field: 'attendees', why: `there are more than ${mostAttendees}` };
+  if (attendees.length > maxAttendees) {
+    return { field: 'attendees', why: `there are more than ${maxAttendees}` };
   }
   const strange = attendees.find(
     (each) => exposeOutside(each).trim() === '' || textProblem(each, false) !== null,
@@ -39,10 +39,10 @@ export function contentProblem(
     return { field: 'attendees', why: `${named} is not an attendee` };
   }
   const { reminders = [] } = content;
-  if (reminders.length > mostReminders || !reminders.every(isReminder)) {
+  if (reminders.length > maxReminders || !reminders.every(isReminder)) {
     return {
       field: 'reminders',
-      why: `they are not at most ${mostReminders} numbers of minutes, durations or instants`,
+      why: `they are not at most ${maxReminders} numbers of minutes, durations or instants`,
     };
   }
   if (recurrence !== null && !/^(?:[A-Z-]+=[^;\n]+)(?:[;\n][A-Z-]+=[^;\n]+)*$/.test(recurrence)) {
@@ -104,7 +104,7 @@ function isZone(zone: string): boolean {
 
 function isReminder(trigger: ReminderTrigger): boolean {
   if (typeof trigger === 'string') return triggerForm.test(trigger);
-  return Number.isInteger(trigger) && trigger >= 0 && trigger <= longestReminder;
+  return Number.isInteger(trigger) && trigger >= 0 && trigger <= maxReminderMinutes;
 }
 
 const triggerForm =
@@ -112,7 +112,7 @@ const triggerForm =
 
 function textProblem(given: MaybeOutside, mayHaveLines: boolean): string | null {
   const text = exposeOutside(given);
-  if (text.length > longestText) return `it is longer than ${longestText} characters`;
+  if (text.length > maxTextLength) return `it is longer than ${maxTextLength} characters`;
   if (!text.isWellFormed()) return 'it holds half a character';
   const controls = mayHaveLines ? /[^\P{Cc}\t\n\r]/u : /\p{Cc}/u;
   return controls.test(text) ? 'it holds a control character' : null;

@@ -3,7 +3,7 @@
  * are checked where they are used, not only where they are read.
  */
 
-const longestName = 200;
+const maxNameLength = 200;
 
 /** Why this cannot be a label, as the end of a sentence; null if it can. */
 export function labelProblem(label: string): string | null {
@@ -55,6 +55,7 @@ function nameProblem(what: 'label' | 'folder', name: string): string | null {
   if (name.trim() === '') return `the name of the ${what} is empty`;
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name)) return `the name of the ${what} holds a control character`;
   if (!name.isWellFormed()) return `the name of the ${what} holds half a character`;
-  if (name.length > longestName) return `the name of the ${what} is longer than ${longestName} characters`;
+  if (name.length > maxNameLength)
+    return `the name of the ${what} is longer than ${maxNameLength} characters`;
   return null;
 }

@@ -71,8 +71,8 @@ function readThreshold(text: string): number {
   });
 }
 
-const longestGoal = 500;
-const mostGoals = 50;
+const maxGoalLength = 500;
+const maxGoals = 50;
 
 /** Separated by semicolons; one too many does no harm. */
 function readGoals(text: string): readonly string[] {
@@ -82,10 +82,10 @@ function readGoals(text: string): readonly string[] {
     .filter((goal) => goal !== '');
   const why = goals.some((goal) => /[\r\n]/.test(goal))
     ? 'a goal has more than one line'
-    : goals.some(({ length }) => length > longestGoal)
-      ? `a goal has more than ${longestGoal} characters`
-      : goals.length > mostGoals
-        ? `it has ${goals.length} goals, and at most ${mostGoals} are read`
+    : goals.some(({ length }) => length > maxGoalLength)
+      ? `a goal has more than ${maxGoalLength} characters`
+      : goals.length > maxGoals
+        ? `it has ${goals.length} goals, and at most ${maxGoals} are read`
         : null;
   if (why === null) return goals;
   throw tactError('EXECUTIVE_SETTING_INVALID', {

@@ -67,12 +67,12 @@ function modulesIn(settings: string, config: string): readonly string[] {
 
 const relativeImport = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*['"](\.{1,2}\/[^'"\n]+)['"]/g;
 /** More is no plugin that anybody reads before trusting it. */
-const mostFiles = 1_000;
+const maxFiles = 1_000;
 
 function withImports(plugins: readonly string[]): ReadonlyMap<string, string | null> {
   const found = new Map<string, string | null>();
   const open = [...plugins];
-  for (let file = open.pop(); file !== undefined && found.size < mostFiles; file = open.pop()) {
+  for (let file = open.pop(); file !== undefined && found.size < maxFiles; file = open.pop()) {
     if (found.has(file)) continue;
     const text = textOf(file);
     found.set(file, text);

@@ -56,7 +56,7 @@ const minuteMs = 60_000;
 /** Years have four digits. */
 const endOfTime = Date.UTC(9999, 0, 1);
 /** Of periods, and of starts within one period where BYSETPOS counts them. */
-const mostSteps = 50_000;
+const maxSteps = 50_000;
 
 /** Starts from about `from` on, in order; the first ones may be earlier. */
 function* candidates(rule: RecurrenceRule, start: number, from: number, to: number): Generator<number> {
@@ -203,5 +203,5 @@ function inOrder(left: number, right: number): number {
 }
 
 function countStep(steps: number): void {
-  if (steps > mostSteps) throw new RangeError(`The rule takes more than ${mostSteps} steps.`);
+  if (steps > maxSteps) throw new RangeError(`The rule takes more than ${maxSteps} steps.`);
 }

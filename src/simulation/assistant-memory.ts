@@ -76,7 +76,7 @@ export class AssistantMemory {
     const taken = this.insights
       .filter(({ isUsed, expiresAt }) => !isUsed && expiresAt >= at)
       .sort((one, other) => other.score - one.score)
-      .slice(0, mostTaken);
+      .slice(0, maxTaken);
     for (const insight of taken) insight.isUsed = true;
     return taken.flatMap(({ signals }) => signals);
   }
@@ -86,7 +86,7 @@ export class AssistantMemory {
   }
 }
 
-const mostTaken = 3;
+const maxTaken = 3;
 const dayMs = 24 * 60 * 60_000;
 
 export interface RememberedSend {

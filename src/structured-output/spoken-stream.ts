@@ -41,11 +41,11 @@ export function createSpokenStream(hand: (piece: string) => void, own = ''): Spo
 
 const watchedLength = 4000;
 const maxRepeats = 20;
-const longestRepetition = 400;
+const maxRepetitionLength = 400;
 
 /** Whether a text ends with one unit, 20 times in a row and over 400 characters, that stands in no words of the owner. */
 export function repeatsItself(text: string, own = ''): boolean {
-  if (text.length <= longestRepetition) return false;
+  if (text.length <= maxRepetitionLength) return false;
   const reversed = [...text].toReversed();
   const borders: number[] = [0];
   for (let at = 1; at < reversed.length; at += 1) {
@@ -54,7 +54,7 @@ export function repeatsItself(text: string, own = ''): boolean {
     borders.push(reversed[at] === reversed[border] ? border + 1 : border);
     const length = at + 1;
     const unit = length - (borders[at] ?? 0);
-    if (length <= longestRepetition || length / unit < maxRepeats) continue;
+    if (length <= maxRepetitionLength || length / unit < maxRepeats) continue;
     const words = text.slice(-unit).trim();
     return words !== '' && !own.includes(words);
   }

@@ -72,10 +72,10 @@ export function mayBeginThoughts(text: string): boolean {
   const head = text.trimStart();
   if (head === '') return true;
   if (!/^[<[◁]/.test(head)) return false;
-  return head.length < longestMark || kinds.some(({ opening }) => opening.exec(head)?.index === 0);
+  return head.length < maxMarkLength || kinds.some(({ opening }) => opening.exec(head)?.index === 0);
 }
 
-const longestMark = 40;
+const maxMarkLength = 40;
 
 function withoutKind(text: string, { opening, closing }: Marks): Spoken {
   const opened = opening.exec(text);

@@ -27,7 +27,7 @@ export function suggestWord(word: string, known: readonly string[]): string {
 
 /** `archive, apply_label, add_note and 34 more`: the known words, the one that was meant first; of a long list only the nearest. */
 export function listNearest(word: string, known: readonly string[]): string {
-  if (known.length <= longestList) {
+  if (known.length <= maxListLength) {
     const closest = closestWord(word, known);
     return (closest === null ? known : [...new Set([closest, ...known])]).join(', ');
   }
@@ -39,7 +39,7 @@ export function listNearest(word: string, known: readonly string[]): string {
   return `${nearest.join(', ')} and ${known.length - nearest.length} more`;
 }
 
-const longestList = 20;
+const maxListLength = 20;
 const nearestListed = 5;
 
 /** The distance of two words, or of their most similar parts: `mail_forward` is near `forward`. */

@@ -18,7 +18,7 @@ export function tidyLines(text: string): string {
 function tidy(text: string, unwantedHere: RegExp): string {
   if (printable.test(text)) return text;
   let before = text.replace(unwantedHere, '');
-  for (let look = 0; look < mostLooks; look += 1) {
+  for (let look = 0; look < maxPasses; look += 1) {
     const tidied = withoutStrays(before);
     if (tidied === before) return tidied;
     before = tidied;
@@ -30,7 +30,7 @@ function withoutStrays(text: string): string {
   return text.replace(strayJoiners, '').replace(strayMarks, '').replace(piledMarks, '$1');
 }
 
-const mostLooks = 4;
+const maxPasses = 4;
 const joiners = /\u200c|\u200d|\ufe0e|\ufe0f/gu;
 const printable = /^[\t\n -~]*$/;
 const anyBlanks = /[\t\n\v\f\r\u0085\u2028\u2029]+ */gu;

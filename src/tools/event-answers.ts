@@ -17,7 +17,7 @@ export type EventAnswer = 'accepted' | 'declined';
 
 const name = 'calendar:answers';
 /** More open invitations has nobody; the oldest answers go first. */
-const mostAnswers = 1_000;
+const maxAnswers = 1_000;
 const tries = 5;
 
 const stored = z.object({
@@ -46,7 +46,7 @@ export async function keepAnswer(
   for (let tried = 0; tried < tries; tried += 1) {
     const before = await store.values.get(user, name);
     const others = answersIn(before?.value).filter((one) => one.ref !== ref);
-    const answers = [...others, { ref, answer, version, time: timeOf(event) }].slice(-mostAnswers);
+    const answers = [...others, { ref, answer, version, time: timeOf(event) }].slice(-maxAnswers);
     if (await store.values.set(user, name, { answers }, before?.version ?? 0, now)) return;
   }
   throw tactError('ITEM_CHANGED', { kind: 'event', list: 'events' });

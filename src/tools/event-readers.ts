@@ -5,7 +5,7 @@ import { momentSchema } from './contents.ts';
 import { isDay, shownOccurrence } from './event-content.ts';
 import { sayAvailability, sayEvents } from './event-sentences.ts';
 import { windowTimes } from './event-times.ts';
-import { freeStretches, type Stretch, takingTime, usualHours } from './free-time.ts';
+import { defaultHours, freeStretches, type Stretch, takingTime } from './free-time.ts';
 import { holdsWords } from './kept-words.ts';
 import { listOfItems } from './named-item.ts';
 import { defineReader, type SpokenField, type Tool, type ToolServices } from './tool.ts';
@@ -34,10 +34,10 @@ const fields: Readonly<Record<string, SpokenField>> = {
   query: { ask: 'What are you looking for?' },
 };
 
-const usualDaysAhead = 7;
+const defaultDaysAhead = 7;
 /** Whoever looks for one thing does not mean this week. */
 const searchedDaysAhead = 90;
-const usualMinutes = 30;
+const defaultMinutes = 30;
 
 /** Looking into the owner's calendar. Times are in the owner's zone. */
 export function eventReaders(services: Pick<ToolServices, 'calendar' | 'zone'>): readonly Tool[] {
@@ -59,7 +59,7 @@ export function eventReaders(services: Pick<ToolServices, 'calendar' | 'zone'>):
         const window = windowOf(
           from ?? clockTime(now, zone).slice(0, 10),
           to,
-          days ?? (query === '' ? usualDaysAhead : searchedDaysAhead),
+          days ?? (query === '' ? defaultDaysAhead : searchedDaysAhead),
           zone,
         );
         const { occurrences, unreadable } = await (await services.calendar(user)).list({ ...window, zone });
@@ -79,7 +79,7 @@ export function eventReaders(services: Pick<ToolServices, 'calendar' | 'zone'>):
       readTimes: windowTimes,
       sayFound: sayAvailability,
       describe: ({ from, to }) => `look for free time from ${from}${to === undefined ? '' : ` to ${to}`}`,
-      async execute({ user, now, parameters: { from, to, minutes = usualMinutes } }) {
+      async execute({ user, now, parameters: { from, to, minutes = defaultMinutes } }) {
         const zone = services.zone(user);
         const window = windowOf(from, to, 1, zone);
         const { occurrences, unreadable } = await (await services.calendar(user)).list({ ...window, zone });
@@ -106,7 +106,7 @@ export function eventReaders(services: Pick<ToolServices, 'calendar' | 'zone'>):
 /** What has passed of today is not offered; when its usual hours have, the rest of it is. */
 function hoursLeft(window: Stretch, zone: string, now: number): readonly Stretch[] {
   const left = { from: window.to > now ? Math.max(window.from, now) : window.from, to: window.to };
-  const usual = usualHours(left, zone);
+  const usual = defaultHours(left, zone);
   return usual.length === 0 ? [left] : usual;
 }
 

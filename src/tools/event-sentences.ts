@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '#records';
 import { quote } from '#text';
 import {
-  mostNamedInReply,
+  maxNamedInReply,
   numberOf,
   objectsIn,
   type ReplyWords,
@@ -35,7 +35,7 @@ function availabilityWords(result: JsonObject, words: ReplyWords): string {
   if (away !== undefined)
     return `You are away until ${words.formatTime(lastDayOf(away))} (${titleOf(away)}).`;
   const events = busy
-    .slice(0, mostNamedInReply)
+    .slice(0, maxNamedInReply)
     .map((event) => eventWords(event, words))
     .join('; ');
   if (busy.every(({ isOpen }) => isOpen === true)) return `Perhaps: ${events}. Nothing else is in the way.`;

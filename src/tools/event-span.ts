@@ -20,10 +20,10 @@ export function spanTo(start: PointInTime, end: PointInTime, zone: string): Even
 }
 
 /** An hour, or the day, where no length is said. */
-export function usualSpan(start: PointInTime, zone: string): EventSpan {
+export function defaultSpan(start: PointInTime, zone: string): EventSpan {
   return start.time === null
     ? { start, end: dayAt(dayAfter(start.date, 1), zone) }
-    : spanOf(start, usualMinutes, zone);
+    : spanOf(start, defaultMinutes, zone);
 }
 
 export function spanOf(start: PointInTime, minutes: number, zone: string): EventSpan {
@@ -37,7 +37,7 @@ export function movedSpan(before: TimeSpan, start: PointInTime, zone: string): E
     const days = isAllDay ? Math.max(1, Math.round((before.end - before.start) / dayMs)) : 1;
     return { start, end: dayAt(dayAfter(start.date, days), zone) };
   }
-  return isAllDay ? usualSpan(start, zone) : spanOf(start, (before.end - before.start) / minuteMs, zone);
+  return isAllDay ? defaultSpan(start, zone) : spanOf(start, (before.end - before.start) / minuteMs, zone);
 }
 
 /** Both ends as far earlier or later; whole days by days. */
@@ -66,5 +66,5 @@ function asTime(point: PointInTime, zone: string): PointInTime {
 }
 
 const minuteMs = 60_000;
-const usualMinutes = 60;
+const defaultMinutes = 60;
 const minutesOfDay = 24 * 60;

@@ -8,7 +8,7 @@ import {
   type TimeSpan,
   Unclear,
 } from './bind-context.ts';
-import { type EventSpan, movedSpan, shiftedSpan, spanOf, spanTo, timeAt, usualSpan } from './event-span.ts';
+import { defaultSpan, type EventSpan, movedSpan, shiftedSpan, spanOf, spanTo, timeAt } from './event-span.ts';
 import { readTimeOf } from './relative-times.ts';
 import type { TimedParameters } from './tool.ts';
 import { dayAfter, isoTime } from './zone-time.ts';
@@ -137,7 +137,7 @@ function spanFrom(
   }
   if (typeof minutes === 'number' && minutes > 0 && start.time !== null) return spanOf(start, minutes, zone);
   const said = saidEnd === null ? null : spanTo(start, saidEnd, zone);
-  return said ?? usualSpan(start, zone);
+  return said ?? defaultSpan(start, zone);
 }
 
 function asParams({ start, end }: EventSpan): { readonly start_time: string; readonly end_time: string } {

@@ -129,15 +129,15 @@ function firstOfEach<Entry>(candidates: readonly Candidate<Entry>[]): readonly C
 }
 
 function optionsOf(candidates: readonly Candidate<unknown>[]): readonly Option[] {
-  return candidates.slice(0, mostNamed).map(({ id, label }) => ({ id, title: label }));
+  return candidates.slice(0, maxNamed).map(({ id, label }) => ({ id, title: label }));
 }
 
-const mostNamed = 4;
+const maxNamed = 4;
 
 /** `Which one do you mean: “A”, “B” or “C”?` */
 export function whichOne(labels: readonly MaybeOutside[]): MaybeOutside {
-  const named = labels.slice(0, mostNamed).map(nameOf);
-  const more = labels.length > mostNamed ? [said(`one of ${labels.length - mostNamed} others`)] : [];
+  const named = labels.slice(0, maxNamed).map(nameOf);
+  const more = labels.length > maxNamed ? [said(`one of ${labels.length - maxNamed} others`)] : [];
   return sentence`Which one do you mean: ${listedParts([...named, ...more], 'or')}?`;
 }
 
@@ -154,7 +154,7 @@ function nothingLike(
   const nothing = isPronoun ? said('') : said(sentence`I found no ${kind} like ${quoted(phrase)}. `);
   const ask = isPronoun ? `Which ${kind} do you mean?` : 'Which one do you mean?';
   const others = firstOfEach(candidates);
-  if (others.length === 0 || others.length > mostNamed) {
+  if (others.length === 0 || others.length > maxNamed) {
     return { status: 'unknown', question: sentence`${nothing}${ask}`, options: [] };
   }
   const names = listedParts(

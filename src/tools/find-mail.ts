@@ -63,8 +63,8 @@ export interface MailCount {
 type MailServices = Pick<ToolServices, 'mailbox' | 'parser' | 'ledger' | 'documents'>;
 
 /** So many messages of an inbox are looked at, at most. */
-const mostLookedAt = 300;
-const mostDecisions = 200;
+const maxLookedAt = 300;
+const maxDecisions = 200;
 
 /** The newest mail that fits, newest first, each once. Throws `MAILBOX_…` only where no earlier decision helps either. */
 export async function findMails(
@@ -90,7 +90,7 @@ export async function countMails(
   query: Omit<MailQuery, 'limit'>,
 ): Promise<MailCount | null> {
   if ((await services.mailbox(user)) === null) return null;
-  const { mails, isWhole } = await inInbox(services, user, { ...query, limit: mostLookedAt });
+  const { mails, isWhole } = await inInbox(services, user, { ...query, limit: maxLookedAt });
   return { count: mails.length, isAtLeast: !isWhole };
 }
 
@@ -138,7 +138,7 @@ async function inInbox(
     const mail = await readMail(message, mailbox.account, parser);
     if (mail !== null && fits(mail, query)) found.push(mail);
     lookedAt += 1;
-    if (found.length === query.limit || lookedAt === mostLookedAt) return { mails: found, isWhole: false };
+    if (found.length === query.limit || lookedAt === maxLookedAt) return { mails: found, isWhole: false };
   }
   return { mails: found, isWhole: true };
 }
@@ -185,7 +185,7 @@ async function inDecisions(
     engine: 'email',
     role: 'main',
     ...titleHint(query),
-    limit: mostDecisions,
+    limit: maxDecisions,
   });
   const inputs = await documents.texts(user, [...new Set(decisions.map(({ inputDigest }) => inputDigest))]);
   const decidedAs = new Map(decisions.map(({ inputDigest, reference }) => [inputDigest, reference]));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Occurrence } from '#ports/calendar';
-import { freeStretches, type Stretch, usualHours } from './free-time.ts';
+import { defaultHours, freeStretches, type Stretch } from './free-time.ts';
 import { isoTime } from './zone-time.ts';
 
 const at = (time: string) => Date.parse(`2026-11-24T${time}:00Z`);
@@ -53,7 +53,7 @@ test('the hours of whole days are from nine to six, over a change of the clock t
   };
 
   expect(
-    usualHours(window, 'Europe/Berlin').map(({ from, to }) =>
+    defaultHours(window, 'Europe/Berlin').map(({ from, to }) =>
       [from, to].map((one) => isoTime(one, 'Europe/Berlin')),
     ),
   ).toEqual([

@@ -14,7 +14,7 @@ const dayBegins = 'T09:00:00';
 const dayEnds = 'T18:00:00';
 
 /** The hours of the days of a window in which somebody would meet. */
-export function usualHours(window: Stretch, zone: string): readonly Stretch[] {
+export function defaultHours(window: Stretch, zone: string): readonly Stretch[] {
   const hours: Stretch[] = [];
   for (let moment = window.from; moment < window.to; ) {
     const day = clockTime(moment, zone).slice(0, 10);

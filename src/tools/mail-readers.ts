@@ -9,7 +9,7 @@ import { countMails, type FoundMail, findMails, isMailId, senderInWords } from '
 import { sendersCalled } from './mails-from.ts';
 import { findByField } from './named-item.ts';
 import {
-  mostNamedInReply,
+  maxNamedInReply,
   numberOf,
   objectsIn,
   type ReplyWords,
@@ -32,9 +32,9 @@ const listed = z.strictObject({
 });
 const read = z.strictObject({ find_by: words.min(1) });
 
-const usualLimit = 5;
+const defaultLimit = 5;
 const snippetLength = 160;
-const mostText = 4000;
+const maxTextLength = 4000;
 
 /** Tools that read mail. What they find is marked `origin: 'outside'` as a whole. */
 export function mailReaders(
@@ -58,7 +58,10 @@ export function mailReaders(
       shortfall: ({ connected }) => (connected === false ? noMailbox : null),
       describe: ({ from, query }) =>
         `look for mail${from === undefined ? '' : ` from ${quote(from)}`}${query === undefined ? '' : ` about ${quote(query)}`}`,
-      async execute({ user, parameters: { from, query, since, before, count = false, limit = usualLimit } }) {
+      async execute({
+        user,
+        parameters: { from, query, since, before, count = false, limit = defaultLimit },
+      }) {
         const zone = services.zone(user);
         const contacts = await contactsOf(user, services);
         const senders = from === undefined ? undefined : sendersCalled(from, contacts);
@@ -95,7 +98,7 @@ export function mailReaders(
       async execute({ user, parameters: { find_by: words } }) {
         const [mail, ...others] = await mailsNamed(words, services, user);
         if (mail === undefined) return { email: null, others: 0 };
-        const text = mapOutside(mail.text, (says) => says.slice(0, mostText));
+        const text = mapOutside(mail.text, (says) => says.slice(0, maxTextLength));
         return { email: { ...shown(mail, services.zone(user)), text }, others: others.length };
       },
     }),
@@ -111,14 +114,14 @@ async function mailsNamed(
   if (isMailId(words)) return findMails(services, user, { id: words, limit: 1 });
   const [, ...addresses] = sendersCalled(words, await contactsOf(user, services));
   const theirs =
-    addresses.length === 0 ? [] : await findMails(services, user, { from: addresses, limit: usualLimit });
-  return theirs.length > 0 ? theirs : findMails(services, user, { words, limit: usualLimit });
+    addresses.length === 0 ? [] : await findMails(services, user, { from: addresses, limit: defaultLimit });
+  return theirs.length > 0 ? theirs : findMails(services, user, { words, limit: defaultLimit });
 }
 
-const mostContacts = 2000;
+const maxContacts = 2000;
 
 async function contactsOf(user: string, { items }: Pick<ToolServices, 'items'>): Promise<readonly Item[]> {
-  return items.list(user, { kind: 'contact', state: 'open', limit: mostContacts });
+  return items.list(user, { kind: 'contact', state: 'open', limit: maxContacts });
 }
 
 function shown({ id, from, subject, receivedAt, text }: FoundMail, zone: string): JsonObject {
@@ -174,7 +177,7 @@ function sayMails(result: JsonObject, words: ReplyWords): string {
   const mails = objectsIn(result.emails);
   const sayMail = (mail: JsonObject) => mailWords(mail, words);
   const about = words.query === null || words.query === '' ? '' : ` about ${quote(words.query)}`;
-  const list = mails.slice(0, mostNamedInReply).map(sayMail).join('; ');
+  const list = mails.slice(0, maxNamedInReply).map(sayMail).join('; ');
   if (result.counted === true && mails.length > 0) {
     const count = numberOf(result.count) ?? mails.length;
     const [verb, noun] = count === 1 ? ['is', 'mail'] : ['are', 'mails'];

@@ -6,7 +6,7 @@ import { eachOnce, type FoundMail, findMails, isMailId } from './find-mail.ts';
 import { addressesOf, contactsCalled } from './resolve-recipients.ts';
 import type { ToolServices } from './tool.ts';
 
-const mostFromOne = 10;
+const maxFromOne = 10;
 
 /**
  * The newest mail from a person, by name and by the addresses of contacts with that name; or the one with the id, where one is given.
@@ -22,7 +22,7 @@ export async function mailsFrom(
     return findMails(services, user, { id: message, limit: 1 });
   const found = await Promise.all(
     sendersCalled(name, contacts).map((from) =>
-      findMails(services, user, { from: [from], limit: mostFromOne }),
+      findMails(services, user, { from: [from], limit: maxFromOne }),
     ),
   );
   return eachOnce(found.flat());

@@ -5,7 +5,7 @@ import type { BindContext } from './bind-context.ts';
 import { readMemory } from './contents.ts';
 import { findIn, orAsk } from './find-item.ts';
 import { itemSource, type PlanningSource } from './planning-source.ts';
-import { mostNamedInReply, type ReplyWords, wordsIn } from './reply-words.ts';
+import { maxNamedInReply, type ReplyWords, wordsIn } from './reply-words.ts';
 import type { BoundParameters } from './tool.ts';
 
 /** How remembered facts are looked up and reported. */
@@ -55,7 +55,7 @@ export function sayMemories(memories: readonly JsonObject[], { query }: ReplyWor
       : `You have not told me anything about ${quote(query)}.`;
   }
   const shown = memories
-    .slice(0, mostNamedInReply)
+    .slice(0, maxNamedInReply)
     .map(({ key, value }) => `${quote(wordsIn(key))} is ${quote(wordsIn(value), 300)}`);
   return `What you told me: ${shown.join('; ')}.`;
 }

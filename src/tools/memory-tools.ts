@@ -230,7 +230,7 @@ function restoreMemory({ items }: Parts): Tool {
 
 /** Half of the words of a question is what a short fact shares with it when it answers it. */
 const nearEnough = 0.5;
-const mostRecalled = 5;
+const maxRecalled = 5;
 
 function nearest(
   query: string,
@@ -239,13 +239,13 @@ function nearest(
 ): readonly number[] {
   if (similarity !== undefined)
     return similarity(texts)
-      .best(query, mostRecalled)
+      .best(query, maxRecalled)
       .map(({ index }) => index);
   return texts
     .map((text, index) => ({ index, share: wordShare(query, text) }))
     .filter(({ share }) => share >= nearEnough)
     .sort((one, other) => other.share - one.share)
-    .slice(0, mostRecalled)
+    .slice(0, maxRecalled)
     .map(({ index }) => index);
 }
 

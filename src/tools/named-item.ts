@@ -43,10 +43,10 @@ export function namedAsSpoken({ id, version: _, title: __, find_by: ___, ...rest
 }
 
 /** At most this many of a list go into a reply. */
-const mostListed = 50;
+const maxListed = 50;
 
 /** A list for the reply: the first of them, and how many there are. */
 export function listOfItems(name: string, items: readonly object[], more: JsonObject = {}): JsonObject {
-  const shown = items.slice(0, mostListed) as unknown as readonly Json[];
+  const shown = items.slice(0, maxListed) as unknown as readonly Json[];
   return { [name]: [...shown], count: items.length, ...more };
 }

@@ -226,7 +226,7 @@ function listNotes({ items, notes }: Parts): Tool {
         .map((note) => ({
           ...note,
           title: titleOf(note),
-          body: mapText(note.body, (says) => says.slice(0, mostOfBody)),
+          body: mapText(note.body, (says) => says.slice(0, maxBodyLength)),
         }));
       return listOfItems('notes', notes);
     },
@@ -281,7 +281,7 @@ function noteSource(items: Items): PlanningSource<Item> {
   });
 }
 
-const mostOfBody = 2000;
+const maxBodyLength = 2000;
 
 function contentOf({ content }: Item): NoteContent {
   return readNote(content) ?? { title: '', body: '' };

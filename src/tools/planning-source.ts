@@ -84,7 +84,7 @@ export function sourcesOf(
   return [...byName.values()];
 }
 
-const mostItems = 2000;
+const maxItems = 2000;
 
 /** The open items of one kind. */
 export function itemSource(
@@ -95,7 +95,7 @@ export function itemSource(
 ): PlanningSource<Item> {
   return {
     ...source,
-    load: ({ user }) => items.list(user, { kind: source.kind, state: 'open', limit: mostItems }),
+    load: ({ user }) => items.list(user, { kind: source.kind, state: 'open', limit: maxItems }),
     idOf: ({ id }) => id,
     originOf: ({ origin }) => origin,
   };

@@ -60,8 +60,8 @@ const fields: Readonly<Record<string, SpokenField>> = {
 };
 
 /** So many of the mails that fit are read, newest first, until one holds a value. */
-const mostRead = 3;
-const mostFound = 10;
+const maxRead = 3;
+const maxFound = 10;
 
 type Services = Pick<ToolServices, 'mailbox' | 'parser' | 'ledger' | 'documents' | 'items'>;
 
@@ -129,7 +129,7 @@ async function lookUp(
   if (newest === undefined || senders.length > 1) return { senders, mail: null, values: [] };
   const kinds = z.array(z.enum(valueKinds)).catch([]).parse(planned.kinds);
   const near = typeof planned.near === 'string' ? planned.near : undefined;
-  for (const mail of mails.slice(0, mostRead)) {
+  for (const mail of mails.slice(0, maxRead)) {
     const values = await valuesIn(mail, kinds, near, context.readOutside);
     const first = kinds.find((kind) => values.some((one) => one.kind === kind));
     const counting = planned.either === true ? values.filter(({ kind }) => kind === first) : values;
@@ -149,7 +149,7 @@ async function mailsMeant(
   if (isMailId(about)) return findMails(services, user, { id: about, limit: 1 });
   const wanted = about.replace(generic, ' ').replace(/\s+/g, ' ').trim();
   if (typeof from !== 'string' || from === '') {
-    return wanted === '' ? [] : findMails(services, user, { words: wanted, limit: mostFound });
+    return wanted === '' ? [] : findMails(services, user, { words: wanted, limit: maxFound });
   }
   const known = data.of(contacts);
   const found = await mailsFrom({ name: from }, known, services, user);

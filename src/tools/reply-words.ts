@@ -13,7 +13,7 @@ export interface ReplyWords {
 }
 
 /** At most this many entries of a list are named in a reply. */
-export const mostNamedInReply = 6;
+export const maxNamedInReply = 6;
 
 /**
  * `There are 2 open tasks: …`, or that there are none.
@@ -29,7 +29,7 @@ export function sayList(
 ): string {
   const about = query === null || query === '' ? '' : ` about ${quote(query)}`;
   if (entries.length === 0) return `I found no ${many}${about}.`;
-  const shown = entries.slice(0, mostNamedInReply).map(words);
+  const shown = entries.slice(0, maxNamedInReply).map(words);
   const left = total - shown.length;
   const list = `${shown.join('; ')}${left > 0 ? `; and ${left} more` : ''}`;
   return total === 1 ? `There is one ${one}: ${list}.` : `There are ${total} ${many}: ${list}.`;

@@ -93,7 +93,7 @@ function donorIn(kept: ReadonlyMap<string, Kept>, random: Random): Attempt {
   return all[Math.floor(random.uniform() * all.length)]?.attempt ?? {};
 }
 
-const mostCuts = 3_000;
+const maxCuts = 3_000;
 
 /** Takes pieces out, long ones first, as long as the invariant stays broken. */
 async function smallest(
@@ -110,7 +110,7 @@ async function smallest(
       length >= 1;
       length = Math.floor(length / 2)
     ) {
-      for (let at = 0; at < (best.attempt[name] ?? '').length && cuts < mostCuts; cuts += 1) {
+      for (let at = 0; at < (best.attempt[name] ?? '').length && cuts < maxCuts; cuts += 1) {
         const text = best.attempt[name] ?? '';
         const shorter = { ...best.attempt, [name]: text.slice(0, at) + text.slice(at + length) };
         const outcome = await attack.try(shorter);

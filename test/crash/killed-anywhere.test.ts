@@ -25,7 +25,7 @@ interface Aftermath {
 describe.each([
   ['decides about one message at a time', 'mail', 30],
   ['decides about all messages at once', 'mails', 25],
-] as const)('a process that %s, killed at any write,', (_, what, fewestPoints) => {
+] as const)('a process that %s, killed at any write,', (_, what, minPoints) => {
   let root: string;
   let undisturbed: Aftermath;
   let points: number;
@@ -42,7 +42,7 @@ describe.each([
   afterAll(() => rm(root, { recursive: true, force: true }));
 
   it('is cut off at each of many points, and really killed at three of them', () => {
-    expect(points).toBeGreaterThan(fewestPoints);
+    expect(points).toBeGreaterThan(minPoints);
     expect(aftermaths.map(({ killedAt, exit }) => [killedAt, exit])).toEqual([
       ...Array.from({ length: points }, (_, index) => [index + 1, null]),
       [1, 'SIGKILL'],

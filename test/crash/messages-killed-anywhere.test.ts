@@ -32,89 +32,86 @@ const library = 'The library is open till ten.';
 describe.each([
   ['cannot tell what it took', 'messages', 10],
   ['can tell what it took', 'remembered-messages', 10],
-] as const)(
-  'messages through a channel that %s, of a process killed at any write,',
-  (_, what, fewestPoints) => {
-    let root: string;
-    let undisturbed: Aftermath;
-    let points: number;
-    let aftermaths: readonly Aftermath[];
+] as const)('messages through a channel that %s, of a process killed at any write,', (_, what, minPoints) => {
+  let root: string;
+  let undisturbed: Aftermath;
+  let points: number;
+  let aftermaths: readonly Aftermath[];
 
-    beforeAll(async () => {
-      root = await mkdtemp(join(tmpdir(), 'tact-send-crash-'));
-      const { calm, takenUp, ...counted } = await killEverywhere(what, root);
-      points = counted.points;
-      undisturbed = await lookInto({ folder: calm, killedAt: 0, exit: '0' });
-      aftermaths = await Promise.all(takenUp.map(lookInto));
-    });
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'tact-send-crash-'));
+    const { calm, takenUp, ...counted } = await killEverywhere(what, root);
+    points = counted.points;
+    undisturbed = await lookInto({ folder: calm, killedAt: 0, exit: '0' });
+    aftermaths = await Promise.all(takenUp.map(lookInto));
+  });
 
-    afterAll(() => rm(root, { recursive: true, force: true }));
+  afterAll(() => rm(root, { recursive: true, force: true }));
 
-    it('are cut off at each of many points, and really killed at three of them', () => {
-      expect(points).toBeGreaterThan(fewestPoints);
-      expect(aftermaths.map(({ killedAt, exit }) => [killedAt, exit])).toEqual([
-        ...Array.from({ length: points }, (_one, index) => [index + 1, null]),
-        [1, 'SIGKILL'],
-        [Math.ceil(points / 2), 'SIGKILL'],
-        [points, 'SIGKILL'],
-      ]);
-    });
+  it('are cut off at each of many points, and really killed at three of them', () => {
+    expect(points).toBeGreaterThan(minPoints);
+    expect(aftermaths.map(({ killedAt, exit }) => [killedAt, exit])).toEqual([
+      ...Array.from({ length: points }, (_one, index) => [index + 1, null]),
+      [1, 'SIGKILL'],
+      [Math.ceil(points / 2), 'SIGKILL'],
+      [points, 'SIGKILL'],
+    ]);
+  });
 
-    it('arrive once at most', () => {
-      expect(undisturbed.arrived).toEqual([lab, library]);
-      for (const { killedAt, arrived } of aftermaths) {
-        const once = [lab, library].filter((text) => arrived.includes(text));
+  it('arrive once at most', () => {
+    expect(undisturbed.arrived).toEqual([lab, library]);
+    for (const { killedAt, arrived } of aftermaths) {
+      const once = [lab, library].filter((text) => arrived.includes(text));
 
-        expect({ killedAt, arrived }).toEqual({ killedAt, arrived: once });
-        if (what === 'remembered-messages')
-          expect({ killedAt, arrived }).toEqual({ killedAt, arrived: [lab, library] });
-      }
-    });
+      expect({ killedAt, arrived }).toEqual({ killedAt, arrived: once });
+      if (what === 'remembered-messages')
+        expect({ killedAt, arrived }).toEqual({ killedAt, arrived: [lab, library] });
+    }
+  });
 
-    it('stand in the conversation once, as sent only where they are known to be', () => {
-      for (const { killedAt, sends, arrived } of [undisturbed, ...aftermaths]) {
-        const expected = [lab, library].map((text, index) => {
-          const state = sends[index]?.state;
-          if (state === 'done')
-            expect({ killedAt, arrived }).toEqual({ killedAt, arrived: expect.arrayContaining([text]) });
-          return [[text, state === 'done' ? 'sent' : 'unknown']];
-        });
+  it('stand in the conversation once, as sent only where they are known to be', () => {
+    for (const { killedAt, sends, arrived } of [undisturbed, ...aftermaths]) {
+      const expected = [lab, library].map((text, index) => {
+        const state = sends[index]?.state;
+        if (state === 'done')
+          expect({ killedAt, arrived }).toEqual({ killedAt, arrived: expect.arrayContaining([text]) });
+        return [[text, state === 'done' ? 'sent' : 'unknown']];
+      });
 
-        expect({ killedAt, told: sends.map(({ told }) => told) }).toEqual({ killedAt, told: expected });
-      }
-    });
+      expect({ killedAt, told: sends.map(({ told }) => told) }).toEqual({ killedAt, told: expected });
+    }
+  });
 
-    it('leave one piece of feedback each, which waits only for what arrived', () => {
-      for (const { killedAt, sends } of [undisturbed, ...aftermaths]) {
-        const expected = sends.map(({ state }) => [state === 'done' ? 'pending' : 'unknown']);
+  it('leave one piece of feedback each, which waits only for what arrived', () => {
+    for (const { killedAt, sends } of [undisturbed, ...aftermaths]) {
+      const expected = sends.map(({ state }) => [state === 'done' ? 'pending' : 'unknown']);
 
-        expect({ killedAt, feedback: sends.map(({ feedback }) => feedback) }).toEqual({
-          killedAt,
-          feedback: expected,
-        });
-      }
-    });
+      expect({ killedAt, feedback: sends.map(({ feedback }) => feedback) }).toEqual({
+        killedAt,
+        feedback: expected,
+      });
+    }
+  });
 
-    it('are unknown where nobody can tell, and only there', () => {
-      const unknown = aftermaths.flatMap(({ sends }) => sends).filter(({ state }) => state === 'unknown');
+  it('are unknown where nobody can tell, and only there', () => {
+    const unknown = aftermaths.flatMap(({ sends }) => sends).filter(({ state }) => state === 'unknown');
 
-      if (what === 'messages') expect(unknown.length).toBeGreaterThan(0);
-      else expect(unknown).toEqual([]);
-    });
+    if (what === 'messages') expect(unknown.length).toBeGreaterThan(0);
+    else expect(unknown).toEqual([]);
+  });
 
-    it('close what was kept about the same, and leave the rest', () => {
-      for (const { killedAt, insights } of [undisturbed, ...aftermaths]) {
-        expect({ killedAt, insights }).toEqual({ killedAt, insights: ['The gym is open till ten.'] });
-      }
-    });
+  it('close what was kept about the same, and leave the rest', () => {
+    for (const { killedAt, insights } of [undisturbed, ...aftermaths]) {
+      expect({ killedAt, insights }).toEqual({ killedAt, insights: ['The gym is open till ten.'] });
+    }
+  });
 
-    it('leave nothing planned or running', () => {
-      for (const { killedAt, unfinished } of aftermaths) {
-        expect({ killedAt, unfinished }).toEqual({ killedAt, unfinished: 0 });
-      }
-    });
-  },
-);
+  it('leave nothing planned or running', () => {
+    for (const { killedAt, unfinished } of aftermaths) {
+      expect({ killedAt, unfinished }).toEqual({ killedAt, unfinished: 0 });
+    }
+  });
+});
 
 async function lookInto({ folder, killedAt, exit }: TakenUp): Promise<Aftermath> {
   const store = await openSqliteStore(join(folder, 'tact.db'), { clock: createSystemClock() });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { approve, deny, edit, undo } from '#kernel';
 import type { DecisionRecord } from '#ports/store';
 import { createFakeClock } from '#testing';
-import { openTestStore, usualStore } from '../test-store.ts';
+import { defaultStore, openTestStore } from '../test-store.ts';
 import {
   createStagedModel,
   mailToBob,
@@ -102,7 +102,7 @@ describe('a yes', () => {
   });
 
   test('does not run what the policy forbids by now: it is told why, and what waited for it is refused', async () => {
-    const { store } = await openTestStore(usualStore, { clock: createFakeClock({ now: sunday }) });
+    const { store } = await openTestStore(defaultStore, { clock: createFakeClock({ now: sunday }) });
     const before = await openChatFixture({ store, model: mailThenTask() });
     await before.say('mail Bob, then remind me to wait for him');
     const constraint = { kind: 'forbid', actions: ['send_email'], unlessRule: false } as const;

@@ -25,7 +25,7 @@ import {
 } from '#testing';
 // Loaded when the first reply is made; loading takes real time, during which a fake clock would run on.
 import '#engines/conversation/reply/compose-reply';
-import { isStoreAtWork, openTestStore, usualStore } from '../test-store.ts';
+import { defaultStore, isStoreAtWork, openTestStore } from '../test-store.ts';
 import { expectReplays } from './replays-to-itself.ts';
 
 /** A Sunday, 11:00 in Berlin. */
@@ -67,7 +67,7 @@ export async function openChatFixture(options: ChatFixtureOptions = {}) {
   const { clock = createFakeClock({ now: sunday }) } = options;
   const { store, jobs } =
     options.store === undefined
-      ? await openTestStore(usualStore, { clock })
+      ? await openTestStore(defaultStore, { clock })
       : { store: options.store, jobs: createMemoryJobs({ clock }) };
   const { transport = createMemoryMailTransport(), firstId = 1 } = options;
   const own = createItemCalendar({ items: store.items, user, clock });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Store } from '#ports/store';
 import type { JsonObject } from '#records';
 import { createFakeClock } from '#testing';
-import { openTestStore, usualStore } from '../test-store.ts';
+import { defaultStore, openTestStore } from '../test-store.ts';
 import {
   createStagedModel,
   mailToBob,
@@ -125,7 +125,7 @@ test('what the planner lacks it asks for, and the answer completes the request',
 });
 
 test('a plan that waits, and what was said, survive a restart', async () => {
-  const { store } = await openTestStore(usualStore, { clock: createFakeClock() });
+  const { store } = await openTestStore(defaultStore, { clock: createFakeClock() });
   const model = createStagedModel({ route: routed('action', 'email'), plan: plans(mailToBob) });
   const before = await openChatFixture({ store, model });
   await before.say('Send Bob a mail');

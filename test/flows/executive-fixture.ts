@@ -16,7 +16,7 @@ import { createLexicalEmbedder } from '#language';
 import type { Model } from '#ports/model';
 import type { Policy } from '#records';
 import { callsTool, createCountingIds, createFakeClock, type ScriptedAnswer } from '#testing';
-import { openTestStore, type StoreKind, usualStore } from '../test-store.ts';
+import { defaultStore, openTestStore, type StoreKind } from '../test-store.ts';
 import { expectReplays } from './replays-to-itself.ts';
 
 export const user = 'ann';
@@ -31,7 +31,7 @@ export interface ExecutiveFixtureOptions
 
 /** An assistant with the executive engine alone. Every decision is replayed when the test ends. */
 export async function openExecutive(options: ExecutiveFixtureOptions = {}) {
-  const { store: kind = usualStore, settings, model, strategies = [], heuristics = null } = options;
+  const { store: kind = defaultStore, settings, model, strategies = [], heuristics = null } = options;
   const clock = createFakeClock();
   const opened = await openTestStore(kind, { clock });
   const policy = createPolicy(options.policy);

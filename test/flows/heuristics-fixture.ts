@@ -25,7 +25,7 @@ import { createLexicalEmbedder } from '#language';
 import type { Embedder } from '#ports/embedder';
 import type { Model } from '#ports/model';
 import { callsTool, createCountingIds, createFakeClock, createRecordingLog } from '#testing';
-import { type OpenedStore, openTestStore, type StoreKind, usualStore } from '../test-store.ts';
+import { defaultStore, type OpenedStore, openTestStore, type StoreKind } from '../test-store.ts';
 import { asked } from './executive-fixture.ts';
 import { expectReplays } from './replays-to-itself.ts';
 
@@ -40,7 +40,7 @@ export interface HeuristicsOptions {
 
 /** An assistant that answers events from heuristics of its store and learns from feedback. Every decision is replayed at the end. */
 export async function openHeuristics({
-  store: kind = usualStore,
+  store: kind = defaultStore,
   model,
   embedder = createLexicalEmbedder(),
   settings = {},

@@ -6,7 +6,7 @@ import { createLexicalEmbedder } from '#language';
 import type { Embedder } from '#ports/embedder';
 import { exposeOutside } from '#records';
 import { createScriptedModel } from '#testing';
-import { type StoreKind, storeKinds, usualStore } from '../test-store.ts';
+import { defaultStore, type StoreKind, storeKinds } from '../test-store.ts';
 import { answers, openHeuristics, user } from './heuristics-fixture.ts';
 
 const good = { positive: true } as const;
@@ -267,7 +267,7 @@ describe('a heuristic is born', () => {
   const vent = ['Open the roof vent', 'Open the roof vent now', 'Please open the roof vent'];
 
   /** Three good answers to like events. */
-  async function threeGood(store: StoreKind = usualStore, embedder: Embedder = createLexicalEmbedder()) {
+  async function threeGood(store: StoreKind = defaultStore, embedder: Embedder = createLexicalEmbedder()) {
     let asked = 0;
     const model = createScriptedModel(() => answers(vent[asked++ % 3] ?? ''));
     const opened = await openHeuristics({ model, store, embedder });

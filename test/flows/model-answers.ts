@@ -14,7 +14,7 @@ interface Decided {
   readonly inverse?: string;
 }
 
-const usualInverses: Readonly<Record<string, string>> = {
+const defaultInverses: Readonly<Record<string, string>> = {
   apply_label: 'unapply_label',
   mark_read: 'mark_unread',
   mark_unread: 'mark_read',
@@ -49,7 +49,10 @@ export function decisionInput(request: ModelRequest, decided: Decided): JsonObje
     message_ref: messageRefIn(request),
     decision: { action, parameters, confidence, needs_approval: needsApproval, rationale },
     explanations: { salient_features: [], matched_directions: [], considered_alternatives: [] },
-    undo_hint: { inverse_action: decided.inverse ?? usualInverses[action] ?? 'none', inverse_parameters: {} },
+    undo_hint: {
+      inverse_action: decided.inverse ?? defaultInverses[action] ?? 'none',
+      inverse_parameters: {},
+    },
   };
 }
 

@@ -19,7 +19,7 @@ import {
   type ScriptedModel,
 } from '#testing';
 import '#engines/conversation/reply/compose-reply';
-import { openTestStore, usualStore } from '../test-store.ts';
+import { defaultStore, openTestStore } from '../test-store.ts';
 import { sunday, user } from './chat-fixture.ts';
 
 const zone = 'Europe/Berlin';
@@ -39,7 +39,7 @@ interface RememberedOptions {
 export async function openRemembering(options: RememberedOptions = {}) {
   const { remembers = true, rules = '', firstId = 1, transport = createMemoryMailTransport() } = options;
   const clock = createFakeClock({ now: sunday });
-  const opened = await openTestStore(usualStore, { clock });
+  const opened = await openTestStore(defaultStore, { clock });
   const store = options.store ?? opened.store;
   const jobs = options.store === undefined ? opened.jobs : createMemoryJobs({ clock });
   const [channel, log] = [createMemoryChannel(), createRecordingLog()];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dangerOf } from '#kernel';
 import type { JsonObject } from '#records';
-import { usualStore } from '../test-store.ts';
+import { defaultStore } from '../test-store.ts';
 import { openToolRuntime, type StoreKind, storeKinds, type ToolRuntime } from './tool-runtime.ts';
 
 const dentist = { summary: 'Dentist', start_time: '2026-11-24T15:00:00+01:00' };
@@ -14,7 +14,7 @@ const standup = {
 };
 const window = { from: '2026-11-23', to: '2026-12-22' };
 
-async function open(kind: StoreKind = usualStore, sendsInvitations = false) {
+async function open(kind: StoreKind = defaultStore, sendsInvitations = false) {
   const runtime = await openToolRuntime(kind, {
     calendarSeen: (calendar) => ({ ...calendar, sendsInvitations }),
   });
@@ -206,7 +206,7 @@ describe('an event with attendees', () => {
   const invited = { ...dentist, attendees: ['bob@example.org'] };
 
   test('asks first where the calendar writes to them, and not where it does not', async () => {
-    const [quiet, loud] = [await open(), await open(usualStore, true)];
+    const [quiet, loud] = [await open(), await open(defaultStore, true)];
 
     expect(dangerOf(tool(quiet.runtime), invited, 'ann')).toBe('reversible');
     expect(dangerOf(tool(loud.runtime), invited, 'ann')).toBe('dangerous');
@@ -214,7 +214,7 @@ describe('an event with attendees', () => {
   });
 
   test('says in the question who they are', async () => {
-    const { runtime } = await open(usualStore, true);
+    const { runtime } = await open(defaultStore, true);
 
     expect(tool(runtime)?.describe({ ...invited, location: 'Main St' })).toBe(
       'put “Dentist” into the calendar from 2026-11-24T15:00:00+01:00 at “Main St” with “bob@example.org”',

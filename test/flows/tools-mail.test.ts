@@ -8,7 +8,7 @@ import { createMemoryMailbox, createMemoryMailTransport, sampleDecision, sampleR
 import { type BindContext, createPlanningData, createTools, findMails } from '#tools';
 import { makeDovecotFixture } from '../adapters/dovecot-fixture.ts';
 import { describeWithService } from '../needs-service.ts';
-import { durableStore, usualStore } from '../test-store.ts';
+import { defaultStore, durableStore } from '../test-store.ts';
 import { rawMail } from './mail-runtime.ts';
 import { makeSmtpFixture } from './smtp-fixture.ts';
 import { openToolRuntime } from './tool-runtime.ts';
@@ -36,7 +36,7 @@ const refsIn = (mailbox: ReturnType<typeof createMemoryMailbox>, folder: string)
 describe('a draft', () => {
   test('lies in the mailbox, with its copies, and can be withdrawn', async () => {
     const mailbox = createMemoryMailbox();
-    const runtime = await openToolRuntime(usualStore, { mailbox });
+    const runtime = await openToolRuntime(defaultStore, { mailbox });
 
     const effect = await runtime.run('create_draft', mail);
 
@@ -49,7 +49,7 @@ describe('a draft', () => {
 
   test('is one, however often it is tried', async () => {
     const mailbox = createMemoryMailbox();
-    const runtime = await openToolRuntime(usualStore, { mailbox });
+    const runtime = await openToolRuntime(defaultStore, { mailbox });
 
     await runtime.resume('create_draft', mail, { wasDone: true });
 
@@ -57,7 +57,7 @@ describe('a draft', () => {
   });
 
   test('has nowhere to lie without a mailbox, which is said with what to do', async () => {
-    const runtime = await openToolRuntime(usualStore, { mailbox: null });
+    const runtime = await openToolRuntime(defaultStore, { mailbox: null });
 
     const { state, problem } = await runtime.run('create_draft', mail);
 
@@ -76,7 +76,7 @@ describe.each([
   test('goes out once, with a copy in the mailbox, and cannot be taken back', async () => {
     const mailbox = createMemoryMailbox();
     const transport = createMemoryMailTransport();
-    const runtime = await openToolRuntime(usualStore, { mailbox, transport });
+    const runtime = await openToolRuntime(defaultStore, { mailbox, transport });
 
     const effect = await runtime.run(action, parameters);
 
@@ -90,7 +90,7 @@ describe.each([
   test('becomes a draft where no server is configured, says so, and can be withdrawn', async () => {
     const mailbox = createMemoryMailbox();
     const transport = createMemoryMailTransport({ canSend: false });
-    const runtime = await openToolRuntime(usualStore, { mailbox, transport });
+    const runtime = await openToolRuntime(defaultStore, { mailbox, transport });
 
     const effect = await runtime.run(action, parameters);
 
@@ -102,7 +102,7 @@ describe.each([
 
   test('fails where there is neither a server nor a mailbox', async () => {
     const transport = createMemoryMailTransport({ canSend: false });
-    const runtime = await openToolRuntime(usualStore, { mailbox: null, transport });
+    const runtime = await openToolRuntime(defaultStore, { mailbox: null, transport });
 
     const { state, problem } = await runtime.run(action, parameters);
 
@@ -110,7 +110,7 @@ describe.each([
   });
 
   test('goes out without a mailbox too, and says that no copy was kept', async () => {
-    const runtime = await openToolRuntime(usualStore, { mailbox: null });
+    const runtime = await openToolRuntime(defaultStore, { mailbox: null });
 
     const { result } = await runtime.run(action, parameters);
 
@@ -126,7 +126,7 @@ describe.each([
       const kept = createMemoryMailbox();
       const append = () => Promise.reject(tactError('MAILBOX_UNREACHABLE', { host: 'home', why: 'no' }));
       const mailbox = keepsCopy ? kept : { ...kept, append };
-      const runtime = await openToolRuntime(usualStore, { mailbox, transport });
+      const runtime = await openToolRuntime(defaultStore, { mailbox, transport });
 
       const effect = await runtime.resume(action, parameters, { wasDone: true });
 
@@ -139,7 +139,7 @@ describe.each([
     const transport = createMemoryMailTransport({
       fail: () => tactError('TRANSPORT_UNREACHABLE', { host: 'mail.example', why: 'no' }),
     });
-    const runtime = await openToolRuntime(usualStore, { transport });
+    const runtime = await openToolRuntime(defaultStore, { transport });
 
     const { state, problem } = await runtime.run(action, parameters);
 
@@ -151,7 +151,7 @@ describe.each([
 
 test('an answer stands in the thread of what it answers', async () => {
   const transport = createMemoryMailTransport();
-  const runtime = await openToolRuntime(usualStore, { transport });
+  const runtime = await openToolRuntime(defaultStore, { transport });
 
   await runtime.do('reply_to_email', reply);
 
@@ -170,7 +170,7 @@ describe('looking for mail', () => {
     ] as const) {
       mailbox.deliver({ raw: rawMail({ number, from, subject, text }) });
     }
-    return { mailbox, runtime: await openToolRuntime(usualStore, { mailbox }) };
+    return { mailbox, runtime: await openToolRuntime(defaultStore, { mailbox }) };
   };
 
   test('lists the newest first, as words of others, in the owner’s zone', async () => {
@@ -275,7 +275,7 @@ describe('looking for mail', () => {
       throw tactError('MAILBOX_UNREACHABLE', { host: 'home', why: 'no' });
     };
     const mailbox = { ...createMemoryMailbox(), newestFirst: unreachable };
-    const runtime = await openToolRuntime(usualStore, { mailbox });
+    const runtime = await openToolRuntime(defaultStore, { mailbox });
 
     expect((await runtime.run('list_emails', {})).problem?.code).toBe('MAILBOX_UNREACHABLE');
   });

@@ -4,7 +4,7 @@ import { createPolicy } from '#kernel';
 import { assemble } from '#presets/assemble';
 import { conversationFrom } from '#presets/conversation';
 import { createCountingIds, createFakeClock, createMemoryMailbox, createMemoryMailTransport } from '#testing';
-import { openTestStore, usualStore } from '../test-store.ts';
+import { defaultStore, openTestStore } from '../test-store.ts';
 import { expectReplays } from './replays-to-itself.ts';
 
 type User = 'ann' | 'bob';
@@ -18,7 +18,7 @@ async function openForTwo({
   sendsInvitations?(user: string): boolean;
 } = {}) {
   const clock = createFakeClock({ now: '2026-11-22T10:00:00Z' });
-  const { store, jobs } = await openTestStore(usualStore, { clock });
+  const { store, jobs } = await openTestStore(defaultStore, { clock });
   const policy = createPolicy();
   const mailbox = createMemoryMailbox();
   const { assistant, converse } = assemble({

@@ -1,8 +1,8 @@
 import { recordedFeedback } from '#engines/executive/feedback/given-feedback';
 import {
+  baselineScore,
   type RaterSums,
   ratedScore,
-  usualScore,
   withRating,
   withSaid,
 } from '#engines/executive/feedback/rated-score';
@@ -26,7 +26,7 @@ export function createReactionReader(): ReactionReader {
   return (reaction, respondedAt) => {
     const feedback = feedbackFrom(reaction, respondedAt);
     const before = raters.get(reaction.rater);
-    const said = ratedScore(feedback, before, usualScore(all));
+    const said = ratedScore(feedback, before, baselineScore(all));
     all = withSaid(feedback, all);
     raters.set(reaction.rater, withRating(feedback, before));
     if (said === null || said.response === null) return null;

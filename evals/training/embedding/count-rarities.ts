@@ -10,11 +10,11 @@ export function countRarities(texts: readonly string[]): ReadonlyMap<string, num
   for (const text of distinct) {
     for (const stem of new Set(stemsOf(text))) counts.set(stem, (counts.get(stem) ?? 0) + 1);
   }
-  const found = [...counts].filter(([, count]) => count >= fewestTexts);
+  const found = [...counts].filter(([, count]) => count >= minTexts);
   return new Map(found.map(([stem, count]) => [stem, rounded(Math.log(distinct.size / count))]));
 }
 
-const fewestTexts = 3;
+const minTexts = 3;
 
 function rounded(value: number): number {
   return Math.max(0.5, Math.round(value * 4) / 4);

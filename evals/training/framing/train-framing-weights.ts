@@ -5,7 +5,7 @@ export interface FramingExample {
 }
 
 /** A feature that occurs once teaches nothing about other messages. */
-const leastCount = 2;
+const minCount = 2;
 /** How strongly weights are drawn to zero: words more than cues, which somebody thought about. */
 const strengthOf = (name: string) => (isWord(name) ? 3 : 1);
 /** Given, not learned: reproaches are short, so that a learned one would take nearly every short message for a reproach. */
@@ -49,7 +49,7 @@ function frequentFeatures(examples: readonly FramingExample[]): readonly string[
   const counts = new Map<string, number>();
   for (const { features } of examples)
     for (const name of features) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].flatMap(([name, count]) => (count >= leastCount || !isWord(name) ? [name] : [])).sort();
+  return [...counts].flatMap(([name, count]) => (count >= minCount || !isWord(name) ? [name] : [])).sort();
 }
 
 function isWord(name: string): boolean {

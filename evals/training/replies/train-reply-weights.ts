@@ -18,7 +18,7 @@ const rounds = 30;
 const rate = 0.3;
 const decay = 2e-4;
 /** Features that occur only once do not generalise. */
-const leastCount = 2;
+const minCount = 2;
 /** The weights file stores hundredths. */
 const precision = 100;
 
@@ -68,7 +68,7 @@ function withoutRare(cases: readonly Case[]): readonly Case[] {
     counts.set(feature, (counts.get(feature) ?? 0) + 1);
   }
   return cases.map(({ features, target }) => ({
-    features: features.filter((feature) => (counts.get(feature) ?? 0) >= leastCount),
+    features: features.filter((feature) => (counts.get(feature) ?? 0) >= minCount),
     target,
   }));
 }

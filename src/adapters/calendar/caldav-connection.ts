@@ -23,9 +23,9 @@ export interface CaldavLogin {
 }
 
 /** A calendar of many years takes a few megabytes. */
-const longestAnswer = 64 * 1024 * 1024;
+const maxAnswerLength = 64 * 1024 * 1024;
 const tooLong = 'ANSWER_TOO_LONG';
-const mostRedirects = 5;
+const maxRedirects = 5;
 
 export function createCaldavConnection(login: CaldavLogin): CaldavConnection {
   const { url, user, password, timeoutMs, send: via = globalThis.fetch } = login;
@@ -55,7 +55,7 @@ export function createCaldavConnection(login: CaldavLogin): CaldavConnection {
     // Discovery follows redirects itself.
     if (response.status < 300 || response.status >= 400 || location === null || init.redirect === 'manual')
       return response;
-    if (redirects >= mostRedirects)
+    if (redirects >= maxRedirects)
       throw tactError('CALENDAR_UNREACHABLE', { host, why: 'it redirects in a loop' });
     return send(new URL(location, to), init, redirects + 1);
   };
@@ -105,7 +105,7 @@ async function bodyOf(response: Response): Promise<string> {
   let text = '';
   for await (const piece of response.body ?? []) {
     text += decoder.decode(piece, { stream: true });
-    if (text.length > longestAnswer) throw Object.assign(new Error('too long'), { code: tooLong });
+    if (text.length > maxAnswerLength) throw Object.assign(new Error('too long'), { code: tooLong });
   }
   return text + decoder.decode();
 }

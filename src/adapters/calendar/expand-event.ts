@@ -126,7 +126,7 @@ interface Series {
 /** Around a clock change, local times and instants are in different order. */
 const marginMs = 3 * 3_600_000;
 /** Nearly all starts that are computed are in the window. */
-const mostPages = 100;
+const maxPages = 100;
 
 function seriesOf(kept: KeptEvent, zoneOfWindow: string): Series | null {
   const { start, end } = kept.content;
@@ -164,7 +164,7 @@ function recurringTimes(series: Series, window: CalendarWindow, most: number): r
   const regular: ExpandedTime[] = [];
   let from = zone.toLocal(window.from) - longest - moved - marginMs;
   const size = Math.max(most, 500);
-  for (let page = 0; page < mostPages && regular.length < most; page += 1) {
+  for (let page = 0; page < maxPages && regular.length < most; page += 1) {
     const starts = startsIn(series, from, to, size);
     for (const at of starts) {
       const name = localText(at, isDay(kept.content.start));

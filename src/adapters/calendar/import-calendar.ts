@@ -38,11 +38,11 @@ export interface ImportedEvent {
 }
 
 /** A large calendar of many years takes a few megabytes. */
-const longestText = 20 * 1024 * 1024;
+const maxTextLength = 20 * 1024 * 1024;
 
 /** Reads an iCalendar text. Throws `CALENDAR_FILE_UNREADABLE` for anything else. */
 export function importCalendar(text: string): ImportedCalendar {
-  if (text.length > longestText) {
+  if (text.length > maxTextLength) {
     throw tactError('CALENDAR_FILE_UNREADABLE', { why: 'it is larger than 20 MB' });
   }
   const calendars = readCalendars(text);

@@ -1,6 +1,6 @@
 import type { CalendarReads } from '#ports/calendar-reads';
 import type { Store } from '#ports/store';
-import { listingOf, mostEvents } from './item-calendar.ts';
+import { listingOf, maxEvents } from './item-calendar.ts';
 
 /** The calendars in Tact's own store, in one query for many users. */
 export function createItemCalendarReads(
@@ -10,7 +10,7 @@ export function createItemCalendarReads(
   return {
     async list(asked) {
       const users = asked.map(({ user }) => ({ user, kind: 'event' }));
-      const events = await bulk.items(users, mostEvents);
+      const events = await bulk.items(users, maxEvents);
       return asked.map((window, index) => listingOf(events[index] ?? [], window, addresses));
     },
   };

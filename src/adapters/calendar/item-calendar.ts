@@ -70,7 +70,7 @@ export function createItemCalendar(store: EventStore): ItemCalendar {
 
 const account = 'local';
 /** More than a lifetime of entries. */
-export const mostEvents = 50_000;
+export const maxEvents = 50_000;
 
 interface StoredEvent {
   readonly item: Item;
@@ -81,7 +81,7 @@ async function list(
   { items, user, addresses }: EventStore,
   window: CalendarWindow,
 ): Promise<CalendarListing> {
-  const events = await items.list(user, { kind: 'event', state: 'open', limit: mostEvents });
+  const events = await items.list(user, { kind: 'event', state: 'open', limit: maxEvents });
   return listingOf(events, window, addresses);
 }
 

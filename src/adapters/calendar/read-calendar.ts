@@ -117,10 +117,10 @@ function later(former: CalendarComponent | null, component: CalendarComponent): 
 
 function rulesOf(zone: CalendarComponent): ZoneRules {
   const parts = zone.parts.filter(({ name }) => name === 'STANDARD' || name === 'DAYLIGHT');
-  return { observances: parts.slice(0, mostObservances).flatMap((part) => observanceOf(part) ?? []) };
+  return { observances: parts.slice(0, maxObservances).flatMap((part) => observanceOf(part) ?? []) };
 }
 
-const mostObservances = 300;
+const maxObservances = 300;
 
 /** Some leave the start out, though RFC 5545 3.6.5 asks for it. */
 const sinceEver = '19700101T000000';
@@ -136,6 +136,6 @@ function observanceOf(part: CalendarComponent): Observance | null {
     offset,
     offsetBefore,
     recurrence: lineOf(part, 'RRULE')?.value ?? null,
-    added: added.flatMap((value) => readLocalTime(value)?.text ?? []).slice(0, mostObservances),
+    added: added.flatMap((value) => readLocalTime(value)?.text ?? []).slice(0, maxObservances),
   };
 }

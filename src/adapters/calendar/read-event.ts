@@ -32,8 +32,8 @@ export function readEvent({ uid, master, overrides }: EventParts, zones: ZoneBoo
     ...availabilityOf(component),
     content,
     zoneRules: frame.rules,
-    added: dates('RDATE').slice(0, mostDates),
-    cancelled: [...new Set(dates('EXDATE').map(({ start }) => start))].slice(0, mostDates),
+    added: dates('RDATE').slice(0, maxDates),
+    cancelled: [...new Set(dates('EXDATE').map(({ start }) => start))].slice(0, maxDates),
     changed: changesOf(overrides, frame, zones),
     ...(master === null && { isWithoutSeries: true }),
     participation: participationOf(component),
@@ -65,7 +65,7 @@ function changesOf(
   frame: TimeFrame,
   zones: ZoneBook,
 ): readonly ChangedOccurrence[] {
-  const changes = overrides.slice(0, mostDates).flatMap((each) => changeOf(each, frame, zones) ?? []);
+  const changes = overrides.slice(0, maxDates).flatMap((each) => changeOf(each, frame, zones) ?? []);
   return mergeChanges([], changes);
 }
 
@@ -105,9 +105,9 @@ export function addressOf({ value, parameters }: ContentLine): string {
   return email !== '' ? email.toLowerCase() : oneLine(parameters['CN'] ?? address);
 }
 
-const mostDates = 2_000;
-const mostAttendees = 500;
-const longestText = 20_000;
+const maxDates = 2_000;
+const maxAttendees = 500;
+const maxTextLength = 20_000;
 
 function contentOf(component: CalendarComponent, frame: TimeFrame, zones: ZoneBook): PlainContent {
   const text = (name: string) => readText(lineOf(component, name)?.value ?? '');
@@ -124,7 +124,7 @@ function contentOf(component: CalendarComponent, frame: TimeFrame, zones: ZoneBo
     zone: frame.isFloating ? 'floating' : frame.zone.name,
     location: oneLine(text('LOCATION')),
     description: shortened(text('DESCRIPTION').replace(/[^\P{Cc}\t\n\r]/gu, '')),
-    attendees: [...new Set(attendees)].slice(0, mostAttendees),
+    attendees: [...new Set(attendees)].slice(0, maxAttendees),
     recurrence: rules.length === 0 ? null : rules.join('\n'),
     ...remindersOf(component),
   };
@@ -199,7 +199,7 @@ function modifiedOf(component: CalendarComponent): string {
 
 function participationOf(component: CalendarComponent): Readonly<Record<string, string>> {
   const answers = linesNamed(component, 'ATTENDEE')
-    .slice(0, mostAttendees)
+    .slice(0, maxAttendees)
     .flatMap((line) => {
       const answer = line.parameters['PARTSTAT']?.toUpperCase();
       return answer === undefined ? [] : [[addressOf(line), answer.slice(0, 40)] as const];
@@ -212,5 +212,5 @@ function oneLine(text: string): string {
 }
 
 function shortened(text: string): string {
-  return text.toWellFormed().slice(0, longestText).toWellFormed();
+  return text.toWellFormed().slice(0, maxTextLength).toWellFormed();
 }

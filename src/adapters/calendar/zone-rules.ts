@@ -25,7 +25,7 @@ export interface Observance {
 
 /** @param name as `EventContent.zone` has it */
 export function zoneOfRules(name: string, { observances }: ZoneRules): Zone {
-  const repeating = observances.filter(({ recurrence }) => recurrence !== null).slice(0, mostRepeating);
+  const repeating = observances.filter(({ recurrence }) => recurrence !== null).slice(0, maxRepeating);
   const changes = observances
     .flatMap((each) => changesOf(each, repeating.includes(each)))
     .sort((left, right) => left.at - right.at);
@@ -42,9 +42,9 @@ export function zoneOfRules(name: string, { observances }: ZoneRules): Zone {
 }
 
 /** Twice a year for two centuries. */
-const mostChanges = 400;
+const maxChanges = 400;
 /** A mail may define any zone, so work is bounded; real zones have fewer. */
-const mostRepeating = 40;
+const maxRepeating = 40;
 const lastChange = Date.UTC(2100, 0, 1);
 
 interface Change {
@@ -85,7 +85,7 @@ function changeTimes(rule: RecurrenceRule, first: number, offsetBefore: number):
   try {
     // Outlook starts its zones in 1601.
     const from = Math.max(first, rule.count === null ? Date.UTC(1900, 0, 1) : first);
-    return ruleStarts(rule, first, { from, to: lastChange, most: mostChanges }, last);
+    return ruleStarts(rule, first, { from, to: lastChange, most: maxChanges }, last);
   } catch (thrown) {
     if (thrown instanceof RangeError) return [];
     throw thrown;

@@ -51,7 +51,7 @@ export function isNamedZone(name: string): boolean {
 
 const dayMs = 86_400_000;
 /** A decade of days. */
-const mostDays = 4_000;
+const maxDays = 4_000;
 const zones = new Map<string, Zone>();
 
 function offsetsOf(name: string): (instant: number) => number {
@@ -70,7 +70,7 @@ function offsetsOf(name: string): (instant: number) => number {
     if (offset === undefined) {
       const first = exact(day * dayMs);
       offset = first === exact((day + 1) * dayMs) ? first : null;
-      if (days.size >= mostDays) days.clear();
+      if (days.size >= maxDays) days.clear();
       days.set(day, offset);
     }
     return offset ?? exact(instant);

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { tactError } from '#errors';
 
 /** At most this much of what a program says about its failure is kept. */
-const longestComplaint = 200;
+const maxComplaintLength = 200;
 
 /**
  * Runs a program with a text, as its last argument or on its standard input, without a shell. Resolves once it ended well; throws
@@ -29,7 +29,7 @@ export function runNotifier(
     }
     let complaint = '';
     child.stderr?.on('data', (piece: Buffer) => {
-      complaint = `${complaint}${piece.toString()}`.slice(0, longestComplaint);
+      complaint = `${complaint}${piece.toString()}`.slice(0, maxComplaintLength);
     });
     const giveUp = () => child.kill('SIGKILL');
     abort.addEventListener('abort', giveUp, { once: true });

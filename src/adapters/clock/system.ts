@@ -1,7 +1,7 @@
 import type { Clock } from '#ports/clock';
 
 /** The maximum of `setTimeout`, which fires at once beyond that. */
-const longestTimerMs = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
 /** The machine's clock. */
 export function createSystemClock(): Clock {
@@ -25,7 +25,7 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
     const wait = () => {
       const leftMs = Math.ceil(due - performance.now());
       if (leftMs <= 0) wake();
-      else timer = setTimeout(wait, Math.min(leftMs, longestTimerMs));
+      else timer = setTimeout(wait, Math.min(leftMs, maxTimerMs));
     };
     signal?.addEventListener('abort', wake, { once: true });
     wait();

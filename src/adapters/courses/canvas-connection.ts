@@ -30,10 +30,10 @@ export interface CanvasLogin {
   readonly clock: Pick<Clock, 'sleep' | 'now'>;
 }
 
-const mostPages = 10;
+const maxPages = 10;
 const pageSize = '100';
-const longestPage = 8 * 1024 * 1024;
-const longestWaitSeconds = 5;
+const maxPageLength = 8 * 1024 * 1024;
+const maxWaitSeconds = 5;
 const defaultWaitSeconds = 2;
 /** Of the 700 that a token has by default. */
 const lowQuota = 100;
@@ -51,7 +51,7 @@ export function createCanvasConnection(login: CanvasLogin): CanvasConnection {
       let next: URL | null = new URL(path, server);
       for (const [name, value] of [...query, ['per_page', pageSize] as const])
         next.searchParams.append(name, value);
-      for (let page = 0; next !== null && page < mostPages; page += 1) {
+      for (let page = 0; next !== null && page < maxPages; page += 1) {
         const { response, text }: Answer = await answerOf(next, login, abort);
         for (const entry of listIn(text, host)) entries.push(entry);
         next = nextPage(response.headers.get('link'), server);
@@ -72,7 +72,7 @@ async function answerOf(to: URL, login: CanvasLogin, abort: AbortSignal): Promis
   const first = await request(to, login, abort);
   if (!isLimited(first)) return accepted(first, to.host);
   const seconds = waitAfter(first.response, login.clock.now());
-  if (seconds > longestWaitSeconds) throw tactError('COURSES_RATE_LIMITED', { host: to.host, seconds });
+  if (seconds > maxWaitSeconds) throw tactError('COURSES_RATE_LIMITED', { host: to.host, seconds });
   await login.clock.sleep(seconds * 1000, abort);
   const second = await request(to, login, abort);
   if (!isLimited(second)) return accepted(second, to.host);
@@ -97,7 +97,7 @@ async function textOf(response: Response, host: string): Promise<string> {
   let text = '';
   for await (const piece of response.body ?? []) {
     text += decoder.decode(piece, { stream: true });
-    if (text.length > longestPage)
+    if (text.length > maxPageLength)
       throw tactError('COURSES_ANSWER_INVALID', { host, why: 'it is larger than 8 MB' });
   }
   return text + decoder.decode();

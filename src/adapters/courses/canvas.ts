@@ -60,8 +60,8 @@ async function read(canvas: CanvasConnection, window: CourseWindow, abort: Abort
   };
 }
 
-const longestWords = 300;
-const words = z.string().transform((text) => text.slice(0, longestWords));
+const maxWordsLength = 300;
+const words = z.string().transform((text) => text.slice(0, maxWordsLength));
 const time = z
   .string()
   .transform((text) => Date.parse(text))

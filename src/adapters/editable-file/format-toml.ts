@@ -14,11 +14,11 @@ export function formatField(key: string, value: Json | undefined): readonly stri
 /** A value on one line, or a list on one line per value where it is long. */
 export function formatValue(value: Json, widthBefore = 0): string {
   const line = formatInline(value);
-  if (!Array.isArray(value) || widthBefore + line.length <= longestLine) return line;
+  if (!Array.isArray(value) || widthBefore + line.length <= maxLineLength) return line;
   return `[\n${value.map((item) => `  ${formatInline(item)},\n`).join('')}]`;
 }
 
-const longestLine = 100;
+const maxLineLength = 100;
 
 function formatDotted(key: string, value: Json | undefined): readonly string[] {
   if (value === undefined || value === null) return [];

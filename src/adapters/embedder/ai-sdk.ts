@@ -10,10 +10,10 @@ import type { Subject } from '../model/read-failure.ts';
 import { retrying } from '../model/retrying.ts';
 import { embedderError } from './embedder-error.ts';
 import {
+  defaultDimensions,
   embeddingProviders,
   openEmbeddingModel,
   type SdkEmbeddingModel,
-  usualDimensions,
 } from './open-embedding-model.ts';
 import type { SendTexts } from './send-texts.ts';
 import { unitVector } from './unit-vector.ts';
@@ -62,7 +62,7 @@ export async function createEmbedder(
     throw invalid(`its provider must be one of ${embeddingProviders()}`);
   }
   if (model === '') throw invalid(`a model is named as ${provider}:NAME`);
-  const usual = usualDimensions(model);
+  const usual = defaultDimensions(model);
   const dimensions = settings.dimensions ?? usual;
   if (dimensions === null) throw invalid('the number of its dimensions is not known and must be set');
   try {

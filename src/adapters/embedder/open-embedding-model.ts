@@ -38,7 +38,7 @@ export async function openEmbeddingModel(
 }
 
 /** How many dimensions the vectors of a known model have unless others are asked for; null for an unknown model. */
-export function usualDimensions(model: string): number | null {
+export function defaultDimensions(model: string): number | null {
   const [name = ''] = model.split(':', 1);
   return sizes.get(name) ?? null;
 }

@@ -20,7 +20,7 @@ export interface MethodResult {
  * field without quoting it would otherwise have the sender write results.
  */
 export function readAuthenticationResults(value: string): AuthenticationResults | null {
-  const parts = value.length > longestField ? null : partsOf(value);
+  const parts = value.length > maxFieldLength ? null : partsOf(value);
   const [head = [], ...statements] = parts ?? [];
   const [server = '', version = '1', ...more] = head;
   if (!/^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i.test(server) || !/^\d+$/.test(version) || more.length > 0)
@@ -36,7 +36,7 @@ export function readAuthenticationResults(value: string): AuthenticationResults 
   return { server: server.toLowerCase(), results };
 }
 
-const longestField = 10_000;
+const maxFieldLength = 10_000;
 
 /** The words between semicolons, without comments; null where quotation marks or parentheses do not fit together. */
 function partsOf(value: string): readonly (readonly string[])[] | null {

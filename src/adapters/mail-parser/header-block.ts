@@ -21,14 +21,14 @@ export interface RawField {
 }
 
 export function readHeaderBlock(raw: Uint8Array): HeaderBlock {
-  const text = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, longestHeader)).toString(
+  const text = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, maxHeaderLength)).toString(
     'latin1',
   );
   const begin = mboxLine.exec(text)?.[0].length ?? 0;
   const end = endOfHeader(text, begin);
   const header = text.slice(begin, end ?? text.length).replace(/\r?\n$/, '');
   const fields: RawField[] = [];
-  let isDamaged = /\r(?!\n)|\0/.test(header) || (end === null && raw.byteLength > longestHeader);
+  let isDamaged = /\r(?!\n)|\0/.test(header) || (end === null && raw.byteLength > maxHeaderLength);
   for (const line of header === '' ? [] : header.split(/\r?\n(?![ \t])/)) {
     const field = fieldIn(line);
     if (field === null || /\n[ \t]*(?:\r?\n|$)/.test(line)) isDamaged = true;
@@ -37,7 +37,7 @@ export function readHeaderBlock(raw: Uint8Array): HeaderBlock {
   return { fields, isDamaged };
 }
 
-const longestHeader = 1024 * 1024;
+const maxHeaderLength = 1024 * 1024;
 /** The line that separates messages in an mbox file, which some programs leave above the message. */
 const mboxLine = /^>?From [^\s:][^\r\n]*\r?\n/;
 

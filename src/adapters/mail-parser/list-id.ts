@@ -7,14 +7,14 @@ import type { HeaderBlock } from './header-block.ts';
 export function readListId({ fields, isDamaged }: HeaderBlock): string | null {
   const [only, ...others] = fields.filter(({ name }) => name === 'list-id');
   if (only === undefined || others.length > 0 || only.isSpaced || isDamaged) return null;
-  const value = only.value.slice(0, longestField).replaceAll('\t', ' ').trim();
+  const value = only.value.slice(0, maxFieldLength).replaceAll('\t', ' ').trim();
   const id = /^(?:[ -;=?-~\u0080-\u00ff]* )?<([\w-]+(?:[.+][\w-]+)*)>$|^([\w-]+(?:\.[\w-]+)+)$/
     .exec(value)
     ?.slice(1)
     .find((found) => found !== undefined);
-  return id === undefined || id.length > longestId ? null : id.toLowerCase();
+  return id === undefined || id.length > maxIdLength ? null : id.toLowerCase();
 }
 
-const longestField = 2_000;
+const maxFieldLength = 2_000;
 /** RFC 2919, section 2. */
-const longestId = 255;
+const maxIdLength = 255;

@@ -9,10 +9,10 @@ export async function nameOfMessage(name: string, message: ArrayBuffer, limits: 
   return name === '' ? subject : `${name} (${subject})`;
 }
 
-const longestHeader = 64 * 1024;
+const maxHeaderLength = 64 * 1024;
 
 async function subjectOf(message: ArrayBuffer, limits: MailLimits): Promise<string> {
-  const start = Buffer.from(message, 0, Math.min(message.byteLength, longestHeader));
+  const start = Buffer.from(message, 0, Math.min(message.byteLength, maxHeaderLength));
   const end = start.toString('latin1').search(/\r?\n\r?\n/);
   const { root } = await readMimeTree(end === -1 ? start : start.subarray(0, end), limits);
   return readHeaders(root).text('subject').slice(0, 200);

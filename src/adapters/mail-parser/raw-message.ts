@@ -21,7 +21,7 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 const escapeByte = 0x1b;
 /** A header that goes on for longer is cut by the reader anyway. */
-const longestHeader = 1024 * 1024;
+const maxHeaderLength = 1024 * 1024;
 
 function headerStart(raw: Uint8Array): number {
   let start = raw[0] === 0xef && raw[1] === 0xbb && raw[2] === 0xbf ? 3 : 0;
@@ -48,7 +48,7 @@ function withLineFeeds(message: Uint8Array): Uint8Array {
 
 /** The place after the blank line that ends the header, or the end. */
 function endOfHeader(message: Uint8Array): number {
-  const limit = Math.min(message.length, longestHeader);
+  const limit = Math.min(message.length, maxHeaderLength);
   for (let at = message.indexOf(lineFeed); at !== -1 && at < limit; at = message.indexOf(lineFeed, at + 1)) {
     if (message[at + 1] === lineFeed) return at + 2;
     if (message[at + 1] === carriageReturn && message[at + 2] === lineFeed) return at + 3;

@@ -17,7 +17,7 @@ export interface ArrivedFile {
 const slackMs = 2000;
 
 /** More are not remembered in a cursor; they may be listed twice. */
-const mostRemembered = 64;
+const maxRemembered = 64;
 
 export function byArrival(one: ArrivedFile, other: ArrivedFile): number {
   return one.mtimeMs - other.mtimeMs || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
@@ -69,7 +69,7 @@ export function cursorOf(file: ArrivedFile): string {
 }
 
 function writeCursor(at: ArrivedFile & { readonly readAtMs: number }, remembered: readonly string[]): string {
-  return JSON.stringify([at.readAtMs, at.mtimeMs, at.id, remembered.slice(-mostRemembered)]);
+  return JSON.stringify([at.readAtMs, at.mtimeMs, at.id, remembered.slice(-maxRemembered)]);
 }
 
 interface Position extends ArrivedFile {

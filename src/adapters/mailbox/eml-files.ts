@@ -9,7 +9,7 @@ const deepestFolder = 16;
 /** How deep to look for a first message: somebody may give the path of a whole disk. */
 const deepestLookedInto = 6;
 /** More renames than any program makes during one listing. */
-const mostTries = 50;
+const maxTries = 50;
 
 export interface EmlFile {
   readonly path: string;
@@ -40,7 +40,7 @@ export async function emlFiles(disk: MailboxDisk, path: string): Promise<EmlFile
   try {
     if ((await disk.stat(path)).isFile()) return await describeAll(disk, path, [{ kind: 'file', path }]);
     await disk.readdir(path);
-    for (let tries = 1; tries <= mostTries; tries += 1) {
+    for (let tries = 1; tries <= maxTries; tries += 1) {
       const found = await readSettled(disk, () => readFolders(disk, path));
       const files = await describeAll(disk, path, found);
       // A file that is missing now may only have been renamed.

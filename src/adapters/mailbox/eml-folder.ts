@@ -25,7 +25,7 @@ interface EmlFolderOptions {
 
 const filesReadAhead = 6;
 /** More renames than any program makes during one listing. */
-const mostTries = 50;
+const maxTries = 50;
 
 /**
  * A folder of `.eml` files with what is in folders below, or a single file; read only. A ref is a digest of the message,
@@ -114,7 +114,7 @@ class EmlFolder {
     signal?: AbortSignal,
   ): AsyncGenerator<{ readonly file: EmlFile; readonly stored: StoredMessage }> {
     const read = new Set<string>();
-    for (let tries = 1; tries <= mostTries; tries += 1) {
+    for (let tries = 1; tries <= maxTries; tries += 1) {
       const readAtMs = Date.now();
       const files = (await emlFiles(this.#disk, this.#path)).filter(({ fileId }) => !read.has(fileId));
       let isComplete = true;

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** A file that never comes to rest is read all the same. */
-const mostWaits = 20;
+const maxWaits = 20;
 
 export interface FileChangeOptions {
   readonly lookEveryMs?: number;
@@ -39,7 +39,7 @@ export async function* fileChanges(
   try {
     while (!signal.aborted) {
       if (isChanged) {
-        for (let waits = 0; isChanged && waits < mostWaits; waits += 1) {
+        for (let waits = 0; isChanged && waits < maxWaits; waits += 1) {
           isChanged = false;
           if (options.settleMs !== undefined) await pauseFor(options.settleMs, signal);
         }

@@ -1,5 +1,5 @@
 /** How much of a message is looked at for its header. */
-const longestHeader = 256 * 1024;
+const maxHeaderLength = 256 * 1024;
 
 /** The value of the first header field with this name, unfolded; null where there is none. */
 export function headerField(raw: Uint8Array, name: string): string | null {
@@ -15,7 +15,7 @@ export function headerField(raw: Uint8Array, name: string): string | null {
 
 /** Where the header ends and the empty line begins; the length of what is looked at where there is none. */
 export function headerEnd(raw: Uint8Array): number {
-  const begin = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, longestHeader));
+  const begin = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, maxHeaderLength));
   const ends = [begin.indexOf('\n\n'), begin.indexOf('\n\r\n')].filter((end) => end >= 0);
   return ends.length === 0 ? begin.length : Math.min(...ends) + 1;
 }

@@ -34,7 +34,7 @@ export interface ImapSession {
 const connectTimeoutMs = 30_000;
 const silenceTimeoutMs = 120_000;
 /** Routers forget connections that are silent for longer. */
-const longestIdleMs = 4 * 60_000;
+const maxIdleMs = 4 * 60_000;
 
 /**
  * Logs in.
@@ -58,7 +58,7 @@ export async function logIn(server: ImapServer, isWatching: boolean): Promise<Im
     logger: { debug() {}, info() {}, warn: note, error: note },
     connectionTimeout: connectTimeoutMs,
     socketTimeout: silenceTimeoutMs,
-    maxIdleTime: longestIdleMs,
+    maxIdleTime: maxIdleMs,
     ...(isWatching ? { autoIdleDelay: 20 } : { disableAutoIdle: true }),
   });
   // Without a listener, a connection that breaks between two commands would end the process.

@@ -15,7 +15,7 @@ import {
 import { imapError, isConnectionProblem } from './imap-error.ts';
 
 /** Pauses before an operation is tried again on a new connection. */
-const usualPausesMs: readonly number[] = [0, 1000, 4000];
+const defaultPausesMs: readonly number[] = [0, 1000, 4000];
 const closePatienceMs = 2000;
 
 /** The library answers with nothing where the connection broke; these fail instead. */
@@ -48,7 +48,7 @@ export class ImapConnection {
   #queue: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
-  constructor(server: ImapServer, retryPausesMs = usualPausesMs) {
+  constructor(server: ImapServer, retryPausesMs = defaultPausesMs) {
     this.#server = server;
     this.#retryPausesMs = retryPausesMs;
   }

@@ -8,7 +8,7 @@ import { type ImapRunner, listInbox } from './imap-listing.ts';
 /** Servers forget to tell of new messages now and then. */
 const lookEveryMs = 5 * 60_000;
 const firstPauseMs = 1000;
-const longestPauseMs = 5 * 60_000;
+const maxPauseMs = 5 * 60_000;
 
 /**
  * Messages of the inbox as they arrive, over a connection of its own, so that operations need not wait for it. When the
@@ -41,7 +41,7 @@ export async function* watchInbox(
       if (signal.aborted) return;
       if (!isConnectionProblem(thrown)) throw thrown;
       await pause(pauseMs, undefined, { signal }).catch(() => {});
-      pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+      pauseMs = Math.min(pauseMs * 2, maxPauseMs);
     } finally {
       if (session !== null) await logOut(session);
     }

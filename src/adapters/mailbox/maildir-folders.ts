@@ -15,7 +15,7 @@ import { decodeModifiedUtf7, encodeModifiedUtf7 } from './modified-utf7.ts';
  */
 
 const inbox = folderNames.inbox;
-const longestDirectoryName = 250;
+const maxDirectoryNameLength = 250;
 
 /** Names of all folders, the inbox first. */
 export async function listFolders(root: string): Promise<string[]> {
@@ -92,7 +92,7 @@ function folderNameIn(directoryName: string): string {
 }
 
 function directoryNameProblem(name: string): string | null {
-  return Buffer.byteLength(encodeModifiedUtf7(name)) <= longestDirectoryName
+  return Buffer.byteLength(encodeModifiedUtf7(name)) <= maxDirectoryNameLength
     ? null
     : 'the folder name is too long for a Maildir';
 }

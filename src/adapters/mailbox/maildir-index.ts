@@ -7,7 +7,7 @@ import { linkedDirectory, type MaildirFile, pathOf, readMaildirFolders } from '.
 import { directoryOf, listFolders, listLinkedFolders } from './maildir-folders.ts';
 
 /** More renames than any mail program makes during one lookup. */
-const mostTries = 50;
+const maxTries = 50;
 
 /**
  * Finds messages by their refs. A ref is the base of the file's name, which stays when flags change or the file is moved,
@@ -55,7 +55,7 @@ export class MaildirIndex {
     const known = this.#byBase.get(wanted.base);
     const located = known && (await locate(this.#disk, known));
     if (located) return located;
-    for (let tries = 1; tries <= mostTries; tries += 1) {
+    for (let tries = 1; tries <= maxTries; tries += 1) {
       const found = await this.#lookUp(wanted);
       if (found === 'gone') return null;
       if (found === 'renamed') continue;
@@ -82,7 +82,7 @@ export class MaildirIndex {
         return await work(file);
       } catch (thrown) {
         if (errorCode(thrown) !== 'ENOENT') throw thrown;
-        if (tries === mostTries) throw this.#busy();
+        if (tries === maxTries) throw this.#busy();
       }
       file = await this.find(ref);
     }
@@ -93,7 +93,7 @@ export class MaildirIndex {
   async messagesOf(directory: string): Promise<LocatedFile[]> {
     const messages = new Map<string, LocatedFile>();
     let renamed: MaildirFile[] = [];
-    for (let tries = 1; tries <= mostTries; tries += 1) {
+    for (let tries = 1; tries <= maxTries; tries += 1) {
       const files = (await this.filesOf(directory)).filter(({ base }) => !messages.has(base));
       const located = await Promise.all(files.map((file) => locate(this.#disk, file)));
       for (const file of located) if (file !== null) messages.set(file.base, file);
@@ -131,7 +131,7 @@ export class MaildirIndex {
     work: (file: LocatedFile) => Promise<Found | null>,
     order: (files: readonly MaildirFile[]) => readonly MaildirFile[],
   ): Promise<Found | null> {
-    for (let tries = 1; tries <= mostTries; tries += 1) {
+    for (let tries = 1; tries <= maxTries; tries += 1) {
       let isComplete = true;
       for (const file of order(await this.allFiles())) {
         const located = await locate(this.#disk, file);

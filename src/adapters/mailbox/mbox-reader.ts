@@ -22,8 +22,8 @@ export interface MboxPart {
   readonly size: number;
 }
 
-const usualChunkBytes = 1024 * 1024;
-const longestFromLine = 1000;
+const defaultChunkBytes = 1024 * 1024;
+const maxFromLineLength = 1000;
 /** What is kept in sight before the place that was looked at: an empty line and the end of the line before. */
 const context = 3;
 const newline = 0x0a;
@@ -39,7 +39,7 @@ export async function* readMbox(
   handle: FileHandle,
   start: number,
   maxBytes: number,
-  chunkBytes = usualChunkBytes,
+  chunkBytes = defaultChunkBytes,
 ): AsyncGenerator<MboxPart> {
   // The first line follows an empty one, as far as dividing goes.
   let pending: Buffer = Buffer.from('\n\n');
@@ -60,7 +60,7 @@ export async function* readMbox(
       message = new OpenMessage(pendingStart + divider.start, divider.line, maxBytes);
       looked = divider.end;
     }
-    const safe = isEnd ? pending.length : Math.max(looked, pending.length - 2 * longestFromLine);
+    const safe = isEnd ? pending.length : Math.max(looked, pending.length - 2 * maxFromLineLength);
     message?.add(pending.subarray(looked, safe));
     const cut = Math.max(0, safe - context);
     pending = pending.subarray(cut);
@@ -89,7 +89,7 @@ interface Divider {
   readonly line: string;
 }
 
-const usualTime = /\s\w{3}\s+\w{3}\s+\d{1,2}\s+\d{1,2}:\d{2}(:\d{2})?\s.*\d{4}/;
+const commonTime = /\s\w{3}\s+\w{3}\s+\d{1,2}\s+\d{1,2}:\d{2}(:\d{2})?\s.*\d{4}/;
 const anyTime = /\d{1,2}:\d{2}.*\b\d{4}\b|\b\d{4}\b.*\d{1,2}:\d{2}/;
 
 /** The next line that divides messages; null where there is none, or where too little was read to tell. */
@@ -97,10 +97,10 @@ function nextDivider(buffer: Buffer, from: number, isEnd: boolean): Divider | nu
   for (let at = buffer.indexOf(dividerStart, Math.max(0, from - 1)); at >= 0; ) {
     const start = at + 1;
     const lineEnd = buffer.indexOf(newline, start);
-    if (!isEnd && buffer.length - start < 2 * longestFromLine) return null;
+    if (!isEnd && buffer.length - start < 2 * maxFromLineLength) return null;
     const line = lineAt(buffer, start, lineEnd < 0 ? buffer.length : lineEnd);
     const mayDivide =
-      line !== null && (usualTime.test(line) || (followsEmptyLine(buffer, at) && anyTime.test(line)));
+      line !== null && (commonTime.test(line) || (followsEmptyLine(buffer, at) && anyTime.test(line)));
     if (mayDivide && precedesField(buffer, lineEnd)) {
       return { start, end: lineEnd < 0 ? buffer.length : lineEnd + 1, line };
     }
@@ -117,12 +117,12 @@ function followsEmptyLine(buffer: Buffer, lineBreak: number): boolean {
 /** A header field, another mark of the mbox format, or the end of the file. */
 function precedesField(buffer: Buffer, lineEnd: number): boolean {
   if (lineEnd < 0) return true;
-  const next = buffer.toString('latin1', lineEnd + 1, lineEnd + 1 + longestFromLine);
+  const next = buffer.toString('latin1', lineEnd + 1, lineEnd + 1 + maxFromLineLength);
   return /^(?:$|>?From |[!-9;-~]+[ \t]*:)/.test(next);
 }
 
 function lineAt(buffer: Buffer, start: number, end: number): string | null {
-  if (end - start > longestFromLine) return null;
+  if (end - start > maxFromLineLength) return null;
   return buffer.toString('latin1', start, end).replace(/\r$/, '');
 }
 

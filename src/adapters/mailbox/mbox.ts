@@ -10,7 +10,7 @@ import { readOnlyInbox } from './read-only.ts';
 import { watchFiles } from './watch-files.ts';
 
 /** Counting means reading the whole file; above this the count is not cheap. */
-const largestCounted = 64 * 1024 * 1024;
+const maxCountedBytes = 64 * 1024 * 1024;
 
 interface MboxOptions {
   /** The account's name; the path unless given. */
@@ -55,7 +55,7 @@ class MboxFile {
   }
 
   async count(): Promise<number | null> {
-    if ((await sizeOf(this.#path)) > largestCounted) return null;
+    if ((await sizeOf(this.#path)) > maxCountedBytes) return null;
     let count = 0;
     for await (const _ of this.list(null)) count += 1;
     return count;

@@ -95,14 +95,14 @@ async function openFolder(path: string, settings: FileSettings): Promise<Mailbox
 }
 
 function holding(what: string, names: readonly string[]): string {
-  const listed = names.slice(0, mostNamed).join(', ');
-  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
+  const listed = names.slice(0, maxNamed).join(', ');
+  const more = names.length > maxNamed ? ` and ${names.length - maxNamed} more` : '';
   return `it holds ${what}; give one of them: ${listed}${more}`;
 }
 
-const mostNamed = 5;
+const maxNamed = 5;
 /** Somebody may give the path of any folder. */
-const mostLookedAt = 200;
+const maxLookedAt = 200;
 
 /** False for an mbox file, also an empty one. Throws for what is no mail at all. */
 async function beginsLikeMessage(path: string): Promise<boolean> {
@@ -120,11 +120,11 @@ async function beginsLikeMessage(path: string): Promise<boolean> {
   );
 }
 
-const usualFields =
+const commonFields =
   /^(from|to|subject|date|received|return-path|delivered-to|message-id|mime-version|content-type|x-[\w-]+|dkim-signature|arc-[\w-]+|authentication-results)[ \t]*:/im;
 
 function looksLikeHeader(text: string): boolean {
-  return usualFields.test(text);
+  return commonFields.test(text);
 }
 
 /** What people may take for a mailbox, by its first bytes. */
@@ -161,7 +161,7 @@ async function maildirsIn(path: string, folders: readonly string[]): Promise<str
 
 async function mboxFilesIn(path: string, files: readonly string[]): Promise<string[]> {
   const found: string[] = [];
-  for (const name of files.slice(0, mostLookedAt)) {
+  for (const name of files.slice(0, maxLookedAt)) {
     const begin = await beginOf(join(path, name)).catch(() => null);
     if (begin?.subarray(0, 5).toString('latin1') === 'From ') found.push(name);
   }

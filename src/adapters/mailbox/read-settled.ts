@@ -2,7 +2,7 @@ import { changeTimeOf, type MailboxDisk } from './mailbox-disk.ts';
 
 /** Reads in a row that must bring nothing new where a directory changes or changed a moment ago. */
 const readsWithoutNews = 2;
-const mostReads = 20;
+const maxReads = 20;
 /** A change within this time after another may leave a directory's time as it was; network disks count in seconds. */
 const coarsestTimeMs = 2000;
 
@@ -26,7 +26,7 @@ export async function readSettled<Item>(
 ): Promise<Item[]> {
   const found = new Map<string, Item>();
   let withoutNews = 0;
-  for (let reads = 0; reads < mostReads && withoutNews < readsWithoutNews; reads += 1) {
+  for (let reads = 0; reads < maxReads && withoutNews < readsWithoutNews; reads += 1) {
     const known = found.size;
     const startedAtMs = Date.now();
     const { items, changedAtMs } = await read();

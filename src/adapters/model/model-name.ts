@@ -7,7 +7,7 @@ interface ModelName {
 }
 
 /** Longer than any model's name; messages repeat no more of a wrong one. */
-const longestShown = 80;
+const maxShownLength = 80;
 
 /**
  * Reads `provider:name`, such as `openai:gpt-5-mini` or `ollama:qwen3:8b` (the name may hold colons).
@@ -32,5 +32,5 @@ export function parseModelName(text: string): ModelName {
 
 function shown(text: string): string {
   const clean = text.replace(/\p{Cc}/gu, '�');
-  return clean.length <= longestShown ? clean : `${clean.slice(0, longestShown)}…`;
+  return clean.length <= maxShownLength ? clean : `${clean.slice(0, maxShownLength)}…`;
 }

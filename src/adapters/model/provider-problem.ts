@@ -9,7 +9,7 @@ export interface ProviderProblem {
 
 /** A run of this many characters that is also in the request counts as a quotation. */
 const quotationLength = 16;
-const longestWhy = 200;
+const maxWhyLength = 200;
 
 /** Reads the body and the headers of a refusal; null where the body has no known format. */
 export function readProblem(
@@ -65,7 +65,7 @@ export function tellable(message: string, request: ModelRequest, apiKey: string 
   const whole = oneLine(apiKey ? message.replaceAll(apiKey, '…') : message);
   const line = whole.replace(/\.$/, '');
   if (!line || quotes(whole, request)) return null;
-  return line.length <= longestWhy ? line : `${line.slice(0, longestWhy)}…`;
+  return line.length <= maxWhyLength ? line : `${line.slice(0, maxWhyLength)}…`;
 }
 
 function quotes(line: string, request: ModelRequest): boolean {

@@ -18,13 +18,13 @@ import { createOutbox } from './outbox.ts';
 import { createRecentRows } from './recent-rows.ts';
 import { createValues } from './values.ts';
 
-const mostRecentItems = 5000;
-const mostRecentDecisions = 500;
+const maxRecentItems = 5000;
+const maxRecentDecisions = 500;
 
 /** The store over either database. */
 export function createDatabaseStore(database: Database): Store {
-  const recentItems = createRecentRows<Item>(mostRecentItems);
-  const recentDecisions = createRecentRows<Decision>(mostRecentDecisions);
+  const recentItems = createRecentRows<Item>(maxRecentItems);
+  const recentDecisions = createRecentRows<Decision>(maxRecentDecisions);
   const forget = createForget(database);
   return {
     location: database.location,

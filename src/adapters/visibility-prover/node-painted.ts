@@ -4,8 +4,8 @@ import { pictureDifference } from './picture-difference.ts';
 import { setLetters, type TextNode } from './text-nodes.ts';
 
 /** Letters of 6 px differ by about 9 pixels each, of 16 px by 45, which is about a quarter of their boxes. */
-const leastPixelsPerLetter = 5;
-const leastShareOfBox = 0.1;
+const minPixelsPerLetter = 5;
+const minShareOfBox = 0.1;
 
 /**
  * Whether every word of a text node is painted: its picture changes when its letters become wide ones, and becomes the same again
@@ -33,5 +33,5 @@ function isWordPainted(
   if (inside.length < areas.length) return false;
   const boxPixels = inside.reduce((sum, { width, height }) => sum + width * height, 0);
   const pixels = inside.reduce((sum, area) => sum + pictureDifference(narrow, wide, area).clearPixels, 0);
-  return pixels >= Math.max(letters * leastPixelsPerLetter, boxPixels * leastShareOfBox);
+  return pixels >= Math.max(letters * minPixelsPerLetter, boxPixels * minShareOfBox);
 }

@@ -53,7 +53,7 @@ async function say(text: string, tact: LocalTact, place: ChatPlace, cli: Cli): P
   }
 }
 
-const longestShown = 2000;
+const maxShownLength = 2000;
 
 /** Shows the end of the earlier conversation, and open questions. */
 async function greet(
@@ -67,7 +67,7 @@ async function greet(
   screen.line(paint.dim(`Tact, ${how}; times in ${zone}. /help for help, Ctrl-D to quit.`));
   const said = await store.messages.last(user, conversation, earlierMessages);
   for (const { role, text } of said) {
-    const words = text instanceof Outside ? quote(text, longestShown) : printable(text);
+    const words = text instanceof Outside ? quote(text, maxShownLength) : printable(text);
     screen.line(paint.dim(`${role === 'user' ? 'you ' : 'tact'}  ${words}`));
   }
   // An earlier run was interrupted during a turn, before anything was decided.

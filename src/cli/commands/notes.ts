@@ -69,11 +69,11 @@ function withoutLastBreak(text: string): string {
   return text.replace(/\r?\n$/, '');
 }
 
-const longestInList = 120;
+const maxListedLength = 120;
 
 function wordsOf({ content: { title, body } }: KeptItem<NoteContent>): MaybeOutside {
   const parts = [title, body].filter((part) => part.length > 0);
-  return mapText(joinText(parts, ': '), (text) => plainLine(text, longestInList));
+  return mapText(joinText(parts, ': '), (text) => plainLine(text, maxListedLength));
 }
 
 function showNote(note: KeptItem<NoteContent>, { screen, options }: Cli): void {

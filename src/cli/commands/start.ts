@@ -104,7 +104,7 @@ function printHead(tact: LocalTact, written: readonly string[], { screen }: Cli)
   screen.line();
 }
 
-const mostCards = 3;
+const maxCards = 3;
 
 interface Result {
   readonly decisions: readonly Decision[];
@@ -128,10 +128,10 @@ function printResult({ decisions, approvals, isNew }: Result, { assistant }: Loc
   );
 
   if (approvals.length > 0) screen.line(`${paint.bold('Waiting for your answer')}\n`);
-  for (const approval of approvals.slice(0, mostCards)) {
+  for (const approval of approvals.slice(0, maxCards)) {
     screen.line(`${formatCard(approval, clock.now(), screen)}\n`);
   }
-  const more = approvals.length - mostCards;
+  const more = approvals.length - maxCards;
   if (more > 0) screen.line(paint.dim(`and ${more} more: ${commandPrefix(cli)} approvals\n`));
 }
 

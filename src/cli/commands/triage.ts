@@ -76,15 +76,13 @@ async function printFolders(mailbox: Mailbox, { notes }: Cli): Promise<void> {
   const counts = await mailbox.countByFolder?.();
   if (counts === undefined || counts.size < 2) return;
   const { plainLine } = await import('#text');
-  const listed = [...counts]
-    .slice(0, mostFolders)
-    .map(([name, count]) => `${plainLine(name, 60)} (${count})`);
-  const more = counts.size > mostFolders ? `, and ${counts.size - mostFolders} more` : '';
+  const listed = [...counts].slice(0, maxFolders).map(([name, count]) => `${plainLine(name, 60)} (${count})`);
+  const more = counts.size > maxFolders ? `, and ${counts.size - maxFolders} more` : '';
   const messages = [...counts.values()].reduce((sum, count) => sum + count, 0);
   notes.line(`Found ${messages} messages in ${counts.size} folders: ${listed.join(', ')}${more}.`);
 }
 
-const mostFolders = 10;
+const maxFolders = 10;
 
 function openMailbox(where: string | undefined, { config, openMailbox: open }: LocalTact): Promise<Mailbox> {
   const place = where ?? config.mailbox?.where;

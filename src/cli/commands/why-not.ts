@@ -23,7 +23,7 @@ export function configure(command: Command, cli: Cli): void {
   ]);
 }
 
-const mostShown = 40;
+const maxShown = 40;
 
 async function explain(about: string, since: string, cli: Cli): Promise<void> {
   const tact = await cli.open('look');
@@ -40,7 +40,7 @@ async function explain(about: string, since: string, cli: Cli): Promise<void> {
   }
   const { zone } = await tact.profile();
   const lines = sayWhyNot(answer, zone);
-  for (const line of lines.slice(0, mostShown)) cli.screen.line(line);
-  const more = lines.length - mostShown;
+  for (const line of lines.slice(0, maxShown)) cli.screen.line(line);
+  const more = lines.length - maxShown;
   if (more > 0) cli.screen.line(cli.screen.paint.dim(`and ${more} more: use --json, or a shorter time`));
 }

@@ -2,7 +2,7 @@ import { tactError } from '#errors';
 import type { FoundTime, Moment } from '#language';
 import type { EventContent, ReminderTrigger } from '#ports/calendar';
 import type { MaybeOutside } from '#records';
-import { checkSpan, type EndOptions, endFrom, localIn, ownTime, usualEnd, zoneOf } from './event-span.ts';
+import { checkSpan, defaultEnd, type EndOptions, endFrom, localIn, ownTime, zoneOf } from './event-span.ts';
 import { readTime, refusePast } from './read-moment.ts';
 import { readTrigger } from './read-trigger.ts';
 import { readRecurrence } from './recurrence.ts';
@@ -34,7 +34,7 @@ export function newEvent(
   const { zone } = moment;
   const found = readTime(options.start, moment);
   const start = found.named;
-  const end = endFrom(options, start, found, moment) ?? usualEnd(start, moment);
+  const end = endFrom(options, start, found, moment) ?? defaultEnd(start, moment);
   checkSpan({ start, end });
   refuseOver(options.start, end.ms, moment);
   const content = {

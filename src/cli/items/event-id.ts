@@ -13,7 +13,7 @@ export function shortEventId(ref: string): string {
 }
 
 /** Anything longer than an id suffix may be a ref. */
-const shortestRef = 16;
+const minRefLength = 16;
 const yearMs = 366 * 86_400_000;
 
 /** The event that is meant, of those from a year ago to two years ahead, or by its whole ref. Throws `ID_NOT_FOUND`, `ID_AMBIGUOUS`. */
@@ -31,7 +31,7 @@ export async function findEvent(
     throw tactError('ID_AMBIGUOUS', { what: 'event', id: suffix, count: meant.length, list: 'events' });
   }
   // A complete ref may refer to an event outside the window.
-  const ref = meant[0] ?? (given.length > shortestRef ? given : null);
+  const ref = meant[0] ?? (given.length > minRefLength ? given : null);
   const found = ref === null ? null : await calendar.get(ref);
   if (found !== null) return found;
   throw tactError('ID_NOT_FOUND', { what: 'event', id: given.slice(0, 40), list: 'events' });

@@ -35,7 +35,7 @@ export function endFrom(
 }
 
 /** An hour, or a day. */
-export function usualEnd(start: LocalTime, { zone }: Moment): LocalTime {
+export function defaultEnd(start: LocalTime, { zone }: Moment): LocalTime {
   return isDay(start) ? dayAt(dayAfter(start.date, 1), zone) : timeAt(start.ms + 60 * minuteMs, zone);
 }
 
@@ -91,11 +91,11 @@ function endAt(text: string, start: LocalTime, moment: Moment): LocalTime {
   // A last day belongs to the event.
   if (isDay(end)) return dayAt(dayAfter(end.date, 1), moment.zone);
   // Of a time alone that is nearly a day away the owner meant the one before the start, which is a slip.
-  const isSlip = !said.saysDay && end.ms - start.ms > longestPastMidnightMs;
+  const isSlip = !said.saysDay && end.ms - start.ms > maxPastMidnightMs;
   return isSlip ? timeAt(end.ms - dayMs, moment.zone) : end;
 }
 
-const longestPastMidnightMs = 12 * 3_600_000;
+const maxPastMidnightMs = 12 * 3_600_000;
 
 function endAfter(text: string, start: LocalTime, { zone }: Moment): LocalTime {
   const minutes = readMinutes(text);

@@ -16,7 +16,7 @@ export interface ListEventsOptions extends MomentOptions {
   readonly search?: string;
 }
 
-const usualDays = 7;
+const defaultDays = 7;
 const limit = 1000;
 
 export async function listEvents(options: ListEventsOptions, cli: Cli): Promise<void> {
@@ -62,7 +62,7 @@ function windowFrom(
   const start = begin?.start ?? today;
   // “next week” alone is all of it.
   const whole = until === null && days === undefined ? (begin?.end ?? null) : null;
-  const lastDay = dayAt(dayAfter(start.date, days ?? usualDays), zone);
+  const lastDay = dayAt(dayAfter(start.date, days ?? defaultDays), zone);
   const end = until === null ? (whole ?? lastDay).ms : endOf(until, zone);
   if (end > start.ms) return { from: start.ms, to: end, zone };
   const problem = `The range ends (--to ${(to ?? '').slice(0, 60)}) before it starts.`;

@@ -54,13 +54,13 @@ export function readTime(text: string, moment: Moment): FoundTime {
   const phrase = text.trim();
   // Words for a time may be understood in spite of a slip; a day that does not exist must not.
   const isIsoLike = isoLike.test(phrase);
-  const found = isIsoLike || phrase.length > longestPhrase ? null : resolveTime(phrase, moment);
+  const found = isIsoLike || phrase.length > maxPhraseLength ? null : resolveTime(phrase, moment);
   if (found !== null) return found;
   const why = isIsoLike ? 'no such date or time' : 'not an ISO 8601 time or a recognised phrase';
   throw tactError('TIME_UNREADABLE', { text: phrase.slice(0, 60), why });
 }
 
-const longestPhrase = 200;
+const maxPhraseLength = 200;
 const isoLike = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\S*)?$/i;
 
 /** The same, where it must lie in the future; a day may be today. Throws `TIME_PAST`. */

@@ -2,7 +2,7 @@ import { tactError } from '#errors';
 import { type LocalTime, type Moment, resolveTime } from '#language';
 import { isPlainRule, recurrenceSchema, ruleInSentence } from '#tools';
 
-const longestPhrase = 200;
+const maxPhraseLength = 200;
 
 interface Recurrence {
   /** Null for “none”. */
@@ -17,7 +17,7 @@ export function readRecurrence(text: string, what: 'task' | 'event', moment: Mom
   if (/^(none)?$/i.test(phrase)) return { rule: null, first: null };
   const rule = phrase.replace(/^RRULE:/i, '');
   if (recurrenceSchema.safeParse(rule).success) return { rule, first: null };
-  const found = phrase.length > longestPhrase ? null : resolveTime(phrase, moment);
+  const found = phrase.length > maxPhraseLength ? null : resolveTime(phrase, moment);
   if (found?.recurrence != null) return { rule: found.recurrence, first: found.named };
   const why = `“${phrase.slice(0, 60)}” is not a repetition such as “every weekday” or FREQ=WEEKLY;BYDAY=FR`;
   throw tactError('ITEM_INVALID', { what, why });

@@ -6,7 +6,7 @@ import { saysSame } from '#text';
 import { eventId } from './event-id.ts';
 
 /** Calendars forget what was removed, so what brings it back is kept in the store: the newest so many. */
-const mostKept = 100;
+const maxKept = 100;
 const name = 'removed-events';
 
 interface KeptEvent {
@@ -16,7 +16,7 @@ interface KeptEvent {
 }
 
 export async function keepRemoved(event: KeptEvent, tact: LocalTact): Promise<void> {
-  await changeKept(tact, (kept) => [event, ...kept].slice(0, mostKept));
+  await changeKept(tact, (kept) => [event, ...kept].slice(0, maxKept));
 }
 
 /** Forgets an event that was restored. */

@@ -8,7 +8,7 @@ import { relativeTime, withPlainTimes } from './time-words.ts';
 import { wrap } from './wrap.ts';
 
 const indent = 14;
-const longestQuote = 240;
+const maxQuoteLength = 240;
 
 /**
  * A question as a card: Tact's own words first, text from outside quoted below, then all that a yes does. With how it stands under
@@ -29,7 +29,7 @@ export function formatCard(
     `${paint.yellow('?')} ${paint.bold(shortId(id))} ${wrap(paint.bold(plainLine(question, 600)), width, indent - 3)}${edited}`,
     ...card.quotes
       .filter(({ text }) => text.length > 0)
-      .map(({ name, text }) => field(name, quote(text, longestQuote))),
+      .map(({ name, text }) => field(name, quote(text, maxQuoteLength))),
     ...(card.cautions ?? []).map((text) => field('caution', text)),
     ...cardLines(approval, screen),
     ...reasonsOf(approval).map(([name, text]) => field(name, text)),
@@ -72,6 +72,6 @@ function stateWords({ state, answer, createdAt, expiresAt }: Approval, now: numb
     return `${relativeTime(createdAt, now)}; denied ${relativeTime(expiresAt, now)} if not answered`;
   }
   if (answer === null) return past[state];
-  const why = answer.why === null ? '' : `: ${quote(answer.why, longestQuote)}`;
+  const why = answer.why === null ? '' : `: ${quote(answer.why, maxQuoteLength)}`;
   return `${past[state]} by ${plainLine(answer.by, 60)} ${relativeTime(answer.at, now)}${why}`;
 }

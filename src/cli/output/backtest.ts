@@ -7,7 +7,7 @@ import { formatTable } from './table.ts';
 import { paintVerdict } from './verdict.ts';
 
 const words: readonly ReplayedWord[] = ['act', 'ask', 'defer', 'decline', 'open'];
-const mostChanges = 20;
+const maxChanges = 20;
 
 /** What became of past decisions when they were judged again: how many, which verdicts, which ones, and how fast. */
 export function formatBacktest(backtest: Backtest, under: string, screen: Screen): string {
@@ -57,7 +57,7 @@ function formatMatrix({ matrix }: Backtest, screen: Screen): string {
 
 function formatChanges(changed: readonly Replay[], screen: Screen): string {
   const { paint } = screen;
-  const shown = changed.slice(0, mostChanges);
+  const shown = changed.slice(0, maxChanges);
   const table = formatTable(
     [
       { title: 'decision', flexible: true, weight: 2 },

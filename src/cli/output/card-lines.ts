@@ -7,7 +7,7 @@ type Page = Pick<Screen, 'isTerminal' | 'width' | 'paint'>;
 
 const indent = 14;
 const margin = '    │ ';
-const longestOfOurs = 400;
+const maxOwnTextLength = 400;
 
 /**
  * All that a yes does, whole, under names of ours. A text is one quotation, and every line of one that
@@ -20,7 +20,7 @@ export function cardLines({ card }: Pick<Approval, 'card'>, screen: Page): reado
 function linesFor({ name, text, isOurs }: CardLine, screen: Page): readonly string[] {
   const { paint } = screen;
   const lines =
-    isOurs === true && typeof text === 'string' ? [plainLine(text, longestOfOurs)] : quoteLines(text);
+    isOurs === true && typeof text === 'string' ? [plainLine(text, maxOwnTextLength)] : quoteLines(text);
   if (lines.length > 1) {
     const fit = lines.flatMap((line) => fitted(line, margin.length, screen));
     return [`  ${paint.dim(name)}`, ...fit.map((line) => `${margin}${line}`)];

@@ -18,9 +18,9 @@ interface DecisionTableOptions {
 }
 
 const enoughForOneLine = 120;
-const longestTitle = 90;
+const maxTitleLength = 90;
 /** Columns that a line keeps for the title, whatever is done. */
-const leastTitle = 16;
+const minTitle = 16;
 
 /** A row per decision: verdict, message, what happens to it and why; on narrow screens on two lines each. */
 export function formatDecisions(
@@ -50,7 +50,7 @@ function formatWide(
   const rows = decisions.map((decision) => [
     ...(withTime ? [paint.dim(localTime(decision.createdAt))] : []),
     paintVerdict(decision.verdict, paint),
-    quote(decision.title, longestTitle),
+    quote(decision.title, maxTitleLength),
     whatOf(decision, registry, became?.(decision)),
     paint.dim(whyOf(decision)),
     ...(withId ? [paint.dim(shortId(decision.id))] : []),
@@ -94,15 +94,15 @@ export function formatDecisionLine(
   const head = `${paint.dim(localTime(decision.createdAt))}  ${verdict}`;
   const id = shortId(decision.id);
   const room = width - 26 - id.length - 2;
-  const what = `${cut(describeDecision(decision, registry), room - leastTitle)} · `;
+  const what = `${cut(describeDecision(decision, registry), room - minTitle)} · `;
   return `${head}${what}${quoteWithin(decision.title, room - stringWidth(what))}  ${paint.dim(id)}`;
 }
 
 /** A title, which is not ours, quoted in so many columns. */
 function quoteWithin(title: Outside, columns: number): string {
   return quote(
-    mapOutside(title, (text) => cut(plainLine(text, longestTitle), Math.max(1, columns - 2))),
-    longestTitle,
+    mapOutside(title, (text) => cut(plainLine(text, maxTitleLength), Math.max(1, columns - 2))),
+    maxTitleLength,
   );
 }
 

@@ -11,7 +11,7 @@ import { paintVerdict } from './verdict.ts';
 import { wrap } from './wrap.ts';
 
 /** The rest is in `--json`. */
-const mostHidden = 10;
+const maxHidden = 10;
 
 interface HiddenText {
   readonly text: Outside;
@@ -53,11 +53,11 @@ function headSection(
   const fields: readonly (readonly [string, string])[] = [
     ['message', quote(title, 200)],
     ...hidden
-      .slice(0, mostHidden)
+      .slice(0, maxHidden)
       .map(
         ({ text }) => ['hidden', `${quote(text, 200)} (may not be visible; not shown to the model)`] as const,
       ),
-    ...(hidden.length > mostHidden ? [['hidden', `and ${hidden.length - mostHidden} more`] as const] : []),
+    ...(hidden.length > maxHidden ? [['hidden', `and ${hidden.length - maxHidden} more`] as const] : []),
     ['verdict', `${paintVerdict(verdict, paint)}: ${describeDecision(decision, runtime.registry)}`],
     ...kindField(decision),
     ['decided', `${localTime(createdAt)} (${relativeTime(createdAt, runtime.clock.now())})`],

@@ -7,7 +7,7 @@ import type { Screen } from './screen.ts';
 import { formatTable } from './table.ts';
 import { paintVerdict } from './verdict.ts';
 
-const mostChanges = 10;
+const maxChanges = 10;
 
 /**
  * What a change of the rules would have done to past mail: a sentence, and a table of what changes. Only rules match;
@@ -31,7 +31,7 @@ export function formatRulesTest(
   const sentence = `${what}${skippedWords(skipped)}`;
   if (changes.length === 0) return sentence;
   const rows = changes
-    .slice(0, mostChanges)
+    .slice(0, maxChanges)
     .map(({ decision, before, after }) => [
       quote(decision.title, 70),
       describe(before, paint),

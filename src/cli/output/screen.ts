@@ -21,7 +21,7 @@ export interface Screen {
 }
 
 /** Where the width is not known, as in a pipe. */
-const usualWidth = 100;
+const defaultWidth = 100;
 const narrowest = 40;
 /** Back to the first column, and nothing left on the line. */
 const eraseLine = '\r\u001b[K';
@@ -49,7 +49,7 @@ export function createScreen(
   const isTerminal = stream.isTTY === true;
   let hasStatus = false;
   const width = () => {
-    const columns = stream.columns || Number(environment['COLUMNS']) || usualWidth;
+    const columns = stream.columns || Number(environment['COLUMNS']) || defaultWidth;
     return Math.max(narrowest, columns);
   };
   const print = (text: string) => {

@@ -5,7 +5,7 @@ import { readDuration } from '../items/read-duration.ts';
 import { knownCategories, readCategory } from './category.ts';
 import { sayTime } from './say-time.ts';
 
-const longestMinutes = 366 * 24 * 60;
+const maxMinutes = 366 * 24 * 60;
 
 /** What `tact mute` and `tact snooze` were given. */
 export interface Quieting {
@@ -56,7 +56,7 @@ export async function unmute(typed: string, cli: Cli): Promise<void> {
 
 function readSpan(span: string, command: string): number {
   const minutes = readDuration(span);
-  if (minutes !== null && minutes <= longestMinutes) return minutes;
+  if (minutes !== null && minutes <= maxMinutes) return minutes;
   const problem =
     minutes === null
       ? `“${span.slice(0, 60)}” is not a length of time such as 3h, 3d or “two hours”.`

@@ -19,7 +19,7 @@ export async function calibrateMemory(
   const { labelled, unusable } = await labelledAdmissions(user, assistant.runtime.store);
   const current = { ...defaultThresholds, ...thresholdsFrom(config) };
   const found = calibrateThresholds(labelled, current).find((one) => one.embedder === embedder.id);
-  if (found?.kind !== 'calibrated') throw unfounded(embedder.id, found?.missing ?? mostMissing, unusable);
+  if (found?.kind !== 'calibrated') throw unfounded(embedder.id, found?.missing ?? maxMissing, unusable);
   const isApplied = apply && found.isBetter;
   if (isApplied) await writeThresholds(home.config, found.thresholds, cli);
   const { screen, options } = cli;
@@ -32,7 +32,7 @@ type Thresholds = Calibrated['thresholds'];
 type Missing = Extract<ThresholdCalibration, { readonly kind: 'too_little' }>['missing'];
 
 /** Where nothing at all was said. */
-const mostMissing: Missing = { known: 50, fresh: 50 };
+const maxMissing: Missing = { known: 50, fresh: 50 };
 
 function unfounded(embedder: string, { known, fresh }: Missing, unusable: number) {
   const why = [

@@ -6,14 +6,14 @@ export interface Pace {
 }
 
 const firstMs = 5_000;
-const longestMs = 5 * 60_000;
+const maxMs = 5 * 60_000;
 
 export function createPace(): Pace {
   let pauseMs = firstMs;
   return {
     failed() {
       const now = pauseMs;
-      pauseMs = Math.min(longestMs, pauseMs * 2);
+      pauseMs = Math.min(maxMs, pauseMs * 2);
       return now;
     },
     worked() {

@@ -9,8 +9,8 @@ import { scheduleNights } from './schedule-nights.ts';
 import { createServeReporter, type ServeReporter } from './serve-reporter.ts';
 import { createTroubles, type Troubles } from './troubles.ts';
 
-const usualHost = '127.0.0.1';
-const usualPort = 50_051;
+const defaultHost = '127.0.0.1';
+const defaultPort = 50_051;
 
 /** `tact serve executive`: other programs hand in events and get responses. */
 export function configureServeExecutive(command: Command, cli: Cli): void {
@@ -20,11 +20,11 @@ export function configureServeExecutive(command: Command, cli: Cli): void {
     .description(
       'Serves the executive engine over gRPC, as proto/tact/executive/v1/executive.proto defines it: ProcessEvent, ProvideFeedback, GetTrace, and health checks. Calls are neither encrypted nor authenticated, so it listens on this machine only, unless another address is given. Ctrl-C lets calls under way finish.',
     )
-    .option('--port <number>', `0: any that is free (default: ${usualPort})`, wholeNumber(0, 65_535))
-    .option('--host <address>', `the address to listen on (default: ${usualHost})`)
+    .option('--port <number>', `0: any that is free (default: ${defaultPort})`, wholeNumber(0, 65_535))
+    .option('--host <address>', `the address to listen on (default: ${defaultHost})`)
     .action((options: ServeExecutiveOptions) => serve(options, cli));
   addExamples(executive, [
-    ['tact serve executive', `until Ctrl-C, on port ${usualPort}`],
+    ['tact serve executive', `until Ctrl-C, on port ${defaultPort}`],
     ['tact serve executive --port 0 --json', 'on any free port, which the first line names'],
     ['EXECUTIVE_HEURISTIC_THRESHOLD=0.6 tact serve executive', 'with a lower threshold'],
   ]);
@@ -35,7 +35,10 @@ interface ServeExecutiveOptions {
   readonly host?: string;
 }
 
-async function serve({ host = usualHost, port = usualPort }: ServeExecutiveOptions, cli: Cli): Promise<void> {
+async function serve(
+  { host = defaultHost, port = defaultPort }: ServeExecutiveOptions,
+  cli: Cli,
+): Promise<void> {
   const { interruption } = cli;
   const tact = await cli.open();
   const reporter = createServeReporter(cli);

@@ -6,8 +6,8 @@ import { plainLine, quote } from '#text';
 import type { Screen } from '../output/screen.ts';
 
 /** Of what cannot do much by itself. */
-const mostLines = 40;
-const longestValue = 10_000;
+const maxLines = 40;
+const maxValueLength = 10_000;
 
 /**
  * Shows what is in a home that somebody else may have written, for the owner to decide about. First what acts as them, whole however
@@ -28,8 +28,8 @@ export async function showHome(path: string, notes: Pick<Screen, 'line'>): Promi
   ];
   notes.line(plainLine(path, 1000));
   for (const { text } of lines.filter(({ acts }) => acts === true)) notes.line(`  ${text}`);
-  for (const { text } of others.slice(0, mostLines)) notes.line(`  ${text}`);
-  if (others.length > mostLines) notes.line(`  … and ${others.length - mostLines} more`);
+  for (const { text } of others.slice(0, maxLines)) notes.line(`  ${text}`);
+  if (others.length > maxLines) notes.line(`  … and ${others.length - maxLines} more`);
   notes.line('Its rules, addresses, commands and plugins will act as you.');
 }
 
@@ -63,7 +63,7 @@ function settingLines(settings: Table, path = ''): readonly Line[] {
     const acts = actsAsOwner(name, value);
     const shown = quote(
       typeof value === 'string' ? value : (JSON.stringify(value) ?? ''),
-      acts ? longestValue : 120,
+      acts ? maxValueLength : 120,
     );
     return [{ text: `sets   ${plainLine(name, 80)} to ${shown}`, acts }];
   });
@@ -82,7 +82,7 @@ function ruleLines(lists: Table): readonly Line[] {
     const dangerous = (entries as readonly Table[]).filter((entry) => entry?.['permit_dangerous'] === true);
     return [
       ...dangerous.map((entry) => ({
-        text: `rule   may do something dangerous without asking: ${quote(JSON.stringify(entry), longestValue)}`,
+        text: `rule   may do something dangerous without asking: ${quote(JSON.stringify(entry), maxValueLength)}`,
         acts: true,
       })),
       { text: `has    ${plainLine(list, 40)}: ${entries.length}` },

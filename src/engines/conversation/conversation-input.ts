@@ -8,7 +8,7 @@ export interface ConversationInput {
   /** Where it was said, such as `cli`. */
   readonly channel: string;
   readonly messageId: string;
-  /** Without control characters, at most `longestMessage` characters. */
+  /** Without control characters, at most `maxMessageLength` characters. */
   readonly text: string;
   /** Characters as they came. */
   readonly length: number;
@@ -17,7 +17,7 @@ export interface ConversationInput {
 }
 
 /** Longer messages are refused, in words that say so: nothing of them is acted on. */
-export const longestMessage = 20_000;
+export const maxMessageLength = 20_000;
 
 const inputSchema = z.object({
   conversation: z.string(),
@@ -46,7 +46,7 @@ export function signalOf(
   { user, receivedAt }: { readonly user: string; readonly receivedAt: number },
 ): Signal<ConversationInput> {
   // What is too long is refused, and no part of it is kept.
-  const isTooLong = said.text.length > longestMessage;
+  const isTooLong = said.text.length > maxMessageLength;
   const text = isTooLong ? '' : said.text.replace(terminalCommands, '').replace(unseen, '').trim();
   return {
     engine: 'conversation',

@@ -3,7 +3,7 @@ import type { Message } from '#ports/store';
 import { type Approval, type Decision, type Effect, exposeOutside, type JsonObject } from '#records';
 import { isTool, shortfallOf } from '#tools';
 import { apologyFor } from './conclude.ts';
-import { conversationTarget, longestMessage, signalOf } from './conversation-input.ts';
+import { conversationTarget, maxMessageLength, signalOf } from './conversation-input.ts';
 import { detailsOf } from './details.ts';
 import { isReplying } from './is-replying.ts';
 import type { ConcludedTurn, TurnObserver, TurnObservers } from './turn-observers.ts';
@@ -90,7 +90,7 @@ async function answer(
   const { conversation, text, length } = signal.input;
   const watching = observers.begin(user, conversation, observer);
   try {
-    if (length <= longestMessage)
+    if (length <= maxMessageLength)
       await store.messages.add({
         ...{ id: messageId, user, conversation, role: 'user', text },
         ...{ origin: 'owner', decisionId: null, createdAt: signal.receivedAt },

@@ -39,11 +39,11 @@ export interface DecidedReply {
   readonly isOurs: boolean;
 }
 
-const longestWords = 200_000;
+const maxWordsLength = 200_000;
 const replySchema = z.object({
   kind: z.enum(replyPurposes),
-  words: wordsSchema(longestWords).nullable().default(null),
-  remarks: z.array(wordsSchema(longestWords)).default([]),
+  words: wordsSchema(maxWordsLength).nullable().default(null),
+  remarks: z.array(wordsSchema(maxWordsLength)).default([]),
   isOurs: z.boolean().default(false),
 });
 

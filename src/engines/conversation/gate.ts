@@ -2,7 +2,7 @@ import { type GateResult, type GateView, outsideLabel, ownerLabel, proposalDefau
 import type { Crisis } from '#language';
 import type { Proposal } from '#records';
 import { quote } from '#text';
-import { type ConversationInput, longestMessage } from './conversation-input.ts';
+import { type ConversationInput, maxMessageLength } from './conversation-input.ts';
 import type { ConversationFacts } from './facts.ts';
 import { isAskedAbout, isBareAnswer, isUndo, plainAnswer } from './plain-answer.ts';
 import { type ReplyPurpose, sayingDetails } from './reply/planned-reply.ts';
@@ -24,7 +24,7 @@ type View = GateView<ConversationInput, ConversationFacts>;
 export function gate(view: View): GateResult {
   const { input } = view.signal;
   const { pending, answer, undoable, hasDecided, command } = view.facts;
-  if (input.length > longestMessage) return say('too_long', 'MESSAGE_TOO_LONG', 'It is too long.');
+  if (input.length > maxMessageLength) return say('too_long', 'MESSAGE_TOO_LONG', 'It is too long.');
   if (input.text === '') return say('empty', 'MESSAGE_EMPTY', 'It says nothing.');
   if (view.facts.crisis !== undefined) return gateCrisis(view.facts.crisis);
   if (isUndo(command)) {

@@ -67,7 +67,7 @@ interface GatherSettings {
   readonly recall: RunRecall | null;
 }
 
-const mostRecalled = 3;
+const maxRecalled = 3;
 /** A plan is made without earlier runs rather than late. */
 const recallDeadlineMs = 1000;
 const noneRecalled = { values: { recalled: [] }, failures: [] } as const;
@@ -217,7 +217,7 @@ async function loadContext(
   const { user, input } = view.signal;
   const runs: Source<readonly RecalledRun[]> = {
     ...{ deadlineMs: recallDeadlineMs, fallback: [] },
-    load: async () => (await recall?.(user, input.text, { limit: mostRecalled, now: view.now })) ?? [],
+    load: async () => (await recall?.(user, input.text, { limit: maxRecalled, now: view.now })) ?? [],
   };
   const [loaded, mentioned, { values, failures }] = await Promise.all([
     loadPlanningData(sources, momentOf(view), world, signal),

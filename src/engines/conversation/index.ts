@@ -1,6 +1,6 @@
 /** The conversation engine: one message in, one honest reply out, and what was asked for done in between. */
 export type { ConversationEngine, ConversationStrategy } from './conversation-actions.ts';
-export { type ConversationInput, longestMessage, signalOf } from './conversation-input.ts';
+export { type ConversationInput, maxMessageLength, signalOf } from './conversation-input.ts';
 export {
   type Converse,
   createConverse,

@@ -14,7 +14,7 @@ import { giveBackInsight, type Insight, openInsights, takeInsight, tellsOf } fro
  * 2. Nothing is surfaced that was told unasked meanwhile, or whose time has passed; at exactly its end it is still good.
  */
 
-const mostInsights = 3;
+const maxInsights = 3;
 
 /** Unused, unexpired and not told meanwhile, the best score first, of equals the oldest; three at most. Takes them. */
 export async function takeInsights(
@@ -26,7 +26,7 @@ export async function takeInsights(
   const { items } = runtime.store;
   const taken: Insight[] = [];
   for (const insight of await freshInsights(user, history, items, now)) {
-    if (taken.length === mostInsights) break;
+    if (taken.length === maxInsights) break;
     if (await takeInsight(user, insight, items, now)) taken.push(insight);
   }
   return taken;
@@ -83,7 +83,7 @@ function toldSince(
 }
 
 /** TF-IDF cosine from which an insight is about what the message is about. */
-const leastSimilar = 0.2;
+const minSimilarity = 0.2;
 
 function fitting(
   insights: readonly Insight[],
@@ -92,8 +92,8 @@ function fitting(
   if (isSmallTalk) return insights;
   const drafts = insights.map(({ draft }) => draft);
   return createSimilarity(drafts)
-    .best(text, mostInsights)
-    .filter(({ score }) => score >= leastSimilar)
+    .best(text, maxInsights)
+    .filter(({ score }) => score >= minSimilarity)
     .flatMap(({ index }) => insights[index] ?? []);
 }
 

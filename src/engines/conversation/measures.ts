@@ -30,7 +30,7 @@ interface Latency {
   readonly p95: number;
 }
 
-const mostTurns = 10_000;
+const maxTurns = 10_000;
 
 /** Reads the owner's conversations since a time, in milliseconds since 1970; at most the last 10 000 turns. */
 export async function measureConversations(
@@ -39,7 +39,7 @@ export async function measureConversations(
   store: Store,
   registry: ActionRegistry,
 ): Promise<ConversationMeasures> {
-  const listed = await store.ledger.list({ user, engine: 'conversation', since, limit: mostTurns });
+  const listed = await store.ledger.list({ user, engine: 'conversation', since, limit: maxTurns });
   const decisions = listed.filter(({ path }) => path !== 'undo');
   const turns: MeasuredTurn[] = [];
   for (const decision of decisions) {

@@ -1,6 +1,6 @@
 import type { GateView } from '#kernel';
 import type { Command } from '#language';
-import { type ConversationInput, longestMessage } from './conversation-input.ts';
+import { type ConversationInput, maxMessageLength } from './conversation-input.ts';
 import type { ConversationFacts } from './facts.ts';
 import { openOffer } from './told-unasked.ts';
 
@@ -12,7 +12,7 @@ export function plainAnswer({
   signal: { input },
   facts,
 }: Pick<GateView<ConversationInput, ConversationFacts>, 'signal' | 'facts'>): PlainAnswer | null {
-  if (input.length > longestMessage || input.text === '') return null;
+  if (input.length > maxMessageLength || input.text === '') return null;
   const { command } = facts;
   if (isUndo(command)) return mayUndo(command, facts) ? 'undo' : null;
   if (openOffer(facts) !== null || facts.isButton === true) return null;

@@ -48,7 +48,7 @@ export function createTurnObservers(clock: Clock): TurnObservers {
     begin(user, conversation, observer) {
       const key = keyOf(user, conversation);
       const ended = new AbortController();
-      let status = usualStatus;
+      let status = defaultStatus;
       let isLate = false;
       let hasSpoken = false;
       let conclusion: ConcludedTurn | null = null;
@@ -91,10 +91,10 @@ const nobody: TurnProgress = { doing() {}, say() {}, concluded() {} };
 
 const keyOf = (user: string, conversation: string) => JSON.stringify([user, conversation]);
 
-const usualStatus = 'Thinking…';
+const defaultStatus = 'Thinking…';
 
 /** What is being done for a message about these domains. */
 export function statusFor(domains: readonly string[], topics: readonly DomainTopic[]): string {
   const first = topics.find(({ domain }) => domain === domains[0]);
-  return first?.status ?? usualStatus;
+  return first?.status ?? defaultStatus;
 }

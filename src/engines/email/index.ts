@@ -15,9 +15,9 @@ export {
   type KindInput,
   type KindWeights,
   kindFeatures,
-  leastProbability,
   type MailKind,
   mailKinds,
+  minProbability,
   weighKinds,
 } from './kinds/index.ts';
 export type { MailServices } from './mail-services.ts';

@@ -40,11 +40,11 @@ export interface Triaged {
 
 const smallestBatch = 16;
 /** Messages are held in memory while their batch is decided. */
-const largestBatch = 256;
+const maxBatchSize = 256;
 
 /** As many messages as are decided at the same time; fewer would leave some of the workers idle. */
 function batchSizeFor({ concurrency = 1 }: TriageOptions): number {
-  return Math.min(Math.max(smallestBatch, concurrency), largestBatch);
+  return Math.min(Math.max(smallestBatch, concurrency), maxBatchSize);
 }
 
 /** Decides about everything in the inbox that is new, oldest first. */

@@ -4,7 +4,7 @@ import { type MaybeOutside, Outside, outside } from '#records';
 import { plainIssue } from '#structured-output';
 import { matchOutside } from '#text';
 import type { ExecutiveInput, GivenCandidate } from './executive-input.ts';
-import { executiveName, longestResponse } from './names.ts';
+import { executiveName, maxResponseLength } from './names.ts';
 import { biasesSchema, goalsSchema } from './settings/executive-settings.ts';
 
 /** An event as a program hands it in. Numbers are in [0, 1] unless said otherwise. */
@@ -37,8 +37,8 @@ export interface HeuristicCandidate {
 }
 
 const unit = z.number().min(0).max(1);
-const longestText = 20_000;
-const mostCandidates = 100;
+const maxTextLength = 20_000;
+const maxCandidates = 100;
 
 const words = (source: string, maxLength: number) =>
   z
@@ -58,8 +58,8 @@ const similarity = z
 const candidate = z
   .object({
     heuristic_id: z.string().max(200),
-    condition_text: words('heuristic:condition', longestText),
-    suggested_action: words('heuristic:action', longestResponse),
+    condition_text: words('heuristic:condition', maxTextLength),
+    suggested_action: words('heuristic:action', maxResponseLength),
     confidence: unit,
     similarity: similarity.nullish(),
   })
@@ -77,10 +77,10 @@ const candidate = z
 export const decisionContextSchema = z
   .object({
     event_id: z.string().min(1, 'must not be empty').max(200),
-    event_text: words('event', longestText).refine((text) => matchOutside(text, /\S/), 'must not be empty'),
+    event_text: words('event', maxTextLength).refine((text) => matchOutside(text, /\S/), 'must not be empty'),
     event_source: z.string().max(200).default(''),
     salience: z.record(z.string(), unit).default({}),
-    candidates: z.preprocess(withoutNameless, z.array(candidate).max(mostCandidates)).nullish(),
+    candidates: z.preprocess(withoutNameless, z.array(candidate).max(maxCandidates)).nullish(),
     immediate: z.boolean().default(false),
     goals: goalsSchema.nullish(),
     personality_biases: biasesSchema.nullish(),

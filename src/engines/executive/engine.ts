@@ -3,7 +3,12 @@ import type { Clock } from '#ports/clock';
 import type { Embedder } from '#ports/embedder';
 import { joinText } from '#text';
 import { decisionContextSchema } from './decision-context.ts';
-import { type EventContext, type EventEvidence, type EventFacts, usualMinSimilarity } from './event-facts.ts';
+import {
+  defaultMinSimilarity,
+  type EventContext,
+  type EventEvidence,
+  type EventFacts,
+} from './event-facts.ts';
 import type { ExecutiveInput } from './executive-input.ts';
 import type { ExecutiveStrategy } from './executive-strategy.ts';
 import { loadFacts } from './facts.ts';
@@ -76,7 +81,7 @@ function strategiesFrom(options: ExecutiveEngineOptions): {
   );
   return {
     main: strategyNamed(settings.strategy, added),
-    minSimilarity: Math.min(...chosen.map((one) => one.minSimilarity ?? usualMinSimilarity)),
+    minSimilarity: Math.min(...chosen.map((one) => one.minSimilarity ?? defaultMinSimilarity)),
     strategies: {
       main: named(settings.strategy),
       ...(trial === null ? {} : { trial: { strategy: named(trial.strategy), share: trial.share } }),

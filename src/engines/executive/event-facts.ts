@@ -43,7 +43,7 @@ export interface EventContext {
 }
 
 /** How similar a heuristic has to be where a strategy does not say. */
-export const usualMinSimilarity = 0.7;
+export const defaultMinSimilarity = 0.7;
 
 /** The event as a strategy sees it: with its candidates ranked, and without heuristics for other situations, or that match too little
  * for this strategy, or that contradict each other. */
@@ -72,7 +72,7 @@ export interface Matches {
 export function matchesIn(
   input: ExecutiveInput,
   { found, biases, config }: EventFacts,
-  { minSimilarity = usualMinSimilarity }: Pick<ExecutiveStrategy, 'minSimilarity'>,
+  { minSimilarity = defaultMinSimilarity }: Pick<ExecutiveStrategy, 'minSimilarity'>,
 ): Matches {
   const near = (found ?? []).filter(({ similarity }) => similarity === null || similarity >= minSimilarity);
   const isSame = ({ difference, contradiction }: FoundCandidate) =>

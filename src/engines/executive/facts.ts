@@ -77,7 +77,7 @@ function shuffleSeedOf({ user, input, receivedAt }: EventSignal, { seed }: Execu
 type Searched = Pick<EventFacts, 'found' | 'searchFailure'>;
 
 /** How many heuristics are considered for an event. */
-const mostFound = 8;
+const maxFound = 8;
 
 async function searchAll(
   signals: readonly EventSignal[],
@@ -94,7 +94,7 @@ async function searchAll(
     );
     const asked = open.flatMap(({ user, input: { domain } }, index) => {
       const vector = vectors[index];
-      return vector === undefined ? [] : [{ user, domain, vector, limit: mostFound }];
+      return vector === undefined ? [] : [{ user, domain, vector, limit: maxFound }];
     });
     const found = await heuristics.nearest(asked);
     return new Map(

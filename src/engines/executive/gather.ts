@@ -10,7 +10,7 @@ export interface GatherParts {
   readonly embedder: Embedder | null;
 }
 
-const mostGoals = 3;
+const maxGoals = 3;
 const deadlineMs = 3000;
 
 /** The goals that a model is shown: all, or the nearest three to the event. Where nearness cannot be told, all. */
@@ -20,7 +20,7 @@ export async function gather(
   { dynamicGoals, embedder }: GatherParts,
 ): Promise<Gathered<EventContext, EventEvidence>> {
   const { goals } = facts;
-  if (!dynamicGoals || embedder === null || goals.length <= mostGoals)
+  if (!dynamicGoals || embedder === null || goals.length <= maxGoals)
     return { context: { goals }, evidence: { goals: null }, failures: [] };
   const { values, failures } = await loadSources(
     {
@@ -50,5 +50,5 @@ async function nearestGoals(
   const ranked = [...similarities.keys()].sort(
     (one, other) => (similarities[other] ?? 0) - (similarities[one] ?? 0) || one - other,
   );
-  return ranked.slice(0, mostGoals).sort((one, other) => one - other);
+  return ranked.slice(0, maxGoals).sort((one, other) => one - other);
 }

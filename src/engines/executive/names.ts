@@ -3,4 +3,4 @@ export const executiveName = 'executive';
 export const respondName = 'respond';
 
 /** In characters. */
-export const longestResponse = 8000;
+export const maxResponseLength = 8000;

@@ -3,9 +3,9 @@ import { type Action, defineAction } from '#kernel';
 import type { MaybeOutside } from '#records';
 import { quote } from '#text';
 import { wordsSchema } from '#tools';
-import { longestResponse, respondName } from './names.ts';
+import { maxResponseLength, respondName } from './names.ts';
 
-const parameters = z.strictObject({ text: wordsSchema(longestResponse) });
+const parameters = z.strictObject({ text: wordsSchema(maxResponseLength) });
 
 /** Gives whoever handed in the event its response. Recording the decision carries it out. */
 export const respondAction: Action = defineAction<{ readonly text: MaybeOutside }>({

@@ -51,7 +51,7 @@ export async function admit(
   for (const wave of dryRun ? [offered.map((_, index) => index)] : inWaves(offered)) {
     const signals = wave.map((index) => signalOf(offered[index] as Run, options, clock.now()));
     let place = 0;
-    for await (const decision of assistant.decide('memory', signals, { dryRun, concurrency: mostAtOnce })) {
+    for await (const decision of assistant.decide('memory', signals, { dryRun, concurrency: maxAtOnce })) {
       decisions.set(wave[place] ?? 0, decision);
       place += 1;
     }
@@ -61,7 +61,7 @@ export async function admit(
   return decided;
 }
 
-const mostAtOnce = 8;
+const maxAtOnce = 8;
 const dayMs = 24 * 3_600_000;
 
 /** A time that is more than a day ahead is none: the run was completed when it came. */

@@ -18,7 +18,7 @@ import type { RunEmbedder } from './run-embedder.ts';
 import { newRun } from './stored/kept-run.ts';
 import { readRun } from './stored/read-run.ts';
 import { fingerprintLink, runClaim, taskLink } from './stored/run-kind.ts';
-import { mostCompared } from './thresholds.ts';
+import { maxCompared } from './thresholds.ts';
 
 export interface FactSources {
   readonly index: ExperienceIndex;
@@ -120,7 +120,7 @@ async function asOfThen(
   return {
     isLate: true,
     same: same === undefined ? null : { id: same.id, origin: isOwners(same.id) ? 'owner' : 'outside' },
-    nearest: [...nearestAmong(known, active, byId, { embedder }), ...complementary].slice(0, mostCompared),
+    nearest: [...nearestAmong(known, active, byId, { embedder }), ...complementary].slice(0, maxCompared),
   };
 }
 
@@ -185,10 +185,10 @@ function nearestTo(
 ): readonly Near[] {
   const accepts = ({ id, origin }: Experience) => id !== run.id && (isOutside || origin !== 'outside');
   const ofTask = new Set(search.withLink(taskLink(taskDigestOf(run))).filter((id) => id !== run.id));
-  const nearest = search.nearest(vector, { limit: mostCompared, accepts });
+  const nearest = search.nearest(vector, { limit: maxCompared, accepts });
   if (ofTask.size === 0 || nearest.some(({ experience }) => ofTask.has(experience.id))) return nearest;
   const [same] = search.nearest(vector, { limit: 1, accepts: (one) => ofTask.has(one.id) && accepts(one) });
-  return same === undefined ? nearest : [...nearest.slice(0, mostCompared - 1), same];
+  return same === undefined ? nearest : [...nearest.slice(0, maxCompared - 1), same];
 }
 
 /** Recorded with the decision, where more digits would say nothing. */

@@ -42,4 +42,4 @@ export type { KeptRun } from './stored/kept-run.ts';
 export { readRun } from './stored/read-run.ts';
 export * from './stored/run-kind.ts';
 export { summarise } from './summarise.ts';
-export { defaultThresholds, mostCompared } from './thresholds.ts';
+export { defaultThresholds, maxCompared } from './thresholds.ts';

@@ -133,7 +133,7 @@ function admissionOf(draft: AdmissionDraft, { proposer }: Proposal, { signal, fa
     runId: run.id,
     targetRunId,
     // A model may repeat what a stranger wrote.
-    reason: proposer === 'model' ? `The model says ${quote(reason, longestReason)}.` : reason,
+    reason: proposer === 'model' ? `The model says ${quote(reason, maxReasonLength)}.` : reason,
     similarityScore: nearest?.similarity ?? null,
     embedder: facts.embedder,
     difference: nearest === undefined ? null : differenceOf(nearest.comparison),
@@ -141,7 +141,7 @@ function admissionOf(draft: AdmissionDraft, { proposer }: Proposal, { signal, fa
   };
 }
 
-const longestReason = 300;
+const maxReasonLength = 300;
 
 function isStored({ actions }: Verdict): boolean {
   return actions.some(

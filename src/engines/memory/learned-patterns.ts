@@ -41,7 +41,7 @@ export function patternOf(key: string, { kinds }: LearnedPatterns): DifferencePa
   return { key, decision, confirmed, contradicted: all - confirmed };
 }
 
-const mostCounted = 500;
+const maxCounted = 500;
 
 /** Counts how a decision was judged, in place of what it was counted as before. */
 export function counting(
@@ -58,6 +58,6 @@ export function counting(
   // Ids sort by time: the oldest ones are counted for good.
   const kept = Object.entries({ ...counted, [decisionId]: { kind, as } })
     .sort(([one], [other]) => (one < other ? 1 : -1))
-    .slice(0, mostCounted);
+    .slice(0, maxCounted);
   return { kinds: { ...kinds, [kind]: counts }, counted: Object.fromEntries(kept) };
 }

@@ -47,16 +47,16 @@ export interface RecallServices {
   readonly embedder: Embedder;
 }
 
-const usualLimit = 3;
+const defaultLimit = 3;
 /** The most that are ranked by their words as well. */
-const mostRanked = 200;
-const mostSuperseded = 500;
+const maxRanked = 200;
+const maxSuperseded = 500;
 const timeoutMs = 5_000;
 /** Below it, and without a common word, a run has nothing to do with the query. */
-const leastSimilar = 0.4;
+const minSimilarity = 0.4;
 
 export function createRecall(services: RecallServices): Recall {
-  return async (user, query, { limit = usualLimit, asOf, now, counts = true }) => {
+  return async (user, query, { limit = defaultLimit, asOf, now, counts = true }) => {
     const { found, failure } = await candidates(user, query, asOf ?? null, now, services);
     const ranked = rank(found, query).slice(0, Math.max(0, limit));
     const ids = ranked.map(({ run }) => run.id);
@@ -84,10 +84,10 @@ async function candidates(
     const [[vector = new Float32Array(embedder.dimensions)], search, past] = await Promise.all([
       embedder.embed([plainQuery(query)], { timeoutMs }),
       index.of(user),
-      asOf === null ? [] : experiences.list(user, runKind, { state: 'superseded', limit: mostSuperseded }),
+      asOf === null ? [] : experiences.list(user, runKind, { state: 'superseded', limit: maxSuperseded }),
     ]);
     const near = search.nearest(vector, {
-      limit: mostRanked,
+      limit: maxRanked,
       accepts: (experience) => holdsAt(readRun(experience), time, asOf),
     });
     const before = past.map((experience) => ({
@@ -113,7 +113,7 @@ async function candidates(
     if (!code.startsWith('EMBEDDER_')) throw thrown;
     const states = asOf === null ? (['active'] as const) : (['active', 'superseded'] as const);
     const lists = await Promise.all(
-      states.map((state) => experiences.list(user, runKind, { state, limit: mostSuperseded })),
+      states.map((state) => experiences.list(user, runKind, { state, limit: maxSuperseded })),
     );
     const runs = lists
       .flat()
@@ -134,7 +134,7 @@ function rank(found: readonly Candidate[], query: MaybeOutside): readonly Candid
   const words = createSimilarity(found.map(({ run }) => textOf(run)));
   const byWords = words.best(plainQuery(query), found.length).map(({ index }) => found[index] as Candidate);
   const hits = new Set(byWords);
-  const meant = found.filter((one) => hits.has(one) || (one.similarity ?? 0) >= leastSimilar);
+  const meant = found.filter((one) => hits.has(one) || (one.similarity ?? 0) >= minSimilarity);
   const rankings: readonly Ranking<Candidate>[] = [
     {
       weight: 1,

@@ -15,7 +15,7 @@ export interface RunEmbedder {
 }
 
 const timeoutMs = 10_000;
-const mostRemembered = 1_000;
+const maxRemembered = 1_000;
 
 export function createRunEmbedder(embedder: Embedder): RunEmbedder {
   /** By digest, so that the words of a forgotten run do not stay in the memory of the process. */
@@ -29,7 +29,7 @@ export function createRunEmbedder(embedder: Embedder): RunEmbedder {
     const found = texts.map(
       (text) => fresh.get(text) ?? known.get(digest(text)) ?? new Float32Array(embedder.dimensions),
     );
-    if (known.size + fresh.size > mostRemembered) known.clear();
+    if (known.size + fresh.size > maxRemembered) known.clear();
     for (const [text, vector] of fresh) known.set(digest(text), vector);
     return found;
   };

@@ -2,7 +2,7 @@ import { cutAtWord } from '#kernel';
 import type { MaybeOutside, Run } from '#records';
 import { joinText, mapText } from '#text';
 
-const longestPart = 300;
+const maxPartLength = 300;
 
 /** The summary of a run that has none: its task, its outcome and its last step, each cut at a word. */
 export function summarise({ task, outcome, steps }: Pick<Run, 'task' | 'outcome' | 'steps'>): MaybeOutside {
@@ -24,6 +24,6 @@ const sentences: Readonly<Record<Run['outcome'], string>> = {
 
 function shortened(text: MaybeOutside): MaybeOutside {
   return mapText(text, (raw) =>
-    cutAtWord(raw.replace(/\s+/gu, ' ').trim(), longestPart).replace(/[.\s]+$/u, ''),
+    cutAtWord(raw.replace(/\s+/gu, ' ').trim(), maxPartLength).replace(/[.\s]+$/u, ''),
   );
 }

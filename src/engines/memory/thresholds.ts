@@ -4,4 +4,4 @@ import type { SimilarityThresholds } from './admit-facts.ts';
 export const defaultThresholds: SimilarityThresholds = { similar: 0.7, verySimilar: 0.95 };
 
 /** How many of the nearest runs are compared. */
-export const mostCompared = 3;
+export const maxCompared = 3;

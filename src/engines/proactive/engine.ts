@@ -60,24 +60,24 @@ export function createProactiveEngine(options: ProactiveEngineOptions): Proactiv
   return engine;
 }
 
-const mostNamed = 3;
-const mostTags = 8;
-const longestTag = 200;
+const maxNamed = 3;
+const maxTags = 8;
+const maxTagLength = 200;
 
 /** A cycle is recognised by what was noticed, the most urgent first. */
 function describe({ signals }: TickInput): ReturnType<ProactiveEngine['describe']> {
   const ranked = [...signals].sort((one, other) => other.urgencyHint - one.urgencyHint);
   return {
     title: joinText(
-      ranked.slice(0, mostNamed).map(({ subject }) => subject),
+      ranked.slice(0, maxNamed).map(({ subject }) => subject),
       ' · ',
     ),
-    tags: ranked.slice(0, mostTags).map(({ key }) => signalTag(key)),
+    tags: ranked.slice(0, maxTags).map(({ key }) => signalTag(key)),
     quotes: [],
   };
 }
 
 /** What decisions about a signal can be found by. */
 export function signalTag(key: string): string {
-  return `signal:${key}`.slice(0, longestTag);
+  return `signal:${key}`.slice(0, maxTagLength);
 }

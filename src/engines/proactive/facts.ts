@@ -22,8 +22,8 @@ import type { EarlierSend, LocalTimeFacts, TickFacts } from './tick-facts.ts';
 import type { TickInput } from './tick-input.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-const mostInsights = 50;
-const mostDecisions = 50;
+const maxInsights = 50;
+const maxDecisions = 50;
 
 /** Facts of a whole batch of users at the instant of the tick, in a constant number of queries. */
 export async function loadFacts(
@@ -43,8 +43,8 @@ export async function loadFacts(
     readProfiles(users, defaults, store),
     bulk.unasked(users, from),
     bulk.messagesBy(users),
-    bulk.items(insights, mostInsights),
-    bulk.recentDecisions('proactive', users, from + dayMs, mostDecisions),
+    bulk.items(insights, maxInsights),
+    bulk.recentDecisions('proactive', users, from + dayMs, maxDecisions),
     bulk.values(users.map((user) => ({ user, name: learnedName }))),
   ]);
   priors.observe(users, learned);

@@ -19,9 +19,9 @@ export interface GatherSources {
 
 const deadlineMs = 5000;
 const dayMs = 24 * 60 * 60 * 1000;
-const mostPatterns = 10;
+const maxPatterns = 10;
 const recentMessages = 10;
-const mostRecalled = 3;
+const maxRecalled = 3;
 
 /** What a model needs to know beyond the signals; and, as evidence, the order of categories that is tried this time. */
 export async function gather(
@@ -40,7 +40,7 @@ export async function gather(
       toldLately: source([], () => toldLately(user, now, store)),
       recalled: source(
         [],
-        async () => (await sources.recall?.(user, aboutOf(input), { limit: mostRecalled, now })) ?? [],
+        async () => (await sources.recall?.(user, aboutOf(input), { limit: maxRecalled, now })) ?? [],
       ),
     },
     clock,
@@ -66,7 +66,7 @@ async function patternsOf(user: string, { items }: Store): Promise<readonly Mayb
   return memories
     .flatMap(({ content }) => readMemory(content) ?? [])
     .filter(({ category }) => category === 'pattern')
-    .slice(0, mostPatterns)
+    .slice(0, maxPatterns)
     .map(({ value }) => value);
 }
 

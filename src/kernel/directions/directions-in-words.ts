@@ -222,7 +222,7 @@ function noteFor(mode: Mode, { roles, to, exceptTo }: PeopleNamed, isVague: bool
   return mode === 'ask' ? null : 'Code cannot tell all of what it says, so such an action asks first.';
 }
 
-const usualWords = new Set(
+const commonWords = new Set(
   (
     'a an the any all every each my our your his her their its this that these those of from by to in on at with and or but nor so ' +
     'not never ever want create created no none nothing nobody anything everything something anyone anybody everyone someone do does done please always ' +
@@ -239,6 +239,6 @@ const usualWords = new Set(
 function leftOver(words: string): string {
   return withoutActionWords(words)
     .split(/[^\p{L}\p{N}'-]+/u)
-    .filter((word) => word !== '' && !usualWords.has(word) && !/^'?s$/.test(word))
+    .filter((word) => word !== '' && !commonWords.has(word) && !/^'?s$/.test(word))
     .join(' ');
 }

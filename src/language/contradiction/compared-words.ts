@@ -15,22 +15,22 @@ export interface ComparedWord {
 
 /** Longer texts are compared by their beginning. */
 const maxChars = 4_000;
-const mostWords = 400;
+const maxWords = 400;
 /** How far back the end of the sentence before a word is looked for. */
-const mostBetween = 40;
+const maxWordsBetween = 40;
 
 export function comparedWords(text: string): readonly ComparedWord[] {
   const known = recent.get(text);
   if (known !== undefined) return known;
   const words = wordsIn(text);
-  if (recent.size >= mostRecent) recent.clear();
+  if (recent.size >= maxRecent) recent.clear();
   recent.set(text, words);
   return words;
 }
 
 /** One comparison reads the same two texts several times, and the next one often the same run again. */
 const recent = new Map<string, readonly ComparedWord[]>();
-const mostRecent = 256;
+const maxRecent = 256;
 
 function wordsIn(text: string): readonly ComparedWord[] {
   const plain = text
@@ -39,11 +39,11 @@ function wordsIn(text: string): readonly ComparedWord[] {
     .replace(/\p{Cf}/gu, '')
     .replace(/[’‘ʼ＇`´]/gu, "'")
     .replace(/[−‒–—]/gu, '-');
-  const found = [...plain.matchAll(tokens)].slice(0, mostWords);
+  const found = [...plain.matchAll(tokens)].slice(0, maxWords);
   const tellsNames = !isTitleCase(found.map(([token]) => token));
   return found.map((match, index): ComparedWord => {
     const [token] = match;
-    const before = plain.slice(Math.max(0, match.index - mostBetween), match.index);
+    const before = plain.slice(Math.max(0, match.index - maxWordsBetween), match.index);
     const isFirst =
       index === 0 || /[.!?:;\n]["')\]]*\s+["'([]*$/.test(before) || /\n\s*[-*•]?\s*$/.test(before);
     return isUnit(token, found[index - 1]?.[0])
@@ -54,7 +54,7 @@ function wordsIn(text: string): readonly ComparedWord[] {
 
 /** False where the end of a text is not among its words. */
 export function isReadWhole(text: string): boolean {
-  return text.length <= maxChars && [...text.matchAll(tokens)].length <= mostWords;
+  return text.length <= maxChars && [...text.matchAll(tokens)].length <= maxWords;
 }
 
 /** Times and dates, numbers with their sign and parts, identifiers and addresses, words with their apostrophes. */

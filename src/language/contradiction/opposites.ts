@@ -99,7 +99,7 @@ const slots: ReadonlyMap<string, readonly Slot[]> = slotsOf(groups);
 
 /** Prefixes that turn a word into its opposite. */
 const negatingPrefixes = ['un', 'dis', 'non', 'in', 'im', 'ir', 'il', 'de', 'mis'];
-const shortestBase = 4;
+const minBaseLength = 4;
 
 /** Whether there are words that exclude this one. */
 export function isOpposable(word: string): boolean {
@@ -139,7 +139,7 @@ function hasNegated(forms: readonly string[], others: ReadonlySet<string>): bool
   return forms.some((form) =>
     negatingPrefixes.some((prefix) => {
       const base = form.startsWith(prefix) ? form.slice(prefix.length).replace(/^-/, '') : '';
-      return base.length >= shortestBase && others.has(base);
+      return base.length >= minBaseLength && others.has(base);
     }),
   );
 }

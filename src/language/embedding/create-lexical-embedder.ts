@@ -90,7 +90,7 @@ function unitOf(sums: Float64Array): Float32Array {
 }
 
 /** Words repeat; hashing them is most of the work. */
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
 function remembered(
   memory: Map<string, WordFeatures>,
@@ -100,7 +100,7 @@ function remembered(
   const known = memory.get(word);
   if (known !== undefined) return known;
   const features = compute();
-  if (memory.size >= mostRemembered) memory.clear();
+  if (memory.size >= maxRemembered) memory.clear();
   // A remembered part of a long text would keep the whole text in memory, and an odd long word is not met again.
   if (word.length <= 40) memory.set(word, features);
   return features;

@@ -57,13 +57,13 @@ const spread = 2;
 /** Of letters only: 12 and 123 are different numbers, not two spellings of one. */
 function trigramsOf(stem: string): readonly string[] {
   if (stem.length < 3 || /\p{N}/u.test(stem)) return [];
-  const framed = `^${stem.slice(0, longestSpelling)}$`;
+  const framed = `^${stem.slice(0, maxSpellingLength)}$`;
   const found: string[] = [];
   for (let start = 0; start + 3 <= framed.length; start += 1) found.push(framed.slice(start, start + 3));
   return found;
 }
 
-const longestSpelling = 40;
+const maxSpellingLength = 40;
 
 /** FNV-1a over UTF-16 code units, 32 bits. */
 function hashOf(text: string): number {

@@ -35,10 +35,10 @@ function wrapped(words: readonly string[]): readonly string[] {
   const lines: string[] = [];
   for (const word of words) {
     const last = lines.at(-1);
-    if (last === undefined || last.length + word.length > longestLine) lines.push(word);
+    if (last === undefined || last.length + word.length > maxLineLength) lines.push(word);
     else lines[lines.length - 1] = `${last} ${word}`;
   }
   return lines;
 }
 
-const longestLine = 105;
+const maxLineLength = 105;

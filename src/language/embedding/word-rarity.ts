@@ -5,10 +5,10 @@ import { wordRarities } from './word-rarities.ts';
  * A word that was not met in training weighs the most.
  */
 export function rarityOf(stem: string): number {
-  return Math.max(leastRarity, (wordRarities.get(stem) ?? unknown) - everywhere);
+  return Math.max(minRarity, (wordRarities.get(stem) ?? unknown) - everywhere);
 }
 
 /** Just above the rarest words of the table. */
 const unknown = 8.5;
 const everywhere = 1;
-const leastRarity = 0.1;
+const minRarity = 0.1;

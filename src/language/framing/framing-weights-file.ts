@@ -6,7 +6,7 @@ export function formatFramingWeights(weights: ReadonlyMap<string, number>): stri
   const lines: string[] = [];
   for (const entry of entries) {
     const last = lines.at(-1);
-    if (last === undefined || last.length + entry.length > longestLine) lines.push(entry);
+    if (last === undefined || last.length + entry.length > maxLineLength) lines.push(entry);
     else lines[lines.length - 1] = `${last} ${entry}`;
   }
   return [
@@ -28,4 +28,4 @@ export function formatFramingWeights(weights: ReadonlyMap<string, number>): stri
   ].join('\n');
 }
 
-const longestLine = 105;
+const maxLineLength = 105;

@@ -2,7 +2,7 @@ import type { ValueKind } from '#records';
 import type { Moment } from '../words.ts';
 import { isPlace } from './find-places.ts';
 import { findValues } from './find-values.ts';
-import { type FoundValue, longestValue, mostValues } from './found-value.ts';
+import { type FoundValue, maxValueLength, maxValues } from './found-value.ts';
 
 /**
  * The values that a reader says it found, as far as the text bears them out; pure.
@@ -27,7 +27,7 @@ export function confirmValues(
   });
   return confirmed
     .filter((value, at) => confirmed.findIndex((other) => other.index === value.index) === at)
-    .slice(0, mostValues);
+    .slice(0, maxValues);
 }
 
 function confirm(
@@ -45,14 +45,14 @@ function confirm(
   if (whole !== undefined || kind !== 'place') return whole ?? null;
   const isWhole = !isWordAt(text, index - 1) && !isWordAt(text, end);
   const words = quoted.text.replace(/\s+/g, ' ');
-  return isWhole && words.length <= longestValue.place && isPlace(words)
+  return isWhole && words.length <= maxValueLength.place && isPlace(words)
     ? { kind, index, text: words }
     : null;
 }
 
 /** Where a quotation stands, whatever blanks and breaks are between its words. */
 function placeOf(quotation: string, text: string): { readonly index: number; readonly text: string } | null {
-  if (quotation === '' || quotation.length > longestQuotation) return null;
+  if (quotation === '' || quotation.length > maxQuotationLength) return null;
   const pattern = quotation
     .split(/\s+/)
     .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
@@ -61,7 +61,7 @@ function placeOf(quotation: string, text: string): { readonly index: number; rea
   return found === null ? null : { index: found.index, text: found[0] };
 }
 
-const longestQuotation = 1000;
+const maxQuotationLength = 1000;
 
 function sameWords(one: string, other: string): boolean {
   const words = (text: string) => text.replace(/\s+/g, ' ').trim();

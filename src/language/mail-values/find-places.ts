@@ -12,11 +12,11 @@ export function findPlaces(text: string): readonly FoundValue[] {
 
 /** Whether words can be a place: few, with a name or a number at their head, and no sentence, link or mail address. */
 export function isPlace(words: string): boolean {
-  const isShort = words.split(/\s+/).length <= mostWords && words.length <= longest;
+  const isShort = words.split(/\s+/).length <= maxWords && words.length <= longest;
   return isShort && /^[\p{Lu}\p{N}]/u.test(words) && !/[!?@;:<>{}$]|\.\s+\p{Lu}\p{Ll}+\s+\p{Ll}/u.test(words);
 }
 
-const mostWords = 14;
+const maxWords = 14;
 const longest = 160;
 
 function matches(text: string, pattern: RegExp): readonly FoundValue[] {

@@ -5,7 +5,7 @@ import { findEmails, findLinks } from './find-links.ts';
 import { findCodes, findPhones } from './find-numbers.ts';
 import { findPlaces } from './find-places.ts';
 import { findQuestions } from './find-questions.ts';
-import { type FoundValue, longestValue, mostValues } from './found-value.ts';
+import { type FoundValue, maxValueLength, maxValues } from './found-value.ts';
 
 /**
  * The values of a kind in a text, in order, each once. Words of time are read as of the moment, which is when the text was
@@ -15,12 +15,12 @@ export function findValues(text: string, kind: ValueKind, moment: Moment): reado
   const found = finders[kind](text.slice(0, longest), moment);
   const seen = new Set<string>();
   return found
-    .filter((value) => value.text.length <= longestValue[kind])
+    .filter((value) => value.text.length <= maxValueLength[kind])
     .filter((value) => {
       const name = value.time === undefined ? value.text.toLowerCase() : JSON.stringify(value.time);
       return !seen.has(name) && seen.add(name);
     })
-    .slice(0, mostValues);
+    .slice(0, maxValues);
 }
 
 const longest = 20_000;

@@ -11,10 +11,10 @@ export interface FoundValue {
 }
 
 /** At most so many values of one kind are read out of a mail. */
-export const mostValues = 10;
+export const maxValues = 10;
 
 /** The longest value of each kind, in characters. */
-export const longestValue: Readonly<Record<ValueKind, number>> = {
+export const maxValueLength: Readonly<Record<ValueKind, number>> = {
   date: 80,
   place: 160,
   email: 254,

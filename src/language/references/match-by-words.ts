@@ -39,7 +39,7 @@ export function matchByWords(
   if (whole.length > 0)
     return oneOf(closest(phrase, whole), whole.length > 1 || wanted.length === 0 ? 0.85 : 0.95);
   const best = Math.max(0, ...rated.map(({ share }) => share));
-  if (best <= leastShare) return unknown;
+  if (best <= minShare) return unknown;
   return oneOf(
     rated.filter(({ share }) => share === best).map(({ candidate }) => candidate),
     0.6,
@@ -50,7 +50,7 @@ export function matchByWords(
 const maxChars = 500;
 const unknown: Resolution = { status: 'unknown' };
 /** Half of the words match many things by chance. */
-const leastShare = 0.5;
+const minShare = 0.5;
 
 function oneOf(mentions: readonly Mention[], confidence: number): Resolution {
   return mentions.length === 1

@@ -77,7 +77,7 @@ function addWords(tokens: readonly string[], add: Add): void {
 /** Character n-grams of three to five letters, including word boundaries. */
 function addPieces(word: string, add: Add): void {
   if (word.length < 3) return;
-  const whole = `_${word.slice(0, longestWord)}_`;
+  const whole = `_${word.slice(0, maxWordLength)}_`;
   for (let length = 3; length <= 5; length += 1) {
     for (let at = 0; at + length <= whole.length; at += 1) {
       add(hashOf(whole.slice(at, at + length), 0x1234567), kind.piece);
@@ -85,7 +85,7 @@ function addPieces(word: string, add: Add): void {
   }
 }
 
-const longestWord = 30;
+const maxWordLength = 30;
 
 function addClasses(tokens: readonly string[], add: Add): void {
   const classes = [...new Set(tokens.flatMap(classesOf))].sort();

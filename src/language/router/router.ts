@@ -67,14 +67,14 @@ function partsOf(model: Model, text: string, tokens: readonly string[]): readonl
   if (clauses.length < 2) return [whole];
   return clauses.map((clause) => {
     const part = partOf(model, clause.text);
-    return part.confidence >= leastOfClause
+    return part.confidence >= minShareOfClause
       ? part
       : { ...part, domain: whole.domain, confidence: Math.max(part.confidence, whole.confidence) };
   });
 }
 
 /** Fitted on one half of the composite messages; the other half is routed best by it as well. */
-const leastOfClause = 0.4;
+const minShareOfClause = 0.4;
 
 function partOf(model: Model, text: string, tokens = tokensOf(text)): RoutedPart {
   const { label, confidence } = classify(model, tokens);

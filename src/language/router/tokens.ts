@@ -9,7 +9,7 @@ const numberSign = '0';
 
 /** Longer messages are routed by their beginning: the request comes first, and a megabyte must not cost seconds. */
 const maxChars = 2_000;
-const mostTokens = 300;
+const maxTokens = 300;
 
 /** The tokens of a message in order, at most 300; a question mark is a token. */
 export function tokensOf(text: string): readonly string[] {
@@ -25,7 +25,7 @@ export function tokensOf(text: string): readonly string[] {
       const isRepeatedNumber = token === numberSign && tokens.at(-1) === numberSign;
       if (!isRepeatedNumber && !assistantNames.has(token)) tokens.push(token);
     }
-    if (tokens.length >= mostTokens) break;
+    if (tokens.length >= maxTokens) break;
   }
   return tokens;
 }

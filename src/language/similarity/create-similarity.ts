@@ -35,7 +35,7 @@ export function createSimilarity(given: readonly MaybeOutside[]): Similarity {
 /** The weight of a synonym relative to the word itself. */
 const synonymWorth = 0.8;
 /** The least Dice coefficient of two spellings of a word: "dentits" and "dentist" have 0.67. */
-const leastAlike = 0.6;
+const minSimilarity = 0.6;
 
 interface Posting {
   readonly index: number;
@@ -101,7 +101,7 @@ function metBy(
     const other = letterPairs.get(known) ?? pairsOf(known);
     letterPairs.set(known, other);
     const likeness = shared(own, other);
-    return likeness < leastAlike ? [] : [{ known, likeness }];
+    return likeness < minSimilarity ? [] : [{ known, likeness }];
   });
 }
 

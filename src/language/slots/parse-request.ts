@@ -123,13 +123,13 @@ function isPlannedItem(
   { domain = null, moment }: ParseOptions,
 ): boolean {
   if (domain !== null || title === undefined || when === undefined) return false;
-  const isToCome = when.start.ms >= moment.now - dayMs && text.length <= longestPlan && !tells.test(text);
+  const isToCome = when.start.ms >= moment.now - dayMs && text.length <= maxPlanLength && !tells.test(text);
   if (action === 'calendar.create') return isToCome;
   return isToCome && action === 'task.create' && /^\W*(?:i|we)(?: also)? (?:need|have) to\b/i.test(text);
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-const longestPlan = 100;
+const maxPlanLength = 100;
 /** Words of reports, opinions and questions, which ask for nothing to be recorded. */
 const tells =
   /\b(?:was|were|did|had|been|went|got|said|told|felt|feel|think|thought|hate|loved?|liked?|hope|hoped|should|would|might|why|how|what|who|if|isn['’]t|is|are|cancell?ed|never|so|too|boring|great|tired|excited|nervous|looking forward|can['’]t wait)\b|\?\W*$/i;

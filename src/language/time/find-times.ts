@@ -38,7 +38,7 @@ export function resolveTime(
  * and freed with it; per moment, only the last few texts are kept.
  */
 const read = new WeakMap<Moment, Map<string, readonly FoundTime[]>>();
-const mostRead = 40;
+const maxRead = 40;
 
 function readBefore(moment: Moment, key: string, find: () => readonly FoundTime[]): readonly FoundTime[] {
   const texts = read.get(moment) ?? new Map<string, readonly FoundTime[]>();
@@ -47,7 +47,7 @@ function readBefore(moment: Moment, key: string, find: () => readonly FoundTime[
   if (known !== undefined) return known;
   const found = find();
   const [oldest] = texts.keys();
-  if (texts.size >= mostRead && oldest !== undefined) texts.delete(oldest);
+  if (texts.size >= maxRead && oldest !== undefined) texts.delete(oldest);
   texts.set(key, found);
   return found;
 }

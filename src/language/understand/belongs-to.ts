@@ -26,9 +26,9 @@ export function opensChange(text: string, question: string | null = null): boole
 export function isBareChange(text: string): boolean {
   const said = withoutLead(text);
   const words = said.match(/[\p{L}\p{N}:.'’-]+/gu) ?? [];
-  if (words.length === 0 || words.length > mostWords) return false;
+  if (words.length === 0 || words.length > maxWords) return false;
   const proposed = proposing.exec(said)?.[1];
-  if (proposed !== undefined) return proposed.split(/\s+/).length <= mostProposed;
+  if (proposed !== undefined) return proposed.split(/\s+/).length <= maxProposed;
   return contrasting.test(text) || preposed.test(said) || words.every((word) => valueWord.test(word));
 }
 
@@ -37,8 +37,8 @@ export function otherOne(text: string): string | null {
   return other.exec(text.replace(denial, ''))?.[1] ?? null;
 }
 
-const mostWords = 8;
-const mostProposed = 4;
+const maxWords = 8;
+const maxProposed = 4;
 
 function withoutLead(text: string): string {
   return text.trim().replace(polite, '');

@@ -84,13 +84,13 @@ function holds(text: unknown, words: string): boolean {
 /** What goes onto a list: a few words that are no clause, no time and nothing that was spoken of. */
 function isThing(words: string): boolean {
   return (
-    words.split(/\s+/).length <= mostWords &&
+    words.split(/\s+/).length <= maxWords &&
     clauseOpening(words, { isInside: true }) === 'rest' &&
     !noThing.test(words)
   );
 }
 
-const mostWords = 9;
+const maxWords = 9;
 const noThing =
   /\?|\b(?:i|you|we|he|she|they|it|is|are|was|were|am|do|does|did|can|could|will|would|what|when|where|who|how|why|tomorrow|today|tonight|at \d|please|urgent|longer|shorter)\b|^(?:the (?:same|other|second|first|last)|that|this|them|under|add|put|send|tell|ask|remind|cancel|delete|for|about|on|at|in|to|with|from)\b/i;
 

@@ -44,10 +44,10 @@ const fragment =
 /** Not one English word among several: another language, which the grammar does not know. */
 function isForeign(text: string): boolean {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-  return words.length >= leastWords && !/['’]s\b/.test(text) && !words.some((word) => english.has(word));
+  return words.length >= minWords && !/['’]s\b/.test(text) && !words.some((word) => english.has(word));
 }
 
-const leastWords = 4;
+const minWords = 4;
 const english = new Set(
   'a an the i you he she it we they me him her us them my your his its our their this that these those is am are was were be been do does did have has had can could will would shall should may might must not no and or but if so to of in on at by for with from about into up down out off over as than then there here what when where who which why how all any some one two today tomorrow next last call add remind get put make send mail email meeting task list please let go see delete cancel move change remove show mark note monday tuesday wednesday thursday friday saturday sunday'.split(
     ' ',
@@ -175,7 +175,7 @@ function signsIn(
     hasTime: times.length > 0,
     isToCome: times.some(({ start, end }) => (end ?? start).ms >= moment.now - dayMs),
     isDated:
-      words.length <= mostInTitle &&
+      words.length <= maxTitleWords &&
       times.some(
         ({ saysDay, saysTime, start, end }) =>
           saysDay && (saysTime || end !== null) && start.ms >= moment.now,
@@ -189,7 +189,7 @@ function signsIn(
 }
 
 /** Words of a title with its time. */
-const mostInTitle = 12;
+const maxTitleWords = 12;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Nouns of what the assistant keeps. */

@@ -41,12 +41,12 @@ export function readAnswer(
 const goingAhead =
   /^\W*(?:(?:ok(?:ay)?|right|yes|yeah|yep|well|so|please|now|then|and|alright)[\s,]+)*(?:go ahead|proceed|carry on) (?:with|and)\b|^\W*(?:yes|yeah|yep|yup|yea)[\s,.!]+(?:please[\s,]+)?(?:delete|remove|cancel|send|book|move|change|do) (?:it|that|them)\b[\s.!]*$/i;
 
-const longestBareAnswer = 6;
+const maxBareAnswerWords = 6;
 /** “Send it” says yes to a mail that waits; where none was asked about, it asks for one to be sent. “I meant Friday” corrects. */
 const sending = /^\W*(?:(?:ok(?:ay)?|please|now|then|and)[\s,]+)*send\b|\bi mean(?:t)?\b/i;
 
 function ofNothing(text: string, reading: ReplyReading): ReplyReading {
-  const isLong = text.split(/\s+/).length > longestBareAnswer;
+  const isLong = text.split(/\s+/).length > maxBareAnswerWords;
   const isNone = reading.rest === null && (isLong || sending.test(text) || isOwnRequest(text));
   const isChange = reading.kind === 'modify';
   return isNone || isChange || opensOnly(text, reading)

@@ -33,12 +33,12 @@ interface ChangeWorld {
 /** Whether a message is a correction: “no, 4pm”, “sorry, I meant Tom”, “make that two hours”, “5 not 4”. */
 export function corrects(text: string): boolean {
   const said = text.trim();
-  if (said.length > longestCorrection) return false;
+  if (said.length > maxCorrectionLength) return false;
   if (suggesting.test(said)) return true;
   return !/\?$/.test(said) && (correcting.test(said) || replacedIn(said) !== null || insteadAtEnd.test(said));
 }
 
-const longestCorrection = 120;
+const maxCorrectionLength = 120;
 const fillers = String.raw`(?:oh|ok(?:ay)?|yes|yeah|yep|sure|fine|good|great|perfect|but|and|also|then|so|well|please|just|hm+|um+|ah|can you|could you|can we|could we|would you)[\s,.!:–-]+`;
 const sorry = String.raw`(?:no|nope|nah|sorry|oops|whoops|actually|wait|hold on|hang on|one sec(?:ond)?|scratch that|rather|my mistake|my bad|correction)[\s,.!:–-]+`;
 const setting = String.raw`(?:i (?:actually )?mean(?:t)?(?: to say)?|i said|make (?:it|that|this)|(?:change|set|move|push|put|switch) (?:it|that|this)(?: to| on| at| for)?|(?:it|that|this) (?:should|needs to|must|has to) (?:be|have been)|(?:it|that)['’]?s(?: actually| really)?|(?:it|that) is(?: actually| really)?|should be|should have been|let['’]?s (?:say|make it|do)|better)[\s,:]+(?:more like |rather )?`;

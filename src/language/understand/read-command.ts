@@ -5,7 +5,7 @@ import type { Command, OpenQuestion } from './understanding.ts';
  * the top button” and “take it back to the shop” are none.
  */
 export function readCommand(text: string, question: OpenQuestion | null = null): Command | null {
-  if (text.length > longestCommand) return null;
+  if (text.length > maxCommandLength) return null;
   const said = text.replace(lead, '').replace(tail, '').trim();
   if (said === '') return null;
   if (question?.kind === 'undo' && insisting.test(said)) return 'undo_anyway';
@@ -18,7 +18,7 @@ export function asksWhyToldAbout(text: string): boolean {
   return readCommand(text) === 'explain' && /\btell me (?:about|of)\s+(?!(?:that|this|it)\b)\S/i.test(text);
 }
 
-const longestCommand = 160;
+const maxCommandLength = 160;
 
 const lead =
   /^(?:\W*(?:ok(?:ay)?|oh|yes|yeah|no|nope|wait|hey|hi|hmm+|um+|sorry|oops|please|actually|and|so|then|now|just|well|quick(?:ly)?|(?:can|could|would|will) (?:you|u)|(?:i|id|i['’]d) (?:want|like|need) (?:you )?to|let['’]?s|tell me|i made a mistake|my mistake|my bad|scratch that|that['’]?s (?:wrong|not right|not what i (?:meant|wanted)))(?=[\s,.!:;–-])[\s,.!:;–-]+)+/i;

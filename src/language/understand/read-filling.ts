@@ -18,7 +18,7 @@ export function readFilling(text: string, question: OpenQuestion | null, moment:
   const said = text.trim();
   if (bareYes.test(said)) return choices === 1 && !declining.test(said) ? { text: said, option: 0 } : null;
   if (declined.test(said) || dismisses(said) || readSmallTalk(said) !== null) return null;
-  if (said.split(/\s+/).length > mostWords) return null;
+  if (said.split(/\s+/).length > maxWords) return null;
   if (names !== 'text' && ofWhatWasSaid.test(said)) return null;
   const isAsking = /\?\s*$/.test(said) || isForAssistant(said);
   if (isAsking || (names !== 'text' && isOwnRequest(said, question.words))) return null;
@@ -40,11 +40,11 @@ const canBe: Readonly<
 
 /** “December 4th” and a whole sentence are nobody. */
 function isName(value: string, moment: Moment): boolean {
-  const isShort = value.split(/\s+/).length <= longestName;
+  const isShort = value.split(/\s+/).length <= maxNameWords;
   return isShort && !noName.test(value) && !isClause(value) && findTimes(value, moment).length === 0;
 }
 
-const longestName = 8;
+const maxNameWords = 8;
 const address = /\S@\S+\.\S/;
 const onlyAddress = /^\S+@\S+\.\S+(?: (?:is|would be) (?:better|right|it))?$/;
 /** “And the recipes too” goes on with something. */
@@ -71,7 +71,7 @@ const managing =
 /** “Send it”, “delete that”: an order about what was spoken of. */
 const ofWhatWasSaid =
   /^(?:\w+\s+){0,2}(?:send|do|delete|cancel|remove|move|change|make|add|drop|forget)\s+(?:it|that|this|them)\b/i;
-const mostWords = 15;
+const maxWords = 15;
 const bareYes =
   /^\W*(?:(?:yes|yeah|yep|yup|sure|ok(?:ay)?|please|do it|go ahead|go on|fine|right|correct|confirm(?:ed)?|that one|this one|that['’]?s the one|the one)[\s,.!]*)+$/i;
 const declining = /\b(?:no|nope|nah)\b/i;
@@ -80,14 +80,14 @@ const lead =
   /^(?:(?:well|oh|um+|hm+|sorry|ok(?:ay)?|yes|yeah|sure|actually|let['’]?s (?:say|do|make it|call it)|(?:just )?(?:call|name|title) (?:it|that)|it['’]?s called|make it|i think|maybe|probably)(?=[\s,.!:–-])[\s,.!:–-]+)+/i;
 const tail = /(?:[\s,]+(?:please|thanks|thank you|i think|then))+[\s.!]*$/i;
 
-const mostWordsBesideTime = 4;
+const maxWordsBesideTime = 4;
 
 /** A time and little else. “Dentist tomorrow at 9am” says what is at that time, and is a request of its own. */
 function isTime(text: string, moment: Moment): boolean {
   const [time] = findTimes(text, moment);
   if (time === undefined) return false;
   const rest = text.replace(time.text, ' ').match(/[\p{L}\p{N}'’]+/gu) ?? [];
-  return rest.length <= mostWordsBesideTime && (says.test(text) || rest.every((word) => small.test(word)));
+  return rest.length <= maxWordsBesideTime && (says.test(text) || rest.every((word) => small.test(word)));
 }
 
 const says = /\b(?:is|are|was|be|starts?|begins?|leaves?|it['’]?s|that['’]?s)\b/i;

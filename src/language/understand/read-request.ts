@@ -44,7 +44,7 @@ export function readRequest(clause: Span, context: RequestContext): readonly Req
     if (parsed === null) return [];
     const { share, unexplained } = coverageOf(text, parsed);
     if (
-      share < leastShare ||
+      share < minShare ||
       keepsNothing(parsed) ||
       (looksForMail.has(parsed.action) && !saysWhichMail(parsed, text))
     )
@@ -150,7 +150,7 @@ function choreConfidence({ slots }: ParsedRequest, { route }: RequestContext): n
 }
 
 /** What explains less of the words than this is about something else. */
-const leastShare = 0.4;
+const minShare = 0.4;
 
 /** Rules that take anything at all have less than this. */
 const byDefault = 0.5;

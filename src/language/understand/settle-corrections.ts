@@ -9,7 +9,7 @@ import { clauseOpening } from './clause-openers.ts';
 export function settleCorrections(message: string, moment: Moment): string {
   if (message.length > longest || message.includes('\n')) return message;
   let text = withoutDenied(message, moment);
-  for (let more = 0; more < mostCorrections; more += 1) {
+  for (let more = 0; more < maxCorrections; more += 1) {
     const settled = settleOne(text, moment);
     if (settled === null) break;
     text = settled;
@@ -18,7 +18,7 @@ export function settleCorrections(message: string, moment: Moment): string {
 }
 
 const longest = 400;
-const mostCorrections = 3;
+const maxCorrections = 3;
 
 function settleOne(text: string, moment: Moment): string | null {
   const found = cue.exec(text);
@@ -82,7 +82,7 @@ function withOrder(before: string, after: string): string | null {
 /** “Ben, I mean Ann”, “two, no three tickets”, “the dentist, no, the vet”. */
 function withWords(before: string, after: string, moment: Moment): string | null {
   const [, said = '', rest = ''] = /^([^,.;!?]+)(.*)$/s.exec(after.trim()) ?? [];
-  if (said === '' || said.split(/\s+/).length > mostWords || noValue.test(said)) return null;
+  if (said === '' || said.split(/\s+/).length > maxWords || noValue.test(said)) return null;
   if (findTimes(before, moment).some(({ index, text }) => index + text.length >= before.trimEnd().length))
     return null;
   const gives = /^\p{Lu}/u.test(said)
@@ -94,7 +94,7 @@ function withWords(before: string, after: string, moment: Moment): string | null
   return way === null || way.index === 0 ? null : `${before.slice(0, way.index)}${said}${rest}`;
 }
 
-const mostWords = 7;
+const maxWords = 7;
 const noValue =
   /^(?:forget|never ?mind|leave|don['’]?t|cancel|delete|undo|stop)\b|\b(?:i|we|you|he|she|it|they|that|this|is|are|was|were|please|thanks|thank|will|can|could|have|has|had|remind|actually)\b/i;
 

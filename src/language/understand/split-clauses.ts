@@ -45,12 +45,12 @@ interface JointAt {
 
 /** A request stands at the head of a message; pasted text must not cost seconds. */
 const longest = 2_000;
-const mostJoints = 24;
+const maxJoints = 24;
 /** This much of what follows a joint shows what begins there. */
 const judged = 400;
 
 function jointsOf(message: string): readonly JointAt[] {
-  return [...message.slice(0, longest).matchAll(joints)].slice(0, mostJoints).map((found) => {
+  return [...message.slice(0, longest).matchAll(joints)].slice(0, maxJoints).map((found) => {
     const { stop, word } = found.groups ?? {};
     const joint: Joint =
       stop !== undefined

@@ -21,7 +21,7 @@ function swapped(said: string): string | undefined {
 
 /** A word for what the assistant does or keeps, with one letter wrong, missing or added: “remeber”, “appointmnt”. */
 function slipped(said: string): string | undefined {
-  if (said.length < shortestSlip || ownWords.has(said)) return undefined;
+  if (said.length < minSlipLength || ownWords.has(said)) return undefined;
   return often.find(
     (meant) =>
       meant[0] === said[0] &&
@@ -36,7 +36,7 @@ function isName(word: string): boolean {
   return /^\p{Lu}/u.test(word);
 }
 
-const shortestSlip = 5;
+const minSlipLength = 5;
 const often =
   'remind remember remembers reminder reminders cancel schedule delete create change meeting meetings calendar tonight appointment appointments morning afternoon evening priority reschedule tomorrow'.split(
     ' ',

@@ -4,7 +4,7 @@ import { inflect } from './inflect.ts';
 import { withReadableTimes } from './readable-times.ts';
 import { describeFound } from './result-list.ts';
 
-const mostNamed = 6;
+const maxNamed = 6;
 
 /**
  * What became of actions, honestly and without a model: what was done, what failed and why, what nobody knows, what was
@@ -105,7 +105,7 @@ function inForm(words: string, form: 'past' | 'gerund'): string {
 }
 
 function listed(all: readonly string[], word: 'and' | 'or'): string {
-  const shown = all.slice(0, mostNamed);
+  const shown = all.slice(0, maxNamed);
   const left = all.length - shown.length;
   return left > 0 ? `${shown.join(', ')} and ${left} more` : joined(shown, word);
 }

@@ -3,7 +3,7 @@ import { jsonText, quote } from '#text';
 import type { ReportedAction } from '../reported-action.ts';
 import { readableTime } from './readable-times.ts';
 
-const mostListed = 6;
+const maxListed = 6;
 
 const nounsByField: Readonly<Record<string, readonly [one: string, many: string]>> = {
   calendar: ['event', 'events'],
@@ -23,7 +23,7 @@ export function describeFound({ domain, result }: ReportedAction): string {
     return value === null ? `There are no ${many} to show.` : `What I have is ${value}.`;
   }
   if (entries.length === 0) return `There are no ${many} to show.`;
-  const shown = entries.slice(0, mostListed).map(describeEntry);
+  const shown = entries.slice(0, maxListed).map(describeEntry);
   const left = entries.length - shown.length;
   const list = left > 0 ? `${shown.join('; ')} and ${left} more` : shown.join('; ');
   return entries.length === 1

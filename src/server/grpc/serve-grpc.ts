@@ -57,7 +57,7 @@ export const defaultGrpcPort = 50_051;
 export const defaultGrpcHost = '127.0.0.1';
 
 /** The largest message of a caller. */
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 /** On one machine, compressing takes longer than sending. */
 const compressedFromBytes = 16 * 1024;
 
@@ -78,7 +78,7 @@ export async function serveGrpc(
   const router = createConnectRouter({
     ...{ grpc: true, grpcWeb: false, connect: false },
     ...{
-      readMaxBytes: mostBytes,
+      readMaxBytes: maxBytes,
       acceptCompression: [compressionGzip],
       compressMinBytes: compressedFromBytes,
     },

@@ -29,10 +29,10 @@ function firstNear(holes: readonly Interval[], from: number): number {
   let high = holes.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((holes[middle]?.from ?? 0) < from - longestHoleMs) low = middle + 1;
+    if ((holes[middle]?.from ?? 0) < from - maxHoleMs) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
-const longestHoleMs = 24 * 60 * 60_000;
+const maxHoleMs = 24 * 60 * 60_000;

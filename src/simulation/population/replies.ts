@@ -39,7 +39,7 @@ const tasteWeight = 0.4;
 /** Each message of the last 24 hours beyond the second makes an answer this much rarer. */
 const fatigue = 0.85;
 /** Later than this nobody answers any more. */
-const longestMs = 12 * hourMs;
+const maxMs = 12 * hourMs;
 
 /** What the person does about a message, given all that they received before, oldest first; null for nothing. */
 export function replyTo(
@@ -53,7 +53,7 @@ export function replyTo(
   const delay = Math.exp(Math.log((message.isNeeded ? 6 : 15) * minuteMs) + 1.2 * random.normal());
   const at = Math.ceil(whenFree(message.at, life) + delay);
   const [isLater, isForGood] = [random.uniform(), random.uniform()];
-  if (at - message.at > longestMs) return null;
+  if (at - message.at > maxMs) return null;
   if (isAnnoyed < annoyance(message, earlier, life)) {
     return { at, kind: 'stop', until: isForGood < 0.6 ? null : at + 7 * dayMs };
   }

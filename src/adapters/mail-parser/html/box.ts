@@ -136,17 +136,17 @@ function whyOutOfWindow(
   const across = [offsets.left, margins.left, transform.across];
   const down = [offsets.top, margins.top, transform.down];
   const least = isOut ? 0 : pageMarginPx;
-  const leastLeft = across.reduce((sum, { min }) => sum + Math.min(0, min), 0);
+  const minLeft = across.reduce((sum, { min }) => sum + Math.min(0, min), 0);
   const isCentred = transform.isHalfAcross && offsets.left.min > 0;
   if (margins.right.min < -farMarginPx) return 'off-screen';
   const isBack = [offsets.right, offsets.bottom].some(({ min, max }) => min < -nearPx || max > farPx);
   if (isBack) return 'off-screen';
-  if (!isCentred && leastLeft < -least - nearPx - 8) return 'off-screen';
+  if (!isCentred && minLeft < -least - nearPx - 8) return 'off-screen';
   if (across.some(({ max }) => max > 1_000) || (!isCentred && across.some(({ max }) => max > 900)))
     return 'off-screen';
-  const leastTop = down.reduce((sum, { min }) => sum + Math.min(0, min), 0);
+  const minTop = down.reduce((sum, { min }) => sum + Math.min(0, min), 0);
   const isCentredDown = transform.isHalfDown && offsets.top.max > 0;
-  if (!isCentredDown && leastTop < -20) return 'off-screen';
+  if (!isCentredDown && minTop < -20) return 'off-screen';
   return down.some(({ max }) => max > 2_000) ? 'off-screen' : null;
 }
 

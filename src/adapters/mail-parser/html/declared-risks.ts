@@ -100,10 +100,10 @@ function whyIndented(declared: Declared, values: readonly string[], context: Len
     const length = isGlobalValue(value)
       ? { min: 0, max: 0 }
       : lengthRange(value.split(' ')[0] ?? '', context);
-    return length !== null && length.min >= -room - leastRoomPx && length.max <= farIndentPx;
+    return length !== null && length.min >= -room - minRoomPx && length.max <= farIndentPx;
   });
   return isSafe ? null : 'off-screen';
 }
 
-const leastRoomPx = 28;
+const minRoomPx = 28;
 const farIndentPx = 400;

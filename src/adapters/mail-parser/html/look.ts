@@ -49,7 +49,7 @@ export interface Look extends Letters {
   readonly scale: number;
 }
 
-const usualSize: Range = { min: 16, max: 16 };
+const defaultSize: Range = { min: 16, max: 16 };
 const nothingSpoiled: ReadonlyMap<string, How> = new Map();
 
 /** Black on white in the usual size. */
@@ -57,7 +57,7 @@ export const plainLook: Look = {
   gone: null,
   spoiled: nothingSpoiled,
   opacity: 1,
-  fontPx: usualSize,
+  fontPx: defaultSize,
   colours: [black],
   fill: 'own',
   backgrounds: [white],
@@ -205,7 +205,7 @@ function leavesParent(declared: Declared): boolean {
 function opacityOf(declared: Declared): number {
   const values = (declared.get('opacity') ?? ['1']).map((value) => (isGlobalValue(value) ? '1' : value));
   const parsed = values.map((value) => {
-    const number = lengthRange(value, { fontPx: usualSize, percentOf: { min: 1, max: 1 } });
+    const number = lengthRange(value, { fontPx: defaultSize, percentOf: { min: 1, max: 1 } });
     return number === null ? 0 : Math.min(1, Math.max(0, number.min));
   });
   return Math.min(...parsed);
@@ -240,27 +240,27 @@ function linePx(declared: Declared, parent: Look, fontPx: Range, context: Length
 }
 
 /** Letters smaller than this are a line of dots, larger ones leave the window. */
-const leastFontPx = 5;
+const minFontPx = 5;
 const greatestFontPx = 300;
-const leastAlpha = 0.1;
+const minAlpha = 0.1;
 
 /** Why text directly in the element is not proven visible; `more` are other colours that may lie behind it. */
 export function whyTextHides(look: Look, more: Colours): How | null {
   if (look.gone !== null) return look.gone;
   const spoiled = look.spoiled.values().next();
   if (spoiled.done !== true) return spoiled.value;
-  if (look.fontPx.min * look.scale < leastFontPx) return 'zero-size';
+  if (look.fontPx.min * look.scale < minFontPx) return 'zero-size';
   if (look.fontPx.max > greatestFontPx || look.linePx.max > greatestFontPx * 2) return 'unproven';
   const colours = look.fill === 'own' ? look.colours : look.fill;
   const backgrounds = union(look.backgrounds, more);
-  if (colours?.some(({ alpha }) => alpha * look.opacity < leastAlpha) === true) return 'transparent';
-  if (look.opacity < leastAlpha) return 'transparent';
+  if (colours?.some(({ alpha }) => alpha * look.opacity < minAlpha) === true) return 'transparent';
+  if (look.opacity < minAlpha) return 'transparent';
   if (colours === null || backgrounds === null) return 'unproven';
   const isSeen = colours.every((colour) =>
-    backgrounds.every((behind) => contrastOf(blend(colour, behind), behind) * look.opacity >= leastContrast),
+    backgrounds.every((behind) => contrastOf(blend(colour, behind), behind) * look.opacity >= minContrast),
   );
   return isSeen ? null : 'invisible-colour';
 }
 
 /** Of 255: on white that is up to #d7d7d7. */
-const leastContrast = 40;
+const minContrast = 40;

@@ -159,7 +159,7 @@ function widthOf(element: Element, { declared, look }: ElementStyle, around: Roo
 const auto = /^(|auto|none|initial|unset|min-content|max-content|fit-content)$/;
 
 /** Without a doctype, percents are of the window where nothing else has a height. */
-const leastPageHeight = 400;
+const minPageHeight = 400;
 
 /** Cells and tables grow with their content; percents count only within a declared height. */
 function heightOf(element: Element, { declared, look }: ElementStyle, around: Room): number | null {
@@ -168,7 +168,7 @@ function heightOf(element: Element, { declared, look }: ElementStyle, around: Ro
     const values = (declared.get(property) ?? []).filter((value) => !auto.test(value));
     if (values.length === 0 || (around.heightPx === null && values.every((value) => /^\d{3,}%$/.test(value))))
       return [];
-    const whole = around.heightPx ?? leastPageHeight;
+    const whole = around.heightPx ?? minPageHeight;
     return [
       lengthOf(declared, property, { ...context(look), percentOf: { min: whole, max: whole } })?.min ?? 0,
     ];

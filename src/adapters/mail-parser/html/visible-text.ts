@@ -208,8 +208,8 @@ class VisibleTextReader {
     if (look.isPreformatted && /[^\S\n]{60,}\S/.test(text)) return 'off-screen';
     if (room.gone !== null) return room.gone;
     if (covering.isCovered || covering.behind === null) return 'covered';
-    if (this.#styled.hasDrawn && look.linePx.min < look.fontPx.max * leastOpenLine) return 'covered';
-    return room.clipsLines && look.linePx.min < look.fontPx.max * leastLine ? 'zero-size' : null;
+    if (this.#styled.hasDrawn && look.linePx.min < look.fontPx.max * minOpenLine) return 'covered';
+    return room.clipsLines && look.linePx.min < look.fontPx.max * minLine ? 'zero-size' : null;
   }
 
   #coveringOf(
@@ -229,7 +229,7 @@ class VisibleTextReader {
   #comment(text: string): void {
     const words = textOfComment(text);
     this.#notes.close();
-    if ((words.match(/\p{Lo}|\p{L}{2,}/gu)?.length ?? 0) < leastCommentWords) return;
+    if ((words.match(/\p{Lo}|\p{L}{2,}/gu)?.length ?? 0) < minCommentWords) return;
     this.#notes.add('comment', words);
     this.#notes.close();
   }
@@ -238,11 +238,11 @@ class VisibleTextReader {
 const uncovered = { isCovered: false, behind: [] };
 const maxSpelled = 2_000;
 /** Of the size of its letters, for a line in a box that cuts off what runs out of it. */
-const leastLine = 0.8;
+const minLine = 0.8;
 /** In the open, where pictures may follow. */
-const leastOpenLine = 0.5;
+const minOpenLine = 0.5;
 /** Below that it is a note of the program that made the page. */
-const leastCommentWords = 4;
+const minCommentWords = 4;
 
 /** A comment's words: conditional comments hold whole stretches of HTML. */
 function textOfComment(comment: string): string {

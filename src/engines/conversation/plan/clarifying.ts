@@ -13,10 +13,10 @@ export interface Clarifying {
   readonly isAgain?: boolean;
 }
 
-const longestTitle = 20_000;
+const maxTitleLength = 20_000;
 
 const clarificationSchema = z.object({
-  question: wordsSchema(longestTitle),
+  question: wordsSchema(maxTitleLength),
   /** Whom it quotes is known; missing in what earlier versions remembered. */
   isLabelled: z.boolean().default(false),
   isAgain: z.boolean().default(false),
@@ -29,7 +29,7 @@ const clarificationSchema = z.object({
         .object({
           position: z.number(),
           field: z.string(),
-          options: z.array(z.object({ id: z.string(), title: wordsSchema(longestTitle) })),
+          options: z.array(z.object({ id: z.string(), title: wordsSchema(maxTitleLength) })),
         })
         .nullable(),
     })

@@ -89,11 +89,11 @@ export function planLocally(planning: LocalPlanning): Plan | null {
   return isDoubtful ? { ...plan, confirmation: { message: null } } : plan;
 }
 
-const longestQuoted = 120;
+const maxQuotedLength = 120;
 
 /** “With the blue folder” and “for Ann”. */
 function quoted(words: readonly string[]): string {
-  return words.map((one) => `“${one.slice(0, longestQuoted)}”`).join(' and ');
+  return words.map((one) => `“${one.slice(0, maxQuotedLength)}”`).join(' and ');
 }
 
 function isSamePlanned(one: PlannedAction, other: PlannedAction): boolean {

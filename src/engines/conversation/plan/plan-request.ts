@@ -203,7 +203,7 @@ function asOneSpan(action: RequestAction, times: readonly FoundTime[]): readonly
     action === 'calendar.create' &&
     times.every(({ saysTime, start }, at) => {
       const before = times[at - 1];
-      return !saysTime && (before === undefined || start.ms - before.start.ms <= longestDayMs);
+      return !saysTime && (before === undefined || start.ms - before.start.ms <= maxDayMs);
     });
   const [first, last] = [times[0], times.at(-1)];
   if (!isSpan || first === undefined || last === undefined) return times;
@@ -211,7 +211,7 @@ function asOneSpan(action: RequestAction, times: readonly FoundTime[]): readonly
 }
 
 /** A day on which the clock goes back. */
-const longestDayMs = 25 * 60 * 60 * 1000;
+const maxDayMs = 25 * 60 * 60 * 1000;
 
 /** “Send it”, said of a draft. */
 function draftToSend({ action, slots }: ParsedRequest, { lastDraft }: RequestWorld): PlannedAction | null {

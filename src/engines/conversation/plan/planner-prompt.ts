@@ -25,8 +25,8 @@ interface PlannerPrompt {
   readonly pending: string | null;
 }
 
-const mostShown = 40;
-const mostNearest = 5;
+const maxShown = 40;
+const maxNearest = 5;
 
 const rules = `You plan what an assistant does about a user's message. Call ${plannerToolName} and say nothing else.
 - Plan every part of the request, in order. Plan nothing that was not asked for.
@@ -100,7 +100,7 @@ export function plannerLayers(prompt: PlannerPrompt): readonly PromptLayer[] {
 
 function section(loaded: LoadedSource, text: string, moment: Moment): PromptLayer {
   const { source } = loaded;
-  const lines = sectionLines({ source, entries: nearest(loaded, text) }, moment).slice(0, mostShown);
+  const lines = sectionLines({ source, entries: nearest(loaded, text) }, moment).slice(0, maxShown);
   return {
     name: source.name,
     role: 'user',
@@ -117,6 +117,6 @@ function nearest({ source, entries }: LoadedSource, text: string): readonly unkn
   if (section.nearestBy === undefined) return entries;
   const words = entries.map((entry) => section.nearestBy?.(entry) ?? '');
   return createSimilarity(words)
-    .best(text, mostNearest)
+    .best(text, maxNearest)
     .flatMap(({ index }) => (index in entries ? [entries[index]] : []));
 }

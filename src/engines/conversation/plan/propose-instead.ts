@@ -88,7 +88,7 @@ async function proposeAmong(
   const [only, ...more] = options;
   if (only !== undefined && more.length === 0)
     return proposePlan(view, keepAsking(planFor(refused, only.id), view.context.history), local, settings);
-  const shown = options.slice(0, mostShown);
+  const shown = options.slice(0, maxShown);
   const titles = listedParts(
     shown.map(({ title }) => quoted(title)),
     'or',
@@ -103,7 +103,7 @@ async function proposeAmong(
   return saying(view, 'report', 'local', { words: question, remarks: [question], plan: kept });
 }
 
-const mostShown = 5;
+const maxShown = 5;
 const local = { proposer: 'local', path: 'local' } as const;
 
 function planFor({ tool, field, params }: Refused, thing: string): Plan {

@@ -4,9 +4,9 @@ import {
   confirmValues,
   type FoundValue,
   findValues,
-  longestValue,
   type Moment,
-  mostValues,
+  maxValueLength,
+  maxValues,
   writtenBySender,
 } from '#language';
 import type { ModelTool } from '#ports/model';
@@ -163,8 +163,8 @@ async function quotationsBy(
 function formSchema(kinds: readonly ValueKind[]): z.ZodType<Quotations> {
   const list = (kind: ValueKind) =>
     z
-      .array(z.string().max(longestValue[kind] * 2))
-      .max(mostValues * 2)
+      .array(z.string().max(maxValueLength[kind] * 2))
+      .max(maxValues * 2)
       .default([]);
   return z.object(Object.fromEntries(kinds.map((kind) => [kind, list(kind)])));
 }

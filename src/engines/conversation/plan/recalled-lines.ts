@@ -14,13 +14,16 @@ export function recalledLines(recalled: readonly RecalledRun[]): readonly string
   });
 }
 
-const longestLine = 1000;
+const maxLineLength = 1000;
 
 function lineOf({ task, summary, outcome, steps }: StoredRun): string | null {
   const told = [task, ...(summary === null ? steps : [summary])];
   if (told.some(isOutside)) return null;
   const [asked, ...done] = told as readonly string[];
-  return plainLine(`- ${asked} → ${outcome}${done.length === 0 ? '' : `: ${done.join('; ')}`}`, longestLine);
+  return plainLine(
+    `- ${asked} → ${outcome}${done.length === 0 ? '' : `: ${done.join('; ')}`}`,
+    maxLineLength,
+  );
 }
 
 function isOutside(text: MaybeOutside): boolean {

@@ -49,11 +49,11 @@ function clockWords({ now, zone }: Moment): string {
   return `It is ${clock.format(now)} (${zone}).`;
 }
 
-const longestQuoted = 80;
+const maxQuotedLength = 80;
 
 function whatOf(unexplained: Understanding['unexplained']): string {
   const [only, ...others] = unexplained;
-  return only === undefined || others.length > 0 || only.text.length > longestQuoted
+  return only === undefined || others.length > 0 || only.text.length > maxQuotedLength
     ? 'that'
     : quote(only.text);
 }

@@ -12,8 +12,8 @@ export function explainLast(recent: readonly Decision[]): MaybeOutside {
   const word = { act: 'did it', ask: 'asked first', defer: 'kept it for later', decline: 'did nothing' }[
     verdict
   ];
-  const checks = [...new Set(overrides.map(overrideWords))].slice(0, mostNamed).join(', ');
-  const why = [...new Set(reasons.map(({ text }) => toOwner(text)))].slice(0, mostNamed);
+  const checks = [...new Set(overrides.map(overrideWords))].slice(0, maxNamed).join(', ');
+  const why = [...new Set(reasons.map(({ text }) => toOwner(text)))].slice(0, maxNamed);
   const explained = [
     `I ${word}${checks === '' ? '' : ` (${checks})`}.`,
     ...(why.length === 0 ? ['You asked for it.'] : why),
@@ -22,7 +22,7 @@ export function explainLast(recent: readonly Decision[]): MaybeOutside {
   return detailsOf(last).reply?.isOurs === true ? explained : outside(explained, 'conversation');
 }
 
-const mostNamed = 4;
+const maxNamed = 4;
 
 /** A reason on record, said to the one it is about. */
 function toOwner(reason: string): string {

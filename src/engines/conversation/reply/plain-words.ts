@@ -1,7 +1,7 @@
 import type { MaybeOutside } from '#records';
 import { crisisWords } from '#replies';
 import { joinText, said, sentence } from '#text';
-import { type ConversationInput, longestMessage } from '../conversation-input.ts';
+import { type ConversationInput, maxMessageLength } from '../conversation-input.ts';
 import type { DecidedReply } from '../details.ts';
 import type { ConversationHistory } from '../history.ts';
 import { abilities } from './chat-words.ts';
@@ -40,7 +40,7 @@ export async function plainWords(
     case 'empty':
       return 'That message was empty. What would you like?';
     case 'too_long':
-      return `That message has ${input.length.toLocaleString('en')} characters; I read at most ${longestMessage.toLocaleString('en')}. Nothing was done. Please send me the part that matters.`;
+      return `That message has ${input.length.toLocaleString('en')} characters; I read at most ${maxMessageLength.toLocaleString('en')}. Nothing was done. Please send me the part that matters.`;
     case 'abilities':
       return abilities;
     case 'self_harm':

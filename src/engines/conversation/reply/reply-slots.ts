@@ -39,8 +39,8 @@ export function slotsOf(
       return { kind: 'earlier', text, isDue: false, shown: shownResult(action, text) };
     }),
     ...memories.map((line): ReplySlot => {
-      const text = `You told me this: ${quote(line, longestShown)}.`;
-      return { kind: 'known', text, isDue: false, shown: plainLine(line, longestShown) };
+      const text = `You told me this: ${quote(line, maxShownLength)}.`;
+      return { kind: 'known', text, isDue: false, shown: plainLine(line, maxShownLength) };
     }),
     { kind: 'known', text: saysNow(moment), isDue: false, shown: saysNow(moment) },
     ...insights.map((insight): ReplySlot => {
@@ -50,16 +50,16 @@ export function slotsOf(
 }
 
 /** In characters. */
-const longestShown = 300;
+const maxShownLength = 300;
 
 /** Words of others stay in the slot: the model is told what kind of thing was done, and not what it is called. */
 function shownResult({ state, verb, domain, quotesOutside }: ReportedAction, text: string): string {
   const said = quotesOutside ? `${verb} (${domain}); the slot quotes what others wrote` : text;
-  return `${state}: ${plainLine(said, 2 * longestShown)}`;
+  return `${state}: ${plainLine(said, 2 * maxShownLength)}`;
 }
 
 function shownInsight({ category, draft }: Insight): MaybeOutside {
-  return mapText(joinText(['[', category, '] ', draft], ''), (raw) => plainLine(raw, longestShown));
+  return mapText(joinText(['[', category, '] ', draft], ''), (raw) => plainLine(raw, maxShownLength));
 }
 
 /** "It is Sunday, 22 November 2026, 11:05." */

@@ -14,7 +14,7 @@ export interface ClassifiedKind {
 }
 
 /** Below this, no kind is claimed. Measured with `tact eval kinds`: wrong claims cost more than missing ones. */
-export const leastProbability = 0.6;
+export const minProbability = 0.6;
 
 /**
  * Tells the kind of a message from its headers, its form and its words, with weights that were trained on mails of our own
@@ -34,7 +34,7 @@ export function classifyKind(input: KindInput, weights: KindWeights = kindWeight
   const place = mailKinds.indexOf(best);
   const weightOf = (name: string) => weights.get(name)?.[place] ?? 0;
   return {
-    kind: features.length > 0 && probabilities[best] >= leastProbability ? best : null,
+    kind: features.length > 0 && probabilities[best] >= minProbability ? best : null,
     probability: probabilities[best],
     why: features
       .filter((name) => weightOf(name) >= 0.5)

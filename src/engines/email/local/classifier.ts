@@ -39,7 +39,7 @@ export interface Prediction {
 }
 
 const step = 0.8;
-const mostWords = 12;
+const maxWords = 12;
 
 /**
  * What the owner most likely wants, or null if nothing was ever taught. Words that were made of one sender's mail are not put on
@@ -112,7 +112,7 @@ function featuresOf(input: EmailInput): readonly string[] {
     ...(input.invitation === null ? [] : ['invitation']),
     ...(input.inReplyTo === '' ? [] : ['reply']),
     ...(input.attachments.length === 0 ? [] : ['attachment']),
-    ...[...new Set(words)].slice(0, mostWords).map((word) => `word:${word}`),
+    ...[...new Set(words)].slice(0, maxWords).map((word) => `word:${word}`),
   ];
 }
 

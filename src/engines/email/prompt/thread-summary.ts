@@ -38,7 +38,7 @@ const earlierMail = z.object({
   messageId: z.string().catch(''),
   from: z.object({ address: z.instanceof(Outside) }).nullable(),
 });
-const mostShown = 10;
+const maxShown = 10;
 
 interface Earlier {
   readonly decision: Decision;
@@ -75,14 +75,14 @@ export function summariseThread(
     ]),
     actions: [
       ...new Set(counted.map(({ decision: { outcome, verdict } }) => `${outcome} (${verdict})`)),
-    ].slice(0, mostShown),
+    ].slice(0, maxShown),
     participants: distinctOutside(
       [mail.from, ...mail.to, ...mail.cc].flatMap((person) =>
         person !== null && counted.some((earlier) => earlier.sender === exposeOutside(person.address))
           ? [person.address]
           : [],
       ),
-    ).slice(0, mostShown),
+    ).slice(0, maxShown),
     notes: firstOf(notesAbout(counted, ofSender, notes)),
   };
 }
@@ -136,5 +136,5 @@ function targetsOf(earlier: readonly Earlier[]): ReadonlySet<string> {
 }
 
 function firstOf(texts: readonly MaybeOutside[]): readonly MaybeOutside[] {
-  return distinctText(texts.filter(({ length }) => length > 0)).slice(0, mostShown);
+  return distinctText(texts.filter(({ length }) => length > 0)).slice(0, maxShown);
 }

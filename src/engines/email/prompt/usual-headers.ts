@@ -8,7 +8,7 @@ import type { EmailInput } from '../email-input.ts';
  */
 type Form = (value: string) => string | null;
 
-const mostShown = 20;
+const maxShown = 20;
 
 /** A line for each header in its usual form, and one that names the others. */
 export function headerLines({ headers }: Pick<EmailInput, 'headers'>): readonly (string | Outside)[] {
@@ -18,7 +18,7 @@ export function headerLines({ headers }: Pick<EmailInput, 'headers'>): readonly 
     const known = forms.get(name.toLowerCase());
     if (known === undefined || !matchOutside(value, /\S/)) continue;
     const usual = mapOutside(value, (raw) => known.form(raw.trim()) ?? '');
-    if (usual.length === 0 || lines.length === mostShown) unusual.add(known.name);
+    if (usual.length === 0 || lines.length === maxShown) unusual.add(known.name);
     else lines.push(outsideText`${name}: ${usual}`);
   }
   if (unusual.size === 0) return lines;

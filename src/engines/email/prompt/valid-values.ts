@@ -1,7 +1,7 @@
 import type { Reading } from '#kernel';
 import type { AccountContents } from '../account/account-contents.ts';
 import { isKnownFolder } from '../account/special-folders.ts';
-import { longestSnoozeMs, snoozeProblem } from '../snooze-limits.ts';
+import { maxSnoozeMs, snoozeProblem } from '../snooze-limits.ts';
 import type { ProposalDetails } from './proposal-details.ts';
 import type { DecisionAnswer } from './record-decision.ts';
 
@@ -57,7 +57,7 @@ export function folderLine({
   let length = 0;
   for (const name of names) {
     length += name.length;
-    if (shown.length === mostFolders || length > mostCharacters) break;
+    if (shown.length === maxFolders || length > maxCharacters) break;
     shown.push(name);
   }
   const more = names.length > shown.length ? ` and ${names.length - shown.length} more` : '';
@@ -67,11 +67,11 @@ export function folderLine({
 /** For the prompt: the earliest and the latest time that a message may be hidden until. */
 export function snoozeLine({ now }: Pick<ValidValues, 'now'>): string {
   const iso = (time: number) => new Date(time).toISOString();
-  return `after ${iso(now)} and before ${iso(now + longestSnoozeMs)}`;
+  return `after ${iso(now)} and before ${iso(now + maxSnoozeMs)}`;
 }
 
-const mostFolders = 100;
-const mostCharacters = 2000;
+const maxFolders = 100;
+const maxCharacters = 2000;
 
 function problemOf({ decision: { action, parameters } }: DecisionAnswer, values: ValidValues): string | null {
   if (action === 'snooze') {

@@ -15,11 +15,11 @@ export class PartIndex {
   readonly #lists = new Int16Array(hashCount);
   readonly #filings: Filing[][] = [[]];
 
-  /** Every part has at least `shortestPart` characters; ranks are below `size`. */
+  /** Every part has at least `minPartLength` characters; ranks are below `size`. */
   constructor(parts: readonly { readonly part: string; readonly rank: number }[], size: number) {
-    const shortest = Math.min(...parts.map(({ part }) => part.length), longestUseful);
+    const shortest = Math.min(...parts.map(({ part }) => part.length), maxUsefulLength);
     this.#size = size;
-    this.#runLength = Math.max(shortestPart, Math.min(longestRun, shortest >> 1));
+    this.#runLength = Math.max(minPartLength, Math.min(maxRunLength, shortest >> 1));
     this.#stride = shortest - this.#runLength + 1;
     for (const { part, rank } of parts) {
       for (let offset = 0; offset < this.#stride; offset++) {
@@ -66,10 +66,10 @@ interface Filing {
 }
 
 /** Shorter pieces are in too many texts to be worth a look. */
-export const shortestPart = 3;
+export const minPartLength = 3;
 
 /** Runs of eight letters are rare enough to tell texts apart; longer ones would only make the steps shorter. */
-const longestRun = 8;
+const maxRunLength = 8;
 /** Longer steps save no time that could be noticed. */
-const longestUseful = 40;
+const maxUsefulLength = 40;
 const hashCount = 2 ** 14;

@@ -1,5 +1,5 @@
 import { foldingOf } from './mail-view.ts';
-import { shortestPart } from './part-index.ts';
+import { minPartLength } from './part-index.ts';
 import { type AddressField, type Condition, isAddressField, type TextField } from './rule.ts';
 
 /** A word that has to be in a mail. A `part` is a piece of a longer text; a `from-domain` may start with `*.`. */
@@ -77,7 +77,7 @@ function partsOf(
   place: 'subject-part' | 'from-part' | 'body-part',
   folded: readonly string[],
 ): readonly RequiredWord[] | null {
-  return folded.every((word) => word.trim().length >= shortestPart)
+  return folded.every((word) => word.trim().length >= minPartLength)
     ? folded.map((word) => ({ place, word: word.trim() }))
     : null;
 }

@@ -15,7 +15,7 @@ import { findRelated } from '../heuristics/find-related.ts';
 import { heuristicKind, newExperience, readHeuristic } from '../heuristics/heuristic-record.ts';
 import { opennessOf, placesAtBirth } from '../heuristics/open-places.ts';
 import { alikeFrom, type EmbeddedAnswer, likeAnswers } from './like-answers.ts';
-import { isGeneral, longestLearnedAction, longestLearnedCondition } from './quality-gate.ts';
+import { isGeneral, maxLearnedActionLength, maxLearnedConditionLength } from './quality-gate.ts';
 import { earlierAnswers, keepAnswer, type UsedAnswers } from './rated-answers.ts';
 
 /** What heuristics are born with. */
@@ -41,7 +41,7 @@ export interface Birth {
 /** From this similarity on, what does not contradict is a copy. */
 const copyFrom = 0.95;
 /** So many of the events that are most alike are looked at. */
-const mostCompared = 20;
+const maxCompared = 20;
 
 /**
  * Keeps an answer of a model that somebody rated good. With two others like it, a heuristic is born; null otherwise. Interrupted
@@ -89,7 +89,7 @@ async function embedNear(
     .map((one) => ({ one, close: closeness(one) }))
     .filter(({ close }) => close >= alikeFrom)
     .sort((a, b) => b.close - a.close)
-    .slice(0, mostCompared)
+    .slice(0, maxCompared)
     .map(({ one }) => one);
   const decisions = await Promise.all(nearest.map(({ id }) => store.ledger.get(user, id)));
   const answered = (await answeredEvents(user, decisions, store)).filter((one) => one !== null);
@@ -146,8 +146,8 @@ function typicalOf(evidence: readonly AnsweredEvent[]): AnsweredEvent | null {
   const responses = evidence.map(({ response }) => response);
   const general = evidence.find(
     ({ event, response }) =>
-      isGeneral(event, events, longestLearnedCondition) &&
-      isGeneral(response, responses, longestLearnedAction),
+      isGeneral(event, events, maxLearnedConditionLength) &&
+      isGeneral(response, responses, maxLearnedActionLength),
   );
   return general ?? null;
 }
@@ -160,7 +160,7 @@ async function copyOf(
   vectors: EmbeddedAnswer,
   { index, embedder }: BirthServices,
 ): Promise<string | null> {
-  const near = (await index.of(user)).nearest(vectors.event, { domain, limit: mostCompared });
+  const near = (await index.of(user)).nearest(vectors.event, { domain, limit: maxCompared });
   const compare = situationOf(event);
   const copies = near
     .filter(({ experience, cosine }) => experience.id !== id && embedder.similarity(cosine) >= copyFrom)

@@ -11,15 +11,15 @@ import { matchOutside } from '#text';
 
 /** Whether the text may stand for all like ones, itself among them. */
 export function isGeneral(text: MaybeOutside, alike: readonly MaybeOutside[], longest: number): boolean {
-  if (text.length > longest || !matchOutside(text, (raw) => words(raw).length >= fewestWords)) return false;
+  if (text.length > longest || !matchOutside(text, (raw) => words(raw).length >= minWords)) return false;
   return matchOutside(text, (raw) =>
     particulars(raw, alike).every((particular) => alike.every((one) => has(one, particular))),
   );
 }
 
-export const longestLearnedCondition = 500;
-export const longestLearnedAction = 2000;
-const fewestWords = 2;
+export const maxLearnedConditionLength = 500;
+export const maxLearnedActionLength = 2000;
+const minWords = 2;
 
 /** Any instant will do: only where times stand is asked, not which they are. */
 const moment = { now: 0, zone: 'UTC' };

@@ -15,8 +15,8 @@ export const answerKind = 'executive-answer';
 const usedName = 'executive:used-answers';
 
 /** Older ones count no more. */
-const mostAnswers = 200;
-const mostUsed = 1000;
+const maxAnswers = 200;
+const maxUsed = 1000;
 
 /** Keeps an answer, unless it is kept already, and resolves with it. */
 export async function keepAnswer(
@@ -57,7 +57,7 @@ export async function earlierAnswers(
   { user, domain, position }: Pick<Experience, 'user' | 'domain' | 'position'>,
   { experiences }: Pick<Store, 'experiences'>,
 ): Promise<readonly Experience[]> {
-  const active = await experiences.list(user, answerKind, { state: 'active', domain, limit: mostAnswers });
+  const active = await experiences.list(user, answerKind, { state: 'active', domain, limit: maxAnswers });
   return active.filter((one) => one.position < position);
 }
 
@@ -84,6 +84,6 @@ export async function readUsedAnswers(user: string, { values }: Pick<Store, 'val
     changes: () =>
       ids.size === before
         ? []
-        : [{ name: usedName, value: { ids: [...ids].slice(-mostUsed) }, expected: stored?.version ?? 0 }],
+        : [{ name: usedName, value: { ids: [...ids].slice(-maxUsed) }, expected: stored?.version ?? 0 }],
   };
 }

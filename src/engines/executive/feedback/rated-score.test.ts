@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Feedback } from '#records';
 import { sampleFeedback } from '#testing';
-import { type RaterSums, ratedScore, usualScore, withRating, withSaid } from './rated-score.ts';
+import { baselineScore, type RaterSums, ratedScore, withRating, withSaid } from './rated-score.ts';
 
 const hourMs = 60 * 60_000;
 
@@ -95,8 +95,8 @@ describe('the mean of a rater', () => {
   });
 
   test('becomes the middle at least for somebody who is harsh and alone', () => {
-    expect(usualScore(tenTimes(2))).toBe(0.5);
-    expect(usualScore(tenTimes(4))).toBe(0.75);
+    expect(baselineScore(tenTimes(2))).toBe(0.5);
+    expect(baselineScore(tenTimes(4))).toBe(0.75);
   });
 
   test('leaves the best the best and the worst the worst', () => {
@@ -112,9 +112,9 @@ describe('the mean of a rater', () => {
     const nine = Array.from({ length: 9 }, () => said({ scores: { positive: 1 } }));
     const silence = said({ kind: 'timeout', source: 'implicit' });
 
-    expect(usualScore(all(nine))).toBe(0.5);
-    expect(usualScore(all([...nine, silence]))).toBe(0.5);
-    expect(usualScore(all([...nine, rating(1)]))).toBe(0.9);
+    expect(baselineScore(all(nine))).toBe(0.5);
+    expect(baselineScore(all([...nine, silence]))).toBe(0.5);
+    expect(baselineScore(all([...nine, rating(1)]))).toBe(0.9);
   });
 
   test('has no part in a yes or a no, and learns nothing from them', () => {

@@ -85,7 +85,7 @@ export function withSaid(feedback: Feedback, all: RaterSums): RaterSums {
 }
 
 /** The mean of what all gave, but at least the middle: somebody who is harsh and alone is taken to be as content as anybody. */
-export function usualScore({ count, sum }: RaterSums): number {
+export function baselineScore({ count, sum }: RaterSums): number {
   return count < knownAfter ? 0.5 : Math.max(0.5, sum / count);
 }
 

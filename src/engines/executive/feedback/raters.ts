@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { LearnedValue } from '#kernel';
 import type { Store } from '#ports/store';
 import type { Feedback } from '#records';
-import { type RaterSums, usualScore, withRating, withSaid } from './rated-score.ts';
+import { baselineScore, type RaterSums, withRating, withSaid } from './rated-score.ts';
 
 /** What each rater of a user's responses gave on scales, so that their mean can be taken out. */
 export interface Raters {
@@ -18,7 +18,7 @@ export interface Raters {
 /** The name of a user's value. */
 const ratersName = 'executive:raters';
 /** Those who rated longest ago go first. */
-const mostRaters = 500;
+const maxRaters = 500;
 
 const sumsSchema = z.object({ count: z.number(), sum: z.number() });
 const nothing: RaterSums = { count: 0, sum: 0 };
@@ -35,7 +35,7 @@ export async function readRaters(user: string, { values }: Pick<Store, 'values'>
   let all = before;
   return {
     of: (rater) => (rater === null ? undefined : raters.get(rater)),
-    usual: () => usualScore(all),
+    usual: () => baselineScore(all),
     rated(said) {
       all = withSaid(said, all);
       if (said.rater === null) return;
@@ -52,7 +52,7 @@ export async function readRaters(user: string, { values }: Pick<Store, 'values'>
             {
               name: ratersName,
               value: {
-                raters: [...raters].slice(-mostRaters).map(([name, sums]) => [name, { ...sums }]),
+                raters: [...raters].slice(-maxRaters).map(([name, sums]) => [name, { ...sums }]),
                 all: { ...all },
               },
               expected: stored?.version ?? 0,

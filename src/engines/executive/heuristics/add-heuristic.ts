@@ -4,7 +4,7 @@ import { createExperienceIndex, embedTexts } from '#experiences';
 import { type Heuristic, type MaybeOutside, Outside } from '#records';
 import { matchOutside, quote } from '#text';
 import { patientMs } from '../embedding-deadlines.ts';
-import { longestResponse } from '../names.ts';
+import { maxResponseLength } from '../names.ts';
 import { findRelated } from './find-related.ts';
 import { heuristicKind, newExperience, sourcePattern } from './heuristic-record.ts';
 import type { HeuristicServices } from './heuristic-services.ts';
@@ -29,9 +29,9 @@ export const ownersConfidence = 0.95;
 /** What was learned has to prove itself, whatever the model that said it thought of it. */
 export const bornConfidence = 0.3;
 
-export const longestCondition = 1000;
-export const longestAction = longestResponse;
-export const longestDomain = 100;
+export const maxConditionLength = 1000;
+export const maxActionLength = maxResponseLength;
+export const maxDomainLength = 100;
 
 /**
  * Keeps a new heuristic; gives the one that says the same where there is one. Throws `ITEM_INVALID`, `HEURISTIC_CONTRADICTS`, and
@@ -78,9 +78,9 @@ export function refuseContradiction({
 }
 
 const fields = z.object({
-  condition: texts('the condition', longestCondition),
-  action: texts('the action', longestAction),
-  domain: z.string().max(longestDomain, `the domain is longer than ${longestDomain} characters`),
+  condition: texts('the condition', maxConditionLength),
+  action: texts('the action', maxActionLength),
+  domain: z.string().max(maxDomainLength, `the domain is longer than ${maxDomainLength} characters`),
   source: z.string().regex(sourcePattern, 'the source is not a word of letters, digits, “.”, “:” and “-”'),
   startConfidence: z
     .number('the confidence is not a number')

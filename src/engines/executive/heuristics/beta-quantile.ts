@@ -12,7 +12,7 @@ export function betaQuantile(probability: number, alpha: number, beta: number): 
   const density = logBeta(alpha, beta);
   let [low, high] = [0, 1];
   let x = alpha / (alpha + beta);
-  for (let step = 0; step < mostSteps && high - low > 1e-12; step += 1) {
+  for (let step = 0; step < maxSteps && high - low > 1e-12; step += 1) {
     const excess = regularisedBeta(x, alpha, beta) - probability;
     if (excess > 0) high = x;
     else low = x;
@@ -26,7 +26,7 @@ export function betaQuantile(probability: number, alpha: number, beta: number): 
   return x;
 }
 
-const mostSteps = 200;
+const maxSteps = 200;
 
 /** I_x(alpha, beta): the probability that a variable of Beta(alpha, beta) is at most x. */
 export function regularisedBeta(x: number, alpha: number, beta: number): number {

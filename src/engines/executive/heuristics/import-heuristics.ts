@@ -17,7 +17,7 @@ export interface Imported {
   readonly present: number;
 }
 
-const mostAtOnce = 200;
+const maxAtOnce = 200;
 
 /**
  * Keeps what was read from a file. A line whose heuristic is there already changes nothing, so that the same file can be imported
@@ -32,8 +32,8 @@ export async function importHeuristics(
   const named = [...new Map(rows.map((row) => [idOf(row), row]))];
   if (!anyway) await refuseContradictions(user, named, services);
   let added = 0;
-  for (let from = 0; from < named.length; from += mostAtOnce) {
-    added += await importBatch(user, named.slice(from, from + mostAtOnce), services);
+  for (let from = 0; from < named.length; from += maxAtOnce) {
+    added += await importBatch(user, named.slice(from, from + maxAtOnce), services);
   }
   return { added, present: named.length - added };
 }

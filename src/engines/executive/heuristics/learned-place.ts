@@ -8,14 +8,14 @@
  * @returns of length 1
  */
 export function movedPlace(place: Float32Array, event: Float32Array, answered: number): Float32Array {
-  const weight = Math.min(Math.max(1, answered), mostAnswered);
+  const weight = Math.min(Math.max(1, answered), maxAnswered);
   const sums = place.map((value, at) => weight * value + (event[at] ?? 0));
   const length = Math.hypot(...sums);
   return length === 0 ? place : sums.map((value) => value / length);
 }
 
 /** The next event always counts a thirtieth, so that a place follows when the wording of events changes. */
-const mostAnswered = 29;
+const maxAnswered = 29;
 
 /** A place at which the heuristic's own condition would no longer match is too far. */
-export const leastSimilarToCondition = 0.7;
+export const minSimilarityToCondition = 0.7;

@@ -6,7 +6,7 @@ import type { Experience, Store } from '#ports/store';
 import type { MaybeOutside } from '#records';
 import { patientMs } from '../embedding-deadlines.ts';
 import { heuristicKind, readHeuristic } from './heuristic-record.ts';
-import { leastSimilarToCondition, movedPlace } from './learned-place.ts';
+import { minSimilarityToCondition, movedPlace } from './learned-place.ts';
 import { withoutSlots } from './slots.ts';
 
 /** An event that a heuristic answered well, or would have. */
@@ -65,6 +65,6 @@ async function placeAfter(
   for (const [at, event] of events.entries())
     place = movedPlace(place, event, 1 + (answered[at]?.before ?? 0));
   const isNear =
-    condition !== undefined && similarityBetween(condition, place, embedder) >= leastSimilarToCondition;
+    condition !== undefined && similarityBetween(condition, place, embedder) >= minSimilarityToCondition;
   return isNear ? place : null;
 }

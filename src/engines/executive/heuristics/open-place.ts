@@ -4,7 +4,7 @@ import { situationOf } from '#language';
 import type { Embedder } from '#ports/embedder';
 import { responsesContradict } from '../contradiction.ts';
 import { patientMs } from '../embedding-deadlines.ts';
-import { usualMinSimilarity } from '../event-facts.ts';
+import { defaultMinSimilarity } from '../event-facts.ts';
 import type { AnsweredEvent } from '../feedback/answered-event.ts';
 import { convergesFrom } from '../feedback/observation-of.ts';
 import { readHeuristic } from './heuristic-record.ts';
@@ -35,7 +35,7 @@ export async function openPlace(
     if (vector === undefined || answer === undefined) return false;
     const near = (await index.of(user))
       .nearest(vector, { domain, limit: maxCompared })
-      .filter(({ cosine }) => embedder.similarity(cosine) >= usualMinSimilarity)
+      .filter(({ cosine }) => embedder.similarity(cosine) >= defaultMinSimilarity)
       .flatMap(({ experience }) => readHeuristic(experience) ?? []);
     await trusts.include(near.map(({ id }) => id));
     const compare = situationOf(event);

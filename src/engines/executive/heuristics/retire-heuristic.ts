@@ -17,7 +17,7 @@ export async function findHeuristic(
   const wanted = given.trim();
   const [whole] = await experiences.get(user, heuristicKind, [wanted]);
   if (whole) return whole;
-  const ids = wanted.length < shortestSuffix ? [] : await experiences.findIds(user, heuristicKind, wanted);
+  const ids = wanted.length < minSuffixLength ? [] : await experiences.findIds(user, heuristicKind, wanted);
   if (ids.length > 1)
     throw tactError('ID_AMBIGUOUS', {
       what: 'heuristic',
@@ -35,7 +35,7 @@ export async function findHeuristic(
   return found;
 }
 
-const shortestSuffix = 4;
+const minSuffixLength = 4;
 
 /**
  * Takes a heuristic out of matching; it is kept, with all that was learned of it. False if it was retired before.

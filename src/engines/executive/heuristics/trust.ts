@@ -36,8 +36,8 @@ const discount = 0.97;
 /** What lies outside the bounds, on each side. */
 const tail = 0.1;
 /** A starting confidence beyond these would be a certainty that nothing could correct. */
-const leastStart = 0.01;
-const mostStart = 0.99;
+const minStart = 0.01;
+const maxStart = 0.99;
 
 /** What is known after one more observation of its action. */
 export function observe(trust: HeuristicTrust, observation: Observation): HeuristicTrust {
@@ -143,6 +143,6 @@ function shapeOf(
   { successes, failures }: ObservedSums,
   startConfidence: number,
 ): { readonly alpha: number; readonly beta: number } {
-  const start = Math.min(mostStart, Math.max(leastStart, startConfidence));
+  const start = Math.min(maxStart, Math.max(minStart, startConfidence));
   return { alpha: priorStrength * start + successes, beta: priorStrength * (1 - start) + failures };
 }

@@ -39,11 +39,11 @@ export function executivePrompt(
   ]);
 }
 
-const mostShown = 5;
+const maxShown = 5;
 
 /** The best ones that a model may see: more than five count as five. */
 export function shownCandidates<Item>(ranked: readonly Item[], maxCandidates: number): readonly Item[] {
-  return ranked.slice(0, Math.min(maxCandidates, mostShown));
+  return ranked.slice(0, Math.min(maxCandidates, maxShown));
 }
 
 const mannerText = [
@@ -75,7 +75,7 @@ function eventLayer({ immediate, source, text }: ExecutiveInput): PromptLayer {
   };
 }
 
-const longestText = 1000;
+const maxTextLength = 1000;
 
 function candidatesLayer(candidates: readonly GivenCandidate[]): PromptLayer {
   const lines = candidates.map(({ condition, action }, index) =>
@@ -93,7 +93,7 @@ function candidatesLayer(candidates: readonly GivenCandidate[]): PromptLayer {
 
 /** Without line breaks, so that no text can pretend to be another candidate. */
 function line(text: MaybeOutside): MaybeOutside {
-  return mapText(text, (raw) => cutAtWord(oneLine(raw), longestText));
+  return mapText(text, (raw) => cutAtWord(oneLine(raw), maxTextLength));
 }
 
 function oneLine(text: string): string {

@@ -2,7 +2,7 @@ import { cutAtWord, type Reading } from '#kernel';
 import type { ModelAnswer } from '#ports/model';
 import type { Json, JsonObject } from '#records';
 import { extractJson, readShare, readStructured, structuredError } from '#structured-output';
-import { longestResponse } from '../names.ts';
+import { maxResponseLength } from '../names.ts';
 import { responseToolName } from './response-tool.ts';
 
 /** What a model answered. */
@@ -48,7 +48,7 @@ export function readResponse(answer: ModelAnswer): Reading<ModelResponse> {
   return {
     ok: true,
     value: {
-      response: cutAtWord(response, longestResponse),
+      response: cutAtWord(response, maxResponseLength),
       predictedSuccess: success ?? 0.5,
       predictionConfidence: confidence ?? 0,
     },

@@ -35,7 +35,7 @@ export interface DomainSettings {
 }
 
 const unit = z.number().min(0).max(1);
-const longestPrompt = 20_000;
+const maxPromptLength = 20_000;
 
 /** One line, because goals are shown as a list of lines. */
 export const goalSchema = z
@@ -66,8 +66,8 @@ const settingsSchema = z.strictObject({
     .default({}),
   dynamicGoals: z.boolean().default(false),
   sleepCycle: z.boolean().default(true),
-  systemPrompt: z.string().max(longestPrompt).nullable().default(null),
-  predictionPrompt: z.string().max(longestPrompt).nullable().default(null),
+  systemPrompt: z.string().max(maxPromptLength).nullable().default(null),
+  predictionPrompt: z.string().max(maxPromptLength).nullable().default(null),
 });
 
 /** Settings as they are given; what is missing has a default. */

@@ -40,10 +40,10 @@ export interface SleepServices {
 const dayMs = 24 * 60 * 60_000;
 /** How many events are reconsidered in a night, unless somebody says otherwise. */
 export const eventsPerNight = 20;
-const mostOfOne = 3;
+const maxOfOneKind = 3;
 /** Less than the lease of a job, so that no other worker takes it over. */
-const longestMs = 4 * 60_000;
-const mostDecisions = 500;
+const maxMs = 4 * 60_000;
+const maxDecisions = 500;
 
 /** Reconsiders what fired for a user in the last day, the newest first. Throws `EMBEDDER_…` errors. */
 export async function runSleepCycle(
@@ -58,7 +58,7 @@ export async function runSleepCycle(
   let [reconsidered, agreed] = [0, 0];
   let stopped: SleepReport['stopped'] = chosen.length < fired.length ? 'limit' : null;
   for (const decision of chosen) {
-    if (runtime.clock.monotonicMs() - begun > longestMs) {
+    if (runtime.clock.monotonicMs() - begun > maxMs) {
       stopped = 'time';
       break;
     }
@@ -81,9 +81,9 @@ export async function runSleepCycle(
 async function firedLately(user: string, { store, clock }: Runtime): Promise<readonly Decision[]> {
   const since = clock.now() - dayMs;
   const decisions = await store.ledger.list({
-    ...{ user, engine: executiveName, path: 'heuristic', role: 'main', since, limit: mostDecisions },
+    ...{ user, engine: executiveName, path: 'heuristic', role: 'main', since, limit: maxDecisions },
   });
-  const said = await store.feedback.list(user, { engine: executiveName, since, limit: mostDecisions });
+  const said = await store.feedback.list(user, { engine: executiveName, since, limit: maxDecisions });
   const done = new Set(said.filter(({ kind }) => kind === convergenceKind).map((one) => one.decisionId));
   return decisions.filter((decision) => !done.has(decision.id) && resultOf(decision).responseId !== '');
 }
@@ -94,7 +94,7 @@ function atMostOfEach(decisions: readonly Decision[]): readonly Decision[] {
     const { matchedHeuristicId } = resultOf(decision);
     const count = counts.get(matchedHeuristicId) ?? 0;
     counts.set(matchedHeuristicId, count + 1);
-    return count < mostOfOne;
+    return count < maxOfOneKind;
   });
 }
 

@@ -6,7 +6,7 @@ import { textOfRun } from '../compare/plain-run.ts';
 import { standsAgainst } from '../compare/stands-against.ts';
 import { fingerprintOf, taskDigestOf } from '../fingerprint.ts';
 import { judgeLocally } from '../local-judge.ts';
-import { mostCompared } from '../thresholds.ts';
+import { maxCompared } from '../thresholds.ts';
 import type { AuditedRun } from './read-audited.ts';
 
 /**
@@ -124,10 +124,10 @@ function nearest(one: Known, kept: readonly Known[], embedder: Pick<Embedder, 's
   const scored = kept
     .map((other) => ({ other, cosine: dot(one.vector, other.vector) }))
     .toSorted((a, b) => b.cosine - a.cosine);
-  const first = scored.slice(0, mostCompared);
+  const first = scored.slice(0, maxCompared);
   const isSameTask = ({ other }: { readonly other: Known }) => other.task === one.task;
   const ofTask = first.some(isSameTask) ? undefined : scored.find(isSameTask);
-  const chosen = ofTask === undefined ? first : [...first.slice(0, mostCompared - 1), ofTask];
+  const chosen = ofTask === undefined ? first : [...first.slice(0, maxCompared - 1), ofTask];
   return chosen.map(({ other, cosine }) => ({ other, similarity: embedder.similarity(cosine) }));
 }
 

@@ -42,9 +42,9 @@ export function inWaves(runs: readonly Run[]): readonly (readonly number[])[] {
 }
 
 /** Far below what any embedder calls similar for texts that share words. */
-const leastShared = 0.1;
+const minShared = 0.1;
 
 /** Texts that share hardly a word may still be alike to a model's embedder; then they are two runs, of which both are added. */
 function mayBeAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  return one.size === 0 || other.size === 0 || tokenSimilarity(one, other) >= leastShared;
+  return one.size === 0 || other.size === 0 || tokenSimilarity(one, other) >= minShared;
 }

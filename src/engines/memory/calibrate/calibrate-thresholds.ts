@@ -37,7 +37,7 @@ export type Side = 'known' | 'fresh';
 
 export const folds = 5;
 /** Of each side in each fold, so that an error of one in ten shows. */
-export const leastPerFold = 10;
+export const minPerFold = 10;
 
 /**
  * Chooses the two thresholds of each embedder from outcomes. `similar` is where runs about something known are best told from fresh
@@ -125,7 +125,7 @@ function isNearlySame({ right }: LabelledAdmission): boolean {
 }
 
 function lacking(outcomes: readonly unknown[]): number {
-  return Math.max(0, folds * leastPerFold - outcomes.length);
+  return Math.max(0, folds * minPerFold - outcomes.length);
 }
 
 function mean(values: readonly number[]): number {

@@ -10,7 +10,7 @@ export function exchangesWords(older: readonly ComparedWord[], newer: readonly C
   if (differInUnspacedScript(older, newer) || changeRoles(older, newer)) return true;
   const gaps = gapsBetween(withoutArticles(older), withoutArticles(newer));
   return gaps.some(({ old, new: instead, before, after }) => {
-    if (old.length === 0 || instead.length === 0 || old.length > longestGap || instead.length > longestGap)
+    if (old.length === 0 || instead.length === 0 || old.length > maxGap || instead.length > maxGap)
       return false;
     if (before === null && after === null) return false;
     const [mine, theirs] = [old.filter(isOfSubstance), instead.filter(isOfSubstance)];
@@ -44,7 +44,7 @@ const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /** Longer ones are another way to put it. */
-const longestGap = 2;
+const maxGap = 2;
 
 function withoutArticles(words: readonly ComparedWord[]): readonly ComparedWord[] {
   return words.filter(({ folded }) => !['a', 'an', 'the'].includes(folded));

@@ -24,7 +24,7 @@ export interface ImportServices {
   readonly maskSecrets: SecretMask;
 }
 
-const mostAtOnce = 100;
+const maxAtOnce = 100;
 
 /**
  * Keeps runs as a file says they are, without deciding about any: with their status, which is active where it is missing. A run
@@ -38,8 +38,8 @@ export async function importRuns(
 ): Promise<ImportedRuns> {
   const runs = keptRuns(maskSecretsIn(rows, services.maskSecrets), services.clock.now());
   let added = 0;
-  for (let from = 0; from < runs.length; from += mostAtOnce)
-    added += await importBatch(user, runs.slice(from, from + mostAtOnce), services);
+  for (let from = 0; from < runs.length; from += maxAtOnce)
+    added += await importBatch(user, runs.slice(from, from + maxAtOnce), services);
   return { added, present: runs.length - added };
 }
 

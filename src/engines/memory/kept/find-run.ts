@@ -4,7 +4,7 @@ import type { KeptRun } from '../stored/kept-run.ts';
 import { readRun } from '../stored/read-run.ts';
 import { runKind } from '../stored/run-kind.ts';
 
-const shortestSuffix = 4;
+const minSuffixLength = 4;
 
 /** The run whose id this is, or ends in it. Throws `ID_NOT_FOUND` or `ID_AMBIGUOUS`. */
 export async function findRun(
@@ -16,7 +16,7 @@ export async function findRun(
   const shown = wanted.slice(0, 40);
   const whole = wanted === '' ? null : await keptUnder(wanted);
   if (whole !== null) return whole;
-  const ids = wanted.length < shortestSuffix ? [] : await experiences.findIds(user, runKind, wanted);
+  const ids = wanted.length < minSuffixLength ? [] : await experiences.findIds(user, runKind, wanted);
   const [id] = ids;
   if (ids.length > 1)
     throw tactError('ID_AMBIGUOUS', { what: 'run', id: shown, count: ids.length, list: 'runs' });

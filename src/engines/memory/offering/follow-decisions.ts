@@ -121,7 +121,7 @@ async function decisionsOf(
 }
 
 const catchUpMs = 7 * 24 * 60 * 60 * 1000;
-const mostCaughtUp = 200;
+const maxCaughtUp = 200;
 
 async function recentDecisions(
   user: string,
@@ -130,7 +130,7 @@ async function recentDecisions(
   const since = clock.now() - catchUpMs;
   const offering = [...engines.values()].filter(({ runOf }) => runOf !== undefined);
   const recent = await Promise.all(
-    offering.map(({ name }) => store.ledger.list({ user, engine: name, since, limit: mostCaughtUp })),
+    offering.map(({ name }) => store.ledger.list({ user, engine: name, since, limit: maxCaughtUp })),
   );
   return recent
     .flat()

@@ -7,7 +7,7 @@ import { judgeLocally } from '../local-judge.ts';
 import { mergedRuns, replacedRuns } from '../stored/admission-writes.ts';
 import type { KeptRun } from '../stored/kept-run.ts';
 import { withRepeat } from '../stored/repeats.ts';
-import { mostCompared } from '../thresholds.ts';
+import { maxCompared } from '../thresholds.ts';
 
 /**
  * What a memory is once runs were taken in as they were completed, whenever they were delivered. Pure.
@@ -144,8 +144,8 @@ export function nearestAmong(
       };
     })
     .toSorted((a, b) => b.similarity - a.similarity || (a.id < b.id ? -1 : 1));
-  const first = scored.slice(0, mostCompared);
+  const first = scored.slice(0, maxCompared);
   const ofTask = ({ comparison }: NearestRun) => comparison.sameTask;
   const same = first.some(ofTask) ? undefined : scored.find(ofTask);
-  return same === undefined ? first : [...first.slice(0, mostCompared - 1), same];
+  return same === undefined ? first : [...first.slice(0, maxCompared - 1), same];
 }

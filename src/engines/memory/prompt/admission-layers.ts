@@ -71,17 +71,17 @@ function knownRunText(run: Run, { similarity }: NearestRun): MaybeOutside {
   );
 }
 
-const longestLine = 1_200;
-const mostListed = 10;
+const maxLineLength = 1_200;
+const maxListed = 10;
 
 /** Without line breaks, so that no text can start a line of its own. */
-function line(text: MaybeOutside, maxLength = longestLine): MaybeOutside {
+function line(text: MaybeOutside, maxLength = maxLineLength): MaybeOutside {
   return mapText(text, (raw) => cutAtWord(raw.replace(/[\s\u2028\u2029]+/gu, ' ').trim(), maxLength));
 }
 
 function list(names: readonly MaybeOutside[]): MaybeOutside {
   if (names.length === 0) return 'none';
-  const shown = names.slice(0, mostListed).map((name) => line(name, 100));
+  const shown = names.slice(0, maxListed).map((name) => line(name, 100));
   const others = names.length - shown.length;
   return joinText([joinText(shown, ', '), ...(others > 0 ? [` and ${others} more`] : [])], '');
 }

@@ -122,10 +122,10 @@ export function newExperience(
   return { id, domain: '', state: status, content: contentOf(run), links: linksOf(run), uses, ...given };
 }
 
-const longestLink = 200;
+const maxLinkLength = 200;
 
 /** Long names are linked by their digest. */
 function linkedName(name: MaybeOutside): string {
   const normalised = normaliseName(exposeOutside(name));
-  return normalised.length <= longestLink ? normalised : `sha256:${digest(normalised)}`;
+  return normalised.length <= maxLinkLength ? normalised : `sha256:${digest(normalised)}`;
 }

@@ -26,7 +26,7 @@ export async function readRuns(
 }
 
 /** How often is read again because another write came first. */
-const mostTries = 5;
+const maxTries = 5;
 
 /**
  * Plans from what is there and writes it in one transaction; plans again where another write came first.
@@ -39,7 +39,7 @@ export async function writeRuns<Planned extends PlannedWrites>(
   { user, id, now }: { readonly user: string; readonly id: string; readonly now: number },
   plan: () => Promise<Planned>,
 ): Promise<Planned | 'claimed'> {
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const planned = await plan();
     const { writes, claims, releases } = planned;
     if (writes.length === 0) return planned;

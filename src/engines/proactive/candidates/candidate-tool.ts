@@ -6,8 +6,8 @@ import type { JsonObject } from '#records';
 
 export const candidateToolName = 'propose_messages';
 
-export const longestMessage = 400;
-export const mostModelCandidates = 5;
+export const maxMessageLength = 400;
+export const maxModelCandidates = 5;
 
 const score = z.number();
 
@@ -17,7 +17,7 @@ export const writtenCandidate = z.strictObject({
     .string()
     .trim()
     .min(1, 'must not be empty')
-    .max(longestMessage)
+    .max(maxMessageLength)
     .describe('Each signal that it is about placed once, as {{1}}.'),
   category: z.string().min(1).describe('The category of one of the signals it is about.'),
   signals: z.array(z.number().int()).min(1).max(20).describe('Numbers of the signals it is about.'),
@@ -53,7 +53,7 @@ export const candidateTool: ModelTool = {
   description:
     'Records the messages that might be sent now; an empty list if silence is better. Call it once.',
   inputSchema: z.toJSONSchema(
-    z.strictObject({ candidates: z.array(writtenCandidate).max(mostModelCandidates) }),
+    z.strictObject({ candidates: z.array(writtenCandidate).max(maxModelCandidates) }),
     { io: 'input' },
   ) as JsonObject as ModelTool['inputSchema'],
 };

@@ -36,10 +36,10 @@ export function findSimilar(
 function tokensOf(text: MaybeOutside): ReadonlySet<string> {
   if (typeof text !== 'string') return tokensOfText(text);
   const known = tokensByText.get(text) ?? tokensOfText(text);
-  if (tokensByText.size >= mostRemembered) tokensByText.clear();
+  if (tokensByText.size >= maxRemembered) tokensByText.clear();
   tokensByText.set(text, known);
   return known;
 }
 
 const tokensByText = new Map<string, ReadonlySet<string>>();
-const mostRemembered = 2000;
+const maxRemembered = 2000;

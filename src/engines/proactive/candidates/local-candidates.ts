@@ -15,7 +15,7 @@ export type DraftCandidate = Omit<Candidate, 'similar' | 'framing'> & {
 };
 
 /** More than anybody reads in a record; all but one of them are kept at best. */
-const mostCandidates = 12;
+const maxCandidates = 12;
 
 /**
  * Candidates without a model: one for each thing that signals are about, worded by the template of the most urgent. Context-only
@@ -27,7 +27,7 @@ export function localCandidates(
   time: SpokenTime,
 ): readonly DraftCandidate[] {
   return groupsOf(signals.filter(({ contextOnly }) => !contextOnly))
-    .slice(0, mostCandidates)
+    .slice(0, maxCandidates)
     .map((group) => candidateFor(group, timing, time));
 }
 

@@ -3,7 +3,7 @@ import type { RecalledRun } from '#ports/run-recall';
 import { type Direction, type Json, type MaybeOutside, Outside, type ProactiveSignal } from '#records';
 import { joinOutside, joinText, jsonText, mapText, withoutOutside } from '#text';
 import type { TrustLevel } from '../gate/trust.ts';
-import { candidateToolName, longestMessage, mostModelCandidates } from './candidate-tool.ts';
+import { candidateToolName, maxMessageLength, maxModelCandidates } from './candidate-tool.ts';
 import { categoryOf } from './local-scores.ts';
 import type { SpokenTime } from './spoken-time.ts';
 import type { FeedbackOverview, TickContext } from './tick-context.ts';
@@ -168,7 +168,7 @@ function runLine({ run: { task, summary, outcome } }: RecalledRun): MaybeOutside
 }
 
 const taskText = [
-  `TASK: write at most ${mostModelCandidates} messages of at most ${longestMessage} characters that might be sent now, and call ${candidateToolName} once; with an empty list if silence is better.`,
+  `TASK: write at most ${maxModelCandidates} messages of at most ${maxMessageLength} characters that might be sent now, and call ${candidateToolName} once; with an empty list if silence is better.`,
   'signals are the numbers of the signals that a message is about, and category is the category of one of them. At most one message will be sent, so do not split what belongs together.',
   'framing is your honest second look at the finished message.',
 ].join('\n');
@@ -195,7 +195,7 @@ function spokenTimes(value: Json, time: SpokenTime): Json {
 }
 
 const latest = 8.64e15;
-const longestLine = 500;
+const maxLineLength = 500;
 
 function wordsOfOthers(signals: readonly ProactiveSignal[]): Outside {
   const lines = signals.flatMap(({ subject, data, message }, index) => {
@@ -209,7 +209,7 @@ function wordsOfOthers(signals: readonly ProactiveSignal[]): Outside {
 function oneLine(text: MaybeOutside): MaybeOutside;
 function oneLine(text: Outside): Outside;
 function oneLine(text: MaybeOutside): MaybeOutside {
-  return mapText(text, (raw) => cutAtWord(raw.replace(/[\s\u2028\u2029]+/gu, ' ').trim(), longestLine));
+  return mapText(text, (raw) => cutAtWord(raw.replace(/[\s\u2028\u2029]+/gu, ' ').trim(), maxLineLength));
 }
 
 function percent(share: number): string {

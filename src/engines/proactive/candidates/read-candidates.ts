@@ -5,7 +5,7 @@ import { plainIssue } from '#structured-output';
 import { byImportance, toldOf } from '../signals/whose-urgency.ts';
 import {
   candidateToolName,
-  mostModelCandidates,
+  maxModelCandidates,
   type WrittenCandidate,
   writtenAnswer,
   writtenCandidate,
@@ -52,7 +52,7 @@ export function readCandidates(answer: ModelAnswer, shown: ShownSignals): Readin
   const written = reading.value.candidates;
   const candidates: ModelCandidate[] = [];
   const problems: string[] = [];
-  for (const [index, one] of written.slice(0, mostModelCandidates).entries()) {
+  for (const [index, one] of written.slice(0, maxModelCandidates).entries()) {
     const read = readOne(one, shown);
     const name = `candidates[${index}]`;
     if (typeof read === 'string') problems.push(`${name} left out: ${read}`);
@@ -61,8 +61,8 @@ export function readCandidates(answer: ModelAnswer, shown: ShownSignals): Readin
       problems.push(...read.changed.map((field) => `${name}: ${field} brought into 0-10`));
     }
   }
-  if (written.length > mostModelCandidates)
-    problems.push(`${written.length} candidates; only the first ${mostModelCandidates} count`);
+  if (written.length > maxModelCandidates)
+    problems.push(`${written.length} candidates; only the first ${maxModelCandidates} count`);
   if (written.length > 0 && candidates.length === 0)
     return { ok: false, code: 'DECISION_INVALID', text: `${problems.join('. ')}.` };
   const failures = problems.map(
@@ -121,7 +121,7 @@ function readOne(written: unknown, shown: ShownSignals): ReadOne | string {
   };
 }
 
-const longestBlockMs = 12 * 60 * 60_000;
+const maxBlockMs = 12 * 60 * 60_000;
 const furthestBlockMs = 14 * 24 * 60 * 60_000;
 
 function problemOfPlan({ action_type: type, plan }: WrittenCandidate, now: number): string | null {
@@ -130,7 +130,7 @@ function problemOfPlan({ action_type: type, plan }: WrittenCandidate, now: numbe
   const from = Date.parse(plan.start_time);
   const to = Date.parse(plan.end_time);
   if (from < now || from > now + furthestBlockMs) return 'plan.start_time is not within the next 14 days';
-  if (to <= from || to - from > longestBlockMs) return 'plan.end_time is not within 12 hours after its start';
+  if (to <= from || to - from > maxBlockMs) return 'plan.end_time is not within 12 hours after its start';
   return null;
 }
 

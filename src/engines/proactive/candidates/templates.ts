@@ -164,12 +164,12 @@ function placeIn(data: JsonObject): MaybeOutside {
   return place === null ? '' : say`, ${named(place)}`;
 }
 
-const mostPeople = 3;
+const maxPeople = 3;
 
 function peopleIn(data: JsonObject): MaybeOutside {
   const people = namesIn(data, 'attendees');
   if (people.length === 0) return '';
-  const shown = people.slice(0, mostPeople).map(named);
+  const shown = people.slice(0, maxPeople).map(named);
   const more = people.length - shown.length;
   return say`, with ${joinText(shown, ', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -25,7 +25,7 @@ export interface ProactiveFeedback {
 
 /** Decisions end in a send, which may take its deadline and a restart. */
 const slackMs = 60 * 60_000;
-const mostDecisions = 2000;
+const maxDecisions = 2000;
 
 /** The messages of a user that were sent unasked at `from` or later and are known to have arrived, newest first. */
 export async function readProactiveFeedback(
@@ -35,7 +35,7 @@ export async function readProactiveFeedback(
 ): Promise<readonly ProactiveFeedback[]> {
   const [[rows = []], [decisions = []]] = await Promise.all([
     bulk.feedback('proactive', [user], from),
-    bulk.recentDecisions('proactive', [user], from - slackMs, mostDecisions),
+    bulk.recentDecisions('proactive', [user], from - slackMs, maxDecisions),
   ]);
   const byId = new Map(decisions.map((decision) => [decision.id, decision]));
   return rows

@@ -23,7 +23,7 @@ const engine = 'proactive';
 const timed = ['pending', 'late', 'ignored'] as const;
 /** A message that becomes known later than this after a send changes nothing any more. */
 const correctedForMs = 24 * 60 * 60_000;
-const mostSends = 200;
+const maxSends = 200;
 
 /** Settles what can be settled by now; resolves with how many changed. For each message of a user, each tick and each sweep. */
 export async function settleFeedback(
@@ -56,7 +56,7 @@ async function timedSends(user: string, { feedback }: Settling, now: number): Pr
   const rows = await Promise.all(
     timed.map((state) => {
       const since = state === 'pending' ? {} : { since: now - correctedForMs };
-      return feedback.list(user, { engine, state, limit: mostSends, ...since });
+      return feedback.list(user, { engine, state, limit: maxSends, ...since });
     }),
   );
   return rows.flat().filter(({ kind }) => kind === engagementKind);
@@ -138,7 +138,7 @@ async function settleAs(
   { feedback }: Pick<Store, 'feedback'>,
 ): Promise<'changed' | 'as_it_was' | 'unknown'> {
   for (;;) {
-    const rows = await feedback.list(user, { engine, since: at - refersBackMs, limit: mostSends });
+    const rows = await feedback.list(user, { engine, since: at - refersBackMs, limit: maxSends });
     const sends = rows.filter(({ kind, state }) => kind === engagementKind && state !== 'failed');
     const meant =
       messageId === undefined

@@ -6,14 +6,14 @@ import type { MaybeOutside } from '#records';
  * Invariants:
  * 1. `runs` names each cycle once. Merging two records is a union, so that it does not matter how many processes saw a cycle, in
  *    which order they write, or whether a write is repeated: no cycle is counted twice, and none is lost.
- * 2. Records of one user and reason that are more than `longestGap` cycles apart stay apart.
+ * 2. Records of one user and reason that are more than `maxGap` cycles apart stay apart.
  */
 export interface HeldRecord {
   /** As the gate names it, such as `quiet_hours`. */
   readonly reason: string;
   /** Cycles as numbers, first and last of each run; ascending and apart. */
   readonly runs: readonly CycleRun[];
-  /** By key; at most `mostSignals`, those held last. */
+  /** By key; at most `maxSignals`, those held last. */
   readonly signals: readonly HeldSignal[];
 }
 
@@ -32,8 +32,8 @@ export interface HeldSignal {
 
 export const cycleMs = 5 * 60_000;
 /** A cycle that failed, or a tick from a script every quarter of an hour, does not end a record. */
-const longestGap = 3;
-const mostSignals = 50;
+const maxGap = 3;
+const maxSignals = 50;
 
 export function cycleAt(now: number): number {
   return Math.floor(now / cycleMs);
@@ -51,7 +51,7 @@ export function spanOf({ runs }: Pick<HeldRecord, 'runs'>): {
 
 /** Whether a cycle belongs to the record, or comes closely enough after or before it to extend it. */
 export function isNear({ runs }: Pick<HeldRecord, 'runs'>, cycle: number): boolean {
-  return cycle >= firstOf(runs) - longestGap && cycle <= lastOf(runs) + longestGap;
+  return cycle >= firstOf(runs) - maxGap && cycle <= lastOf(runs) + maxGap;
 }
 
 /** All records of a user from several places, in the order in which they began. */
@@ -60,7 +60,7 @@ export function mergeRecords(records: readonly HeldRecord[]): readonly HeldRecor
   const byStart = records.toSorted((one, other) => firstOf(one.runs) - firstOf(other.runs));
   for (const record of byStart) {
     const index = merged.findIndex(
-      ({ reason, runs }) => reason === record.reason && firstOf(record.runs) <= lastOf(runs) + longestGap,
+      ({ reason, runs }) => reason === record.reason && firstOf(record.runs) <= lastOf(runs) + maxGap,
     );
     const near = merged[index];
     if (near === undefined) merged.push(record);
@@ -102,7 +102,7 @@ export function mergeSignals(signals: readonly HeldSignal[]): readonly HeldSigna
   const latestFirst = [...byKey.values()].sort(
     (one, other) => other.last - one.last || other.first - one.first,
   );
-  return latestFirst.slice(0, mostSignals);
+  return latestFirst.slice(0, maxSignals);
 }
 
 function firstOf(runs: HeldRecord['runs']): number {

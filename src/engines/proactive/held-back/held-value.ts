@@ -6,7 +6,7 @@ import { cycleAt, type HeldRecord, mergeRecords, spanOf } from './held-record.ts
 export const heldName = 'proactive:held-back';
 
 const keptForMs = 7 * 24 * 60 * 60_000;
-const mostRecords = 200;
+const maxRecords = 200;
 
 const cycle = z.number().int();
 const words: z.ZodType<MaybeOutside> = z.union([z.string(), z.instanceof(Outside)]);
@@ -45,5 +45,5 @@ export function heldValue(
   const oldest = cycleAt(now - keptForMs);
   const merged = mergeRecords([...readHeld(before), ...records]);
   const recent = merged.filter((record) => cycleAt(spanOf(record).until) >= oldest);
-  return { records: recent.slice(-mostRecords) as unknown as JsonObject['records'] };
+  return { records: recent.slice(-maxRecords) as unknown as JsonObject['records'] };
 }

@@ -98,10 +98,10 @@ const fateWords: Readonly<Record<string, string>> = {
   not_surviving: 'its signal did not pass the gate',
 };
 
-const mostNamed = 3;
+const maxNamed = 3;
 
 function sayNames(signals: readonly FoundSignal[]): string {
-  const named = signals.slice(0, mostNamed).map(({ subject }) => quote(subject, 60));
+  const named = signals.slice(0, maxNamed).map(({ subject }) => quote(subject, 60));
   const more = signals.length - named.length;
   return more === 0 ? named.join(', ') : `${named.join(', ')} and ${more} more`;
 }

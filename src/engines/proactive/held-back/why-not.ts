@@ -99,7 +99,7 @@ export interface WhyNotOptions {
   readonly profile: Pick<Profile, 'muted'>;
 }
 
-const mostDecisions = 500;
+const maxDecisions = 500;
 
 export async function whyNot(
   user: string,
@@ -109,7 +109,7 @@ export async function whyNot(
 ): Promise<WhyNot> {
   const [kept, decisions, [told = []], refused] = await Promise.all([
     store.values.get(user, heldName),
-    store.ledger.list({ user, engine: 'proactive', since: since - 1, limit: mostDecisions }),
+    store.ledger.list({ user, engine: 'proactive', since: since - 1, limit: maxDecisions }),
     store.bulk.unasked([user], since),
     refusedCopies(user, store.values),
   ]);

@@ -51,7 +51,7 @@ export function createReminderFinder(sources: ReminderSources) {
     const readAt = sources.clock.monotonicMs();
     const covers = known !== undefined && known.window.from <= window.from && known.window.to >= window.to;
     if (covers && readAt - known.readAt < listingKeptMs) return known.listing;
-    const wide = { from: window.from - longestLeadMs, to: window.to + longestLeadMs + 2 * listingKeptMs };
+    const wide = { from: window.from - maxLeadMs, to: window.to + maxLeadMs + 2 * listingKeptMs };
     const listing = await calendar.list({ ...wide, zone: sources.zone(user) });
     if (calendar.provider === 'caldav') {
       const usable = { from: window.from, to: window.to + 2 * listingKeptMs };
@@ -91,7 +91,7 @@ export function createReminderFinder(sources: ReminderSources) {
 const maxTasks = 10_000;
 const listingKeptMs = 5 * 60_000;
 /** As far before its start, or after it, as an event may remind. */
-const longestLeadMs = 28 * 24 * 60 * 60_000;
+const maxLeadMs = 28 * 24 * 60 * 60_000;
 
 function remindersOfTask({ id, content }: Item, window: Window, zone: string): readonly Reminder[] {
   const task = readTask(content);

@@ -102,7 +102,7 @@ function gate(view: View, action: string): GateResult {
     category: 'reminder',
     signals: left
       .map((one) => ({ type: 'REMINDER', key: reminderName(one), urgencyHint: 8 }))
-      .slice(0, mostTold),
+      .slice(0, maxToldReminders),
     action_type: 'text',
     offer: null,
   };
@@ -118,7 +118,7 @@ function gate(view: View, action: string): GateResult {
   return { settled: true, path: 'rule', proposals: [proposal], reasons: [] };
 }
 
-const mostTold = 20;
+const maxToldReminders = 20;
 
 function marks(left: readonly Reminder[], { facts, signal, now }: View): Partial<Verdict> {
   if (left.length === 0) return {};

@@ -8,7 +8,7 @@ export interface Conflict {
 }
 
 /** A calendar in which everything overlaps says nothing. */
-const mostConflicts = 20;
+const maxConflicts = 20;
 
 /**
  * Pairs of events that overlap and of which the second has not begun at `now` and begins before `until`. The same event in two copies
@@ -28,7 +28,7 @@ function addConflicts(found: Conflict[], events: readonly Occurrence[], now: num
   for (const [index, second] of events.entries()) {
     if (second.startsAt <= now || second.startsAt >= until || second.endsAt <= second.startsAt) continue;
     for (const first of events.slice(0, index)) {
-      if (found.length >= mostConflicts) return;
+      if (found.length >= maxConflicts) return;
       const isKnown = found.some((one) => one.first === first && one.second === second);
       if (first.endsAt > second.startsAt && !isCopy(first, second) && !isKnown) found.push({ first, second });
     }

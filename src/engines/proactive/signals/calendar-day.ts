@@ -7,7 +7,7 @@ import type { UserDay } from './user-day.ts';
 const busyEvents = 5;
 const busyMs = 6 * 60 * 60_000;
 /** Shorter ones are no time to do anything in. */
-const shortestSlotMs = 30 * 60_000;
+const minSlotMs = 30 * 60_000;
 
 /** What a day looks like in a calendar. */
 export interface CalendarDay {
@@ -47,8 +47,8 @@ export function freeSlots(
   const asleep = momentOf(`${day.date}T${sleepTime}:00`, zone);
   // Who goes to bed after midnight is awake until the day ends.
   const to = asleep > from ? asleep : day.endsAt;
-  return freeStretches({ from, to }, events, shortestSlotMs).filter(
-    (slot) => slot.to - Math.max(slot.from, now) >= shortestSlotMs,
+  return freeStretches({ from, to }, events, minSlotMs).filter(
+    (slot) => slot.to - Math.max(slot.from, now) >= minSlotMs,
   );
 }
 

@@ -40,9 +40,9 @@ const fillable = new Set(['CANVAS_ASSIGNMENT_DUE', 'TASK_DUE', 'TASK_OVERDUE', '
 /** What says when the user is free. */
 const freeTypes = new Set(['CALENDAR_FREE_SLOT', 'CALENDAR_EMPTY_DAY']);
 
-const shortestMs = 30 * 60_000;
+const minMs = 30 * 60_000;
 /** A plan for more would not be kept. */
-const longestMs = 3 * 60 * 60_000;
+const maxMs = 3 * 60 * 60_000;
 const quarterMs = 15 * 60_000;
 const afterLunch = 'T13:00:00';
 
@@ -64,7 +64,7 @@ function slotsIn(signals: readonly ProactiveSignal[], now: number): readonly Slo
 }
 
 function isLongEnough({ from, to }: Slot): boolean {
-  return to - from >= shortestMs;
+  return to - from >= minMs;
 }
 
 /** The first slot after lunch that ends before the deadline, else the first one. */
@@ -75,7 +75,7 @@ function bestSlot(slots: readonly Slot[], { type, data }: ProactiveSignal, lunch
   const open = slots.map(({ from, to }) => ({ from, to: Math.min(to, until) }));
   const later = open.map(({ from, to }) => ({ from: Math.max(from, lunchEndsAt), to })).find(isLongEnough);
   const slot = later ?? open.find(isLongEnough);
-  return slot === undefined ? null : { from: slot.from, to: Math.min(slot.to, slot.from + longestMs) };
+  return slot === undefined ? null : { from: slot.from, to: Math.min(slot.to, slot.from + maxMs) };
 }
 
 /** When lunch ends on the day of `now`. */

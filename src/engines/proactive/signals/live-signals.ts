@@ -40,10 +40,10 @@ export function liveSignals(collected: CollectedSignals, now: number): LiveSigna
   for (const { source, signals } of collected.bySource) {
     const flaws = new Flaws(source);
     const live = withoutRepetitions(readable(signals, now, flaws));
-    kept.push(...mostUrgent(live, mostPerSource));
+    kept.push(...mostUrgent(live, maxPerSource));
     failures.push(...flaws.failures());
-    if (live.length > mostPerSource) {
-      const details = { source, count: live.length, most: mostPerSource };
+    if (live.length > maxPerSource) {
+      const details = { source, count: live.length, most: maxPerSource };
       failures.push(failure(tactError('SIGNALS_TOO_MANY', details)));
     }
   }
@@ -51,7 +51,7 @@ export function liveSignals(collected: CollectedSignals, now: number): LiveSigna
 }
 
 /** Of one source and user; more would make neither a prompt nor a record better. */
-const mostPerSource = 100;
+const maxPerSource = 100;
 
 function readable(signals: readonly ProactiveSignal[], now: number, flaws: Flaws): ProactiveSignal[] {
   const read: ProactiveSignal[] = [];

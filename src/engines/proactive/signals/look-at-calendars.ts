@@ -20,7 +20,7 @@ const dayMs = 24 * 60 * 60_000;
 const aheadMs = 8 * dayMs;
 /** Where what is gone from there may have been moved to. */
 const farAheadMs = 60 * dayMs;
-const mostOccurrences = 5_000;
+const maxOccurrences = 5_000;
 
 /** What a user has on from the beginning of today on, and the changes that are to be told. */
 export interface CalendarLook {
@@ -45,7 +45,7 @@ export async function lookAtCalendars(
   const dayOf = userDays(now);
   const asked = users.map(({ user, profile: { zone } }): UserWindow => {
     const day = dayOf(zone);
-    return { user, zone: day.zone, from: day.startsAt, to: now + aheadMs, limit: mostOccurrences };
+    return { user, zone: day.zone, from: day.startsAt, to: now + aheadMs, limit: maxOccurrences };
   });
   const [listings, values] = await Promise.all([
     calendars.list(asked),
@@ -145,7 +145,7 @@ async function ownChanges(
 ): Promise<ReadonlyMap<string, ReadonlySet<unknown>>> {
   const users = looks.filter(({ found }) => found.length > 0).map(({ user }) => user);
   if (users.length === 0) return new Map();
-  const decisions = await bulk.recentDecisions('conversation', users, now - dayMs, mostDecisions);
+  const decisions = await bulk.recentDecisions('conversation', users, now - dayMs, maxDecisions);
   return new Map(
     users.map((user, index) => {
       const actions = (decisions[index] ?? []).flatMap((decision) => decision.actions);
@@ -154,4 +154,4 @@ async function ownChanges(
   );
 }
 
-const mostDecisions = 200;
+const maxDecisions = 200;

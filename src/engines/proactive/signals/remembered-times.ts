@@ -112,7 +112,7 @@ export function mayNameDay(text: string, date: string): boolean {
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /** Habits do not depend on when they were told, and people have the same ones. */
-const mostHabits = 20_000;
+const maxHabits = 20_000;
 const readHabits = new Map<string, readonly Habit[]>();
 
 /** The same as `habitsIn`, remembered for the texts that were read last. */
@@ -120,7 +120,7 @@ export function rememberedHabits(text: string, told: Told): readonly Habit[] {
   const known = readHabits.get(text);
   if (known !== undefined) return known;
   const [oldest] = readHabits.keys();
-  if (readHabits.size >= mostHabits && oldest !== undefined) readHabits.delete(oldest);
+  if (readHabits.size >= maxHabits && oldest !== undefined) readHabits.delete(oldest);
   const habits = habitsIn(text, told);
   readHabits.set(text, habits);
   return habits;

@@ -29,14 +29,14 @@ export function userDays(now: number): (zone: string) => UserDay {
 /** A zone that can be computed with; one that does not exist is UTC. */
 export function knownZone(zone: string): string {
   const known = zones.get(zone) ?? (isZone(zone) ? zone : 'UTC');
-  if (zones.size >= mostZones) zones.clear();
+  if (zones.size >= maxZones) zones.clear();
   zones.set(zone, known);
   return known;
 }
 
 /** Users share a few of them, and to try one takes as long as everything else about a signal. */
 const zones = new Map<string, string>();
-const mostZones = 1000;
+const maxZones = 1000;
 
 function isZone(zone: string): boolean {
   try {

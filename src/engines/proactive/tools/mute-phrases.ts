@@ -61,10 +61,10 @@ export function categoryIn(
   return null;
 }
 
-const longestNamed = 6;
+const maxNamedWords = 6;
 
 function isEnough(words: string, needs: Needs): boolean {
-  if (needs === 'nothing') return words.split(' ').length <= longestNamed;
+  if (needs === 'nothing') return words.split(' ').length <= maxNamedWords;
   if (saysThis(words)) return needs === 'category';
   return readCategory(words) !== null && (needs === 'category' || namesMessages(words));
 }

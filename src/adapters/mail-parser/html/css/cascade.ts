@@ -20,7 +20,7 @@ export class Cascade {
   readonly #inline = new Map<string, readonly Declaration[]>();
   #linkColour = '#00e';
   /** Of the document's outermost element; null where it cannot be told. */
-  #rootFontPx: number | null = usualFontPx;
+  #rootFontPx: number | null = defaultFontPx;
 
   constructor(rules: MatchingRules, budget: ReadingBudget) {
     this.#budget = budget;
@@ -59,7 +59,7 @@ export class Cascade {
       return declared;
     }
     const px = this.#rootFontPx;
-    if (px === usualFontPx) return declared;
+    if (px === defaultFontPx) return declared;
     const inPx = (value: string) =>
       px === null && /[\d.]rem\b/.test(value)
         ? unknownValue
@@ -72,16 +72,16 @@ export class Cascade {
     const known = this.#inline.get(style);
     if (known !== undefined) return known;
     const declarations = parseDeclarations(style);
-    if (this.#inline.size < cachedStyles && style.length < longestCached)
+    if (this.#inline.size < cachedStyles && style.length < maxCachedLength)
       this.#inline.set(style, declarations);
     return declarations;
   }
 }
 
-const usualFontPx = 16;
+const defaultFontPx = 16;
 
 function rootFontPx(values: readonly string[] | undefined): number | null {
-  const usual = { min: usualFontPx, max: usualFontPx };
+  const usual = { min: defaultFontPx, max: defaultFontPx };
   const size = values === undefined ? usual : fontSizeOf(new Map([['font-size', values]]), usual);
   return size.min === size.max ? size.min : null;
 }
@@ -95,7 +95,7 @@ interface ElementStyle {
 
 const nothing: Declared = new Map();
 const cachedStyles = 1_000;
-const longestCached = 1_000;
+const maxCachedLength = 1_000;
 /** So many possible values of one property are not followed. */
 const maxPossible = 6;
 

@@ -7,9 +7,9 @@ import { lengthRange } from './length.ts';
 export type Truth = 'yes' | 'no' | 'maybe';
 
 /** Widths of a mail program's window on a computer, in pixels. */
-export const usualWindow: Range = { min: 700, max: 1300 };
-const usualHeight: Range = { min: 400, max: 1100 };
-const usualScreen: Range = { min: 1024, max: 3840 };
+export const commonWindow: Range = { min: 700, max: 1300 };
+const commonHeight: Range = { min: 400, max: 1100 };
+const commonScreen: Range = { min: 1024, max: 3840 };
 
 /** A `media` attribute. */
 export function mediaTruth(query: string): Truth {
@@ -85,12 +85,12 @@ function featureTruth(name: string, value: string | null): Truth {
   if (answer !== undefined) return answer(value);
   const [, bound, side, dimension] = /^((min|max)-)?((?:device-)?(?:width|height))$/.exec(name) ?? [];
   if (dimension === undefined || value === null) return 'maybe';
-  const length = lengthRange(value, { fontPx: point(16), percentOf: usualWindow });
+  const length = lengthRange(value, { fontPx: point(16), percentOf: commonWindow });
   const sizes = dimension.startsWith('device')
-    ? usualScreen
+    ? commonScreen
     : dimension === 'width'
-      ? usualWindow
-      : usualHeight;
+      ? commonWindow
+      : commonHeight;
   if (length === null || bound === undefined) return 'maybe';
   if (side === 'min') return compare(sizes, length);
   return sizes.max <= length.min ? 'yes' : sizes.min > length.max ? 'no' : 'maybe';

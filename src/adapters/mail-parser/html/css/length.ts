@@ -13,12 +13,12 @@ export interface LengthContext {
 
 /** A length, a number, or one calculated from such; null where it is none or cannot be known. A number counts as pixels. */
 export function lengthRange(value: string, context: LengthContext): Range | null {
-  if (value.length > longestValue) return null;
+  if (value.length > maxValueLength) return null;
   const reader = new Calculation(value, context);
   return reader.read();
 }
 
-const longestValue = 300;
+const maxValueLength = 300;
 const windowWidth: Range = { min: 700, max: 1300 };
 const windowHeight: Range = { min: 400, max: 1100 };
 

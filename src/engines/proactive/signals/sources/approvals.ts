@@ -5,7 +5,7 @@ import { dayMs } from './due-hint.ts';
 import { signalsByUser } from './signals-by-user.ts';
 
 /** Of each user, this many open questions are looked at. */
-const mostQuestions = 100;
+const maxQuestions = 100;
 
 /**
  * `APPROVAL_EXPIRES`: a question to the owner goes unanswered. From the last quarter of its time on, and at most a day before its
@@ -17,7 +17,7 @@ export function approvalSignals({ bulk }: Pick<Store, 'bulk'>): SignalSource {
     async collect(users, now) {
       const pending = await bulk.pendingApprovals(
         users.map(({ user }) => user),
-        mostQuestions,
+        maxQuestions,
       );
       return signalsByUser(users, now, (_user, _day, index) =>
         (pending[index] ?? []).filter((one) => isEnding(one, now)).map(signalOf),

@@ -203,11 +203,11 @@ function eventData({ event, startsAt, endsAt }: Occurrence) {
     startsAt,
     endsAt,
     ...(location.length === 0 ? {} : { place: location }),
-    ...(attendees.length === 0 ? {} : { attendees: attendees.slice(0, mostAttendees) }),
+    ...(attendees.length === 0 ? {} : { attendees: attendees.slice(0, maxAttendees) }),
   };
 }
 
-const mostAttendees = 20;
+const maxAttendees = 20;
 
 /** Refs on servers are addresses of any length; keys are not. */
 function shortRef(ref: string): string {

@@ -7,7 +7,7 @@ import { dayMs } from './due-hint.ts';
 import { signalsByUser } from './signals-by-user.ts';
 
 /** Of each user, this many mails decided lately are looked at, the newest first. */
-const mostMails = 200;
+const maxMails = 200;
 const unansweredAfterMs = 2 * dayMs;
 /** Whoever has not answered after a week has decided to. */
 const lookBackMs = 7 * dayMs;
@@ -26,7 +26,7 @@ export function mailSignals({ bulk }: Pick<Store, 'bulk'>): SignalSource {
         'email',
         users.map(({ user }) => user),
         now - lookBackMs,
-        mostMails,
+        maxMails,
       );
       return signalsByUser(users, now, (_user, day, index) => {
         const mails = (decided[index] ?? []).filter(

@@ -15,7 +15,7 @@ import type { UserDay } from '../user-day.ts';
 import { signalsByUser } from './signals-by-user.ts';
 
 /** Of each user, this many memories are looked at, the newest first. */
-const mostMemories = 500;
+const maxMemories = 500;
 
 /** How long before its time a habit is worth speaking of, in minutes. */
 const habitLeadMinutes = 60;
@@ -31,7 +31,7 @@ export function memorySignals({ bulk }: Pick<Store, 'bulk'>): SignalSource {
     async collect(users, now) {
       const memories = await bulk.items(
         users.map(({ user }) => ({ user, kind: 'memory' })),
-        mostMemories,
+        maxMemories,
       );
       return signalsByUser(users, now, (_user, day, index) =>
         (memories[index] ?? []).flatMap((item) => signalOf(item, day)),
