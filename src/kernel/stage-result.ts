@@ -61,7 +61,7 @@ export function checkedVerdict(given: Verdict): Verdict {
   requireThat('judge', 'word', word, isOneOf(verdictWords, word));
   requireThat('judge', 'outcome', outcome, typeof outcome === 'string');
   requireLists('judge', { actions, reasons, overrides });
-  requireThat('judge', 'deferral', deferral, word !== 'defer' || Number.isFinite(deferral?.until));
+  requireThat('judge', 'deferral', deferral, deferral === undefined || Number.isFinite(deferral?.until));
   requireJson('judge', 'details', details ?? null);
   return { ...given, actions: actions.map(checkedDecided) };
 }
