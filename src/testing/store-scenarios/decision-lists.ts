@@ -96,9 +96,9 @@ function listFilters(setup: StoreSetup): void {
     await expect(titles({ user, verdict: 'ask' })).resolves.toEqual(['all', 'verdict']);
     await expect(titles({ user, outcome: 'delete' })).resolves.toEqual(['all', 'outcome']);
     await expect(titles({ user, path: 'rule' })).resolves.toEqual(['all', 'path']);
-    await record({ user, title: 'both', outcome: 'apply_label+archive', createdAt: 8 });
-    await expect(titles({ user, outcome: 'archive' })).resolves.toEqual(['both']);
-    await expect(titles({ user, outcome: 'apply_label+archive' })).resolves.toEqual(['both']);
+    await record({ user, title: 'both', outcome: 'apply_label+star', createdAt: 8 });
+    await expect(titles({ user, outcome: 'star' })).resolves.toEqual(['both']);
+    await expect(titles({ user, outcome: 'apply_label+star' })).resolves.toEqual(['both']);
     await expect(titles({ user, outcome: 'applyXlabel' })).resolves.toEqual([]);
     await expect(titles({ user, outcome: 'label' })).resolves.toEqual([]);
     await expect(titles({ user, role: 'shadow' })).resolves.toEqual(['all', 'role']);
