@@ -29,7 +29,8 @@ const aside =
   /^(?:no+|nope|please|again|man|dude|tact|really|seriously|come on|ffs|wtf|omg|you (?:idiot|fool|moron)|stupid|dammit|damn(?: it)?|(?:for )?(?:god|heaven|christ|fuck|pete)'?s'? sake)$/i;
 
 const subject = String.raw`(?:that|this|it|you|these|those|they|the \w+)`;
-const degree = String.raw`(?:(?:so|all|just|totally|completely|absolutely|entirely|quite|really|still|also|clearly|obviously|plain|simply|an?|the) )*`;
+const degree =
+  '(?:(?:so|all|just|totally|completely|absolutely|entirely|quite|really|still|also|clearly|obviously|plain|simply|an?|the) )*';
 const fault = String.raw`(?:wrong(?: \w+)?|not (?:right|correct|true|it|ok(?:ay)?|good|what i \w+.*|how i \w+.*|the one i \w+.*|when i \w+.*|where i \w+.*)|incorrect|false|untrue|mistaken|(?:mistake|error|misunderstanding|mess|disaster)|nonsense|rubbish|garbage|bullshit|crap|stupid|ridiculous|terrible|awful|useless)`;
 const complaints: readonly RegExp[] = [
   new RegExp(`^(?:${subject}(?:'s|'re| is| are| was| were)? ${degree})?${fault}$`, 'i'),
