@@ -579,8 +579,9 @@ export const errorRegistry = {
     ...store,
   },
   STORE_NEWER: {
-    message: 'The store at {location} was written by a newer Tact (schema {found}, this one knows {known}).',
-    remedy: 'Install the newer Tact, or use another folder with `--home`.',
+    message:
+      'The store at {location} was written by another version of Tact (schema {found}, this one knows {known}).',
+    remedy: 'Run that version, or use another folder with `--home`.',
     ...fix,
     ...conflict,
     ...store,

@@ -29,9 +29,6 @@ interface Host {
   }>;
 }
 
-/** Every command is a process of its own, and starting one takes seconds on a busy machine. */
-const timeout = 180_000;
-
 describeWithService('Two hosts on one PostgreSQL database', 'TACT_TEST_POSTGRES_URL', () => {
   let folder: string;
   let schema: ReturnType<typeof postgresSchema>;
@@ -67,7 +64,7 @@ describeWithService('Two hosts on one PostgreSQL database', 'TACT_TEST_POSTGRES_
     };
   }
 
-  it('decide about every message of a mailbox once, however they share it', { timeout }, async () => {
+  it('decide about every message of a mailbox once, however they share it', async () => {
     const subjects = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
     const maildir = await makeMaildir(join(folder, 'Maildir'), subjects.map(phishing));
 
@@ -83,7 +80,7 @@ describeWithService('Two hosts on one PostgreSQL database', 'TACT_TEST_POSTGRES_
     expect(log.records).toHaveLength(6);
   });
 
-  it('answer the questions of each other, and the first answer counts', { timeout }, async () => {
+  it('answer the questions of each other, and the first answer counts', async () => {
     const maildir = await makeMaildir(join(folder, 'Maildir'), [phishing('Log in'), phishing('Log out')]);
     await one.tact(['triage', maildir, '--json']);
     const [first, second] = (await other.tact(['approvals', '--json'])).records;
@@ -99,7 +96,7 @@ describeWithService('Two hosts on one PostgreSQL database', 'TACT_TEST_POSTGRES_
     expect((await one.tact(['approvals'])).stdout).toBe('Nothing is waiting for your answer.\n');
   });
 
-  it('see at once what the other one keeps, and remember one conversation', { timeout }, async () => {
+  it('see at once what the other one keeps, and remember one conversation', async () => {
     await Promise.all([one.tact(['tasks', 'add', 'Tea']), other.tact(['tasks', 'add', 'Milk'])]);
     await one.tact(['chat'], 'remind me to call Mom tomorrow at 5pm\n');
     const undone = await other.tact(['chat'], 'undo that\n');
@@ -109,9 +106,7 @@ describeWithService('Two hosts on one PostgreSQL database', 'TACT_TEST_POSTGRES_
     expect(tasks.records.map(({ content }) => Object(content).title).sort()).toEqual(['Milk', 'Tea']);
   });
 
-  it('do once what one of them was killed over: the other one on the machine takes it over at once', {
-    timeout,
-  }, async () => {
+  it('do once what one of them was killed over: the other one on the machine takes it over at once', {}, async () => {
     const { openOther, rings, child } = await whileRinging();
     child.kill('SIGKILL');
     await once(child, 'close');
@@ -122,9 +117,7 @@ describeWithService('Two hosts on one PostgreSQL database', 'TACT_TEST_POSTGRES_
     expect(rings()).toBe(1);
   });
 
-  it('leave what one of them was stopped over for a whole lease, also where a clock is ten minutes ahead', {
-    timeout,
-  }, async () => {
+  it('leave what one of them was stopped over for a whole lease, also where a clock is ten minutes ahead', {}, async () => {
     const { openOther, rings, child } = await whileRinging();
     child.kill('SIGSTOP');
     const clock = createFakeClock({ now: Date.now() + 600_000 });

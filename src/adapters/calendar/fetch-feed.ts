@@ -4,6 +4,7 @@ import { request as requestSecure } from 'node:https';
 import { BlockList, isIP } from 'node:net';
 import { createGunzip } from 'node:zlib';
 import { TactError, tactError } from '#errors';
+import { isLoopback } from '../loopback.ts';
 import { decodeCalendar } from './decode-calendar.ts';
 
 /**
@@ -76,7 +77,7 @@ export function feedUrl(address: string, feed: Pick<FeedRequest, 'name' | 'allow
   const text = address.trim().replace(/^webcals?:/i, 'https:');
   if (!URL.canParse(text)) throw unreadable(feed, 'its address is not one');
   const url = new URL(text);
-  const isLocal = url.protocol === 'http:' && /^(?:127(?:\.\d+){3}|\[::1\]|localhost)$/.test(url.hostname);
+  const isLocal = url.protocol === 'http:' && isLoopback(url.hostname);
   if (url.protocol === 'https:' || (isLocal && feed.allowsPrivate)) return url;
   throw unreadable(feed, isLocal ? privateAddress : 'its address is not https');
 }

@@ -7,7 +7,7 @@ import { clauseOpening } from './clause-openers.ts';
  * A correction belongs to the half-sentence before it. Words that do not settle what they correct stay as they are, and are named.
  */
 export function settleCorrections(message: string, moment: Moment): string {
-  if (message.length > longest || message.includes('\n')) return message;
+  if (message.length > maxLength || message.includes('\n')) return message;
   let text = withoutDenied(message, moment);
   for (let more = 0; more < maxCorrections; more += 1) {
     const settled = settleOne(text, moment);
@@ -17,7 +17,7 @@ export function settleCorrections(message: string, moment: Moment): string {
   return fromEvent(text, moment);
 }
 
-const longest = 400;
+const maxLength = 400;
 const maxCorrections = 3;
 
 function settleOne(text: string, moment: Moment): string | null {
