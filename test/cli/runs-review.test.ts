@@ -66,7 +66,9 @@ describe('tact runs review', () => {
 
 it('a run that was done again is listed with how often, and when last', async () => {
   await fixture.remember(first);
-  await fixture.remember({ ...first, id: 'e7', completed_at: '2026-11-22T09:00:00Z' });
+  // Lists show times as the machine's zone has them.
+  const again = new Date(2026, 10, 22, 9).toISOString();
+  await fixture.remember({ ...first, id: 'e7', completed_at: again });
 
   expect((await fixture.at(['runs'], { env: { COLUMNS: '160' } })).stdout).toContain(
     '2 times, last 2026-11-22 09:00',
