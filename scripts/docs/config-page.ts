@@ -44,7 +44,8 @@ const modelKeys = {
   key_env: 'The environment variable that holds the API key. Default: the usual one of the provider.',
   temperature: 'From 0 to 2.',
   max_output_tokens: 'The maximum length of an answer, in tokens.',
-  timeout_ms: 'The timeout of a request, including retries. At most 600 000.',
+  timeout_ms:
+    'The timeout of a request, including retries, and in the chat of all requests of one turn. At most 600 000.',
   reasoning: 'How much the model reasons. Default: nothing is sent, and its provider decides.',
 };
 

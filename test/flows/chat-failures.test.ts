@@ -42,9 +42,27 @@ describe('a model', () => {
 
     const { decision, ms, actions } = await whileTimePasses(clock, say('remind me to call mom'));
 
-    expect(ms).toBe(15_000);
+    expect(ms).toBe(5000);
+    expect(model.requests).toHaveLength(1);
     expect(decision?.failures.map(({ code }) => code)).toEqual(['MODEL_TIMEOUT', 'MODEL_TIMEOUT']);
     expect(actions).toMatchObject([{ action: 'create', success: true }]);
+  });
+
+  test('that leaves no time of the turn for the reply is given up there, and what was done is said', async () => {
+    const clock = createFakeClock({ now: sunday });
+    const plan = { ...plans(planned('task', 'create', { title: 'Call mom' })), afterMs: 3000 };
+    const route = { ...routed('action', 'task'), afterMs: 1000 };
+    const model = createStagedModel(
+      { route, plan, reply: { afterMs: 3000, text: 'Sure! {{1}}' } },
+      { clock },
+    );
+    const { say } = await openChatFixture({ model, clock, timeoutMs: 5000 });
+
+    const { reply, ms, decision } = await whileTimePasses(clock, say('remind me to call mom'));
+
+    expect(reply).toBe("I've made a task “Call mom”.");
+    expect(ms).toBe(5000);
+    expect(decision?.path).toBe('model');
   });
 
   test('that plans what nobody can do does nothing, and it is said', async () => {

@@ -6,6 +6,7 @@ import { detailsOf } from './details.ts';
 import type { HistoryReader } from './history.ts';
 import type { Composed } from './reply/compose-reply.ts';
 import type { ReplyWorld } from './reply/reply-world.ts';
+import { withinTurn } from './turn-deadline.ts';
 import type { TurnObservers } from './turn-observers.ts';
 
 /** What replies are made with. */
@@ -44,11 +45,12 @@ async function composed(
   view: ConcludeView<ConversationInput>,
   input: ConversationInput,
   runtime: EffectRuntime,
-  { observers, responder, country, readHistory }: Concluding,
+  { observers, responder: anyTime, country, readHistory }: Concluding,
 ): Promise<Composed> {
   const { decision, now } = view;
   const { user } = decision;
-  const say = (piece: string) => observers.of(user, input.conversation).say(piece);
+  const { say, leftMs } = observers.of(user, input.conversation);
+  const responder = anyTime && withinTurn(anyTime, leftMs);
   const { reply } = detailsOf(decision);
   if (reply === null) {
     const apology = apologyFor(decision, 'the reply was not made');

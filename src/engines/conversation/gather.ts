@@ -22,6 +22,7 @@ import { likelyDomains } from './route/likely-domains.ts';
 import { isChat, type Route, withoutTrail } from './route/route.ts';
 import { routeWithModel } from './route/route-with-model.ts';
 import type { ReadTurn, TurnReader } from './turn.ts';
+import type { TimeLeft } from './turn-deadline.ts';
 import { statusFor, type TurnObservers } from './turn-observers.ts';
 
 /** What planning needs beyond the facts. */
@@ -35,6 +36,8 @@ export interface ConversationContext {
   readonly recalled: readonly RecalledRun[];
   /** A plan that was begun beside the routing; null where planning waits for it. */
   readonly early: Promise<ModelPlanned> | null;
+  /** Of the turn, for all that models are asked in it. */
+  readonly leftMs: TimeLeft;
   /** What was said, decided and asked before. */
   readonly history: ConversationHistory;
   /** What the message means. */
@@ -72,7 +75,7 @@ const maxRecalled = 3;
 const recallDeadlineMs = 1000;
 const noneRecalled = { values: { recalled: [] }, failures: [] } as const;
 
-type PlanContext = Omit<ConversationContext, 'early'>;
+type PlanContext = Omit<ConversationContext, 'early' | 'leftMs'>;
 
 type FactsView = GateView<ConversationInput, ConversationFacts>;
 type View = FactsView & Pick<ConversationContext, 'history' | 'understood'> & Pick<ReadTurn, 'topic'>;
@@ -88,6 +91,7 @@ export async function gather(
   const { user, input } = view.signal;
   const unwanted = new AbortController();
   const { observers, tools } = settings;
+  const { doing, leftMs } = observers.of(user, input.conversation);
   const topics = topicsOf(tools);
   const reply = replyToTold(view, understood.change, tools);
   const answered = reply === null ? answeredDomains(view, tools) : domainsOf(reply);
@@ -97,7 +101,7 @@ export async function gather(
   const early = isRouted ? null : beginPlan(view, loading, topics, settings, world, unwanted.signal);
 
   const route = isRouted ? answeringRoute(answered ?? []) : await routed(view, topics, settings, world);
-  observers.of(user, input.conversation).doing(statusFor(route.domains, topics));
+  doing(statusFor(route.domains, topics));
   if (isChat(route) && answered === null && view.facts.answer.kind !== 'modify') {
     unwanted.abort();
     const context = {
@@ -106,6 +110,7 @@ export async function gather(
       mentioned: [],
       recalled: [],
       early: null,
+      leftMs,
       history,
       understood,
     };
@@ -122,7 +127,7 @@ export async function gather(
     : await loadPlanningData(sourcesBeyond(tools, guessed), momentOf(view), world, unwanted.signal);
   const data = createPlanningData([...guessed.loaded, ...rest.data.loaded]);
   return {
-    context: { route, mentioned, recalled, data, early, history, understood },
+    context: { route, mentioned, recalled, data, early, leftMs, history, understood },
     evidence: evidenceOf({ route, data }),
     failures: [...route.failures, ...failures, ...rest.failures],
   };

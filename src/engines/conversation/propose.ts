@@ -16,13 +16,16 @@ import { plannedReplyIn, type ReplyPurpose } from './reply/planned-reply.ts';
 import { isChat } from './route/route.ts';
 import { ownWords } from './spoken-lines.ts';
 import { openOffer } from './told-unasked.ts';
+import { withinTurn } from './turn-deadline.ts';
 
 /**
  * The chain of planners: a reply to what was told unasked, an answer to our own question, the model, once more with its mistake, the local planner, and in the
  * end an honest “I did not understand”. Whoever planned, what is meant by the words is looked up here and not by them.
  */
 
-export async function propose(view: PlanView, settings: PlannerSettings): Promise<Proposed> {
+export async function propose(view: PlanView, planner: PlannerSettings): Promise<Proposed> {
+  const model = planner.model && withinTurn(planner.model, view.context.leftMs);
+  const settings = { ...planner, model };
   const told = await proposeToTold(view, settings);
   if (told !== null) return told;
   const proposed = await proposeRequest(view, settings);

@@ -1,6 +1,7 @@
 import type { DecisionSoFar } from '#kernel';
 import type { Clock } from '#ports/clock';
 import type { DomainTopic } from '#tools';
+import type { TimeLeft } from './turn-deadline.ts';
 
 /** Who watches a turn while it is made. Nothing that is told here is needed to make it. */
 export interface TurnObserver {
@@ -17,6 +18,8 @@ const statusAfterMs = 2000;
 
 /** One turn, as its stages report on it. */
 interface TurnProgress {
+  /** All of it where nobody watches. */
+  readonly leftMs: TimeLeft;
   doing(status: string): void;
   say(piece: string): void;
   /** Everything has ended, and this is the reply; it is recorded next. */
@@ -48,6 +51,7 @@ export function createTurnObservers(clock: Clock): TurnObservers {
     begin(user, conversation, observer) {
       const key = keyOf(user, conversation);
       const ended = new AbortController();
+      const startedMs = clock.monotonicMs();
       let status = defaultStatus;
       let isLate = false;
       let hasSpoken = false;
@@ -56,6 +60,7 @@ export function createTurnObservers(clock: Clock): TurnObservers {
         if (isLate && !hasSpoken && !ended.signal.aborted) observer.onStatus?.(status);
       };
       turns.set(key, {
+        leftMs: (limitMs) => startedMs + limitMs - clock.monotonicMs(),
         doing(what) {
           if (what === status) return;
           status = what;
@@ -87,7 +92,7 @@ export function createTurnObservers(clock: Clock): TurnObservers {
   };
 }
 
-const nobody: TurnProgress = { doing() {}, say() {}, concluded() {} };
+const nobody: TurnProgress = { leftMs: (limitMs) => limitMs, doing() {}, say() {}, concluded() {} };
 
 const keyOf = (user: string, conversation: string) => JSON.stringify([user, conversation]);
 

@@ -9,7 +9,9 @@ import { recalledLines } from './recalled-lines.ts';
 
 /** The layers of the planner's prompt for this message. */
 export function plannerLayersFor(
-  view: Pick<PlanView, 'signal' | 'facts' | 'now'> & { readonly context: Omit<PlanView['context'], 'early'> },
+  view: Pick<PlanView, 'signal' | 'facts' | 'now'> & {
+    readonly context: Omit<PlanView['context'], 'early' | 'leftMs'>;
+  },
   text: string,
   tools: readonly Tool[],
 ): readonly PromptLayer[] {
