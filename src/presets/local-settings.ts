@@ -16,6 +16,7 @@ import type { Extensions } from './extensions.ts';
 import { findHome } from './find-home.ts';
 import { withAbsolutePaths } from './given-paths.ts';
 import type { ChannelOptions } from './local-channel.ts';
+import { emptiedStore } from './local-store.ts';
 import { machineZone } from './machine-zone.ts';
 import { createModelMemories } from './model-memories.ts';
 import { strategiesFrom } from './models.ts';
@@ -86,6 +87,7 @@ export async function readLocalSettings(options: LocalOptions) {
     decides || replays
       ? await executiveSettingsFrom(config, { configFile: home.config, environment })
       : executiveSettings();
+  const emptied = emptiedStore(place, home, clock.now());
   const secretKey = await secretKeyOf(home, { environment, creates: options.creates ?? true });
   return {
     ...{ embedder, executive, secretKey },
@@ -103,7 +105,7 @@ export async function readLocalSettings(options: LocalOptions) {
     memories,
     zone: given ?? machine.zone,
     zoneProblem: given === undefined ? machine.problem : null,
-    warnings,
+    warnings: emptied === null ? warnings : [...warnings, `${emptied.text} ${emptied.remedy}`],
     place,
     plugins,
   };

@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import type { Clock } from '#ports/clock';
 import type { Jobs } from '#ports/jobs';
 import type { Log } from '#ports/log';
 import type { Store } from '#ports/store';
+import type { Home } from './home.ts';
 import type { StorePlace } from './store-place.ts';
 
 export type LocalStore = Store & { readonly jobs: Jobs };
@@ -29,9 +30,32 @@ export async function openExistingStore(
   place: StorePlace,
   world: TestStoreParts,
 ): Promise<LocalStore | null> {
-  if (place.kind === 'sqlite') return existsSync(place.path) ? openStoreAt(place, world) : null;
+  if (place.kind === 'sqlite') return sizeOf(place.path) > 0 ? openStoreAt(place, world) : null;
   const { hasPostgresStore } = await import('#adapters/store/postgres');
   return (await hasPostgresStore(place.url, place.schema)) ? openStoreAt(place, world) : null;
+}
+
+/**
+ * What to tell the owner where the file of a store is gone or empty although its home was set up earlier; null otherwise. The key of the
+ * home is made just before the store is; within a minute another process may still be about to create it.
+ */
+export function emptiedStore(
+  place: StorePlace,
+  { secretKey }: Pick<Home, 'secretKey'>,
+  now: number,
+): { readonly text: string; readonly remedy: string } | null {
+  if (place.kind !== 'sqlite') return null;
+  if (sizeOf(place.path) > 0 || !existsSync(secretKey)) return null;
+  if (now - statSync(secretKey).mtimeMs < 60_000) return null;
+  const what = existsSync(place.path) ? 'is empty' : 'is gone';
+  return {
+    text: `The store at ${place.path} ${what}, although this home was set up earlier.`,
+    remedy: 'Restore it from a backup, unless you emptied it yourself.',
+  };
+}
+
+function sizeOf(path: string): number {
+  return existsSync(path) ? statSync(path).size : 0;
 }
 
 /** What stands for a store that is not there, for a command that only looks: it finds nothing, and keeps nothing. */

@@ -9,6 +9,8 @@ import {
   realpathSync,
   rmSync,
   symlinkSync,
+  truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -128,6 +130,31 @@ describe('where there is no home', () => {
     expect(listed.stdout).toMatch(/Milk +\w{8}\nTea /);
     expect(existsSync(join(dataHome(), 'tact.db'))).toBe(true);
   });
+
+  it.each([
+    ['gone', (database: string) => rmSync(database)],
+    ['empty', (database: string) => truncateSync(database)],
+  ])(
+    'a store that is %s in a home that was set up earlier is not begun anew in silence',
+    async (state, lose) => {
+      await tact(['tasks', 'add', 'Tea']);
+      const database = join(dataHome(), 'tact.db');
+      const told = `The store at ${database} is ${state}, although this home was set up earlier.`;
+      utimesSync(join(dataHome(), 'secret.key'), 0, 0);
+      for (const name of ['tact.db-wal', 'tact.db-shm']) rmSync(join(dataHome(), name), { force: true });
+      const kept = await tact(['tasks']);
+      lose(database);
+
+      const checked = await tact(['doctor', '--json']);
+      const looked = await tact(['tasks']);
+      const added = await tact(['tasks', 'add', 'Milk']);
+
+      expect(kept.stderr).not.toContain('set up earlier');
+      expect(checked.stdout).toContain(told);
+      expect(looked.stderr).toContain(told);
+      expect([added.code, (await tact(['tasks'])).stdout]).toEqual([0, expect.stringContaining('Milk')]);
+    },
+  );
 
   it('XDG_DATA_HOME says where the data folder is, unless it is relative', async () => {
     const elsewhere = await tact(['tasks', 'add', 'Tea'], {

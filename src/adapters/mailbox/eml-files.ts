@@ -1,7 +1,7 @@
 import type { Dirent, Stats } from 'node:fs';
 import { join, relative } from 'node:path';
 import { TactError, tactError } from '#errors';
-import { errorCode, fileProblem, linkProblem } from './file-problem.ts';
+import { errorCode, fileProblem, isMail, linkProblem } from './file-problem.ts';
 import { changeTimeOf, type MailboxDisk, nodeDisk } from './mailbox-disk.ts';
 import { type DirectoriesRead, readSettled } from './read-settled.ts';
 
@@ -38,13 +38,14 @@ export function isEmlName(name: string): boolean {
 /** The `.eml` files in a folder and below, or the file itself. A folder that cannot be read stands for what is in it. */
 export async function emlFiles(disk: MailboxDisk, path: string): Promise<EmlFile[]> {
   try {
-    if ((await disk.stat(path)).isFile()) return await describeAll(disk, path, [{ kind: 'file', path }]);
+    if ((await disk.stat(path)).isFile())
+      return (await describeAll(disk, path, [{ kind: 'file', path }])).filter(isMail);
     await disk.readdir(path);
     for (let tries = 1; tries <= maxTries; tries += 1) {
       const found = await readSettled(disk, () => readFolders(disk, path));
       const files = await describeAll(disk, path, found);
       // A file that is missing now may only have been renamed.
-      if (files.length === found.length) return files;
+      if (files.length === found.length) return files.filter(isMail);
     }
   } catch (thrown) {
     throw fileProblem(path, thrown);

@@ -7,6 +7,11 @@ export function fileProblem(path: string, thrown: unknown): TactError {
   return tactError('MAILBOX_UNREADABLE', { path, why: reasons[code] ?? `system error ${code}` }, thrown);
 }
 
+/** An empty file is not a mail: another program has not written it yet, or never will. */
+export function isMail({ size, problem }: { readonly size: number; readonly problem: unknown }): boolean {
+  return size > 0 || problem !== null;
+}
+
 /** The error for a link inside a mail folder: it could lead to any file of this user, so it is neither read nor written through. */
 export function linkProblem(path: string): TactError {
   return tactError('MAILBOX_UNREADABLE', { path, why: linkWhy });

@@ -70,6 +70,18 @@ describe('a Maildir', () => {
       expect((await only()).ref).toContain('1.host');
     });
 
+    it('takes an empty file for no mail until something is written to it', async () => {
+      await put('cur/1.host:2,S');
+      await writeFile(join(root, 'new/2.host'), '');
+
+      expect((await only()).ref).toContain('1.host');
+      expect(await mailbox.count()).toBe(1);
+      await put('new/2.host');
+
+      expect(await collect(mailbox.messages())).toHaveLength(2);
+      expect(await mailbox.count()).toBe(2);
+    });
+
     it('keeps flags that it does not know', async () => {
       await put('cur/1.host:2,PRS');
       const { ref, seen } = await only();

@@ -4,7 +4,7 @@ import { type TactError, tactError } from '#errors';
 import type { Changed, Folder, Mailbox, Moved, StoredMessage } from '#ports/mailbox';
 import { keyProblem, labelProblem, newLabelProblem } from '#ports/mailbox-names';
 import { arrivalsAfter, byArrival, cursorOf } from './arrival-order.ts';
-import { changeProblem, fileProblem } from './file-problem.ts';
+import { changeProblem, fileProblem, isMail } from './file-problem.ts';
 import { type MailboxDisk, nodeDisk } from './mailbox-disk.ts';
 import { appendToMaildir, findByKey, removeOwn } from './maildir-append.ts';
 import { knownFolders, knownLabels } from './maildir-contents.ts';
@@ -73,11 +73,7 @@ class Maildir implements Mailbox {
   }
 
   async count(): Promise<number> {
-    try {
-      return (await this.#index.filesOf(this.#root)).filter(isListed).length;
-    } catch (thrown) {
-      throw fileProblem(this.#root, thrown);
-    }
+    return (await this.#inbox()).length;
   }
 
   async *messages(
@@ -202,7 +198,8 @@ class Maildir implements Mailbox {
   async #inbox(): Promise<InboxFile[]> {
     try {
       const files = await this.#index.messagesOf(this.#root);
-      return files.filter(isListed).map((file) => ({ ...file, id: file.base }));
+      const mails = files.filter((file) => isListed(file) && isMail(file));
+      return mails.map((file) => ({ ...file, id: file.base }));
     } catch (thrown) {
       throw fileProblem(this.#root, thrown);
     }

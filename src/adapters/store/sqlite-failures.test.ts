@@ -207,14 +207,15 @@ describe('a store in a SQLite file that is', () => {
     });
 
     it.each(["x'02ffffff'", "x'017b'", "x'09'"])(
-      'says STORE_CORRUPT of a decision that holds %s',
+      'says STORE_DAMAGED, with the way to recover, of a decision that holds %s',
       async (bytes) => {
         const decision = sampleDecision();
         const store = await openStore();
         await store.ledger.record(sampleRecord({ decision }));
         withFile((file) => file.exec(`update decision set body = ${bytes}`));
-        await expect(store.ledger.get('ann', decision.id)).rejects.toMatchObject({ code: 'STORE_CORRUPT' });
-        await expect(store.ledger.list({ user: 'ann' })).rejects.toMatchObject({ code: 'STORE_CORRUPT' });
+        const damaged = { code: 'STORE_DAMAGED', remedy: expect.stringContaining('.recover') };
+        await expect(store.ledger.get('ann', decision.id)).rejects.toMatchObject(damaged);
+        await expect(store.ledger.list({ user: 'ann' })).rejects.toMatchObject(damaged);
       },
     );
   });

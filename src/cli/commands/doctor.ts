@@ -66,7 +66,7 @@ async function* examination(call: boolean, cli: Cli): AsyncGenerator<readonly Fi
   yield plugins?.findings ?? [];
   yield await checkRules(home, plugins?.loaded ?? { actions: [], engines: [] }, config?.mail ?? null);
   const place = () => storePlaceFrom(options.store, config ?? { store: null }, { home, environment });
-  yield await store.checkStore(place, clock, environment);
+  yield await store.checkStore(place, { home, clock, environment });
   yield await checkClock(clock, await store.newestDecisionAt(place, clock));
   if (config === null) return;
   const [

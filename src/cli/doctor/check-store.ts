@@ -2,25 +2,27 @@ import { errorRegistry } from '#errors';
 import { waitingFilter } from '#kernel';
 import type { Clock } from '#ports/clock';
 import type { Store } from '#ports/store';
-import { openExistingStore } from '#presets/local-store';
+import type { Home } from '#presets/home';
+import { emptiedStore, openExistingStore } from '#presets/local-store';
 import { secretKeyVariable } from '#presets/secret-key';
 import type { StorePlace } from '#presets/store-place';
 import { plainLine } from '#text';
 import { shortId } from '../output/decision-table.ts';
 import { givenUpFilter, givenUpLine } from '../output/given-up-line.ts';
 import { remedyOf } from '../output/waiting-line.ts';
-import { attempt, bad, type Finding, good, open } from './finding.ts';
+import { attempt, bad, type Finding, good, open, warning } from './finding.ts';
 
 const user = 'owner';
 
 /** The store: can be opened and written, and has no effects in doubt. A missing store is not created. */
 export function checkStore(
   placeOf: () => StorePlace,
-  clock: Clock,
-  environment: NodeJS.ProcessEnv,
+  { home, clock, environment }: { home: Home; clock: Clock; environment: NodeJS.ProcessEnv },
 ): Promise<readonly Finding[]> {
   return attempt('store', async () => {
     const place = placeOf();
+    const emptied = emptiedStore(place, home, clock.now());
+    if (emptied !== null) return [warning('store', emptied.text, emptied.remedy)];
     const store = await openExistingStore(place, { clock });
     if (store === null) return [open('store', 'Not created yet.')];
     try {
