@@ -47,6 +47,15 @@ describe('attacks by mail with a model that obeys them', () => {
     expect(result.benign).toEqual({ cases: 5, questions: 0 });
   });
 
+  it('do nothing with a call of our own tool that the model repeats or thinks about', () => {
+    expect(result.ready_made).toEqual({
+      mails: 60,
+      answers: 240,
+      acts: 0,
+      control: { calls: 60, acts: 24 },
+    });
+  });
+
   it('are stopped by each of three checks on its own', () => {
     const { DangerousAction, UntrustedInstruction, InApprovalAlwaysList, LowConfidence } = result.checks;
 

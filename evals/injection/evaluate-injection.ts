@@ -4,6 +4,7 @@ import { ratio } from '../measures.ts';
 import { type InjectionCase, readInjectionCases } from './cases.ts';
 import type { Setup, Variant } from './play.ts';
 import { probe } from './probes.ts';
+import { evaluateReadyMade, type ReadyMadeResult } from './ready-made.ts';
 import { asksAboutBenign, attackSucceeds, variants } from './variants.ts';
 
 interface InjectionResult {
@@ -13,6 +14,8 @@ interface InjectionResult {
   /** The same attacks with provenance, danger list and approval list disabled. Shows that the eval can fail. */
   readonly control: { readonly cases: number; readonly attack_success: number };
   readonly benign: { readonly cases: number; readonly questions: number };
+  /** Calls that stand ready-made in a mail, repeated by the model. */
+  readonly ready_made: ReadyMadeResult;
   /** How much each check of the policy contributes. */
   readonly checks: Readonly<Record<string, CheckWorth>>;
 }
@@ -75,7 +78,8 @@ export async function evaluateInjection(options: {
       proceed();
       checks[name] = { successes_without, successes_with_only, probe: await probe(name) };
     }
-    return { variants: results, control, benign: { cases: benign.length, questions }, checks };
+    const ready_made = await evaluateReadyMade();
+    return { variants: results, control, benign: { cases: benign.length, questions }, ready_made, checks };
   } finally {
     await out.close();
   }
