@@ -1,6 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { Readable } from 'node:stream';
+import { type Environment, hasProxy, type NamedProxy, proxyFor, readProxyFailure } from './proxy.ts';
 import { trustIn } from './trust-in.ts';
 
 type Fetch = typeof globalThis.fetch;
@@ -12,36 +13,45 @@ type Fetch = typeof globalThis.fetch;
  *
  * Error: `CERTIFICATE_FILE_INVALID`.
  */
-export async function fetchVia(
-  environment: Readonly<Record<string, string | undefined>>,
-  caFile?: string | undefined,
-): Promise<Fetch> {
-  const proxyEnv = proxiesIn(environment);
-  if (proxyEnv === null && caFile === undefined) return globalThis.fetch;
+export async function fetchVia(environment: Environment, caFile?: string | undefined): Promise<Fetch> {
+  if (!hasProxy(environment) && caFile === undefined) return globalThis.fetch;
   const { tls = {} } = await trustIn(caFile);
-  const proxied = proxyEnv === null ? {} : { proxyEnv };
-  return overAgents(new http.Agent(proxied), new https.Agent({ ...proxied, ...tls }));
+  const agents = new Map<string | null, Agents>();
+  return overAgents((url) => {
+    const proxy = proxyOf(url, environment);
+    const address = proxy === null ? null : proxy.address;
+    const found = agents.get(address) ?? agentsVia(address, tls);
+    agents.set(address, found);
+    return { ...found, proxy };
+  });
 }
 
-/** The proxies that an environment names, as curl and npm use them; never for this machine. Null where it names none. */
-export function proxiesIn(
-  environment: Readonly<Record<string, string | undefined>>,
-): Record<string, string> | null {
-  const { http_proxy, HTTP_PROXY = http_proxy, https_proxy, HTTPS_PROXY = https_proxy } = environment;
-  if (!HTTP_PROXY && !HTTPS_PROXY) return null;
-  const { no_proxy, NO_PROXY = no_proxy } = environment;
-  const local = ['localhost', '127.0.0.1', '::1', '[::1]'];
-  const spared = [NO_PROXY, ...local].filter((name) => name).join(',');
-  return {
-    ...(HTTP_PROXY && { HTTP_PROXY, http_proxy: HTTP_PROXY }),
-    ...(HTTPS_PROXY && { HTTPS_PROXY, https_proxy: HTTPS_PROXY }),
-    NO_PROXY: spared,
-    no_proxy: spared,
-  };
+function proxyOf(url: URL, environment: Environment): NamedProxy | null {
+  try {
+    return proxyFor(url, environment);
+  } catch (unusable) {
+    throw fetchFailed(unusable);
+  }
+}
+
+/** As the global one fails, so that whoever reads its failures can read these. */
+function fetchFailed(cause: unknown): TypeError {
+  return new TypeError('fetch failed', { cause });
+}
+
+interface Agents {
+  readonly plain: http.Agent;
+  readonly secure: https.Agent;
+}
+
+/** Agents that go through the proxy for every address. */
+export function agentsVia(proxy: string | null, tls: https.AgentOptions = {}): Agents {
+  const proxied = proxy === null ? {} : { proxyEnv: { http_proxy: proxy, https_proxy: proxy } };
+  return { plain: new http.Agent(proxied), secure: new https.Agent({ ...proxied, ...tls }) };
 }
 
 /** Follows no redirects. */
-function overAgents(plain: http.Agent, secure: https.Agent): Fetch {
+function overAgents(agentsFor: (url: URL) => Agents & { readonly proxy: NamedProxy | null }): Fetch {
   return async (input, init) => {
     const request = new Request(input, init);
     const { method, signal, headers } = request;
@@ -51,13 +61,14 @@ function overAgents(plain: http.Agent, secure: https.Agent): Fetch {
     const options = { method, signal, headers: Object.fromEntries(headers) };
     return new Promise((resolve, reject) => {
       const take = (answer: http.IncomingMessage) => resolve(responseOf(answer));
+      const { plain, secure, proxy } = agentsFor(url);
       const sent = isSecure
         ? https.request(url, { ...options, agent: secure }, take)
         : http.request(url, { ...options, agent: plain }, take);
-      // As the global one fails, so that whoever reads its failures can read these.
-      sent.once('error', (cause) =>
-        reject(signal.aborted ? signal.reason : new TypeError('fetch failed', { cause })),
-      );
+      sent.once('error', (thrown) => {
+        if (signal.aborted) reject(signal.reason);
+        else reject(fetchFailed(proxy === null ? thrown : readProxyFailure(thrown, proxy)));
+      });
       if (body === null) sent.end();
       else sent.end(body);
     });

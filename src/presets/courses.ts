@@ -32,7 +32,7 @@ function lazyCanvas(
     const token = environment[variable];
     if (!token) throw tactError('COURSES_TOKEN_MISSING', { variable });
     const { createCanvas } = await import('#adapters/courses/canvas');
-    return createCanvas({ url, token, clock });
+    return createCanvas({ url, token, clock, environment });
   };
   return {
     account: new URL(url).host,

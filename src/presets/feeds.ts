@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { EventStore } from '#adapters/calendar/event-item';
+import type { FetchOptions } from '#adapters/calendar/fetch-feed';
 import { readText, replaceFile } from '#adapters/editable-file/replace-file';
 import { asTactError, type TactError, tactError } from '#errors';
 import type { Clock } from '#ports/clock';
@@ -64,6 +65,7 @@ export function createFeeds({
   user,
   clock,
   ownAddresses,
+  environment,
 }: {
   /** Where the addresses stand. */
   readonly file: string;
@@ -71,6 +73,8 @@ export function createFeeds({
   readonly user: string;
   readonly clock: Pick<Clock, 'now'>;
   readonly ownAddresses?: readonly string[] | undefined;
+  /** Names the proxies; the process's own unless given. */
+  readonly environment?: NodeJS.ProcessEnv | undefined;
 }): Feeds {
   const events: EventStore = { items: store.items, user, clock, addresses: ownAddresses };
   const read = async () => {
@@ -98,7 +102,7 @@ export function createFeeds({
     const known = isNew ? newState : earlier;
     const now = clock.now();
     try {
-      const { outcome, next } = await readFeed(events, { ...feed, name }, known, signal);
+      const { outcome, next } = await readFeed(events, { ...feed, name }, known, { environment, signal });
       await keep(name, next, version);
       return outcome;
     } catch (thrown) {
@@ -150,7 +154,7 @@ async function readFeed(
   events: EventStore,
   feed: FeedAddress & { readonly name: string },
   known: State,
-  signal: AbortSignal | undefined,
+  options: FetchOptions,
 ): Promise<{ readonly outcome: FeedOutcome; readonly next: State }> {
   const { name } = feed;
   const { fetchFeed } = await import('#adapters/calendar/fetch-feed');
@@ -158,7 +162,7 @@ async function readFeed(
   const now = events.clock.now();
   // Whether what vanished is really gone, only the whole text tells.
   const marks = known.lossSince === null ? { etag: known.etag, lastModified: known.lastModified } : {};
-  const { text, ...answered } = await fetchFeed({ ...feed, ...marks }, { signal });
+  const { text, ...answered } = await fetchFeed({ ...feed, ...marks }, options);
   const read = { ...answered, readAt: now, failure: null };
   if (text === null) {
     const next = { ...known, ...read, nextAt: now + (known.everyMs ?? retryMs) };

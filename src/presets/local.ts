@@ -185,7 +185,10 @@ async function openWith(
     watch: (mailbox, mailOptions) =>
       triageArrivals(assistant, mailbox, { ...mailOptions, user, parser, otherNames: otherNames(mailbox) }),
     calendar: calendar.open,
-    feeds: createFeeds({ file: home.feeds, store, user, clock, ownAddresses: config.owner?.addresses }),
+    feeds: createFeeds({
+      ...{ file: home.feeds, store, user, clock, environment: settings.environment },
+      ownAddresses: config.owner?.addresses,
+    }),
     ruleContext: context,
     modelName: models.name,
     memory: requireMemory(memory),

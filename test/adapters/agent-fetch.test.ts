@@ -5,8 +5,11 @@ import https from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fetchVia, proxiesIn } from '#adapters/agent-fetch';
+import { fetchVia } from '#adapters/agent-fetch';
 import { createCaldavConnection } from '#adapters/calendar/caldav-connection';
+import { createSystemClock } from '#adapters/clock/system';
+import { createCanvas } from '#adapters/courses/canvas';
+import { createEmbedder } from '#adapters/embedder/ai-sdk';
 import { createModel } from '#adapters/model/ai-sdk';
 
 const certificate = fileURLToPath(new URL('../fixtures/tls/localhost.pem', import.meta.url));
@@ -72,19 +75,57 @@ describe('a model behind a proxy', () => {
     });
     const environment = { HTTPS_PROXY: `http://127.0.0.1:${await portOf(proxy)}` };
 
-    expect(await askModel('https://model.corp.invalid/v1', { environment })).toContain('cannot be reached');
+    expect(await askModel('https://model.corp.invalid/v1', { environment })).toContain(
+      'the proxy that HTTPS_PROXY names refused to connect to it (403)',
+    );
     expect(asked).toEqual(['model.corp.invalid:443']);
   });
 
-  it('is reached directly on this machine, and where NO_PROXY names it', async () => {
+  it('is not reached where the proxy is one of another kind, unless it is on this machine', async () => {
+    const environment = { ALL_PROXY: 'socks5://127.0.0.1:9' };
+    const port = await portOf(http.createServer(answering));
+
+    expect(await askModel('https://model.corp.invalid/v1', { environment })).toContain(
+      'the proxy that ALL_PROXY names is not an http or https address',
+    );
+    expect(await askModel(`http://127.0.0.1:${port}/v1`, { environment })).toBe('ready');
+  });
+
+  it('is reached directly on this machine', async () => {
     const server = http.createServer(answering);
     const port = await portOf(server);
     const environment = { http_proxy: 'http://127.0.0.1:9' };
 
     expect(await askModel(`http://127.0.0.1:${port}/v1`, { environment })).toBe('ready');
-    expect(proxiesIn({ ...environment, NO_PROXY: 'gpu.example' })?.['NO_PROXY']).toBe(
-      'gpu.example,localhost,127.0.0.1,::1,[::1]',
+  });
+});
+
+describe('what else is behind a proxy', () => {
+  it('is an embedder and a course system, by their whole addresses', async () => {
+    const seen: (string | undefined)[] = [];
+    const proxy = http.createServer((request, response) => {
+      seen.push(request.url?.split('?')[0]);
+      const isCourses = request.url?.includes('/courses') === true;
+      const data = [{ object: 'embedding', index: 0, embedding: [1, 0] }];
+      const usage = { prompt_tokens: 1, total_tokens: 1 };
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(isCourses ? [] : { object: 'list', data, usage }));
+    });
+    const environment = { HTTP_PROXY: '', http_proxy: `127.0.0.1:${await portOf(proxy)}` };
+
+    const embedder = await createEmbedder(
+      { model: 'compatible:tiny', dimensions: 2, baseUrl: 'http://embed.corp.invalid/v1' },
+      { environment, maxRetries: 0 },
     );
+    const vectors = await embedder.embed(['Ready?'], { timeoutMs: 10_000 });
+    expect([...(vectors[0] ?? [])]).toEqual([1, 0]);
+    const clock = createSystemClock();
+    const canvas = { url: 'http://canvas.corp.invalid', token: 't', clock, environment };
+    await createCanvas(canvas).check(AbortSignal.timeout(10_000));
+    expect(seen).toEqual([
+      'http://embed.corp.invalid/v1/embeddings',
+      'http://canvas.corp.invalid/api/v1/courses',
+    ]);
   });
 });
 

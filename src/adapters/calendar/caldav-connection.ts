@@ -1,4 +1,5 @@
 import { type TactError, tactError } from '#errors';
+import { proxyProblem } from '../proxy.ts';
 import { certificateError } from '../server-words.ts';
 
 /** A connection to one CalDAV server, with the login. Nothing else in Tact sees the password. */
@@ -113,7 +114,7 @@ async function bodyOf(response: Response): Promise<string> {
 const changes: ReadonlySet<string> = new Set(['PUT', 'DELETE']);
 /** Failures before anything was sent. */
 const unsent =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
+  /^(ECONNREFUSED|ENOTFOUND|PROXY_FAILED|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
 
 const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the host name is unknown',
@@ -136,7 +137,7 @@ function reasonOf(thrown: unknown, timeoutMs: number): { readonly code: string; 
   }
   const cause = thrown instanceof Error ? (thrown.cause ?? thrown) : thrown;
   const code = String((cause as { code?: unknown } | null)?.code ?? '');
-  const why = reasons[code];
+  const why = proxyProblem(thrown) ?? reasons[code];
   if (why !== undefined) return { code, why };
   return {
     code,

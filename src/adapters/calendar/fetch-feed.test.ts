@@ -1,11 +1,14 @@
+import { readFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createSecureServer } from 'node:https';
+import { type AddressInfo, connect } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { TactError } from '#errors';
 import { fetchFeed, isPrivate } from './fetch-feed.ts';
 
-let servers: Server[] = [];
+let servers: Pick<Server, 'close' | 'closeAllConnections'>[] = [];
 
 afterEach(async () => {
   for (const server of servers) {
@@ -136,6 +139,96 @@ describe('a calendar feed', () => {
     const { url } = await serve((_, response) => void response.writeHead(200).write('BEGIN:VCALENDAR'));
 
     expect(await failureOf(url, true, 200)).toContain('did not answer within 0.2 s');
+  });
+});
+
+describe('a calendar feed behind a proxy', () => {
+  const address = 'https://calendar.example.org/secret.ics';
+  const resolve = async () => '93.184.215.14';
+  const refusing = async (status: string) => {
+    const asked: (string | undefined)[] = [];
+    const { proxy, server } = await listening();
+    server.on('connect', (request, socket) => {
+      asked.push(request.url);
+      socket.end(`HTTP/1.1 ${status}\r\n\r\n`);
+    });
+    return { proxy, asked };
+  };
+  const listening = async () => {
+    const server = createServer((_, response) => response.writeHead(500).end());
+    servers.push(server);
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    return { server, proxy: `http://ann:open-sesame@127.0.0.1:${(server.address() as AddressInfo).port}` };
+  };
+
+  test('is asked for at the checked address, under its own name', async () => {
+    const [cert, key] = await Promise.all(
+      ['localhost.pem', 'localhost-key.pem'].map((name) =>
+        readFile(fileURLToPath(new URL(`../../../test/fixtures/tls/${name}`, import.meta.url))),
+      ),
+    );
+    const named: string[] = [];
+    const origin = createSecureServer({
+      ...{ cert, key },
+      SNICallback: (name, done) => {
+        named.push(name);
+        done(null);
+      },
+    });
+    servers.push(origin);
+    await new Promise<void>((done) => origin.listen(0, '127.0.0.1', done));
+    const asked: (string | undefined)[] = [];
+    const { proxy, server } = await listening();
+    server.on('connect', (request, socket) => {
+      asked.push(request.url);
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      const onward = connect((origin.address() as AddressInfo).port, '127.0.0.1');
+      for (const end of [socket, onward]) end.on('error', () => onward.destroy());
+      socket.pipe(onward).pipe(socket);
+    });
+
+    const fetched = fetchFeed(feed(address), { resolve, environment: { ALL_PROXY: proxy } });
+    await expect(fetched).rejects.toThrow('its certificate is not trusted: it is signed by itself');
+    expect([asked, named]).toEqual([['93.184.215.14:443'], ['calendar.example.org']]);
+  });
+
+  test('is not read where the proxy refuses, and says so without the login of the proxy', async () => {
+    const { proxy, asked } = await refusing('403 Forbidden');
+
+    const fetched = fetchFeed(feed(address, false), { resolve, environment: { HTTPS_PROXY: proxy } });
+    await expect(fetched).rejects.toThrow(
+      /^The calendar feed Work could not be read: the proxy that HTTPS_PROXY names refused to connect to it \(403\)\.$/,
+    );
+    await expect(fetched).rejects.not.toThrow('open-sesame');
+    expect(asked).toEqual(['93.184.215.14:443']);
+  });
+
+  test('is not read where the proxy cannot be reached or used', async () => {
+    const through = (HTTPS_PROXY: string) =>
+      fetchFeed(feed(address), { resolve, environment: { HTTPS_PROXY } });
+
+    await expect(through('http://127.0.0.1:9')).rejects.toThrow('names cannot be reached (ECONNREFUSED)');
+    await expect(through('socks5://127.0.0.1:9')).rejects.toThrow('is not an http or https address');
+  });
+
+  test('is not asked for at a private address through the proxy', async () => {
+    const { proxy, asked } = await refusing('200 OK');
+    const within = { resolve: async () => '10.0.0.7', environment: { HTTPS_PROXY: proxy } };
+
+    await expect(fetchFeed(feed(address, false), within)).rejects.toThrow('its address is private');
+    expect(asked).toEqual([]);
+  });
+
+  test('is reached directly on this machine, with its own name', async () => {
+    const hosts: (string | undefined)[] = [];
+    const { url } = await serve(({ headers }, response) => {
+      hosts.push(headers.host);
+      response.end(calendar);
+    });
+    const local = url.replace('127.0.0.1', 'localhost');
+
+    await fetchFeed(feed(local), { environment: { all_proxy: 'http://127.0.0.1:9' } });
+    expect(hosts).toEqual([new URL(local).host]);
   });
 });
 

@@ -4,14 +4,18 @@ import { request as requestSecure } from 'node:https';
 import { BlockList, isIP } from 'node:net';
 import { createGunzip } from 'node:zlib';
 import { TactError, tactError } from '#errors';
+import { agentsVia } from '../agent-fetch.ts';
 import { isLoopback } from '../loopback.ts';
+import { type Environment, proxyFor, proxyProblem, readProxyFailure } from '../proxy.ts';
+import { certificateProblem } from '../server-words.ts';
 import { decodeCalendar } from './decode-calendar.ts';
 
 /**
  * Fetches a calendar feed, whose address somebody else may have chosen.
  *
  * Invariants:
- * 1. Only https, and http to this machine where the feed may be private. A name is resolved once, and that address is connected to.
+ * 1. Only https, and http to this machine where the feed may be private. A name is resolved once, and that address is connected to, also
+ *    through a proxy: one that refuses is told of and never gone around.
  * 2. Nothing is sent to a private or link-local address, unless the feed may be private. Every redirect is checked anew; three at most.
  * 3. At most 20 MB after unpacking, within 30 seconds.
  * 4. The address is a secret: errors name the feed only.
@@ -35,20 +39,24 @@ export interface FeedAnswer {
 /** What decides where a request goes; the machine's own resolver unless given. */
 export type ResolveName = (host: string) => Promise<string>;
 
+export interface FetchOptions {
+  readonly resolve?: ResolveName;
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Names the proxies; the process's own unless given. */
+  readonly environment?: Environment | undefined;
+}
+
 export async function fetchFeed(
   feed: FeedRequest,
-  {
-    resolve = resolveName,
-    timeoutMs = maxMs,
-    signal: ended,
-  }: { resolve?: ResolveName; timeoutMs?: number; signal?: AbortSignal | undefined } = {},
+  { resolve = resolveName, timeoutMs = maxMs, signal: ended, environment = process.env }: FetchOptions = {},
 ): Promise<FeedAnswer> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = ended === undefined ? timeout : AbortSignal.any([timeout, ended]);
   try {
     let url = feedUrl(feed.address, feed);
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-      const response = await respond(url, feed, resolve, signal);
+      const response = await respond(url, feed, { resolve, environment, signal });
       const { statusCode = 0, headers } = response;
       if (!redirections.has(statusCode)) return await answerIn(response, feed, signal);
       response.destroy();
@@ -87,28 +95,29 @@ const privateAddress = 'its address is private; subscribe with --allow-private i
 async function respond(
   url: URL,
   feed: FeedRequest,
-  resolve: ResolveName,
-  signal: AbortSignal,
+  { resolve, environment, signal }: { resolve: ResolveName; environment: Environment; signal: AbortSignal },
 ): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const ip = isIP(host) === 0 ? await resolve(host) : host;
-  const family = isIP(ip);
   if (!feed.allowsPrivate && isPrivate(ip)) throw unreadable(feed, privateAddress);
   const headers = {
+    host: url.host,
     accept: 'text/calendar',
     'accept-encoding': 'gzip',
     'user-agent': 'Tact',
     ...(feed.etag !== undefined && { 'if-none-match': feed.etag }),
     ...(feed.lastModified !== undefined && { 'if-modified-since': feed.lastModified }),
   };
-  const request = url.protocol === 'https:' ? requestSecure : requestPlain;
+  const proxy = isLoopback(ip) ? null : proxyFor(url, environment);
+  const { plain, secure } = agentsVia(proxy?.address ?? null);
+  // The name stays in the Host header, and with it in TLS.
+  const options = { host: ip, port: url.port, path: `${url.pathname}${url.search}`, headers, signal };
   return new Promise((done, fail) => {
-    const options = {
-      ...{ headers, signal, agent: false, autoSelectFamily: false },
-      lookup: (_: string, __: object, found: (error: null, address: string, family: number) => void) =>
-        found(null, ip, family),
-    };
-    request(url, options, done).on('error', fail).end();
+    const request =
+      url.protocol === 'https:'
+        ? requestSecure({ ...options, agent: secure }, done)
+        : requestPlain({ ...options, agent: plain }, done);
+    request.on('error', (thrown) => fail(proxy === null ? thrown : readProxyFailure(thrown, proxy))).end();
   });
 }
 
@@ -201,7 +210,10 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 function reasonOf(thrown: unknown): string {
-  return reasons[(thrown as NodeJS.ErrnoException).code ?? ''] ?? 'the connection broke';
+  const { code = '' } = thrown as NodeJS.ErrnoException;
+  const certificate = certificateProblem(thrown);
+  if (certificate !== null) return `its certificate is not trusted: ${certificate}`;
+  return proxyProblem(thrown) ?? reasons[code] ?? 'the connection broke';
 }
 
 function unreadable({ name }: Pick<FeedRequest, 'name'>, why: string): TactError {

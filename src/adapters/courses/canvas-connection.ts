@@ -1,5 +1,7 @@
 import { TactError, tactError } from '#errors';
 import type { Clock } from '#ports/clock';
+import { fetchVia } from '../agent-fetch.ts';
+import { type Environment, proxyProblem } from '../proxy.ts';
 
 /**
  * Requests to one Canvas server, one after the other: Canvas counts what requests cost, and who never asks for two things at once
@@ -28,6 +30,8 @@ export interface CanvasLogin {
   /** For each request. */
   readonly timeoutMs: number;
   readonly clock: Pick<Clock, 'sleep' | 'now'>;
+  /** Names the proxies; the process's own unless given. */
+  readonly environment?: Environment | undefined;
 }
 
 const maxPages = 10;
@@ -80,11 +84,13 @@ async function answerOf(to: URL, login: CanvasLogin, abort: AbortSignal): Promis
   throw tactError('COURSES_RATE_LIMITED', { host: to.host, seconds: later });
 }
 
-async function request(to: URL, { token, timeoutMs }: CanvasLogin, abort: AbortSignal): Promise<Answer> {
+async function request(to: URL, login: CanvasLogin, abort: AbortSignal): Promise<Answer> {
+  const { token, timeoutMs, environment = process.env } = login;
   const signal = AbortSignal.any([abort, AbortSignal.timeout(timeoutMs)]);
   const headers = { authorization: `Bearer ${token}`, accept: longIds };
   try {
-    const response = await fetch(to, { headers, redirect: 'manual', signal });
+    const send = await fetchVia(environment);
+    const response = await send(to, { headers, redirect: 'manual', signal });
     return { response, text: await textOf(response, to.host) };
   } catch (thrown) {
     if (thrown instanceof TactError) throw thrown;
@@ -167,5 +173,5 @@ function reasonOf(thrown: unknown, timeoutMs: number): string {
   if (thrown.name === 'TimeoutError') return `it did not answer within ${timeoutMs} ms`;
   if (thrown.name === 'AbortError') return 'reading was ended';
   const code = String((thrown.cause as { code?: unknown } | undefined)?.code ?? '');
-  return reasons[code] ?? 'the connection broke';
+  return proxyProblem(thrown) ?? reasons[code] ?? 'the connection broke';
 }

@@ -11,6 +11,8 @@ export interface CanvasSettings {
   readonly clock: Pick<Clock, 'sleep' | 'now'>;
   /** For each request. Default: 10 000. */
   readonly timeoutMs?: number;
+  /** Names the proxies; the process's own unless given. */
+  readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
 /**

@@ -2,6 +2,7 @@ import { tactError } from '#errors';
 import type { Clock } from '#ports/clock';
 import type { Embedder, EmbedOptions } from '#ports/embedder';
 import { createSimilarityScale, type ScaleKnot } from '#records';
+import { fetchVia } from '../agent-fetch.ts';
 import { createSystemClock } from '../clock/system.ts';
 import { type Deadline, withinDeadline } from '../model/deadline.ts';
 import { type Environment, modelAccess } from '../model/model-settings.ts';
@@ -68,7 +69,8 @@ export async function createEmbedder(
   try {
     const { environment = process.env } = options;
     const access = modelAccess({ ...settings, provider, model }, environment);
-    const opened = await openEmbeddingModel(provider, access);
+    const send = await fetchVia(environment);
+    const opened = await openEmbeddingModel(provider, { ...access, send });
     if (opened === null) throw invalid(`its provider must be one of ${embeddingProviders()}`);
     const { keyVariable } = access;
     return embedderSending(opened, options, {

@@ -14,9 +14,13 @@ export function embeddingProviders(): string {
 /** Loads the provider's library, and only that; nothing is sent. Null where the provider has no embedding models. */
 export async function openEmbeddingModel(
   provider: ModelProvider,
-  { model, apiKey, baseUrl }: ModelAccess,
+  { model, apiKey, baseUrl, send }: ModelAccess,
 ): Promise<SdkEmbeddingModel | null> {
-  const settings = { ...(apiKey && { apiKey }), ...(baseUrl && { baseURL: baseUrl }) };
+  const settings = {
+    ...(apiKey && { apiKey }),
+    ...(baseUrl && { baseURL: baseUrl }),
+    ...(send && { fetch: send }),
+  };
   switch (provider) {
     case 'anthropic':
       return null;

@@ -8,6 +8,7 @@ import {
 } from 'ai';
 import { tactError } from '#errors';
 import type { ModelRequest } from '#ports/model';
+import { proxyProblem } from '../proxy.ts';
 import { certificateProblem } from '../server-words.ts';
 import { learnFrom, nothingLearned } from './learned-settings.ts';
 import { type ProviderProblem, readProblem, retryAfter, tellable } from './provider-problem.ts';
@@ -160,7 +161,8 @@ function unreachable(thrown: Error, subject: Subject): ModelFailure {
     return lasting(tactError('MODEL_SETTINGS_INVALID', { ...about(subject), why }));
   }
   const code = networkCode(thrown);
-  const why = networkProblems[code] ?? (code ? `network error ${code}` : 'network error');
+  const why =
+    proxyProblem(thrown) ?? networkProblems[code] ?? (code ? `network error ${code}` : 'network error');
   return passing(tactError('MODEL_UNAVAILABLE', { ...about(subject), why }));
 }
 
