@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { Item, Items } from '#ports/store';
 import type { JsonObject } from '#records';
-import { quote } from '#text';
 import { keptTaskSchema, momentSchema } from './contents.ts';
 import { taskForm as form } from './item-forms.ts';
 import { checkVersion } from './item-inverses.ts';
 import { titleIn } from './item-name.ts';
 import { changeItem } from './kept-item.ts';
-import { bindNamed, named, namedAsSpoken, namedSpoken } from './named-item.ts';
+import { namedSpoken } from './named-item.ts';
 import type { PlanningSource } from './planning-source.ts';
 import { taskIn } from './task-in.ts';
 import { closedOccurrence, currentTask, type OwnersTime } from './task-occurrences.ts';
+import { bindTask, namedTask, taskAsSpoken, taskInWords } from './task-source.ts';
 import { defineTool, type Tool, type ToolServices } from './tool.ts';
 
 /** “Done” and “skip it”: of a task that repeats they close its current occurrence, and the series goes on. */
@@ -24,8 +24,7 @@ interface ClosingParts {
 
 /** What a question and a reply say of the occurrence. */
 const closing = z.strictObject({
-  ...named,
-  due: momentSchema.optional(),
+  ...namedTask,
   next: momentSchema.optional(),
   missed: z.number().int().optional(),
 });
@@ -59,18 +58,17 @@ function closingTool(
     offered: true,
     ...ofOne,
     bind(spoken, context) {
-      const bound = bindNamed(spoken, tasks, context);
+      const bound = bindTask(spoken, tasks, context);
       const item = context.data.of(tasks).find(({ id }) => id === bound.parameters['id']);
       return item === undefined
         ? bound
         : { ...bound, parameters: { ...bound.parameters, ...closingTerms(item, context) } };
     },
-    asSpoken: ({ due: _, next: __, missed: ___, ...parameters }) => namedAsSpoken(parameters),
+    asSpoken: ({ next: _, missed: __, ...parameters }) => taskAsSpoken(parameters),
     inverses: ['reopen_task'],
     describe: ({ title, due, next, missed = 0 }) => {
-      const which = `the task ${quote(title ?? '')}${due === undefined ? '' : `, due ${due},`}`;
       const earlier = missed === 0 ? '' : ` with the ${missed} missed before`;
-      return `${words(which)}${earlier}${next === undefined ? '' : ` (next ${next})`}`;
+      return `${words(taskInWords(title, due))}${earlier}${next === undefined ? '' : ` (next ${next})`}`;
     },
     inverse: ({ id }, result, target) => {
       if (result['changed'] !== true) return null;

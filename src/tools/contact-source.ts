@@ -1,4 +1,5 @@
 import type { Item, Items } from '#ports/store';
+import { joinText } from '#text';
 import { readContact } from './contents.ts';
 import { itemSource, type PlanningSource } from './planning-source.ts';
 
@@ -9,6 +10,10 @@ export function contactSource(items: Pick<Items, 'list'>): PlanningSource<Item> 
     kind: 'contact',
     isAlwaysLoaded: true,
     titleOf: ({ content }) => readContact(content)?.name ?? '',
+    textOf({ content }) {
+      const contact = readContact(content);
+      return contact === null ? '' : joinText([contact.name, ...contact.nicknames], ' ');
+    },
     personOf: ({ content }) => readContact(content),
     section: {
       heading: 'CONTACTS',

@@ -9,10 +9,10 @@ import { type ContactContent, contactSchema, keptContactSchema, readContact } fr
 import { whichOne } from './find-item.ts';
 import { itemChangedSince } from './item-changed-since.ts';
 import { contactForm } from './item-forms.ts';
-import { asBefore, revertOf, revertTool, stateTool } from './item-inverses.ts';
-import { titleIn } from './item-name.ts';
+import { asBefore, checkVersion, revertOf, revertTool, stateTool } from './item-inverses.ts';
+import { nameInWords, titleIn } from './item-name.ts';
 import { addItem, changeItem, markOf } from './kept-item.ts';
-import { named } from './named-item.ts';
+import { bindNamed, findByField, named, namedAsSpoken, namedSpoken } from './named-item.ts';
 import type { PlanningSource } from './planning-source.ts';
 import { contactsCalled } from './resolve-recipients.ts';
 import { defineTool, type SpokenField, type Tool } from './tool.ts';
@@ -35,7 +35,13 @@ const fields: Readonly<Record<string, SpokenField>> = {
 /** Whom the owner writes to: an address is kept under a name. */
 export function contactTools(items: Items): readonly Tool[] {
   const contacts = contactSource(items);
-  return [saveContact(items, contacts), removeContact(items), reopenContact(items), revertTool(items, form)];
+  return [
+    saveContact(items, contacts),
+    deleteContact(items, contacts),
+    removeContact(items),
+    reopenContact(items),
+    revertTool(items, form),
+  ];
 }
 
 function saveContact(items: Items, contacts: PlanningSource<Item>): Tool {
@@ -86,6 +92,37 @@ function saveContact(items: Items, contacts: PlanningSource<Item>): Tool {
         before: asBefore(done.before),
       };
     },
+  });
+}
+
+function deleteContact(items: Items, contacts: PlanningSource<Item>): Tool {
+  return defineTool({
+    name: 'delete_contact',
+    domain,
+    verb: 'delete_contact',
+    reads: false,
+    summary: 'Delete a contact.',
+    danger: 'dangerous',
+    parameters: z.strictObject(named),
+    spoken: z.strictObject(namedSpoken),
+    fields: findByField,
+    sources: [contacts],
+    mentions: { kind: 'contact' },
+    bind: (spoken, context) => bindNamed(spoken, contacts, context),
+    asSpoken: namedAsSpoken,
+    describe: ({ title }) => `delete ${nameInWords('contact', title)}`,
+    inverses: ['reopen_contact'],
+    inverse: ({ id }, result, target) =>
+      result['changed'] === true
+        ? { action: 'reopen_contact', parameters: { id, ...titleIn(result) }, target }
+        : null,
+    async execute(call) {
+      const { id, version } = call.parameters;
+      const done = await changeItem(items, call, { form, id, version }, () => ({ state: 'removed' }));
+      const title = readContact(done.before.content)?.name ?? '';
+      return { id, title, version: done.version, mark: done.mark, changed: true };
+    },
+    check: (call) => checkVersion(items, call, ({ state }) => state === 'removed'),
   });
 }
 

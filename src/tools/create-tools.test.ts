@@ -140,6 +140,7 @@ const offered: readonly (readonly [string, string, DangerLevel, JsonObject, stri
     { name: 'Thing', address: 'anna@example.net' },
     'add “Thing” with the address “anna@example.net” to the contacts',
   ],
+  ['delete_contact', 'email delete_contact', 'dangerous', thing, 'delete the contact “Thing”'],
 ];
 
 describe('the tools', () => {

@@ -1,4 +1,5 @@
 import type { Calendar, Occurrence } from '#ports/calendar';
+import { joinText } from '#text';
 import type { PlanningSource } from './planning-source.ts';
 import { clockTime, dayMs } from './zone-time.ts';
 
@@ -20,6 +21,7 @@ export function eventSource(calendar: (user: string) => Promise<Calendar>): Plan
     },
     idOf: ({ event }) => event.ref,
     titleOf: ({ event }) => event.summary,
+    textOf: ({ event }) => joinText([event.summary, event.description, ...event.attendees], ' '),
     originOf: ({ event }) => event.label.origin,
     section: {
       heading: 'EVENTS',

@@ -3,6 +3,7 @@ import { joinText } from '#text';
 import type { BindContext } from './bind-context.ts';
 import { eventId } from './event-content.ts';
 import { type Candidate, type FoundItem, findAmong } from './find-item.ts';
+import { dayAndTime } from './zone-time.ts';
 
 /** An event as it is meant: one occurrence, or the whole series. */
 interface MeantEvent {
@@ -46,7 +47,7 @@ function findOccurrence(
       id: eventId(one.event.ref, one.occurrence),
       series: one.event.ref,
       item: one,
-      label: joinText([one.event.summary, `(${timeInWords(one, looking.zone)})`], ' '),
+      label: joinText([one.event.summary, `(${dayAndTime(one, looking.zone)})`], ' '),
       words: { text: one.event.summary, people: one.event.attendees, startsAt: one.startsAt },
     }),
   );
@@ -55,11 +56,4 @@ function findOccurrence(
 
 function upcoming(events: readonly Occurrence[], ref: string, { now }: Looking): Occurrence | null {
   return events.find(({ event, endsAt }) => event.ref === ref && endsAt > now) ?? null;
-}
-
-/** `Fri 27 Nov, 15:00`, or the day alone. */
-function timeInWords({ startsAt, isAllDay }: Occurrence, zone: string): string {
-  const day = { weekday: 'short', day: 'numeric', month: 'short', timeZone: zone } as const;
-  const time = isAllDay ? {} : ({ hour: '2-digit', minute: '2-digit' } as const);
-  return new Intl.DateTimeFormat('en-GB', { ...day, ...time }).format(startsAt);
 }

@@ -1,7 +1,8 @@
 import { exposeOutside, type MaybeOutside } from '#records';
-import { listedParts, quoted, type SentencePart, said, sentence } from '#text';
+import { joinText, listedParts, quoted, type SentencePart, said, saysSame, sentence } from '#text';
 import { type BindContext, Unclear } from './bind-context.ts';
 import type { PlanningSource } from './planning-source.ts';
+import { dayAndTime } from './zone-time.ts';
 
 /** Which of the owner's items is meant by words. Pure; of two that fit equally, none is guessed. */
 
@@ -68,14 +69,28 @@ export interface Candidate<Entry> {
 export function findIn<Entry>(
   source: PlanningSource<Entry>,
   phrase: string,
-  context: Pick<BindContext, 'data' | 'find'>,
+  context: Pick<BindContext, 'data' | 'find' | 'now' | 'zone'>,
   textOf: (entry: Entry) => MaybeOutside = (entry) => source.titleOf(entry),
 ): FoundItem<Entry> {
-  const candidates = context.data.of(source).map((entry) => {
-    const id = source.idOf(entry);
-    return { id, series: id, item: entry, label: source.titleOf(entry), words: { text: textOf(entry) } };
+  const candidates = context.data.of(source).map((entry): Candidate<Entry> => {
+    const [id, title] = [source.idOf(entry), source.titleOf(entry)];
+    const when = source.whenOf?.(entry, context) ?? null;
+    return {
+      ...{ id, series: id, item: entry },
+      label: when === null ? title : joinText([title, `(${dayAndTime(when, context.zone)})`], ' '),
+      words: { text: textOf(entry), ...(when === null ? {} : { startsAt: when.startsAt }) },
+    };
   });
   return findAmong(source.kind, phrase, candidates, context);
+}
+
+/** Whether another entry has the same name, so that a card tells the two apart by their times. */
+export function hasNamesake<Entry>(
+  entry: Entry,
+  { titleOf }: Pick<PlanningSource<Entry>, 'titleOf'>,
+  entries: readonly Entry[],
+): boolean {
+  return entries.some((other) => other !== entry && saysSame(titleOf(other), titleOf(entry)));
 }
 
 /** The one of these that is meant by words or by its id. */

@@ -1,5 +1,5 @@
 import type { Item, Items } from '#ports/store';
-import type { JsonObject } from '#records';
+import type { JsonObject, MaybeOutside } from '#records';
 import { joinText, mapText, quote } from '#text';
 import type { BindContext } from './bind-context.ts';
 import { readMemory } from './contents.ts';
@@ -17,12 +17,10 @@ export function memorySource(items: Items): PlanningSource<Item> {
     kind: 'memory',
     isAlwaysLoaded: true,
     titleOf: ({ content }) => readMemory(content)?.key ?? '',
+    textOf: wordsOf,
     section: {
       heading: 'WHAT IS KNOWN ABOUT THE USER',
-      nearestBy({ content }) {
-        const memory = readMemory(content);
-        return memory === null ? '' : joinText([memory.key, memory.value], ' ');
-      },
+      nearestBy: wordsOf,
       line({ content }, own) {
         const memory = readMemory(content);
         return memory === null ? null : `- ${own(joinText([memory.key, memory.value], ': '))}`;
@@ -31,17 +29,18 @@ export function memorySource(items: Items): PlanningSource<Item> {
   });
 }
 
+function wordsOf({ content }: Item): MaybeOutside {
+  const memory = readMemory(content);
+  return memory === null ? '' : joinText([memory.key, memory.value], ' ');
+}
+
 /** The fact that is meant, by its id and version, with its key. Throws `Unclear`. */
 export function bindMemory(
   spoken: JsonObject,
   memories: PlanningSource<Item>,
   context: BindContext,
 ): BoundParameters {
-  const words = ({ content }: Item) => {
-    const memory = readMemory(content);
-    return memory === null ? '' : joinText([memory.key, memory.value], ' ');
-  };
-  const { item, confidence } = orAsk(findIn(memories, String(spoken.key), context, words), 'key');
+  const { item, confidence } = orAsk(findIn(memories, String(spoken.key), context, wordsOf), 'key');
   const { id, version } = item;
   const title = mapText(memories.titleOf(item), (text) => text.slice(0, 300));
   return { parameters: { ...spoken, key: title, id, version, title }, confidence };

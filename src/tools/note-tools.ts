@@ -269,6 +269,10 @@ function noteSource(items: Items): PlanningSource<Item> {
     name: 'notes',
     kind: form.kind,
     titleOf: ({ content }) => titleOf(readNote(content)),
+    textOf({ content }) {
+      const note = readNote(content);
+      return note === null ? '' : joinText([note.title, note.body], ' ');
+    },
     section: {
       heading: 'NOTES',
       line({ content }, own) {

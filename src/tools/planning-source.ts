@@ -25,11 +25,21 @@ export interface PlanningSource<Entry = unknown> {
   /** The id by which actions name an entry. */
   idOf(entry: Entry): string;
   titleOf(entry: Entry): MaybeOutside;
+  /** All its words, where its title is not all. */
+  textOf?(entry: Entry): MaybeOutside;
+  /** When an entry is due or begins, where entries have times: “the one on Friday” is found by this. */
+  whenOf?(entry: Entry, moment: Omit<PlanningMoment, 'user'>): PointOfTime | null;
   /** The origin of an entry's words. */
   originOf(entry: Entry): Origin;
   /** Whom an entry stands for, where entries are people; null for one that cannot be read. */
   personOf?(entry: Entry): Person | null;
   readonly section: PromptSection<Entry>;
+}
+
+export interface PointOfTime {
+  /** Milliseconds since 1970. */
+  readonly startsAt: number;
+  readonly isAllDay: boolean;
 }
 
 /** Somebody, or a group, that the owner knows by name. */
@@ -89,7 +99,10 @@ const maxItems = 2000;
 /** The open items of one kind. */
 export function itemSource(
   items: Pick<Items, 'list'>,
-  source: Pick<PlanningSource<Item>, 'name' | 'isAlwaysLoaded' | 'titleOf' | 'personOf' | 'section'> & {
+  source: Pick<
+    PlanningSource<Item>,
+    'name' | 'isAlwaysLoaded' | 'titleOf' | 'textOf' | 'whenOf' | 'personOf' | 'section'
+  > & {
     readonly kind: ItemKind;
   },
 ): PlanningSource<Item> {

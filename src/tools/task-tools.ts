@@ -13,14 +13,14 @@ import { asBefore, checkVersion, revertOf, revertTool } from './item-inverses.ts
 import { called, nameInWords, titleIn } from './item-name.ts';
 import { addItem, changeItem, gone, markOf } from './kept-item.ts';
 import { withoutGaps } from './kept-words.ts';
-import { bindNamed, findByField, named, namedAsSpoken, namedSpoken } from './named-item.ts';
+import { findByField, namedSpoken } from './named-item.ts';
 import type { PlanningSource } from './planning-source.ts';
 import { blankTask, confirmedTask, taskIn } from './task-in.ts';
 import { reopenedOccurrence } from './task-occurrences.ts';
 import { taskReader } from './task-reader.ts';
 import { taskAfter } from './task-reminder.ts';
 import { newTask, spokenTask, spokenTaskChanges, taskChanges } from './task-schemas.ts';
-import { dueNow, taskSource } from './task-source.ts';
+import { bindTask, dueNow, namedTask, taskAsSpoken, taskInWords, taskSource } from './task-source.ts';
 import { termsOf } from './task-terms.ts';
 import { eventsForTimes, taskTimes } from './task-times.ts';
 import { defineInverse, defineTool, type SpokenField, type Tool, type ToolServices } from './tool.ts';
@@ -89,8 +89,8 @@ function partsOf(items: Items, calendar: ToolServices['calendar'] | null, zone: 
       fields,
       sources: [tasks],
       mentions,
-      bind: (spoken, context) => bindNamed(spoken, tasks, context),
-      asSpoken: namedAsSpoken,
+      bind: (spoken, context) => bindTask(spoken, tasks, context),
+      asSpoken: taskAsSpoken,
       plannerSees: ['title', 'changes'],
     },
   };
@@ -145,7 +145,7 @@ function updateTask({ items, tasks, ofOne, eventsFor }: Parts): Tool {
     reads: false,
     summary: 'Change the title, description, priority, deadline, recurrence or reminder of a task.',
     danger: 'reversible',
-    parameters: z.strictObject({ ...named, changes: taskChanges }),
+    parameters: z.strictObject({ ...namedTask, changes: taskChanges }),
     spoken: z.strictObject({ ...namedSpoken, changes: spokenTaskChanges }),
     offered: true,
     ...ofOne,
@@ -153,7 +153,7 @@ function updateTask({ items, tasks, ofOne, eventsFor }: Parts): Tool {
     readTimes: (planned, context, events: readonly Occurrence[] | null) =>
       taskTimes(planned, dueNow(planned, tasks, context), context, events ?? []),
     inverses: ['revert_task'],
-    describe: ({ title, changes }) => `change the task ${quote(title ?? '')}: ${changesInWords(changes)}`,
+    describe: ({ title, due, changes }) => `change ${taskInWords(title, due)}: ${changesInWords(changes)}`,
     inverse: (_, result, target) => revertOf(form, result, target),
     async execute(call) {
       const { id, version, changes } = call.parameters;
@@ -190,12 +190,12 @@ function deleteTask({ items, ofOne }: Parts): Tool {
     reads: false,
     summary: 'Delete a task.',
     danger: 'dangerous',
-    parameters: z.strictObject(named),
+    parameters: z.strictObject(namedTask),
     spoken: z.strictObject(namedSpoken),
     offered: true,
     ...ofOne,
     inverses: ['reopen_task'],
-    describe: ({ title }) => (title === undefined ? 'delete the task' : `delete the task ${quote(title)}`),
+    describe: ({ title, due }) => `delete ${taskInWords(title, due)}`,
     inverse: ({ id }, result, target) => {
       if (result['changed'] !== true) return null;
       const state = result['from'] === 'done' ? { state: 'done' } : {};

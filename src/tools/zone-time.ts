@@ -39,6 +39,16 @@ export function dayAfter(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
+/** `Fri 27 Nov, 15:00`, or the day alone. */
+export function dayAndTime(
+  { startsAt, isAllDay }: { readonly startsAt: number; readonly isAllDay: boolean },
+  zone: string,
+): string {
+  const day = { weekday: 'short', day: 'numeric', month: 'short', timeZone: zone } as const;
+  const time = isAllDay ? {} : ({ hour: '2-digit', minute: '2-digit' } as const);
+  return new Intl.DateTimeFormat('en-GB', { ...day, ...time }).format(startsAt);
+}
+
 export const dayMs = 24 * 60 * 60 * 1000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();

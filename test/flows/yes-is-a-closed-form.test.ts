@@ -54,6 +54,7 @@ const cards: readonly { readonly action?: string; readonly asks: string; readonl
     means: 'save create add note write',
   },
   { action: 'delete_note', asks: 'delete the note “Ideas”', means: 'delete remove erase cancel' },
+  { action: 'delete_contact', asks: 'delete the contact “Bob”', means: 'delete remove erase cancel' },
   {
     action: 'save_contact',
     asks: 'add “Bob” with the address “bob@example.org” to the contacts',

@@ -84,6 +84,7 @@ function reading(text: string, situation: Situation) {
   const plan = planLocally({
     ...{ understood, moment, titles, lastDraft: null, contacts: ['Ann', 'Bob', 'Lena'] },
     lastMentioned: situation.topic?.kind ?? null,
+    forgetting: () => ({ actions: [], remarks: [] }),
   });
   return { understood, plan };
 }

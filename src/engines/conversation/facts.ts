@@ -2,10 +2,10 @@ import { type ActionRegistry, checkBeforeUndo, type FactReads } from '#kernel';
 import type { Asks, Command, Crisis, QuestionKind, ReplyReading, SpeechAct } from '#language';
 import type { Store } from '#ports/store';
 import type { Decision, JournalEntry, Signal } from '#records';
-import type { ConversationInput } from './conversation-input.ts';
+import { type ConversationInput, tagsOf } from './conversation-input.ts';
 import { detailsOf, type RecordedAsk, recordedAsks } from './details.ts';
 import { type PendingQuestions, readPending } from './pending-questions.ts';
-import { yesOrNo } from './plain-answer.ts';
+import { isUndo, yesOrNo } from './plain-answer.ts';
 import { isUnasked } from './read-told.ts';
 import { buttonAnswer, type ToldLast, type ToldUnasked } from './told-unasked.ts';
 import type { ReadTurn, TurnReader } from './turn.ts';
@@ -57,6 +57,8 @@ interface Undoable {
   readonly entries: readonly Pick<JournalEntry, 'id' | 'decisionId' | 'action' | 'parameters' | 'target'>[];
   /** What was changed since and would be lost, in words of ours with every value quoted; missing where nothing was. */
   readonly changes?: readonly string[];
+  /** What the undo would do, in words of ours; only where it lies further back than what is remembered of a conversation. */
+  readonly longAgo?: string;
   /** What was done is proven to be made of our words and the owner's; missing where it is not, and in records of earlier versions. */
   readonly isOurs?: true;
 }
@@ -92,10 +94,7 @@ async function factsOf(
     stateVersion: history.stateVersion,
     hasAsked: asked === 'other',
     hasDecided: decisions.length > 0,
-    undoable:
-      command === 'undo' || command === 'undo_anyway' || command === 'complain'
-        ? await newestUndoable(decisions, world)
-        : null,
+    undoable: await undoableFor(command, { user, input, recent: decisions }, world),
     ...(told === null ? {} : { told }),
     ...(toldLast === null ? {} : { toldLast }),
     ...(messages.some(isUnasked) ? { hasTold: true } : {}),
@@ -118,6 +117,34 @@ async function newestExpired(recent: readonly Decision[], store: Store): Promise
 interface UndoWorld {
   readonly store: Store;
   readonly registry: Pick<ActionRegistry, 'find'>;
+}
+
+/** What a message may take back: an undo looks further back than a complaint, and says so. */
+async function undoableFor(
+  command: Command | null,
+  {
+    user,
+    input,
+    recent,
+  }: Pick<Signal<ConversationInput>, 'user' | 'input'> & { readonly recent: readonly Decision[] },
+  world: UndoWorld,
+): Promise<Undoable | null> {
+  if (!isUndo(command) && command !== 'complain') return null;
+  const newest = await newestUndoable(recent, world);
+  if (newest !== null || !isUndo(command)) return newest;
+  const [tag = ''] = tagsOf(input);
+  const decisions =
+    (await world.store.ledger.tagged(user, 'conversation', [tag], maxUndoTurns)).get(tag) ?? [];
+  const older = await newestUndoable(decisions.slice(recent.length), world);
+  return older === null ? null : { ...older, longAgo: older.entries.map(inWords(world)).join(', and ') };
+}
+
+/** How many turns back an undo looks. */
+const maxUndoTurns = 200;
+
+function inWords({ registry }: UndoWorld) {
+  return ({ action, parameters }: Undoable['entries'][number]): string =>
+    registry.find(action)?.describe(parameters) ?? `undo “${action}”`;
 }
 
 /** Undoing is not undone this way. */

@@ -30,10 +30,12 @@ export function gate(view: View): GateResult {
   if (isUndo(command)) {
     if (undoable === null)
       return say('nothing_to_undo', 'NOTHING_TO_UNDO', 'Nothing here can be taken back.');
-    const { changes } = undoable;
-    return changes !== undefined && command !== 'undo_anyway'
-      ? say('changed_since', 'CHANGED_SINCE', 'The owner changed it since.', changes.join('; '))
-      : answered('UNDO_ASKED', 'The owner asked to undo the last action.');
+    const { changes, longAgo } = undoable;
+    if (plainAnswer(view) === 'undo')
+      return answered('UNDO_ASKED', 'The owner asked to undo the last action.');
+    return changes === undefined
+      ? say('long_ago', 'LONG_AGO', 'What can be undone lies further back.', longAgo)
+      : say('changed_since', 'CHANGED_SINCE', 'The owner changed it since.', changes.join('; '));
   }
   if (command === 'explain' && hasDecided && !isWhyTold(view)) {
     return say('explain', 'EXPLANATION_ASKED', 'The owner asked why.');
@@ -138,6 +140,9 @@ function gateWithoutPlan(view: View): GateResult {
   return hasAsked ? proceed : say('nothing_pending', 'NOTHING_PENDING', 'Nothing waits for an answer here.');
 }
 
+/** Replies that quote titles and texts of things. */
+const quotesItems: ReadonlySet<ReplyPurpose> = new Set(['changed_since', 'long_ago']);
+
 /** Says something, and does nothing: the owner's own word, by a rule that cannot be mistaken. */
 function say(kind: ReplyPurpose, code: string, text: string, words?: string): GateResult {
   const proposal: Proposal = {
@@ -148,7 +153,7 @@ function say(kind: ReplyPurpose, code: string, text: string, words?: string): Ga
     rationale: text,
     needsApproval: false,
     // What is quoted in words of ours may be somebody else's.
-    labels: [ownerLabel('message'), ...(kind === 'changed_since' ? [outsideLabel('what was changed')] : [])],
+    labels: [ownerLabel('message'), ...(quotesItems.has(kind) ? [outsideLabel('what was changed')] : [])],
     ...proposalDefaults,
   };
   return { settled: true, proposals: [proposal], reasons: [{ code, text }] };

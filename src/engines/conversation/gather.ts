@@ -15,6 +15,7 @@ import type { ConversationInput } from './conversation-input.ts';
 import type { ConversationFacts } from './facts.ts';
 import { type ConversationHistory, plannerTurns } from './history.ts';
 import { type Mentioned, mentionedIn } from './mentions.ts';
+import { forgettingDomains } from './plan/plan-forgetting.ts';
 import type { AskedModel, ModelPlanned } from './plan/plan-with-model.ts';
 import { type RepliedToTold, replyToTold } from './plan/reply-to-told.ts';
 import { loadPlanningData, noPlanningData, outsideIds, sourcesBeyond, sourcesFor } from './planning-data.ts';
@@ -162,8 +163,10 @@ function evidenceOf({ route, data }: Pick<ConversationContext, 'route' | 'data'>
 
 /** What is changed or deleted may be an event or a task: what the owner has says which. */
 function domainsOfTargets({ requests }: Understanding): readonly string[] {
-  const isOfEither = requests.some(({ readings }) =>
-    readings.some(({ parsed }) => /^(?:calendar|task)\.(?:update|delete|complete)$/.test(parsed.action)),
+  const parsed = requests.flatMap(({ readings }) => readings.map((reading) => reading.parsed));
+  if (parsed.some(({ slots }) => slots.about !== undefined)) return forgettingDomains;
+  const isOfEither = parsed.some(({ action }) =>
+    /^(?:calendar|task)\.(?:update|delete|complete)$/.test(action),
   );
   return isOfEither ? ['calendar', 'task'] : [];
 }

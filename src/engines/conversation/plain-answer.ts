@@ -27,9 +27,10 @@ export function isAskedAbout({ pending, asked }: Pick<ConversationFacts, 'pendin
   return pending !== null && asked === 'plan';
 }
 
-/** What was changed since is undone only where the message says so. */
+/** What was changed since, or lies further back, is undone only where the message says so. */
 function mayUndo(command: Command | null, { undoable }: ConversationFacts): boolean {
-  return undoable !== null && (undoable.changes === undefined || command === 'undo_anyway');
+  if (undoable === null) return false;
+  return command === 'undo_anyway' || (undoable.changes === undefined && undoable.longAgo === undefined);
 }
 
 export function isUndo(command: Command | null): boolean {

@@ -28,7 +28,8 @@ export function questionAsked(
   }
   if (missing !== null && history.clarifying !== null)
     return { kind: 'missing', words: ours(history.clarifying.question), isHighStakes: false, ...missing };
-  if (last !== null && detailsOf(last).reply?.kind === 'changed_since')
+  const said = last === null ? undefined : detailsOf(last).reply?.kind;
+  if (said === 'changed_since' || said === 'long_ago')
     return { kind: 'undo', words: null, isHighStakes: true };
   return asksOtherwise(history) && !isSettled(last)
     ? { kind: 'other', words: null, isHighStakes: false }

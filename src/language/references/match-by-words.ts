@@ -150,8 +150,12 @@ interface PhraseTime {
   readonly readings: readonly FoundTime[];
 }
 
-/** Every time in the phrase must match the candidate's start: its day, its hour, or an interval that contains it. */
-function agreesInTime({ startsAt }: Mention, times: readonly PhraseTime[], { zone }: Moment): boolean {
+/**
+ * Every time in the phrase must match the candidate's start: its day, its hour, or an interval that contains it. What stands in its
+ * title is a part of its name: “the Friday demo”.
+ */
+function agreesInTime({ startsAt, text }: Mention, said: readonly PhraseTime[], { zone }: Moment): boolean {
+  const times = said.filter((time) => !text.toLowerCase().includes(time.text.toLowerCase()));
   if (times.length === 0) return true;
   if (startsAt === undefined) return false;
   const own = toLocal(startsAt, zone);

@@ -18,6 +18,12 @@ const forms: readonly { action: RequestAction; pattern: RegExp; confidence: numb
   },
   {
     action: 'memory.delete',
+    confidence: 0.95,
+    pattern:
+      /^[^\p{L}]*(?:forget|delete|erase|remove|clear|wipe) (?:everything|all|anything)(?: that)?(?: (?:you|i|we)(?:['’]ve| have)? (?:ever )?(?:know|have|remember(?:ed)?|stored?|kept|keep|saved?|told|said)(?: (?:to )?you)?)? (?:about|regarding|concerning) (?:my |our |the )?(?<about>[^\n]+?)[.!?]*$/diu,
+  },
+  {
+    action: 'memory.delete',
     confidence: 0.9,
     pattern:
       /^[^\p{L}]*(?:forget|delete|erase|remove|clear)(?: (?:about|that|what i (?:said|told you) about))? (?:my |our |the |all )?(?<key>[^\n]+?)[.!?]*$/diu,

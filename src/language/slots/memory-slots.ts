@@ -4,11 +4,12 @@ import { definedSlots, firstText, withoutQuestionMark } from './slot-values.ts';
 
 /** The slots of a request to the memory. */
 export function memorySlots(marked: MarkedText): Slots {
-  const key = firstText(marked, 'key')?.replace(/^(?:everything (?:about|on) )?(?:my |our |the )?/i, '');
+  const key = firstText(marked, 'key')?.replace(/^(?:my |our |the )/i, '');
   const value = firstText(marked, 'value');
   const kept = key ?? (value === undefined ? undefined : keyOf(value));
   return definedSlots({
     key: kept,
+    about: firstText(marked, 'about'),
     value,
     query: firstText(marked, 'query')?.trim(),
     category: kept === undefined ? undefined : categoryOf(kept),

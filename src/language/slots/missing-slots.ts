@@ -24,7 +24,7 @@ const needs: Partial<Record<RequestAction, readonly (readonly (keyof Slots)[])[]
   'email.forward': [['people']],
   'memory.store': [['value']],
   'memory.update': [['key'], ['value']],
-  'memory.delete': [['key', 'amount']],
+  'memory.delete': [['key', 'about']],
   'notes.create': [['body', 'title']],
   'notes.append': [['title', 'target'], ['body']],
   'notes.delete': [['title', 'target']],

@@ -76,6 +76,8 @@ export interface Slots {
   readonly value?: string;
   readonly category?: string;
   readonly query?: string;
+  /** Whom or what everything that is kept about is to be forgotten. */
+  readonly about?: string;
   /** The item to change, delete or find: "it", "my meeting with Sarah", "the 3pm". */
   readonly target?: string;
   /** For changes: who does not take part any more. */
@@ -140,6 +142,7 @@ export type MarkName =
   | 'item'
   | 'query'
   | 'key'
+  | 'about'
   | 'value'
   | 'category'
   | 'amount'

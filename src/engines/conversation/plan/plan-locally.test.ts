@@ -32,6 +32,7 @@ const plan = (text: string, { domain, confidence = 0.9, titles = {}, lastMention
     lastDraft: null,
     titles: { ...nothing, ...titles },
     lastMentioned: lastMentioned ?? null,
+    forgetting: () => ({ actions: [], remarks: [] }),
   });
 };
 const actionsOf = (planned: ReturnType<typeof plan>) =>

@@ -11,6 +11,7 @@ import {
   type UnderstoodRequest,
 } from '#language';
 import type { JsonObject } from '#records';
+import type { Forgetting } from './plan-forgetting.ts';
 import { planRequest } from './plan-request.ts';
 import type { Plan, PlannedAction } from './planned.ts';
 
@@ -30,6 +31,8 @@ interface LocalPlanning {
   readonly titles: Readonly<Record<string, readonly string[]>>;
   /** The kind of thing that was spoken of last; null where none was. */
   readonly lastMentioned: string | null;
+  /** How everything about somebody or something is forgotten. */
+  forgetting(about: string): Forgetting;
 }
 
 /** Null where no request was understood at all. */
@@ -39,6 +42,7 @@ export function planLocally(planning: LocalPlanning): Plan | null {
   const unclear = unexplained.map(({ text }) => text);
   const leftOver: string[] = [];
   const limits: string[] = [];
+  const remarked: string[] = [];
   let isDoubtful = false;
   let confidence = 1;
   // “Cancel it, cancel it!” asks for one thing.
@@ -64,7 +68,12 @@ export function planLocally(planning: LocalPlanning): Plan | null {
       limits.push(parsed.limit);
       continue;
     }
-    const planned = planRequest(parsed, worldOf(planning));
+    const { about } = parsed.slots;
+    const forgetting = about === undefined ? null : planning.forgetting(about);
+    if (forgetting?.actions.length === 0)
+      return asking(`I have kept nothing about “${about}”. Whom or what do you mean?`);
+    remarked.push(...(forgetting?.remarks ?? []));
+    const planned = forgetting?.actions ?? planRequest(parsed, worldOf(planning));
     isDoubtful ||=
       reading.onlyIfKnown &&
       parsed.action === 'task.complete' &&
@@ -84,7 +93,11 @@ export function planLocally(planning: LocalPlanning): Plan | null {
         ];
   if (actions.length === 0) return held[0] === undefined ? null : asking(held[0]);
   const left = [...unclear, ...leftOver];
-  const remarks = [...held, ...(left.length === 0 ? [] : [`I did not understand ${quoted(left)}.`])];
+  const remarks = [
+    ...remarked,
+    ...held,
+    ...(left.length === 0 ? [] : [`I did not understand ${quoted(left)}.`]),
+  ];
   const plan = { actions, confidence, clarification: null, remarks };
   return isDoubtful ? { ...plan, confirmation: { message: null } } : plan;
 }

@@ -92,7 +92,10 @@ const planners: Readonly<Partial<Record<RequestAction, RequestPlanner>>> = {
             extend_minutes: slots.extendMinutes,
           }),
         })
-      : make('task', 'update', { find_by: due, changes: given({ deadline: taskSlots(changes).deadline }) });
+      : make('task', 'update', {
+          find_by: withTime(due, slots.when),
+          changes: given({ deadline: taskSlots(changes).deadline }),
+        });
   },
   'calendar.delete': (slots, world, target) => {
     if (meansTask(target, world)) return make('task', 'delete', { find_by: target });
@@ -108,16 +111,18 @@ const planners: Readonly<Partial<Record<RequestAction, RequestPlanner>>> = {
       title: capitalised(taskTitle(ofOthers(slots))),
     }),
   'task.list': (slots) => make('task', 'list', { query: slots.query, ...dueWindowOf(slots) }),
-  'task.update': ({ changes = {} }, _, target) =>
+  'task.update': ({ changes = {}, when }, _, target) =>
     make('task', 'update', {
-      find_by: target ?? 'it',
+      find_by: withTime(target, when),
       changes: given({ ...taskSlots(changes), title: unquoted(changes.title) }),
     }),
-  'task.complete': (_, world, target) => eachTask('complete', target, world),
+  // A day to come says which task; “yesterday” says when it was done.
+  'task.complete': ({ when }, world, target) =>
+    eachTask('complete', target, world, isAhead(when, world) ? when : undefined),
   'task.delete': (slots, world, target) =>
     target !== undefined && world.isEvent(target) && !world.isTask(target) && slots.kind !== 'task'
       ? make('calendar', 'delete_event', { find_by: withTime(target, slots.when) })
-      : eachTask('delete', target, world),
+      : eachTask('delete', target, world, slots.when),
   'list.add': (slots, world) => planList('list.add', slots, world),
   'list.remove': (slots, world) => planList('list.remove', slots, world),
   'list.list': (slots, world) => planList('list.list', slots, world),
@@ -162,8 +167,13 @@ function eachTask(
   action: 'complete' | 'delete',
   target: string | undefined,
   { isTask }: RequestWorld,
+  when: FoundTime | undefined,
 ): readonly PlannedAction[] {
-  return each([target], isTask).flatMap((one) => make('task', action, { find_by: one ?? 'it' }));
+  return each([target], isTask).flatMap((one) => make('task', action, { find_by: withTime(one, when) }));
+}
+
+function isAhead(when: FoundTime | undefined, { moment }: RequestWorld): boolean {
+  return when !== undefined && when.start.ms > moment.now;
 }
 
 function writeMail({ sends, people, cc, subject, title, body }: Slots): readonly PlannedAction[] {

@@ -7,6 +7,7 @@ import { plannedReplyIn } from '../reply/planned-reply.ts';
 import { openOffer } from '../told-unasked.ts';
 import { changeAction, changePlan } from './change-plan.ts';
 import { keepAsking } from './keep-asking.ts';
+import { planForgetting } from './plan-forgetting.ts';
 import { planLocally } from './plan-locally.ts';
 import type { Plan } from './planned.ts';
 import { type PlannerSettings, type PlanView, proposePlan, saying } from './propose-plan.ts';
@@ -33,6 +34,7 @@ export async function proposeLocally(
     contacts: peopleIn(context.data).flatMap(({ name, nicknames }) => [name, ...nicknames]),
     titles: titlesByDomain(settings.tools, context.data),
     lastMentioned: lastMentionedKind(decisions, settings.tools),
+    forgetting: (about) => planForgetting(about, context.data, settings.tools),
   });
   // Where a model was asked and failed, a guess is no answer.
   const isGuess = path === 'fallback' && (plan?.confidence ?? 0) < view.policy.confidenceDefault;

@@ -37,6 +37,8 @@ export async function plainWords(
       return 'There is nothing here that I can undo.';
     case 'changed_since':
       return sentence`I have undone nothing, because it was changed since: ${said(words ?? '')}. To undo it anyway, say “undo it anyway”; otherwise it stays as it is.`;
+    case 'long_ago':
+      return sentence`The last thing that I can undo here was done a while ago, so I have undone nothing yet. I would ${said(words ?? '')}. For that, say “undo it”.`;
     case 'empty':
       return 'That message was empty. What would you like?';
     case 'too_long':

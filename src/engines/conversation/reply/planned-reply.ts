@@ -17,6 +17,8 @@ export const replyPurposes = [
   'nothing_to_undo',
   /** What would be undone was changed since, and how. */
   'changed_since',
+  /** What would be undone lies further back, and what undoing it does. */
+  'long_ago',
   'explain',
   /** What was done last. */
   'recount',

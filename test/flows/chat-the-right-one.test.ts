@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import { openChatFixture, user } from './chat-fixture.ts';
+
+/** Two tasks of one name, due on Monday and on Friday. The fixture's today is Sunday 22 November 2026. */
+async function withTwins() {
+  const chat = await openChatFixture();
+  await chat.say('remind me to call Ben tomorrow at 9am');
+  await chat.say('remind me to call Ben on Friday at 9am');
+  const due = async () => (await chat.contents('task')).map(({ deadline }) => deadline);
+  return { ...chat, due };
+}
+
+describe('two tasks of one name', () => {
+  test('are told apart by their dates, in the question and on the card', async () => {
+    const { say, due } = await withTwins();
+
+    const { reply } = await say('delete the call Ben task');
+
+    expect(reply).toBe(
+      'Which one do you mean: “Call Ben (Fri 27 Nov, 09:00)” or “Call Ben (Mon 23 Nov, 09:00)”?',
+    );
+    const card = await say('the friday one');
+    expect(card).toMatchObject({
+      reply: 'Shall I delete the task “Call Ben” (due Fri 27 Nov, 09:00)?',
+      awaitingConfirmation: true,
+    });
+    await say('yes');
+    expect(await due()).toEqual(['2026-11-23T09:00:00+01:00']);
+  });
+
+  test('are meant by the day that is said with the order', async () => {
+    const { say, due } = await withTwins();
+
+    await say('move the call Ben task on Friday to Saturday at 9am');
+
+    expect(await due()).toEqual(['2026-11-23T09:00:00+01:00', '2026-11-28T09:00:00+01:00']);
+  });
+});
+
+describe('a day on which nothing fits', () => {
+  test.each([
+    'delete the call Ben task on Wednesday',
+    'complete the call Ben task from Wednesday',
+    "move Wednesday's call Ben task to Saturday",
+  ])('“%s” changes nothing and names what there is', async (text) => {
+    const { say, contents } = await openChatFixture();
+    await say('remind me to call Ben tomorrow at 9am');
+
+    const { reply, awaitingConfirmation } = await say(text);
+
+    expect(reply).toContain('“Call Ben (Mon 23 Nov, 09:00)”');
+    expect(awaitingConfirmation).toBe(false);
+    expect(await contents('task')).toMatchObject([{ deadline: '2026-11-23T09:00:00+01:00' }]);
+  });
+
+  test('is not looked for where the day is when it was done', async () => {
+    const { say, contents } = await openChatFixture();
+    await say('remind me to call Ben tomorrow at 9am');
+
+    await say('complete the call Ben task today');
+
+    expect(await contents('task', 'done')).toMatchObject([{ title: 'Call Ben' }]);
+  });
+});
+
+describe('forgetting everything about somebody', () => {
+  async function withAnna() {
+    const chat = await openChatFixture();
+    await chat.say('remember that Anna is allergic to nuts');
+    await chat.say('note: Anna wants the blue one');
+    await chat.say('remind me to call Anna tomorrow at 17:00');
+    await chat.say('dinner with Anna on Friday at 7pm');
+    await chat.say('remind me to write to Annabel');
+    await chat.keep('contact', 'anna', {
+      ...{ name: 'Anna Lee', addresses: ['anna@example.org'], isGroup: false, nicknames: [] },
+    });
+    const kept = async () =>
+      JSON.stringify([
+        await chat.contents('memory'),
+        await chat.contents('note'),
+        await chat.contents('task'),
+        await chat.contents('event'),
+        await chat.contents('contact'),
+      ]);
+    return { ...chat, kept };
+  }
+
+  test('is one question that lists it all, by whole names', async () => {
+    const { say, kept } = await withAnna();
+    const before = await kept();
+
+    const { reply, awaitingConfirmation } = await say('forget everything about Anna');
+
+    expect(awaitingConfirmation).toBe(true);
+    for (const named of [
+      'forget “Anna”',
+      'the note “Anna wants the blue one”',
+      'the task “Call Anna”',
+      'the event “Dinner with Anna”',
+      'the contact “Anna Lee”',
+    ])
+      expect(reply).toContain(named);
+    expect(reply).not.toContain('Annabel');
+    expect(reply).toContain('Mail and the log of decisions stay as they are.');
+    expect(await kept()).toBe(before);
+  });
+
+  test('takes all of it after a yes, and an undo brings it back', async () => {
+    const { say, kept } = await withAnna();
+    const before = await kept();
+    await say('delete everything you know about Anna');
+
+    await say('yes');
+
+    expect(await kept()).not.toMatch(/\bAnna\b/);
+    expect(await kept()).toContain('Annabel');
+    await say('undo that');
+    expect([...(await kept())].sort()).toEqual([...before].sort());
+  });
+
+  test('leaves and names an event that others take part in', async () => {
+    const { say, contents } = await withAnna();
+    await say('lunch with Anna and bob@example.org on Saturday at 1pm');
+    await say('yes');
+    expect(await contents('event')).toHaveLength(2);
+
+    const { reply } = await say('forget everything about Anna');
+
+    expect(reply).toMatch(/“Lunch with Anna[^”]*” stays in the calendar, because others take part/);
+    await say('yes');
+    expect(await contents('event')).toHaveLength(1);
+  });
+
+  test('says so where nothing is kept', async () => {
+    const { say } = await withAnna();
+
+    expect((await say('forget everything about Zoe')).reply).toContain('I have kept nothing about “Zoe”.');
+  });
+});
+
+describe('undoing what lies further back', () => {
+  test('names it and waits for a second word', async () => {
+    const { say, contents } = await openChatFixture();
+    await say('remind me to buy milk');
+    for (let turn = 0; turn < 9; turn += 1) await say('show my tasks');
+
+    const { reply } = await say('undo that');
+
+    expect(reply).toBe(
+      'The last thing that I can undo here was done a while ago, so I have undone nothing yet. I would delete the task “Buy milk”. For that, say “undo it”.',
+    );
+    expect(await contents('task')).toHaveLength(1);
+    await say('undo it');
+    expect(await contents('task')).toEqual([]);
+  });
+
+  test('is no question where it was done just now', async () => {
+    const { say, contents } = await openChatFixture();
+    await say('remind me to buy milk');
+
+    await say('undo that');
+
+    expect(await contents('task')).toEqual([]);
+  });
+
+  test('is dropped by anything else', async () => {
+    const { say, contents, store } = await openChatFixture();
+    await say('remind me to buy milk');
+    for (let turn = 0; turn < 9; turn += 1) await say('show my tasks');
+    await say('undo that');
+
+    await say('no');
+
+    expect(await contents('task')).toHaveLength(1);
+    expect(await store.items.list(user, { kind: 'task', state: 'removed' })).toEqual([]);
+  });
+});
