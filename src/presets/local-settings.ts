@@ -103,7 +103,7 @@ export async function readLocalSettings(options: LocalOptions) {
     clock,
     models,
     memories,
-    zone: given ?? machine.zone,
+    zones: { given: options.zone, configured: config.owner?.zone ?? machine.zone },
     zoneProblem: given === undefined ? machine.problem : null,
     warnings: emptied === null ? warnings : [...warnings, `${emptied.text} ${emptied.remedy}`],
     place,

@@ -36,6 +36,7 @@ import { createMailboxes } from './mailboxes.ts';
 import { type Memory, requireMemory, thresholdsFrom } from './memory.ts';
 import { openOnce } from './open-once.ts';
 import { transportFrom } from './outgoing-mail.ts';
+import { openOwnerZone } from './owner-zone.ts';
 import { openOwnersMailbox } from './owners-mailbox.ts';
 import { policyFrom } from './policy.ts';
 import { profileFrom } from './proactive.ts';
@@ -58,7 +59,7 @@ export interface LocalTact extends LocalProactive {
   watch(mailbox: Mailbox, options: MailOptions & { readonly signal: AbortSignal }): AsyncGenerator<Triaged>;
   readonly home: Home;
   readonly config: Config;
-  /** The owner's time zone: as the settings say, else the machine's. */
+  /** The owner's time zone: as said by `tact me --zone`, else as the settings say, else the machine's. */
   readonly zone: string;
   /** What is wrong with `TZ`, where the zone is only a guess for it: completes “TZ …”. */
   readonly zoneProblem: string | null;
@@ -118,7 +119,8 @@ async function openWith(
   { store, opened }: { readonly store: LocalStore; readonly opened: Opened },
   options: LocalOptions,
 ): Promise<LocalTact> {
-  const { user, log, home, rulesFile, config, telemetry, clock, models, zone, plugins } = settings;
+  const { user, log, home, rulesFile, config, telemetry, clock, models, zones, plugins } = settings;
+  const owner = await openOwnerZone(user, zones, store);
   settings.memories.keepIn(store, user);
   const { parser, transport, mailboxes, ownMailbox, calendar } = connectionsOf(settings, store, options);
   // By the system clock, so that ids sort correctly even if `now` stops the assistant's clock.
@@ -131,7 +133,7 @@ async function openWith(
       options.onCopyFailed?.(name, problem, copy);
     },
   });
-  const profileDefaults = profileFrom(config, zone);
+  const profileDefaults = profileFrom(config, zones.given ?? zones.configured);
   const extended = extending(options, plugins);
   const { assistant, converse, proactive, memory, catchUp } = assemble({
     ...{ store, jobs: store.jobs, clock, ids, log, telemetry, parser, transport },
@@ -146,7 +148,7 @@ async function openWith(
       : {}),
     // A server may notify attendees itself; it says so only once it is asked, and then it is too late to ask the owner.
     sendsInvitations: () => config.calendar !== null,
-    zone: () => zone,
+    zone: () => owner.zone,
     policy: () => policy,
     rules: () => rules.text,
     mail: models.strategies,
@@ -171,15 +173,29 @@ async function openWith(
   const otherNames = ({ account }: Mailbox) => mailboxes.otherNamesOf(account);
   const unasked = localProactive(proactive, { user, store, clock, profileDefaults });
   const retries = createCopyRetries({
-    ...{ clock, store, resend: channel.resend, zone: () => zone },
+    ...{ clock, store, resend: channel.resend, zone: () => owner.zone },
     isQuiet: async (now) => quietEnd(await unasked.profile(), now) !== null,
   });
   failed = retries.failed;
   return {
-    ...{ user, opened, assistant, home, config, zone, rules, rulesFile },
-    ...{ zoneProblem: settings.zoneProblem, warnings: settings.warnings },
-    converse: (message, observer) => converse(user, message, observer),
+    ...{ user, opened, assistant, home, config, rules, rulesFile, warnings: settings.warnings },
+    get zone() {
+      return owner.zone;
+    },
+    get zoneProblem() {
+      return owner.isSaid ? null : settings.zoneProblem;
+    },
+    async converse(message, observer) {
+      const turn = await converse(user, message, observer);
+      // It may have been about the zone.
+      await owner.refresh();
+      return turn;
+    },
     ...unasked,
+    async changeProfile(change) {
+      await unasked.changeProfile(change);
+      await owner.refresh();
+    },
     triage: (mailbox, mailOptions) =>
       triage(assistant, mailbox, { ...mailOptions, user, parser, otherNames: otherNames(mailbox) }),
     watch: (mailbox, mailOptions) =>
@@ -197,6 +213,7 @@ async function openWith(
     openMailbox: mailboxes.open,
     retryCopies: () => retries.retry(),
     async refresh() {
+      await owner.refresh();
       const changed = await rules.refresh();
       if (changed) policy = policyFrom(config, rules.current.written.directions);
       return changed;

@@ -239,6 +239,57 @@ describe('tact me', () => {
     expect(stdout).toContain(`quiet hours  ${shown}`);
   });
 
+  test('changes the zone of everything with --zone, and says so', async () => {
+    await configure(zoneOfTests);
+    await tact('events', 'add', 'Before', '--start', '2026-11-24 15:00');
+
+    const { stdout } = await tact('me', '--zone', 'Europe/Berlin');
+    await tact('events', 'add', 'After', '--start', '2026-11-24 15:00');
+    await tact('tasks', 'add', 'Call mom', '--due', '2026-11-24 15:00');
+    const said = await tact('chat', 'Add an event called Swim on 2026-11-24 at 15:00', '--json');
+    const events = await tact('events', 'list', '--json');
+    const tasks = await tact('tasks', 'list', '--json');
+
+    expect(stdout).toContain('zone         Europe/Berlin  as you said');
+    expect(stdout).toContain(
+      'Times are in Europe/Berlin from now on: events, tasks, the chat, reminders and what you are told unasked.',
+    );
+    expect(said.code).toBe(0);
+    const starts = Object.fromEntries(
+      events.records.map(({ summary, startsAt }) => [summary, new Date(Number(startsAt)).toISOString()]),
+    );
+    expect(starts).toEqual({
+      Before: '2026-11-24T15:00:00.000Z',
+      After: '2026-11-24T14:00:00.000Z',
+      Swim: '2026-11-24T14:00:00.000Z',
+    });
+    expect(tasks.records).toMatchObject([{ content: { deadline: '2026-11-24T15:00:00+01:00' } }]);
+  });
+
+  test('goes back to the zone of the settings with --zone default', async () => {
+    await configure(zoneOfTests);
+    await tact('me', '--zone', 'Europe/Berlin');
+
+    const { stdout } = await tact('me', '--zone', 'default');
+    await tact('events', 'add', 'After', '--start', '2026-11-24 15:00');
+    const [event] = (await tact('events', 'list', '--json')).records;
+
+    expect(stdout).toContain('Times are in UTC from now on');
+    expect(new Date(Number(event?.startsAt)).toISOString()).toBe('2026-11-24T15:00:00.000Z');
+  });
+
+  test('knows the zone that was said in the chat from the next message on', async () => {
+    await configure(zoneOfTests);
+
+    await fixture.run(['chat', '--json'], {
+      clock,
+      input: 'my time zone is Europe/Berlin\nAdd an event called Swim on 2026-11-24 at 15:00\n',
+    });
+    const [event] = (await tact('events', 'list', '--json')).records;
+
+    expect(new Date(Number(event?.startsAt)).toISOString()).toBe('2026-11-24T14:00:00.000Z');
+  });
+
   test.each([
     [['--quiet', '25:00-07:00'], '“25:00” is not a time of day; times go from 00:00 to 23:59.'],
     [['--quiet', '22:00-07:60'], '“07:60” is not a time of day; times go from 00:00 to 23:59.'],

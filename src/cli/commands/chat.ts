@@ -13,7 +13,7 @@ export function configure(command: Command, cli: Cli): void {
     )
     .argument('[message...]', 'one message; Tact answers it and ends')
     .option('--conversation <name>', 'use the conversation with this name', 'terminal')
-    .option('--tz <zone>', 'the time zone to read times in (default: config.toml, else the system’s)')
+    .option('--tz <zone>', 'the time zone to read times in (default: yours, as `tact me` shows it)')
     .option('--now <time>', 'use this as the current time (ISO 8601); the clock then stands still')
     .action((words: readonly string[], options: ChatOptions) => chat(words, options, cli));
   addExamples(command, [
@@ -40,7 +40,13 @@ async function chat(words: readonly string[], options: ChatOptions, cli: Cli): P
     ...(now === undefined ? {} : { now }),
     ...(tz === undefined ? {} : { zone: tz }),
   });
-  const place = { conversation, channel: 'cli', zone: tact.zone };
+  const place = {
+    ...{ conversation, channel: 'cli' },
+    // “I live in Lisbon” holds from the next message on.
+    get zone() {
+      return tact.zone;
+    },
+  };
   const isTalk = !cli.options.json && cli.terminal.stdin.isTTY === true && cli.screen.isTerminal;
   if (words.length > 0) await chatInLines([words.join(' ')], tact, place, cli);
   else await (isTalk ? chatInTerminal(tact, place, cli) : chatInLines(linesOf(cli), tact, place, cli));

@@ -19,7 +19,10 @@ export function configure(command: Command, cli: Cli): void {
       '--quiet <from-to>',
       'your quiet hours, such as 22:00-07:00; none for no quiet hours, default for those of config.toml',
     )
-    .option('--zone <zone>', 'your time zone, such as Europe/Berlin; default for that of config.toml')
+    .option(
+      '--zone <zone>',
+      'your time zone everywhere (events, tasks, chat, reminders), such as Europe/Berlin; default for that of config.toml',
+    )
     .action((options: MeOptions) => me(options, cli));
   addExamples(command, [
     ['tact me', 'what Tact knows about when to speak'],
@@ -52,7 +55,14 @@ async function me({ quiet, zone }: MeOptions, cli: Cli): Promise<void> {
   }
   const report = await ownerReport(tact);
   if (cli.options.json) cli.screen.record(ownerRecord(report));
-  else printReport(report, cli);
+  else {
+    printReport(report, cli);
+    if (zone !== undefined) cli.screen.line(zoneHolds(report.profile.zone));
+  }
+}
+
+function zoneHolds(zone: string): string {
+  return `Times are in ${zone} from now on: events, tasks, the chat, reminders and what you are told unasked.`;
 }
 
 /** Empty to forget what was said. Throws `USAGE_INVALID`. */

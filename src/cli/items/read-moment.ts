@@ -20,10 +20,7 @@ export interface MomentOptions {
 /** Adds `--tz` and `--now`. */
 export function addMomentOptions(command: Command): Command {
   return command
-    .option(
-      '--tz <zone>',
-      'the time zone to read and show times in (default: config.toml, else the system’s)',
-    )
+    .option('--tz <zone>', 'the time zone to read and show times in (default: yours, as `tact me` shows it)')
     .option('--now <time>', 'use this as the current time (ISO 8601)');
 }
 
