@@ -140,7 +140,7 @@ async function decided(row: DecisionRow): Promise<DecisionAnswer> {
 
 /** By the lines of the prompt that list them. */
 async function candidatesShown(
-  { decisionId }: ProcessedEvent,
+  { decisionId }: Pick<ProcessedEvent, 'decisionId'>,
   { runtime: { store } }: Assistant,
 ): Promise<number> {
   const decision = await store.ledger.get(user, decisionId);

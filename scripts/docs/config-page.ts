@@ -207,6 +207,10 @@ const meanings: Readonly<Record<ConfigPart, Meaning>> = {
       dynamic_goals: 'True to show a model only the three goals nearest to the event.',
       sleep_cycle:
         'False to not have the model reconsider, each night while `tact serve` or `tact serve executive` runs, what heuristics responded to by day: at most 20 events, 3 of any heuristic. What comes of it is shown beside the heuristic and changes nothing. Default: true, because nobody else would notice a heuristic that the model would no longer agree with, and the model is sent events of the same kind by day. Set it to false if events that a heuristic responds to must not reach the model, or to save those calls.',
+      keep_days:
+        'Events, and what was answered to them, are removed that many days after they were decided about, each day while `tact serve` or `tact serve executive` runs. What was learned of them stays. Default: 90.',
+      callers:
+        'Programs that may call `tact serve executive`, as `[executive.callers]` with `NAME = { token_env = "VARIABLE" }`. With any, each call needs the token of one of them. Who rates is the caller.',
       biases: 'Adjustments by name; `confidence_threshold` is added to the threshold.',
       system_prompt_file: 'A text that replaces what a model is told about its task; relative to this file.',
       prediction_prompt_file:

@@ -37,6 +37,18 @@ export const executivePart = z.strictObject({
   prediction_prompt_file: name.optional(),
   shadow: name.optional(),
   trial: z.strictObject({ strategy: name, share: unit }).optional(),
+  keep_days: z.int().min(1).optional(),
+  callers: z
+    .record(
+      z.string().regex(/^[a-z0-9][a-z0-9_-]{0,39}$/i, {
+        error: issueText(
+          'must be a name of letters, digits, - and _',
+          'Write `greenhouse = { token_env = "GREENHOUSE_TOKEN" }` under [executive.callers].',
+        ),
+      }),
+      z.strictObject({ token_env: name }),
+    )
+    .optional(),
   domains: z
     .record(z.string(), z.strictObject({ goals: goals.optional(), biases: biases.optional() }))
     .optional(),

@@ -1116,12 +1116,36 @@ export const errorRegistry = {
     ...conflict,
     ...refused,
   },
+  SERVER_SOCKET_TAKEN: {
+    message: 'Another program listens on {socket}, or it is a file of another kind.',
+    remedy: 'Stop that program, or choose another path with `--socket`.',
+    ...fix,
+    ...conflict,
+    ...refused,
+  },
   SERVER_ADDRESS_INVALID: {
-    message: 'Cannot listen on {host}, port {port}: {why}.',
-    remedy: 'Choose another address with `--host` and `--port`.',
+    message: 'Cannot listen on {address}: {why}.',
+    remedy: 'Choose another address with `--host` and `--port`, or another path with `--socket`.',
     ...fix,
     ...badRequest,
     ...usage,
+  },
+  SERVER_TOKEN_UNKNOWN: {
+    message: 'The call has no token, or none that is known here.',
+    remedy:
+      'Send `authorization: Bearer TOKEN` with the token of one of the callers in `[executive.callers]` of config.toml.',
+    ...fix,
+    http: 401,
+    grpc: 'UNAUTHENTICATED',
+    ...refused,
+  },
+  SERVER_MESSAGE_TOO_LARGE: {
+    message: 'The message is larger than {limit} bytes.',
+    remedy: 'Send less at once.',
+    ...fix,
+    http: 413,
+    grpc: 'RESOURCE_EXHAUSTED',
+    ...input,
   },
   TIME_OF_DAY_INVALID: {
     message: '{field} is “{text}”, which is not a time of day.',

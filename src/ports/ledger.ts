@@ -55,6 +55,11 @@ export interface Ledger {
    * remains of them in the files, as `Store.forget` does and with the same error. A decision that the user does not have stays absent.
    */
   redact(user: string, decisions: readonly Decision[], digests: readonly string[]): Promise<void>;
+  /**
+   * Removes decisions with their effects, questions and claims, and these documents, then all remains of them in the files, as
+   * `Store.forget` does and with the same error. What was said about them stays.
+   */
+  remove(user: string, ids: readonly string[], digests: readonly string[]): Promise<void>;
 }
 
 /**

@@ -40,11 +40,41 @@ function givenIn(part: ExecutiveConfigPart): { readonly [Name in keyof GivenExec
     goals: part.goals,
     dynamicGoals: part.dynamic_goals,
     sleepCycle: part.sleep_cycle,
+    keepDays: part.keep_days,
     biases: part.biases,
     shadow: part.shadow,
     trial: part.trial,
     domains: part.domains,
   };
+}
+
+/**
+ * The tokens of `[executive.callers]`, by the callers' names. Throws `EXECUTIVE_SETTING_INVALID` for a variable that is not set, or that
+ * two of them share.
+ */
+export function callerTokens(
+  { executive }: Pick<Config, 'executive'>,
+  environment: NodeJS.ProcessEnv,
+): ReadonlyMap<string, string> {
+  const tokens = new Map<string, string>();
+  for (const [name, { token_env: variable }] of Object.entries(executive?.callers ?? {})) {
+    const token = environment[variable]?.trim() ?? '';
+    const isShared = [...tokens.values()].includes(token);
+    const why =
+      token === ''
+        ? `${variable} is not set`
+        : isShared
+          ? `${variable} holds the token of another caller`
+          : /\s/.test(token)
+            ? `${variable} holds a token with a space`
+            : null;
+    if (why !== null) {
+      const remedy = `Set ${variable} to a token of its own, such as one of \`openssl rand -hex 32\`.`;
+      throw tactError('EXECUTIVE_SETTING_INVALID', { setting: `callers.${name}`, why, remedy });
+    }
+    tokens.set(name, token);
+  }
+  return tokens;
 }
 
 /** An empty variable counts as none, as elsewhere. */

@@ -8,6 +8,7 @@ export interface MemoryClaims {
   claim(user: string, decisionId: string, claims: readonly Claim[]): void;
   /** Releases what is released, then claims; false if somebody else holds one of the claims, and nothing has changed then. */
   exchange(user: string, options: WriteOptions): boolean;
+  releaseOf(user: string, decisionIds: readonly string[]): void;
   forget(user: string): void;
 }
 
@@ -42,6 +43,10 @@ export function createMemoryClaims(): MemoryClaims {
       for (const [key, standing] of [...own]) if (isReleased(key, standing)) own.delete(key);
       for (const { key, decisionId } of claims) own.set(key, { decisionId, until: null });
       return true;
+    },
+    releaseOf(user, decisionIds) {
+      const own = ofUser(user);
+      for (const [key, { decisionId }] of [...own]) if (decisionIds.includes(decisionId)) own.delete(key);
     },
     forget: (user) => {
       users.delete(user);

@@ -28,8 +28,9 @@ interface RestOfRecord {
   keep(record: DecisionRecord): void;
 }
 
-interface MemoryLedger extends Omit<Ledger, 'redact'> {
+interface MemoryLedger extends Omit<Ledger, 'redact' | 'remove'> {
   replace(user: string, decisions: readonly Decision[]): void;
+  drop(user: string, ids: readonly string[]): void;
   forget(user: string): void;
 }
 
@@ -98,24 +99,37 @@ export function createMemoryLedger(rest: RestOfRecord, held: MemoryClaims): Memo
     findIds: async (user, suffix) => endingIn([...ledgerOf(user).byId.keys()], suffix),
     version: async (user, kind, version) => ledgerOf(user).versions.get(keyOf(kind, version)) ?? null,
     replace(user, decisions) {
-      const { byId, inOrder, attempts, tagged } = ledgerOf(user);
-      const lists = [
-        inOrder,
-        ...[attempts, tagged].flatMap((groups) => [...groups.values()].flatMap(valuesOf)),
-      ];
+      const { byId } = ledgerOf(user);
       for (const decision of decisions) {
         if (!byId.has(decision.id)) continue;
         byId.set(decision.id, decision);
-        for (const list of lists) {
+        for (const list of listsIn(ledgerOf(user))) {
           const at = list.findIndex(({ id }) => id === decision.id);
           if (at !== -1) list[at] = decision;
         }
+      }
+    },
+    drop(user, ids) {
+      const { byId, seen } = ledgerOf(user);
+      const dropped = new Set(ids);
+      for (const list of listsIn(ledgerOf(user))) {
+        const kept = list.filter(({ id }) => !dropped.has(id));
+        list.splice(0, list.length, ...kept);
+      }
+      for (const id of ids) {
+        byId.delete(id);
+        seen.delete(id);
       }
     },
     forget(user) {
       users.delete(user);
     },
   };
+}
+
+/** Every list that a decision may stand in. */
+function listsIn({ inOrder, attempts, tagged }: UserLedger): readonly Decision[][] {
+  return [inOrder, ...[attempts, tagged].flatMap((groups) => [...groups.values()].flatMap(valuesOf))];
 }
 
 function emptyLedger(): UserLedger {

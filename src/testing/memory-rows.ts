@@ -8,6 +8,7 @@ export interface MemoryRows<Row> {
   add(rows: readonly Row[]): void;
   replace(row: Row): void;
   remove(user: string): void;
+  removeOf(user: string, decisionIds: readonly string[]): void;
   all(): readonly Row[];
   ofUser(user: string): readonly Row[];
   /** In the order of the ids. */
@@ -58,6 +59,13 @@ export function createMemoryRows<Row extends Identified>(): MemoryRows<Row> {
     },
     remove(user) {
       users.delete(user);
+    },
+    removeOf(user, decisionIds) {
+      const { byId, idsByDecision } = rowsOf(user);
+      for (const decisionId of decisionIds) {
+        for (const id of idsByDecision.get(decisionId) ?? []) byId.delete(id);
+        idsByDecision.delete(decisionId);
+      }
     },
     all: () => [...users.keys()].flatMap(ofUser),
     ofUser,

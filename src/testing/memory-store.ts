@@ -44,6 +44,12 @@ export function createMemoryStore(): Store {
         ledger.replace(user, decisions);
         for (const digest of digests) texts.get(user)?.delete(digest);
       },
+      async remove(user, ids, digests) {
+        ledger.drop(user, ids);
+        for (const rows of [effects, approvals, journal]) rows.removeOf(user, ids);
+        claims.releaseOf(user, ids);
+        for (const digest of digests) texts.get(user)?.delete(digest);
+      },
     },
     outbox: outboxInMemory(effects, journal, messages.keep, feedback, events),
     approvals: questions,

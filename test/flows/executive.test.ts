@@ -108,6 +108,66 @@ describe.each(storeKinds)('an event, with the store in %s', (store) => {
     expect(await assistant.log({ user })).toHaveLength(1);
   });
 
+  test('is decided again where the model gave nothing, under the same reference, until it gives something', async () => {
+    const script = [{ fails: 'MODEL_TIMEOUT' as const }, {}, responds('Run the fan', 0.7, 0.4)];
+    const model = createScriptedModel(script);
+    const { process, assistant } = await openExecutive({ store, model });
+    const event = { candidates: [candidateOf({ confidence: 0.5 })], immediate: true };
+
+    const first = await process(event);
+    const second = await process(event);
+    const third = await process(event);
+    const fourth = await process(event);
+
+    expect([first, second].map(({ path, isRepeated }) => [path, isRepeated])).toEqual([
+      ['fallback', false],
+      ['fallback', false],
+    ]);
+    expect(third).toMatchObject({ path: 'llm', isRepeated: false });
+    expect(fourth).toMatchObject({ path: 'llm', isRepeated: true, responseId: third.responseId });
+    const log = await assistant.log({ user });
+    expect(log.map(({ reference, attempt, parentId }) => [reference, attempt, parentId])).toEqual([
+      ['event/ev1', 3, second.decisionId],
+      ['event/ev1', 2, first.decisionId],
+      ['event/ev1', 1, null],
+    ]);
+  });
+
+  test('that was rejected or answered is not decided again, and no model is asked', async () => {
+    const model = createScriptedModel([]);
+    const { process } = await openExecutive({ store, model });
+    const rejected = await process({ candidates: [] });
+
+    const again = await process({ candidates: [], immediate: true });
+
+    expect([rejected.path, again.path]).toEqual(['rejected', 'rejected']);
+    expect(again).toMatchObject({ isRepeated: true, decisionId: rejected.decisionId });
+    expect(model.requests).toEqual([]);
+  });
+
+  test('without words is refused', async () => {
+    const { process, assistant } = await openExecutive({ store });
+
+    await expect(process({ eventText: ' \n' })).rejects.toMatchObject({
+      ...{ code: 'INPUT_INVALID', details: { field: 'eventText' } },
+    });
+    expect(await assistant.log({ user })).toEqual([]);
+  });
+
+  test('with a field or a bias that nobody reads is decided, with a warning', async () => {
+    const { process } = await openExecutive({ store });
+    const odd = { candidates: [candidateOf()], personalityBiases: { courage: 1 }, colour: 'green' };
+
+    expect(await process(odd)).toMatchObject({
+      path: 'heuristic',
+      warnings: [
+        'colour is not a field of an event and was ignored.',
+        "personalityBiases.courage is not a bias that Tact's own strategies read.",
+      ],
+    });
+    expect(await process({ eventId: 'ev2', candidates: [candidateOf()] })).toMatchObject({ warnings: [] });
+  });
+
   test('is refused with another text under the same id', async () => {
     const { process, assistant } = await openExecutive({ store });
     await process({ candidates: [candidateOf()] });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DecisionContext, GivenFeedback } from '#engines/executive';
+import { provideFeedback } from '#engines/executive/feedback/provide-feedback';
 import { tactError } from '#errors';
 import { feedbackOf, learnFromFeedback } from '#kernel';
 import { createLexicalEmbedder } from '#language';
@@ -166,6 +167,40 @@ describe('feedback', () => {
     const { trust } = await kept(id);
     expect(trust).toMatchObject({ observations: 2, successes: 1, successCount: 1 });
     expect(trust.failures).toBeCloseTo(0.97, 9);
+  });
+
+  test('of a caller beyond sixty in an hour is recorded and changes nothing, until an hour has passed', async () => {
+    const { add, process, kept, assistant, clock, store } = await openHeuristics();
+    const { id } = await add();
+    const { responseId } = await process('greenhouse too humid');
+    const rates = (feedback: GivenFeedback, rater: string, caller = 'greenhouse') =>
+      provideFeedback({ user, responseId, feedback, rater, caller }, assistant.runtime);
+
+    for (let person = 0; person < 60; person += 1) await rates(good, `person-${person}`);
+    const at60 = (await kept(id)).trust;
+    const over = await rates(bad, 'one more');
+    const afterOver = (await kept(id)).trust;
+    const other = await rates(bad, 'ann', 'shed');
+    await clock.advance(60 * 60_000);
+    const later = await rates(bad, 'later');
+
+    expect(at60.observations).toBe(60);
+    expect(over).toMatchObject({ weight: 0, heuristic: null });
+    expect(afterOver).toEqual(at60);
+    expect(await store.feedback.ofDecision(user, responseId)).toHaveLength(63);
+    expect(other).toMatchObject({ weight: 1, heuristic: { id } });
+    expect(later).toMatchObject({ weight: 1, heuristic: { id } });
+    expect((await kept(id)).trust.observations).toBe(62);
+  });
+
+  test('of the owner and their programs has no such limit', async () => {
+    const { add, process, says, kept } = await openHeuristics();
+    const { id } = await add();
+    const { responseId } = await process('greenhouse too humid');
+
+    for (let person = 0; person < 61; person += 1) await says(responseId, good, `person-${person}`);
+
+    expect((await kept(id)).trust.observations).toBe(61);
   });
 
   test('about a decision whose candidates the caller gave changes no stored heuristic', async () => {

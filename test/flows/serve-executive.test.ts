@@ -15,14 +15,14 @@ const vent = {
 };
 
 /** The executive engine, served, and how a client of another language calls it. */
-async function openServed(model?: Model) {
+async function openServed(model?: Model, tokens?: ReadonlyMap<string, string>) {
   const heuristics = await openHeuristics(model === undefined ? {} : { model });
   const failed: Error[] = [];
   const serve = async () => {
     const { assistant } = heuristics;
     const server = await serveExecutive(
       { assistant, user },
-      { port: 0, graceMs: 2000, onFailed: (problem) => failed.push(problem) },
+      { tokens, port: 0, graceMs: 2000, onFailed: (problem) => failed.push(problem) },
     );
     onTestFinished(() => server.stop());
     return server;
@@ -187,6 +187,58 @@ describe('ProcessEvent', () => {
   });
 });
 
+describe('a token', () => {
+  const tokens = new Map([['greenhouse', 'token-1']]);
+
+  test.each([
+    ['ProcessEvent', { event: humid, suggestion: vent }],
+    ['ProvideFeedback', { response_id: 'nothing', positive: true }],
+    ['GetTrace', { response_id: 'nothing' }],
+  ])('is needed for %s where callers have one', async (method, request) => {
+    const { client, store } = await openServed(undefined, tokens);
+
+    for (const options of [{}, { token: 'token-2' }]) {
+      const { code, metadata } = await refusal(client.call(method, request, options));
+      expect([code, metadata.get('tact-code')]).toEqual([status.UNAUTHENTICATED, ['SERVER_TOKEN_UNKNOWN']]);
+    }
+    expect(await store.ledger.count({ user })).toBe(0);
+  });
+
+  test('that is known lets the call through', async () => {
+    const { client } = await openServed(undefined, tokens);
+
+    const answer = await client.call(
+      'ProcessEvent',
+      { event: humid, suggestion: vent },
+      { token: 'token-1' },
+    );
+
+    expect(answer).toMatchObject({ decision_path: 'heuristic' });
+  });
+
+  test('is not needed to ask whether it serves', async () => {
+    const { server } = await openServed(undefined, tokens);
+    const health = grpcClient('grpc.health.v1.Health', server.port);
+    onTestFinished(() => health.close());
+
+    expect(await health.call('Check', { service: '' })).toEqual({ status: 'SERVING' });
+  });
+});
+
+test('an event with a bias that nobody reads is answered, with a warning', async () => {
+  const { client } = await openServed();
+
+  const answer = await client.call('ProcessEvent', {
+    ...{ event: humid, suggestion: vent },
+    personality_biases: { biases: { courage: 0.3 } },
+  });
+
+  expect(answer).toMatchObject({
+    decision_path: 'heuristic',
+    warnings: ["personality_biases.courage is not a bias that Tact's own strategies read."],
+  });
+});
+
 describe('ProvideFeedback', () => {
   test('changes how far the heuristic is trusted', async () => {
     const { client, heuristics } = await openServed();
@@ -204,6 +256,39 @@ describe('ProvideFeedback', () => {
     expect((await heuristics.kept(id)).confidence).toBe(heuristic.confidence);
     const again = await processed(client, { id: 'ev2', raw_text: 'greenhouse too humid' });
     expect(again).toMatchObject({ accepted: false, reason: 'llm_unavailable' });
+  });
+
+  test('is given by the caller, and the rater is a person within it', async () => {
+    const tokens = new Map([
+      ['greenhouse', 'token-1'],
+      ['shed', 'token-2'],
+    ]);
+    const { client, store } = await openServed(undefined, tokens);
+    const answer = await client.call(
+      'ProcessEvent',
+      { event: humid, suggestion: vent },
+      { token: 'token-1' },
+    );
+    const { response_id } = answer as { response_id: string };
+    const rates = (token: string, rater: string) =>
+      client.call('ProvideFeedback', { response_id, positive: true, rater }, { token });
+
+    await rates('token-1', 'ann');
+    await rates('token-2', 'ann');
+    await rates('token-2', '');
+
+    const said = await store.feedback.ofDecision(user, response_id);
+    expect(said.map(({ rater }) => rater)).toEqual(['grpc:greenhouse/ann', 'grpc:shed/ann', 'grpc:shed']);
+  });
+
+  test('is the socket’s where no caller has a token', async () => {
+    const { client, store } = await openServed();
+    const { response_id } = await processed(client);
+
+    await client.call('ProvideFeedback', { response_id, positive: true, rater: 'ann' });
+
+    const [said] = await store.feedback.ofDecision(user, response_id);
+    expect(said?.rater).toBe('grpc:socket/ann');
   });
 
   test.each([

@@ -23,6 +23,7 @@ export interface GrpcClient {
 export interface GrpcCallOptions {
   readonly deadlineMs?: number;
   readonly signal?: AbortSignal;
+  readonly token?: string;
 }
 
 const folder = fileURLToPath(new URL('../../proto/', import.meta.url));
@@ -34,22 +35,28 @@ const definitions = loadPackageDefinition(
   }),
 );
 
-/** @param service its whole name, such as `tact.executive.v1.ExecutiveService` */
-export function grpcClient(service: string, port: number): GrpcClient {
+/**
+ * @param service its whole name, such as `tact.executive.v1.ExecutiveService`
+ * @param at the port, or the path of a Unix socket
+ */
+export function grpcClient(service: string, at: number | string): GrpcClient {
   const methods = methodsOf(service);
-  const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure());
+  const target = typeof at === 'string' ? `unix:${at}` : `127.0.0.1:${at}`;
+  const client = new Client(target, credentials.createInsecure());
   const definitionOf = (name: string): MethodDefinition<object, object> => {
     const method = methods[name];
     if (method === undefined) throw new Error(`${service} has no ${name}`);
     return method as MethodDefinition<object, object>;
   };
   return {
-    call: (name, request, { deadlineMs, signal } = {}) =>
+    call: (name, request, { deadlineMs, signal, token } = {}) =>
       new Promise((resolve, reject) => {
         const { path, requestSerialize, responseDeserialize } = definitionOf(name);
         const deadline = deadlineMs === undefined ? {} : { deadline: Date.now() + deadlineMs };
+        const metadata = new Metadata();
+        if (token !== undefined) metadata.set('authorization', `Bearer ${token}`);
         const call = client.makeUnaryRequest(
-          ...([path, requestSerialize, responseDeserialize, request, new Metadata(), deadline] as const),
+          ...([path, requestSerialize, responseDeserialize, request, metadata, deadline] as const),
           (problem, message) => (problem === null ? resolve(message) : reject(problem)),
         );
         signal?.addEventListener('abort', () => call.cancel());

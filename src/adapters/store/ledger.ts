@@ -10,6 +10,7 @@ import { prepared } from './prepared.ts';
 import type { RecentRows } from './recent-rows.ts';
 import { createRecorder } from './record.ts';
 import { createRedact } from './redact.ts';
+import { createRemove } from './remove-decisions.ts';
 import type { DecisionRow } from './schema.ts';
 import { storable } from './storable.ts';
 
@@ -106,6 +107,7 @@ export function createLedger(database: Database, recent: RecentRows<Decision>): 
     claimed: createClaimReads(database),
     version: createVersions(database),
     redact: createRedact(database, recent),
+    remove: createRemove(database, recent),
   };
 }
 

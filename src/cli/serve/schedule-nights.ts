@@ -1,16 +1,17 @@
-import { eventsPerNight, scheduleSleep } from '#engines/executive';
+import { eventsPerNight, scheduleExpiry, scheduleSleep } from '#engines/executive';
 import type { LocalTact } from '#presets/local';
 import { localTime } from '../output/time-words.ts';
 import type { ServeReporter } from './serve-reporter.ts';
 
 /**
- * Sets the work of the coming night, which sets that of the next one: what heuristics responded to by day is put to the model once
- * more. Without a model, or where it is switched off, there is none.
+ * Sets the daily work on events, which sets that of the next day: old ones are removed, and at night what heuristics responded to by day
+ * is put to the model once more, unless there is no model or it is switched off.
  */
 export async function scheduleNights(tact: LocalTact, reporter: ServeReporter): Promise<void> {
   const { assistant, user, zone, modelName, executive } = tact;
-  if (modelName === null || !executive.sleepCycle) return;
   const { jobs, clock } = assistant.runtime;
+  await scheduleExpiry(user, { jobs, clock });
+  if (modelName === null || !executive.sleepCycle) return;
   const nextAt = await scheduleSleep(user, { jobs, clock, zone: () => zone });
   const next = new Date(nextAt).toISOString();
   reporter.note('nights', nights(localTime(nextAt).slice(11), modelName), { next });

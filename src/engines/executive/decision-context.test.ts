@@ -40,8 +40,13 @@ describe('an event in JSON', () => {
     expect(candidates?.map(({ heuristicId }) => heuristicId)).toEqual(['h7']);
   });
 
-  test('ignores unknown fields', () => {
-    expect(readDecisionContext({ ...event, colour: 'green' })).toMatchObject({ eventId: 'ev1' });
+  test('ignores unknown fields, and unknown biases whatever their value', () => {
+    const personality_biases = { courage: 'high', confidence_threshold: -0.1, haste: 0.2 };
+
+    expect(readDecisionContext({ ...event, colour: 'green', personality_biases })).toMatchObject({
+      eventId: 'ev1',
+      personalityBiases: { confidence_threshold: -0.1, haste: 0.2 },
+    });
   });
 
   test('takes a similarity that is 1 but for rounding', () => {
@@ -87,12 +92,13 @@ describe('an event in JSON', () => {
 });
 
 test('an event of a program is refused with its own names', () => {
+  const unknown = { confidence_threshold: Number.NaN };
   const candidates = [
     { heuristicId: 'h7', conditionText: 'a', suggestedAction: 'b', confidence: Number.NaN },
   ];
 
-  expect(() => inputOf({ eventId: 'ev1', eventText: 'x', personalityBiases: { a: Number.NaN } })).toThrow(
-    'personalityBiases.a: must be a number',
+  expect(() => inputOf({ eventId: 'ev1', eventText: 'x', personalityBiases: unknown })).toThrow(
+    'personalityBiases.confidence_threshold: must be a number',
   );
   expect(() => inputOf({ eventId: 'ev1', eventText: 'x', candidates })).toThrow(
     'candidates.0.confidence: must be a number',

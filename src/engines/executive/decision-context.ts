@@ -6,6 +6,7 @@ import { matchOutside } from '#text';
 import type { ExecutiveInput, GivenCandidate } from './executive-input.ts';
 import { executiveName, maxResponseLength } from './names.ts';
 import { biasesSchema, goalsSchema } from './settings/executive-settings.ts';
+import { ownBiases } from './strategies/effective-threshold.ts';
 
 /** An event as a program hands it in. Numbers are in [0, 1] unless said otherwise. */
 export interface DecisionContext {
@@ -55,50 +56,53 @@ const similarity = z
   .max(1 + 1e-6)
   .transform((value) => Math.min(1, Math.max(0, value)));
 
-const candidate = z
-  .object({
-    heuristic_id: z.string().max(200),
-    condition_text: words('heuristic:condition', maxTextLength),
-    suggested_action: words('heuristic:action', maxResponseLength),
-    confidence: unit,
-    similarity: similarity.nullish(),
-  })
-  .transform(
-    (one): GivenCandidate => ({
-      heuristicId: one.heuristic_id,
-      condition: one.condition_text,
-      action: one.suggested_action,
-      confidence: one.confidence,
-      similarity: one.similarity ?? null,
-    }),
-  );
+export const candidateFields = z.object({
+  heuristic_id: z.string().max(200),
+  condition_text: words('heuristic:condition', maxTextLength),
+  suggested_action: words('heuristic:action', maxResponseLength),
+  confidence: unit,
+  similarity: similarity.nullish(),
+});
 
-/** The event as JSON has it, with names in snake_case; what it becomes is the engine's input. Unknown fields are ignored. */
-export const decisionContextSchema = z
-  .object({
-    event_id: z.string().min(1, 'must not be empty').max(200),
-    event_text: words('event', maxTextLength).refine((text) => matchOutside(text, /\S/), 'must not be empty'),
-    event_source: z.string().max(200).default(''),
-    salience: z.record(z.string(), unit).default({}),
-    candidates: z.preprocess(withoutNameless, z.array(candidate).max(maxCandidates)).nullish(),
-    immediate: z.boolean().default(false),
-    goals: goalsSchema.nullish(),
-    personality_biases: biasesSchema.nullish(),
-    domain: z.string().max(100).default(''),
-  })
-  .transform(
-    (event): ExecutiveInput => ({
-      eventId: event.event_id,
-      text: event.event_text,
-      source: event.event_source,
-      salience: event.salience,
-      candidates: event.candidates ?? null,
-      immediate: event.immediate,
-      domain: event.domain,
-      goals: event.goals ?? null,
-      personalityBiases: event.personality_biases ?? null,
-    }),
-  );
+const candidate = candidateFields.transform(
+  (one): GivenCandidate => ({
+    heuristicId: one.heuristic_id,
+    condition: one.condition_text,
+    action: one.suggested_action,
+    confidence: one.confidence,
+    similarity: one.similarity ?? null,
+  }),
+);
+
+export const eventFields = z.object({
+  event_id: z.string().min(1, 'must not be empty').max(200),
+  event_text: words('event', maxTextLength).refine((text) => matchOutside(text, /\S/), 'must not be empty'),
+  event_source: z.string().max(200).default(''),
+  salience: z.record(z.string(), unit).default({}),
+  candidates: z.preprocess(withoutNameless, z.array(candidate).max(maxCandidates)).nullish(),
+  immediate: z.boolean().default(false),
+  goals: goalsSchema.nullish(),
+  personality_biases: z.preprocess(withoutUnread, biasesSchema.nullish()),
+  domain: z.string().max(100).default(''),
+});
+
+/**
+ * The event as JSON has it, with names in snake_case; what it becomes is the engine's input. Unknown fields are ignored; `warningsAbout`
+ * names them.
+ */
+export const decisionContextSchema = eventFields.transform(
+  (event): ExecutiveInput => ({
+    eventId: event.event_id,
+    text: event.event_text,
+    source: event.event_source,
+    salience: event.salience,
+    candidates: event.candidates ?? null,
+    immediate: event.immediate,
+    domain: event.domain,
+    goals: event.goals ?? null,
+    personalityBiases: event.personality_biases ?? null,
+  }),
+);
 
 /** Reads an event from JSON. Throws `INPUT_INVALID`, which names the field. */
 export function readDecisionContext(json: unknown): ExecutiveInput {
@@ -107,8 +111,13 @@ export function readDecisionContext(json: unknown): ExecutiveInput {
 
 /** Checks an event of a program. Throws `INPUT_INVALID`, which names the field. */
 export function inputOf(context: DecisionContext): ExecutiveInput {
+  return parsed(contextJson(context), programName);
+}
+
+/** The event of a program as JSON would have it. */
+export function contextJson(context: DecisionContext): object {
   const { eventId, eventText, eventSource, personalityBiases, candidates, ...same } = context;
-  const json = {
+  return {
     ...same,
     event_id: eventId,
     event_text: eventText,
@@ -116,7 +125,11 @@ export function inputOf(context: DecisionContext): ExecutiveInput {
     personality_biases: personalityBiases,
     candidates: Array.isArray(candidates) ? candidates.map(candidateJson) : candidates,
   };
-  return parsed(json, (part) => part.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()));
+}
+
+/** The name that a program knows a field by. */
+export function programName(part: string): string {
+  return part.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function candidateJson({ heuristicId, conditionText, suggestedAction, ...same }: HeuristicCandidate): object {
@@ -132,7 +145,8 @@ function parsed(json: unknown, nameOf: (part: string) => string): ExecutiveInput
   const read = decisionContextSchema.safeParse(json, { error: plainIssue });
   if (read.success) return read.data;
   const { path = [], message = 'does not fit' } = read.error.issues[0] ?? {};
-  const field = path.map((part) => (typeof part === 'string' ? nameOf(part) : String(part))).join('.');
+  const isField = (at: number) => at === 0 || path[0] === 'candidates';
+  const field = path.map((part, at) => (isField(at) ? nameOf(String(part)) : String(part))).join('.');
   throw tactError('INPUT_INVALID', { engine: executiveName, field: field || 'input', why: message });
 }
 
@@ -143,4 +157,12 @@ function withoutNameless(value: unknown): unknown {
     const id = (one as { readonly heuristic_id?: unknown } | null)?.heuristic_id;
     return id !== '' && id !== undefined && id !== null;
   });
+}
+
+/** A bias that nobody reads is no reason to refuse an event, whatever its value. */
+function withoutUnread(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const isKept = ([name, bias]: readonly [string, unknown]) =>
+    ownBiases.includes(name) || Number.isFinite(bias);
+  return Object.fromEntries(Object.entries(value).filter(isKept));
 }

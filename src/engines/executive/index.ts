@@ -9,6 +9,7 @@ export type * from './executive-strategy.ts';
 export type { HeuristicSearch } from './heuristic-search.ts';
 export * from './heuristics/index.ts';
 export { executiveName, respondName } from './names.ts';
+export { scheduleExpiry } from './old-events.ts';
 export * from './process-event.ts';
 export type { ExecutiveModel } from './propose.ts';
 export { type ReasoningTrace, traceOf } from './reasoning-trace.ts';

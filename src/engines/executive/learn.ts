@@ -8,6 +8,7 @@ import type { Feedback } from '#records';
 import { giveBirth } from './births/give-birth.ts';
 import { readUsedAnswers, withdrawAnswer } from './births/rated-answers.ts';
 import { type AnsweredEvent, answeredEvents } from './feedback/answered-event.ts';
+import { readCallerShares } from './feedback/callers.ts';
 import { type CountedRatings, readCountedRatings } from './feedback/counted-ratings.ts';
 import { isRatedGood, observationsOf } from './feedback/observation-of.ts';
 import { convergenceKind, type RatedScore, ratedScore } from './feedback/rated-score.ts';
@@ -28,6 +29,7 @@ import { openTrusts, type Trusts } from './heuristics/trusts.ts';
  *    heuristics among events, which move a little further then.
  * 3. Only heuristics of the same user are observed, and nothing where the caller gave the candidates.
  * 4. One rating counts for each response and rater: a later one takes the place of the earlier one.
+ * 5. Of each caller of a server, so many ratings an hour are learned from; the others are recorded and change nothing.
  */
 
 export interface LearnOptions {
@@ -45,9 +47,10 @@ export async function learn(
 ): Promise<Learned> {
   const about = await readAbout(feedback, user, store);
   if (about.length === 0) return { lessons: 0, values: [] };
-  const [raters, counted, trusts, used] = await Promise.all([
+  const [raters, counted, callers, trusts, used] = await Promise.all([
     readRaters(user, store),
     readCountedRatings(user, store),
+    readCallerShares(user, store),
     openTrusts(user, heuristicsIn(about), store),
     readUsedAnswers(user, store),
   ]);
@@ -60,8 +63,10 @@ export async function learn(
       lessons += 1;
       continue;
     }
+    if (!callers.hasRoomFor(said)) continue;
     const score = scoreOf(said, raters);
     if (score === null || (await isRepeated(said, store))) continue;
+    callers.learned(said);
     lessons += 1;
     answeredWell.push(...(await recount({ said, event }, score, trusts, counted)));
     if (event.path !== 'llm' || !score.isRating || score.response === null) continue;
@@ -82,7 +87,7 @@ export async function learn(
   await retireDiscredited(user, trusts, store, options.clock);
   return {
     lessons,
-    values: [...trusts.changes(), ...raters.changes(), ...counted.changes(), ...used.changes()],
+    values: [trusts, raters, counted, callers, used].flatMap((part) => part.changes()),
   };
 }
 

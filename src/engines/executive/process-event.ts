@@ -2,7 +2,7 @@ import { tactError } from '#errors';
 import { type Decider, decideAll, type Engine, outsideLabel, type Runtime } from '#kernel';
 import { type Decision, parseRecorded } from '#records';
 import { saysSame } from '#text';
-import { type DecisionContext, inputOf } from './decision-context.ts';
+import { contextJson, type DecisionContext, inputOf, programName } from './decision-context.ts';
 import { resultOf } from './details.ts';
 import type { ExecutiveEngine } from './engine.ts';
 import type { ExecutiveInput } from './executive-input.ts';
@@ -10,6 +10,7 @@ import type { ExecutiveResult } from './executive-result.ts';
 import { heuristicKind, readHeuristic } from './heuristics/heuristic-record.ts';
 import { executiveName } from './names.ts';
 import type { ExecutiveModel } from './propose.ts';
+import { warningsAbout } from './unread-fields.ts';
 
 /** What came of an event. */
 export interface ProcessedEvent extends ExecutiveResult {
@@ -19,7 +20,11 @@ export interface ProcessedEvent extends ExecutiveResult {
   readonly decisionId: string;
   /** The same event was decided before, and this is what came of it then. */
   readonly isRepeated: boolean;
+  /** What the event names that nobody reads, a sentence each. */
+  readonly warnings: readonly string[];
 }
+
+type ProcessedInput = Omit<ProcessedEvent, 'warnings'>;
 
 export interface ProcessOptions {
   readonly user: string;
@@ -35,36 +40,45 @@ export async function processEvent(
   event: DecisionContext,
   options: ProcessOptions,
 ): Promise<ProcessedEvent> {
-  return processInput(assistant, inputOf(event), options);
+  const processed = await processInput(assistant, inputOf(event), options);
+  return { ...processed, warnings: warningsAbout(contextJson(event), programName) };
 }
 
 /**
  * The same for an event that was read already. The same event is decided once; whoever hands it in again, also at the same time, gets
- * the first result. Throws `EVENT_ID_REUSED` for another
+ * the first result, unless the model gave none: then it is decided again, as the next attempt. Throws `EVENT_ID_REUSED` for another
  * text under the same id, and `INPUT_INVALID` for a candidate with the id of a stored heuristic and other words.
  */
 export async function processInput(
   { runtime }: Decider,
   input: ExecutiveInput,
   { user, model, dryRun = false }: ProcessOptions,
-): Promise<ProcessedEvent> {
+): Promise<ProcessedInput> {
   const engine = executiveIn(runtime);
   const reference = `event/${input.eventId}`;
   await refuseMisnamed(input, user, runtime);
+  const latest = async () => {
+    const decision = await runtime.store.ledger.latest(user, executiveName, reference);
+    if (decision !== null) await refuseOtherText(decision, input, runtime);
+    return decision;
+  };
+  const before = dryRun ? null : await latest();
+  if (before !== null && resultOf(before).path !== 'fallback') return processed(before, true, runtime);
   const signal = {
     ...{ engine: executiveName, user, reference, input },
     label: outsideLabel('event'),
     receivedAt: runtime.clock.now(),
   };
+  const continued =
+    before === null ? signal : { ...signal, continues: { decisionId: before.id, attempt: before.attempt } };
   const asking = model === undefined ? engine : engine.withModel(model);
-  const decided = decideAll(asking as unknown as Engine<ExecutiveInput>, [signal], runtime, { dryRun });
+  const decided = decideAll(asking as unknown as Engine<ExecutiveInput>, [continued], runtime, { dryRun });
   for await (const decision of decided) {
     if (decision !== null) return processed(decision, false, runtime);
-    const first = await runtime.store.ledger.latest(user, executiveName, reference);
-    if (first === null) continue;
-    await refuseOtherText(first, input, runtime);
-    return processed(first, true, runtime);
   }
+  // Somebody else decided it at the same moment.
+  const other = await latest();
+  if (other !== null) return processed(other, true, runtime);
   throw tactError('ID_NOT_FOUND', { what: 'decision', id: reference.slice(0, 40), list: 'log' });
 }
 
@@ -102,7 +116,7 @@ async function processed(
   decision: Decision,
   isRepeated: boolean,
   { store }: Pick<Runtime, 'store'>,
-): Promise<ProcessedEvent> {
+): Promise<ProcessedInput> {
   const result = resultOf(decision);
   return {
     ...result,

@@ -6,6 +6,7 @@ import type { Jobs } from '#ports/jobs';
 import type { Log } from '#ports/log';
 import type { ExecutiveEngine } from './engine.ts';
 import { learn } from './learn.ts';
+import { expiryHandler, expiryJob } from './old-events.ts';
 import { sleepHandler, sleepJob } from './sleep/sleep-job.ts';
 
 export interface ExecutiveLearning {
@@ -21,7 +22,7 @@ export interface ExecutiveLearning {
   runtime(): Runtime;
 }
 
-/** The engine with all that it learns by: from feedback, and in the sleep cycle. */
+/** The engine with all that it learns by, from feedback and in the sleep cycle, and with the end of its old events. */
 export function withLearning(engine: ExecutiveEngine, learning: ExecutiveLearning): ExecutiveEngine {
   const { log, runtime, embedder } = learning;
   return {
@@ -35,6 +36,7 @@ export function withLearning(engine: ExecutiveEngine, learning: ExecutiveLearnin
         learning,
         log,
       ),
+      [expiryJob]: expiryHandler(engine.settings.keepDays, () => runtime().store, learning, log),
     },
     withModel: (model) => withLearning(engine.withModel(model), learning),
   };

@@ -86,6 +86,7 @@ export function processedMessage(processed: ProcessedEvent): ProcessEventRespons
     decisionId: processed.decision_id,
     decidedBefore: processed.decided_before,
     slots: { ...processed.slots },
+    warnings: [...(processed.warnings ?? [])],
   });
 }
 

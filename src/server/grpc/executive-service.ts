@@ -6,7 +6,6 @@ import { getTraceOperation, type Trace } from '../operations/get-trace.ts';
 import { type OperationContext, runOperation } from '../operations/operation.ts';
 import { processEventOperation } from '../operations/process-event.ts';
 import { provideFeedbackOperation } from '../operations/provide-feedback.ts';
-import type { Calls } from './calls.ts';
 import { contextOf, processedMessage, requestField } from './event-messages.ts';
 import { concludedMessage, feedbackOf } from './feedback-messages.ts';
 import {
@@ -14,18 +13,24 @@ import {
   type GetTraceResponse,
   GetTraceResponseSchema,
 } from './generated/tact/executive/v1/executive_pb.ts';
+import type { ServedBy } from './serve-grpc.ts';
 
 export const executiveServiceName = ExecutiveService.typeName;
 
-/** The executive engine as a gRPC service. */
-export function executiveRoutes(router: ConnectRouter, calls: Calls, context: OperationContext): void {
+/** The executive engine as a gRPC service. Who rates is the caller; the rater that a message names is a person within it. */
+export function executiveRoutes(
+  router: ConnectRouter,
+  { calls, callers }: ServedBy,
+  context: OperationContext,
+): void {
   router.service(ExecutiveService, {
     async processEvent(request, { signal }) {
       const work = () => runOperation(processEventOperation, contextOf(request), context);
       return processedMessage(await calls.run(signal, () => naming(requestField(request), work)));
     },
-    async provideFeedback(request, { signal }) {
-      const work = () => runOperation(provideFeedbackOperation, feedbackOf(request), context);
+    async provideFeedback(request, { signal, requestHeader }) {
+      const given = { ...context, caller: callers.callerOf(requestHeader) };
+      const work = () => runOperation(provideFeedbackOperation, feedbackOf(request), given);
       return concludedMessage(await calls.run(signal, work));
     },
     async getTrace({ responseId }, { signal }) {

@@ -1,6 +1,8 @@
 import { Code, ConnectError, type ConnectRouter } from '@connectrpc/connect';
 import { Health, HealthCheckResponse_ServingStatus as Status } from './generated/grpc/health/v1/health_pb.ts';
 
+export const healthName = Health.typeName;
+
 /** The health service that load balancers and orchestrators ask: everything serves until the server stops. */
 export function createHealth(names: readonly string[]): {
   routes(router: ConnectRouter): void;

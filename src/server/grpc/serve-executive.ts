@@ -3,15 +3,15 @@ import { executiveRoutes, executiveServiceName } from './executive-service.ts';
 import { type GrpcServer, type GrpcServerOptions, serveGrpc } from './serve-grpc.ts';
 
 /**
- * Serves the executive engine of one user to programs, as `proto/tact/executive/v1/executive.proto` says. Throws `SERVER_PORT_TAKEN` and
- * `SERVER_ADDRESS_INVALID`.
+ * Serves the executive engine of one user to programs, as `proto/tact/executive/v1/executive.proto` says. Throws `SERVER_PORT_TAKEN`,
+ * `SERVER_SOCKET_TAKEN` and `SERVER_ADDRESS_INVALID`.
  */
 export function serveExecutive(
   context: OperationContext,
   options: Omit<GrpcServerOptions, 'clock' | 'log'> = {},
 ): Promise<GrpcServer> {
   const { clock, log } = context.assistant.runtime;
-  return serveGrpc([executiveServiceName], (router, calls) => executiveRoutes(router, calls, context), {
+  return serveGrpc([executiveServiceName], (router, servedBy) => executiveRoutes(router, servedBy, context), {
     ...options,
     ...{ clock, log },
   });

@@ -1,6 +1,11 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { type ClientHttp2Session, connect } from 'node:http2';
 import { connect as connectSocket, createServer } from 'node:net';
-import { status } from '@grpc/grpc-js';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { type ServiceError, status } from '@grpc/grpc-js';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createSystemClock } from '#adapters/clock/system';
 import { silentLog } from '#adapters/log/silent';
@@ -20,8 +25,14 @@ async function serve(options: Partial<GrpcServerOptions> = {}): Promise<GrpcServ
   return server;
 }
 
-function healthOf({ port }: GrpcServer): GrpcClient {
-  const client = grpcClient('grpc.health.v1.Health', port);
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'grpc-'));
+  closing.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function healthOf({ port, socket }: GrpcServer): GrpcClient {
+  const client = grpcClient('grpc.health.v1.Health', socket ?? port);
   closing.push(() => client.close());
   return client;
 }
@@ -98,10 +109,56 @@ describe('a gRPC server', () => {
   test('refuses a message above its limit and answers the next one', async () => {
     const health = healthOf(await serve());
 
-    await expect(health.call('Check', { service: 'x'.repeat(1024 * 1024) })).rejects.toMatchObject({
+    const refused = health.call('Check', { service: 'x'.repeat(1024 * 1024) });
+    const problem = await refused.catch((thrown: ServiceError) => thrown);
+
+    expect(problem).toMatchObject({
       code: status.RESOURCE_EXHAUSTED,
+      details: 'The message is larger than 1048576 bytes.',
     });
+    expect((problem as ServiceError).metadata.get('tact-code')).toEqual(['SERVER_MESSAGE_TOO_LARGE']);
     await expect(health.call('Check', { service: '' })).resolves.toEqual({ status: 'SERVING' });
+  });
+
+  test('listens on a Unix socket that only its user can open, and removes it at the end', async () => {
+    const socket = join(await temporaryFolder(), 'tact.sock');
+    const server = await serve({ socket });
+
+    const answer = await healthOf(server).call('Check', { service: '' });
+    const { mode } = await stat(socket);
+    const beside = await readdir(dirname(socket));
+    await server.stop();
+
+    expect(answer).toEqual({ status: 'SERVING' });
+    expect([mode & 0o777, beside]).toEqual([0o600, ['tact.sock']]);
+    expect(await readdir(dirname(socket))).toEqual([]);
+  });
+
+  test('takes the place of a socket that nobody answers on, and of no other', async () => {
+    const folder = await temporaryFolder();
+    const left = join(folder, 'left.sock');
+    await promisify(execFile)(process.execPath, [
+      '-e',
+      `require('net').createServer().listen(${JSON.stringify(left)}, () => process.kill(process.pid, 'SIGKILL'))`,
+    ]).catch(() => undefined);
+    const taken = join(folder, 'taken.sock');
+    await serve({ socket: taken });
+    const file = join(folder, 'notes.txt');
+    await writeFile(file, 'notes');
+
+    const server = await serve({ socket: left });
+
+    await expect(healthOf(server).call('Check', { service: '' })).resolves.toEqual({ status: 'SERVING' });
+    for (const socket of [taken, file])
+      await expect(serve({ socket })).rejects.toMatchObject({ code: 'SERVER_SOCKET_TAKEN' });
+    await expect(readFile(file, 'utf8')).resolves.toBe('notes');
+  });
+
+  test('says that the folder of a socket is missing', async () => {
+    await expect(serve({ socket: '/nowhere/at/all/s' })).rejects.toMatchObject({
+      code: 'SERVER_ADDRESS_INVALID',
+      message: 'Cannot listen on /nowhere/at/all/s: there is no such folder.',
+    });
   });
 
   test('closes each stream whose message was too large, though the caller would send more', async () => {

@@ -18,13 +18,16 @@ export interface Operation<Input, Output> {
   readonly decides: boolean;
   /** Plain JSON with names in snake case. */
   readonly input: z.ZodType<Input>;
-  run(input: Input, context: OperationContext): Promise<Output>;
+  /** @param given as it came, with what the schema leaves out */
+  run(input: Input, context: OperationContext, given: unknown): Promise<Output>;
 }
 
 export interface OperationContext {
   readonly assistant: Assistant;
   /** Whose assistant it is. */
   readonly user: string;
+  /** Who calls, as a server knows it; missing for the owner and programs of theirs. */
+  readonly caller?: string | undefined;
   /** Decide without recording; for operations that decide. Default: false. */
   readonly dryRun?: boolean;
 }
@@ -36,7 +39,7 @@ export async function runOperation<Input, Output>(
   context: OperationContext,
 ): Promise<Output> {
   const parsed = operation.input.safeParse(given, { error: plainIssue });
-  if (parsed.success) return operation.run(parsed.data, context);
+  if (parsed.success) return operation.run(parsed.data, context, given);
   const { path = [], message = 'does not fit' } = parsed.error.issues[0] ?? {};
   const field = path.join('.') || 'input';
   throw tactError('INPUT_INVALID', { engine: operation.engine, field, why: message });

@@ -1,5 +1,6 @@
 import { type ExecutiveInput, type ExecutiveResult, processInput } from '#engines/executive';
 import { decisionContextSchema } from '#engines/executive/decision-context';
+import { warningsAbout } from '#engines/executive/unread-fields';
 import { exposeOutside } from '#records';
 import type { Operation } from './operation.ts';
 
@@ -24,6 +25,8 @@ export interface ProcessedEvent {
   readonly decision_id: string;
   /** The same event was decided before, and this is what came of it then. */
   readonly decided_before: boolean;
+  /** What the event names that nobody reads, a sentence each. Missing where there is nothing. */
+  readonly warnings?: readonly string[] | undefined;
 }
 
 export interface ProcessedMetadata {
@@ -44,8 +47,9 @@ export const processEventOperation: Operation<ExecutiveInput, ProcessedEvent> = 
   engine: 'executive',
   decides: true,
   input: decisionContextSchema,
-  async run(input, { assistant, user, dryRun = false }) {
+  async run(input, { assistant, user, dryRun = false }, given) {
     const processed = await processInput(assistant, input, { user, dryRun });
+    const warnings = warningsAbout(given);
     return {
       event_id: input.eventId,
       accepted: processed.accepted,
@@ -60,6 +64,7 @@ export const processEventOperation: Operation<ExecutiveInput, ProcessedEvent> = 
       metadata: metadataOf(processed.metadata),
       decision_id: processed.decisionId,
       decided_before: processed.isRepeated,
+      warnings: warnings.length === 0 ? undefined : warnings,
     };
   },
 };

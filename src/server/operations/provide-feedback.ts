@@ -52,11 +52,11 @@ export const provideFeedbackOperation: Operation<Input, ConcludedFeedback> = {
   engine: 'executive',
   decides: false,
   input,
-  async run(given, { assistant, user }) {
+  async run(given, { assistant, user, caller }) {
     const { rater } = given;
     const result = await provideFeedback(
       {
-        ...{ user, responseId: given.response_id, feedback: feedbackIn(given) },
+        ...{ user, caller, responseId: given.response_id, feedback: feedbackIn(given) },
         ...(rater == null || rater === '' ? {} : { rater }),
       },
       assistant.runtime,

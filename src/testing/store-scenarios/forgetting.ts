@@ -146,6 +146,33 @@ export function forgettingScenarios(setup: StoreSetup): void {
     await expect(setup.store.ledger.count({ user })).resolves.toBe(0);
   });
 
+  it('removes a decision with all that was done about it, and nothing else of the user or of another', async () => {
+    const [user, other] = [setup.newUser(), setup.newUser()];
+    const gone = await fillFor(user, 'goes', setup.store);
+    const stays = await fillFor(other, 'stays', setup.store);
+    const kept = sampleDecision({ user, title: 'kept', reference: 'kept', tags: ['tag:goes'] });
+    await setup.store.ledger.record(sampleRecord({ decision: kept }));
+    const [before, ofOther] = [
+      await countsOf(user, 'goes', gone.decisionId, setup.store),
+      await countsOf(other, 'stays', stays.decisionId, setup.store),
+    ];
+
+    await setup.store.ledger.remove(user, [gone.decisionId], ['f'.repeat(64)]);
+
+    await expect(countsOf(user, 'goes', gone.decisionId, setup.store)).resolves.toEqual({
+      ...before,
+      decisions: 1,
+      ...{ decided: 0, effects: 0, approvals: 0, pending: 0, journal: 0 },
+      ...{ seen: 0, documents: 0, claims: 0 },
+    });
+    await expect(setup.store.ledger.get(user, gone.decisionId)).resolves.toBeNull();
+    await expect(setup.store.ledger.list({ user })).resolves.toEqual([kept]);
+    await expect(setup.store.ledger.tagged(user, 'email', ['tag:goes'], 9)).resolves.toEqual(
+      new Map([['tag:goes', [kept]]]),
+    );
+    await expect(countsOf(other, 'stays', stays.decisionId, setup.store)).resolves.toEqual(ofOther);
+  });
+
   it('knows nothing of an unknown user', async () => {
     await expect(setup.store.forget(setup.newUser())).resolves.toBeUndefined();
   });

@@ -4,6 +4,7 @@ import type { Decision, Feedback } from '#records';
 import { evidenceLink, heuristicKind } from '../heuristics/heuristic-record.ts';
 import { getHeuristics, type KeptHeuristic } from '../heuristics/kept-heuristic.ts';
 import { type AnsweredEvent, answeredEvents } from './answered-event.ts';
+import { raterWithin, readCallerShares } from './callers.ts';
 import { type GivenFeedback, recordedFeedback } from './given-feedback.ts';
 import { observationOf } from './observation-of.ts';
 import { ratedScore } from './rated-score.ts';
@@ -16,6 +17,8 @@ export interface ProvidedFeedback {
   readonly feedback: GivenFeedback;
   /** Who says so; nobody in particular unless given. */
   readonly rater?: string;
+  /** The caller of a server that hands it in; `rater` is then a person within it. */
+  readonly caller?: string | undefined;
   readonly text?: string;
 }
 
@@ -27,6 +30,7 @@ export interface FeedbackResult {
   readonly path: 'heuristic' | 'llm';
   /** How right the response was, in [0, 1], with the rater's own mean taken out; null where nothing was said of it. */
   readonly score: number | null;
+  /** 0 where it is only recorded, because its caller rates too often. */
   readonly weight: number;
   /** The heuristic that it was an observation of; null if of none. */
   readonly heuristic: ObservedHeuristic | null;
@@ -48,7 +52,8 @@ export interface ObservedHeuristic {
  * `ENGINE_MISSING` where the runtime has no executive engine.
  */
 export async function provideFeedback(provided: ProvidedFeedback, runtime: Runtime): Promise<FeedbackResult> {
-  const { user, responseId, rater = null, text = null } = provided;
+  const { user, responseId, caller, text = null } = provided;
+  const rater = caller === undefined ? (provided.rater ?? null) : raterWithin(caller, provided.rater ?? null);
   const { store } = runtime;
   const engine = runtime.engines.get('executive');
   if (engine === undefined) throw tactError('ENGINE_MISSING', { engine: 'executive' });
@@ -58,8 +63,9 @@ export async function provideFeedback(provided: ProvidedFeedback, runtime: Runti
   const feedback: Feedback = { ...feedbackOf(decision, kind, source, text, runtime), scores, rater };
   const raters = await readRaters(user, store);
   const score = ratedScore(feedback, raters.of(rater), raters.usual());
+  const isLearned = (await readCallerShares(user, store)).hasRoomFor(feedback);
   const observed =
-    score === null || event.isGiven ? null : (observationOf(event, score)?.heuristicId ?? null);
+    score === null || event.isGiven || !isLearned ? null : (observationOf(event, score)?.heuristicId ?? null);
   const before = await heuristicOf(user, observed, runtime);
   const bornBefore = await bornOf(user, decision.id, runtime);
   await store.feedback.add(feedback);
@@ -69,7 +75,7 @@ export async function provideFeedback(provided: ProvidedFeedback, runtime: Runti
   return {
     ...{ feedbackId: feedback.id, responseId: decision.id, path: event.path },
     score: score?.response ?? null,
-    weight: score?.weight ?? 0,
+    weight: isLearned ? (score?.weight ?? 0) : 0,
     heuristic:
       before === null || after === null
         ? null

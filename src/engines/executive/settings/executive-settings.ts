@@ -21,6 +21,8 @@ export interface ExecutiveSettings extends ExecutiveConfig {
   readonly dynamicGoals: boolean;
   /** Put to the model at night what heuristics responded to by day. */
   readonly sleepCycle: boolean;
+  /** Events are removed that many days after they were decided about. */
+  readonly keepDays: number;
   /** In place of Tact's own words. */
   readonly systemPrompt: string | null;
   readonly predictionPrompt: string | null;
@@ -66,6 +68,7 @@ const settingsSchema = z.strictObject({
     .default({}),
   dynamicGoals: z.boolean().default(false),
   sleepCycle: z.boolean().default(true),
+  keepDays: z.int().min(1).default(90),
   systemPrompt: z.string().max(maxPromptLength).nullable().default(null),
   predictionPrompt: z.string().max(maxPromptLength).nullable().default(null),
 });

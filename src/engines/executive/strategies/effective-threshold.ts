@@ -7,6 +7,9 @@ interface Measured {
   readonly config: Pick<ExecutiveView['config'], 'confidenceThreshold' | 'urgencyReduction'>;
 }
 
+/** The biases that Tact's own strategies read. */
+export const ownBiases: readonly string[] = ['confidence_threshold'];
+
 const lowest = 0.3;
 const highest = 0.95;
 /** Enough for every threshold that somebody writes, and 0.7 − 0.1 + 0.1 is 0.7 again. */
