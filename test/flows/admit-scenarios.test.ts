@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { admissionIn, summarise, textOfRun } from '#engines/memory';
 import { outside, type Run } from '#records';
 import { callsTool, createScriptedModel, createTableEmbedder, type ScriptedModel } from '#testing';
-import { dayMs, finishedRun, monday, openMemory, wordOf } from './memory-fixture.ts';
+import { finishedRun, openMemory, wordOf } from './memory-fixture.ts';
 
 /** The situations that the engine was described by, each at the similarity that it names. */
 
@@ -224,7 +224,7 @@ describe('a model', () => {
     });
     for (const { run } of known) await memory.offer(run);
 
-    await memory.offer({ ...offered, completedAt: monday + dayMs });
+    await memory.offer({ ...offered, completedAt: memory.clock.now() });
 
     const said =
       model.requests
