@@ -106,6 +106,8 @@ export interface CalendarEvent extends EventContent {
    * schedules. In a file it is not, since its organiser wrote it.
    */
   readonly answer?: 'accepted' | 'declined';
+  /** Who invites, by address; missing for events of the owner's own. */
+  readonly organizer?: MaybeOutside;
   /** How its calendar marks its time; missing where it says nothing. `away` is out of office. */
   readonly availability?: Availability;
   /** The owner said that the calendar it came from is theirs, and nobody else is in it. Its words are others' all the same. */

@@ -25,8 +25,12 @@ export interface PlainEvent extends PlainContent, Omit<CalendarEvent, keyof Even
 /** The last step of reading: the words of an event that came from outside are outside text. */
 export function labelEvent(event: PlainEvent): CalendarEvent {
   if (event.label.origin !== 'outside') return event;
-  const { summary, location, description, attendees } = event;
-  return { ...event, ...labelAll({ summary, location, description, attendees }, 'event') };
+  const { summary, location, description, attendees, organizer } = event;
+  return {
+    ...event,
+    ...labelAll({ summary, location, description, attendees }, 'event'),
+    ...(organizer === undefined ? {} : labelAll({ organizer }, 'event')),
+  };
 }
 
 /** The first step of writing: content, or changes of it, for a format. */

@@ -98,6 +98,8 @@ export const keptTaskSchema = taskSchema.extend({
   reopens: z.strictObject(series).nullable().optional(),
   /** The owner confirmed what others wrote: a yes to its card, an edit, or `tact tasks confirm`. */
   isConfirmed: z.literal(true).optional(),
+  /** Who wrote the mail that it was made from. */
+  writer: wordsSchema(600).optional(),
 });
 export const keptNoteSchema = z.strictObject({
   title: wordsSchema(300, noteSchema.shape.title),
@@ -142,6 +144,7 @@ const keptTask = z.object({
   zone: formal(z.string().nullable()).catch(null),
   reopens: formal(z.strictObject(series).nullable()).catch(null),
   isConfirmed: z.boolean().catch(false),
+  writer: something.optional().catch(undefined),
 });
 
 const keptNote = z.object({
@@ -176,6 +179,7 @@ export const readTask = readOnce((content): TaskContent | null => {
     reopens,
     repeats_after: after,
     isConfirmed,
+    writer,
     ...task
   } = read.data;
   return {
@@ -186,6 +190,7 @@ export const readTask = readOnce((content): TaskContent | null => {
     ...(zone !== null && { zone }),
     ...(reopens !== null && { reopens }),
     ...(isConfirmed && { isConfirmed }),
+    ...(writer !== undefined && { writer }),
   };
 });
 

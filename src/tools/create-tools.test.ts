@@ -52,6 +52,20 @@ const offered: readonly (readonly [string, string, DangerLevel, JsonObject, stri
     { ...event, occurrence: '2026-11-24' },
     'delete the event “Thing” (2026-11-24), this one time',
   ],
+  [
+    'accept_event',
+    'calendar accept_event',
+    'reversible',
+    { ...event, organizer: 'kim@example.org' },
+    'accept the event “Thing” (2026-11-24), from “kim@example.org”',
+  ],
+  [
+    'decline_event',
+    'calendar decline_event',
+    'reversible',
+    { ...event, series: true, earlier: 'accepted' },
+    'decline the event “Thing” (2026-11-24), every time',
+  ],
   ['list_events', 'calendar list_events', 'safe', { days_ahead: 1, query: 'x' }, 'look into the calendar'],
   [
     'find_free_time',

@@ -32,10 +32,10 @@ const stored = z.object({
 });
 type Answers = z.infer<typeof stored>['answers'];
 
-/** Keeps an answer, in the place of an earlier one. Throws `ITEM_CHANGED` where others answer all the time. */
+/** Keeps an answer, in the place of an earlier one; null takes it back. Throws `ITEM_CHANGED` where others answer all the time. */
 export async function keepAnswer(
   event: CalendarEvent,
-  answer: EventAnswer,
+  answer: EventAnswer | null,
   {
     user,
     now,
@@ -46,7 +46,8 @@ export async function keepAnswer(
   for (let tried = 0; tried < tries; tried += 1) {
     const before = await store.values.get(user, name);
     const others = answersIn(before?.value).filter((one) => one.ref !== ref);
-    const answers = [...others, { ref, answer, version, time: timeOf(event) }].slice(-maxAnswers);
+    const given = answer === null ? [] : [{ ref, answer, version, time: timeOf(event) }];
+    const answers = [...others, ...given].slice(-maxAnswers);
     if (await store.values.set(user, name, { answers }, before?.version ?? 0, now)) return;
   }
   throw tactError('ITEM_CHANGED', { kind: 'event', list: 'events' });

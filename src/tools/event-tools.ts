@@ -3,6 +3,7 @@ import type { ActionCall, Checked } from '#kernel';
 import type { CalendarEvent, EventContent } from '#ports/calendar';
 import type { DangerLevel, JsonObject } from '#records';
 import { quote } from '#text';
+import { answerTools } from './answer-tools.ts';
 import { bindEvent, type EventSources, eventAsSpoken, spanOfMeant, withAttendees } from './bind-event.ts';
 import { changesInWords } from './changes-in-words.ts';
 import { contactSource } from './contact-source.ts';
@@ -32,7 +33,12 @@ type World = Pick<ToolServices, 'calendar' | 'sendsInvitations' | 'zone' | 'item
 /** Events in the owner's calendar: made, changed and deleted. */
 export function eventTools(services: World): readonly Tool[] {
   const parts = partsOf(services);
-  return [createEvent(parts), updateEvent(parts), deleteEvent(parts)];
+  return [
+    createEvent(parts),
+    updateEvent(parts),
+    deleteEvent(parts),
+    ...answerTools(services, { ...parts, eventInWords }),
+  ];
 }
 
 /** What the tools of events are made with. */

@@ -48,10 +48,14 @@ function findOccurrence(
       series: one.event.ref,
       item: one,
       label: joinText([one.event.summary, `(${dayAndTime(one, looking.zone)})`], ' '),
-      words: { text: one.event.summary, people: one.event.attendees, startsAt: one.startsAt },
+      words: { text: one.event.summary, people: peopleIn(one.event), startsAt: one.startsAt },
     }),
   );
   return findAmong('event', phrase, candidates, looking);
+}
+
+function peopleIn({ attendees, organizer }: Occurrence['event']): Occurrence['event']['attendees'] {
+  return organizer === undefined ? attendees : [...attendees, organizer];
 }
 
 function upcoming(events: readonly Occurrence[], ref: string, { now }: Looking): Occurrence | null {

@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import type { Item } from '#ports/store';
-import { holdsOutside } from '#records';
+import { holdsOutside, Outside } from '#records';
+import { outsideText } from '#text';
 import { readTask, type TaskContent } from './contents.ts';
 
 /** What a task is without more than a title. */
@@ -8,6 +10,16 @@ export const blankTask = { description: '', priority: 'medium', deadline: null, 
 /** The task that is kept in an item; one without a title where it cannot be read. */
 export function taskIn({ content }: Item): TaskContent {
   return readTask(content) ?? { ...blankTask, title: '(a task without a title)' };
+}
+
+const aMail = z.object({ from: z.object({ name: z.instanceof(Outside), address: z.instanceof(Outside) }) });
+
+/** Who wrote what a decision is about, where that is a mail. */
+export function writerOf(input: unknown): Outside | null {
+  const read = aMail.safeParse(input);
+  if (!read.success) return null;
+  const { name, address } = read.data.from;
+  return name.length === 0 ? address : outsideText`${name} <${address}>`;
 }
 
 /** A task of others' words that the owner has confirmed; their own needs no confirmation. */

@@ -15,7 +15,7 @@ import { addItem, changeItem, gone, markOf } from './kept-item.ts';
 import { withoutGaps } from './kept-words.ts';
 import { findByField, namedSpoken } from './named-item.ts';
 import type { PlanningSource } from './planning-source.ts';
-import { blankTask, confirmedTask, taskIn } from './task-in.ts';
+import { blankTask, confirmedTask, taskIn, writerOf } from './task-in.ts';
 import { reopenedOccurrence } from './task-occurrences.ts';
 import { taskReader } from './task-reader.ts';
 import { taskAfter } from './task-reminder.ts';
@@ -122,6 +122,7 @@ function createTask({ items, eventsFor }: Parts): Tool {
     }),
     async execute(call) {
       const { due, reminder, ...given } = call.parameters;
+      const writer = call.origin === 'outside' ? writerOf(await call.recordedInput()) : null;
       const task = keptTaskSchema.parse({
         ...blankTask,
         ...given,
@@ -129,6 +130,7 @@ function createTask({ items, eventsFor }: Parts): Tool {
         // A reminder is the owner's own order: what a stranger wrote sets none.
         ...(reminder === undefined || call.origin === 'outside' ? {} : { reminder }),
         ...(call.origin === 'outside' && (await isApprovedCall(call)) ? { isConfirmed: true } : {}),
+        ...(writer === null ? {} : { writer }),
       });
       const added = await addItem(items, call, form, task);
       const { title, deadline, recurrence } = taskIn(added);

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createCaldavCalendar } from '#adapters/calendar/caldav';
 import { asTactError } from '#errors';
 import type { EventContent } from '#ports/calendar';
+import { standingOf } from '#ports/event-standing';
 import { createFakeClock } from '#testing';
 import { collectionAnswer, type DavServer, startDavServer } from './dav-server.ts';
 
@@ -310,6 +311,63 @@ END:VCALENDAR
     await Promise.all([sending.check(), silent.check()]);
 
     expect([sending.sendsInvitations, silent.sendsInvitations]).toEqual([true, false]);
+  });
+
+  describe('with an invitation that its owner is said to have accepted', () => {
+    const scheduling = '1, calendar-access, calendar-auto-schedule';
+    const invitation = (lines: readonly string[]) =>
+      [
+        ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'BEGIN:VEVENT', 'UID:1', 'SUMMARY:Budget'],
+        ...['DTSTART:19700101T090000Z', 'DTEND:19700101T100000Z', 'ORGANIZER:mailto:kim@corp.example'],
+        ...[...lines, 'END:VEVENT', 'END:VCALENDAR'],
+      ].join('\n');
+    const standing = async (dav: string, ...lines: readonly string[]) => {
+      const body = `<d:multistatus xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><d:response><d:href>/cal/1.ics</d:href><d:propstat><d:prop><d:getetag>"1"</d:getetag><c:calendar-data><![CDATA[${invitation(lines)}]]></c:calendar-data></d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response></d:multistatus>`;
+      const { url } = await serve((request, response) => {
+        if (request.method === 'PROPFIND') multistatus(response, collectionAnswer);
+        else if (request.method === 'OPTIONS') response.writeHead(200, { dav }).end();
+        else multistatus(response, body);
+      });
+      const calendar = createCaldavCalendar({
+        ...{ url, user: 'ann@example.org', password, clock: createFakeClock() },
+        addresses: ['ann@home.example'],
+      });
+      const { occurrences } = await calendar.list(window);
+      return occurrences.map(({ event }) => standingOf(event));
+    };
+    const accepted = 'ATTENDEE;PARTSTAT=ACCEPTED:mailto:ann@example.org';
+
+    test('counts as accepted where the server schedules', async () => {
+      expect(await standing(scheduling, accepted)).toEqual(['accepted']);
+    });
+
+    test.each<[string, string, string]>([
+      ['on a server that only stores it', '1, calendar-access', accepted],
+      ['by another attendee', scheduling, 'ATTENDEE;PARTSTAT=ACCEPTED:mailto:bob@example.org'],
+      ['by an address of the settings', scheduling, 'ATTENDEE;PARTSTAT=ACCEPTED:mailto:ann@home.example'],
+      ['after it was moved', scheduling, 'ATTENDEE;PARTSTAT=NEEDS-ACTION:mailto:ann@example.org'],
+    ])('does not count %s', async (_, dav, line) => {
+      expect(await standing(dav, line)).toEqual(['unanswered']);
+    });
+
+    test('does not count for the single times that were moved since', async () => {
+      const moved = [
+        ...['END:VEVENT', 'BEGIN:VEVENT', 'UID:1', 'SUMMARY:Budget', 'RECURRENCE-ID:19700101T110000Z'],
+        ...['DTSTART:19700101T130000Z', 'DTEND:19700101T140000Z', 'ORGANIZER:mailto:kim@corp.example'],
+        'ATTENDEE;PARTSTAT=NEEDS-ACTION:mailto:ann@example.org',
+      ];
+
+      expect(await standing(scheduling, accepted, 'RRULE:FREQ=HOURLY;INTERVAL=2;COUNT=2', ...moved)).toEqual([
+        'accepted',
+        'unanswered',
+      ]);
+    });
+
+    test('is declined where it says so, whoever wrote it', async () => {
+      const declined = 'ATTENDEE;PARTSTAT=DECLINED:mailto:ann@example.org';
+
+      expect(await standing('1, calendar-access', declined)).toEqual(['declined']);
+    });
   });
 
   test('that is named with a password in its address is named without it', async () => {

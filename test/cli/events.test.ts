@@ -249,6 +249,27 @@ describe('tact events', () => {
     expect(await kept()).toEqual(['outside', true]);
   });
 
+  it.each([
+    ['y', true],
+    ['n', undefined],
+    ['', undefined],
+  ])('asks on a terminal whose calendar a file is, and takes “%s” for an answer', async (said, isOwn) => {
+    const file = join(fixture.folder, 'asked.ics');
+    const event =
+      'BEGIN:VEVENT\r\nUID:b@own\r\nDTSTAMP:20261101T000000Z\r\nDTSTART:20261123T090000Z\r\nSUMMARY:Gym\r\nEND:VEVENT\r\n';
+    await writeFile(file, `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${event}END:VCALENDAR\r\n`);
+
+    const importing = fixture.start(['events', 'import', file], { columns: 100 });
+    await importing.saying('Is this calendar yours?');
+    importing.type(`${said}\n`);
+    await importing.ended;
+
+    const store = await fixture.openStore();
+    const [item] = await store.items.list('owner', { kind: 'event' });
+    await store.close();
+    expect([item?.origin, item?.content['isFromOwnCalendar']]).toEqual(['outside', isOwn]);
+  });
+
   it('refuses a file that is none with the reason', async () => {
     const missing = await fixture.run(['events', 'import', join(fixture.folder, 'none.ics'), '--json']);
     expect([missing.code, JSON.parse(missing.stderr).error]).toEqual([

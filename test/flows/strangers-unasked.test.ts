@@ -2,8 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { importCalendar } from '#adapters/calendar/import-calendar';
 import { createItemCalendar } from '#adapters/calendar/item-calendar';
-import { exposeOutside, type Label } from '#records';
+import { mailSignals } from '#engines/proactive';
+import { exposeOutside, type Label, outside } from '#records';
+import { createMemoryStore, sampleDecision, sampleRecord } from '#testing';
 import { keepAnswer } from '#tools';
+import { openMailRuntime, rawMail } from './mail-runtime.ts';
+import { decides } from './model-answers.ts';
 import { ann, dayMs, hourMs, oldFriend, openProactive } from './proactive-fixture.ts';
 
 /** What strangers write into calendars and mails, against what is told unasked, through days and nights on the fake clock. */
@@ -36,14 +40,17 @@ const invited = [
 ];
 
 async function open(now: string) {
-  const opened = await openProactive({ now, profile: oldFriend, messages: 100 });
+  // Mail that was decided about elsewhere.
+  const mails = createMemoryStore();
+  const sources = [{ ...mailSignals(mails), name: 'mail of others' }];
+  const opened = await openProactive({ now, profile: oldFriend, messages: 100, sources });
   const { store, clock } = opened;
   const calendar = createItemCalendar({
     ...{ items: store.items, user: ann, clock, addresses: ['ann@example.org'] },
   });
   return {
     ...opened,
-    calendar,
+    ...{ calendar, mails },
     /** Of the owner's own; its title is its id. */
     task: (title: string, dueAt: number) =>
       store.items.add({
@@ -118,6 +125,35 @@ describe('a hostile calendar file', () => {
     expect(told().filter((text) => text.includes('starts'))).toHaveLength(1);
   });
 
+  test.each([
+    [
+      'moved',
+      (at: number) => ({ at: at + 2 * hourMs, lines: [...invited, 'SEQUENCE:1'] }),
+      '“Urgent colleague” is now today at 17:00 instead of today at 15:00.',
+    ],
+    [
+      'cancelled',
+      (at: number) => ({ at, lines: [...invited, 'SEQUENCE:1', 'STATUS:CANCELLED'] }),
+      '“Urgent colleague”, today at 15:00, was cancelled.',
+    ],
+  ])('that the owner accepted is told where it is %s, as the owner’s', async (_, changed, expected) => {
+    const tact = await open('2026-11-03T09:00:00Z');
+    const { store, clock } = tact;
+    const at = Date.parse('2026-11-03T15:00:00Z');
+    await tact.import(fileOf([{ uid: 'colleague', at, lines: invited }]));
+    const { occurrences } = await tact.calendar.list({ from: at, to: at + hourMs, zone: 'UTC' });
+    for (const { event } of occurrences)
+      await keepAnswer(event, 'accepted', { user: ann, now: clock.now(), store });
+    await tact.live(clock.now() + hourMs);
+
+    await tact.import(fileOf([{ uid: 'colleague', ...changed(at) }]));
+    await tact.live(clock.now() + hourMs);
+
+    expect(tact.told()).toEqual([expected]);
+    const [told] = (await store.messages.last(ann, 'main', 100)).filter(({ unasked }) => unasked);
+    expect(told?.unasked?.signals.map(({ isOthers = false }) => isOthers)).toEqual([false]);
+  });
+
   test('is the owner’s own where they said so and nobody else is in it', async () => {
     const tact = await open(evening);
     const at = Date.parse('2026-11-03T04:00:00Z');
@@ -168,6 +204,7 @@ test('a deadline out of a mail is no reason to speak before the owner confirms i
       content: {
         ...{ title: `pay ${id}`, description: '', priority: 'medium', recurrence: null },
         ...{ deadline: new Date(dueAt).toISOString(), ...(isConfirmed ? { isConfirmed } : {}) },
+        writer: outside('Eve <eve@evil.example>', 'mail:from'),
       },
     });
   await add('unconfirmed', false);
@@ -175,8 +212,23 @@ test('a deadline out of a mail is no reason to speak before the owner confirms i
 
   await tact.live(dueAt);
 
-  expect(tact.told().some((text) => text.includes('“pay confirmed”, from a mail, is due'))).toBe(true);
+  expect(
+    tact
+      .told()
+      .some((text) => text.includes('“pay confirmed”, from a mail by “Eve <eve@evil.example>”, is due')),
+  ).toBe(true);
   expect(tact.told().filter((text) => text.includes('pay unconfirmed'))).toEqual([]);
+});
+
+test('a task that a model made from a mail keeps who wrote the mail', async () => {
+  const { decide, store } = await openMailRuntime('memory', {
+    model: (request) => decides(request, { action: 'create_task', parameters: { title: 'Pay' } }),
+  });
+
+  await decide(rawMail({ from: 'Eve <eve@evil.example>' }));
+
+  const [item] = await store.items.list('ann', { kind: 'task', state: 'open', limit: 5 });
+  expect(item?.content['writer']).toEqual(outside('Eve <eve@evil.example>', 'task:writer'));
 });
 
 test('whatever strangers add, nothing is said in quiet hours and nothing urgent of the owner’s is lost', async () => {
@@ -186,9 +238,38 @@ test('whatever strangers add, nothing is said in quiet hours and nothing urgent 
     minutes: fc.constantFrom(0, 5, 30, 600),
     lines: fc.constantFrom([], invited, ['RRULE:FREQ=HOURLY;COUNT=30'], [...invited, 'STATUS:TENTATIVE']),
   });
+  const minutesOfDay = fc.integer({ min: 0, max: 12 * 60 });
+  const mailOf = fc.record({ at: minutesOfDay, action: fc.constantFrom('escalate', 'star') });
+  const given = fc.record({
+    events: fc.array(eventOf, { maxLength: 30 }),
+    mails: fc.array(mailOf, { maxLength: 10 }),
+    tasks: fc.array(minutesOfDay, { maxLength: 10 }),
+  });
   await fc.assert(
-    fc.asyncProperty(fc.array(eventOf, { maxLength: 30 }), async (events) => {
+    fc.asyncProperty(given, async ({ events, mails, tasks }) => {
       const tact = await open(evening);
+      const { store } = tact;
+      for (const [index, { at, action }] of mails.entries())
+        await tact.mails.ledger.record(
+          sampleRecord({
+            decision: sampleDecision({
+              ...{ id: `mail-${index}`, user: ann, reference: `box/${index}` },
+              // Some came lately and are important, others have been open for an answer for days.
+              createdAt: Date.parse(evening) - at * 4 * 60_000,
+              title: outside(`Mallory: URGENT ${index}`, 'decision:title'),
+              actions: [{ action, parameters: {}, target: `mail:${index}`, disposition: 'run', labels: [] }],
+            }),
+          }),
+        );
+      for (const [index, at] of tasks.entries())
+        await store.items.add({
+          ...{ id: `t${index}`, user: ann, kind: 'task', target: 'mail:1', origin: 'outside', state: 'open' },
+          createdAt: Date.parse(evening),
+          content: {
+            ...{ title: outside(`pay ${index}`, 'mail:subject'), description: '', priority: 'medium' },
+            ...{ recurrence: null, deadline: new Date(day + at * 60_000).toISOString() },
+          },
+        });
       await tact.import(
         fileOf(
           events.map(({ at, minutes, lines }, index) => ({

@@ -22,7 +22,7 @@ import { type CaldavConnection, type CaldavLogin, createCaldavConnection } from 
 import { type CaldavObject, type CaldavObjects, createCaldavObjects, refAt } from './caldav-objects.ts';
 import { checkedContent } from './checked-content.ts';
 import { cancelOccurrence, editEvent } from './edit-event.ts';
-import { answerFor } from './event-item.ts';
+import { answerFor, invitedBy } from './event-item.ts';
 import { eventOrigin } from './event-origin.ts';
 import { eventUid } from './event-uid.ts';
 import { hasOccurrence, joinListings, listEvent, unreadableEvent } from './expand-event.ts';
@@ -275,6 +275,11 @@ function readObject(
   // A server that schedules takes answers from the account alone; on any other, whoever sent the event may have written them.
   const answer = answerFor(identities, schedules)(kept);
   const { content, status, availability } = kept;
-  const event = { ...content, ref, version, status, label, ...(availability && { availability }), ...answer };
+  const event = {
+    ...{ ...content, ref, version, status, label },
+    ...invitedBy(label, kept),
+    ...(availability && { availability }),
+    ...answer,
+  };
   return { kept, event };
 }

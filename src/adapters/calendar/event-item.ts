@@ -4,7 +4,7 @@ import { localMs } from '#ports/calendar-content';
 import type { Clock } from '#ports/clock';
 import type { PlainEvent } from '#ports/label-event';
 import type { Item, Items } from '#ports/store';
-import { exposeAll, exposeOutside, type JsonObject, type MaybeOutside, Outside } from '#records';
+import { exposeAll, exposeOutside, type JsonObject, type Label, type MaybeOutside, Outside } from '#records';
 import type { ReadAnswer } from './expand-event.ts';
 import { type KeptEvent, keptEventSchema } from './kept-event.ts';
 
@@ -49,9 +49,18 @@ export function eventOf(item: Item, kept: KeptEvent, addresses: readonly string[
   return {
     ...{ ...content, ref: item.id, version: versionOf(item), status, label },
     ...(isOwn ? { isOwn } : {}),
+    ...invitedBy(label, kept),
     ...(kept.availability && { availability: kept.availability }),
     ...answerFor(addresses)(kept),
   };
+}
+
+/** Who invites to an event of others. */
+export function invitedBy(
+  { origin }: Label,
+  { organizer }: Pick<KeptEvent, 'organizer'>,
+): Pick<PlainEvent, 'organizer'> {
+  return origin === 'outside' && organizer !== null ? { organizer } : {};
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultPolicy, ownerLabel } from '#kernel';
+import { defaultPolicy, outsideLabel, ownerLabel } from '#kernel';
 import { defaultProfile, type ProactiveSignal, type Profile } from '#records';
 import { judgedAs } from './gate/judged-as.ts';
 import { gate, survivors } from './gate.ts';
@@ -112,6 +112,36 @@ describe('the pre-filter', () => {
     const sends = [8, 9, 10, 11].map((hours) => send(at(`${String(hours).padStart(2, '0')}:00:00`)));
 
     expect(reasonOf({ signals: [signal(10)], sends })).toBe('daily_cap');
+  });
+
+  describe('of the daily cap', () => {
+    const others = { urgencyFrom: outsideLabel('calendar') };
+    const told = (hours: readonly number[], isOthers: boolean) =>
+      hours.map((hour) =>
+        send(at(`${String(hour).padStart(2, '0')}:00:00`), {
+          signals: [
+            { type: 'CALENDAR_CHANGED', key: `${hour}`, urgencyHint: 6, ...(isOthers && { isOthers }) },
+          ],
+        }),
+      );
+
+    test.each<[string, number, Partial<ProactiveSignal>, readonly EarlierSend[], string]>([
+      ['half is left to others', 6, others, told([8], true), 'none'],
+      ['the other half is kept from them', 6, others, told([8, 9], true), 'daily_cap'],
+      ['the other half is left to the owner’s own', 6, {}, told([8, 9], true), 'none'],
+      ['what the owner’s own took is no part of that of others', 6, others, told([8, 9], false), 'none'],
+    ])('%s', (_, hint, rest, sends, reason) => {
+      expect(reasonOf({ signals: [signal(hint, rest)], sends })).toBe(reason);
+    });
+
+    test('an odd one is rounded for the owner’s own', () => {
+      const profile = { createdAt: noon - 100 * day };
+
+      expect(reasonOf({ signals: [signal(6, others)], sends: told([8, 9], true), profile })).toBe(
+        'daily_cap',
+      );
+      expect(reasonOf({ signals: [signal(6, others)], sends: told([8], true), profile })).toBe('none');
+    });
   });
 
   test('is silent within 30 minutes of a message', () => {

@@ -14,7 +14,7 @@ export type Template = (signal: ProactiveSignal, time: SpokenTime) => MaybeOutsi
 export const templates: Readonly<Record<string, Template>> = {
   CALENDAR_EVENT_SOON: (signal, time) => {
     const { subject, data } = signal;
-    const others = isOthers(signal) ? ' You have not answered this invitation.' : '';
+    const others = isOthers(signal) ? invitationOf(signal) : '';
     return say`${title(subject)} starts ${startOf(data, time)}${placeIn(data)}${peopleIn(data)}.${others}`;
   },
   CALENDAR_CONFLICT: ({ subject, data }, time) => {
@@ -127,8 +127,18 @@ function named(name: MaybeOutside): MaybeOutside {
 }
 
 /** Whose words a deadline rests on, where they are not the owner's. */
-function sourceOf(data: JsonObject): string {
-  return data['isFromOthers'] === true ? ', from a mail,' : '';
+function sourceOf(data: JsonObject): MaybeOutside {
+  if (data['isFromOthers'] !== true) return '';
+  const writer = wordsIn(data, 'writer');
+  return writer === null ? ', from a mail,' : say`, from a mail by ${title(writer)},`;
+}
+
+/** Whose invitation an event rests on that the owner has not answered. */
+function invitationOf({ data }: ProactiveSignal): MaybeOutside {
+  const organizer = wordsIn(data, 'organizer');
+  return organizer === null
+    ? ' You have not answered this invitation.'
+    : say` You have not answered this invitation from ${title(organizer)}.`;
 }
 
 function startOf(data: JsonObject, time: SpokenTime): string {

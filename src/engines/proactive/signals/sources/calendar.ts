@@ -197,12 +197,13 @@ function urgencyOf(occurrences: readonly Occurrence[]): Label {
 }
 
 function eventData({ event, startsAt, endsAt }: Occurrence) {
-  const { ref, location, attendees } = event;
+  const { ref, location, attendees, organizer } = event;
   return {
     ref,
     startsAt,
     endsAt,
     ...(location.length === 0 ? {} : { place: location }),
+    ...(organizer === undefined ? {} : { organizer }),
     ...(attendees.length === 0 ? {} : { attendees: attendees.slice(0, maxAttendees) }),
   };
 }

@@ -59,7 +59,9 @@ function signalOf(item: Item, day: UserDay, now: number): readonly ProactiveSign
       isWholeDay: isDay,
       priority: task.priority,
       ...(task.missed > 0 ? { missed: task.missed } : {}),
-      ...(item.origin === 'outside' ? { isFromOthers: true } : {}),
+      ...(item.origin === 'outside'
+        ? { isFromOthers: true, ...(task.writer && { writer: task.writer }) }
+        : {}),
     },
   };
   if (hint !== null)
