@@ -17,6 +17,10 @@ describe('a run that a program offers', () => {
     ['outcome', { outcome: 'failed' }],
     ['steps[1]', { steps: ['a', 7] }],
     ['task', { task: ' ' }],
+    ['id', { id: 7 }],
+    ['id', { id: 'two words' }],
+    ['validUntil', { validUntil: 9e15 }],
+    ['completedAt', { completedAt: '2026-03-01' }],
   ])(
     'is refused where its %s does not fit, and nothing of what came with it is taken',
     async (field, given) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Outside, type Run, runOutcomes } from '#records';
 import { plainQuery } from '../compare/plain-run.ts';
-import { id } from './run-fields.ts';
+import { writtenId } from './run-fields.ts';
 import { unreadable } from './run-rows.ts';
 
 const text = z.preprocess(
@@ -9,12 +9,13 @@ const text = z.preprocess(
   z.string('is not a text'),
 );
 const texts = z.array(text, 'is not a list of texts');
-const time = z
-  .number('is not a time in milliseconds since 1970')
-  .int('is not a time in milliseconds since 1970');
+const timeText = 'is not a time in milliseconds since 1970';
+/** As far as a Date reaches. */
+const maxTime = 8.64e15;
+const time = z.int(timeText).min(-maxTime, timeText).max(maxTime, timeText);
 
 const runSchema = z.object({
-  id,
+  id: writtenId,
   task: text.refine((given) => given.trim() !== '', 'is empty'),
   summary: text.nullable(),
   outcome: z.enum(runOutcomes, `is none of ${runOutcomes.join(', ')}`),
