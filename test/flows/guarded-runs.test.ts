@@ -392,7 +392,7 @@ describe('a card', () => {
     });
     const name = 'pa\u200by';
     const { toolApproval } = guardTools({ [name]: run }, { tact, user, run: 'run-1' });
-    const env = { dry_run: 'a', 'dry run': 'b', LD_PRELOAD: 'c', 'dry\u00a0run': 'd' };
+    const env = { dry_run: 'a', 'dry run': 'b', LD_PRELOAD: 'c', 'dry\u00a0run': 'd', ' a': 'e', 'a ': 'f', 'a  b': 'g' };
     await toolApproval({ toolCall: { toolName: name, toolCallId: 'c', input: { env } }, messages: [] });
     const [question] = await tact.assistant.approvals(user);
 
@@ -402,6 +402,9 @@ describe('a card', () => {
       'env: “dry run”',
       'env: LD_PRELOAD',
       'env: “dry\\u{a0}run”',
+      'env: “\\u{20}a”',
+      'env: “a\\u{20}”',
+      'env: “a\\u{20} b”',
     ]);
   });
 

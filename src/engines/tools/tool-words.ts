@@ -29,7 +29,9 @@ function hasParts(value: object): value is JsonObject {
 }
 
 function shownName(key: string): string {
-  return /^[\w.-]{1,40}$/.test(key) ? key : quote(visible(key), nameLength);
+  if (/^[\w.-]{1,40}$/.test(key)) return key;
+  // A quotation has no blanks at its edges, and one at a time.
+  return quote(visible(key).replace(/^ | $| (?= )/gu, '\\u{20}'), nameLength);
 }
 
 /** Invisible characters, and marks that are put upon others, as their numbers. */
