@@ -45,7 +45,9 @@ const scheme = 'tact-plugin:';
 
 /** By a name of our own, which the hook resolves from the folder of config.toml. */
 function importFrom(module: string, file: string): Promise<unknown> {
-  return import(`${scheme}${encodeURIComponent(JSON.stringify([module, pathToFileURL(file).href]))}`);
+  // Joined, because Turbopack looks for a module where it sees how a name begins, and fails the build of whoever imports Tact.
+  const name = [scheme, encodeURIComponent(JSON.stringify([module, pathToFileURL(file).href]))].join('');
+  return import(name);
 }
 
 let isHooked = false;
