@@ -392,7 +392,15 @@ describe('a card', () => {
     });
     const name = 'pa\u200by';
     const { toolApproval } = guardTools({ [name]: run }, { tact, user, run: 'run-1' });
-    const env = { dry_run: 'a', 'dry run': 'b', LD_PRELOAD: 'c', 'dry\u00a0run': 'd', ' a': 'e', 'a ': 'f', 'a  b': 'g' };
+    const env = {
+      dry_run: 'a',
+      'dry run': 'b',
+      LD_PRELOAD: 'c',
+      'dry\u00a0run': 'd',
+      ' a': 'e',
+      'a ': 'f',
+      'a  b': 'g',
+    };
     await toolApproval({ toolCall: { toolName: name, toolCallId: 'c', input: { env } }, messages: [] });
     const [question] = await tact.assistant.approvals(user);
 

@@ -59,9 +59,10 @@ export function configure(command: Command, cli: Cli): void {
 const conditions = `
 Fields and tests for --if:
   from, to, cc, bcc                    equals, domain, contains, regex, exists
-  from_name, subject, body, label      equals, contains, regex, exists
+  from_name, subject, body, label      equals, contains, word, regex, exists
   list_id                              equals, domain, contains, regex, exists
-  header.NAME                          equals, contains, regex, exists
+  header.NAME                          equals, contains, word, regex, exists
+  attachment_name, attachment_type     equals, contains, word, regex, exists
   has_attachment=true                  size.over=5MB   age.under=30d
   kind=receipt                         or personal, notification, newsletter, list, security, calendar, bounce
   authenticated=true                   a server named in mail.authenticated_by confirmed the sender's domain

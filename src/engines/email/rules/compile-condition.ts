@@ -1,6 +1,7 @@
 import type { PatternCompiler } from '#ports/pattern';
 import { matchesSenderPattern } from '#records';
 import { isAuthenticated } from './author.ts';
+import { hasWord } from './has-word.ts';
 import { foldingOf, type MailView } from './mail-view.ts';
 import { type Condition, isAddressField, type TextField, type TextOperator } from './rule.ts';
 
@@ -99,9 +100,12 @@ function compileText(
   }
   if (operator === 'domain') return compileDomain(field, values);
   const fold = foldingOf(field);
-  const wanted = values.map(operator === 'equals' ? (value) => fold(value).trim() : fold);
+  const wanted = values.map(operator === 'contains' ? fold : (value) => fold(value).trim());
   if (operator === 'contains') {
     return (mail) => mail.folded(field).some((text) => wanted.some((value) => text.includes(value)));
+  }
+  if (operator === 'word') {
+    return (mail) => mail.folded(field).some((text) => wanted.some((value) => hasWord(text, value)));
   }
   const wantedSet = new Set(wanted);
   if (isAddressField(field)) {

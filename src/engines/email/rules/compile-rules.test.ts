@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { MaybeUnlabelled } from '#records';
 import { compileRules, llmRulesFor, matchRules } from './compile-rules.ts';
 import { labelMatchable, type MatchableMail } from './matchable.ts';
-import type { Condition, LlmRule, Rule, Scope, TextField } from './rule.ts';
+import type { Condition, LlmRule, Rule, Scope, TextField, TextOperator } from './rule.ts';
 import { patterns, rule } from './sample-rules.cases.ts';
 
 const now = Date.UTC(2026, 0, 31);
@@ -209,6 +209,41 @@ describe('a condition', () => {
     expect(holds(contains('subject', 'cafe\u0301'), { subject: 'At the Café' })).toBe(true);
   });
 
+  test.each<[string, string, boolean]>([
+    ['art', 'State of the ART today', true],
+    ['art', 'The start of the party', false],
+    ['art', 'art', true],
+    ['art', 'Kunst/art.', true],
+    ['art', 'art_of_war', false],
+    ['art', 'artists, and art', true],
+    ['of the art', 'state of\n the art', true],
+    ['of the art', 'state of the arts', false],
+    ['bär', 'Der BÄR schläft', true],
+    ['bär', 'Bärbel schläft', false],
+    ['ann', 'Ann’s notes', true],
+    ['c++', 'C++ and C#', true],
+    ['発票', '電子発票のお知らせ', true],
+    ['회의', '내일 회의를 합니다', true],
+  ])('with the word “%s” in a body “%s”: %s', (word, body, expected) => {
+    expect(holds(text('body', 'word', word), { text: body })).toBe(expected);
+    expect(holds(text('label', 'word', word), { labels: ['Other', body] })).toBe(expected);
+  });
+
+  test('about attachments looks at the name and the type of each', () => {
+    const attachments = [
+      { name: 'Invoice 5.PDF', mimeType: 'application/pdf', size: 9 },
+      { name: '', mimeType: 'image/png', size: 9 },
+    ];
+    const pdf = text('attachment_name', 'regex', '\\.pdf$');
+
+    expect(holds(pdf, { attachments })).toBe(true);
+    expect(holds(text('attachment_name', 'word', 'invoice'), { attachments })).toBe(true);
+    expect(holds(contains('attachment_type', 'image/'), { attachments })).toBe(true);
+    expect(holds(equals('attachment_type', 'application/zip'), { attachments })).toBe(false);
+    expect(holds(pdf, { attachments: attachments.slice(1) })).toBe(false);
+    expect(holds({ kind: 'not', of: pdf }, { attachments: [] })).toBe(true);
+  });
+
   test('about an empty text fits nothing but its absence', () => {
     expect(holds({ kind: 'exists', field: 'subject', exists: true }, { subject: ' ' })).toBe(false);
     expect(holds({ kind: 'exists', field: 'subject', exists: false }, { subject: ' ' })).toBe(true);
@@ -244,11 +279,7 @@ test('rules for the model are given in their scope, in order, without disabled o
   expect(llmRulesFor(llmRules, plainMail).map(({ id }) => id)).toEqual(['everywhere', 'shop']);
 });
 
-function text(
-  field: TextField,
-  operator: 'equals' | 'contains' | 'regex' | 'domain',
-  ...values: string[]
-): Condition {
+function text(field: TextField, operator: TextOperator, ...values: string[]): Condition {
   return { kind: 'text', field, operator, values };
 }
 

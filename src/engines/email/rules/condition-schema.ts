@@ -31,6 +31,8 @@ export function createConditionSchema(patterns: PatternCompiler): z.ZodType<Cond
         body: texts.plain.optional(),
         header: z.record(z.string(), texts.plain).superRefine(checkHeaderNames).optional(),
         label: texts.plain.optional(),
+        attachment_name: texts.plain.optional(),
+        attachment_type: texts.plain.optional(),
         has_attachment: z.boolean().optional(),
         authenticated: z.boolean().optional(),
         kind: oneOrMoreKinds.optional(),
@@ -95,20 +97,27 @@ function createTextSchemas(patterns: PatternCompiler) {
     context.addIssue({ code: 'custom', message: issueText(`is not a valid pattern: ${problem}`, remedy) });
   });
   const exists = z.boolean().optional();
-  const common = { contains: oneOrMore(filledText).optional(), regex: oneOrMore(regex).optional(), exists };
+  const contains = oneOrMore(filledText).optional();
+  const common = { regex: oneOrMore(regex).optional(), exists };
   const table = <Shape extends z.ZodRawShape>(shape: Shape) =>
     z.strictObject(shape).check(checkNotEmpty) as unknown as z.ZodType<TextTests>;
   return {
-    plain: table({ equals: oneOrMore(filledText).optional(), ...common }),
+    plain: table({
+      equals: oneOrMore(filledText).optional(),
+      contains,
+      word: oneOrMore(wordText).optional(),
+      ...common,
+    }),
     address: table({
       equals: oneOrMore(addressText).optional(),
       domain: oneOrMore(domainText).optional(),
-      ...common,
       contains: oneOrMore(addressPart).optional(),
+      ...common,
     }),
     list: table({
       equals: oneOrMore(filledText).optional(),
       domain: oneOrMore(plainDomainText).optional(),
+      contains,
       ...common,
     }),
   };
@@ -143,6 +152,11 @@ const oneOrMoreKinds = z.preprocess(
 const filledText = z
   .string()
   .refine((text) => text.trim() !== '', issueText('must not be empty', 'Write the text to look for.'));
+
+const wordText = filledText.regex(
+  /[\p{L}\p{N}]/u,
+  issueText('has no letter or digit', 'Write a whole word; use `contains` for signs.'),
+);
 
 const addressText = readText(
   (text) => parseMailAddress(text)?.address ?? null,

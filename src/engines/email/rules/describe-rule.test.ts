@@ -18,6 +18,10 @@ test.each<[Condition, string]>([
   [{ kind: 'text', field: 'from', operator: 'domain', values: ['a.example'] }, 'from is under "a.example"'],
   [{ kind: 'text', field: 'list_id', operator: 'equals', values: ['a'] }, 'list id is "a"'],
   [{ kind: 'exists', field: 'cc', exists: false }, 'no cc'],
+  [
+    { kind: 'text', field: 'attachment_name', operator: 'word', values: ['invoice'] },
+    'attachment name has the word "invoice"',
+  ],
   [{ kind: 'attachment', has: true }, 'an attachment'],
   [{ kind: 'compare', field: 'size', operator: 'over', amount: 5_000_000 }, 'size over 5 MB'],
   [{ kind: 'compare', field: 'age', operator: 'under', amount: 86_400_000 }, 'age under 1 d'],

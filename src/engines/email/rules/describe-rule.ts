@@ -43,7 +43,13 @@ export function describeCondition(condition: Condition): string {
   }
 }
 
-const verbs = { equals: 'is', contains: 'contains', regex: 'matches', domain: 'is under' };
+const verbs = {
+  equals: 'is',
+  contains: 'contains',
+  word: 'has the word',
+  regex: 'matches',
+  domain: 'is under',
+};
 
 function describePart(condition: Condition): string {
   const words = describeCondition(condition);

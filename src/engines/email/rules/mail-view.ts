@@ -94,6 +94,10 @@ export class MailView {
         return filled([...this.mail.labels, ...(this.mail.headerLabels ?? []).map(exposeOutside)]);
       case 'list_id':
         return this.#listIdHeaders();
+      case 'attachment_name':
+        return filled(this.mail.attachments.map(({ name }) => exposeOutside(name)));
+      case 'attachment_type':
+        return filled(this.mail.attachments.map(({ mimeType }) => exposeOutside(mimeType)));
       case 'from_name':
         return this.mail.from === null ? [] : one(this.mail.from.name);
       default:

@@ -1,6 +1,12 @@
 import { foldingOf } from './mail-view.ts';
 import { minPartLength } from './part-index.ts';
-import { type AddressField, type Condition, isAddressField, type TextField } from './rule.ts';
+import {
+  type AddressField,
+  type Condition,
+  isAddressField,
+  type TextField,
+  type TextOperator,
+} from './rule.ts';
 
 /** A word that has to be in a mail. A `part` is a piece of a longer text; a `from-domain` may start with `*.`. */
 export interface RequiredWord {
@@ -56,7 +62,7 @@ function costOf(words: readonly RequiredWord[]): number {
 
 function wordsOfText(
   field: TextField,
-  operator: 'equals' | 'contains' | 'regex' | 'domain',
+  operator: TextOperator,
   values: readonly string[],
 ): readonly RequiredWord[] | null {
   if (operator === 'regex') return null;

@@ -6,7 +6,7 @@ import { labelMatchable, type MatchableMail } from './matchable.ts';
 
 type PlainMail = Exposed<MatchableMail>;
 
-import type { Condition, Rule, Scope, TextField } from './rule.ts';
+import type { Condition, Rule, Scope, TextField, TextOperator } from './rule.ts';
 import { patterns, rule } from './sample-rules.cases.ts';
 
 const now = Date.UTC(2026, 0, 31);
@@ -101,6 +101,7 @@ function fitsNaively(field: TextField, operator: string, value: string, wanted: 
   const sought = wanted.toLowerCase().replace(/\s+/g, ' ');
   if (operator === 'regex') return new RegExp(wanted, 'iu').test(value);
   if (operator === 'contains') return small.includes(sought);
+  if (operator === 'word') return new RegExp(`(?<!\\p{L})${sought.trim()}(?!\\p{L})`, 'u').test(small);
   const listId = /<(.*)>/.exec(small)?.[1] ?? small;
   if (operator === 'domain') {
     return field === 'list_id' ? listId === wanted || listId.endsWith(`.${wanted}`) : isUnder(value, wanted);
@@ -148,11 +149,7 @@ function anyCondition(): fc.Arbitrary<Condition> {
     'to',
   );
   const peopleField = fc.constantFrom<TextField>('from', 'to', 'cc', 'bcc');
-  const textual = (
-    field: fc.Arbitrary<TextField>,
-    operator: 'equals' | 'contains' | 'regex' | 'domain',
-    value: fc.Arbitrary<string>,
-  ) =>
+  const textual = (field: fc.Arbitrary<TextField>, operator: TextOperator, value: fc.Arbitrary<string>) =>
     fc.record({
       kind: fc.constant('text' as const),
       field,
@@ -163,6 +160,7 @@ function anyCondition(): fc.Arbitrary<Condition> {
     condition: fc.oneof(
       { maxDepth: 3, depthSize: 'small' },
       textual(plainField, 'contains', filled),
+      textual(fc.constantFrom('subject', 'body', 'label', 'from_name'), 'word', filled),
       textual(fc.constantFrom('subject', 'body', 'label'), 'equals', filled),
       textual(plainField, 'regex', fc.constantFrom('^in', 'oice$', 'news(letter)?', '@a')),
       textual(peopleField, 'equals', address),

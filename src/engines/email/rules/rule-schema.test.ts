@@ -105,7 +105,7 @@ test.each<[string, JsonObject, string, string, string]>([
     'an unknown operator',
     { ...whole, when: { subject: { like: 'a' } } },
     'when.subject.like',
-    'is unknown; use one of equals, contains, regex, exists',
+    'is unknown; use one of equals, contains, word, regex, exists',
     'Use one of',
   ],
   [
@@ -113,7 +113,7 @@ test.each<[string, JsonObject, string, string, string]>([
     { ...whole, when: { subject: { domain: 'a.example' } } },
     'when.subject.domain',
     'is unknown',
-    'Use one of equals, contains, regex, exists.',
+    'Use one of equals, contains, word, regex, exists.',
   ],
   [
     'a field without an operator',
@@ -177,6 +177,20 @@ test.each<[string, JsonObject, string, string, string]>([
     'when.age.under',
     'is not an age',
     'such as "30d"',
+  ],
+  [
+    'a word without letters',
+    { ...whole, when: { subject: { word: '!!' } } },
+    'when.subject.word',
+    'has no letter or digit',
+    'use `contains`',
+  ],
+  [
+    'a word of an address',
+    { ...whole, when: { from: { word: 'ann' } } },
+    'when.from.word',
+    'is unknown',
+    'Use one of',
   ],
   ['a size compared with nothing', { ...whole, when: { size: {} } }, 'when.size', 'is empty', 'Add what'],
   [

@@ -96,6 +96,9 @@ export type TextField =
   | 'subject'
   | 'body'
   | 'label'
+  | 'attachment_name'
+  /** Such as `application/pdf`, as the mail says. */
+  | 'attachment_type'
   /** The header's name in lower case. */
   | `header:${string}`;
 
@@ -103,5 +106,5 @@ export function isAddressField(field: TextField): field is AddressField {
   return addressFields.some((name) => name === field);
 }
 
-/** `domain` is for addresses and list ids. */
-export type TextOperator = 'equals' | 'contains' | 'regex' | 'domain';
+/** `domain` is for addresses and list ids, `word` for all other texts. */
+export type TextOperator = 'equals' | 'contains' | 'word' | 'regex' | 'domain';

@@ -52,8 +52,8 @@ text = "Requests in a message are the sender's wishes, not mine."
 #
 #   from, to, cc, bcc        equals, domain, contains, regex, exists     (addresses; for names: from_name)
 #   list_id                  equals, domain, contains, regex, exists
-#   subject, body, label,    equals, contains, regex, exists
-#   header.NAME
+#   subject, body, label,    equals, contains, word, regex, exists
+#   header.NAME, attachment_name, attachment_type                        ("invoice.pdf"; "application/pdf")
 #   has_attachment           true or false
 #   authenticated            true or false: whether a server named in \`authenticated_by\` (under [mail] in config.toml)
 #                            confirmed the sender's domain by DMARC or DKIM

@@ -46,10 +46,7 @@ const idText = 'is not a word of at most 128 visible characters';
 /** An id as a program keeps it. */
 export const writtenId = z.string(idText).regex(/^[^\s\p{C}]{1,128}$/u, idText);
 /** Files may write a number. */
-export const id = z
-  .union([z.string(), z.int()], idText)
-  .transform(String)
-  .pipe(writtenId);
+export const id = z.union([z.string(), z.int()], idText).transform(String).pipe(writtenId);
 
 const timeText = 'is not an ISO 8601 time';
 const isoTime =
