@@ -175,3 +175,131 @@ describe('undoing what lies further back', () => {
     expect(await store.items.list(user, { kind: 'task', state: 'removed' })).toEqual([]);
   });
 });
+
+describe('what was not understood and matters', () => {
+  test.each([
+    ['meeting with Kim at 4 and with Lee at 5 tomorrow', 'I did not understand “4”.'],
+    ['remind me to drink water every 2 hours until 8pm', 'I did not understand “8pm”.'],
+    [
+      'remind me to stretch every hour between 9 and 5',
+      'I cannot repeat something within certain hours only. At what times should that be: “every hour between 9 and 5”?',
+    ],
+    [
+      'remind me to fast the night before the dentist',
+      'I could not read the time “the night before the dentist”.',
+    ],
+  ])('“%s” is asked about before anything is done', async (text, named) => {
+    const { say, contents } = await openChatFixture();
+
+    const { reply } = await say(text);
+
+    expect(reply).toContain(named);
+    expect([await contents('task'), await contents('event')]).toEqual([[], []]);
+  });
+
+  test('is only named where nothing hangs on it', async () => {
+    const { say, contents } = await openChatFixture();
+
+    await say('block tomorrow between 2 and 4 pm for writing');
+
+    expect(await contents('event')).toMatchObject([{ summary: 'Writing', start: '2026-11-23T14:00:00' }]);
+  });
+});
+
+test('the day before an event is counted from it', async () => {
+  const { say, contents } = await openChatFixture();
+  await say('dentist on 3 December at 14:00');
+
+  await say('remind me to pack the day before the dentist');
+
+  expect(await contents('task')).toMatchObject([{ deadline: '2026-12-02T14:00:00+01:00' }]);
+});
+
+describe('after a thing was spoken of', () => {
+  test.each([
+    ['show all my tasks', 'Buy milk'],
+    ['show all my notes', 'shopping list'],
+    ['show all my events', 'Dentist'],
+  ])('“%s” shows every one', async (text, shown) => {
+    const { say } = await openChatFixture();
+    await say('add eggs to the shopping list');
+    await say('dentist on Friday at 14:00');
+    await say('remind me to buy milk');
+
+    expect((await say(text)).reply).toContain(shown);
+  });
+
+  test.each(['delete all my notes', 'delete all my tasks'])('“%s” is none of it', async (text) => {
+    const { say, contents } = await openChatFixture();
+    await say('remind me to buy milk');
+    await say('note: call the plumber');
+
+    const { reply, awaitingConfirmation } = await say(text);
+
+    expect(reply).toContain('I do not change everything at once.');
+    expect(awaitingConfirmation).toBe(false);
+    expect([(await contents('task')).length, (await contents('note')).length]).toEqual([1, 1]);
+  });
+});
+
+describe('a list', () => {
+  test.each([
+    'clear the shopping list',
+    'empty my shopping list',
+    'remove everything from the shopping list',
+  ])('“%s” empties it after a yes, and an undo brings it back', async (text) => {
+    const { say, contents } = await openChatFixture();
+    await say('add milk and eggs to the shopping list');
+
+    expect(await say(text)).toMatchObject({
+      reply: 'Shall I delete the note “shopping list”?',
+      awaitingConfirmation: true,
+    });
+    await say('yes');
+    expect(await contents('note')).toEqual([]);
+    await say('undo that');
+    expect(await contents('note')).toMatchObject([{ body: '- milk\n- eggs' }]);
+  });
+
+  test('loses one thing where one is named', async () => {
+    const { say, contents } = await openChatFixture();
+    await say('add milk and eggs to the shopping list');
+
+    await say('clear milk from the shopping list');
+
+    expect(await contents('note')).toMatchObject([{ body: '- eggs' }]);
+  });
+});
+
+describe('an order behind a no', () => {
+  test.each(['no, remind me to call the bank tomorrow', 'nope, just remind me to call the bank tomorrow'])(
+    '“%s” is carried out',
+    async (text) => {
+      const { say, contents } = await openChatFixture();
+
+      await say(text);
+
+      expect(await contents('task')).toMatchObject([{ title: 'Call the bank', deadline: '2026-11-23' }]);
+    },
+  );
+
+  test('“no need to remind me” makes no reminder', async () => {
+    const { say, contents } = await openChatFixture();
+    await say('remind me to call the bank');
+
+    const { reply } = await say('no need to remind me to call the bank');
+
+    expect(reply).toBe('Shall I delete the task “Call the bank”?');
+    expect(await contents('task')).toHaveLength(1);
+  });
+});
+
+test('a condition of a wake-up stays with it', async () => {
+  const { say, contents } = await openChatFixture();
+
+  await say('wake me at 6 unless it rains');
+
+  expect(await contents('task')).toMatchObject([
+    { title: 'Wake up unless it rains', deadline: '2026-11-23T06:00:00+01:00' },
+  ]);
+});

@@ -22,6 +22,7 @@ export function noteSlots(marked: MarkedText): Slots {
   return definedSlots({
     title: firstText(marked, 'title'),
     body: body === undefined ? undefined : withoutQuestionMark(marked, body),
+    amount: /\b(?:all(?: of)?(?: my| the| our)? notes|every note)\b/i.test(marked.text) ? 'all' : undefined,
   });
 }
 

@@ -44,5 +44,12 @@ export function taskSlots(marked: MarkedText, action: RequestAction, moment: Mom
 
 /** The slots of a request about a list of things. */
 export function listSlots(marked: MarkedText): Slots {
-  return definedSlots({ list: firstText(marked, 'list'), items: listedNames(marked, 'item') });
+  return definedSlots({
+    list: firstText(marked, 'list'),
+    items: listedNames(marked, 'item'),
+    amount: emptying.test(marked.text) ? 'all' : undefined,
+  });
 }
+
+const emptying =
+  /^\W*(?:please )?(?:clear|empty|wipe|erase)(?: out)? (?:my|the|our) [\w\s-]{0,40}\blists?\W*$|\b(?:everything|all(?: of)?(?: the)?(?: items)?) (?:from|off|on|out of)\b/i;

@@ -117,15 +117,18 @@ function unreadTime(
   const mark = marks.find(({ name }) => name === 'date' || name === 'time');
   if (mark === undefined) return reminding.test(text) ? waitsFor.exec(timed)?.[1] : undefined;
   const words = text.slice(mark.start, mark.end);
-  const thing = beforeThing.test(words) ? countedFrom.exec(text.slice(mark.end))?.[0] : '';
-  return `${words}${thing ?? ''}`;
+  if (!beforeThing.test(words)) return words;
+  const span = spanBefore.exec(text.slice(0, mark.start))?.[0] ?? '';
+  return `${span}${words}${countedFrom.exec(text.slice(mark.end))?.[0] ?? ''}`;
 }
 
 const reminding = /^\W*(?:remind|alert|notify|ping|nudge) (?:me|us)\b/i;
 /** “When I get home”, “at half sevenish”: when to ring is said, and cannot be read. */
 const waitsFor =
-  /\s((?:when(?:ever)?|once|as soon as|the (?:moment|next time)|after|before) (?:i|we|you|he|she|it|they|the \p{L}+|my \p{L}+|\p{Lu}\p{L}+)(?:['’]\p{L}+)? \p{L}.*?|(?:in|within) (?:\d+|an?|half|a few|some|several) \S+|at (?:\d[\d:.]*|half|quarter)\b.{0,20}?)[\s.!]*$/iu;
+  /\s((?:when(?:ever)?|once|as soon as|the (?:moment|next time)|(?:the (?:day|week|hour|night|evening|morning|afternoon) )?(?:after|before)) (?:i|we|you|he|she|it|they|the \p{L}+|my \p{L}+|\p{Lu}\p{L}+)(?:['’]\p{L}+)? \p{L}.*?|(?:in|within) (?:\d+|an?|half|a few|some|several) \S+|at (?:\d[\d:.]*|half|quarter)\b.{0,20}?)[\s.!]*$/iu;
 
+/** “The day (before the flight)” */
+const spanBefore = /\bthe (?:day|week|hour|night|evening|morning|afternoon) $/i;
 const beforeThing = /\b(?:before|after|prior to)$/i;
 /** “(Thirty minutes before) the flight”: what the time is counted from belongs to it. */
 const countedFrom = /^\s+(?:the|my|our|his|her|their)\s.+?(?=\s+(?:to|and|that)\b|[.,!?]|$)/i;

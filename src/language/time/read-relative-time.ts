@@ -10,8 +10,12 @@ export interface RelativeTime {
   readonly thing: string;
 }
 
-/** Words for a time that is counted from something other than a day: “an hour before the flight”, “10 minutes after my call”. */
-export function readRelativeTime(words: string): RelativeTime | null {
+/**
+ * Words for a time that is counted from something other than a day: “an hour before the flight”, “the day before my exam”, “10 minutes
+ * after my call”.
+ */
+export function readRelativeTime(text: string): RelativeTime | null {
+  const words = text.replace(/^the (?=(?:day|week|hour) (?:before|after)\b)/i, 'one ');
   const tokens = tokenize(words);
   const start = skipPhrase(tokens, 0, 'about', 'around');
   const length = readLength(tokens, start);

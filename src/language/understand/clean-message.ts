@@ -217,8 +217,8 @@ const idioms: readonly (readonly [RegExp, string])[] = [
   [/^(?:and\s+)?what(?:['’]?s| is)?(?: else)?(?: is)? on my plate\b/i, 'what do i have on'],
   // A wake-up time is in the morning unless said otherwise.
   [
-    /^wake (?:me|us)(?: up)?\s+((?!.*\b(?:[ap]\.?m\.?|morning|afternoon|evening|night|noon|midnight|tonight|in (?:an?|half|\d+))\b).*(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|quarter)\b).*?)[.!]*$/i,
-    'remind me to wake up $1 in the morning',
+    /^wake (?:me|us)(?: up)?\s+((?!.*\b(?:[ap]\.?m\.?|morning|afternoon|evening|night|noon|midnight|tonight|in (?:an?|half|\d+))\b).*(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|quarter)\b).*?)(\s+(?:unless|if|except)\s.*?)?[.!]*$/i,
+    'remind me to wake up$2 $1 in the morning',
   ],
   [/^wake (?:me|us)(?: up)?(?=\s)/i, 'remind me to wake up'],
   [

@@ -120,7 +120,7 @@ const functionWords = words(
 const commandWords = words(
   `add append put set up make create new schedule scheduled reschedule book plan planned arrange organize organise remind reminder
   show list tell give find check look looking see know view display read open search pull bring let need want would like delete
-  cancel remove erase clear drop scrap scratch get rid mark tick cross complete completed done finish finished move push postpone
+  cancel remove erase clear empty wipe drop scrap scratch get rid mark tick cross complete completed done finish finished move push postpone
   shift delay extend shorten rename change update edit switch swap call called named titled send write draft compose shoot reply respond
   answer forward cc copy saying says say ask asking remember forget store save keep mind note jot down take log enter include insert
   pencil block reserve invite attend have leave leaves start starts begin begins end ends arrive arrives depart departs

@@ -50,7 +50,7 @@ const crossing =
   /^(?:take|cross|tick|check|scratch|strike|remove|delete|drop|get rid of)(?: (?:off|out))? (.+?)(?: (?:off|out|from)(?: of)?(?: (?:it|there|that|the list|my list))?)?[\s.!]*$/i;
 const namedList = /\b(?:from|off|out of|on|in) (?:the|my|our) (?!list\b)(?:\p{L}+ ){1,3}list\W*$/iu;
 const onlyReference =
-  /^(?:it|that|this|them|everything|all|(?:that|this|the) (?:one|note|list|whole \w+)|the (?:first|second|third|last) one|(?:the|that|this|my) .*(?:note|list|task|event|meeting|mail|reminder|appointment))$/i;
+  /^(?:it|that|this|them|everything|all|(?:all|every)(?: of)? .*|(?:that|this|the) (?:one|note|list|whole \w+)|the (?:first|second|third|last) one|(?:the|that|this|my) .*(?:note|list|task|event|meeting|mail|reminder|appointment))$/i;
 
 /** “Make that gherkins”, “no, capers”, “capers, not olives”, said after something was put there. */
 function changed(text: string, { params }: Topic): { readonly old: string; readonly fresh: string } | null {

@@ -25,6 +25,8 @@ export function readAnswer(
     ...{ isHighStakes: isAsked || isWaiting, isPending: isAsked },
   };
   const reading = replies.classify(text, context);
+  // “No need to remind me” is an order of its own.
+  if (/^\W*no need to\s/i.test(text)) return noAnswer(reading);
   if (isDismissal(text, situation))
     return {
       kind: reading.kind === 'negative' ? 'negative' : 'cancel',
@@ -47,6 +49,8 @@ const sending = /^\W*(?:(?:ok(?:ay)?|please|now|then|and)[\s,]+)*send\b|\bi mean
 
 function ofNothing(text: string, reading: ReplyReading): ReplyReading {
   const isLong = text.split(/\s+/).length > maxBareAnswerWords;
+  const request = saysNo.test(text) ? requestAfterNo(text) : null;
+  if (request !== null) return { ...reading, kind: 'negative', change: null, rest: reading.rest ?? request };
   const isNone = reading.rest === null && (isLong || sending.test(text) || isOwnRequest(text));
   const isChange = reading.kind === 'modify';
   return isNone || isChange || opensOnly(text, reading)
@@ -73,6 +77,8 @@ function noAnswer({ confidence }: ReplyReading): ReplyReading {
   return { kind: 'other', confidence, change: null, rest: null };
 }
 
+const saysNo = /^\W*(?:no|nope|nah)\b/i;
+
 /** “Ok, remind me to …”, as against “ok, and remind me to …”. */
 function opensOnly(text: string, { kind, rest }: ReplyReading): boolean {
   return kind === 'affirmative' && rest !== null && opener.test(text) && !joining.test(text);
@@ -89,7 +95,7 @@ function withRequestAfterNo(text: string, reading: ReplyReading): ReplyReading {
 /** “Wait no, cancel the retro”: a no, and a request beside it. Not so “no, don't cancel …”, whose request is refused. */
 function requestAfterNo(text: string): string | null {
   const request = text.replace(
-    /^(?:\W*(?:no|nope|nah|wait|sorry|oh|oops|hmm+|actually|never ?mind)[\s,.!;:–-]+)+/i,
+    /^(?:\W*(?:no|nope|nah|wait|sorry|oh|oops|hmm+|actually|just|never ?mind)[\s,.!;:–-]+)+/i,
     '',
   );
   return request !== text && isOwnRequest(request) ? request : null;

@@ -161,12 +161,16 @@ function readingsOf(
   const own = readRequest(span, { ...situation, route }).filter(
     ({ parsed }) => !asksAboutPronoun(parsed) && !namesNothing(parsed) && !leavesTimeOpen(text, parsed),
   );
-  const isOfTopic = situation.topic !== null && findReference(text) !== null;
+  const isOfTopic = situation.topic !== null && findReference(text) !== null && !asksForAll.test(text);
   return [
     ...(topical === null ? [] : [readingOf(topical)]),
     ...own.map((reading) => ({ ...reading, onlyIfKnown: reading.onlyIfKnown || act === 'if_known' })),
   ].filter(({ parsed }) => !isOfTopic || !listsEverything(parsed));
 }
+
+/** “Show all my tasks” means every one, whatever was spoken of. */
+const asksForAll =
+  /\b(?:all(?: of)?|every) (?:my|our|the)\b|\b(?:all|my) (?:open )?(?:tasks|notes|events)\b/i;
 
 /** “So what is it?” asks about one thing: a list of all there is would be no answer. */
 function listsEverything({ action, slots }: RequestReading['parsed']): boolean {

@@ -154,7 +154,7 @@ function headingOf(before: string): ReturnType<typeof clauseOpening> {
 }
 
 const holdsOnlyIf =
-  /^(?:if|when|whenever|once|unless|until|after|before|while|as soon as|in case|because|since|every)\b/i;
+  /^(?:if|when|whenever|once|unless|until|after|before|while|as soon as|in case|because|since|every|no need)\b/i;
 
 /** “… but I am broke”, “… I'm so tired” */
 function isOfOneself(after: string): boolean {

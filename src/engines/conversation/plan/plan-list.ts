@@ -32,6 +32,9 @@ export function planList(
   const text = wanted.map((item) => `- ${item}`).join('\n');
   if (action === 'list.list')
     return [{ domain: 'notes', action: 'list', params: { query: noteTitle }, reasoning }];
+  // An emptied list goes as a whole, after a yes; the next thing that is added begins it anew.
+  if (action === 'list.remove' && slots.amount === 'all' && wanted.length === 0)
+    return [{ domain: 'notes', action: 'delete', params: { find_by: noteTitle }, reasoning }];
   if (action === 'list.remove') {
     const { value } = slots;
     return known === undefined

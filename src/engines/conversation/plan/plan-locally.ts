@@ -81,7 +81,8 @@ export function planLocally(planning: LocalPlanning): Plan | null {
     if (planned.length === 0) unclear.push(request.span.text);
     else {
       confidence = Math.min(confidence, certaintyOf(reading, planning));
-      leftOver.push(...reading.unexplained.map(({ text }) => text));
+      const when = parsed.slots.when?.text ?? '';
+      leftOver.push(...reading.unexplained.map(({ text }) => text).filter((text) => !when.includes(text)));
     }
     for (const action of planned) add(action);
   }
@@ -99,7 +100,16 @@ export function planLocally(planning: LocalPlanning): Plan | null {
     ...(left.length === 0 ? [] : [`I did not understand ${quoted(left)}.`]),
   ];
   const plan = { actions, confidence, clarification: null, remarks };
-  return isDoubtful ? { ...plan, confirmation: { message: null } } : plan;
+  // Done first and explained afterwards would be the wrong way round where a time, a number or a condition was not understood.
+  const isPartial = left.some((words) => mattering.test(words)) && !actions.every(isLooking);
+  return isDoubtful || isPartial ? { ...plan, confirmation: { message: null } } : plan;
+}
+
+const mattering =
+  /\d|\b(?:between|until|till|before|after|unless|if|when|once|except|but|without|not|never|only|instead|twice|half|quarter|other|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/i;
+
+function isLooking({ action }: PlannedAction): boolean {
+  return /^(?:list|read|recall|check|search|extract)/.test(action);
 }
 
 const maxQuotedLength = 120;
@@ -176,7 +186,7 @@ function isAmong(words: string, titles: readonly string[], moment: Moment): bool
 
 /** “All my tasks”, as against “all my standups”. */
 function isOfEverything({ action, slots }: ParsedRequest, { titles, moment }: LocalPlanning): boolean {
-  if (!/\.(?:delete|remove|complete|update)$/.test(action)) return false;
+  if (action === 'list.remove' || !/\.(?:delete|remove|complete|update)$/.test(action)) return false;
   const words = slots.target ?? slots.title ?? '';
   const isOneSeries = action.startsWith('calendar.') && isAmong(words, titles.calendar ?? [], moment);
   return !isOneSeries || !/\p{L}/u.test(words.replace(everything, ''));

@@ -53,6 +53,11 @@ function readTime(given: string, reading: Reading, stated: StatedTimes, moment: 
 
 function wordsOf(given: string, field: string, moment: Moment): FoundTime {
   const found = resolveTime(given, moment) ?? soleTime(given, moment);
+  if (found?.end != null && /FREQ=(?:HOURLY|MINUTELY)/.test(found.recurrence ?? ''))
+    throw new Unclear(
+      `I cannot repeat something within certain hours only. At what times should that be: “${given.slice(0, 60)}”?`,
+      field,
+    );
   if (found !== null) return found;
   throw new Unclear(`I could not read the time “${given.slice(0, 60)}”. When exactly?`, field);
 }
