@@ -2,7 +2,7 @@ import { checkParameters } from '#kernel';
 import { holdsOutside, type JsonObject, type MaybeOutside, outside } from '#records';
 import { type BindContext, Unclear } from './bind-context.ts';
 import type { Option } from './find-item.ts';
-import { readSpoken } from './spoken-parameters.ts';
+import { inFormOf, readSpoken } from './spoken-parameters.ts';
 import type { TimedParameters, Tool } from './tool.ts';
 
 /**
@@ -71,7 +71,8 @@ export function bindAction(
   }
 }
 
-function bindWith(tool: Tool, params: JsonObject, context: BindContext, found: unknown): Bound {
+function bindWith(tool: Tool, given: JsonObject, context: BindContext, found: unknown): Bound {
+  const params = inFormOf(tool, given);
   const timed = tool.readTimes?.(params, context, found) ?? everyTime(tool, params, context);
   const spoken = readSpoken(tool, timed.params);
   if (!spoken.ok) return unclear(spoken.question, spoken.field);

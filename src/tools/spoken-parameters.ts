@@ -14,9 +14,14 @@ type SpokenParameters =
     }
   | { readonly ok: false; readonly question: string; readonly field: string | null };
 
+/** Values in the form that a tool takes, without placeholders; before anything of them is read, times too. */
+export function inFormOf({ spoken }: Pick<Tool, 'spoken'>, given: JsonObject): JsonObject {
+  return spoken === null ? given : (fitToSchema(given, shapeOf(spoken)).value as JsonObject);
+}
+
 export function readSpoken(tool: Tool, given: JsonObject): SpokenParameters {
   if (tool.spoken === null) return { ok: false, question: 'What should I do?', field: null };
-  const tidy = tidied(fitToSchema(given, shapeOf(tool.spoken)).value as JsonObject);
+  const tidy = tidied(given);
   const first = tool.spoken.safeParse(tidy, { error: plainIssue });
   const unknown = first.success ? [] : unknownKeys(first.error);
   const parsed =

@@ -1,12 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createModel } from '#adapters/model/ai-sdk';
 import { textOfRun } from '#engines/memory';
 import type { Model } from '#ports/model';
 import { openInMemory } from '#presets/in-memory';
 import { exposeOutside, type JsonObject } from '#records';
-import { createFakeClock, createModelServer, createTableEmbedder, type ModelServer } from '#testing';
+import {
+  createFakeClock,
+  createModelServer,
+  createTableEmbedder,
+  type ModelServer,
+  type ServerReply,
+} from '#testing';
 import { finishedRun, openMemory } from './memory-fixture.ts';
-import { type Fault, type FaultKind, faults } from './model-faults.ts';
+import { type Fault, type FaultKind, faults, replyFaults } from './model-faults.ts';
 import { openProactive, taskDue } from './proactive-fixture.ts';
 
 /**
@@ -16,13 +22,14 @@ import { openProactive, taskDue } from './proactive-fixture.ts';
 let server: ModelServer;
 let fault: Fault;
 let faultyTool: string;
+let reply: ServerReply = { text: 'Sure! {{1}}' };
 /** The request in which each fault is placed is answered as the table says; all others as they should be. */
 beforeAll(async () => {
   server = await createModelServer((request) => {
     const [tool] = request.tools;
-    if (tool === undefined) return { text: 'Sure! {{1}}' };
+    if (tool === undefined) return reply;
     const meant = { tool: tool.name, input: inputs[tool.name] ?? {} };
-    if (tool.name === faultyTool) return fault.reply(meant, request);
+    if (tool.name === faultyTool && isFaulty(tool.name, fault)) return fault.reply(meant, request);
     return { tool: tool.name, input: meant.input, inputTokens: 5000 };
   });
 });
@@ -66,6 +73,12 @@ const inputs: Record<string, JsonObject> = {
   },
 };
 
+const isFaulty = (tool: string, { of }: Fault) => of?.includes(tool) !== false;
+const kindOf = (tool: string, placed: Fault): FaultKind => (isFaulty(tool, placed) ? placed.kind : 'plain');
+/** What the fault needs to stand in the input. */
+const quotedBy = (tool: string, placed: Fault) =>
+  isFaulty(tool, placed) ? (placed.quoted?.({ tool, input: inputs[tool] ?? {} }) ?? '') : '';
+
 async function faulty(tool: string, placed: Fault): Promise<Model> {
   [faultyTool, fault] = [tool, placed];
   const baseUrl = server.baseUrl('compatible');
@@ -95,16 +108,15 @@ async function decideMail(action: string, placed: Fault) {
   const model = await faulty('record_decision', placed);
   const tact = await openInMemory({ model, clock: createFakeClock({ now }) });
   const asked = counting();
-  const decision = await tact.decide(mail);
+  const decision = await tact.decide(`${mail}\n\n${quotedBy('record_decision', placed)}`);
   expect(asked('record_decision')).toBeLessThanOrEqual(2);
   return decision;
 }
 
 describe.each(faults.map((placed) => [placed.name, placed] as const))('%s', (_, placed) => {
-  const { kind } = placed;
-
   test('by the model of mail archives only where it counts, and asks or waits elsewhere', async () => {
     const decision = await decideMail('archive', placed);
+    const kind = kindOf('record_decision', placed);
 
     const verdicts = { plain: 'act', altered: 'act', beside: 'ask', none: 'defer' } as const;
     expect(decision?.verdict).toBe(verdicts[kind]);
@@ -117,13 +129,13 @@ describe.each(faults.map((placed) => [placed.name, placed] as const))('%s', (_, 
   test('by the model of mail deletes nothing unasked', async () => {
     const decision = await decideMail('delete', placed);
 
-    expect(decision?.verdict).toBe(kind === 'none' ? 'defer' : 'ask');
+    expect(decision?.verdict).toBe(kindOf('record_decision', placed) === 'none' ? 'defer' : 'ask');
   });
 
   test('by the model of mail labels wherever there is an answer', async () => {
     const decision = await decideMail('apply_label', placed);
 
-    expect(decision?.verdict).toBe(kind === 'none' ? 'defer' : 'act');
+    expect(decision?.verdict).toBe(kindOf('record_decision', placed) === 'none' ? 'defer' : 'act');
   });
 
   test.each(['route_message', 'plan_actions'])(
@@ -139,6 +151,7 @@ describe.each(faults.map((placed) => [placed.name, placed] as const))('%s', (_, 
       const items = await tact.assistant.runtime.store.items.list('owner', {});
 
       const approvals = await tact.assistant.runtime.store.approvals.list('owner', ['pending']);
+      const kind = kindOf(tool, placed);
       const isAsked = tool === 'plan_actions' && (kind === 'altered' || kind === 'beside');
       expect(items.map(({ content }) => content['title'])).toEqual(isAsked ? [] : ['Call mom']);
       expect(approvals).toHaveLength(isAsked ? 1 : 0);
@@ -155,7 +168,7 @@ describe.each(faults.map((placed) => [placed.name, placed] as const))('%s', (_, 
     const asked = counting();
     const event = {
       eventId: 'ev1',
-      eventText: `the greenhouse is too humid${long}`,
+      eventText: `the greenhouse is too humid${long} ${quotedBy('respond', placed)}`,
       immediate: true,
       candidates: [],
     };
@@ -164,7 +177,7 @@ describe.each(faults.map((placed) => [placed.name, placed] as const))('%s', (_, 
     expect(asked('respond')).toBe(1);
     const text = exposeOutside(processed.responseText);
     if (placed.name === 'prose') expect(text).toBe('I would rather not say.');
-    else expect(text).toBe(kind === 'none' ? '' : 'Open the roof vent.');
+    else expect(text).toBe(kindOf('respond', placed) === 'none' ? '' : 'Open the roof vent.');
   });
 
   test('in place of messages sends the model’s words or ours, and nothing else', async () => {
@@ -177,14 +190,17 @@ describe.each(faults.map((placed) => [placed.name, placed] as const))('%s', (_, 
     await tick();
 
     expect(channel.messages.map(({ text }) => text)).toEqual([
-      `“send the report” is due in 45 minutes, at 12:45.${kind === 'none' ? '' : ' Good luck!'}`,
+      `“send the report” is due in 45 minutes, at 12:45.${kindOf('propose_messages', placed) === 'none' ? '' : ' Good luck!'}`,
     ]);
     expect(asked('propose_messages')).toBeLessThanOrEqual(2);
   });
 
   test('in place of an admission never loses a run', async () => {
     const stored = finishedRun({ id: 'old', summary: `Wrote the tests for the parser${long}` });
-    const offered = finishedRun({ id: 'new', summary: `Wrote the docs for the parser${long}` });
+    const offered = finishedRun({
+      id: 'new',
+      summary: `Wrote the docs for the parser${long} ${quotedBy('record_admission', placed)}`,
+    });
     const vectors = { [textOfRun(stored)]: [1, 0], [textOfRun(offered)]: [0.8, 0.6] };
     const model = await faulty('record_admission', placed);
     const memory = await openMemory({
@@ -196,7 +212,30 @@ describe.each(faults.map((placed) => [placed.name, placed] as const))('%s', (_, 
     await memory.offer(offered);
 
     const counts: readonly FaultKind[] = ['plain', 'altered'];
-    expect(await memory.active()).toEqual(counts.includes(kind) ? ['old'] : ['new', 'old']);
+    expect(await memory.active()).toEqual(
+      counts.includes(kindOf('record_admission', placed)) ? ['old'] : ['new', 'old'],
+    );
     expect(asked('record_admission')).toBeLessThanOrEqual(2);
   });
+});
+
+test.each(replyFaults)('a reply that %s says what was done, once', async (_, broken) => {
+  reply = broken;
+  onTestFinished(() => {
+    reply = { text: 'Sure! {{1}}' };
+  });
+  const tact = await openInMemory({
+    model: await faulty('no tool', faults[0] as Fault),
+    clock: createFakeClock({ now }),
+    zone: 'Europe/Berlin',
+  });
+
+  const turn = await tact.say('Remind me to call mom tomorrow at 5pm');
+
+  const items = await tact.assistant.runtime.store.items.list('owner', {});
+  expect(items.map(({ content }) => content['title'])).toEqual(['Call mom']);
+  expect(turn.reply.match(/Call mom/g)).toHaveLength(1);
+  expect(turn.reply).not.toMatch(leftovers);
+  expect(turn.reply).not.toMatch(/and again/);
+  expect(turn.success).toBe(true);
 });
