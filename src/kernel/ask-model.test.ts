@@ -120,6 +120,27 @@ describe('a model whose answer does not hold', () => {
   });
 });
 
+describe('a model that answers nothing', () => {
+  const empty = { fails: 'MODEL_ANSWER_EMPTY' } as const;
+
+  test('is asked the same once more', async () => {
+    const { model, asked } = ask([empty, callsTool('record', 7)]);
+
+    expect(await asked).toMatchObject({ result: { value: 7 }, failures: [{ code: 'MODEL_ANSWER_EMPTY' }] });
+    expect(model.requests).toEqual([request, request]);
+  });
+
+  test('is not asked a third time', async () => {
+    const { model, asked } = ask([empty, empty, callsTool('record', 7)]);
+
+    expect((await asked).failures.map(({ code }) => code)).toEqual([
+      'MODEL_ANSWER_EMPTY',
+      'MODEL_ANSWER_EMPTY',
+    ]);
+    expect(model.left).toBe(1);
+  });
+});
+
 describe('a model that fails', () => {
   test('is not asked again', async () => {
     const { model, asked } = ask([{ fails: 'MODEL_UNAVAILABLE' }, callsTool('record', 7)]);

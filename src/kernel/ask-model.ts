@@ -43,7 +43,7 @@ export interface Asking {
  * Asks a model. A failure is a value.
  *
  * Invariants:
- * 1. At most two requests: one more where the answer was invalid (with what is wrong) or was cut off and more may be written.
+ * 1. At most two requests: one more where the answer was invalid (with what is wrong), empty, or cut off and more may be written.
  * 2. A refusal, and an answer by a model that saw only part of the prompt, ends the asking: it would not be another one.
  * 3. An answer is read in its plain form; what that took counts as part of its integrity.
  */
@@ -81,8 +81,9 @@ export async function askModel<Value>(
       failures.push({ stage: 'propose', code: reading.code, text: reading.text });
       next = longer ?? withMistake(request, shown, reading.text);
     } catch (thrown) {
-      failures.push(failureOf(asTactError(thrown)));
-      break;
+      const error = asTactError(thrown);
+      failures.push(failureOf(error));
+      if (error.code !== 'MODEL_ANSWER_EMPTY') break;
     }
   }
   return { result: null, failures, usage, answer };

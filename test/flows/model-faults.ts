@@ -212,6 +212,7 @@ const none: readonly Omit<Fault, 'kind'>[] = [
   { name: 'thoughts that were cut', reply: () => saying('<think>\nOkay, the user wants', 'length') },
   { name: 'thoughts without an answer', reply: () => saying('<think>\nOkay.\n</think>\n') },
   { name: 'an empty answer', reply: () => saying('') },
+  { name: 'tokens that went before the first word', reply: () => saying('', 'length') },
   { name: 'a wrong tool', reply: () => calling('read_file', json({ path: '/etc/passwd' })) },
   {
     name: 'a call that was cut',

@@ -197,7 +197,7 @@ function finishOf(reason: Received['finishReason']): ModelAnswer['finish'] {
   }
 }
 
-/** A refusal is an answer, even a silent one. */
+/** A refusal is an answer, even a silent one; one whose tokens went before its first word was cut off. */
 function isEmpty({ toolCalls, text, finish }: ModelAnswer): boolean {
-  return toolCalls.length === 0 && text.trim() === '' && finish !== 'refused';
+  return toolCalls.length === 0 && text.trim() === '' && finish !== 'refused' && finish !== 'length';
 }
