@@ -110,6 +110,7 @@ const meanings: Readonly<Record<ConfigPart, Meaning>> = {
       dimensions:
         'How long the vectors are, from 16 to 4 096. Default: 256 without a model, else what is usual for the model; required for a model that Tact does not know.',
       base_url: 'The base URL of the provider’s API, including the version.',
+      ca: 'As for `[mailbox]`.',
       key_env: 'The environment variable that holds the API key. Default: the usual one of the provider.',
       timeout_ms: 'The timeout of a request, including retries. At most 600 000.',
       scale:

@@ -109,6 +109,7 @@ export const configParts = {
       .optional(),
     dimensions: z.int().min(16).max(4096).optional(),
     base_url: name.optional(),
+    ca: name.optional(),
     key_env: environmentVariable.optional(),
     timeout_ms: milliseconds.default(10_000),
     /** What the model's cosines mean. */

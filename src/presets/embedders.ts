@@ -16,13 +16,21 @@ export interface ConfiguredEmbedder {
 /**
  * The embedder that the settings name; the lexical one if they name no model. Nothing is sent.
  *
- * @throws EMBEDDER_SETTINGS_INVALID, EMBEDDER_KEY_MISSING.
+ * @throws EMBEDDER_SETTINGS_INVALID, EMBEDDER_KEY_MISSING, CERTIFICATE_FILE_INVALID.
  */
 export async function embedderFrom(
   { embeddings }: Pick<Config, 'embeddings'>,
   { clock, environment }: { readonly clock: Clock; readonly environment: NodeJS.ProcessEnv },
 ): Promise<ConfiguredEmbedder> {
-  const { model, dimensions, timeout_ms: timeoutMs = 10_000, scale, base_url, key_env } = embeddings ?? {};
+  const {
+    model,
+    dimensions,
+    timeout_ms: timeoutMs = 10_000,
+    scale,
+    base_url,
+    key_env,
+    ca,
+  } = embeddings ?? {};
   const size = dimensions === undefined ? {} : { dimensions };
   if (model === undefined) {
     const embedder = createLexicalEmbedder(size);
@@ -35,6 +43,7 @@ export async function embedderFrom(
       ...size,
       ...(base_url === undefined ? {} : { baseUrl: base_url }),
       keyVariable: key_env,
+      caFile: ca,
     },
     { clock, environment, ...(scale === undefined ? {} : { scale }) },
   );

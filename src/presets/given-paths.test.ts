@@ -33,11 +33,12 @@ test.each([
 
 test('what config.toml says is relative to it', async () => {
   const { config, warnings } = read(
-    '[mailbox]\nwhere = "Mail"\nca = "bridge.pem"\n[smtp]\nhost = "h"\nfrom = "a@example.org"\nca = "~/bridge.pem"\n',
+    '[mailbox]\nwhere = "Mail"\nca = "bridge.pem"\n[smtp]\nhost = "h"\nfrom = "a@example.org"\nca = "~/bridge.pem"\n[embeddings]\nca = "own.pem"\n',
   );
 
   expect(config.mailbox).toMatchObject({ where: join(home, 'Mail'), ca: join(home, 'bridge.pem') });
   expect(config.smtp?.ca).toBe('/home/ann/bridge.pem');
+  expect(config.embeddings?.ca).toBe(join(home, 'own.pem'));
   expect(warnings).toEqual([]);
 });
 

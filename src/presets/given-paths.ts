@@ -34,7 +34,7 @@ export function withAbsolutePaths(
 ): { readonly config: Config; readonly warnings: readonly string[] } {
   const beside = { folder: dirname(configFile), environment };
   const pathOf = (given: string) => absolutePath(given, beside);
-  const { mailbox, smtp, mail, calendar, model, shadow, trial } = config;
+  const { mailbox, smtp, mail, calendar, model, shadow, trial, embeddings } = config;
   const withCa = <Part extends { readonly ca?: string | undefined }>(part: Part): Part =>
     part.ca === undefined ? part : { ...part, ca: pathOf(part.ca) };
   const warnings: string[] = [];
@@ -65,6 +65,7 @@ export function withAbsolutePaths(
       },
       shadow: shadow && withCa(shadow),
       trial: trial && withCa(trial),
+      embeddings: embeddings && withCa(embeddings),
       mail: mail && {
         ...mail,
         browser: typeof mail.browser === 'string' ? pathOf(mail.browser) : mail.browser,

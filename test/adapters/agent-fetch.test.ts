@@ -141,11 +141,27 @@ describe('a server with a certificate of its own', () => {
     expect(await askModel(`https://127.0.0.1:${port}/v1`, { caFile: certificate })).toBe('ready');
   });
 
+  it('is an embedder that is asked where its certificate is named, and refused where it is not', async () => {
+    const port = await secure((_, response) => {
+      const data = [{ object: 'embedding', index: 0, embedding: [1, 0] }];
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ object: 'list', data, usage: { prompt_tokens: 1, total_tokens: 1 } }));
+    });
+    const settings = { model: 'compatible:tiny', dimensions: 2, baseUrl: `https://127.0.0.1:${port}/v1` };
+    const embed = async (caFile?: string) => {
+      const embedder = await createEmbedder({ ...settings, caFile }, { environment: {}, maxRetries: 0 });
+      return embedder.embed(['Ready?'], { timeoutMs: 10_000 });
+    };
+
+    expect(await embed(certificate)).toHaveLength(1);
+    await expect(embed()).rejects.toThrow("its server's certificate is not trusted");
+  });
+
   it('is a model that is not asked where it is not, and the setting is named', async () => {
     const port = await secure(answering);
 
     expect(await askModel(`https://127.0.0.1:${port}/v1`)).toBe(
-      "The model compatible:tiny cannot be used: its server's certificate is not trusted: it is signed by itself; if the server is yours, name the certificate in `ca`.",
+      "The model compatible:tiny cannot be used: its server's certificate is not trusted: it is signed by itself; if the server is yours, name the certificate in `ca` or in NODE_EXTRA_CA_CERTS.",
     );
   });
 

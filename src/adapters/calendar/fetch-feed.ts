@@ -212,7 +212,8 @@ const reasons: Readonly<Record<string, string>> = {
 function reasonOf(thrown: unknown): string {
   const { code = '' } = thrown as NodeJS.ErrnoException;
   const certificate = certificateProblem(thrown);
-  if (certificate !== null) return `its certificate is not trusted: ${certificate}`;
+  if (certificate !== null)
+    return `its certificate is not trusted: ${certificate}; if the server is yours, name it in NODE_EXTRA_CA_CERTS`;
   return proxyProblem(thrown) ?? reasons[code] ?? 'the connection broke';
 }
 

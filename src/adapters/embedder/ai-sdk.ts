@@ -30,6 +30,8 @@ export interface EmbedderSettings {
   readonly keyVariable?: string | undefined;
   /** Where the provider's interface is, up to and including its version: `http://127.0.0.1:11434/v1`. */
   readonly baseUrl?: string;
+  /** A PEM file of certificates to trust beside those of the machine. */
+  readonly caFile?: string | undefined;
 }
 
 export interface ToEmbedderOptions {
@@ -49,7 +51,7 @@ export interface ToEmbedderOptions {
  * An embedding model of any provider that has one, through the AI SDK. Nothing is sent until the first texts are embedded; of each
  * text the first 8 000 characters are sent.
  *
- * @throws EMBEDDER_SETTINGS_INVALID, EMBEDDER_KEY_MISSING.
+ * @throws EMBEDDER_SETTINGS_INVALID, EMBEDDER_KEY_MISSING, CERTIFICATE_FILE_INVALID.
  */
 export async function createEmbedder(
   settings: EmbedderSettings,
@@ -66,10 +68,10 @@ export async function createEmbedder(
   const usual = defaultDimensions(model);
   const dimensions = settings.dimensions ?? usual;
   if (dimensions === null) throw invalid('the number of its dimensions is not known and must be set');
+  const { environment = process.env } = options;
+  const send = await fetchVia(environment, settings.caFile);
   try {
-    const { environment = process.env } = options;
     const access = modelAccess({ ...settings, provider, model }, environment);
-    const send = await fetchVia(environment);
     const opened = await openEmbeddingModel(provider, { ...access, send });
     if (opened === null) throw invalid(`its provider must be one of ${embeddingProviders()}`);
     const { keyVariable } = access;

@@ -157,7 +157,7 @@ const networkProblems: Readonly<Record<string, string>> = {
 function unreachable(thrown: Error, subject: Subject): ModelFailure {
   const certificate = certificateProblem(thrown);
   if (certificate !== null) {
-    const why = `its server's certificate is not trusted: ${certificate}; if the server is yours, name the certificate in \`ca\``;
+    const why = `its server's certificate is not trusted: ${certificate}; if the server is yours, name the certificate in \`ca\` or in NODE_EXTRA_CA_CERTS`;
     return lasting(tactError('MODEL_SETTINGS_INVALID', { ...about(subject), why }));
   }
   const code = networkCode(thrown);
