@@ -135,11 +135,18 @@ export interface NamedModel {
   open(): Promise<ChatModel>;
 }
 
-interface ModelPlace {
+export interface ModelPlace {
   readonly host: string;
   /** The environment variable that names the address; null for the settings or the provider's own address. */
   readonly variable: string | null;
   readonly isThisMachine: boolean;
+}
+
+/** Throws `MODEL_KEY_MISSING`, `MODEL_SETTINGS_INVALID`. */
+export function placeOfModel(access: ModelSettings, environment: NodeJS.ProcessEnv): ModelPlace {
+  const { baseUrl, addressVariable } = modelAccess(access, environment);
+  const { host, hostname } = new URL(baseUrl);
+  return { host, variable: addressVariable, isThisMachine: isLoopback(hostname) };
 }
 
 /** Every model that the settings name, each by itself. `model` stands in for the first one, as `--model` does. */
@@ -160,11 +167,7 @@ export function modelsIn(
   ] as const;
   return named.flatMap(({ role, settings }) => {
     if (settings === null || settings === undefined) return [];
-    const place = () => {
-      const { baseUrl, addressVariable } = modelAccess(accessOf(settings), world.environment);
-      const { host, hostname } = new URL(baseUrl);
-      return { host, variable: addressVariable, isThisMachine: isLoopback(hostname) };
-    };
+    const place = () => placeOfModel(accessOf(settings), world.environment);
     const open = async () => ({ model: await modelFrom(settings, world), ...limitsOf(settings) });
     return [{ role, id: `${settings.provider}:${settings.name}`, place, open }];
   });

@@ -46,16 +46,32 @@ describe('what texts are embedded with', () => {
 
     expect(unasked.check).toMatchObject({
       state: 'good',
-      text: 'compatible:tiny:16: settings valid, key present (test it with --call); its cosines are taken as similarities (no `scale`)',
+      text: `compatible:tiny:16 at ${new URL(server.baseUrl).host}, on this machine: settings valid, key present (test it with --call); its cosines are taken as similarities (no \`scale\`)`,
     });
     expect(good.check).toMatchObject({
       state: 'good',
       text: expect.stringMatching(
-        /^compatible:tiny:16 answered in .+; its cosines are taken as similarities/,
+        /^compatible:tiny:16 at .+, on this machine: answered in .+; its cosines are taken as similarities/,
       ),
     });
     expect(bad.check).toMatchObject({ state: 'bad', code: 'EMBEDDER_DIMENSIONS' });
     expect(server.requests.map(({ texts }) => texts)).toEqual([['ready'], ['ready']]);
+  });
+
+  it('that leaves this machine is told by the doctor, with the variable that names its address', async () => {
+    const home = await homeWith('model = "ollama:tiny"', 'dimensions = 16');
+    const env = { OLLAMA_HOST: 'gpu.example' };
+
+    const { records } = await cli.run(['doctor', '--json', '--home', home], { env });
+
+    expect(records[0]?.checks).toContainEqual(
+      expect.objectContaining({
+        name: 'embeddings',
+        text: expect.stringContaining(
+          'ollama:tiny:16 at gpu.example:11434 (from OLLAMA_HOST), outside this machine',
+        ),
+      }),
+    );
   });
 
   it('is reported with its line where the settings are wrong', async () => {

@@ -18,16 +18,22 @@ export function checkEmbedder(
     if (config.embeddings?.model === undefined) {
       return [good('embeddings', `${embedder.id}: by words, without a model`)];
     }
+    const [{ placeOfModel }, { placeWords }, { parseModelName }] = await Promise.all([
+      import('#presets/models'),
+      import('./check-model.ts'),
+      import('#adapters/model/model-name'),
+    ]);
+    const { model, base_url: baseUrl, key_env: keyVariable } = config.embeddings;
+    const access = { ...parseModelName(model), ...(baseUrl !== undefined && { baseUrl }), keyVariable };
+    const where = placeWords(embedder.id, placeOfModel(access, environment));
     const scale =
       config.embeddings.scale === undefined ? '; its cosines are taken as similarities (no `scale`)' : '';
     if (!call) {
       const untested = `settings valid, key present (test it with --call)${scale}`;
-      return [good('embeddings', `${embedder.id}: ${untested}`)];
+      return [good('embeddings', `${where}: ${untested}`)];
     }
     const startedAt = clock.monotonicMs();
     await embedder.embed(['ready'], { timeoutMs });
-    return [
-      good('embeddings', `${embedder.id} answered in ${duration(clock.monotonicMs() - startedAt)}${scale}`),
-    ];
+    return [good('embeddings', `${where}: answered in ${duration(clock.monotonicMs() - startedAt)}${scale}`)];
   });
 }

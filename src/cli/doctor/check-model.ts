@@ -1,6 +1,6 @@
 import type { Config } from '#config';
 import type { Clock } from '#ports/clock';
-import type { NamedModel } from '#presets/models';
+import type { ModelPlace, NamedModel } from '#presets/models';
 import { attempt, type Finding, good, open } from './finding.ts';
 
 interface ModelCheck {
@@ -23,7 +23,7 @@ export async function checkModel(config: Config, checked: ModelCheck): Promise<r
 
 function checkOne(named: NamedModel, { call, clock }: ModelCheck): Promise<readonly Finding[]> {
   return attempt(named.role, async () => {
-    const where = placeOf(named);
+    const where = placeWords(named.id, named.place());
     const settings = await named.open();
     if (!call)
       return [good(named.role, `${where}: settings valid, key present (test the model with --call)`)];
@@ -33,8 +33,7 @@ function checkOne(named: NamedModel, { call, clock }: ModelCheck): Promise<reado
 }
 
 /** The model with its address, and whether what it is shown leaves this machine. */
-function placeOf({ id, place }: NamedModel): string {
-  const { host, variable, isThisMachine } = place();
+export function placeWords(id: string, { host, variable, isThisMachine }: ModelPlace): string {
   const from = variable === null ? '' : ` (from ${variable})`;
   return `${id} at ${host}${from}, ${isThisMachine ? 'on this machine' : 'outside this machine'}`;
 }
