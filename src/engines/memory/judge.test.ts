@@ -29,6 +29,7 @@ function judged(
   stored: Partial<Run>,
   offered: Partial<Run>,
   policy: Partial<Policy> = {},
+  known: Partial<AdmitFacts> = {},
 ) {
   const [old, input] = [
     run({ id: 'old', completedAt: 1, ...stored }),
@@ -57,6 +58,7 @@ function judged(
       pattern: null,
     },
     thresholds: defaultThresholds,
+    ...known,
   };
   const label = { origin: 'owner', source: 'test' } as const;
   const signal = { engine: 'memory', user: 'ann', reference: 'run/new', label, receivedAt: 3, input };
@@ -144,6 +146,13 @@ describe('the verdict', () => {
     expect(judged({ decision: 'ADD' }, {}, {}).verdict.claims).toEqual([{ key: 'run:f1', until: null }]);
     expect(judged({ decision: 'NOT' }, {}, {}).verdict).toMatchObject({ word: 'decline', outcome: 'NOT' });
     expect(judged({ decision: 'NOT' }, {}, {}).verdict.claims).toBeUndefined();
+  });
+
+  it('claims no fingerprint for a run that comes late: an equal one that was done later may hold it', () => {
+    const { verdict } = judged({ decision: 'ADD' }, {}, {}, {}, { isLate: true });
+
+    expect(verdict).toMatchObject({ word: 'act', outcome: 'ADD' });
+    expect(verdict.claims).toBeUndefined();
   });
 
   it('asks where the owner wants to be asked, and claims nothing before the answer', () => {
