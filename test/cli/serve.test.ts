@@ -67,6 +67,48 @@ describe('tact serve', () => {
     ]);
   });
 
+  test('says nothing of a hostile calendar file through a night, and rings what the owner accepted of it', async () => {
+    clock = createFakeClock({ now: '2026-11-23T22:00:00Z' });
+    const file = join(fixture.folder, 'hostile.ics');
+    const event = (uid: string, start: string, ...lines: readonly string[]) => [
+      ...['BEGIN:VEVENT', `UID:${uid}`, `SUMMARY:${uid}`, `DTSTART:${start}`, 'DURATION:PT30M'],
+      ...[...lines, 'END:VEVENT'],
+    ];
+    const from = (address: string) => [
+      `ORGANIZER:mailto:${address}`,
+      'ATTENDEE;PARTSTAT=ACCEPTED:mailto:owner@home.example',
+    ];
+    const night = Array.from({ length: 20 }, (_, index) => `${index}`.padStart(2, '0')).flatMap((number) =>
+      event(`URGENT ${number}`, `20261124T0${Number(number) % 8}${number}00Z`, ...from('eve@evil.example')),
+    );
+    await writeFile(
+      file,
+      [
+        ...['BEGIN:VCALENDAR', 'VERSION:2.0', ...night],
+        ...event('Prize', '20261123T221500Z', 'RRULE:FREQ=HOURLY;COUNT=40'),
+        ...event('Release call', '20261124T043000Z', ...from('kim@corp.example')),
+        ...['END:VCALENDAR', ''],
+      ].join('\r\n'),
+    );
+    await tact('events', 'import', file);
+    const { records: events } = await tact('events', 'list', '--search', 'Release call', '--json');
+    await tact('events', 'accept', String(events[0]?.id));
+    const running = fixture.start(['serve', '--json'], { clock });
+    await running.saying('"started"');
+
+    await advanceUntil(running.saying('“Release call” starts'), 150_000);
+    const { records } = await stopped(running);
+
+    expect(records.filter(({ event: kind }) => kind === 'message')).toMatchObject([
+      {
+        text: expect.stringMatching(
+          /^“Release call” starts in \d+ minutes, at 04:30, with “owner@home.example”\.$/,
+        ),
+        at: expect.stringMatching(/^2026-11-24T04:1/),
+      },
+    ]);
+  });
+
   test('ticks once after three days of sleep, and tells missed reminders in one message', async () => {
     await tact('tasks', 'add', 'Stretch', '--remind', '2026-11-23T12:00Z');
     await tact('tasks', 'add', 'Water the plants', '--remind', '2026-11-24T12:00Z');

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { importCalendar } from '#adapters/calendar/import-calendar';
 import { createItemCalendar } from '#adapters/calendar/item-calendar';
 import { mailSignals } from '#engines/proactive';
-import { exposeOutside, type Label, outside } from '#records';
+import { exposeAll, exposeOutside, type Label, outside } from '#records';
 import { createMemoryStore, sampleDecision, sampleRecord } from '#testing';
 import { keepAnswer } from '#tools';
+import { openChatFixture } from './chat-fixture.ts';
 import { openMailRuntime, rawMail } from './mail-runtime.ts';
 import { decides } from './model-answers.ts';
 import { ann, dayMs, hourMs, oldFriend, openProactive } from './proactive-fixture.ts';
@@ -229,6 +230,39 @@ test('a task that a model made from a mail keeps who wrote the mail', async () =
 
   const [item] = await store.items.list('ann', { kind: 'task', state: 'open', limit: 5 });
   expect(item?.content['writer']).toEqual(outside('Eve <eve@evil.example>', 'task:writer'));
+});
+
+describe('a deadline out of a mail is confirmed', () => {
+  test('by a yes to a card that showed it, and not without', async () => {
+    const confirmed = async (approvalAlways: readonly string[]) => {
+      const { decide, store, assistant } = await openMailRuntime('memory', {
+        model: (request) => decides(request, { action: 'create_task', parameters: { title: 'Pay' } }),
+        policy: { approvalAlways },
+      });
+      await decide(rawMail());
+      for (const { id, hash } of await assistant.approvals())
+        await assistant.approve({ id, hash, by: 'ann', via: 'cli' });
+      const [item] = await store.items.list('ann', { kind: 'task', state: 'open', limit: 5 });
+      return item?.content['isConfirmed'];
+    };
+
+    expect([await confirmed(['create_task']), await confirmed([])]).toEqual([true, undefined]);
+  });
+
+  test('by an edit of the owner’s', async () => {
+    const { keep, say, contents } = await openChatFixture();
+    await keep(
+      'task',
+      'theirs',
+      { title: outside('Pay the invoice', 'mail:subject'), deadline: '2026-11-24' },
+      'outside',
+    );
+    expect(await contents('task')).not.toMatchObject([{ isConfirmed: true }]);
+
+    await say('Move the invoice task to Friday');
+
+    expect(exposeAll(await contents('task'))).toMatchObject([{ deadline: '2026-11-27', isConfirmed: true }]);
+  });
 });
 
 test('whatever strangers add, nothing is said in quiet hours and nothing urgent of the owner’s is lost', async () => {

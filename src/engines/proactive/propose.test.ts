@@ -226,6 +226,18 @@ describe('messages of a model', () => {
     expect(failures[0]?.text).toContain('candidates[0] left out');
   });
 
+  test('with a number that no signal has are left out, though another of their numbers has one', async () => {
+    const { proposals, failures } = await withModel(
+      [answering(written({ signals: [1, 9] }), written())],
+      [exampleSignal()],
+    ).proposed;
+
+    expect(proposals).toHaveLength(1);
+    expect(failures.map(({ text }) => text)).toEqual([
+      'candidates[0] left out: signals has a number that no signal has.',
+    ]);
+  });
+
   test('scores outside 0-10 are brought to the nearest end and listed', async () => {
     const { proposals, failures } = await withModel(
       [answering(written({ relevance: 14, timing: -2 }))],
@@ -394,6 +406,8 @@ describe('the prompt', () => {
       'MANNER: you hardly know each other',
       '12 sent, 67 % taken up',
       '- deadline_warning: 90 %',
+      'Prefer categories that the user takes up, and avoid those that they ignore.',
+      'Categories to try first at this moment: deadline_warning.',
       '- runs on Monday evenings',
     ].map((part) => system.indexOf(part));
     expect(places.every((place) => place >= 0)).toBe(true);
@@ -419,6 +433,30 @@ describe('the prompt', () => {
 
     expect(system.split('\n').filter((line) => line.startsWith('MANNER'))).toHaveLength(1);
     expect(system).toContain(manner);
+  });
+
+  test('shows the directions that are switched on, and those alone', async () => {
+    const direction = (id: string, text: string, enabled: boolean) => ({
+      id,
+      text,
+      enabled,
+      constraint: null,
+    });
+    const directions = [
+      direction('a', 'Nothing about the gym.', true),
+      direction('b', 'Nothing about my exams.', false),
+    ];
+    const { user } = await textsOf([exampleSignal({ urgencyHint: 8 })], { directions: { directions } });
+
+    expect(user).toContain('DIRECTIONS of the user, binding:\n1. Nothing about the gym.');
+    expect(user).not.toContain('exams');
+  });
+
+  test('shows what was sent unasked within 24 hours', async () => {
+    const toldLately = [{ id: 'm1', text: 'The gym is open until 22:00.', keys: [] }];
+    const { user } = await textsOf([exampleSignal({ urgencyHint: 8 })], { context: { toldLately } });
+
+    expect(user).toMatch(/SENT UNASKED within 24 hours; do not repeat[\s\S]*- The gym is open until 22:00\./);
   });
 
   test('fences what strangers wrote, and lists the signals without a word of it', async () => {
