@@ -46,10 +46,11 @@ export function labelAddress({ name, address }: MaybeUnlabelled<OutsideAddress>)
 }
 
 function labelInvitation(invitation: MaybeUnlabelled<OutsideInvitation>): OutsideInvitation {
-  const { method, summary, location, organizer, description, start, end } = invitation;
+  const { method, answer, summary, location, organizer, description, start, end } = invitation;
   const labelled = (text: typeof method) => outside(text, 'mail:invitation');
   return {
     method: labelled(method),
+    ...(answer === undefined ? {} : { answer: labelled(answer) }),
     summary: labelled(summary),
     location: labelled(location),
     organizer: labelled(organizer),

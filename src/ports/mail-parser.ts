@@ -56,6 +56,8 @@ export interface Attachment {
 export interface Invitation {
   /** `REQUEST`, `CANCEL`, `REPLY`, … in upper case; empty if it does not say. */
   readonly method: string;
+  /** What a reply says, in upper case: `ACCEPTED`, `DECLINED`, `TENTATIVE` or `DELEGATED`; absent where it says no single thing. */
+  readonly answer?: string;
   readonly summary: string;
   readonly location: string;
   readonly organizer: string;

@@ -13,6 +13,20 @@ async function invitationIn(lines: readonly string[], method = 'REQUEST') {
 
 const event = (...lines: readonly string[]) => ['BEGIN:VEVENT', 'UID:1', ...lines, 'END:VEVENT'];
 
+describe('a reply to an invitation', () => {
+  const ann = 'ATTENDEE;PARTSTAT=declined:mailto:ann@example.com';
+  const bob = 'ATTENDEE;PARTSTAT=ACCEPTED:mailto:bob@example.com';
+
+  it('says what was answered where one attendee alone does', async () => {
+    expect(await invitationIn(event(ann), 'REPLY')).toMatchObject({ method: 'REPLY', answer: 'DECLINED' });
+    expect(await invitationIn(event(ann, bob), 'REPLY')).not.toHaveProperty('answer');
+    expect(await invitationIn(event('ATTENDEE:mailto:ann@example.com'), 'REPLY')).not.toHaveProperty(
+      'answer',
+    );
+    expect(await invitationIn(event(ann), 'REQUEST')).not.toHaveProperty('answer');
+  });
+});
+
 describe('an invitation', () => {
   it('says what, where, who and when', async () => {
     const invitation = await invitationIn(

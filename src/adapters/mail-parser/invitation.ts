@@ -5,6 +5,7 @@ import {
   type CalendarComponent,
   type ContentLine,
   lineOf,
+  linesNamed,
   readComponents,
   readText,
 } from '../calendar/content-lines.ts';
@@ -24,8 +25,11 @@ export function readInvitation({ method, part }: CalendarPart, limits: MailLimit
   if (event === undefined) return null;
   const zones = zonesOf(components);
   const organizer = lineOf(event, 'ORGANIZER');
+  const said = visible(method || methodOf(components)).toUpperCase();
+  const answer = said === 'REPLY' ? answerOf(event) : null;
   return {
-    method: visible(method || methodOf(components)).toUpperCase(),
+    method: said,
+    ...(answer === null ? {} : { answer }),
     summary: textOf(event, 'SUMMARY'),
     location: textOf(event, 'LOCATION'),
     organizer: organizer === null ? '' : organizerOf(organizer),
@@ -49,6 +53,15 @@ function methodOf(components: readonly CalendarComponent[]): string {
   const calendar = components.find((each) => each.name === 'VCALENDAR' && lineOf(each, 'METHOD') !== null);
   return calendar === undefined ? '' : (lineOf(calendar, 'METHOD')?.value ?? '');
 }
+
+/** Whoever replies names himself alone (RFC 5546, 3.2.3); some programs name all attendees, and then nobody can tell who replied. */
+function answerOf(event: CalendarComponent): string | null {
+  const [attendee, ...others] = linesNamed(event, 'ATTENDEE');
+  const answer = attendee?.parameters['PARTSTAT']?.toUpperCase();
+  return answer !== undefined && others.length === 0 && answers.has(answer) ? answer : null;
+}
+
+const answers: ReadonlySet<string> = new Set(['ACCEPTED', 'DECLINED', 'TENTATIVE', 'DELEGATED']);
 
 function textOf(event: CalendarComponent, name: string): string {
   return visible(readText(lineOf(event, name)?.value ?? ''));

@@ -73,11 +73,18 @@ describe('the form of a message', () => {
     ['REQUEST', 'contains an invitation'],
     ['CANCEL', 'contains a cancellation'],
     ['REPLY', 'contains a reply to an invitation'],
+    ['COUNTER', 'contains a proposal of another time'],
+    ['DECLINECOUNTER', 'contains a reply to a proposal of another time: declined'],
     ['PUBLISH', 'contains a calendar event'],
     ['', 'contains a calendar event'],
-  ])('says of a calendar part with the method %j that it %s', (method, because) => {
+    ['REPLY', 'contains a reply to an invitation: accepted', 'ACCEPTED'],
+    ['REPLY', 'contains a reply to an invitation: declined', 'DECLINED'],
+    ['REPLY', 'contains a reply to an invitation: accepted tentatively', 'TENTATIVE'],
+    ['REPLY', 'contains a reply to an invitation: delegated to somebody else', 'DELEGATED'],
+  ])('says of a calendar part with the method %j that it %s', (method, because, answer?: string) => {
     const invitation = {
       method,
+      ...(answer === undefined ? {} : { answer }),
       summary: '',
       location: '',
       organizer: '',

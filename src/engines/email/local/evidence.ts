@@ -156,14 +156,29 @@ function automaticReply(input: EmailInput): Evidence | null {
 
 function invitation({ invitation }: EmailInput): Evidence | null {
   if (invitation === null) return null;
-  const kind = invitationKinds.find(([method]) => matchOutside(invitation.method, (text) => text === method));
-  return label('Calendar', 0.93, `contains ${kind?.[1] ?? 'a calendar event'}`);
+  const { method, answer } = invitation;
+  const kind = wordsFor(method, invitationKinds) ?? 'a calendar event';
+  const said = answer === undefined ? undefined : wordsFor(answer, invitationAnswers);
+  return label('Calendar', 0.93, `contains ${said === undefined ? kind : `${kind}: ${said}`}`);
+}
+
+function wordsFor(name: Outside, table: readonly (readonly [string, string])[]): string | undefined {
+  return table.find(([each]) => matchOutside(name, (text) => text === each))?.[1];
 }
 
 const invitationKinds = [
   ['REQUEST', 'an invitation'],
   ['CANCEL', 'a cancellation'],
   ['REPLY', 'a reply to an invitation'],
+  ['COUNTER', 'a proposal of another time'],
+  ['DECLINECOUNTER', 'a reply to a proposal of another time: declined'],
+] as const;
+
+const invitationAnswers = [
+  ['ACCEPTED', 'accepted'],
+  ['DECLINED', 'declined'],
+  ['TENTATIVE', 'accepted tentatively'],
+  ['DELEGATED', 'delegated to somebody else'],
 ] as const;
 
 function signIn(input: EmailInput): Evidence | null {
