@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { heldName, readHeld } from '#engines/proactive/held-back/held-value';
 import { outside } from '#records';
+import { insightContent } from '#tools';
 import { storeKinds } from '../test-store.ts';
 import { ann, dayMs, hourMs, oldFriend, openProactive, taskDue } from './proactive-fixture.ts';
 
@@ -113,6 +114,59 @@ describe.each(storeKinds)('a tick on %s', (store) => {
     expect(channel.messages).toHaveLength(1);
     const [insight] = await kept.items.list(ann, { kind: 'insight' });
     expect(insight?.content).toMatchObject({ category: 'task_nudge', used: false });
+  });
+
+  test.each([
+    ['at the instant it expires', 0, 'send_message'],
+    ['once it has expired', -1, 'keep_insight+send_message'],
+  ])('keeps nothing twice that is kept still: %s', async (_, leftMs, outcome) => {
+    const {
+      clock,
+      noticed,
+      store: kept,
+      tick,
+    } = await openProactive({ store, profile: oldFriend, messages: 100 });
+    await kept.items.add({
+      ...{ id: 'i1', user: ann, kind: 'insight', target: 'user', origin: 'system', state: 'open' },
+      createdAt: clock.now() - dayMs,
+      content: insightContent({
+        ...{ category: 'task_nudge', message: '“order ink” was due.', score: 5 },
+        signals: [{ type: 'TASK_OVERDUE', key: 'task:ink', urgencyHint: 6 }],
+        expiresAt: clock.now() + leftMs,
+      }),
+    });
+    noticed.push(
+      taskDue(clock.now(), 45),
+      taskDue(clock.now(), 600, { key: 'task:ink', subject: 'order ink', type: 'TASK_OVERDUE' }),
+    );
+
+    expect((await tick())?.decision?.outcome).toBe(outcome);
+  });
+
+  test.each([
+    ['within 24 hours of it', dayMs - 1, 1],
+    ['24 hours later', dayMs, 2],
+  ])('says nearly the same again only when the first is a day old: %s', async (_, afterMs, count) => {
+    const { channel, clock, noticed, tick } = await openProactive({
+      store,
+      profile: oldFriend,
+      messages: 100,
+    });
+    const door = (key: string) =>
+      taskDue(clock.now(), 45, {
+        type: 'DOOR_OPEN',
+        urgencyHint: 7,
+        key,
+        message: 'The garage door is open.',
+      });
+    noticed.push(door('door:1'));
+    await tick();
+    await clock.advance(afterMs);
+
+    noticed.splice(0, 1, door('door:2'));
+    await tick();
+
+    expect(channel.messages).toHaveLength(count);
   });
 
   test('quotes what a stranger wrote, and keeps its label', async () => {
