@@ -57,7 +57,8 @@ const meanings: Readonly<Record<ConfigPart, Meaning>> = {
       'name = "Ann"\nzone = "Europe/Berlin"\nwake_time = "07:30"\nsleep_time = "23:00"\naddresses = ["ann@example.org"]',
     keys: {
       name: 'Your name, as shown to others.',
-      zone: 'An IANA time zone; default: the system time zone.',
+      user: 'Whose assistant it is. It has to be named where the store is on [PostgreSQL](../guides/postgres.md#name-yourself); hosts that name the same user share. `TACT_USER` and `--user` override it.',
+      zone: 'An IANA time zone; default: the system time zone. `tact me --zone` overrides it.',
       country:
         'Your country, as two letters of ISO 3166 (`DE`): in an emergency, the chat names its number. Default: none is assumed.',
       wake_time: 'When quiet hours end, as `HH:MM` in your zone; default: `08:00`.',

@@ -12,6 +12,7 @@ import type { Terminal } from './terminal.ts';
 export interface GlobalOptions {
   readonly home?: string;
   readonly store?: string;
+  readonly user?: string;
   readonly model?: string;
   readonly json?: boolean;
   readonly color?: boolean;
@@ -144,7 +145,7 @@ export function createCli(words: readonly string[], terminal: Terminal): Cli {
 async function openTact(
   cli: Cli,
   purpose: Purpose,
-  { now, zone, user }: Present,
+  { now, zone, user = cli.options.user }: Present,
   showing: Showing,
 ): Promise<LocalTact> {
   const { home, store, model, verbose = false } = cli.options;

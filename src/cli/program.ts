@@ -23,6 +23,10 @@ export function createProgram(cli: Cli): Command {
       '--store <address>',
       'keep decisions in PostgreSQL, at postgres://user@host/database (default: TACT_STORE, else config.toml, else a file in the home folder)',
     )
+    .option(
+      '--user <name>',
+      'whose assistant it is, where several people share a database (default: TACT_USER, else config.toml)',
+    )
     .option('--model <provider:name>', 'use this model instead of the one in config.toml')
     .option('--json', 'print JSON: one object, or one per line for lists')
     .option('--no-color', 'disable colours (also NO_COLOR=1)')

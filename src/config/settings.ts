@@ -57,7 +57,8 @@ const knot: z.ZodType<ScaleKnot> = z.tuple([z.number(), z.number()], {
 /** The parts of the file, each with its schema. */
 export const configParts = {
   owner: z.strictObject({
-    /** The name shown to recipients: signs what is sent. */
+    /** Whose assistant it is where several people share a store, and the name shown to recipients. */
+    user: name.optional(),
     name: name.optional(),
     zone: name
       .refine(isZone, {
@@ -76,7 +77,6 @@ export const configParts = {
     sleep_time: clockTime('sleep_time = "23:00"').optional(),
     /** Whether events count as quiet hours while they last. */
     do_not_disturb: z.boolean().optional(),
-    /** The owner's own mail addresses. */
     addresses: z
       .array(
         z.email({

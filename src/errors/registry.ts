@@ -629,6 +629,14 @@ export const errorRegistry = {
     ...forbidden,
     ...store,
   },
+  STORE_USER_UNNAMED: {
+    message: 'The store is a database that several people may share, and nobody is named.',
+    remedy:
+      'Write `user = "ann"` under `[owner]` in config.toml, set TACT_USER, or pass `--user`. What was kept before users were named is the user `owner`.',
+    ...fix,
+    ...badRequest,
+    ...configuration,
+  },
   STORE_SERVER_UNSUPPORTED: {
     message: 'The server of {location} is PostgreSQL {found}; Tact needs {needed} or newer.',
     remedy: 'Upgrade the server, or use another one.',

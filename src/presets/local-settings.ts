@@ -20,6 +20,7 @@ import { emptiedStore } from './local-store.ts';
 import { machineZone } from './machine-zone.ts';
 import { createModelMemories } from './model-memories.ts';
 import { strategiesFrom } from './models.ts';
+import { userFrom } from './named-user.ts';
 import { openHomeFile } from './open-home-file.ts';
 import { loadPlugins } from './plugins.ts';
 import { secretKeyOf } from './secret-key.ts';
@@ -30,7 +31,7 @@ export interface LocalOptions extends Extensions, ChannelOptions {
   readonly home?: string;
   /** A `postgres://` address. Default: `TACT_STORE`, else that of config.toml, else a SQLite file in the home folder. */
   readonly store?: string;
-  /** The user. Default: `owner`. */
+  /** The user. Default: `TACT_USER`, else that of config.toml, else `owner` where the store is a file. */
   readonly user?: string;
   /** `provider:name`; overrides config.toml. */
   readonly model?: string;
@@ -59,7 +60,7 @@ export type LocalSettings = Awaited<ReturnType<typeof readLocalSettings>>;
 
 /** What can be known before the store is opened. */
 export async function readLocalSettings(options: LocalOptions) {
-  const { user = 'owner', log = silentLog, environment = process.env, folder = process.cwd() } = options;
+  const { log = silentLog, environment = process.env, folder = process.cwd() } = options;
   const { home, isNamed, opened } = await openHome(options);
   const { config, warnings } = withAbsolutePaths(await readConfig(openTomlFile(home.config)), home.config, {
     folder,
@@ -91,7 +92,7 @@ export async function readLocalSettings(options: LocalOptions) {
   const secretKey = await secretKeyOf(home, { environment, creates: options.creates ?? true });
   return {
     ...{ embedder, executive, secretKey },
-    user,
+    user: userFrom(options.user, config, { place, environment }),
     log,
     environment,
     folder,

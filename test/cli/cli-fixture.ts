@@ -33,7 +33,7 @@ interface Running {
 }
 
 export interface RunOptions {
-  /** Environment variables beside `HOME`, `TACT_HOME` and, on PostgreSQL, `TACT_STORE`; nothing of the machine's own gets through. */
+  /** Environment variables beside `HOME`, `TACT_HOME` and, on PostgreSQL, `TACT_STORE` and `TACT_USER`; nothing of the machine's own gets through. */
   readonly env?: Readonly<Record<string, string>>;
   /** What stands on stdin; it is at its end from the start unless given. */
   readonly input?: string;
@@ -67,7 +67,7 @@ export async function makeCliFixture(): Promise<CliFixture> {
   // As after an earlier command; what the first one says is tested in home.test.ts.
   await mkdir(join(home, 'processes'), { recursive: true, mode: 0o700 });
   const postgres = storeForCommands();
-  const storeEnvironment = postgres === null ? {} : { TACT_STORE: postgres.address };
+  const storeEnvironment = postgres === null ? {} : { TACT_STORE: postgres.address, TACT_USER: 'owner' };
   const fixtureClock = clockFrom('2026-11-22T10:00:00Z');
   const start: CliFixture['start'] = (args, { env = {}, input, columns, clock = fixtureClock } = {}) =>
     startIn(args, {

@@ -30,15 +30,31 @@ describe('an address of a store', () => {
     [['log', `${down}?password=hunter2`, '--json'], 2],
     [['start', '--store', down], 7],
   ])('%j ends with %i and repeats no password', async (args, exit) => {
-    const { code, stdout, stderr } = await fixture.run(args);
+    const { code, stdout, stderr } = await fixture.run(args, { env: { TACT_USER: 'ann' } });
 
     expect(code).toBe(exit);
     expect(`${stdout}${stderr}`).not.toContain('hunter2');
     expect(`${stdout}${stderr}`).not.toContain('Unexpected error');
   });
 
+  it.each([[['log']], [['tasks', 'add', 'Tea']], [['start']]])('with nobody named ends %j', async (args) => {
+    const { code, stderr } = await fixture.run(args, { env: { TACT_STORE: down, TACT_USER: '' } });
+
+    expect(code).toBe(4);
+    expect(stderr).toContain('The store is a database that several people may share, and nobody is named.');
+  });
+
+  it('with nobody named is bad for the doctor', async () => {
+    const ended = await fixture.run(['doctor', '--json'], { env: { TACT_STORE: down, TACT_USER: '' } });
+
+    expect(storeCheck(ended)).toMatchObject({
+      state: 'bad',
+      text: 'The store is a database that several people may share, and nobody is named.',
+    });
+  });
+
   it('where nothing listens says what it is and what to check', async () => {
-    const { stderr } = await fixture.run(['log'], { env: { TACT_STORE: down } });
+    const { stderr } = await fixture.run(['log', '--user', 'ann'], { env: { TACT_STORE: down } });
 
     expect(stderr).toBe(
       'error  The store at postgres://ann@127.0.0.1:1/tact cannot be reached.\n' +
@@ -52,7 +68,7 @@ describe('an address of a store', () => {
     onTestFinished(() => own.dispose());
     await writeFile(join(own.home, 'config.toml'), `[store]\nurl = "${down}"\n`);
 
-    const { code, stderr } = await own.run(['log'], { env: { TACT_STORE: '' } });
+    const { code, stderr } = await own.run(['log'], { env: { TACT_STORE: '', TACT_USER: '' } });
 
     expect(code).toBe(4);
     expect(stderr).toContain('store.url.\nwhy    must be a postgres:// address without a password.');
@@ -68,7 +84,7 @@ describeWithService('A store on PostgreSQL', 'TACT_TEST_POSTGRES_URL', () => {
   beforeEach(async () => {
     own = await makeCliFixture();
     schema = postgresSchema();
-    env = { TACT_STORE: schema.address };
+    env = { TACT_STORE: schema.address, TACT_USER: 'ann' };
     onTestFinished(async () => {
       await own.dispose();
       await schema.drop();
@@ -96,23 +112,37 @@ describeWithService('A store on PostgreSQL', 'TACT_TEST_POSTGRES_URL', () => {
     const { username, password, host, pathname } = new URL(schema.url);
     await writeFile(
       join(own.home, 'config.toml'),
-      `[store]\nurl = "postgres://${username}@${host}${pathname}?schema=${schema.schema}"\npassword_env = "DB_PASSWORD"\n`,
+      `[owner]\nuser = "ann"\n\n[store]\nurl = "postgres://${username}@${host}${pathname}?schema=${schema.schema}"\npassword_env = "DB_PASSWORD"\n`,
     );
 
-    const added = await own.run(['tasks', 'add', 'Tea'], { env: { TACT_STORE: '', DB_PASSWORD: password } });
+    const added = await own.run(['tasks', 'add', 'Tea'], {
+      env: { TACT_STORE: '', TACT_USER: '', DB_PASSWORD: password },
+    });
     const there = await own.run(['tasks'], { env });
-    const refused = await own.run(['tasks'], { env: { TACT_STORE: '', DB_PASSWORD: 'wrong' } });
+    const refused = await own.run(['tasks'], {
+      env: { TACT_STORE: '', TACT_USER: '', DB_PASSWORD: 'wrong' },
+    });
 
     expect(added.code).toBe(0);
     expect(there.stdout).toContain('Tea');
     expect([refused.code, refused.stderr]).toEqual([7, expect.stringContaining('wrong user or password.')]);
   });
 
+  it('is shared by those who name the same user, and by nobody else', async () => {
+    await own.run(['tasks', 'add', 'Tea'], { env });
+
+    const same = await own.run(['tasks', '--user', 'ann'], { env: { ...env, TACT_USER: 'ben' } });
+    const other = await own.run(['tasks', '--user', 'ben'], { env });
+
+    expect(same.stdout).toContain('Tea');
+    expect([other.code, other.stdout]).toEqual([0, expect.not.stringContaining('Tea')]);
+  });
+
   it('refuses a superuser, whom row-level security does not bind', async () => {
     const admin = new URL(serviceSetting('TACT_TEST_POSTGRES_URL'));
     admin.username = 'admin';
 
-    const { code, stderr } = await own.run(['tasks', 'add', 'Tea', '--store', admin.href]);
+    const { code, stderr } = await own.run(['tasks', 'add', 'Tea', '--user', 'ann', '--store', admin.href]);
 
     expect(code).toBe(7);
     expect(stderr).toContain('The role admin of postgresql://admin@');

@@ -8,7 +8,12 @@ export function openWithBell(
   {
     clock,
     ...options
-  }: { readonly home: string; readonly store: string; readonly clock?: Clock | undefined },
+  }: {
+    readonly home: string;
+    readonly store: string;
+    readonly user: string;
+    readonly clock?: Clock | undefined;
+  },
   ring: () => Promise<void>,
 ): Promise<LocalTact> {
   const ringBell = defineAction({

@@ -3,7 +3,7 @@ import { openWithBell } from './bell.ts';
 /** A host that is killed while its bell rings: home, store and mailbox are its arguments. */
 const [home = '', store = '', maildir = ''] = process.argv.slice(2);
 
-const tact = await openWithBell({ home, store }, async () => {
+const tact = await openWithBell({ home, store, user: 'ann' }, async () => {
   console.log('ringing');
   await new Promise(() => setInterval(() => undefined, 60_000));
 });

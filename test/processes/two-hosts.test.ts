@@ -51,7 +51,7 @@ describeWithService('Two hosts on one PostgreSQL database', 'TACT_TEST_POSTGRES_
     return {
       home,
       async tact(args, input = '') {
-        const running = startTact(args, { folder, home }, { TACT_STORE: schema.address });
+        const running = startTact(args, { folder, home }, { TACT_STORE: schema.address, TACT_USER: 'ann' });
         running.stdin.end(input);
         const ended = await running.ended;
         return {
@@ -144,7 +144,7 @@ describeWithService('Two hosts on one PostgreSQL database', 'TACT_TEST_POSTGRES_
     let rings = 0;
     const openOther = async (clock?: Clock) => {
       const tact = await openWithBell(
-        { home: other.home, store: schema.address, clock },
+        { home: other.home, store: schema.address, user: 'ann', clock },
         async () => void rings++,
       );
       return { ...tact, states: await statesIn(tact) };

@@ -48,6 +48,7 @@ async function* examination(call: boolean, cli: Cli): AsyncGenerator<readonly Fi
     store,
     { checkClock },
     { storePlaceFrom },
+    { userFrom },
   ] = await Promise.all([
     import('../doctor/check-home.ts'),
     import('../doctor/check-files.ts'),
@@ -55,6 +56,7 @@ async function* examination(call: boolean, cli: Cli): AsyncGenerator<readonly Fi
     import('../doctor/check-store.ts'),
     import('../doctor/check-clock.ts'),
     import('#presets/store-place'),
+    import('#presets/named-user'),
   ]);
   const { home, ignoredHome, options, terminal } = cli;
   const { environment, clock } = terminal;
@@ -65,9 +67,12 @@ async function* examination(call: boolean, cli: Cli): AsyncGenerator<readonly Fi
   const plugins = config === null ? null : await checkPlugins(config, home);
   yield plugins?.findings ?? [];
   yield await checkRules(home, plugins?.loaded ?? { actions: [], engines: [] }, config?.mail ?? null);
-  const place = () => storePlaceFrom(options.store, config ?? { store: null }, { home, environment });
-  yield await store.checkStore(place, { home, clock, environment });
-  yield await checkClock(clock, await store.newestDecisionAt(place, clock));
+  const named = () => {
+    const place = storePlaceFrom(options.store, config ?? { store: null }, { home, environment });
+    return { place, user: userFrom(options.user, config ?? { owner: null }, { place, environment }) };
+  };
+  yield await store.checkStore(named, { home, clock, environment });
+  yield await checkClock(clock, await store.newestDecisionAt(named, clock));
   if (config === null) return;
   const [
     { checkModel },

@@ -12,15 +12,16 @@ import { givenUpFilter, givenUpLine } from '../output/given-up-line.ts';
 import { remedyOf } from '../output/waiting-line.ts';
 import { attempt, bad, type Finding, good, open, warning } from './finding.ts';
 
-const user = 'owner';
+/** Where the store is, and whose assistant it is. Throws what is wrong with either. */
+export type StoreOfUser = () => { readonly place: StorePlace; readonly user: string };
 
 /** The store: can be opened and written, and has no effects in doubt. A missing store is not created. */
 export function checkStore(
-  placeOf: () => StorePlace,
+  named: StoreOfUser,
   { home, clock, environment }: { home: Home; clock: Clock; environment: NodeJS.ProcessEnv },
 ): Promise<readonly Finding[]> {
   return attempt('store', async () => {
-    const place = placeOf();
+    const { place, user } = named();
     const emptied = emptiedStore(place, home, clock.now());
     if (emptied !== null) return [warning('store', emptied.text, emptied.remedy)];
     const store = await openExistingStore(place, { clock });
@@ -34,9 +35,9 @@ export function checkStore(
           'store',
           `${nameOf(place, store)}: ${decisions} decisions, ${waiting.length} waiting for an answer`,
         ),
-        ...(await waitingForModel(store)),
-        ...(await givenUp(store)),
-        ...(await doubts(store)),
+        ...(await waitingForModel(user, store)),
+        ...(await givenUp(user, store)),
+        ...(await doubts(user, store)),
         ...unsharedKey(place, environment),
       ];
     } finally {
@@ -50,7 +51,7 @@ function nameOf(place: StorePlace, { location }: Store): string {
 }
 
 /** Mail that is decided once the model answers again. */
-async function waitingForModel({ ledger }: Store): Promise<readonly Finding[]> {
+async function waitingForModel(user: string, { ledger }: Store): Promise<readonly Finding[]> {
   const waiting = await ledger.list({ ...waitingFilter(user), limit: 10_000 });
   const [newest] = waiting;
   if (newest === undefined) return [];
@@ -63,7 +64,7 @@ async function waitingForModel({ ledger }: Store): Promise<readonly Finding[]> {
 }
 
 /** Mail that the model gave no usable answer about. */
-async function givenUp({ ledger }: Store): Promise<readonly Finding[]> {
+async function givenUp(user: string, { ledger }: Store): Promise<readonly Finding[]> {
   const count = await ledger.count(givenUpFilter(user));
   const text = givenUpLine(count);
   if (text === null) return [];
@@ -71,7 +72,7 @@ async function givenUp({ ledger }: Store): Promise<readonly Finding[]> {
 }
 
 /** Effects that may or may not have happened. */
-async function doubts({ outbox }: Store): Promise<readonly Finding[]> {
+async function doubts(user: string, { outbox }: Store): Promise<readonly Finding[]> {
   const unknown = await outbox.inState(user, ['unknown']);
   const { remedy, exitCode } = errorRegistry.EFFECT_UNKNOWN;
   return unknown.map(({ action, decisionId }) =>
@@ -96,18 +97,24 @@ export function unsharedKey(
 }
 
 /** When the newest decision was made, as the store says; null where there is none or it cannot be read. */
-export async function newestDecisionAt(placeOf: () => StorePlace, clock: Clock): Promise<number | null> {
-  const store = await openStoreOrNull(placeOf, clock);
-  if (store === null) return null;
+export async function newestDecisionAt(named: StoreOfUser, clock: Clock): Promise<number | null> {
+  const opened = await openStoreOrNull(named, clock);
+  if (opened === null) return null;
+  const { store, user } = opened;
   const [newest] = await store.ledger.list({ user, limit: 1 });
   await store.close();
   return newest?.createdAt ?? null;
 }
 
 /** Null also where it cannot be opened: `checkStore` has said why. */
-async function openStoreOrNull(placeOf: () => StorePlace, clock: Clock): Promise<Store | null> {
+async function openStoreOrNull(
+  named: StoreOfUser,
+  clock: Clock,
+): Promise<{ readonly store: Store; readonly user: string } | null> {
   try {
-    return await openExistingStore(placeOf(), { clock });
+    const { place, user } = named();
+    const store = await openExistingStore(place, { clock });
+    return store && { store, user };
   } catch {
     return null;
   }
