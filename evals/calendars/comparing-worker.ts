@@ -27,8 +27,9 @@ function own(text: string): OwnReading {
     const spans = calendars.flatMap(({ events, zones }) =>
       events.map((parts) => {
         const kept = readEvent(parts, zones);
-        const times = kept === null ? null : expandEvent(kept, windowOf(kept.content.start), maxOccurrences);
-        return times?.map(({ startsAt, endsAt }): Span => [startsAt, endsAt]) ?? null;
+        const limits = { most: maxOccurrences, ofDay: maxOccurrences };
+        const expanded = kept === null ? null : expandEvent(kept, windowOf(kept.content.start), limits);
+        return expanded?.times.map(({ startsAt, endsAt }): Span => [startsAt, endsAt]) ?? null;
       }),
     );
     return { crash: null, unreadable, events: spans };

@@ -13,7 +13,8 @@ import type { Label, MaybeOutside } from '#records';
  * 4. `remove` returns what `restore` needs to bring the event back as it was, properties that we do not know included.
  *    Restoring twice changes nothing the second time.
  * 5. `list` gives occurrences: recurring events expanded, exceptions and cancellations honoured, in the order of their start, at
- *    most `limit` (1 000). An event that cannot be read is left out and counted, never thrown.
+ *    most 24 a day of each event and `limit` (1 000) in all. Where there are more, events take turns, the owner's own first; what is
+ *    left out is counted, and its time is told. An event that cannot be read is left out and counted, never thrown.
  * 6. Errors are `TactError`s with a `CALENDAR_…` code. A lost connection during a change is `EFFECT_UNKNOWN`.
  * 7. Title, place, description and attendees of an event that somebody else organised or that was imported are outside text, and
  *    its label says so. A label never gets stronger; content with outside text in it makes an event's label `outside`.
@@ -70,6 +71,14 @@ export interface CalendarListing {
   readonly occurrences: readonly Occurrence[];
   /** Events that could not be read. */
   readonly unreadable: number;
+  /** What is not among the occurrences because there are too many; missing where nothing is. */
+  readonly leftOut?: readonly LeftOut[] | undefined;
+}
+
+/** Occurrences of one event that are not listed, as one from the start of the first to the end of the last: its time counts as taken. */
+export interface LeftOut extends Occurrence {
+  /** At least this many. */
+  readonly count: number;
 }
 
 /**

@@ -97,13 +97,14 @@ function answersIn(value: JsonObject | undefined): Answers {
 
 function answered(listing: CalendarListing, answers: Answers, zone: string): CalendarListing {
   if (answers.length === 0) return listing;
-  const occurrences = listing.occurrences.map((occurrence): Occurrence => {
+  const asAnswered = <Kind extends Occurrence>(occurrence: Kind): Kind => {
     const event = answeredEvent(occurrence.event, answers);
     if (event.answer !== 'accepted' || event === occurrence.event) return { ...occurrence, event };
     const isAsAnswered = answers.some(({ ref, version }) => ref === event.ref && version === event.version);
     return isAsAnswered || !isMoved(occurrence, zone) ? { ...occurrence, event } : occurrence;
-  });
-  return { ...listing, occurrences };
+  };
+  const { occurrences, leftOut } = listing;
+  return { ...listing, occurrences: occurrences.map(asAnswered), leftOut: leftOut?.map(asAnswered) };
 }
 
 function answeredEvent(event: CalendarEvent, answers: Answers): CalendarEvent {

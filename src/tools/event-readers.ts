@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Occurrence } from '#ports/calendar';
 import type { JsonObject } from '#records';
 import { momentSchema } from './contents.ts';
+import { listedOnce } from './crowded-events.ts';
 import { isDay, shownOccurrence } from './event-content.ts';
 import { sayAvailability, sayEvents } from './event-sentences.ts';
 import { windowTimes } from './event-times.ts';
@@ -62,11 +63,19 @@ export function eventReaders(services: Pick<ToolServices, 'calendar' | 'zone'>):
           days ?? (query === '' ? defaultDaysAhead : searchedDaysAhead),
           zone,
         );
-        const { occurrences, unreadable } = await (await services.calendar(user)).list({ ...window, zone });
-        const events = occurrences
-          .filter(({ event }) => event.status !== 'cancelled' && isAbout(event, query))
-          .map((one) => shownOccurrence(one, zone));
-        return listOfItems('events', events, { ...shownWindow(window, zone), unreadable });
+        const listing = await (await services.calendar(user)).list({ ...window, zone });
+        const isMeant = ({ event }: Occurrence) => event.status !== 'cancelled' && isAbout(event, query);
+        const [occurrences, leftOut] = [
+          listing.occurrences.filter(isMeant),
+          (listing.leftOut ?? []).filter(isMeant),
+        ];
+        const events = listedOnce(occurrences, leftOut).map(({ occurrence, moreTimes }) => ({
+          ...shownOccurrence(occurrence, zone),
+          ...(moreTimes > 0 && { moreTimes }),
+        }));
+        const count = leftOut.reduce((sum, one) => sum + one.count, occurrences.length);
+        const { unreadable } = listing;
+        return listOfItems('events', events, { ...shownWindow(window, zone), unreadable, count });
       },
     }),
     defineReader({
@@ -82,7 +91,10 @@ export function eventReaders(services: Pick<ToolServices, 'calendar' | 'zone'>):
       async execute({ user, now, parameters: { from, to, minutes = defaultMinutes } }) {
         const zone = services.zone(user);
         const window = windowOf(from, to, 1, zone);
-        const { occurrences, unreadable } = await (await services.calendar(user)).list({ ...window, zone });
+        const listing = await (await services.calendar(user)).list({ ...window, zone });
+        const { unreadable, leftOut = [] } = listing;
+        // What is not listed takes its time all the same.
+        const occurrences = [...listing.occurrences, ...leftOut];
         const within = isDay(from) ? hoursLeft(window, zone, now) : [window];
         const found = within.flatMap((hours) => freeStretches(hours, occurrences, minutes * minuteMs));
         const inTheWay = takingTime(occurrences).filter((one) =>

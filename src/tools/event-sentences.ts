@@ -18,7 +18,12 @@ export function sayEvents(result: JsonObject, words: ReplyWords): string {
   if (events.length === 0 && (query === null || query === ''))
     return `I found no events ${forDays(result, words)}.${unreadableWords(result)}`;
   const sayEvent = (event: JsonObject) => eventWords(event, words);
-  const found = sayList(events, ['event', 'events'], query, sayEvent, numberOf(result.count));
+  // One that stands for more is one of those that are named.
+  const named = events
+    .slice(0, maxNamedInReply)
+    .reduce((sum, one) => sum + (numberOf(one.moreTimes) ?? 0), 0);
+  const total = numberOf(result.count) ?? events.length;
+  const found = sayList(events, ['event', 'events'], query, sayEvent, total, named);
   return `${found}${unreadableWords(result)}`;
 }
 
@@ -62,7 +67,9 @@ function forDays(result: JsonObject, words: ReplyWords): string {
 function eventWords(event: JsonObject, words: ReplyWords): string {
   const place = wordsIn(event.location);
   const open = event.isOpen === true ? ' (not confirmed)' : '';
-  return `${titleOf(event)}, ${spanWords(event, words)}${place.length === 0 ? '' : ` at ${quote(place)}`}${open}`;
+  const moreTimes = numberOf(event.moreTimes) ?? 0;
+  const repeats = moreTimes === 0 ? '' : ` and ${moreTimes} more ${moreTimes === 1 ? 'time' : 'times'}`;
+  return `${titleOf(event)}, ${spanWords(event, words)}${place.length === 0 ? '' : ` at ${quote(place)}`}${open}${repeats}`;
 }
 
 function titleOf({ title }: JsonObject): string {

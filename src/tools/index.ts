@@ -12,6 +12,7 @@ export {
 } from './bind-context.ts';
 export * from './contents.ts';
 export { createTools } from './create-tools.ts';
+export { type ListedOccurrence, listedOnce } from './crowded-events.ts';
 export { checkDelivered, deliver, draftOf } from './deliver.ts';
 export { type EventAnswer, keepAnswer, readsWithAnswers, withAnswers } from './event-answers.ts';
 export { eventId } from './event-content.ts';

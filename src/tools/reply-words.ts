@@ -26,11 +26,12 @@ export function sayList(
   query: string | null,
   words: (entry: JsonObject) => string,
   total = entries.length,
+  standsFor = 0,
 ): string {
   const about = query === null || query === '' ? '' : ` about ${quote(query)}`;
   if (entries.length === 0) return `I found no ${many}${about}.`;
   const shown = entries.slice(0, maxNamedInReply).map(words);
-  const left = total - shown.length;
+  const left = total - shown.length - standsFor;
   const list = `${shown.join('; ')}${left > 0 ? `; and ${left} more` : ''}`;
   return total === 1 ? `There is one ${one}: ${list}.` : `There are ${total} ${many}: ${list}.`;
 }

@@ -311,3 +311,30 @@ describe('tact events', () => {
     expect(await fixture.failure(['events', ...args])).toMatchObject({ exit, code });
   });
 });
+
+describe('a calendar file with an event every minute', () => {
+  const hostile = [
+    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//x//EN', 'BEGIN:VEVENT', 'UID:flood'],
+    ...['DTSTART:20261122T000000Z', 'DURATION:PT1M', 'RRULE:FREQ=MINUTELY', 'SUMMARY:s'],
+    ...['END:VEVENT', 'END:VCALENDAR', ''],
+  ].join('\r\n');
+
+  it('does not hide the owner’s own in a list, in the chat or in what is free', async () => {
+    await planned(['Dentist', '--start', '2026-11-25 10:00']);
+    const file = join(fixture.folder, 'hostile.ics');
+    await writeFile(file, hostile);
+    await fixture.run(['events', 'import', file]);
+
+    const listed = await fixture.at(['events', 'list']);
+    const asked = await fixture.run(['chat', 'what is on next week?', '--json']);
+    const free = await fixture.run(['chat', 'am I free on 2026-11-26?', '--json']);
+
+    const rows = listed.stdout.split('\n').filter((line) => / [0-9a-f]{8}$/.test(line));
+    expect(rows).toHaveLength(2);
+    expect(listed.stdout).toMatch(/ and \d{3,} more +“s”/);
+    expect(listed.stdout).toContain('Dentist');
+    expect(listed.stderr).toMatch(/\d+ more times are not listed; shorten the range with --to\./);
+    expect(String(asked.records[0]?.['reply'])).toMatch(/“s”, .* and \d+ more times; “Dentist”/);
+    expect(String(free.records[0]?.['reply'])).toContain('No time is left.');
+  });
+});

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { importCalendar } from '#adapters/calendar/import-calendar';
 import { createItemCalendar } from '#adapters/calendar/item-calendar';
 import type { TurnResult } from '#engines/conversation';
+import { listedOnce } from '#tools';
 import { formatCard } from '../../src/cli/output/approval-card.ts';
 import { formatDecisions } from '../../src/cli/output/decision-table.ts';
 import { formatEvents } from '../../src/cli/output/event-table.ts';
@@ -89,7 +90,7 @@ async function shownBy(fixture: Fixture, turns: readonly TurnResult[]): Promise<
     ...turns.map(({ reply }) => reply),
     ...turns.flatMap(({ actions }) => actions.flatMap(({ error }) => error ?? [])),
     ...approvals.map((approval) => formatCard(approval, clock.now(), screen)),
-    formatEvents(occurrences, { now: clock.now(), zone: 'UTC' }, screen),
+    formatEvents(listedOnce(occurrences), { now: clock.now(), zone: 'UTC' }, screen),
     formatDecisions(decisions, { registry: runtime.registry, withTime: true }, screen),
     ...explanations.map((explained) =>
       withoutPromptLines(formatExplanation(explained, { runtime, isWhole: true }, screen)),

@@ -25,7 +25,8 @@ import { cancelOccurrence, editEvent } from './edit-event.ts';
 import { answerFor, invitedBy } from './event-item.ts';
 import { eventOrigin } from './event-origin.ts';
 import { eventUid } from './event-uid.ts';
-import { hasOccurrence, joinListings, listEvent, unreadableEvent } from './expand-event.ts';
+import { hasOccurrence, listEvent, unreadableEvent } from './expand-event.ts';
+import { joinListings } from './join-listings.ts';
 import type { KeptEvent } from './kept-event.ts';
 import { readCalendars } from './read-calendar.ts';
 import { readEvent } from './read-event.ts';
@@ -79,7 +80,7 @@ class CaldavCalendar implements Calendar {
     const found = await objects.within(window.from - dayMs, window.to + dayMs, window.signal);
     const listed = found.map((object) => {
       const read = object === null ? null : readObject(object, identities, collection);
-      return read === null ? unreadableEvent : listEvent(read.event, read.kept, window, { most, answer });
+      return read === null ? unreadableEvent : listEvent(read.event, read.kept, window, answer);
     });
     return joinListings(listed, most);
   }

@@ -8,7 +8,7 @@ function timesOf(lines: readonly string[], window = year, most = 10) {
   const text = ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR'].join('\r\n');
   const [event] = importCalendar(text).events;
   if (event === undefined || event.kept === null) return null;
-  const times = expandEvent(event.kept, window, most);
+  const times = expandEvent(event.kept, window, { most })?.times;
   return (
     times?.map(
       ({ startsAt, endsAt, occurrence }) => `${instant(startsAt)} ${instant(endsAt)} ${occurrence}`,
@@ -220,5 +220,48 @@ describe('the zone of an event', () => {
     const strange = berlinRules.map((line) => line.replace(/RRULE.*/, 'RRULE:FREQ=SECONDLY'));
 
     expect(zoneOf('Strange', ...ownZone('Strange', ...strange))[1]).toMatch(/^0[89]:00$/);
+  });
+});
+
+describe('an event that repeats all day', () => {
+  const everyMinute = event('DTSTART:20260101T000000Z', 'DURATION:PT1M', 'RRULE:FREQ=MINUTELY');
+  const listed = (lines: readonly string[], window = year) => {
+    const [imported] = importCalendar(['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR'].join('\r\n')).events;
+    if (imported === undefined || imported.kept === null) throw new Error('It cannot be read.');
+    return expandEvent(imported.kept, window);
+  };
+
+  test('is listed 24 times of each day of the window, and the rest of the day is left out as one', () => {
+    const threeDays = { from: Date.UTC(2026, 5, 1), to: Date.UTC(2026, 5, 4), zone: 'UTC' };
+
+    const expanded = listed(everyMinute, threeDays);
+
+    expect(expanded?.times).toHaveLength(72);
+    expect(expanded?.times.map(({ startsAt }) => instant(startsAt).slice(8, 10)).join(' ')).toBe(
+      ['01 '.repeat(24), '02 '.repeat(24), '03 '.repeat(24)].join('').trim(),
+    );
+    expect(
+      expanded?.leftOut.map(({ startsAt, endsAt }) => `${instant(startsAt)} ${instant(endsAt)}`),
+    ).toEqual([
+      '2026-06-01T00:24 2026-06-02T00:00',
+      '2026-06-02T00:24 2026-06-03T00:00',
+      '2026-06-03T00:24 2026-06-04T00:00',
+    ]);
+    expect(Math.min(...(expanded?.leftOut ?? []).map(({ count }) => count))).toBeGreaterThan(0);
+  });
+
+  test('is listed until the end of a year', () => {
+    const expanded = listed(everyMinute);
+
+    expect(expanded?.times).toHaveLength(365 * 24);
+    expect(instant(expanded?.times.at(-1)?.startsAt ?? 0)).toBe('2026-12-31T00:23');
+  });
+
+  test('is listed whole where it repeats 24 times a day', () => {
+    const hourly = event('DTSTART:20260601T000000Z', 'DURATION:PT1M', 'RRULE:FREQ=HOURLY;COUNT=48');
+
+    const expanded = listed(hourly);
+
+    expect([expanded?.times.length, expanded?.leftOut]).toEqual([48, []]);
   });
 });

@@ -2,30 +2,46 @@ import type { CalendarEvent, CalendarListing, CalendarWindow, Occurrence } from 
 import { isDay, localMs, localText } from '#ports/calendar-content';
 import { labelEvent, type PlainContent, type PlainEvent } from '#ports/label-event';
 import { lastStart, type RecurrenceRule, readRule, ruleStarts } from '#recurrence';
+import { type CutShort, createDays } from './days-of-event.ts';
 import type { ChangedOccurrence, KeptEvent } from './kept-event.ts';
 import { namedZone, type Zone } from './zone.ts';
 import { zoneOfRules } from './zone-rules.ts';
 
+/** Occurrences of one event that are listed of each day of a window. */
+const maxOfDay = 24;
+
+export interface ExpandLimits {
+  /** Only the first ones, this many. Default: all. */
+  readonly most?: number;
+  readonly ofDay?: number;
+}
+
+/** The times of an event within a window, and what is left of days that have too many. */
+interface Expanded {
+  readonly times: readonly ExpandedTime[];
+  readonly leftOut: readonly CutShort<ExpandedTime>[];
+}
+
 /**
  * When an event takes place within a window, in order: its rules and added dates, without what was cancelled, with what was
  * changed. Null where that cannot be computed.
- *
- * @param most only the first ones, this many
  */
 export function expandEvent(
   kept: KeptEvent,
   window: CalendarWindow,
-  most: number,
-): readonly ExpandedTime[] | null {
-  if (kept.status === 'cancelled') return [];
+  limits: ExpandLimits = {},
+): Expanded | null {
+  if (kept.status === 'cancelled') return { times: [], leftOut: [] };
   try {
     const series = seriesOf(kept, window.zone);
     if (series === null) return null;
-    const times = isRecurring(kept) ? recurringTimes(series, window, most) : [onlyTime(series)];
-    return times
+    const { times, leftOut } = isRecurring(kept)
+      ? recurringTimes(series, window, limits)
+      : { times: [onlyTime(series)], leftOut: [] };
+    const within = times
       .filter((time) => isWithin(time, window))
-      .sort((left, right) => left.startsAt - right.startsAt)
-      .slice(0, most);
+      .sort((left, right) => left.startsAt - right.startsAt);
+    return { times: within.slice(0, limits.most), leftOut };
   } catch (thrown) {
     // A rule that takes too many steps, or an unknown zone.
     if (thrown instanceof RangeError) return null;
@@ -49,11 +65,11 @@ export function listEvent(
   event: PlainEvent,
   kept: KeptEvent,
   window: CalendarWindow,
-  { most, answer }: { readonly most: number; readonly answer: ReadAnswer },
+  answer: ReadAnswer,
 ): CalendarListing {
-  const times = expandEvent(kept, window, most);
+  const expanded = expandEvent(kept, window);
   const isCut = hasUnreadableRule(kept) && (localMs(kept.content.start) ?? 0) < window.to;
-  const occurrences = (times ?? []).map(({ from, ...time }) => {
+  const occurrenceOf = <Time extends ExpandedTime>({ from, ...time }: Time) => {
     const { summary, location, description, attendees, reminders } = from.content;
     const { reminders: _, availability: __, answer: ___, ...series } = event;
     const { availability, participation = kept.participation } = from;
@@ -64,18 +80,12 @@ export function listEvent(
       ...answer({ status: from.status, participation }),
     };
     return { ...time, event: labelEvent({ ...series, ...own }) };
-  });
-  return { occurrences, unreadable: times === null || isCut ? 1 : 0 };
-}
-
-/** The listings of several events as one. */
-export function joinListings(listings: readonly CalendarListing[], most: number): CalendarListing {
-  const occurrences = listings
-    .flatMap((each) => each.occurrences)
-    .sort((left, right) => left.startsAt - right.startsAt);
+  };
+  const { times = [], leftOut = [] } = expanded ?? {};
   return {
-    occurrences: occurrences.slice(0, most),
-    unreadable: listings.reduce((sum, { unreadable }) => sum + unreadable, 0),
+    occurrences: times.map(occurrenceOf),
+    unreadable: expanded === null || isCut ? 1 : 0,
+    leftOut: leftOut.map(occurrenceOf),
   };
 }
 
@@ -125,8 +135,9 @@ interface Series {
 
 /** Around a clock change, local times and instants are in different order. */
 const marginMs = 3 * 3_600_000;
-/** Nearly all starts that are computed are in the window. */
-const maxPages = 100;
+/** Enough for a year of days, each of which may end a page. */
+const maxPages = 800;
+const pageSize = 100;
 
 function seriesOf(kept: KeptEvent, zoneOfWindow: string): Series | null {
   const { start, end } = kept.content;
@@ -154,28 +165,33 @@ function onlyTime({ kept, zone, start, end }: Series): ExpandedTime {
   };
 }
 
-function recurringTimes(series: Series, window: CalendarWindow, most: number): readonly ExpandedTime[] {
+function recurringTimes(
+  series: Series,
+  window: CalendarWindow,
+  { most = Number.POSITIVE_INFINITY, ofDay = maxOfDay }: ExpandLimits,
+): Expanded {
   const { kept, zone, start, end } = series;
   const following = kept.changed.filter(({ andFollowing }) => andFollowing);
   // An occurrence may start its own length before the window, and even earlier where a whole series was moved.
   const moved = Math.max(0, ...following.map((each) => Math.abs(movedBy(each))));
   const longest = Math.max(end - start, ...following.map(({ content }) => lengthOf(content)));
   const to = zone.toLocal(window.to) + moved + marginMs;
-  const regular: ExpandedTime[] = [];
+  const days = createDays<ExpandedTime>(window, ofDay);
   let from = zone.toLocal(window.from) - longest - moved - marginMs;
-  const size = Math.max(most, 500);
-  for (let page = 0; page < maxPages && regular.length < most; page += 1) {
-    const starts = startsIn(series, from, to, size);
+  for (let page = 0; page < maxPages && days.listed().length < most; page += 1) {
+    const starts = startsIn(series, from, to, pageSize);
     for (const at of starts) {
       const name = localText(at, isDay(kept.content.start));
       if (isCancelled(kept, name) || kept.changed.some((each) => isNamed(each, name))) continue;
       const time = regularTime(series, at, name, following);
-      if (isWithin(time, window)) regular.push(time);
+      if (isWithin(time, window)) days.add(time);
     }
-    if (starts.length < size) break;
-    from = (starts.at(-1) ?? to) + 1;
+    const last = starts.at(-1);
+    if (last === undefined || starts.length < pageSize) break;
+    const end = days.skipRest(zone.toInstant(last));
+    from = end === null ? last + 1 : Math.max(last + 1, zone.toLocal(end));
   }
-  return [...regular, ...changedTimes(series, window)];
+  return { times: [...days.listed(), ...changedTimes(series, window)], leftOut: days.leftOut() };
 }
 
 function isWithin({ startsAt, endsAt }: ExpandedTime, { from, to }: CalendarWindow): boolean {

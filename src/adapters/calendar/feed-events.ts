@@ -83,8 +83,8 @@ async function feedItems({ items, user }: EventStore, name: string): Promise<rea
 function isComing(item: Item, now: number): boolean {
   const kept = keptIn(item);
   if (kept === null) return false;
-  const times = expandEvent(kept, { from: now, to: now + aheadMs, zone: 'UTC' }, 1);
-  return times === null || times.length > 0;
+  const expanded = expandEvent(kept, { from: now, to: now + aheadMs, zone: 'UTC' }, { most: 1 });
+  return expanded === null || expanded.times.length > 0;
 }
 
 /** It returns when the feed has it again. */

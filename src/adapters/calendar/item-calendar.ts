@@ -31,10 +31,11 @@ import {
   versionOf,
 } from './event-item.ts';
 import { eventUid } from './event-uid.ts';
-import { hasOccurrence, joinListings, listEvent, unreadableEvent } from './expand-event.ts';
+import { hasOccurrence, listEvent, unreadableEvent } from './expand-event.ts';
 import { isFeedItem } from './feed-events.ts';
 import type { ImportedCalendar } from './import-calendar.ts';
 import { type ImportOptions, type ImportResult, importInto } from './import-into.ts';
+import { joinListings } from './join-listings.ts';
 import { type KeptEvent, keptEventSchema } from './kept-event.ts';
 import { weakerOrigin } from './weaker-origin.ts';
 
@@ -96,9 +97,7 @@ export function listingOf(
   const within = events.filter((item) => mayBeWithin(item, window));
   const listed = within.map((item) => {
     const kept = keptIn(item);
-    return kept === null
-      ? unreadableEvent
-      : listEvent(eventOf(item, kept, addresses), kept, window, { most, answer });
+    return kept === null ? unreadableEvent : listEvent(eventOf(item, kept, addresses), kept, window, answer);
   });
   return joinListings(withoutCopies(within, listed), most);
 }

@@ -98,7 +98,7 @@ function ownTimes(text: string): readonly string[] {
   const kept = calendar === undefined || parts === undefined ? null : readEvent(parts, calendar.zones);
   if (kept === null) throw new Error('It cannot be read.');
   const window = { from: Date.UTC(2026, 0, 1), to: Date.UTC(2080, 0, 1), zone: 'UTC' };
-  return (expandEvent(kept, window, most) ?? []).map(({ occurrence, startsAt }) =>
+  return (expandEvent(kept, window, { most, ofDay: most })?.times ?? []).map(({ occurrence, startsAt }) =>
     (occurrence ?? new Date(startsAt).toISOString()).slice(0, 16),
   );
 }

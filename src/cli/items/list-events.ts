@@ -1,7 +1,7 @@
 import { tactError } from '#errors';
 import type { FoundTime, Moment } from '#language';
-import type { CalendarWindow } from '#ports/calendar';
-import { withAnswers } from '#tools';
+import type { CalendarWindow, Occurrence } from '#ports/calendar';
+import { listedOnce, withAnswers } from '#tools';
 import type { Cli } from '../cli.ts';
 import { formatEvents, occurrenceRecord } from '../output/event-table.ts';
 import { dayAfter, dayAt, isDay, timeAt } from './event-span.ts';
@@ -26,10 +26,10 @@ export async function listEvents(options: ListEventsOptions, cli: Cli): Promise<
   const { user, assistant } = tact;
   await refreshFeeds(tact.feeds, moment.now, cli);
   const calendar = withAnswers(await tact.calendar(), { user, store: assistant.runtime.store });
-  const { occurrences, unreadable } = await calendar.list({ ...window, limit });
-  const found = occurrences.filter(({ event: { summary, location, description, attendees } }) =>
-    mentions([summary, location, description, ...attendees], options.search),
-  );
+  const { occurrences, unreadable, leftOut = [] } = await calendar.list({ ...window, limit });
+  const isMeant = ({ event: { summary, location, description, attendees } }: Occurrence) =>
+    mentions([summary, location, description, ...attendees], options.search);
+  const [found, notListed] = [occurrences.filter(isMeant), leftOut.filter(isMeant)];
   const { screen, notes } = cli;
   if (cli.options.json) {
     for (const occurrence of found) screen.record(occurrenceRecord(occurrence));
@@ -37,14 +37,16 @@ export async function listEvents(options: ListEventsOptions, cli: Cli): Promise<
     screen.line(occurrences.length === 0 ? 'No events.' : 'No matching events.');
     screen.line(screen.paint.dim('Add one with: tact events add "Lunch" --start "tomorrow at noon"'));
   } else {
-    screen.line(formatEvents(found, moment, screen));
+    screen.line(formatEvents(listedOnce(found, notListed), moment, screen));
     screen.line(screen.paint.dim('tact events change ID --start "…" · tact events remove ID'));
   }
   if (unreadable > 0) {
     notes.line(notes.paint.dim(`${unreadable} ${unreadable === 1 ? 'event' : 'events'} could not be read.`));
   }
-  if (occurrences.length === limit) {
-    notes.line(notes.paint.dim(`Showing the first ${limit}; shorten the range with --to.`));
+  const missing = notListed.reduce((sum, { count }) => sum + count, 0);
+  if (missing > 0) {
+    const subject = missing === 1 ? 'One more time is' : `${missing} more times are`;
+    notes.line(notes.paint.dim(`${subject} not listed; shorten the range with --to.`));
   }
 }
 

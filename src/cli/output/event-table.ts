@@ -3,6 +3,7 @@ import type { CalendarEvent, Occurrence, ReminderTrigger } from '#ports/calendar
 import { outside } from '#records';
 import { minutesBeforeStart, readDuration } from '#recurrence';
 import { plainLine } from '#text';
+import type { ListedOccurrence } from '#tools';
 import { eventId, shortEventId } from '../items/event-id.ts';
 import { dayAfter, dayAt, ownTime, timeAt, zoneOf } from '../items/event-span.ts';
 import { shownWords } from '../items/list-items.ts';
@@ -11,16 +12,16 @@ import type { Screen } from './screen.ts';
 import { formatTable } from './table.ts';
 import { wordsOnLine } from './words-on-line.ts';
 
-/** A row per occurrence, in the order of their start. */
+/** A row per occurrence, in the order of their start; one that stands for more of its event says so. */
 export function formatEvents(
-  occurrences: readonly Occurrence[],
+  occurrences: readonly ListedOccurrence[],
   moment: Moment,
   screen: Pick<Screen, 'width' | 'paint'>,
 ): string {
   const { paint } = screen;
   const columns = [{ title: 'when' }, { title: 'event', flexible: true }, { title: 'id' }];
-  const rows = occurrences.map((occurrence) => [
-    sayStretch(occurrence, moment),
+  const rows = occurrences.map(({ occurrence, moreTimes }) => [
+    `${sayStretch(occurrence, moment)}${moreTimes === 0 ? '' : ` and ${moreTimes} more`}`,
     `${summaryCell(occurrence.event, screen)}${paint.dim(detailsOf(occurrence.event))}${paint.dim(answerIn(occurrence.event))}`,
     paint.dim(shortEventId(occurrence.event.ref)),
   ]);
