@@ -580,7 +580,7 @@ export const errorRegistry = {
   },
   STORE_NEWER: {
     message:
-      'The store at {location} was written by another version of Tact (schema {found}, this one knows {known}).',
+      'The store at {location} was written by a newer Tact, or by one older than 0.2 (schema {found}, this one knows {known}).',
     remedy: 'Run that version, or use another folder with `--home`.',
     ...fix,
     ...conflict,
