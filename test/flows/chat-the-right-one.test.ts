@@ -188,6 +188,14 @@ describe('what was not understood and matters', () => {
       'remind me to fast the night before the dentist',
       'I could not read the time “the night before the dentist”.',
     ],
+    [
+      'I have German course on Mondays and Wednesdays from 18:00 to 20:15, but not on the 23rd of December',
+      'I cannot tell about “but not on the 23rd of December”',
+    ],
+    [
+      'remind me to take the bins out every day at 9, not on Fridays',
+      'I did not understand “not” and “Fridays”.',
+    ],
   ])('“%s” is asked about before anything is done', async (text, named) => {
     const { say, contents } = await openChatFixture();
 
@@ -195,6 +203,16 @@ describe('what was not understood and matters', () => {
 
     expect(reply).toContain(named);
     expect([await contents('task'), await contents('event')]).toEqual([[], []]);
+  });
+
+  test('is none where a correction says the day that is meant', async () => {
+    const { say, contents } = await openChatFixture();
+
+    await say('I have lunch with Ann on Friday at noon, not on Thursday');
+
+    expect(await contents('event')).toMatchObject([
+      { summary: 'Lunch with Ann', start: '2026-11-27T12:00:00' },
+    ]);
   });
 
   test('is only named where nothing hangs on it', async () => {
@@ -302,4 +320,72 @@ test('a condition of a wake-up stays with it', async () => {
   expect(await contents('task')).toMatchObject([
     { title: 'Wake up unless it rains', deadline: '2026-11-23T06:00:00+01:00' },
   ]);
+});
+
+describe('a question about all that a day holds', () => {
+  const withDay = async () => {
+    const chat = await openChatFixture();
+    await chat.say('remind me to pay the rent tomorrow at 6pm');
+    await chat.say('standup tomorrow at 9am');
+    await chat.say('lunch with Amir on 4 December at noon');
+    return chat;
+  };
+
+  test.each([
+    'what should I do tomorrow?',
+    'what do I have to do tomorrow?',
+    'how does my day look tomorrow?',
+    'what does tomorrow look like?',
+  ])('“%s” is answered with events and tasks', async (text) => {
+    const { say } = await withDay();
+
+    const { reply } = await say(text);
+
+    expect(reply).toContain('“Standup”, tomorrow from 09:00 to 10:00');
+    expect(reply).toContain('“Pay the rent”, due tomorrow at 18:00');
+    expect(reply).not.toContain('Amir');
+  });
+
+  test.each(['my day', 'what needs my attention?', 'what should I do today?'])(
+    '“%s” is about today',
+    async (text) => {
+      const { say } = await withDay();
+
+      expect((await say(text)).reply).toBe('I found no open tasks due today. I found no events for today.');
+    },
+  );
+
+  test('leaves events as what is spoken of', async () => {
+    const { say, contents } = await withDay();
+    await say('what does tomorrow look like?');
+
+    await say('push the standup back an hour');
+    await say('yes');
+
+    expect((await contents('event')).map(({ start }) => start)).toContain('2026-11-23T10:00:00');
+  });
+
+  test('“when do I see Amir next?” looks for Amir, however far ahead', async () => {
+    const { say } = await withDay();
+
+    expect((await say('when do I see Amir next?')).reply).toBe(
+      'There is one event: “Lunch with Amir”, Fri 4 Dec from 12:00 to 13:00.',
+    );
+  });
+
+  test('“did I ever write down …” looks in facts and notes', async () => {
+    const { say } = await withDay();
+    await say('remember that the wifi code is 4711');
+
+    expect((await say('did I ever write down the wifi code?')).reply).toContain('4711');
+  });
+
+  test('“what should I eat?” is none, also after an event was spoken of', async () => {
+    const { say } = await withDay();
+
+    const { reply } = await say('what should I eat?');
+
+    expect(reply).not.toContain('Standup');
+    expect(reply).not.toContain('Amir');
+  });
 });

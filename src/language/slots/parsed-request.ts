@@ -84,6 +84,8 @@ export interface Slots {
   readonly without?: readonly string[];
   /** For lists: how many there are is asked, rather than which. */
   readonly counts?: true;
+  /** For the calendar: what is due in that time, too. */
+  readonly withTasks?: true;
   /** For tasks: only those whose time has passed. */
   readonly isOverdue?: true;
   /** The kind of thing, where its noun names it: “the dentist reminder”. */

@@ -20,7 +20,7 @@ const isForOthers =
 
 /** “How do you spell …”, “do you know any jokes”: about the world, though it says “you”. */
 const askedOfAnybody =
-  /^(?:(?:and|but|so)\s+)?(?:how do you (?!feel\b|work\b|do\b|know\b|like\b)\p{L}|do you know (?:an?|any|how|some|if|whether)\b)/iu;
+  /^(?:(?:and|but|so)\s+)?(?:how do you (?!feel\b|work\b|do\b|know\b|like\b)\p{L}|do you know (?:an?|any|how|some|if|whether)\b|what (?:should|shall|could) (?:i|we) (?:eat|cook|wear|watch|read|buy|drink|play|name|give|say)\b)/iu;
 
 /** Questions about the world. */
 const knowledge =

@@ -6,6 +6,7 @@ import type { Domain, Moment } from '../words.ts';
 import { aboutTopic } from './about-topic.ts';
 import { cleanMessage } from './clean-message.ts';
 import { type ClauseAct, readAct } from './read-act.ts';
+import { readAgenda } from './read-agenda.ts';
 import { readDeed } from './read-deed.ts';
 import { readDestination } from './read-destination.ts';
 import { readFollowUp } from './read-follow-up.ts';
@@ -105,10 +106,10 @@ const readers: readonly ClauseReader[] = [
     const planned = plannedByTool(span.text, tools, situation.moment);
     return planned && asks('request', { span, readings: [], planned, belongsTo: 'itself' });
   },
-  ({ span, text }) => {
-    const values = readMailValues(text);
-    const act = values?.slots.values?.purpose === 'tell' ? 'question' : 'request';
-    return values && asksFor(act, span, [readingOf(values)]);
+  ({ span, text, situation }) => {
+    const asked = readAgenda(text, situation.moment) ?? readMailValues(text);
+    const act = (asked?.slots.values?.purpose ?? 'tell') === 'tell' ? 'question' : 'request';
+    return asked && asksFor(act, span, [readingOf(asked)]);
   },
   ({ span, text, situation }) => {
     const following =

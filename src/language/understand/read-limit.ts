@@ -20,6 +20,6 @@ const someone =
 const polite =
   "(?!(?:you (?:can|could|would|don['’]?t mind|like|want|please|have|get|may)|possible|need(?:ed)?|necessary|that['’]?s|it['’]?s (?:ok(?:ay)?|possible|not)|not\\b|so\\b|any\\b)\\b)";
 const limit = new RegExp(
-  `(?:^|[\\s,;–-])((?:(?:but|and)\\s+)?(?:only\\s+|even\\s+)?(?:(?:if|in case)\\s+${polite}\\S|(?:unless|provided(?: that)?|providing|as long as|assuming|whenever)\\s+\\S|(?:except(?: for)?|apart from|other than|excluding|all but|everything but|with the exception of)\\s+\\S|(?:when|once|until|till|before|after|as soon as|while)\\s+${someone}).*)$`,
+  `(?:^|[\\s,;–-])((?:(?:but|and)\\s+)?(?:only\\s+|even\\s+)?(?:(?:if|in case)\\s+${polite}\\S|(?:unless|provided(?: that)?|providing|as long as|assuming|whenever)\\s+\\S|(?:except(?: for)?|apart from|other than|excluding|all but|everything but|with the exception of)\\s+\\S|not\\s+(?:on|in|during|over|this|next|the)\\s+\\S|(?:when|once|until|till|before|after|as soon as|while)\\s+${someone}).*)$`,
   'iu',
 );

@@ -110,7 +110,9 @@ function withoutDenied(text: string, moment: Moment): string {
     const [before, next] = [times[at - 1], times[at + 1]];
     if (but !== null && next !== undefined && next.index <= end + but[0].length)
       return `${text.slice(0, not.index)} ${text.slice(end + but[0].length)}`;
-    if (before !== undefined && before.index + before.text.length >= not.index)
+    // “Every day, not on Fridays” excepts a day, and corrects none.
+    const corrects = before !== undefined && before.recurrence === null;
+    if (corrects && before.index + before.text.length >= not.index)
       return `${text.slice(0, not.index)}${ofDay.exec(words)?.[0] ?? ''}${text.slice(end)}`;
   }
   return text;

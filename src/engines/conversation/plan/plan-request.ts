@@ -73,6 +73,12 @@ const planners: Readonly<Partial<Record<RequestAction, RequestPlanner>>> = {
   'calendar.list': (slots, world) => {
     const asked = askedEvent(slots.query ?? slots.title) ?? slots.people?.[0];
     const known = asked === undefined || world.isEvent(asked) ? null : factAbout(asked, world);
+    if (slots.withTasks === true)
+      // “Push the interview back” means an event first: those are spoken of last.
+      return [
+        ...make('task', 'list', dueWindowOf(slots)),
+        ...make('calendar', 'list_events', windowOf(slots)),
+      ];
     return known === null
       ? make('calendar', 'list_events', { ...windowOf(slots), query: asked })
       : make('memory', 'recall', { query: asked });

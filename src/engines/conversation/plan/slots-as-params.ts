@@ -68,10 +68,12 @@ export function eventTitle({ title, people = [] }: Slots): string | undefined {
   );
   if (title === undefined && others.length === 0) return undefined;
   const who = others.length === 0 ? '' : ` with ${others.join(' and ')}`;
-  return capitalised(`${(title ?? 'meeting').replace(ordered, '')}${who}`);
+  return capitalised(`${(title ?? 'meeting').replace(ordered, '').replace(had, '')}${who}`);
 }
 
 /** What a title still holds of the order: “Set up a meeting”. */
+/** “I've got a study group”: the study group. */
+const had = /^(?:i|we)(?:['’]ve| have)(?: got)? (?:(?:an?|the|my|our)\s+)?(?=\S)/i;
 const ordered =
   /^(?:(?:set up|schedule|arrange|organi[sz]e)\s+(?:(?:an?|the)\s+)?|(?:book|create|add)\s+(?:an?|the)\s+)(?=\S)/i;
 

@@ -1,0 +1,62 @@
+import type { ParsedRequest, Slots } from '../slots/parsed-request.ts';
+import { findTimes } from '../time/index.ts';
+import type { Moment } from '../words.ts';
+
+/**
+ * Questions about all that a span holds (“my day”, “what should I do tomorrow?”), about when somebody is met next, and about what was
+ * ever written down. Null for every other clause.
+ */
+export function readAgenda(text: string, moment: Moment): ParsedRequest | null {
+  const said = text.trim().replace(/[\s?.!]+$/, '');
+  if (said.length > maxLength) return null;
+  const span = spanIn(said);
+  if (span !== null) {
+    const when = findTimes(span, moment)[0];
+    return when === undefined ? null : asking('calendar.list', { when, withTasks: true });
+  }
+  const met = next.exec(said)?.[1];
+  if (met !== undefined && upcoming.test(said)) return asking('calendar.list', { query: met });
+  const written = everWritten.exec(said)?.[1];
+  return written === undefined ? null : asking('memory.recall', { query: written });
+}
+
+const maxLength = 80;
+
+/** The words of time that are asked about; null where no agenda is. */
+function spanIn(said: string): string | null {
+  const [, noun = '', more = ''] = ofDay.exec(said) ?? [];
+  if (noun !== '') return more === '' ? (noun.toLowerCase() === 'week' ? 'this week' : 'today') : more;
+  if (attention.test(said)) return 'today';
+  return (toDo.exec(said) ?? lookingLike.exec(said))?.[1] ?? null;
+}
+
+const lead = String.raw`^(?:(?:so|and|ok(?:ay)?|please)[\s,]+)*`;
+const ofDay = new RegExp(
+  `${lead}(?:(?:show|tell|give) me (?:about )?|(?:what|how)(?:['’]s| is| does| do| will)? )?my (day|week)(?: (?:look(?:s|ing)?(?: like)?|like|going))?((?: (?:today|tomorrow|on \\S+|next week|this week))?)$`,
+  'i',
+);
+const attention = new RegExp(
+  `${lead}what (?:needs|wants|requires) (?:my attention|doing|to be done)(?: today)?$`,
+  'i',
+);
+const toDo = new RegExp(
+  `${lead}what (?:should|must|shall|do|can) (?:i|we) (?:have to |need to |get )?do (.+)$`,
+  'i',
+);
+const lookingLike = new RegExp(
+  `${lead}(?:what|how) (?:does|do|will) (.+?) (?:look(?: like)?|hold|bring)$`,
+  'i',
+);
+const next = new RegExp(
+  `${lead}when (?:do|will|am|are) (?:i|we) (?:next )?(?:see(?:ing)?|meet(?:ing)?(?: with)?|hav(?:e|ing)) (.+?)(?: next| again)?$`,
+  'i',
+);
+const upcoming = /\b(?:next|again)\b/i;
+const everWritten = new RegExp(
+  `${lead}(?:did|have) (?:i|we) (?:ever )?(?:writ(?:e|ten)|note|noted|jot(?:ted)?|sav(?:e|ed))(?: down)? (?:(?:anything |something )?(?:about|on) )?(?:the |my |our )?(.+)$`,
+  'i',
+);
+
+function asking(action: ParsedRequest['action'], slots: Slots): ParsedRequest {
+  return { action, confidence: 0.95, slots, missing: [], marks: [] };
+}
