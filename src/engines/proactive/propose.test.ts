@@ -276,6 +276,21 @@ describe('messages of a model', () => {
     expect(model.requests).toHaveLength(1);
   });
 
+  test.each([
+    ['urgent', 8, ['corrects', 'equips']],
+    ['not urgent', 7, ['corrects']],
+  ])(
+    'that reproach the user with what is %s leave it to a template or to nobody',
+    async (_, hint, labels) => {
+      const { proposals } = await withModel(
+        [answering(written({ message: 'You missed your workout again.' }))],
+        [exampleSignal({ urgencyHint: hint })],
+      ).proposed;
+
+      expect(proposals.map((one) => candidateOf(one)?.framing.label)).toEqual(labels);
+    },
+  );
+
   describe('are grounded', () => {
     const fact = '“send the report” is due today at 15:00.';
     const said = async (message: string, given: Readonly<Record<string, Json>> = {}) =>

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { outside, type ProactiveSignal } from '#records';
 import { exampleSignal } from '../../../../test/examples/ticks.ts';
-import { boundUrgency } from './whose-urgency.ts';
+import { liveSignals } from './live-signals.ts';
+import { boundUrgency, byImportance } from './whose-urgency.ts';
 
 const theirs = outside('Pay now', 'mail:subject');
 const owner = { origin: 'owner', source: 'test' } as const;
@@ -21,5 +22,27 @@ describe('what others made urgent counts at most 6', () => {
 
   test('and less stays less', () => {
     expect(boundUrgency(exampleSignal({ urgencyHint: 4, subject: theirs })).urgencyHint).toBe(4);
+  });
+});
+
+describe('the owner’s own goes first, the most urgent of each before the others', () => {
+  const own = (key: string, urgencyHint: number) => exampleSignal({ key, urgencyHint, urgencyFrom: owner });
+  const theirsAt = (key: string, urgencyHint: number) =>
+    exampleSignal({ key, urgencyHint, urgencyFrom: stranger });
+
+  test('in an order', () => {
+    const sorted = [theirsAt('b', 6), own('c', 3), theirsAt('a', 4), own('d', 5)].sort(byImportance);
+
+    expect(sorted.map(({ key }) => key)).toEqual(['d', 'c', 'b', 'a']);
+  });
+
+  test('where a source notices more than are looked at', () => {
+    const many = Array.from({ length: 100 }, (_, index) => theirsAt(`theirs ${index}`, 6));
+    const bySource = [{ source: 'test', signals: [...many, own('mine', 3)] }];
+
+    const { signals } = liveSignals({ bySource, failures: [] }, 0);
+
+    expect(signals).toHaveLength(100);
+    expect(signals.map(({ key }) => key)).toContain('mine');
   });
 });
