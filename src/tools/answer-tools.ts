@@ -145,7 +145,10 @@ function isOthers(event: Occurrence['event']): boolean {
 }
 
 function onlyUnanswered(invitations: readonly Occurrence[]): Occurrence {
-  const open = invitations.filter(({ event }) => standingOf(event) === 'unanswered');
+  const unanswered = invitations.filter(({ event }) => standingOf(event) === 'unanswered');
+  const invited = unanswered.filter(({ event }) => event.organizer !== undefined);
+  // Without an organizer, what others put there may be anything.
+  const open = invited.length > 0 ? invited : unanswered;
   const [first, ...others] = [...new Map(open.map((one) => [one.event.ref, one])).values()];
   if (first === undefined)
     throw new Unclear('I see no invitation that you have not answered. Which event do you mean?', 'find_by');

@@ -13,7 +13,8 @@ const stamp = (ms: number) => `${new Date(ms).toISOString().slice(0, 19).replace
 
 interface Invitation {
   readonly title: string;
-  readonly from?: string;
+  /** Null for an event that nobody invites to. */
+  readonly from?: string | null;
   readonly at?: number;
   readonly lines?: readonly string[];
 }
@@ -33,7 +34,8 @@ async function openInvited(
           ...['BEGIN:VCALENDAR', 'VERSION:2.0'],
           ...given.flatMap(({ title, from = 'kim@corp.example', at = sunday + 30 * hourMs, lines = [] }) => [
             ...['BEGIN:VEVENT', `UID:${title}`, `SEQUENCE:${sequence}`, `SUMMARY:${title}`],
-            ...[`DTSTART:${stamp(at)}`, `DTEND:${stamp(at + hourMs)}`, `ORGANIZER:mailto:${from}`],
+            ...[`DTSTART:${stamp(at)}`, `DTEND:${stamp(at + hourMs)}`],
+            ...(from === null ? [] : [`ORGANIZER:mailto:${from}`]),
             ...['ATTENDEE:mailto:owner@home.example', ...lines, 'END:VEVENT'],
           ]),
           ...['END:VCALENDAR', ''],
@@ -110,15 +112,15 @@ describe('an invitation', () => {
   });
 
   test('without a name is the only one that is open, else it is asked which', async () => {
-    const { say, standings } = await openInvited(two);
+    const { say, standings } = await openInvited([...two, { title: 'Holiday', from: null }]);
 
     const { reply } = await say('Accept the invitation');
-    expect(reply).toContain('“Budget” or “Offsite”');
+    expect(reply).toBe('Which one do you mean: “Budget” or “Offsite”?');
     await say('the offsite');
-    expect(await standings()).toEqual({ Budget: 'unanswered', Offsite: 'accepted' });
+    expect(await standings()).toMatchObject({ Budget: 'unanswered', Offsite: 'accepted' });
 
     await say('Decline the invitation');
-    expect(await standings()).toEqual({ Budget: 'declined', Offsite: 'accepted' });
+    expect(await standings()).toEqual({ Budget: 'declined', Offsite: 'accepted', Holiday: 'unanswered' });
   });
 
   test('of a series is answered as a whole, and the reply says so', async () => {
