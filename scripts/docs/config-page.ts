@@ -262,7 +262,7 @@ const meanings: Readonly<Record<ConfigPart, Meaning>> = {
     example: 'modules = ["./garden.js"]',
     keys: {
       modules:
-        'Paths that begin with `./` and are relative to this file, or names of packages that are installed in its folder or above.',
+        'Paths that begin with `./` and are relative to this file, or with `~/`, or names of packages that are installed in its folder or above.',
     },
   },
 };

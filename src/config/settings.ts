@@ -223,7 +223,7 @@ export const configParts = {
       });
     }),
   plugins: z.strictObject({
-    /** Modules to load: paths that begin with ./ and are relative to this file, or packages that are installed there. */
+    /** Modules to load: paths that begin with ./ and are relative to this file, or with ~/, or packages that are installed there. */
     modules: z.array(name).default([]),
   }),
 } as const;

@@ -18,6 +18,11 @@ export function absolutePath(given: string, { folder, environment }: Place): str
   return join(environment['HOME'] || homedir(), given.slice(1));
 }
 
+/** A plugin as the settings name it; `~/` is the user's folder. Loading and pinning a plugin read its name by this one function. */
+export function moduleNamed(given: string): string {
+  return given.startsWith('~/') ? join(homedir(), given.slice(2)) : given;
+}
+
 /** Where a mailbox is, whatever the current folder: an address unchanged, a path made absolute. */
 export function placeOf(given: string, place: Place): string {
   return isAddress.test(given) ? given : absolutePath(given, place);

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, relative, resolve } from 'node:path';
 import { parseToml } from '#adapters/editable-file/parse-toml';
 import type { Json } from '#records';
+import { moduleNamed } from './given-paths.ts';
 import { homeAt } from './home.ts';
 
 /**
@@ -58,7 +59,7 @@ function modulesIn(settings: string, config: string): readonly string[] {
     const { plugins } = parseToml(Buffer.from(settings, 'latin1').toString(), config).value as {
       readonly plugins?: { readonly modules?: readonly Json[] };
     };
-    return (plugins?.modules ?? []).filter((module) => typeof module === 'string');
+    return (plugins?.modules ?? []).filter((module) => typeof module === 'string').map(moduleNamed);
   } catch {
     // Settings that cannot be read load no plugin.
     return [];

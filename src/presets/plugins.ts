@@ -2,6 +2,7 @@ import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { tactError } from '#errors';
 import type { Extensions } from './extensions.ts';
+import { moduleNamed } from './given-paths.ts';
 
 /**
  * Plugins: modules that `[plugins]` of config.toml names, each of which exports what it adds to Tact.
@@ -46,7 +47,10 @@ const scheme = 'tact-plugin:';
 /** By a name of our own, which the hook resolves from the folder of config.toml. */
 function importFrom(module: string, file: string): Promise<unknown> {
   // Joined, because Turbopack looks for a module where it sees how a name begins, and fails the build of whoever imports Tact.
-  const name = [scheme, encodeURIComponent(JSON.stringify([module, pathToFileURL(file).href]))].join('');
+  const name = [
+    scheme,
+    encodeURIComponent(JSON.stringify([moduleNamed(module), pathToFileURL(file).href])),
+  ].join('');
   return import(name);
 }
 

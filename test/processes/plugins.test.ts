@@ -2,6 +2,7 @@ import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { trustListName } from '#presets/home';
 import { type CliFixture, makeCliFixture } from '../cli/cli-fixture.ts';
 import { runProgram } from './run-program.ts';
 import { startTact } from './tact-process.ts';
@@ -167,6 +168,23 @@ describe('an engine of one’s own', () => {
     expect(code).toBe(exitCode);
     expect(stderr).toContain(problem);
   });
+});
+
+test('a plugin in the user’s folder is named by ~/, and is part of what a home is trusted with', async () => {
+  await mkdir(join(fixture.folder, 'plugins'), { recursive: true });
+  await copyFile(garden, join(fixture.folder, 'plugins/garden.ts'));
+  await usePlugin('~/plugins/garden.ts');
+
+  const [decided] = await tactJson(['decide', 'garden', '--dry-run'], { plant: 'thyme', dryness: 0.9 });
+  expect(decided).toMatchObject({ verdict: 'act' });
+
+  const project = join(fixture.folder, 'project');
+  await mkdir(join(project, '.tact'), { recursive: true });
+  await copyFile(join(fixture.home, 'config.toml'), join(project, '.tact/config.toml'));
+  const { code, stderr } = await tact(['trust', project, '--yes']);
+  expect([code, stderr]).toEqual([0, '']);
+  const list = await readFile(join(fixture.folder, '.local/share/tact', trustListName), 'utf8');
+  expect(Object.keys(JSON.parse(list)[0].files)).toContain('../../plugins/garden.ts');
 });
 
 test('a package that is installed beside config.toml is a plugin too, even one that can only be imported', async () => {
