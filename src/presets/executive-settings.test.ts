@@ -20,6 +20,7 @@ describe('settings of the executive engine', () => {
       maxCandidates: 3,
       llmConfidenceCeiling: 0.8,
       seed: null,
+      keepDays: 90,
       trial: null,
       shadow: null,
       goals: [],

@@ -32,6 +32,17 @@ const cards: readonly { readonly action?: string; readonly asks: string; readonl
   },
   { action: 'update_event', asks: 'change “Lunch”: starts at 13:00', means: 'change move update edit' },
   { action: 'delete_event', asks: 'delete “Lunch” from the calendar', means: 'delete remove erase cancel' },
+  {
+    action: 'accept_event',
+    asks: 'accept the invitation to “Lunch” from “kim@example.org”',
+    means: 'accept confirm',
+  },
+  {
+    action: 'decline_event',
+    asks: 'decline the invitation to “Lunch” from “kim@example.org”',
+    // “Yes, decline it” may refuse the card itself: it is shown again.
+    means: 'refuse',
+  },
   { action: 'send_email', asks: 'send a mail to Bob, saying “I quit”', means: 'send deliver submit mail' },
   {
     action: 'create_draft',

@@ -37,6 +37,8 @@ const deeds: ReadonlyMap<string, readonly string[]> = new Map(
     change: 'change adjust alter edit modify move postpone push reschedule shift update',
     mark: 'mark check close complete finish tick',
     skip: 'skip',
+    accept: 'accept confirm',
+    decline: 'decline refuse reject',
     open: 'open reopen restore',
     restore: 'restore recover reopen',
     undo: 'undo restore revert',

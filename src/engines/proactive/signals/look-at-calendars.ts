@@ -25,6 +25,8 @@ const maxOccurrences = 5_000;
 /** What a user has on from the beginning of today on, and the changes that are to be told. */
 export interface CalendarLook {
   readonly occurrences: readonly Occurrence[];
+  /** What is not among them because there are too many: its time is taken all the same. */
+  readonly leftOut: readonly Occurrence[];
   readonly changes: readonly EventChange[];
 }
 
@@ -86,6 +88,7 @@ export async function lookAtCalendars(
   );
   return users.map((_, index) => ({
     occurrences: listings[index]?.occurrences ?? [],
+    leftOut: listings[index]?.leftOut ?? [],
     changes: changes[index] ?? [],
   }));
 }

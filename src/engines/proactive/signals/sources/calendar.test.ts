@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { calendarReadsOver } from '#adapters/calendar/calendar-reads-over';
 import type { EventContent } from '#ports/calendar';
+import type { CalendarReads } from '#ports/calendar-reads';
 import { defaultProfile, outside } from '#records';
 import { createMemoryCalendar, createMemoryStore, sampleDecision, sampleRecord } from '#testing';
 import { calendarSignals } from './calendar.ts';
@@ -251,6 +252,34 @@ describe('the day', () => {
     await add('23', '24', { summary: 'Conference' });
 
     expect(await notice('2026-11-23T08:00:00+01:00', 'CALENDAR_EMPTY_DAY')).toEqual([]);
+  });
+
+  it('is taken by occurrences that are too many to be listed', async () => {
+    const { add, calendar, store } = createSetup();
+    await add('23T09:00:00', '23T10:00:00');
+    const reads = calendarReadsOver(async () => calendar);
+    const rest = { startsAt: berlin('23T10:00:00'), endsAt: berlin('23T16:10:00'), count: 19 };
+    const crowded: CalendarReads = {
+      async list(asked) {
+        const listings = await reads.list(asked);
+        return listings.map((one) => ({
+          ...one,
+          leftOut: one.occurrences.map((occurrence) => ({ ...occurrence, ...rest })),
+        }));
+      },
+    };
+    const users = [{ user: 'ann', profile: { ...defaultProfile, zone: 'Europe/Berlin' } }];
+    const now = Date.parse('2026-11-23T08:00:00+01:00');
+
+    const found = await calendarSignals(crowded, store).collect(users, now, new AbortController().signal);
+
+    const signals = found.get('ann') ?? [];
+    const slots = signals.filter(({ type }) => type === 'CALENDAR_FREE_SLOT');
+    expect(slots.map(({ data }) => data?.['startsAt'])).toEqual([
+      berlin('23T08:00:00'),
+      berlin('23T16:10:00'),
+    ]);
+    expect(signals.filter(({ type }) => type === 'CALENDAR_BUSY_DAY')).toHaveLength(1);
   });
 
   it('has free slots of at least half an hour while the user is awake, as context only', async () => {

@@ -8,7 +8,7 @@ import type { Label, ProactiveSignal } from '#records';
 import { takingTime } from '#tools';
 import { type Conflict, conflictsOf } from '../calendar-conflicts.ts';
 import { calendarDay, freeSlots } from '../calendar-day.ts';
-import { lookAtCalendars } from '../look-at-calendars.ts';
+import { type CalendarLook, lookAtCalendars } from '../look-at-calendars.ts';
 import type { EventChange } from '../seen-events.ts';
 import type { UserDay } from '../user-day.ts';
 import { type DueStep, dayMs, dueHint, hourMs, minuteMs } from './due-hint.ts';
@@ -30,8 +30,8 @@ export function calendarSignals(calendars: CalendarReads, store: Pick<Store, 'bu
     async collect(users, now) {
       const looks = await lookAtCalendars(users, now, { calendars, ...store });
       return signalsByUser(users, now, (user, day, index) => {
-        const { occurrences, changes } = looks[index] ?? { occurrences: [], changes: [] };
-        return [...signalsOf(user, occurrences, day, now), ...changes.map(changedSignal)];
+        const look = looks[index] ?? { occurrences: [], leftOut: [], changes: [] };
+        return [...signalsOf(user, look, day, now), ...look.changes.map(changedSignal)];
       });
     },
   };
@@ -39,7 +39,7 @@ export function calendarSignals(calendars: CalendarReads, store: Pick<Store, 'bu
 
 function signalsOf(
   { profile }: SignalUser,
-  occurrences: readonly Occurrence[],
+  { occurrences, leftOut }: Pick<CalendarLook, 'occurrences' | 'leftOut'>,
   day: UserDay,
   now: number,
 ): readonly ProactiveSignal[] {
@@ -50,7 +50,7 @@ function signalsOf(
     ...busy.flatMap((event) => (event.isAllDay ? [] : eventSignals(event, day, now))),
     // Those of the owner's own first: others' events could fill the list.
     ...conflictsOf([own, busy], now, day.endsAt + dayMs).map(conflictSignal),
-    ...daySignals(occurrences, profile, day, now),
+    ...daySignals([...occurrences, ...leftOut], profile, day, now),
   ];
 }
 
