@@ -131,6 +131,18 @@ describe('forgetting everything about somebody', () => {
     expect(await contents('event')).toHaveLength(1);
   });
 
+  test('names an event that stays also where nothing else is kept', async () => {
+    const { say, contents } = await openChatFixture();
+    await say('lunch with Zoe and bob@example.org on Saturday at 1pm');
+    await say('yes');
+
+    const { reply } = await say('forget everything about Zoe');
+
+    expect(reply).toMatch(/“Lunch with Zoe[^”]*” stays in the calendar, because others take part\./);
+    expect(reply).toContain('I have kept nothing else about “Zoe”.');
+    expect(await contents('event')).toHaveLength(1);
+  });
+
   test('says so where nothing is kept', async () => {
     const { say } = await withAnna();
 

@@ -44,13 +44,15 @@ export function planForgetting(about: string, data: PlanningData, tools: readonl
       reasoning: `The message asks to forget everything about “${about}”.`,
     }));
   const left = staying.map(({ source, entry }) => wordsOf(source, entry));
-  const others =
-    left.length === 0
-      ? ''
-      : `${left.join(' and ')} ${left.length === 1 ? 'stays' : 'stay'} in the calendar, because others take part. `;
+  const stay = left.length === 1 ? 'stays' : 'stay';
   return {
     actions,
-    remarks: actions.length === 0 ? [] : [`${others}Mail and the log of decisions stay as they are.`],
+    remarks: [
+      ...(left.length === 0
+        ? []
+        : [`${left.join(' and ')} ${stay} in the calendar, because others take part.`]),
+      ...(actions.length === 0 ? [] : ['Mail and the log of decisions stay as they are.']),
+    ],
   };
 }
 

@@ -71,7 +71,11 @@ export function planLocally(planning: LocalPlanning): Plan | null {
     const { about } = parsed.slots;
     const forgetting = about === undefined ? null : planning.forgetting(about);
     if (forgetting?.actions.length === 0)
-      return asking(`I have kept nothing about “${about}”. Whom or what do you mean?`);
+      return asking(
+        forgetting.remarks.length === 0
+          ? `I have kept nothing about “${about}”. Whom or what do you mean?`
+          : `${forgetting.remarks.join(' ')} I have kept nothing else about “${about}”.`,
+      );
     remarked.push(...(forgetting?.remarks ?? []));
     const planned = forgetting?.actions ?? planRequest(parsed, worldOf(planning));
     isDoubtful ||=
@@ -105,6 +109,7 @@ export function planLocally(planning: LocalPlanning): Plan | null {
   return isDoubtful || isPartial ? { ...plan, confirmation: { message: null } } : plan;
 }
 
+/** Words without which something else would be done than was meant. */
 const mattering =
   /\d|\b(?:between|until|till|before|after|unless|if|when|once|except|but|without|not|never|only|instead|twice|half|quarter|other|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/i;
 

@@ -71,14 +71,14 @@ const planners: Readonly<Partial<Record<RequestAction, RequestPlanner>>> = {
         })
       : make('calendar', 'create_event', { ...eventSlots(slots), summary: eventTitle(slots) }),
   'calendar.list': (slots, world) => {
-    const asked = askedEvent(slots.query ?? slots.title) ?? slots.people?.[0];
-    const known = asked === undefined || world.isEvent(asked) ? null : factAbout(asked, world);
+    // “Push the interview back” means an event first: those are spoken of last.
     if (slots.withTasks === true)
-      // “Push the interview back” means an event first: those are spoken of last.
       return [
         ...make('task', 'list', dueWindowOf(slots)),
         ...make('calendar', 'list_events', windowOf(slots)),
       ];
+    const asked = askedEvent(slots.query ?? slots.title) ?? slots.people?.[0];
+    const known = asked === undefined || world.isEvent(asked) ? null : factAbout(asked, world);
     return known === null
       ? make('calendar', 'list_events', { ...windowOf(slots), query: asked })
       : make('memory', 'recall', { query: asked });

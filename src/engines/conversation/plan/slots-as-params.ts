@@ -71,9 +71,9 @@ export function eventTitle({ title, people = [] }: Slots): string | undefined {
   return capitalised(`${(title ?? 'meeting').replace(ordered, '').replace(had, '')}${who}`);
 }
 
-/** What a title still holds of the order: “Set up a meeting”. */
 /** “I've got a study group”: the study group. */
 const had = /^(?:i|we)(?:['’]ve| have)(?: got)? (?:(?:an?|the|my|our)\s+)?(?=\S)/i;
+/** What a title still holds of the order: “Set up a meeting”. */
 const ordered =
   /^(?:(?:set up|schedule|arrange|organi[sz]e)\s+(?:(?:an?|the)\s+)?|(?:book|create|add)\s+(?:an?|the)\s+)(?=\S)/i;
 
