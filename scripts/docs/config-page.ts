@@ -172,14 +172,17 @@ const meanings: Readonly<Record<ConfigPart, Meaning>> = {
   },
   calendar: {
     about:
-      'Your calendar on a CalDAV server; see [your calendar](../guides/your-calendar.md). Without this section, Tact keeps its own calendar.',
-    example: 'url = "https://dav.example.org/"\nuser = "ann"\nname = "Work"',
+      'Your calendar on a CalDAV server, calendars on the web, or both; see [your calendar](../guides/your-calendar.md). Without `url`, Tact keeps its own calendar.',
+    example:
+      'url = "https://dav.example.org/"\nuser = "ann"\nname = "Work"\n\n[calendar.feeds]\nSchool = { url_env = "TACT_FEED_SCHOOL", own_calendar = true }',
     keys: {
-      url: 'The address of the account, or of one of its calendars.',
-      user: 'The user name to log in with.',
+      url: 'The address of the account, or of one of its calendars. Needs `user`.',
+      user: 'The user name to log in with. Needs `url`.',
       password_env: 'The environment variable that holds the password.',
       ca: 'As for `[mailbox]`.',
       name: 'The calendar to use if the account has several.',
+      feeds:
+        'Calendars on the web, as `[calendar.feeds]` with `NAME = { url_env = "VARIABLE" }`: the variable holds the secret address. `own_calendar = true` says that the calendar is yours, `allow_private = true` that the address may be in your own network. A feed that is no longer named here ends with its events. Others are added by `tact events subscribe`.',
     },
   },
   canvas: {
@@ -300,25 +303,34 @@ type Property =
       readonly items?: unknown;
       readonly properties?: unknown;
       readonly anyOf?: readonly Property[];
+      readonly additionalProperties?: Property;
     };
 
 function typeOf(schema: Property): string {
   if (typeof schema !== 'boolean' && schema.anyOf !== undefined) return schema.anyOf.map(typeOf).join(' or ');
   const type = typeof schema === 'boolean' ? 'any' : String(schema.type);
   if (typeof schema !== 'boolean' && schema.properties !== undefined) return 'table';
-  return { array: 'list of strings', object: 'table of numbers', integer: 'whole number' }[type] ?? type;
+  return { array: 'list of strings', object: tableOf(schema), integer: 'whole number' }[type] ?? type;
+}
+
+/** Of numbers, unless each entry is a table itself. */
+function tableOf(schema: Property): string {
+  const { additionalProperties: entry } = typeof schema === 'boolean' ? {} : schema;
+  return typeof entry === 'object' && entry.type === 'object' ? 'table of tables' : 'table of numbers';
 }
 
 function defaultOf(part: ConfigPart, key: string): string {
   const least = {
     ...{ where: '-', provider: 'ollama', name: '-', share: 0, host: '-', from: '-' },
     ...{ command: ['-'] },
-    ...{ url: part === 'store' ? 'postgres://db/tact' : 'https://dav.example.org/', user: '-' },
+    ...{ url: part === 'store' ? 'postgres://db/tact' : 'https://dav.example.org/' },
   };
   const { required = [] } = z.toJSONSchema(configParts[part], { io: 'input' });
   const known = Object.fromEntries(Object.entries(least).filter(([name]) => required.includes(name)));
+  // An account or feeds.
+  if (part === 'calendar') Object.assign(known, { url: least.url, user: '-' });
   const value = (configParts[part].parse(known) as Readonly<Record<string, unknown>>)[key];
-  if (value === undefined) return '';
+  if (value === undefined || Object.hasOwn(known, key)) return '';
   if (key === 'approval_expires_after') return `\`"${Number(value) / 86_400_000}d"\``;
   return `\`${JSON.stringify(value)}\``;
 }

@@ -76,6 +76,10 @@ const starterConfig = `# Tact settings. Everything here is optional; lines that 
 # password_env = "TACT_CALDAV_PASSWORD"
 # name = "Work"
 
+# Calendars on the web, whose secret addresses are in environment variables.
+# [calendar.feeds]
+# School = { url_env = "TACT_FEED_SCHOOL", own_calendar = true }
+
 # Your courses in Canvas.
 # [canvas]
 # url = "https://canvas.example.edu"

@@ -118,6 +118,9 @@ function explainIssue(issue: z.core.$ZodRawIssue): string {
       const values = issue.values.map((value) => JSON.stringify(value)).join(', ');
       return issueText(`must be ${values}, not ${nameOf(issue.input)}`, `Write one of ${values}.`);
     }
+    case 'invalid_key':
+      // What is wrong with the key itself.
+      return issue.issues[0]?.message ?? issueText('is no name for this', 'Choose another name.');
     case 'too_small':
       if (issue.origin === 'string')
         return issueText('must not be empty', 'Write something between the quotes.');

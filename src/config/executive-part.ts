@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { issueText } from './config-issue.ts';
+import { name, unit } from './fields.ts';
 
 /** `[executive]` of config.toml: how events are responded to. Which strategies there are is known once plugins are loaded. */
 
-const unit = z.number().min(0).max(1);
-const name = z.string().trim().min(1);
 const goals = z
   .array(
     z

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { issueText } from './config-issue.ts';
-
-const name = z.string().trim().min(1);
+import { environmentVariable, name } from './fields.ts';
 
 /** How a model is reached and asked. */
 export const modelFields = {
@@ -11,12 +10,7 @@ export const modelFields = {
   /** A PEM file of certificates to trust beside those of the machine. */
   ca: name.optional(),
   /** Where the key is; no other variable is looked at. */
-  key_env: z
-    .string()
-    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, {
-      error: issueText('must be the name of an environment variable', 'Write `key_env = "MY_GATEWAY_KEY"`.'),
-    })
-    .optional(),
+  key_env: environmentVariable('key_env = "MY_GATEWAY_KEY"').optional(),
   temperature: z.number().min(0).max(2).default(0.1),
   max_output_tokens: z.int().min(1).max(100_000).default(4096),
   timeout_ms: z.int().min(1).max(600_000).default(60_000),

@@ -143,6 +143,7 @@ describe('settings', () => {
       url: 'https://dav.example.org/',
       user: 'ann',
       password_env: 'TACT_CALDAV_PASSWORD',
+      feeds: {},
     });
     expect(issues).toEqual([]);
   });
@@ -265,5 +266,25 @@ describe('settings', () => {
     expect(
       issues('[policy]\nconfidence_default = 2\n\n[nonsense]\n').map((text) => text.split(' ')[0]),
     ).toEqual(['2', '4']);
+  });
+
+  test('name calendars on the web, with or without an account', () => {
+    const { config, issues } = read('[calendar.feeds]\nSchool = { url_env = "SCHOOL" }\n');
+    expect(config.calendar).toEqual({
+      password_env: 'TACT_CALDAV_PASSWORD',
+      feeds: { School: { url_env: 'SCHOOL', allow_private: false, own_calendar: false } },
+    });
+    expect(issues).toEqual([]);
+  });
+
+  test('of a calendar hold an account, feeds or both', () => {
+    const account = '[calendar]\nurl = "https://dav.example.org/"\n';
+    expect(issues(account)).toEqual(['1 calendar.user: is missing']);
+    expect(issues('[calendar]\nuser = "ann"\n')).toEqual(['1 calendar.url: is missing']);
+    expect(issues('[calendar]\n')).toEqual(['1 calendar.url: is missing']);
+    expect(issues(`${account}user = "ann"\n[calendar.feeds]\n"a/b" = { url_env = "A B" }\n`)).toEqual([
+      '5 calendar.feeds.a/b: must be a name of up to 40 letters, digits, spaces, dots and dashes',
+    ]);
+    expect(issues('[calendar.feeds]\nA = { url = "https://example.org/secret" }\n')).toHaveLength(2);
   });
 });

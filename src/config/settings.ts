@@ -4,7 +4,9 @@ import { defaultPolicy } from '#kernel';
 import type { ParsedDocument } from '#ports/editable-file';
 import { type ScaleKnot, scaleProblem } from '#records';
 import { readClockTime, suggestWord } from '#text';
+import { calendarPart } from './calendar-part.ts';
 import { executivePart } from './executive-part.ts';
+import { environmentVariable, name, serverAddress, unit } from './fields.ts';
 import { mailPart } from './mail-part.ts';
 import { modelFields, modelPart } from './model-part.ts';
 
@@ -13,14 +15,6 @@ import { modelFields, modelPart } from './model-part.ts';
  * of the environment variables that hold them.
  */
 
-const unit = z.number().min(0).max(1);
-const name = z.string().trim().min(1);
-const environmentVariable = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, {
-  error: issueText(
-    'must be the name of an environment variable',
-    'Write `password_env = "TACT_IMAP_PASSWORD"`.',
-  ),
-});
 const isZone = (zone: string) => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }) !== null;
@@ -87,7 +81,7 @@ export const configParts = {
   }),
   mailbox: z.strictObject({
     where: name,
-    password_env: environmentVariable.default('TACT_IMAP_PASSWORD'),
+    password_env: environmentVariable('password_env = "TACT_IMAP_PASSWORD"').default('TACT_IMAP_PASSWORD'),
     /** A PEM file of certificates to trust beside those of the machine. */
     ca: name.optional(),
   }),
@@ -110,7 +104,7 @@ export const configParts = {
     dimensions: z.int().min(16).max(4096).optional(),
     base_url: name.optional(),
     ca: name.optional(),
-    key_env: environmentVariable.optional(),
+    key_env: environmentVariable('key_env = "MY_GATEWAY_KEY"').optional(),
     timeout_ms: milliseconds.default(10_000),
     /** What the model's cosines mean. */
     scale: z
@@ -140,31 +134,15 @@ export const configParts = {
     port: z.int().min(1).max(65_535).default(587),
     secure: z.boolean().default(false),
     user: name.optional(),
-    password_env: environmentVariable.default('TACT_SMTP_PASSWORD'),
+    password_env: environmentVariable('password_env = "TACT_SMTP_PASSWORD"').default('TACT_SMTP_PASSWORD'),
     ca: name.optional(),
     from: name,
   }),
   mail: mailPart,
-  calendar: z.strictObject({
-    url: name.refine(isServerAddress, {
-      error: issueText(
-        'must be an https:// address without a password (http:// only on this machine)',
-        'Write `url = "https://dav.example.org/"`.',
-      ),
-    }),
-    user: name,
-    password_env: environmentVariable.default('TACT_CALDAV_PASSWORD'),
-    ca: name.optional(),
-    name: name.optional(),
-  }),
+  calendar: calendarPart,
   canvas: z.strictObject({
-    url: name.refine(isServerAddress, {
-      error: issueText(
-        'must be an https:// address without a password (http:// only on this machine)',
-        'Write `url = "https://canvas.example.edu"`.',
-      ),
-    }),
-    token_env: environmentVariable.default('TACT_CANVAS_TOKEN'),
+    url: serverAddress('url = "https://canvas.example.edu"'),
+    token_env: environmentVariable('token_env = "TACT_CANVAS_TOKEN"').default('TACT_CANVAS_TOKEN'),
   }),
   chat: z.strictObject({
     /** Start planning before the message is classified: faster, but more expensive. */
@@ -202,7 +180,7 @@ export const configParts = {
         'Write `url = "postgres://tact@db.example.org/tact"`.',
       ),
     }),
-    password_env: environmentVariable.default('TACT_STORE_PASSWORD'),
+    password_env: environmentVariable('password_env = "TACT_STORE_PASSWORD"').default('TACT_STORE_PASSWORD'),
   }),
   memory: z
     .strictObject({
@@ -280,16 +258,6 @@ export function parseConfig(document: ParsedDocument): {
     plugins: read('plugins'),
   };
   return { config, issues: issues.toSorted((left, right) => left.line - right.line) };
-}
-
-/** A password or token is sent with every request, so only over a secure or local connection. */
-function isServerAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, username, password } = new URL(text);
-  if (username !== '' || password !== '') return false;
-  return (
-    protocol === 'https:' || (protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname))
-  );
 }
 
 /** A settings file is copied, shared and backed up more freely than a password should be. */

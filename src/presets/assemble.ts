@@ -65,7 +65,7 @@ interface AssemblyParts
   /** A user’s calendar. */
   calendar(user: string): Promise<Calendar>;
   /** The same calendars for many users at once. Default: each one's, one by one. */
-  readonly calendarReads?: CalendarReads;
+  readonly calendarReads?: CalendarReads | undefined;
   /** Whether that calendar sends invitations itself; called before it is opened. Default: false. */
   sendsInvitations?(user: string): boolean;
   /** A user’s time zone, a name of the IANA database. */
@@ -141,7 +141,7 @@ function withAnsweredCalendars(parts: AssemblyParts): AssemblyParts {
   return {
     ...parts,
     calendar: async (user) => withAnswers(await calendar(user), { user, store }),
-    ...(calendarReads === undefined ? {} : { calendarReads: readsWithAnswers(calendarReads, store) }),
+    calendarReads: calendarReads && readsWithAnswers(calendarReads, store),
   };
 }
 

@@ -5,7 +5,7 @@ import { openCalendar } from './calendars.ts';
 const fixture = { store: createMemoryStore(), user: 'ann', clock: createFakeClock() };
 const onServer = {
   owner: null,
-  calendar: { url: 'http://127.0.0.1:1/', user: 'ann', password_env: 'TACT_CALDAV_PASSWORD' },
+  calendar: { url: 'http://127.0.0.1:1/', user: 'ann', password_env: 'TACT_CALDAV_PASSWORD', feeds: {} },
 };
 
 describe('the calendar of the settings', () => {

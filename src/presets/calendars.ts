@@ -1,3 +1,4 @@
+import type { FeedEvents } from '#adapters/calendar/item-calendar';
 import type { Config } from '#config';
 import { tactError } from '#errors';
 import type { Calendar } from '#ports/calendar';
@@ -21,19 +22,24 @@ export async function openCalendar(
   world: CaldavWorld & { readonly store: Pick<Store, 'items'>; readonly user: string },
 ): Promise<Calendar> {
   const { store, user, clock } = world;
-  const onServer = await caldavFrom(config, world);
-  if (onServer !== null) return onServer;
-  const { createItemCalendar } = await import('#adapters/calendar/item-calendar');
-  return createItemCalendar({ items: store.items, user, clock, addresses: config.owner?.addresses });
+  const { createFeedEvents, createItemCalendar } = await import('#adapters/calendar/item-calendar');
+  const events = { items: store.items, user, clock, addresses: config.owner?.addresses };
+  const onServer = await caldavFrom(config, { ...world, feedEvents: createFeedEvents(events) });
+  return onServer ?? createItemCalendar(events);
+}
+
+/** Whether the settings name an account on a server. */
+export function isOnServer({ calendar }: Pick<Config, 'calendar'>): boolean {
+  return calendar?.url !== undefined;
 }
 
 /** The CalDAV account that the settings name; null where they name none. Throws `CALENDAR_PASSWORD_MISSING`. */
 export async function caldavFrom(
   config: CalendarConfig,
-  { clock, environment }: CaldavWorld,
+  { clock, environment, feedEvents }: CaldavWorld & { readonly feedEvents?: FeedEvents },
 ): Promise<Calendar | null> {
-  if (config.calendar === null) return null;
-  const { url, user, name = null, password_env: variable, ca } = config.calendar;
+  const { url, user, name = null, password_env: variable, ca } = config.calendar ?? {};
+  if (url === undefined || user === undefined || variable === undefined) return null;
   const password = environment[variable];
   if (!password) throw tactError('CALENDAR_PASSWORD_MISSING', { variable });
   const [{ createCaldavCalendar }, { fetchVia }] = await Promise.all([
@@ -42,5 +48,5 @@ export async function caldavFrom(
   ]);
   const send = await fetchVia(environment, ca);
   const { addresses = [] } = config.owner ?? {};
-  return createCaldavCalendar({ url, user, password, name, addresses, clock, send });
+  return createCaldavCalendar({ url, user, password, name, addresses, clock, send, feedEvents });
 }

@@ -12,6 +12,7 @@ let server: Server;
 let address: string;
 let file: string;
 let feeds: Feeds;
+let store: ReturnType<typeof createMemoryStore>;
 let clock: ReturnType<typeof createFakeClock>;
 /** What the server answers; null: an error. */
 let answer: string | null;
@@ -28,8 +29,8 @@ beforeEach(async () => {
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/secret.ics`;
   file = join(await mkdtemp(join(tmpdir(), 'tact-feeds-')), 'feeds.json');
   clock = createFakeClock();
-  const { items, values } = createMemoryStore();
-  feeds = createFeeds({ file, store: { items, values }, user: 'ann', clock });
+  store = createMemoryStore();
+  feeds = createFeeds({ file, store, user: 'ann', clock });
 });
 afterEach(() => new Promise((done) => server.close(done)));
 
@@ -66,12 +67,17 @@ test('a feed that fails keeps its events, says since when, names no address, and
 
   expect(await feeds.refresh()).toMatchObject([{ gone: 0, failure: { code: 'CALENDAR_FEED_UNREADABLE' } }]);
   expect(await feeds.list()).toEqual([
-    { name: 'Club', readAt, failure: 'The calendar feed Club could not be read: its server answered 503.' },
+    {
+      ...{ name: 'Club', isConfigured: false, readAt },
+      failure: 'The calendar feed Club could not be read: its server answered 503.',
+    },
   ]);
   answer = calendar(2);
   clock.advance(15 * 60_000);
   await feeds.refresh();
-  expect(await feeds.list()).toEqual([{ name: 'Club', readAt: clock.now(), failure: null }]);
+  expect(await feeds.list()).toEqual([
+    { name: 'Club', isConfigured: false, readAt: clock.now(), failure: null },
+  ]);
 });
 
 test('a feed that cannot be read is not subscribed to', async () => {
@@ -106,4 +112,45 @@ test('a file that holds something else is an error', async () => {
   await writeFile(file, '[]');
 
   await expect(feeds.refresh()).rejects.toMatchObject({ code: 'CONFIG_UNREADABLE' });
+});
+
+const configured = { Team: { url_env: 'TEAM_FEED', allow_private: true, own_calendar: false } };
+const openConfigured = (environment: NodeJS.ProcessEnv, named: object = configured) =>
+  createFeeds({ file, store, user: 'ann', clock, environment, configured: { ...named } });
+
+test('a feed of the settings is read at the address in its variable, beside those subscribed to', async () => {
+  answer = calendar(2);
+  await subscribe();
+
+  const open = openConfigured({ TEAM_FEED: address });
+  expect(await open.refresh()).toMatchObject([{ name: 'Team', added: 2, failure: null }]);
+  expect(await open.list()).toMatchObject([
+    { name: 'Club', isConfigured: false },
+    { name: 'Team', isConfigured: true },
+  ]);
+  expect(await readFile(file, 'utf8')).not.toContain('Team');
+});
+
+test('a feed of the settings whose variable is not set says so, and keeps what it had', async () => {
+  answer = calendar(2);
+  await openConfigured({ TEAM_FEED: address }).refresh();
+  clock.advance(hour);
+
+  const failure = 'The calendar feed Team could not be read: TEAM_FEED is not set.';
+  const open = openConfigured({});
+  expect(await open.refresh()).toMatchObject([{ name: 'Team', gone: 0, failure: { message: failure } }]);
+  expect(await open.list()).toMatchObject([{ readAt: clock.now() - hour, failure }]);
+});
+
+test('a feed that the settings no longer name ends with its events; one subscribed to stays', async () => {
+  answer = calendar(2);
+  await subscribe();
+  await openConfigured({ TEAM_FEED: address }).refresh();
+  const count = async (state: 'open' | 'removed') =>
+    (await store.items.list('ann', { kind: 'event', state })).map(({ target }) => target).sort();
+  expect(await count('open')).toEqual(['feed:Club', 'feed:Club', 'feed:Team', 'feed:Team']);
+
+  await openConfigured({}, {}).refresh();
+  expect(await count('open')).toEqual(['feed:Club', 'feed:Club']);
+  expect(await openConfigured({ TEAM_FEED: address }).refresh()).toMatchObject([{ changed: 2 }]);
 });

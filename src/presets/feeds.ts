@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { EventStore } from '#adapters/calendar/event-item';
 import type { FetchOptions } from '#adapters/calendar/fetch-feed';
 import { readText, replaceFile } from '#adapters/editable-file/replace-file';
+import type { CalendarPart } from '#config';
 import { asTactError, type TactError, tactError } from '#errors';
 import type { Clock } from '#ports/clock';
 import type { Store } from '#ports/store';
@@ -10,7 +11,7 @@ import type { Store } from '#ports/store';
 export interface Feeds {
   /** Fetches it at once; throws `CALENDAR_FEED_UNREADABLE`, and then nothing is kept. */
   subscribe(name: string, feed: FeedAddress): Promise<FeedOutcome>;
-  /** The number of events that it had; null where there is no such feed. */
+  /** The number of events that it had; null where there is no such feed among those subscribed to. */
   unsubscribe(name: string): Promise<number | null>;
   list(): Promise<readonly FeedStatus[]>;
   /** Fetches those that are due. One that fails keeps its events and the others go on. */
@@ -31,6 +32,8 @@ export interface FeedOutcome {
 
 export interface FeedStatus {
   readonly name: string;
+  /** Named in the settings, not subscribed to. */
+  readonly isConfigured: boolean;
   /** Milliseconds since 1970; null where it was never read. */
   readonly readAt: number | null;
   readonly failure: string | null;
@@ -52,6 +55,7 @@ const state = z.object({
   /** Since when the feed misses more than half of what is coming. */
   lossSince: z.number().nullable(),
   failure: z.string().nullable(),
+  isConfigured: z.boolean().optional(),
 });
 type State = z.infer<typeof state>;
 
@@ -65,7 +69,8 @@ export function createFeeds({
   user,
   clock,
   ownAddresses,
-  environment,
+  configured = {},
+  environment = process.env,
 }: {
   /** Where the addresses stand. */
   readonly file: string;
@@ -73,7 +78,9 @@ export function createFeeds({
   readonly user: string;
   readonly clock: Pick<Clock, 'now'>;
   readonly ownAddresses?: readonly string[] | undefined;
-  /** Names the proxies; the process's own unless given. */
+  /** Those of the settings. */
+  readonly configured?: CalendarPart['feeds'] | undefined;
+  /** Holds the addresses of configured feeds, and names the proxies; the process's own unless given. */
   readonly environment?: NodeJS.ProcessEnv | undefined;
 }): Feeds {
   const events: EventStore = { items: store.items, user, clock, addresses: ownAddresses };
@@ -83,6 +90,15 @@ export function createFeeds({
     if (!parsed.success) throw tactError('CONFIG_UNREADABLE', { file, why: 'it does not hold feeds' });
     return { text, feeds: parsed.data as Readonly<Record<string, FeedAddress>> };
   };
+  const all = async (): Promise<Readonly<Record<string, FeedAddress>>> => ({
+    ...(await read()).feeds,
+    ...Object.fromEntries(
+      Object.entries(configured).map(([name, feed]) => {
+        const { url_env: variable, allow_private: allowsPrivate, own_calendar: isOwnCalendar } = feed;
+        return [name, { address: environment[variable] ?? '', allowsPrivate, isOwnCalendar }];
+      }),
+    ),
+  });
   const write = (feeds: Readonly<Record<string, FeedAddress>>, before: string | null) =>
     replaceFile(file, `${JSON.stringify(feeds, null, 2)}\n`, before);
   const stateOf = async (name: string) => {
@@ -101,14 +117,31 @@ export function createFeeds({
     const { known: earlier, version } = await stateOf(name);
     const known = isNew ? newState : earlier;
     const now = clock.now();
+    const isConfigured = Object.hasOwn(configured, name);
     try {
+      if (isConfigured && feed.address === '')
+        throw tactError('CALENDAR_FEED_UNREADABLE', {
+          feed: name,
+          why: `${configured[name]?.url_env} is not set`,
+        });
       const { outcome, next } = await readFeed(events, { ...feed, name }, known, { environment, signal });
-      await keep(name, next, version);
+      await keep(name, { ...next, isConfigured }, version);
       return outcome;
     } catch (thrown) {
       const failure = asTactError(thrown);
-      await keep(name, { ...known, nextAt: now + retryMs, failure: failure.message }, version);
+      await keep(name, { ...known, isConfigured, nextAt: now + retryMs, failure: failure.message }, version);
       return { name, ...nothing, failure };
+    }
+  };
+  /** A feed that the settings no longer name ends with its events. */
+  const removeUnconfigured = async (feeds: Readonly<Record<string, FeedAddress>>) => {
+    for (const stored of await store.values.names(user, stateName(''))) {
+      const name = stored.slice(stateName('').length);
+      const { known, version } = await stateOf(name);
+      if (feeds[name] !== undefined || known.isConfigured !== true) continue;
+      const { removeFeed } = await import('#adapters/calendar/feed-events');
+      await removeFeed(events, name);
+      await keep(name, newState, version);
     }
   };
   return {
@@ -128,17 +161,18 @@ export function createFeeds({
       return removeFeed(events, name);
     },
     async list() {
-      const { feeds } = await read();
       return Promise.all(
-        Object.keys(feeds).map(async (name) => {
+        Object.keys(await all()).map(async (name) => {
           const { readAt, failure } = (await stateOf(name)).known;
-          return { name, readAt, failure };
+          return { name, isConfigured: Object.hasOwn(configured, name), readAt, failure };
         }),
       );
     },
     async refresh(signal) {
       const outcomes: FeedOutcome[] = [];
-      for (const [name, feed] of Object.entries((await read()).feeds)) {
+      const feeds = await all();
+      await removeUnconfigured(feeds);
+      for (const [name, feed] of Object.entries(feeds)) {
         const isDue = (await stateOf(name)).known.nextAt <= clock.now();
         if (isDue && !signal?.aborted) outcomes.push(await fetchNow(name, feed, { signal }));
       }

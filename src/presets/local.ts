@@ -13,7 +13,7 @@ import type { EditableFile } from '#ports/editable-file';
 import type { Embedder } from '#ports/embedder';
 import type { Mailbox } from '#ports/mailbox';
 import { assemble, type ChatAssembly } from './assemble.ts';
-import { openCalendar } from './calendars.ts';
+import { isOnServer, openCalendar } from './calendars.ts';
 import { type CopyRetries, createCopyRetries } from './copy-retries.ts';
 import { courseSourcesFrom } from './courses.ts';
 import { extending, strategiesIn } from './extensions.ts';
@@ -143,11 +143,9 @@ async function openWith(
     ownMailbox: ownMailbox.open,
     receivesMail: () => config.mailbox !== null,
     calendar: calendar.open,
-    ...(config.calendar === null
-      ? { calendarReads: createItemCalendarReads(store, config.owner?.addresses) }
-      : {}),
+    calendarReads: isOnServer(config) ? undefined : createItemCalendarReads(store, config.owner?.addresses),
     // A server may notify attendees itself; it says so only once it is asked, and then it is too late to ask the owner.
-    sendsInvitations: () => config.calendar !== null,
+    sendsInvitations: () => isOnServer(config),
     zone: () => owner.zone,
     policy: () => policy,
     rules: () => rules.text,
@@ -204,6 +202,7 @@ async function openWith(
     feeds: createFeeds({
       ...{ file: home.feeds, store, user, clock, environment: settings.environment },
       ownAddresses: config.owner?.addresses,
+      configured: config.calendar?.feeds,
     }),
     ruleContext: context,
     modelName: models.name,

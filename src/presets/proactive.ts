@@ -54,7 +54,7 @@ interface ProactiveParts {
   zone(user: string): string;
   calendar(user: string): Promise<Calendar>;
   /** The same calendars for many users at once. Default: each one's, one by one. */
-  readonly calendarReads?: CalendarReads;
+  readonly calendarReads?: CalendarReads | undefined;
   /** Finds earlier runs for a model that words messages. */
   readonly recall?: RunRecall;
   /** Sources beside Tact's own. */

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createCaldavCalendar } from '#adapters/calendar/caldav';
-import { createFakeClock } from '#testing';
+import { applyFeed } from '#adapters/calendar/feed-events';
+import { createFeedEvents } from '#adapters/calendar/item-calendar';
+import { exposeAll } from '#records';
+import { createFakeClock, createMemoryStore } from '#testing';
 import { describeWithService } from '../needs-service.ts';
 import { type CaldavFixture, makeCaldavFixture } from './caldav-fixture.ts';
 
@@ -74,6 +77,36 @@ describeWithService(
       await expect(open({ password: 'wrong' }).check()).rejects.toMatchObject({
         code: 'CALENDAR_LOGIN_REFUSED',
       });
+    });
+
+    test('feeds are shown beside the account, what both have once, and are not changed there', async () => {
+      const clock = createFakeClock();
+      const store = { items: createMemoryStore().items, user: 'ann', clock };
+      const ofFeed = (uid: string, hour: string) => [
+        'BEGIN:VEVENT',
+        `UID:${uid}`,
+        `SUMMARY:${uid} in the feed`,
+        `DTSTART:20261123T${hour}0000Z`,
+        'END:VEVENT',
+      ];
+      const lines = [...ofFeed('review', '14'), ...ofFeed('review', '16'), ...ofFeed('match', '18')];
+      const text = ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR'].join('\r\n');
+      await applyFeed(store, text, { name: 'Club', isOwnCalendar: false, confirmsLoss: false });
+      const ref = await fixture.put('review.ics', review());
+      const calendar = open({ feedEvents: createFeedEvents(store) });
+
+      const { occurrences } = await calendar.list(november);
+      expect(exposeAll(occurrences).map(({ event }) => `${event.summary}, ${event.label.source}`)).toEqual([
+        'Review, caldav',
+        'review in the feed, feed:Club',
+        'match in the feed, feed:Club',
+      ]);
+      const match = occurrences[2]?.event;
+      expect(await calendar.get(match?.ref ?? '')).toMatchObject({ version: match?.version });
+      const change = { ref: match?.ref ?? '', version: match?.version ?? '', changes: { summary: 'Final' } };
+      await expect(calendar.update(change)).rejects.toMatchObject({ code: 'CALENDAR_EVENT_READ_ONLY' });
+      await expect(calendar.remove(change)).rejects.toMatchObject({ code: 'CALENDAR_EVENT_READ_ONLY' });
+      expect(await fixture.textOf(ref)).toBe(review());
     });
 
     test('what others wrote stays when an event is changed, and comes back when it was removed', async () => {

@@ -1,5 +1,7 @@
+import { writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ItemsFixture, makeItemsFixture } from './items-fixture.ts';
 
@@ -68,5 +70,35 @@ describe('tact events subscribe', () => {
 
     expect(stderr).toContain('An address is subscribed to, not imported.');
     expect(stderr).toContain('tact events subscribe --help');
+  });
+});
+
+describe('[calendar.feeds]', () => {
+  it('names a feed, whose address is in a variable; it is listed, and ends only there', async () => {
+    await writeFile(
+      join(fixture.home, 'config.toml'),
+      '[calendar.feeds]\nSchool = { url_env = "SCHOOL", allow_private = true }\n',
+    );
+    const env = { SCHOOL: address };
+    await fixture.at(['tasks', 'add', 'Buy milk']);
+    const { stdout } = await fixture.at(['events', 'list', '--from', '2026-12-02'], { env });
+    expect(stdout).toContain('Open day');
+
+    expect((await fixture.run(['events', 'feeds', '--json'])).records).toMatchObject([
+      { name: 'School', isConfigured: true, readAt: expect.any(String), failure: null },
+    ]);
+    expect((await fixture.run(['events', 'feeds'])).stdout).toMatch(/School +config\.toml +just now/);
+    expect((await fixture.run(['events', 'unsubscribe', 'School'])).stderr).toContain(
+      'The feed “School” is named in config.toml; change it there.',
+    );
+  });
+
+  it('says that a variable is not set, and what has not been read', async () => {
+    await writeFile(join(fixture.home, 'config.toml'), '[calendar.feeds]\nSchool = { url_env = "SCHOOL" }\n');
+
+    const { stderr } = await fixture.at(['events', 'list', '--from', '2026-12-02']);
+    expect(stderr).toContain(
+      '“School” has not been read yet. The calendar feed School could not be read: SCHOOL is not set.',
+    );
   });
 });

@@ -26,7 +26,9 @@ import { answerFor, invitedBy } from './event-item.ts';
 import { eventOrigin } from './event-origin.ts';
 import { eventUid } from './event-uid.ts';
 import { hasOccurrence, listEvent, unreadableEvent } from './expand-event.ts';
-import { joinListings } from './join-listings.ts';
+import { readOnly } from './feed-events.ts';
+import type { FeedEvents } from './item-calendar.ts';
+import { joinListings, withoutCopies } from './join-listings.ts';
 import type { KeptEvent } from './kept-event.ts';
 import { readCalendars } from './read-calendar.ts';
 import { readEvent } from './read-event.ts';
@@ -39,6 +41,8 @@ interface CaldavSettings extends Omit<CaldavLogin, 'timeoutMs'> {
   /** The owner's addresses: one of them invites where the server names none. */
   readonly addresses?: readonly string[];
   readonly clock: Pick<Clock, 'now'>;
+  /** Feeds that the owner subscribed to, shown beside the account's events. */
+  readonly feedEvents?: FeedEvents | undefined;
   /** For each request; 20 seconds unless given. */
   readonly timeoutMs?: number;
 }
@@ -80,12 +84,17 @@ class CaldavCalendar implements Calendar {
     const found = await objects.within(window.from - dayMs, window.to + dayMs, window.signal);
     const listed = found.map((object) => {
       const read = object === null ? null : readObject(object, identities, collection);
-      return read === null ? unreadableEvent : listEvent(read.event, read.kept, window, answer);
+      if (read === null) return { uid: null, isOfFeed: false, listing: unreadableEvent };
+      const listing = listEvent(read.event, read.kept, window, answer);
+      return { uid: read.kept.uid, isOfFeed: false, listing };
     });
-    return joinListings(listed, most);
+    const ofFeeds = (await this.#settings.feedEvents?.within(window)) ?? [];
+    return joinListings(withoutCopies([...listed, ...ofFeeds]), most);
   }
 
   async get(ref: string): Promise<CalendarEvent | null> {
+    const ofFeed = await this.#settings.feedEvents?.get(ref);
+    if (ofFeed != null) return ofFeed;
     const { objects, identities, collection } = await this.#open();
     const object = await objects.read(ref);
     const event = object === null ? null : readObject(object, identities, collection)?.event;
@@ -174,6 +183,8 @@ class CaldavCalendar implements Calendar {
   }
 
   async #find(ref: string): Promise<FoundObject> {
+    const ofFeed = await this.#settings.feedEvents?.get(ref);
+    if (ofFeed != null) throw readOnly(ofFeed.label.source);
     const opened = await this.#open();
     const object = await opened.objects.read(ref);
     if (object === null) throw this.#gone();

@@ -1,3 +1,4 @@
+import { type TactError, tactError } from '#errors';
 import type { Item } from '#ports/store';
 import { readDuration } from '#recurrence';
 import { lineOf, readComponents } from './content-lines.ts';
@@ -21,6 +22,11 @@ export function feedSource(name: string): string {
 
 export function isFeedItem({ target }: Pick<Item, 'target'>): boolean {
   return target.startsWith('feed:');
+}
+
+/** Refuses to change an event of this source. */
+export function readOnly(source: string): TactError {
+  return tactError('CALENDAR_EVENT_READ_ONLY', { source: source.slice('feed:'.length) });
 }
 
 /**

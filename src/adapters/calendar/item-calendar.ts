@@ -5,7 +5,6 @@ import type {
   CalendarListing,
   CalendarWindow,
   EventContent,
-  Occurrence,
   RemovedEvent,
 } from '#ports/calendar';
 import {
@@ -32,10 +31,10 @@ import {
 } from './event-item.ts';
 import { eventUid } from './event-uid.ts';
 import { hasOccurrence, listEvent, unreadableEvent } from './expand-event.ts';
-import { isFeedItem } from './feed-events.ts';
+import { isFeedItem, readOnly } from './feed-events.ts';
 import type { ImportedCalendar } from './import-calendar.ts';
 import { type ImportOptions, type ImportResult, importInto } from './import-into.ts';
-import { joinListings } from './join-listings.ts';
+import { joinListings, type ListedEvent, withoutCopies } from './join-listings.ts';
 import { type KeptEvent, keptEventSchema } from './kept-event.ts';
 import { weakerOrigin } from './weaker-origin.ts';
 
@@ -92,33 +91,44 @@ export function listingOf(
   window: CalendarWindow,
   addresses?: readonly string[],
 ): CalendarListing {
-  const most = window.limit ?? 1_000;
-  const answer = answerFor(addresses ?? []);
-  const within = events.filter((item) => mayBeWithin(item, window));
-  const listed = within.map((item) => {
-    const kept = keptIn(item);
-    return kept === null ? unreadableEvent : listEvent(eventOf(item, kept, addresses), kept, window, answer);
-  });
-  return joinListings(withoutCopies(within, listed), most);
+  return joinListings(withoutCopies(listedItems(events, window, addresses)), window.limit ?? 1_000);
 }
 
-/** What a feed has and the calendar has too is shown once, with the calendar's label. */
-function withoutCopies(
-  items: readonly Item[],
-  listings: readonly CalendarListing[],
-): readonly CalendarListing[] {
-  if (!items.some(isFeedItem)) return listings;
-  const nameOf = (item: Item, { startsAt }: Occurrence) => `${keptIn(item)?.uid}\0${startsAt}`;
-  const own = new Set(
-    items.flatMap((item, index) =>
-      isFeedItem(item) ? [] : (listings[index]?.occurrences ?? []).map((one) => nameOf(item, one)),
-    ),
-  );
-  return listings.map((listing, index) => {
-    const item = items[index];
-    if (item === undefined || !isFeedItem(item)) return listing;
-    return { ...listing, occurrences: listing.occurrences.filter((one) => !own.has(nameOf(item, one))) };
-  });
+function listedItems(
+  events: readonly Item[],
+  window: CalendarWindow,
+  addresses: readonly string[] = [],
+): readonly ListedEvent[] {
+  const answer = answerFor(addresses);
+  return events
+    .filter((item) => mayBeWithin(item, window))
+    .map((item) => {
+      const kept = keptIn(item);
+      if (kept === null) return { uid: null, isOfFeed: false, listing: unreadableEvent };
+      const listing = listEvent(eventOf(item, kept, addresses), kept, window, answer);
+      return { uid: kept.uid, isOfFeed: isFeedItem(item), listing };
+    });
+}
+
+/** The events of feeds, for a calendar that is kept elsewhere. */
+export interface FeedEvents {
+  within(window: CalendarWindow): Promise<readonly ListedEvent[]>;
+  get(ref: string): Promise<CalendarEvent | null>;
+}
+
+export function createFeedEvents(store: EventStore): FeedEvents {
+  const { items, user, addresses } = store;
+  return {
+    async within(window) {
+      const events = await items.list(user, { kind: 'event', state: 'open', limit: maxEvents });
+      return listedItems(events.filter(isFeedItem), window, addresses);
+    },
+    async get(ref) {
+      const found = await find(store, ref);
+      if (found === null || !isFeedItem(found.item)) return null;
+      return labelEvent(eventOf(found.item, found.kept, addresses));
+    },
+  };
 }
 
 async function get(store: EventStore, ref: string): Promise<CalendarEvent | null> {
@@ -209,8 +219,7 @@ async function atVersion(
 ): Promise<StoredEvent> {
   const found = await find(store, ref);
   if (found === null) throw gone();
-  if (isFeedItem(found.item))
-    throw tactError('CALENDAR_EVENT_READ_ONLY', { source: found.item.target.slice('feed:'.length) });
+  if (isFeedItem(found.item)) throw readOnly(found.item.target);
   if (versionOf(found.item) !== version) throw changedSince();
   if (occurrence !== undefined && !hasOccurrence(found.kept, occurrence)) throw gone();
   return found;

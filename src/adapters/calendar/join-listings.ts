@@ -1,5 +1,29 @@
 import type { CalendarListing, LeftOut, Occurrence } from '#ports/calendar';
 
+/** The occurrences of one event. */
+export interface ListedEvent {
+  /** Null where it cannot be read. */
+  readonly uid: string | null;
+  readonly isOfFeed: boolean;
+  readonly listing: CalendarListing;
+}
+
+/** What a feed has and the calendar has too is shown once, with the calendar's label. */
+export function withoutCopies(events: readonly ListedEvent[]): readonly CalendarListing[] {
+  if (!events.some(({ isOfFeed }) => isOfFeed)) return events.map(({ listing }) => listing);
+  const nameOf = ({ uid }: ListedEvent, { startsAt }: Occurrence) => `${uid}\0${startsAt}`;
+  const own = new Set(
+    events.flatMap((event) =>
+      event.isOfFeed ? [] : event.listing.occurrences.map((one) => nameOf(event, one)),
+    ),
+  );
+  return events.map((event) => {
+    const { isOfFeed, listing } = event;
+    if (!isOfFeed) return listing;
+    return { ...listing, occurrences: listing.occurrences.filter((one) => !own.has(nameOf(event, one))) };
+  });
+}
+
 /** The listings of several events, each of one, as one. */
 export function joinListings(listings: readonly CalendarListing[], most: number): CalendarListing {
   const { listed, tooMany } = inTurns(

@@ -4,6 +4,7 @@ import { chatInLines, linesOf } from '../chat/chat-in-lines.ts';
 import { chatInTerminal } from '../chat/chat-in-terminal.ts';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
+import { refreshFeeds } from '../items/subscribe-feed.ts';
 
 /** `tact chat`: a conversation with the assistant. */
 export function configure(command: Command, cli: Cli): void {
@@ -40,6 +41,7 @@ async function chat(words: readonly string[], options: ChatOptions, cli: Cli): P
     ...(now === undefined ? {} : { now }),
     ...(tz === undefined ? {} : { zone: tz }),
   });
+  if (now === undefined) await refreshFeeds(tact, cli);
   const place = {
     ...{ conversation, channel: 'cli' },
     // “I live in Lisbon” holds from the next message on.

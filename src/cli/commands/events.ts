@@ -14,7 +14,7 @@ import { type ImportOptions, importEvents } from '../items/import-events.ts';
 import { addFieldsOfChange, addFieldsOfNew } from '../items/item-fields.ts';
 import { type ListEventsOptions, listEvents } from '../items/list-events.ts';
 import { addMomentOptions, type MomentOptions } from '../items/read-moment.ts';
-import { type SubscribeOptions, subscribeFeed, unsubscribeFeed } from '../items/subscribe-feed.ts';
+import { listFeeds, type SubscribeOptions, subscribeFeed, unsubscribeFeed } from '../items/subscribe-feed.ts';
 import { refuseUnknownWord } from '../unknown-word.ts';
 import { wholeNumber } from '../whole-number.ts';
 
@@ -108,6 +108,11 @@ export function configure(command: Command, cli: Cli): void {
     .description('Ends a subscription and removes its events.')
     .argument('<name>', 'what it is called')
     .action((name: string) => unsubscribeFeed(name, cli));
+
+  command
+    .command('feeds')
+    .description('Lists the calendars on the web that you subscribed to, and when each was last read.')
+    .action(() => listFeeds(cli));
 
   addExamples(command, examples);
 }

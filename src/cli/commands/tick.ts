@@ -5,6 +5,7 @@ import type { LocalTact } from '#presets/local';
 import type { Cli } from '../cli.ts';
 import { commandPrefix } from '../command-prefix.ts';
 import { addExamples } from '../examples.ts';
+import { refreshFeeds } from '../items/subscribe-feed.ts';
 import { shortId } from '../output/decision-table.ts';
 import { wordsOnLine } from '../output/words-on-line.ts';
 import { noteFailures } from '../proactive/note-failures.ts';
@@ -49,6 +50,7 @@ async function tick({ user, now, dryRun = false }: TickCommandOptions, cli: Cli)
     onCopyFailed: (channel, problem) => noteCopyFailed(channel, problem.message, cli),
   });
   const at = tact.assistant.runtime.clock.now();
+  if (!dryRun) await refreshFeeds(tact, cli);
   const ticked = await tact.tick({ dryRun });
   if (cli.options.json) cli.screen.record(tickRecord(ticked, { user: tact.user, now: at, dryRun }));
   else printTick(ticked, tact, dryRun, cli);

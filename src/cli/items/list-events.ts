@@ -24,7 +24,7 @@ export async function listEvents(options: ListEventsOptions, cli: Cli): Promise<
   const moment = readMoment(options, tact);
   const window = windowFrom(options, moment, cli);
   const { user, assistant } = tact;
-  await refreshFeeds(tact.feeds, moment.now, cli);
+  await refreshFeeds(tact, cli);
   const calendar = withAnswers(await tact.calendar(), { user, store: assistant.runtime.store });
   const { occurrences, unreadable, leftOut = [] } = await calendar.list({ ...window, limit });
   const isMeant = ({ event: { summary, location, description, attendees } }: Occurrence) =>

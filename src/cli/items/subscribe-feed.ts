@@ -1,8 +1,12 @@
+import { feedNamePattern } from '#config';
 import { tactError } from '#errors';
 import type { FeedOutcome, Feeds } from '#presets/feeds';
+import type { LocalTact } from '#presets/local';
 import { quote } from '#text';
 import type { Cli } from '../cli.ts';
 import { confirm } from '../confirm.ts';
+import { formatTable } from '../output/table.ts';
+import { relativeTime } from '../output/time-words.ts';
 import { readStdin } from '../read-stdin.ts';
 import { ownCalendarQuestion } from './import-events.ts';
 
@@ -12,10 +16,12 @@ export interface SubscribeOptions {
 }
 
 const help = 'tact events subscribe --help';
+/** Somebody waits. */
+const maxWaitMs = 10_000;
 
 /** Subscribes to a calendar on the web; its address is a secret and comes from stdin, not from the command line. */
 export async function subscribeFeed(name: string, options: SubscribeOptions, cli: Cli): Promise<void> {
-  if (!/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u.test(name))
+  if (!feedNamePattern.test(name))
     throw tactError('USAGE_INVALID', {
       problem: 'A name has up to 40 letters, digits, spaces, dots and dashes.',
       help,
@@ -24,11 +30,7 @@ export async function subscribeFeed(name: string, options: SubscribeOptions, cli
   if (!address || others.length > 0)
     throw tactError('USAGE_INVALID', { problem: 'Stdin holds one address.', help });
   const tact = await cli.open('change');
-  const { account, provider } = await tact.calendar();
-  if (provider !== 'local') {
-    const problem = `The calendar ${account} is on a server; subscribe to the feed there.`;
-    throw tactError('USAGE_INVALID', { problem, help });
-  }
+  await refuseConfigured(name, tact.feeds);
   const { allowPrivate: allowsPrivate = false, ownCalendar } = options;
   const isOwnCalendar = ownCalendar ?? (await confirm(ownCalendarQuestion, cli.terminal));
   const outcome = await tact.feeds.subscribe(name, { address, allowsPrivate, isOwnCalendar });
@@ -41,16 +43,49 @@ export async function subscribeFeed(name: string, options: SubscribeOptions, cli
 
 export async function unsubscribeFeed(name: string, cli: Cli): Promise<void> {
   const tact = await cli.open('change');
+  await refuseConfigured(name, tact.feeds);
   const removed = await tact.feeds.unsubscribe(name);
   if (removed === null) throw unknownFeed(name, await tact.feeds.list());
   if (cli.options.json) cli.screen.record({ name, removed });
   else cli.screen.line(`Unsubscribed from ${quote(name)}; ${eventCount(removed)} removed.`);
 }
 
+async function refuseConfigured(name: string, feeds: Feeds): Promise<void> {
+  const known = (await feeds.list()).find((one) => one.name === name);
+  if (known?.isConfigured !== true) return;
+  const problem = `The feed ${quote(name)} is named in config.toml; change it there.`;
+  throw tactError('USAGE_INVALID', { problem, help });
+}
+
+/** Which feeds there are, and how old what is known of them is. */
+export async function listFeeds(cli: Cli): Promise<void> {
+  const { screen, options } = cli;
+  const { feeds, assistant } = await cli.open('look');
+  const known = await feeds.list();
+  const now = assistant.runtime.clock.now();
+  if (options.json) {
+    for (const { name, isConfigured, readAt, failure } of known)
+      screen.record({ name, isConfigured, readAt: readAt && new Date(readAt).toISOString(), failure });
+  } else if (known.length === 0) screen.line('No feeds. Subscribe to one with: tact events subscribe Work');
+  else
+    screen.line(
+      formatTable(
+        [{ title: 'feed' }, { title: 'named in' }, { title: 'read' }, { title: 'problem', flexible: true }],
+        known.map(({ name, isConfigured, readAt, failure }) => [
+          name,
+          isConfigured ? 'config.toml' : 'feeds.json',
+          readAt === null ? 'not yet' : relativeTime(readAt, now),
+          failure ?? '',
+        ]),
+        screen,
+      ),
+    );
+}
+
 /** Reads the feeds that are due, and notes what of them is old or doubtful. */
-export async function refreshFeeds(feeds: Feeds, now: number, cli: Cli): Promise<void> {
-  const outcomes = await feeds.refresh();
-  const { notes } = cli;
+export async function refreshFeeds({ feeds, assistant }: LocalTact, { notes }: Cli): Promise<void> {
+  const outcomes = await feeds.refresh(AbortSignal.timeout(maxWaitMs));
+  const now = assistant.runtime.clock.now();
   for (const { name, kept } of outcomes)
     if (kept > 0)
       notes.line(
@@ -59,10 +94,9 @@ export async function refreshFeeds(feeds: Feeds, now: number, cli: Cli): Promise
         ),
       );
   for (const { name, readAt, failure } of await feeds.list()) {
-    if (failure === null || readAt === null) continue;
-    const minutes = Math.round((now - readAt) / 60_000);
-    const age = minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
-    notes.line(notes.paint.dim(`${quote(name)} was last read ${age} ago. ${failure}`));
+    if (failure === null) continue;
+    const age = readAt === null ? 'has not been read yet' : `was last read ${relativeTime(readAt, now)}`;
+    notes.line(notes.paint.dim(`${quote(name)} ${age}. ${failure}`));
   }
 }
 
