@@ -37,7 +37,7 @@ const fields: Readonly<Record<string, SpokenField>> = {
 
 const defaultDaysAhead = 7;
 /** Whoever looks for one thing does not mean this week. */
-const searchedDaysAhead = 90;
+const searchedDaysAhead = 366;
 const defaultMinutes = 30;
 
 /** Looking into the owner's calendar. Times are in the owner's zone. */
@@ -48,7 +48,7 @@ export function eventReaders(services: Pick<ToolServices, 'calendar' | 'zone'>):
       domain,
       verb: 'list_events',
       summary:
-        'List events of the next days (7 unless said, 90 where words are looked for) or of a given period; optionally with certain words.',
+        'List events of the next days (7 unless said, a year where words are looked for) or of a given period; optionally with certain words.',
       parameters: listed,
       fields,
       mentions: { kind: 'event', in: 'events' },

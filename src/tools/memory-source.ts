@@ -46,6 +46,12 @@ export function bindMemory(
   return { parameters: { ...spoken, key: title, id, version, title }, confidence };
 }
 
+/** A sentence that was kept as it was said: its key is only how it begins. */
+export function isWhole(key: MaybeOutside, value: MaybeOutside): boolean {
+  const isOwn = typeof key === 'string' && typeof value === 'string';
+  return isOwn && value.toLowerCase().startsWith(key.toLowerCase());
+}
+
 /** The facts that were found, each under its key. */
 export function sayMemories(memories: readonly JsonObject[], { query }: ReplyWords): string {
   if (memories.length === 0) {
@@ -53,8 +59,9 @@ export function sayMemories(memories: readonly JsonObject[], { query }: ReplyWor
       ? 'You have not told me anything to remember yet.'
       : `You have not told me anything about ${quote(query)}.`;
   }
-  const shown = memories
-    .slice(0, maxNamedInReply)
-    .map(({ key, value }) => `${quote(wordsIn(key))} is ${quote(wordsIn(value), 300)}`);
+  const shown = memories.slice(0, maxNamedInReply).map(({ key, value }) => {
+    const [called, said] = [wordsIn(key), wordsIn(value)];
+    return isWhole(called, said) ? quote(said, 300) : `${quote(called)} is ${quote(said, 300)}`;
+  });
   return `What you told me: ${shown.join('; ')}.`;
 }

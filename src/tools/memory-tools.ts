@@ -9,7 +9,7 @@ import { asBefore, checkVersion, revertOf, revertTool, stateTool } from './item-
 import { titleIn } from './item-name.ts';
 import { addItem, changeItem, markOf } from './kept-item.ts';
 import { wordShare } from './kept-words.ts';
-import { bindMemory, memorySource, sayMemories } from './memory-source.ts';
+import { bindMemory, isWhole, memorySource, sayMemories } from './memory-source.ts';
 import { listOfItems, named } from './named-item.ts';
 import type { PlanningSource } from './planning-source.ts';
 import { objectsIn } from './reply-words.ts';
@@ -94,7 +94,8 @@ function storeMemory({ items }: Parts): Tool {
     fields,
     mentions,
     inverses: ['forget_memory', 'revert_memory'],
-    describe: (fact) => `remember ${quote(fact.key)}: ${quote(fact.value, 160)}`,
+    describe: ({ key, value }) =>
+      isWhole(key, value) ? `remember ${quote(value, 160)}` : `remember ${quote(key)}: ${quote(value, 160)}`,
     inverse: (_, result, target) =>
       result['isNew'] === true
         ? {

@@ -11,10 +11,14 @@ export function memorySlots(marked: MarkedText): Slots {
     key: kept,
     about: firstText(marked, 'about'),
     value,
-    query: firstText(marked, 'query')?.trim(),
+    query: firstText(marked, 'query')?.trim().replace(askedOf, '$1'),
     category: kept === undefined ? undefined : categoryOf(kept),
   });
 }
+
+/** “When does my permit expire?” asks about the permit. */
+const askedOf =
+  /^(?:do|does|did|will|is|are) (?:my |our |the )?(.+?) (?:expire|start|end|open|close|leave|arrive|depart|land|run out|finish|begin|due|live|work|cost|come|happen)$/i;
 
 /** The slots of a request about notes. */
 export function noteSlots(marked: MarkedText): Slots {
@@ -28,6 +32,7 @@ export function noteSlots(marked: MarkedText): Slots {
 
 /** The key for a fact: `coffee` for "I like my coffee black". */
 function keyOf(value: string): string | undefined {
+  if (/^(?:i|we)(?:['’]ve| have)? (?:(?:just|now) )?parked\b/i.test(value)) return 'parking';
   const said =
     /^i(?:['’]m| am)? (?:really |always |also )?(?:like|love|prefer|hate|dislike|enjoy|want|can['’]t stand|do not like|don['’]t like|am allergic to|allergic to|have|need|drink|eat|use|live in|work at|work for|was born in|take) (?:my |the |an? )?([\p{L}\p{N}'’-]+)/iu.exec(
       value,

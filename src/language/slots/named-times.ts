@@ -45,7 +45,7 @@ const dictated =
   /^(.*\b(?:e-?mail|mail|text|message|write|tell|say|reply|answer|note|post|tweet|ask)\b[^:\n]{0,40}: )(\S[^\n]*)$/giu;
 const ofDay = new RegExp(`(?<![\\p{L}\\p{N}])()(${time})(?=(?:['’]s|(?<=s)['’])\\s+\\p{L})`, 'giu');
 const beforeNoun = new RegExp(
-  `(?<![\\p{L}\\p{N}'’])((?:the|my|our|your|his|her|their|\\p{L}+['’]s) (?:(?:big|small|usual|regular|weekly|daily|monthly|annual|old|new|whole|black|cyber|good|easter) )?|(?:black|cyber|good|easter) )(${time})(?=\\s+${noNoun})`,
+  `(?<![\\p{L}\\p{N}'’])((?:the|my|our|your|his|her|their|\\p{L}+['’]s) (?:(?:big|small|usual|regular|weekly|daily|monthly|annual|old|new|whole|black|cyber|good|easter) )?|(?:black|cyber|good|easter|prepare|rehearse|finish|review|print|polish|practi[cs]e|draft|proofread) )(${time})(?=\\s+${noNoun})`,
   'giu',
 );
 /** “The Sunday Times”, “Wednesday Addams”, but “on Friday Ben …” */

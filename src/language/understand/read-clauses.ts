@@ -4,6 +4,7 @@ import type { Routed, RoutedPart, Router } from '../router/router.ts';
 import { findTimes } from '../time/index.ts';
 import type { Domain, Moment } from '../words.ts';
 import { aboutTopic } from './about-topic.ts';
+import { formOf } from './clause-form.ts';
 import { cleanMessage } from './clean-message.ts';
 import { type ClauseAct, readAct } from './read-act.ts';
 import { readAgenda } from './read-agenda.ts';
@@ -12,8 +13,10 @@ import { readDestination } from './read-destination.ts';
 import { readFollowUp } from './read-follow-up.ts';
 import { readLimit } from './read-limit.ts';
 import { readMailValues } from './read-mail-values.ts';
+import { readOffer } from './read-offer.ts';
 import { readRecall } from './read-recall.ts';
 import { headDomain, isChore, readRequest } from './read-request.ts';
+import { saysTooLittle } from './says-too-little.ts';
 import { splitClauses } from './split-clauses.ts';
 import type { RequestReading, Situation, Span, UnderstoodRequest } from './understanding.ts';
 
@@ -137,13 +140,18 @@ function readByForm({ span, text, situation, router }: Clause): ReadClause {
   const { act, domain } = readAct({ span: { ...span, text }, ...routed }, situation);
   if (act === 'deed') {
     const done = readDeed(text, situation.moment);
-    return done === null ? nothing('statement') : asksFor('deed', span, [done]);
+    const offered = readOffer({ ...span, text }, situation);
+    const readings = done === null ? offered : [done, ...offered];
+    return readings.length === 0 ? nothing('statement') : asksFor('deed', span, readings);
   }
   const kept = act === 'out_of_scope' ? readAsKept(span, text, situation) : [];
   if (kept.length > 0) return asksFor(act, span, kept);
   // “Note: …”, “… under recipes”: said so plainly that its form does not matter.
   const isPlain = isLeftOver.has(act) && headDomain(text, situation.notes) !== null;
-  if (!asksForSomething.has(act) && !isPlain) return nothing(act, isLeftOver.has(act) ? [span] : []);
+  if (!asksForSomething.has(act) && !isPlain) {
+    const offered = mayTell(act, text) ? readOffer({ ...span, text }, situation) : [];
+    return offered.length > 0 ? asksFor(act, span, offered) : nothing(act, isLeftOver.has(act) ? [span] : []);
+  }
   const route = domain === routed.domain ? routed : { domain, confidence: confidenceOfForm };
   const topical = aboutTopic(text, situation);
   const readings = readingsOf({ span, text, situation }, topical, act, route);
@@ -159,9 +167,7 @@ function readingsOf(
   act: ClauseAct,
   route: Parameters<typeof readRequest>[1]['route'],
 ): readonly RequestReading[] {
-  const own = readRequest(span, { ...situation, route }).filter(
-    ({ parsed }) => !asksAboutPronoun(parsed) && !namesNothing(parsed) && !leavesTimeOpen(text, parsed),
-  );
+  const own = readRequest(span, { ...situation, route }).filter(({ parsed }) => !saysTooLittle(text, parsed));
   const isOfTopic = situation.topic !== null && findReference(text) !== null && !asksForAll.test(text);
   return [
     ...(topical === null ? [] : [readingOf(topical)]),
@@ -179,25 +185,6 @@ function listsEverything({ action, slots }: RequestReading['parsed']): boolean {
   return /\.(?:list|search|read|recall|free)$/.test(action) && Object.keys(said).length === 0;
 }
 
-/** “Where am I meeting her?”: nothing can be looked up by a word that stands for a name. */
-function asksAboutPronoun({ action, slots }: RequestReading['parsed']): boolean {
-  if (action === 'memory.recall') return clauseAsKey.test(slots.key ?? slots.query ?? '');
-  if (
-    action === 'notes.read' &&
-    /^(?:the|that|this) (?:list|note|one)$/i.test(slots.target ?? slots.query ?? '')
-  )
-    return true;
-  if (!/\.(?:list|search|free)$/.test(action)) return false;
-  return [slots.query, slots.title?.replace(/^\S+ing /i, ''), ...(slots.people ?? [])].some(
-    (name) => name !== undefined && pronoun.test(name),
-  );
-}
-
-/** “Did I ask you to …” is no name of a fact. */
-const clauseAsKey =
-  /^(?:did|do|does|have|has|was|were|am|is|are|should|can|could|will|would) (?:i|you|we|he|she|they|it)\b/i;
-const pronoun = /^(?:him|her|he|she|them|they|it|that|this|those|these)$/i;
-
 /** “What's the wifi code?” is about the world, unless the owner told it. */
 function readAsKept(span: Span, text: string, situation: Situation): readonly RequestReading[] {
   if (!/^(?:what|when|where|who)(?:['’]s| is| are)\s+(?:the|our)\s/i.test(text)) return [];
@@ -206,28 +193,6 @@ function readAsKept(span: Span, text: string, situation: Situation): readonly Re
     .filter(({ parsed }) => parsed.action === 'memory.recall')
     .map((reading) => ({ ...reading, onlyIfKnown: true }));
 }
-
-/** “What's on that day?”, “extend it to the 29th”: the time, or what it is the time of, is said nowhere in the words. */
-function leavesTimeOpen(text: string, { action, slots }: RequestReading['parsed']): boolean {
-  if (/^calendar\.(?:list|free)$/.test(action)) return slots.when === undefined && pointsToTime.test(text);
-  return (
-    action === 'calendar.update' &&
-    /^(?:extend|prolong|lengthen|stretch)\b/i.test(text) &&
-    slots.changes?.when?.saysTime === false
-  );
-}
-
-const pointsToTime =
-  /\b(?:that|the same|the other) (?:day|week|weekend|month|morning|afternoon|evening|night)\b|\b(?:during|those|(?:after|before) (?:that|it))\b/i;
-
-/** “Make it Friday”, “book it for the first slot”, “add Zoom as the location”: changes something, whatever it is, and is no name. */
-function namesNothing({ action, slots }: RequestReading['parsed']): boolean {
-  const isNew = action === 'task.create' || action === 'calendar.create';
-  return isNew && slots.title !== undefined && noName.test(slots.title);
-}
-
-const noName =
-  /^(?:make|change|move|set|put|push|shift|book|schedule|add|do)$|^(?:make|change|move|set|put|push|shift|book|schedule|add|do|cancel|delete|remove|drop|skip) (?:it|that|this|them|the same|one|both)\b|\bsure (?:that )?(?:i|we)$|^call (?:it|that)\b|\bas (?:the |its |an? )?(?:location|place|venue|title|name|time|date|attendee|guest)$/i;
 
 /** Named where other clauses of the message are carried out. */
 const isLeftOver: ReadonlySet<ClauseAct> = new Set(['unclear', 'out_of_scope']);
@@ -248,6 +213,13 @@ function asksFor(
   });
   return asks(act, { span, readings: limited, planned: null, belongsTo });
 }
+
+/** “Bins out tonight”, “my sister arrives on Saturday” */
+function mayTell(act: ClauseAct, text: string): boolean {
+  return act === 'statement' || (act === 'unclear' && isTelling.has(formOf(text)));
+}
+
+const isTelling: ReadonlySet<string> = new Set(['statement', 'phrase']);
 
 function nothing(act: ClauseAct, unexplained: readonly Span[] = []): ReadClause {
   return { act, request: null, unexplained };

@@ -1,8 +1,11 @@
 import { findReference } from '../references/index.ts';
 import type { ParsedRequest, RequestAction, Slots } from '../slots/parsed-request.ts';
+import { readRelativeTime } from '../time/index.ts';
+import type { Moment } from '../words.ts';
 import { toRequest } from './change-to-request.ts';
 import { followUpOnMail } from './follow-up-mail.ts';
 import { followUpOnNote } from './follow-up-note.ts';
+import { knownTime } from './known-time.ts';
 import { namesIn } from './names-in.ts';
 import { corrects, readChange } from './read-change.ts';
 import { repeatQuestion } from './repeat-question.ts';
@@ -23,6 +26,7 @@ export function readFollowUp(text: string, situation: FollowUpSituation): Parsed
     followUpOnMail(said, topic, situation.people) ??
     followUpOnNote(text, said, topic) ??
     onThing(said, topic) ??
+    remindedBefore(said, topic, moment) ??
     added(text, said, topic, situation) ??
     corrected(text, topic, situation, moment);
   return found === null ? null : { confidence: 0.9, missing: [], marks: [], ...found };
@@ -75,6 +79,25 @@ const deeds: readonly {
     actions: { email: 'email.read', note: 'notes.read' },
   },
 ];
+
+/** “Remind me an hour before”, said of an event, or of what one is already reminded of. */
+function remindedBefore(said: string, topic: Topic, moment: Moment): Followed | null {
+  const { kind, params } = topic;
+  const offset = beforehand.exec(said)?.[1];
+  const name = kind === 'event' ? params.summary : kind === 'task' ? params.title : undefined;
+  if (offset === undefined || typeof name !== 'string') return null;
+  const words = `${offset} before the ${name}`;
+  const counted = kind === 'event' ? (readRelativeTime(words)?.minutes ?? null) : null;
+  const start = knownTime(topic, moment)?.start.ms;
+  const isKnown = counted !== null && start !== undefined;
+  return follow('task.create', {
+    title: name,
+    unreadTime: isKnown ? new Date(start - counted * 60_000).toISOString() : words,
+  });
+}
+
+const beforehand =
+  /^(?:remind|ping|nudge|alert|notify) (?:me|us)(?: (?:about|of) (?:it|that|this))? ((?:\d+|an?|half an|one|two|three|five|ten|fifteen|twenty|thirty) \p{L}+|the (?:day|night|evening|morning)) (?:before(?:hand)?|earlier|ahead|in advance)(?: (?:it|that|this))?$/iu;
 
 /** Words that are nothing but a reference: “it”, “the second one”, “the last two”. */
 function isReference(words: string): boolean {

@@ -17,6 +17,11 @@ export function readRecall(
   if (note !== null) return recalled('notes.read', { query: note });
   const about = everythingAbout.exec(said)?.[1];
   if (about !== undefined) return recalled('memory.recall', { query: about });
+  const place = whereKept.exec(said);
+  if (place !== null)
+    return recalled('memory.recall', {
+      query: factCalled(place[1] ?? 'parking', facts) ?? place[1] ?? 'parked',
+    });
   const asked = wanted
     .exec(said)
     ?.slice(1)
@@ -29,6 +34,10 @@ const again = String.raw`(?:[\s,]+(?:again|exactly|please|now))*[\s?.!]*$`;
 const whose = '(?:the |my |our )?';
 const wanted = new RegExp(
   `^(?:(?:do you (?:know|remember|have)|tell me|remind me|can you (?:tell me|remember))\\s+)?(?:(?:what|when|where|who|which|how much|how many)(?:['’]?s| is| are| was| were)\\s+${whose}(.+?)|(?:what|when|where|who|which)\\s+${whose}(.+?) (?:is|are|was|were))${again}`,
+  'i',
+);
+const whereKept = new RegExp(
+  `^where (?:did|do|have) (?:i|we) (?:park(?:ed)?|put|leave|left|hide|hidden|store|stash|keep)(?: ${whose}(.+?))?${again}`,
   'i',
 );
 const inNote = new RegExp(

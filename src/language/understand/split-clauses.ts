@@ -103,7 +103,7 @@ function isNewClause(left: string, right: string, joint: Joint): boolean {
   if (
     opening === 'statement' &&
     (joint === 'comma' || joint === 'but') &&
-    (isOfOneself(after) || refersBack.test(before))
+    (isOfOneself(after) || refersBack.test(before) || isReason(before, after))
   )
     return complementOf(before) !== 'told';
   if (opening === 'rest' || opening === 'statement') return false;
@@ -160,6 +160,16 @@ const holdsOnlyIf =
 function isOfOneself(after: string): boolean {
   return ofOneself.test(after);
 }
+
+/** “Cancel the Patels, they found someone cheaper”: a sentence of its own says why. */
+function isReason(before: string, after: string): boolean {
+  const isAsked = ['order', 'chore'].includes(headingOf(before));
+  return isAsked && reasoning.test(after) && tellsWhy.has(formOf(after));
+}
+
+const reasoning =
+  /^(?:we|they|he|she|it|i)(?:['’](?:ve|s|re|m|d)|(?: \p{L}+ly)? (?:have|has|had|found|got|bought|found|changed|said|called|moved|went|came|left|told|made|did|do|does|don['’]?t|doesn['’]?t|didn['’]?t|can['’]?t|won['’]?t|no longer|already|just|am|is|are|was|were))\b(?! (?:free|busy|available)\b)/iu;
+const tellsWhy: ReadonlySet<string> = new Set(['statement', 'deed']);
 
 const ofOneself =
   /^(?:i|we)(?:['’]?m| am|['’]?re| are| feel| was| were| hate| love| can['’]?t (?:wait|believe))\s+(?!(?:free|busy|available|away|in|at|on|meeting|seeing|having|going|flying|off)\b)(?:\p{L}+[\s!.]*){1,5}$/iu;

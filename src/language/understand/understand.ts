@@ -38,15 +38,17 @@ export function createUnderstand(options: UnderstandOptions): Understand {
     if (crisis !== null) return inCrisis(text, crisis, situation);
     const command =
       readCommand(text, situation.question) ?? (isComplaint(text, situation) ? 'complain' : null);
-    const read = readAnswer(text, situation, options.replies);
-    const taken = setsRight(text, read, situation) ? { ...read, kind: 'other' as const } : read;
+    const answered = readAnswer(text, situation, options.replies);
+    const taken = setsRight(text, answered, situation) ? { ...answered, kind: 'other' as const } : answered;
     const filling = command === null ? readFilling(text, situation.question, situation.moment) : null;
     const isSettled =
       (command !== null && command !== 'explain') ||
       namesOther(taken) ||
       (taken.kind !== 'other' && taken.rest === null && taken.change === null);
     const said = settleCorrections(text, situation.moment);
-    const clauses = isSettled ? [] : readClauses(taken.rest ?? taken.change ?? said, situation, options);
+    const read = isSettled ? [] : readClauses(taken.rest ?? taken.change ?? said, situation, options);
+    const isAnswer = command !== null || filling !== null || taken.kind !== 'other';
+    const clauses = isAnswer ? read.map(withoutOffers) : withOffers(read, situation);
     const requests = clauses.flatMap(({ request }) => request ?? []);
     const answer = requests.length === 0 ? withoutIdleRest(taken) : taken;
     const change = command === null ? changeAsked(text, answer, situation) : null;
@@ -70,6 +72,31 @@ export function createUnderstand(options: UnderstandOptions): Understand {
       unexplained: clauses.flatMap(({ unexplained }) => unexplained),
     };
   };
+}
+
+/**
+ * A remark is offered to be kept only where it is all that was said, and nothing else is open but whether to make or keep something: such an
+ * offer gives way to the next.
+ */
+function withOffers(
+  clauses: readonly ReadClause[],
+  { question, isWaiting }: Situation,
+): readonly ReadClause[] {
+  const asked = clauses.map(withoutOffers);
+  const isReplaceable = question?.kind === 'plan' && question.deeds?.every((deed) => making.has(deed));
+  const isOpen = (question !== null || isWaiting) && isReplaceable !== true;
+  const isAsked = ({ act, request }: ReadClause) => !telling.has(act) || (request !== null && act !== 'deed');
+  return isOpen || asked.some(isAsked) ? asked : clauses;
+}
+
+const making: ReadonlySet<string> = new Set(['put', 'remember', 'add']);
+const telling: ReadonlySet<string> = new Set(['statement', 'deed', 'unclear', 'small_talk']);
+
+function withoutOffers(clause: ReadClause): ReadClause {
+  const readings = clause.request?.readings.filter(({ isOffer }) => isOffer !== true) ?? [];
+  if (clause.request === null || readings.length === clause.request.readings.length) return clause;
+  if (readings.length > 0) return { ...clause, request: { ...clause.request, readings } };
+  return { ...clause, request: null, unexplained: clause.act === 'unclear' ? [clause.request.span] : [] };
 }
 
 /** Answers nothing and asks for nothing: it becomes no task, fact or change. */

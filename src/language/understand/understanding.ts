@@ -100,6 +100,8 @@ export interface RequestReading {
   readonly unexplained: readonly Span[];
   /** Holds only if what it names is among the owner's things: “I watered the ficus” completes a task only if there is one. */
   readonly onlyIfKnown: boolean;
+  /** Nobody asked for it: a remark tells something that may be worth keeping. It waits for a yes. */
+  readonly isOffer?: true;
 }
 
 /** New values for something that waits for a yes or was done last. Times are kept as they were said. */

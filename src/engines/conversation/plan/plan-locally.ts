@@ -79,9 +79,10 @@ export function planLocally(planning: LocalPlanning): Plan | null {
     remarked.push(...(forgetting?.remarks ?? []));
     const planned = forgetting?.actions ?? planRequest(parsed, worldOf(planning));
     isDoubtful ||=
-      reading.onlyIfKnown &&
-      parsed.action === 'task.complete' &&
-      !namesWhole(request.span.text, parsed.slots.target ?? '', planning);
+      reading.isOffer === true ||
+      (reading.onlyIfKnown &&
+        parsed.action === 'task.complete' &&
+        !namesWhole(request.span.text, parsed.slots.target ?? '', planning));
     if (planned.length === 0) unclear.push(request.span.text);
     else {
       confidence = Math.min(confidence, certaintyOf(reading, planning));

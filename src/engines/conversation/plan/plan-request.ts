@@ -271,7 +271,9 @@ function makesOther({ target, when, durationMinutes, recurrence }: Slots, world:
 function recall(asked: string | undefined, world: RequestWorld): readonly PlannedAction[] {
   const query = asked?.replace(/^(?:was|were|is|are)\s+(?=\S)/i, '').replace(/^(?:the|our)\s+/i, '');
   const isNote = query !== undefined && factAbout(query, world) === null && isAmongNotes(query, world);
-  return isNote ? make('notes', 'list', { query }) : make('memory', 'recall', { query });
+  if (isNote) return make('notes', 'list', { query });
+  const isEvent = query !== undefined && factAbout(query, world) === null && world.isEvent(query);
+  return isEvent ? make('calendar', 'list_events', { query }) : make('memory', 'recall', { query });
 }
 
 function isAmongNotes(query: string, { notes }: RequestWorld): boolean {

@@ -75,7 +75,7 @@ export function eventTitle({ title, people = [] }: Slots): string | undefined {
 const had = /^(?:i|we)(?:['’]ve| have)(?: got)? (?:(?:an?|the|my|our)\s+)?(?=\S)/i;
 /** What a title still holds of the order: “Set up a meeting”. */
 const ordered =
-  /^(?:(?:set up|schedule|arrange|organi[sz]e)\s+(?:(?:an?|the)\s+)?|(?:book|create|add)\s+(?:an?|the)\s+)(?=\S)/i;
+  /^(?:(?:set up|schedule|arrange|organi[sz]e|add)\s+(?:(?:an?|the)\s+)?|(?:book|create)\s+(?:an?|the)\s+)(?=\S)/i;
 
 export function mailSubject(subject: string | undefined): string | undefined {
   return capitalised(subject?.replace(/[\s,]+(?:and|with)$/i, ''));
@@ -120,6 +120,7 @@ export function askedEvent(query: string | undefined): string | undefined {
   const words = query
     ?.replace(eventNouns, ' ')
     .replace(/^\s*(?:my|the|with|about)\s+/i, '')
+    .replace(/(?<=\S) (?:expires?|starts?|ends?|opens?|closes?|leaves?|arrives?|begins?|finish(?:es)?)$/i, '')
     .replace(/\s+/g, ' ')
     .trim();
   return words === '' ||

@@ -1,0 +1,125 @@
+/**
+ * Idioms, and the words that router and grammar know them by: the first that fits is put in its place, with `$1` for its first group. Tried in this
+ * order on a message without politeness.
+ */
+export const idioms: readonly (readonly [RegExp, string])[] = [
+  [/^to remember to\s+/i, 'remind me to '],
+  // “In 20 min check the oven”
+  [
+    /^(in (?:\d+|an?|half an|one|two|three|four|five|ten|fifteen|twenty|thirty)\s?(?:min(?:ute)?s?|h(?:ou)?rs?|days?|weeks?)),?\s+(?=(?:check|turn|take|stir|flip|switch|get|empty|ring|call|text|look|pick|feed|water|put|start|stop|move|let|leave|bring|pay|buy)\s+(?!me\b|it\b))/i,
+    'remind me $1 to ',
+  ],
+  [
+    /^(?:nudge|ping|poke|prod|buzz|prompt) (me|us) (?=(?:to|about|of|when|on|in|at|by|every|tomorrow|tonight|next)\b)/i,
+    'remind $1 ',
+  ],
+  // “Tomorrow: call mom”
+  [
+    /^((?:on |next |this )?(?:today|tonight|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?: (?:morning|afternoon|evening|night))?)\s*:\s*(?=\p{L})(.+?)[\s.!]*$/iu,
+    '$2 $1',
+  ],
+  // “Snooze it for 10 minutes”
+  [
+    /^snooze (it|that|this)(?: for| by)?\s+(?=(?:another |\d|an?\b|half\b|\p{L}+ (?:minutes?|hours?|days?)))/iu,
+    'push $1 back by ',
+  ],
+  [/^snooze (it|that|this) (?:un)?till?\s+/i, 'move $1 to '],
+  [
+    /^(?:make|be) (?:sure|certain) (?:that )?(?:i|we) (?:(?:don['’]?t|do not|never) forget|remember) to\s+/i,
+    'remind me to ',
+  ],
+  // “Stick a haircut in for Thursday at 11”
+  [
+    /^(?:stick|chuck|pop|throw|shove|bung|put|slot|squeeze)\s+(?!it\b|that\b|this\b|me\b|one\b|them\b)(.{2,40}?)\s+in\s+(?:for\s+)?(?=(?:at|on|tomorrow|today|tonight|next|this|from|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:january|february|march|april|may|june|july|august|september|october|november|december)\s+\d|the \d)\b)/i,
+    'schedule $1 ',
+  ],
+  // “I have to pay the rent by Friday, can you remind me?”
+  [
+    /^(?!.*\b(?:remind|tell|ask|e-?mail)\b.*\bremind me)(?:(?:i|we)(?:['’]?ve)?\s+)?(?:hav|have|need|got|gotta|must)(?:\s+to)?\s+(?=\p{L}{2,}\s)(.{3,}?)[\s,.;–-]+(?:(?:and|so)\s+)?(?:please\s+)?(?:(?:can|could) (?:you|u)\s+)?(?:please\s+)?remind me(?:\s+(?:about|of) (?:it|that|this))?[\s.!?]*$/iu,
+    'remind me to $1',
+  ],
+  [
+    /^(?:don['’]?t|do not|stop|no need to)\s+remind(?:ing)? me (?:about|of|to)\s+(?!(?:it|that|this)\b)(.+?)(?:\s+(?:any ?more|any longer))?[\s.!]*$/i,
+    'delete the task $1',
+  ],
+  [/^(?:and\s+)?what(?:['’]?s| is)?(?: else)?(?: is)? on my plate\b/i, 'what do i have on'],
+  // A wake-up time is in the morning unless said otherwise.
+  [
+    /^wake (?:me|us)(?: up)?\s+((?!.*\b(?:[ap]\.?m\.?|morning|afternoon|evening|night|noon|midnight|tonight|in (?:an?|half|\d+))\b).*(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|quarter)\b).*?)(\s+(?:unless|if|except)\s.*?)?[.!]*$/i,
+    'remind me to wake up$2 $1 in the morning',
+  ],
+  [/^wake (?:me|us)(?: up)?(?=\s)/i, 'remind me to wake up'],
+  [
+    /^(?:set|start|create|make|add|put)(?: me)?(?: on)? (?:an?|the|my) (alarm|timer)(?: clock)?(?= for\s+(?:\d+|an?|half|\p{L}+) (?:seconds?|minutes?|mins?|hours?))(?: for)\s+/iu,
+    'add a task: $1 in ',
+  ],
+  [
+    /^(?:set|start|create|make|add|put)(?: me)?(?: on)? (?:an?|the|my) alarm(?: clock)?\s+(?:for|at)\s+(\d\S*(?:\s.*?)?)\s+to\s+(?=\p{L}{2,})/iu,
+    'remind me at $1 to ',
+  ],
+  [
+    /^(?:set|start|create|make|add|put)(?: me)?(?: on)? (?:an?|the|my) alarm(?: clock)?(?:\s+for\s+((?!\d)\S.*?))?\s+to\s+(?=\p{L}{2,})/iu,
+    'remind me $1 to ',
+  ],
+  [
+    /^(?:set|start|create|make|add|put)(?: me)?(?: on)? (?:an?|the|my) (alarm|timer)(?: clock)?\s+(?:for|at)\s+/i,
+    'add a task: $1 at ',
+  ],
+  // “I need a reminder to take out the laundry”
+  [
+    /^(?:i|we)(?:['’]?d)?\s+(?:(?:also|just|really)\s+)?(?:need|want|would like|like)\s+(?:an?|another)\s+(?:new\s+)?(?=(?:reminder (?:to|for|about|that)|task (?:to|for|about)|to-?do\b))/i,
+    'add a ',
+  ],
+  // “I prefer window seats, remember that”, “my locker code is now 9999, please update that”
+  [
+    /^(?!(?:what|who|when|where|how|do|did|can|could|will|would|don['’]?t)\b)(\S.{6,}?)[\s,.;–-]+(?:(?:and|so)\s+)?(?:please\s+)?(?:(?:can|could) (?:you|u)\s+)?(?:remember|memori[sz]e|update|keep in mind|keep) (?:that|this)(?: in mind| down)?(?: for (?:me|later))?(?:,? please)?[\s.!?]*$/i,
+    'remember that $1',
+  ],
+  // “I don't need the spices task any more, delete it”
+  [
+    /^(?:i|we) (?:don['’]?t|do not|no longer) (?:need|want) (\S.{2,}?)(?: any ?more| any longer| now)?[\s,.;–-]+(?:(?:and|so)\s+)?(?:please\s+)?(?:(?:can|could) (?:you|u)\s+)?(delete|remove|cancel|drop|scrap) (?:it|that|this)[\s.!?]*$/i,
+    '$2 $1',
+  ],
+  // “The flight is on the 14th at 6am, put it in the diary”
+  [
+    /^(?:(?:there['’]?s|there is|i['’]?ve got|i have|we['’]?ve got|we have)\s+)?((?!.*\b(?:and|so|that|he|she|they|wants?|called|said)\b.*\b(?:put|stick|pop|chuck|add|get) )\S.{6,60}?)[\s,.;–-]+(?:(?:and|so)\s+)?(?:please\s+)?(?:(?:can|could) (?:you|u)\s+)?(?:(?:put|stick|pop|chuck|add|get) (?:it|that|this)(?: down)? (?:in|(?:in|on|to|into|onto) (?:my|the) (?:calendar|diary|agenda|schedule))|block (?:it|that|this|those days)(?: off| out)?)[\s.!?]*$/i,
+    'add $1 to my calendar',
+  ],
+  [
+    /^how (?:long|many days|much time)(?: is it| have i got| do i have)?(?: left)? (?:until|till|til|to|before) (?=(?:my|our|the)\s)/i,
+    'when is ',
+  ],
+  [/^to\s+(?!(?:the|my|our|a|an|all|be|do|me|him|her|them|\p{Lu}\S*)\b)(?=\p{Ll}{3,}\s)/u, 'remind me to '],
+  [/^(?:drop|shoot)\s+(.{2,30}?)\s+an?\s+(?:quick\s+)?(?:line|note)\b/i, 'email $1'],
+  [/^(?:stick|chuck|pop|throw|shove|bung)\s+(?=.+\b(?:on|onto|in|into|under)\s+(?:my|the|our)\b)/i, 'put '],
+  [
+    /^(.{5,}?)[\s,.;–-]+(?:and\s+|so\s+)?(?:please\s+)?don['’]t let me forget(?:\s+(?:it|that|this))?[.!]*$/i,
+    'remind me that $1',
+  ],
+  [/^(?:to-?\s?do|task|reminder|note to self)\s*[:–-]\s*(?=\S)/i, 'add a task: '],
+  [
+    /^(?:urgent|important|asap|high priority)\s*[:,!–-]\s*(?:(?:i|we)(?:['’]ve| have)?\s*(?:have|need|must|got|ought)(?:\s+to)?\s+|remind me to\s+)?(?=\S)/i,
+    'add a high priority task to ',
+  ],
+  [
+    /^(?:for (?:future reference|the record|your information)|fyi|just so you know)\s*[,:–-]?\s*(?:that\s+)?(?=\S)/i,
+    'remember that ',
+  ],
+  [
+    /^(?:create|make|set up|new)\s+(?=an?\s+(?:(?:high|low|medium|top)[ -]priority|urgent|important)\s+(?:task|to-?\s?do|reminder)\b)/i,
+    'add ',
+  ],
+  [
+    /^(change|move|set|push|extend|shift)\s+(?:the|its)\s+(deadline|due date|priority)\s+(?=(?:to|until|back|by)\b)/i,
+    '$1 the $2 of it ',
+  ],
+  [/^pencil (?:in|me in for)\s+(?=\S)/i, 'schedule '],
+  [
+    /^(?:answer|write back to|get back to)\s+(?!the\b|my\b|it\b|that\b|this\b|me\b)(\p{L}+)\s+(that|saying|to say)\b/iu,
+    'reply to $1 $2',
+  ],
+  [
+    /^(?:create|make|start|begin|set up|new)\s+(?:me\s+)?(?:an?\s+|my\s+)?(?:new\s+)?(?!to-?\s?do\b|task\b)(\S{2,20}(?:\s\S{2,20})?\slist)(?:\s+(?:with|of|containing|including)|\s*:)\s+(.+)$/iu,
+    'add $2 to my $1',
+  ],
+];

@@ -1,0 +1,47 @@
+import type { RequestReading } from './understanding.ts';
+
+/** What is asked about stands nowhere in the words: a pronoun for a name, no name at all, or a day that was said before. */
+export function saysTooLittle(text: string, parsed: RequestReading['parsed']): boolean {
+  return asksAboutPronoun(parsed) || namesNothing(parsed) || leavesTimeOpen(text, parsed);
+}
+
+/** “Where am I meeting her?”: nothing can be looked up by a word that stands for a name. */
+function asksAboutPronoun({ action, slots }: RequestReading['parsed']): boolean {
+  if (action === 'memory.recall') return clauseAsKey.test(slots.key ?? slots.query ?? '');
+  if (
+    action === 'notes.read' &&
+    /^(?:the|that|this) (?:list|note|one)$/i.test(slots.target ?? slots.query ?? '')
+  )
+    return true;
+  if (!/\.(?:list|search|free)$/.test(action)) return false;
+  return [slots.query, slots.title?.replace(/^\S+ing /i, ''), ...(slots.people ?? [])].some(
+    (name) => name !== undefined && pronoun.test(name),
+  );
+}
+
+/** “Did I ask you to …” is no name of a fact. */
+const clauseAsKey =
+  /^(?:did|do|does|have|has|was|were|am|is|are|should|can|could|will|would) (?:i|you|we|he|she|they|it)\b/i;
+const pronoun = /^(?:him|her|he|she|them|they|it|that|this|those|these)$/i;
+
+/** “What's on that day?”, “extend it to the 29th”: the time, or what it is the time of, is said nowhere in the words. */
+function leavesTimeOpen(text: string, { action, slots }: RequestReading['parsed']): boolean {
+  if (/^calendar\.(?:list|free)$/.test(action)) return slots.when === undefined && pointsToTime.test(text);
+  return (
+    action === 'calendar.update' &&
+    /^(?:extend|prolong|lengthen|stretch)\b/i.test(text) &&
+    slots.changes?.when?.saysTime === false
+  );
+}
+
+const pointsToTime =
+  /\b(?:that|the same|the other) (?:day|week|weekend|month|morning|afternoon|evening|night)\b|\b(?:during|those|(?:after|before) (?:that|it))\b/i;
+
+/** “Make it Friday”, “book it for the first slot”, “add Zoom as the location”: changes something, whatever it is, and is no name. */
+function namesNothing({ action, slots }: RequestReading['parsed']): boolean {
+  const isNew = action === 'task.create' || action === 'calendar.create';
+  return isNew && slots.title !== undefined && noName.test(slots.title);
+}
+
+const noName =
+  /^(?:make|change|move|set|put|push|shift|book|schedule|add|do)$|^(?:make|change|move|set|put|push|shift|book|schedule|add|do|cancel|delete|remove|drop|skip) (?:it|that|this|them|the same|one|both)\b|\bsure (?:that )?(?:i|we)$|^call (?:it|that)\b|\bas (?:the |its |an? )?(?:location|place|venue|title|name|time|date|attendee|guest)$/i;
