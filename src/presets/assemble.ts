@@ -1,6 +1,7 @@
 import { parseToml } from '#adapters/editable-file/parse-toml';
 import { silentLog } from '#adapters/log/silent';
 import { createMailParser } from '#adapters/mail-parser/mime';
+import { unknownSender } from '#adapters/mail-transport/draft-composer';
 import { re2Patterns } from '#adapters/pattern/re2';
 import { noTelemetry } from '#adapters/telemetry/none';
 import { type Assistant, createAssistant } from '#assistant';
@@ -238,7 +239,10 @@ function emailEngineFrom(
   return createEmailEngine({
     services: {
       ...{ mailbox, transport, items: store.items, values: store.values, jobs },
-      ownAddresses: (user) => [parseMailAddress(transport.from)?.address ?? '', ...ownAddresses(user)],
+      ownAddresses: (user) => [
+        ...(transport.from === unknownSender ? [] : [parseMailAddress(transport.from)?.address ?? '']),
+        ...ownAddresses(user),
+      ],
     },
     clock,
     rules: { ...rulesSyntax, otherSections },

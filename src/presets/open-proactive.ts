@@ -3,7 +3,7 @@ import { createItemCalendarReads } from '#adapters/calendar/item-calendar-reads'
 import { createSystemClock } from '#adapters/clock/system';
 import { createUuidV7 } from '#adapters/ids/uuid-v7';
 import { silentLog } from '#adapters/log/silent';
-import { createDraftComposer } from '#adapters/mail-transport/draft-composer';
+import { createDraftComposer, unknownSender } from '#adapters/mail-transport/draft-composer';
 import { noTelemetry } from '#adapters/telemetry/none';
 import type { Assistant, CloseOptions } from '#assistant';
 import type { Converse } from '#engines/conversation/converse';
@@ -70,7 +70,7 @@ export function openProactive(options: ProactiveOptions): ProactiveTact {
   const { assistant, converse, proactive, settled } = assemble({
     ...{ store, jobs: store.jobs, clock, log, telemetry },
     ids: options.ids ?? createUuidV7({ clock }),
-    transport: createDraftComposer({ from: 'me@localhost' }),
+    transport: createDraftComposer({ from: unknownSender }),
     async mailbox() {
       throw tactError('MAILBOX_NOT_CONFIGURED', { operation: 'read mail' });
     },

@@ -1,4 +1,4 @@
-import { createDraftComposer } from '#adapters/mail-transport/draft-composer';
+import { createDraftComposer, unknownSender } from '#adapters/mail-transport/draft-composer';
 import { createSmtpTransport } from '#adapters/mail-transport/smtp';
 import type { Config } from '#config';
 import type { MailTransport } from '#ports/mail-transport';
@@ -22,7 +22,7 @@ export function transportFrom({ smtp, mailbox }: Config, environment: NodeJS.Pro
 /** The owner's own address as a draft names it, from where the mail is read: `imaps://ann@mail.example.org`. */
 function addressOf(where: string): string {
   const url = /^imaps?:/i.test(where) && URL.canParse(where) ? new URL(where) : null;
-  if (url === null || url.username === '') return 'me@localhost';
+  if (url === null || url.username === '') return unknownSender;
   const user = decodeURIComponent(url.username);
   return user.includes('@') ? user : `${user}@${url.hostname}`;
 }

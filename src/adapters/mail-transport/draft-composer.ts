@@ -2,6 +2,9 @@ import { tactError } from '#errors';
 import type { MailTransport } from '#ports/mail-transport';
 import { composeMail } from './compose-mail.ts';
 
+/** Who writes where no address of the owner is known. */
+export const unknownSender = 'me@localhost';
+
 /** A transport without a server: it writes messages, which become drafts, and sends none. */
 export function createDraftComposer(settings: {
   readonly from: string;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { digest } from '#kernel';
 import type { Versioned } from '#ports/store';
+import { parseMailAddress } from '#records';
 import { isSameMailbox, plainMailbox, type ReplyFacts } from './reply-loops.ts';
 
 /** Who was answered automatically of late, as one value per user, so that of several workers one answers. */
@@ -25,10 +26,12 @@ export function replyFactsOf(
   own: readonly string[],
   answered: AnsweredAddresses,
 ): ReplyFacts {
+  // Of a folder of mail perhaps no address of the owner is known; then none can be missing.
+  const knowsNoAddress = own.every((one) => parseMailAddress(one) === null);
   const times = addresses.flatMap((address) => answered[addressKey(address)]?.at ?? []);
   return {
     ...(addresses.some((address) => own.some((one) => isSameMailbox(one, address))) ? { isOwn: true } : {}),
-    ...(recipients.some((address) => own.some((one) => isSameMailbox(one, address)))
+    ...(knowsNoAddress || recipients.some((address) => own.some((one) => isSameMailbox(one, address)))
       ? {}
       : { isUnaddressed: true }),
     ...(times.length === 0 ? {} : { answeredAt: Math.max(...times) }),
