@@ -36,6 +36,10 @@ export function pairInWords({ rule, direction, actions }: OpenPair): string {
   return `The direction ${quote(direction.text, 80)} (${direction.id}) may mean the rule “${rule.id}”, so its ${what} asks each time.`;
 }
 
+export function pairRemedy({ direction }: OpenPair): string {
+  return `If it does not, add \`despite = ["${direction.id}"]\` to the rule; if it does, remove \`permit_dangerous\`.`;
+}
+
 async function keepDespite(rule: string, direction: string, tact: LocalTact): Promise<void> {
   const { rules } = await readRulebook(tact.rulesFile, tact.ruleContext);
   const despite = rules.find(({ id }) => id === rule)?.despite ?? [];

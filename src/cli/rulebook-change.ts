@@ -1,5 +1,6 @@
 import {
   previewRulebook,
+  type Rulebook,
   type RulebookList,
   type RulebookPreview,
   type RuleWarning,
@@ -47,8 +48,8 @@ export async function changeRulebook(
     if (isMistake && !cli.options.json) cli.notes.line('Nothing was saved: the file would have a mistake.');
     throw thrown;
   });
-  const warnings = warningsAbout(preview.after.rules, tact.config.mail?.authenticated_by ?? []).filter(
-    (warning) => warning.id === id,
+  const warnings = rulebookWarnings(preview.after, tact).filter(
+    (warning) => warning.id === id || warning.others?.includes(id),
   );
   refuseWhatMatchesNothing(warnings, preview, rulesFile);
   const rulesTest = await testChange(rulesOf(preview), { id, goes }, tact);
@@ -71,6 +72,15 @@ export async function changeRulebook(
   else if (isSaved) cli.screen.line(`${done} Saved to ${rulesFile.path}.`);
   if (isSaved && isRewritten && list === 'directions') await forgetDespite(id, tact);
   if (isSaved && !cli.options.json) await askOpenPairs(id, !yes, tact, cli);
+}
+
+/** What the owner of these rules is not likely to want. */
+export function rulebookWarnings(
+  rulebook: Rulebook,
+  { assistant, config }: LocalTact,
+): readonly RuleWarning[] {
+  const { registry } = assistant.runtime;
+  return warningsAbout(rulebook, { registry, authenticatedBy: config.mail?.authenticated_by ?? [] });
 }
 
 /** Only here: a rule that was stored before with such a value goes on, with a warning. */

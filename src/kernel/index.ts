@@ -13,6 +13,7 @@ export * from './define-action.ts';
 export * from './define-check.ts';
 export * from './define-engine.ts';
 export * from './digest.ts';
+export { fitOf, recipientsOf } from './directions/constraint-scope.ts';
 export * from './directions/direction-check.ts';
 export { couldBindRule } from './directions/direction-concern.ts';
 export { isFreeText } from './directions/direction-violation.ts';

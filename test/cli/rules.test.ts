@@ -273,3 +273,78 @@ it('what is edited or removed before anything was decided stays in the history',
   expect(third).not.toContain('letters');
   await own.dispose();
 });
+
+describe('tact rules check', () => {
+  const contradicting = `[[rules]]
+id = "shop"
+when.from.domain = "shop.example"
+actions = ["archive"]
+
+[[rules]]
+id = "receipts"
+when.from.equals = "receipts@shop.example"
+actions = ["star"]
+
+[[rules]]
+id = "never"
+when.age = { over = "30d", under = "1d" }
+actions = ["delete"]
+
+[[directions]]
+id = "keep"
+text = "Nothing is archived."
+enforce = "forbid archive"
+`;
+
+  it('tells what contradicts or hides another and what never matches, as doctor and saving do', async () => {
+    const own = await makeCliFixture();
+    await writeFile(join(own.home, 'rules.toml'), contradicting);
+    const checked = await own.run(['rules', 'check']);
+    const { records } = await own.run(['rules', 'check', '--json']);
+    const doctor = await own.run(['doctor', '--json']);
+    const saved = await own.run(['rules', 'edit', 'receipts', '--then', 'mark_read', '--yes']);
+
+    expect(checked.code).toBe(0);
+    expect(checked.stdout).toContain(
+      'Rule receipts is never reached: rule shop is checked first and matches all mail that receipts matches.',
+    );
+    expect(records).toMatchObject([
+      { kind: 'contradiction', id: 'shop', others: ['keep'] },
+      { kind: 'shadowed', id: 'receipts', others: ['shop'] },
+      { kind: 'never', id: 'never' },
+    ]);
+    expect(doctor.stdout).toContain(
+      'Rule never never matches: “age over 30 d” and “age under 1 d” exclude each other.',
+    );
+    expect(saved.stderr).toContain('Rule receipts is never reached');
+    await own.dispose();
+  });
+
+  it('says so where there is nothing', async () => {
+    const own = await makeCliFixture();
+    await writeFile(join(own.home, 'rules.toml'), written);
+    expect((await own.run(['rules', 'check'])).stdout).toBe(
+      'No rule or direction contradicts or hides another.\n',
+    );
+    expect((await own.run(['rules', 'check', '--json'])).records).toEqual([]);
+    await own.dispose();
+  });
+});
+
+it('a permitted answer to mail in a folder of which no address of the owner is known is given', async () => {
+  const own = await makeCliFixture();
+  await writeFile(
+    join(own.home, 'rules.toml'),
+    '[[rules]]\nid = "away"\nwhen.subject.contains = "hello"\npermit_dangerous = true\nactions = [{ action = "auto_reply", parameters = { body = "Away." } }]\n',
+  );
+  const maildir = await makeMaildir(join(own.folder, 'Hello'), [mail('hello')]);
+  const { records } = await own.run(['triage', maildir, '--dry-run', '--json']);
+  await writeFile(join(own.home, 'config.toml'), '[owner]\naddresses = ["somebody-else@example.org"]\n');
+  const known = await own.run(['triage', maildir, '--dry-run', '--json']);
+
+  expect([records[0], known.records[0]]).toMatchObject([
+    { verdict: 'act', action: 'auto_reply' },
+    { verdict: 'decline', overrides: [{ code: 'NoAutomaticReply' }] },
+  ]);
+  await own.dispose();
+});

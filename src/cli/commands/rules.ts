@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { checkRules } from '../check-rules.ts';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import { configureRulebook } from '../rulebook-command.ts';
@@ -45,6 +46,12 @@ export function configure(command: Command, cli: Cli): void {
     },
     cli,
   );
+  command
+    .command('check')
+    .description(
+      'Checks which rules and directions contradict or hide each other, or never match. Only what is certain is told; `tact doctor` tells the same.',
+    )
+    .action(() => checkRules(cli));
   addExamples(command, [
     ['tact rules', 'list them'],
     [
@@ -52,6 +59,7 @@ export function configure(command: Command, cli: Cli): void {
       'move invoices to a folder',
     ],
     ['tact rules add dates --llm --text "A date becomes a task."', 'a rule in words, for the model'],
+    ['tact rules check', 'what contradicts itself or can never match'],
     ['tact rules test bills', 'what it would have done to the last 500 messages'],
   ]);
 }

@@ -19,7 +19,7 @@ import type { Extensions } from '#presets/extensions';
 import { withAbsolutePaths } from '#presets/given-paths';
 import type { Home } from '#presets/home';
 import { machineZone } from '#presets/machine-zone';
-import { pairInWords } from '../open-pairs.ts';
+import { pairInWords, pairRemedy } from '../open-pairs.ts';
 import type { Terminal } from '../terminal.ts';
 import { bad, type Finding, failed, good, open, warning } from './finding.ts';
 
@@ -81,18 +81,16 @@ export async function checkRules(
     const issues = await checkRulebook(file, context);
     if (issues.length > 0) return issues.map((mistake) => told('rules', mistake));
     const rulebook = await readRulebook(file, context);
-    const { rules } = rulebook;
-    const warnings = warningsAbout(rules, mail?.authenticated_by ?? []);
+    const warnings = warningsAbout(rulebook, {
+      registry,
+      authenticatedBy: mail?.authenticated_by ?? [],
+    });
     return [
       good('rules', path),
       ...warnings.map(({ text, remedy }) => warning('rules', text, remedy)),
       ...(await leftInWords(file, context)),
       ...openPairs(rulebook, registry, '').map((pair) =>
-        open(
-          'directions',
-          pairInWords(pair),
-          `If it does not, add \`despite = ["${pair.direction.id}"]\` to the rule; if it does, remove \`permit_dangerous\`.`,
-        ),
+        open('directions', pairInWords(pair), pairRemedy(pair)),
       ),
     ];
   } catch (thrown) {

@@ -49,8 +49,10 @@ function contradiction(first: Rule, one: ProposedAction, second: Rule, other: Pr
   };
 }
 
+type WantedAction = Pick<ProposedAction, 'action' | 'parameters'>;
+
 /** The table of what cannot both be: two places, two states of a mark, and deleting beside a star. */
-function contradicts(one: ProposedAction, other: ProposedAction): boolean {
+export function contradicts(one: WantedAction, other: WantedAction): boolean {
   const [place, otherPlace] = [placeOf(one), placeOf(other)];
   if (place !== null && otherPlace !== null) return place !== otherPlace;
   if (opposites[one.action] === other.action) return true;
@@ -64,13 +66,13 @@ const opposites: Readonly<Record<string, string>> = {
   unstar: 'star',
 };
 
-function deletes(action: ProposedAction): boolean {
+function deletes(action: WantedAction): boolean {
   const place = placeOf(action);
   return place === 'trash' || place === 'junk';
 }
 
 /** Where the mail would be afterwards; null where it stays. */
-function placeOf({ action, parameters }: ProposedAction): string | null {
+function placeOf({ action, parameters }: WantedAction): string | null {
   if (action === 'delete') return 'trash';
   if (action === 'archive' || action === 'snooze') return action;
   const { folder } = parameters;

@@ -49,7 +49,7 @@ export function checkDirections(
 /** How this action breaks this direction; null if it does not. Pure. */
 export function checkDirection(direction: Direction, directed: DirectedAction): DirectionBreach | null {
   const { constraint } = direction;
-  if (!direction.enabled || constraint === null || !covers(constraint, directed.action)) return null;
+  if (!direction.enabled || constraint === null || !coversAction(constraint, directed.action)) return null;
   const breach = breachOf(constraint, directed);
   if (breach === null) return null;
   const text = `DirectionViolation (${direction.id}: ${describeConstraint(constraint)}${breach.because})`;
@@ -57,7 +57,7 @@ export function checkDirection(direction: Direction, directed: DirectedAction): 
 }
 
 /** Other spellings of a name are covered too: a direction must not be escaped by writing `Delete`. */
-function covers(constraint: DirectionConstraint, action: string): boolean {
+export function coversAction(constraint: DirectionConstraint, action: string): boolean {
   if (constraint.actions.includes(action)) return true;
   if (constraint.actions.includes('*')) return action !== 'none';
   if (/^[a-z_]+$/.test(action)) return false;

@@ -40,7 +40,7 @@ export interface UnknownRule {
 
 /** Sorts, indexes and compiles the enabled rules. Throws `SyntaxError` for a pattern that the schema let pass. */
 export function compileRules(rules: readonly Rule[], use: { readonly patterns: PatternCompiler }): RuleSet {
-  const ordered = rules.filter(({ enabled }) => enabled).toSorted(inOrder);
+  const ordered = inOrder(rules);
   return {
     rules: ordered,
     tests: ordered.map((rule) => testOf(rule, use.patterns)),
@@ -84,9 +84,14 @@ export function llmRulesFor(llmRules: readonly LlmRule[], mail: MatchableMail): 
 /** At equal priority the narrower scope comes first. */
 const scopeOrder = { sender: 0, domain: 1, account: 2, global: 3 };
 
-/** `toSorted` is stable, so that what is equal stays in the order of the file. */
-function inOrder(left: Rule, right: Rule): number {
-  return right.priority - left.priority || scopeOrder[left.scope.kind] - scopeOrder[right.scope.kind];
+/** The enabled rules in the order in which they are looked at. `toSorted` is stable, so that what is equal stays in the order of the file. */
+export function inOrder(rules: readonly Rule[]): readonly Rule[] {
+  return rules
+    .filter(({ enabled }) => enabled)
+    .toSorted(
+      (left, right) =>
+        right.priority - left.priority || scopeOrder[left.scope.kind] - scopeOrder[right.scope.kind],
+    );
 }
 
 function testOf({ scope, when, permitsDangerous }: Rule, patterns: PatternCompiler): Test {

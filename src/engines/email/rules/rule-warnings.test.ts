@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { createEmailRegistry } from '../actions/index.ts';
+import type { MailServices } from '../mail-services.ts';
 import type { Condition } from './rule.ts';
 import { warningsAbout } from './rule-warnings.ts';
 import { rule } from './sample-rules.cases.ts';
@@ -11,8 +13,11 @@ const all = (...of: readonly Condition[]): Condition => ({ kind: 'all', of });
 const any = (...of: readonly Condition[]): Condition => ({ kind: 'any', of });
 const not = (of: Condition): Condition => ({ kind: 'not', of });
 
-const warningsOf = (fields: Parameters<typeof rule>[0], servers = ['mx.home.test']) =>
-  warningsAbout([rule({ id: 'bank', permitsDangerous: true, ...fields })], servers).map(({ text }) => text);
+const registry = createEmailRegistry({} as MailServices);
+const about = (fields: Parameters<typeof rule>[0], authenticatedBy = ['mx.home.test']) =>
+  warningsAbout({ rules: [rule(fields)], directions: [] }, { registry, authenticatedBy });
+const warningsOf = (fields: Parameters<typeof rule>[0], servers?: string[]) =>
+  about({ id: 'bank', permitsDangerous: true, ...fields }, servers).map(({ text }) => text);
 
 const forgeable =
   'Rule bank permits dangerous actions by who the sender claims to be, which anybody can forge.';
@@ -61,7 +66,7 @@ describe('a rule that looks for a part of an address', () => {
     ['itself', part('a;b')],
     ['in a list of conditions', all(subject, any(not(part('a;b'))))],
   ])('that no address contains is warned of, %s', (_, when) => {
-    expect(warningsAbout([rule({ id: 'ann', when })], ['mx.home.test'])).toMatchObject([
+    expect(about({ id: 'ann', when })).toMatchObject([
       {
         text: 'Rule ann looks for “a;b” in an address, and no address contains that.',
         matchesNothing: true,
@@ -73,6 +78,6 @@ describe('a rule that looks for a part of an address', () => {
     ['may contain', part('@example.org')],
     ['is not compared with', { ...part('a;b'), field: 'subject' } as Condition],
   ])('is not where an address %s it', (_, when) => {
-    expect(warningsAbout([rule({ id: 'ann', when })], ['mx.home.test'])).toEqual([]);
+    expect(about({ id: 'ann', when })).toEqual([]);
   });
 });

@@ -1,10 +1,23 @@
+import type { ActionRegistry } from '#kernel';
 import { canBePartOfAddress } from '#records';
 import { quote } from '#text';
-import { type Condition, isAddressField, type Rule, type Scope, type TextField } from './rule.ts';
+import { conflictsIn } from './conflicts.ts';
+import {
+  type Condition,
+  isAddressField,
+  type Rule,
+  type Rulebook,
+  type Scope,
+  type TextField,
+} from './rule.ts';
 
 /** Something about a rule that is no mistake, but not what its owner is likely to want. */
 export interface RuleWarning {
+  readonly kind: 'forgeable' | 'never' | 'shadowed' | 'contradiction';
+  /** The entry that it is about. */
   readonly id: string;
+  /** The other entries that it comes from. */
+  readonly others?: readonly string[];
   readonly text: string;
   readonly remedy: string;
   /** A value that no mail has: the rule is not saved with it. One that was stored before goes on. */
@@ -12,15 +25,22 @@ export interface RuleWarning {
 }
 
 /**
- * The warnings about enabled rules, in the order of the file.
+ * The warnings about what is enabled: of each rule, then about what contradicts or hides each other.
  *
  * @param authenticatedBy the servers whose Authentication-Results are believed; without any, nobody is authenticated
  */
 export function warningsAbout(
-  rules: readonly Rule[],
-  authenticatedBy: readonly string[],
+  rulebook: Pick<Rulebook, 'rules' | 'directions'>,
+  {
+    registry,
+    authenticatedBy,
+  }: { readonly registry: ActionRegistry; readonly authenticatedBy: readonly string[] },
 ): readonly RuleWarning[] {
-  return rules.filter(({ enabled }) => enabled).flatMap((rule) => warningsOf(rule, authenticatedBy));
+  const enabled = rulebook.rules.filter((rule) => rule.enabled);
+  return [
+    ...enabled.flatMap((rule) => warningsOf(rule, authenticatedBy)),
+    ...conflictsIn(rulebook, registry),
+  ];
 }
 
 function warningsOf({ id, when, scope, permitsDangerous }: Rule, servers: readonly string[]): RuleWarning[] {
@@ -29,6 +49,7 @@ function warningsOf({ id, when, scope, permitsDangerous }: Rule, servers: readon
   const requires = when !== null && holdsOnlyIf(when, true);
   if (permitsDangerous && !requires && (isAboutSender(scope) || (when !== null && looksAtSender(when)))) {
     warnings.push({
+      kind: 'forgeable',
       id,
       text: `Rule ${id} permits dangerous actions by who the sender claims to be, which anybody can forge.`,
       remedy: 'Add `when.authenticated = true` to it.',
@@ -36,6 +57,7 @@ function warningsOf({ id, when, scope, permitsDangerous }: Rule, servers: readon
   }
   if (requires && servers.length === 0) {
     warnings.push({
+      kind: 'never',
       id,
       text: `Rule ${id} never matches: it requires an authenticated sender, and no server is named whose word on that counts.`,
       remedy:
@@ -64,6 +86,7 @@ function impossibleValues(condition: Condition): readonly string[] {
 
 function noAddress(id: string, value: string): RuleWarning {
   return {
+    kind: 'never',
     id,
     text: `Rule ${id} looks for ${quote(value)} in an address, and no address contains that.`,
     remedy:
