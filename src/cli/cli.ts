@@ -4,6 +4,7 @@ import { absolutePath } from '#presets/given-paths';
 import type { Home } from '#presets/home';
 import type { LocalTact } from '#presets/local';
 import type { ChannelOptions } from '#presets/local-channel';
+import { machineZone } from '#presets/machine-zone';
 import { createInterruption, type Interruption } from './interruption.ts';
 import { createScreen, type Screen } from './output/screen.ts';
 import type { Terminal } from './terminal.ts';
@@ -76,6 +77,7 @@ export function createCli(words: readonly string[], terminal: Terminal): Cli {
   let interruption: Interruption | null = null;
   let wrapLines: typeof import('./output/wrap.ts').wrapLines = (text) => text;
   let opened: Promise<LocalTact> | null = null;
+  let zone = () => machineZone(terminal.environment).zone;
   let found: FoundHome | null = null;
   const foundHome = () => {
     found ??= findHome(options.home, terminal);
@@ -87,8 +89,8 @@ export function createCli(words: readonly string[], terminal: Terminal): Cli {
     const wrap = (text: string, width: number) => wrapLines(text, width);
     const pager = (text: string) => terminal.page?.(text) ?? false;
     screens ??= {
-      out: createScreen(stdout, { color, environment, wrap, pager }),
-      err: createScreen(stderr, { color, environment, wrap, pager }),
+      out: createScreen(stdout, { color, environment, zone: () => zone(), wrap, pager }),
+      err: createScreen(stderr, { color, environment, zone: () => zone(), wrap, pager }),
     };
     return screens;
   };
@@ -119,7 +121,10 @@ export function createCli(words: readonly string[], terminal: Terminal): Cli {
     },
     path: (given) => absolutePath(given, terminal),
     open(purpose = 'decide', present = {}, showing = {}) {
-      opened ??= openTact(cli, purpose, present, showing);
+      opened ??= openTact(cli, purpose, present, showing).then((tact) => {
+        zone = () => tact.zone;
+        return tact;
+      });
       return opened;
     },
     async use(read) {

@@ -1,3 +1,5 @@
+import { clockTime, dayAfter, momentOf } from '#tools';
+
 const hour = 3_600_000;
 const day = 24 * hour;
 const units: Readonly<Record<string, number>> = { m: 60_000, h: hour, d: day, w: 7 * day };
@@ -8,11 +10,11 @@ export const sinceForms = '90m, 12h, 7d, yesterday, monday, or a date such as 20
 
 /**
  * A time in the past: an amount before now (`90m`, `12h`, `3 days ago`), the start of a day (`today`, `yesterday`, `monday`,
- * `2026-11-21`), or a date with a time; days begin at midnight local time. Null for anything else.
+ * `2026-11-21`), or a date with a time; without an offset, both are of the zone. Null for anything else.
  */
-export function parseSince(text: string, now: number): number | null {
+export function parseSince(text: string, now: number, zone: string): number | null {
   const written = text.trim().toLowerCase();
-  return amountBefore(written, now) ?? startOfNamedDay(written, now) ?? dateOf(text.trim());
+  return amountBefore(written, now) ?? startOfNamedDay(written, now, zone) ?? dateOf(text.trim(), zone);
 }
 
 function amountBefore(written: string, now: number): number | null {
@@ -21,25 +23,21 @@ function amountBefore(written: string, now: number): number | null {
   return number === undefined ? null : now - Number(number) * (units[unit.charAt(0)] ?? 0);
 }
 
-function startOfNamedDay(written: string, now: number): number | null {
-  if (written === 'today') return midnight(now, 0);
-  if (written === 'yesterday') return midnight(now, 1);
+function startOfNamedDay(written: string, now: number, zone: string): number | null {
+  const today = clockTime(now, zone).slice(0, 10);
+  const daysBefore = (days: number) => momentOf(dayAfter(today, -days), zone);
+  if (written === 'today') return daysBefore(0);
+  if (written === 'yesterday') return daysBefore(1);
   const weekday = weekdays.findIndex((name) => name === written || name.slice(0, 3) === written);
   if (weekday < 0) return null;
   // Today's own name means the day a week ago: everything since today is `today`.
-  return midnight(now, (new Date(now).getDay() - weekday + 7) % 7 || 7);
+  return daysBefore((new Date(today).getUTCDay() - weekday + 7) % 7 || 7);
 }
 
-function midnight(now: number, daysBefore: number): number {
-  const date = new Date(now);
-  date.setHours(0, 0, 0, 0);
-  date.setDate(date.getDate() - daysBefore);
-  return date.getTime();
-}
-
-function dateOf(written: string): number | null {
-  if (!/^\d{4}-\d{2}-\d{2}/.test(written)) return null;
-  // A date alone is meant in local time; Date.parse would take it as UTC.
-  const date = Date.parse(/^\d{4}-\d{2}-\d{2}$/.test(written) ? `${written}T00:00` : written);
-  return Number.isNaN(date) ? null : date;
+function dateOf(written: string, zone: string): number | null {
+  const [, day, time = '00:00', offset] =
+    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i.exec(written) ??
+    [];
+  if (day === undefined || Number.isNaN(Date.parse(`${day}T${time}${offset ?? 'Z'}`))) return null;
+  return offset === undefined ? momentOf(`${day}T${time}`, zone) : Date.parse(`${day}T${time}${offset}`);
 }

@@ -7,7 +7,7 @@ import type { LocalTact } from '#presets/local';
 import type { JsonObject } from '#records';
 import type { Cli } from './cli.ts';
 import { formatTable } from './output/table.ts';
-import { localTime, relativeTime } from './output/time-words.ts';
+import { relativeTime } from './output/time-words.ts';
 
 /** The past versions of rules.toml with their changes, or the text of one version. */
 export async function printHistory(version: string | undefined, tact: LocalTact, cli: Cli): Promise<void> {
@@ -29,7 +29,7 @@ export async function printHistory(version: string | undefined, tact: LocalTact,
   const now = runtime.clock.now();
   const rows = changes.map(({ version: number, savedAt, added, changed, removed }) => [
     String(number),
-    `${localTime(savedAt)} ${screen.paint.dim(`(${relativeTime(savedAt, now)})`)}`,
+    `${screen.time(savedAt)} ${screen.paint.dim(`(${relativeTime(savedAt, now)})`)}`,
     [...mark('+', added), ...mark('~', changed), ...mark('-', removed)].join(' ') || 'comments or formatting',
   ]);
   const columns = [

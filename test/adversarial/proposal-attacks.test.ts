@@ -293,7 +293,7 @@ function unseenOn(lines: readonly CardLine[], { action, parameters }: DecidedAct
 function printedTexts(lines: readonly CardLine[]): readonly string[] {
   const nothing = () => {};
   const screen = {
-    ...{ width: 100, isTerminal: false, hasColour: false, paint: createPaint(false) },
+    ...{ width: 100, isTerminal: false, hasColour: false, paint: createPaint(false), time: String },
     ...{ line: nothing, page: nothing, record: nothing, status: nothing },
   };
   const card = formatCard(

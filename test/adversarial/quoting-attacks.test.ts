@@ -54,7 +54,7 @@ function cardAbout(text: string, screen: Screen): string {
 function screenOf(width: number, isTerminal = true): Screen {
   const nothing = () => {};
   return {
-    ...{ width, isTerminal, hasColour: false, paint: createPaint(false) },
+    ...{ width, isTerminal, hasColour: false, paint: createPaint(false), time: String },
     ...{ line: nothing, page: nothing, record: nothing, status: nothing },
   };
 }

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failed, hostile, makeRunsFixture, type RunsFixture, succeeded } from './runs-fixture.ts';
 
@@ -66,9 +68,8 @@ describe('tact runs review', () => {
 
 it('a run that was done again is listed with how often, and when last', async () => {
   await fixture.remember(first);
-  // Lists show times as the machine's zone has them.
-  const again = new Date(2026, 10, 22, 9).toISOString();
-  await fixture.remember({ ...first, id: 'e7', completed_at: again });
+  await writeFile(join(fixture.home, 'config.toml'), '[owner]\nzone = "UTC"\n');
+  await fixture.remember({ ...first, id: 'e7', completed_at: '2026-11-22T09:00:00Z' });
 
   expect((await fixture.at(['runs'], { env: { COLUMNS: '160' } })).stdout).toContain(
     '2 times, last 2026-11-22 09:00',

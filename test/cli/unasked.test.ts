@@ -252,7 +252,7 @@ describe('tact me', () => {
 
     expect(stdout).toContain('zone         Europe/Berlin  as you said');
     expect(stdout).toContain(
-      'Times are in Europe/Berlin from now on: events, tasks, the chat, reminders and what you are told unasked.',
+      'Times are in Europe/Berlin from now on: events, tasks, lists, the chat, reminders and what you are told unasked.',
     );
     expect(said.code).toBe(0);
     const starts = Object.fromEntries(

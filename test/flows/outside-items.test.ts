@@ -115,7 +115,17 @@ function withoutPromptLines(explanation: string): string {
 
 function screenOf(width: number): Screen {
   const paint = createPaint(false);
-  return { width, isTerminal: true, hasColour: false, paint, line() {}, page() {}, record() {}, status() {} };
+  return {
+    width,
+    isTerminal: true,
+    hasColour: false,
+    paint,
+    time: String,
+    line() {},
+    page() {},
+    record() {},
+    status() {},
+  };
 }
 
 function expectQuoted(shown: readonly string[]): void {

@@ -108,6 +108,7 @@ function screenOf(width: number): Screen {
     isTerminal: true,
     hasColour: false,
     paint: createPaint(false),
+    time: String,
     line() {},
     page() {},
     record() {},

@@ -25,6 +25,7 @@ const screen = {
   isTerminal: true,
   hasColour: false,
   paint: createPaint(false),
+  time: String,
   line() {},
   page() {},
   record() {},

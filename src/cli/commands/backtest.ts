@@ -4,7 +4,7 @@ import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import { addJudgedByOptions, type JudgedByOptions, judgedBy } from '../judged-by.ts';
 import { backtestRecord, formatBacktest } from '../output/backtest.ts';
-import { sinceReader } from '../read-since.ts';
+import { type Since, sinceReader } from '../read-since.ts';
 
 /** `tact backtest`: what another policy or other rules would have made of the past. */
 export function configure(command: Command, cli: Cli): void {
@@ -28,7 +28,7 @@ export function configure(command: Command, cli: Cli): void {
 }
 
 interface BacktestCommandOptions extends JudgedByOptions {
-  readonly since?: number;
+  readonly since?: Since;
   readonly engine?: string;
 }
 
@@ -43,7 +43,7 @@ async function printBacktest({ since, engine, ...options }: BacktestCommandOptio
   const { name, ...by } = await judgedBy(options, 'backtest', tact, cli);
   const backtest = await assistant.backtest(user, {
     ...by,
-    ...(since === undefined ? {} : { since }),
+    ...(since === undefined ? {} : { since: since(tact.zone) }),
     ...(engine === undefined ? {} : { engine }),
   });
   if (cli.options.json) cli.screen.record(backtestRecord(backtest));

@@ -72,7 +72,7 @@ async function* examination(call: boolean, cli: Cli): AsyncGenerator<readonly Fi
     return { place, user: userFrom(options.user, config ?? { owner: null }, { place, environment }) };
   };
   yield await store.checkStore(named, { home, clock, environment });
-  yield await checkClock(clock, await store.newestDecisionAt(named, clock));
+  yield await checkClock(terminal, await store.newestDecisionAt(named, clock));
   if (config === null) return;
   const [
     { checkModel },

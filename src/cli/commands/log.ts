@@ -19,7 +19,7 @@ import { decisionRecord } from '../output/decision-record.ts';
 import { formatDecisionLine, formatDecisions } from '../output/decision-table.ts';
 import { waitingLine } from '../output/waiting-line.ts';
 import { readInputs } from '../read-inputs.ts';
-import { sinceReader } from '../read-since.ts';
+import { type Since, sinceReader } from '../read-since.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 /** `tact log`: the ledger. */
@@ -56,7 +56,7 @@ interface LogOptions {
   readonly engine?: EngineName;
   readonly outcome?: string;
   readonly text?: string;
-  readonly since?: number;
+  readonly since?: Since;
   readonly limit: number;
   readonly follow?: boolean;
 }
@@ -69,7 +69,7 @@ function isAboutDeferred({ verdict, path }: Pick<LogOptions, 'verdict' | 'path'>
 const followEveryMs = 500;
 const batchSize = 200;
 
-async function printLog({ limit, follow = false, ...filter }: LogOptions, cli: Cli): Promise<void> {
+async function printLog({ limit, follow = false, since, ...filter }: LogOptions, cli: Cli): Promise<void> {
   const signal = follow ? cli.interruption.signal : null;
   const tact = await cli.open('look');
   const { user, assistant } = tact;
@@ -94,6 +94,7 @@ async function printLog({ limit, follow = false, ...filter }: LogOptions, cli: C
   await requireKnownOutcome(filter.outcome, tact);
   const wanted: DecisionFilter = {
     ...filter,
+    ...(since === undefined ? {} : { since: since(tact.zone) }),
     user,
     // What a shadow decided has no effect; `tact explain` shows it beside the decision.
     role: 'main',

@@ -62,7 +62,7 @@ async function me({ quiet, zone }: MeOptions, cli: Cli): Promise<void> {
 }
 
 function zoneHolds(zone: string): string {
-  return `Times are in ${zone} from now on: events, tasks, the chat, reminders and what you are told unasked.`;
+  return `Times are in ${zone} from now on: events, tasks, lists, the chat, reminders and what you are told unasked.`;
 }
 
 /** Empty to forget what was said. Throws `USAGE_INVALID`. */

@@ -20,8 +20,8 @@ export function configure(command: Command, cli: Cli): void {
 }
 
 async function show(since: string, cli: Cli): Promise<void> {
-  const { user, assistant } = await cli.open('look');
-  const from = parseSince(since, assistant.runtime.clock.now());
+  const { user, assistant, zone } = await cli.open('look');
+  const from = parseSince(since, assistant.runtime.clock.now(), zone);
   if (from === null) {
     const problem = `“${since}” is not a time in the past. Known forms: ${sinceForms}.`;
     throw tactError('USAGE_INVALID', { problem, help: 'tact measures --help' });

@@ -8,7 +8,7 @@ import type { LocalTact } from '#presets/local';
 import type { Decision } from '#records';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
-import { localTime } from '../output/time-words.ts';
+import type { Screen } from '../output/screen.ts';
 import { waitingLine, waitingRecord } from '../output/waiting-line.ts';
 import { tickRecord } from '../proactive/tick-record.ts';
 import { scheduleNights } from '../serve/schedule-nights.ts';
@@ -82,7 +82,7 @@ async function run(
   const troubles = createTroubles(reporter);
   const where = mail ? tact.config.mailbox?.where : undefined;
   reporter.note('started', startedWith(tact, where, cli), { mailbox: where ?? null });
-  await scheduleNights(tact, reporter);
+  await scheduleNights(tact, reporter, cli.screen);
   let last: string | null = null;
   const mailEnds =
     where === undefined
@@ -102,7 +102,7 @@ async function run(
     modelAwaited: reportAwaited(tact, reporter),
     jumped: (ms) => reporter.note('clock', sayJump(ms), { ms }),
     waiting: ({ cycleAt, reminderAt }) =>
-      reporter.status(statusOf(cycleAt, reminderAt, last, troubles.parts)),
+      reporter.status(statusOf({ cycleAt, reminderAt, last, troubled: troubles.parts }, cli.screen)),
   });
   await mailEnds;
 }
@@ -157,12 +157,20 @@ function reportTick(
 }
 
 function statusOf(
-  cycleAt: number,
-  reminderAt: number | null,
-  last: string | null,
-  troubled: readonly string[],
+  {
+    cycleAt,
+    reminderAt,
+    last,
+    troubled,
+  }: {
+    readonly cycleAt: number;
+    readonly reminderAt: number | null;
+    readonly last: string | null;
+    readonly troubled: readonly string[];
+  },
+  { time }: Pick<Screen, 'time'>,
 ): string {
-  const clockOf = (at: number) => localTime(at).slice(11);
+  const clockOf = (at: number) => time(at).slice(11);
   return [
     '  serving',
     ...(last === null ? [] : [last]),

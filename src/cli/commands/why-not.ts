@@ -27,7 +27,7 @@ const maxShown = 40;
 
 async function explain(about: string, since: string, cli: Cli): Promise<void> {
   const tact = await cli.open('look');
-  const from = parseSince(since, tact.assistant.runtime.clock.now());
+  const from = parseSince(since, tact.assistant.runtime.clock.now(), tact.zone);
   if (from === null) {
     const problem = `“${since.slice(0, 60)}” is not a time in the past. Known forms: ${sinceForms}.`;
     throw tactError('USAGE_INVALID', { problem, help: 'tact why-not --help' });

@@ -1,6 +1,7 @@
 import { exitCodes } from '#errors';
-import type { Clock } from '#ports/clock';
-import { localTime } from '../output/time-words.ts';
+import { machineZone } from '#presets/machine-zone';
+import { timeIn } from '../output/time-words.ts';
+import type { Terminal } from '../terminal.ts';
 import { bad, type Finding, good } from './finding.ts';
 
 /** Before this nothing of Tact existed; a machine without a battery for its clock starts in 1970. */
@@ -13,14 +14,17 @@ const tolerancesMs = { future: 60_000, drift: 500 };
  *
  * @param newestAt when the newest decision was made; null where there is none.
  */
-export async function checkClock(clock: Clock, newestAt: number | null): Promise<readonly Finding[]> {
+export async function checkClock(
+  { clock, environment }: Pick<Terminal, 'clock' | 'environment'>,
+  newestAt: number | null,
+): Promise<readonly Finding[]> {
   const now = clock.now();
   const monotonic = clock.monotonicMs();
   await clock.sleep(20);
   const passed = clock.monotonicMs() - monotonic;
-  const problem = problemOf(now, passed, clock.now() - now, newestAt);
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  if (problem === null) return [good('clock', `${localTime(now)}, ${timeZone}`)];
+  const { zone } = machineZone(environment);
+  const problem = problemOf(now, passed, clock.now() - now, newestAt, (at) => timeIn(zone, at));
+  if (problem === null) return [good('clock', `${timeIn(zone, now)}, ${zone}`)];
   return [bad('clock', problem, 'Set the system time, preferably with NTP.', exitCodes.internal)];
 }
 
@@ -29,12 +33,13 @@ function problemOf(
   passed: number,
   passedOnWall: number,
   newestAt: number | null,
+  time: (at: number) => string,
 ): string | null {
-  if (now < earliest || now > latest) return `The clock says ${localTime(now)}, which cannot be right.`;
+  if (now < earliest || now > latest) return `The clock says ${time(now)}, which cannot be right.`;
   if (passed < 0) return 'The clock is running backwards.';
   if (Math.abs(passedOnWall - passed) > tolerancesMs.drift) return 'The clock was adjusted during the check.';
   if (newestAt !== null && newestAt - now > tolerancesMs.future) {
-    return `It is ${localTime(now)}, but the newest decision is dated ${localTime(newestAt)}.`;
+    return `It is ${time(now)}, but the newest decision is dated ${time(newestAt)}.`;
   }
   return null;
 }

@@ -1,6 +1,6 @@
 import { findHeuristic, type KeptHeuristic } from '#engines/executive';
 import type { Cli } from '../cli.ts';
-import { localTime } from '../output/time-words.ts';
+import type { Screen } from '../output/screen.ts';
 import { wordsOnLine } from '../output/words-on-line.ts';
 import { heuristicRecord } from './heuristic-record.ts';
 import { openHeuristics } from './open-heuristics.ts';
@@ -16,10 +16,13 @@ export async function showHeuristic(given: string, cli: Cli): Promise<void> {
     screen.record(heuristicRecord(found));
     return;
   }
-  for (const [name, value] of rows(found)) screen.line(`${name.padEnd(13)}${value}`);
+  for (const [name, value] of rows(found, screen)) screen.line(`${name.padEnd(13)}${value}`);
 }
 
-function rows(kept: KeptHeuristic): readonly (readonly [name: string, value: string])[] {
+function rows(
+  kept: KeptHeuristic,
+  screen: Pick<Screen, 'time'>,
+): readonly (readonly [name: string, value: string])[] {
   const { condition, action, domain, source, state, createdAt, id, embedder, evidence } = kept;
   const { trust, confidence, bound, startConfidence, matchTrust, fireCount } = kept;
   return [
@@ -36,7 +39,7 @@ function rows(kept: KeptHeuristic): readonly (readonly [name: string, value: str
       ? []
       : ([['at night', `the model agreed ${trust.agreed} of ${trust.reconsidered} times`]] as const)),
     ['state', state === 'retired' ? 'retired: kept, but matched no more' : 'active'],
-    ['source', `${source}, ${localTime(createdAt)}`],
+    ['source', `${source}, ${screen.time(createdAt)}`],
     ...(evidence.length === 0 ? [] : ([['learned from', evidence.join(', ')]] as const)),
     ['embedded by', embedder ?? 'nothing'],
     ['id', id],

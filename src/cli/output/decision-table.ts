@@ -4,7 +4,7 @@ import type { Decision, Outside } from '#records';
 import { mapOutside, plainLine, quote } from '#text';
 import type { Screen } from './screen.ts';
 import { formatTable } from './table.ts';
-import { localTime, withPlainTimes } from './time-words.ts';
+import { withPlainTimes } from './time-words.ts';
 import { paintVerdict } from './verdict.ts';
 import { cut } from './wrap.ts';
 
@@ -26,7 +26,7 @@ const minTitle = 16;
 export function formatDecisions(
   decisions: readonly Decision[],
   options: DecisionTableOptions,
-  screen: Pick<Screen, 'width' | 'paint'>,
+  screen: Pick<Screen, 'width' | 'paint' | 'time'>,
 ): string {
   return screen.width < enoughForOneLine
     ? formatNarrow(decisions, options, screen)
@@ -36,7 +36,7 @@ export function formatDecisions(
 function formatWide(
   decisions: readonly Decision[],
   { registry, withId = true, withTime = false, became }: DecisionTableOptions,
-  screen: Pick<Screen, 'width' | 'paint'>,
+  screen: Pick<Screen, 'width' | 'paint' | 'time'>,
 ): string {
   const { paint } = screen;
   const columns = [
@@ -48,7 +48,7 @@ function formatWide(
     ...(withId ? [{ title: 'id' }] : []),
   ];
   const rows = decisions.map((decision) => [
-    ...(withTime ? [paint.dim(localTime(decision.createdAt))] : []),
+    ...(withTime ? [paint.dim(screen.time(decision.createdAt))] : []),
     paintVerdict(decision.verdict, paint),
     quote(decision.title, maxTitleLength),
     whatOf(decision, registry, became?.(decision)),
@@ -61,7 +61,7 @@ function formatWide(
 function formatNarrow(
   decisions: readonly Decision[],
   { registry, withId = true, withTime = false, became }: DecisionTableOptions,
-  screen: Pick<Screen, 'width' | 'paint'>,
+  screen: Pick<Screen, 'width' | 'paint' | 'time'>,
 ): string {
   const { paint } = screen;
   const last = [...(withId ? ['id'] : []), ...(withTime ? ['time'] : [])];
@@ -73,7 +73,7 @@ function formatNarrow(
   const room = screen.width - 12 - (withTime ? 18 : 10);
   const rows = decisions.map((decision) => {
     const { id, createdAt, verdict, title } = decision;
-    const ids = [...(withId ? [shortId(id)] : []), ...(withTime ? [localTime(createdAt)] : [])];
+    const ids = [...(withId ? [shortId(id)] : []), ...(withTime ? [screen.time(createdAt)] : [])];
     const what = `${whatOf(decision, registry, became?.(decision))} ${paint.dim(`· ${whyOf(decision)}`)}`;
     return [
       paintVerdict(verdict, paint),
@@ -88,10 +88,10 @@ function formatNarrow(
 export function formatDecisionLine(
   decision: Decision,
   registry: ActionRegistry,
-  { width, paint }: Pick<Screen, 'width' | 'paint'>,
+  { width, paint, time }: Pick<Screen, 'width' | 'paint' | 'time'>,
 ): string {
   const verdict = paintVerdict(decision.verdict, paint) + ' '.repeat(8 - decision.verdict.length);
-  const head = `${paint.dim(localTime(decision.createdAt))}  ${verdict}`;
+  const head = `${paint.dim(time(decision.createdAt))}  ${verdict}`;
   const id = shortId(decision.id);
   const room = width - 26 - id.length - 2;
   const what = `${cut(describeDecision(decision, registry), room - minTitle)} · `;

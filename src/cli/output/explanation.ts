@@ -6,7 +6,7 @@ import { promptSection } from './explained-prompt.ts';
 import { stageSection } from './explained-stages.ts';
 import { undoSection } from './explained-undo.ts';
 import type { Screen } from './screen.ts';
-import { localTime, relativeTime } from './time-words.ts';
+import { relativeTime } from './time-words.ts';
 import { paintVerdict } from './verdict.ts';
 import { wrap } from './wrap.ts';
 
@@ -45,7 +45,7 @@ export function formatExplanation(
 function headSection(
   decision: Decision,
   { runtime, hidden = [] }: ExplanationOptions,
-  { width, paint }: Screen,
+  { width, paint, time }: Screen,
 ): string {
   const { id, verdict, title, confidence, path, strategy, createdAt, policyVersion, usage, parentId } =
     decision;
@@ -60,7 +60,7 @@ function headSection(
     ...(hidden.length > maxHidden ? [['hidden', `and ${hidden.length - maxHidden} more`] as const] : []),
     ['verdict', `${paintVerdict(verdict, paint)}: ${describeDecision(decision, runtime.registry)}`],
     ...kindField(decision),
-    ['decided', `${localTime(createdAt)} (${relativeTime(createdAt, runtime.clock.now())})`],
+    ['decided', `${time(createdAt)} (${relativeTime(createdAt, runtime.clock.now())})`],
     ['by', `${pathWords[path]}${sure}`],
     ['strategy', `${plainLine(`${strategy.name} ${strategy.version}`, 80)}, policy ${policyVersion}`],
     ...(usage === null ? [] : [['model', usageWords(usage)] as const]),

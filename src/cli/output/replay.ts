@@ -10,7 +10,7 @@ import { plainLine, quote } from '#text';
 import { shortId } from './decision-table.ts';
 import type { Paint } from './paint.ts';
 import type { Screen } from './screen.ts';
-import { localTime, withPlainTimes } from './time-words.ts';
+import { withPlainTimes } from './time-words.ts';
 import { paintVerdict } from './verdict.ts';
 import { wrap } from './wrap.ts';
 
@@ -73,7 +73,7 @@ function differences({ before, after }: Replay, registry: ActionRegistry, screen
   const reasons = ({ reasons }: ReplayedVerdict) => reasons.map(({ text }) => plainLine(text, 200));
   compare(reasons(before), reasons(after), 'reason', add);
   const until = ({ deferredUntil }: ReplayedVerdict) =>
-    deferredUntil === null ? 'not deferred' : `until ${localTime(deferredUntil)}`;
+    deferredUntil === null ? 'not deferred' : `until ${screen.time(deferredUntil)}`;
   if (before.deferredUntil !== after.deferredUntil) add('deferred', `${until(before)} → ${until(after)}`);
   return lines;
 }

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { createScreen } from './screen.ts';
 
-const plain = { color: true, environment: {} };
+const plain = { color: true, environment: {}, zone: () => 'UTC' };
 
 /** A terminal, or a pipe, that keeps what is written to it. */
 function stream(properties: { readonly isTTY?: boolean; readonly columns?: number; readonly rows?: number }) {
@@ -25,7 +25,7 @@ describe('a screen', () => {
   it('has no colours where the environment says so, and is as wide as it says where the stream does not know', () => {
     const terminal = stream({ isTTY: true });
     const screenIn = (environment: Record<string, string>) =>
-      createScreen(terminal.stream, { color: true, environment });
+      createScreen(terminal.stream, { ...plain, environment });
 
     expect([{}, { NO_COLOR: '1' }, { TERM: 'dumb' }].map((one) => screenIn(one).hasColour)).toEqual([
       true,
@@ -38,7 +38,7 @@ describe('a screen', () => {
   it('has colours in a pipe where FORCE_COLOR asks for them', () => {
     const pipe = stream({});
     const screenIn = (environment: Record<string, string>) =>
-      createScreen(pipe.stream, { color: true, environment }).hasColour;
+      createScreen(pipe.stream, { ...plain, environment }).hasColour;
 
     expect(
       [{}, { FORCE_COLOR: '1' }, { FORCE_COLOR: '0' }, { FORCE_COLOR: '1', NO_COLOR: '1' }].map(screenIn),

@@ -2,6 +2,7 @@ import { exposeAll } from '#records';
 import { inDisplayOrder } from '#text';
 import type { Output } from '../terminal.ts';
 import { createPaint, type Paint, wantsColour } from './paint.ts';
+import { timeIn } from './time-words.ts';
 
 /** A stream that people or programs read. */
 export interface Screen {
@@ -10,6 +11,8 @@ export interface Screen {
   /** Columns. */
   readonly width: number;
   readonly paint: Paint;
+  /** What a clock in the user's zone shows, to the minute: `2026-11-21 08:24`. */
+  time(at: number): string;
   /** Prints text; on a terminal, lines that are too long are wrapped at words. All control sequences but colours are removed. */
   line(text?: string): void;
   /** Prints text; one that is longer than the terminal is shown in the owner's pager, where there is one. */
@@ -27,6 +30,7 @@ const narrowest = 40;
 const eraseLine = '\r\u001b[K';
 
 /**
+ * @param zone the user's, read whenever a time is shown: a command may change it.
  * @param color false turns colours off, whatever the stream is.
  * @param wrap breaks lines that are too long for a terminal; unless given, they stay as they are.
  */
@@ -35,11 +39,13 @@ export function createScreen(
   {
     color,
     environment,
+    zone,
     wrap = (text) => text,
     pager = () => false,
   }: {
     readonly color: boolean;
     readonly environment: NodeJS.ProcessEnv;
+    zone(): string;
     wrap?(text: string, width: number): string;
     /** Shows a text that is too long for the screen; false where it cannot. */
     pager?(text: string): boolean;
@@ -67,6 +73,7 @@ export function createScreen(
       return width();
     },
     paint: createPaint(hasColour),
+    time: (at) => timeIn(zone(), at),
     line(text = '') {
       print(`${line(text)}\n`);
     },

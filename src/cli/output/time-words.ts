@@ -17,12 +17,16 @@ export function relativeTime(at: number, now: number): string {
   return distance > 0 ? 'in a moment' : 'just now';
 }
 
-/** The machine's own time, to the minute: `2026-11-21 08:24`. */
-export function localTime(at: number): string {
-  const date = new Date(at);
-  const two = (number: number) => String(number).padStart(2, '0');
-  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
-  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** What a clock in the zone shows, to the minute: `2026-11-21 08:24`. Commands use `Screen.time`, which knows the user's zone. */
+export function timeIn(zone: string, at: number): string {
+  // Swedish writes dates as ISO 8601 does.
+  const format =
+    formats.get(zone) ??
+    new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: zone });
+  formats.set(zone, format);
+  return format.format(at);
 }
 
 const isoTime = /\b(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?(?![\w-])/g;

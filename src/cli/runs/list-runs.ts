@@ -1,18 +1,22 @@
 import { type KeptRun, listRuns, runRecord } from '#engines/memory';
 import type { RunStatus } from '#records';
 import type { Cli } from '../cli.ts';
+import type { Since } from '../read-since.ts';
 import { formatRuns } from './run-lines.ts';
 
 export interface RunListOptions {
   readonly status: RunStatus | 'all';
-  readonly since?: number;
+  readonly since?: Since;
   readonly limit: number;
 }
 
 /** Runs, the one that was recorded last first. */
 export async function printRuns({ status, since, limit }: RunListOptions, cli: Cli): Promise<void> {
-  const { user, assistant } = await cli.open('look');
-  const filter = { ...(status === 'all' ? {} : { status }), ...(since === undefined ? {} : { since }) };
+  const { user, assistant, zone } = await cli.open('look');
+  const filter = {
+    ...(status === 'all' ? {} : { status }),
+    ...(since === undefined ? {} : { since: since(zone) }),
+  };
   const found: KeptRun[] = [];
   for await (const run of listRuns(user, filter, assistant.runtime.store)) {
     if (found.push(run) >= limit) break;

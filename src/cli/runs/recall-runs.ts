@@ -2,7 +2,6 @@ import { runRecord } from '#engines/memory';
 import type { RecalledRun } from '#ports/run-recall';
 import type { Cli } from '../cli.ts';
 import { readMoment, readTime } from '../items/read-moment.ts';
-import { localTime } from '../output/time-words.ts';
 import { wordsOnLine } from '../output/words-on-line.ts';
 import { shortRunId } from './run-lines.ts';
 
@@ -41,10 +40,10 @@ export async function recallRuns(
   for (const recalled of runs) for (const line of linesOf(recalled, cli)) screen.line(line);
 }
 
-function linesOf({ run, similarity, outdatedReferences }: RecalledRun, { screen: { paint } }: Cli) {
+function linesOf({ run, similarity, outdatedReferences }: RecalledRun, { screen: { paint, time } }: Cli) {
   const { id, task, summary, outcome, completedAt, status } = run;
   const like = similarity === null ? [] : [`similarity ${similarity.toFixed(2)}`];
-  const told = [outcome, localTime(completedAt), ...like, ...(status === 'active' ? [] : [status])];
+  const told = [outcome, time(completedAt), ...like, ...(status === 'active' ? [] : [status])];
   return [
     `${paint.bold(wordsOnLine(task, 200))}  ${paint.dim(shortRunId(id))}`,
     ...(summary === null ? [] : [`  ${wordsOnLine(summary, 400)}`]),

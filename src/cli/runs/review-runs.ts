@@ -5,7 +5,7 @@ import type { Cli } from '../cli.ts';
 import { canAsk } from '../confirm.ts';
 import { createLineReader } from '../line-reader.ts';
 import { shortId } from '../output/decision-table.ts';
-import { localTime } from '../output/time-words.ts';
+import type { Screen } from '../output/screen.ts';
 import { wordsOnLine } from '../output/words-on-line.ts';
 
 const maxPairs = 10;
@@ -49,7 +49,7 @@ export async function reviewRuns(cli: Cli): Promise<void> {
   let reviewed = 0;
   try {
     for (const [at, pair] of pairs.entries()) {
-      screen.line(shownPair(pair, `${at + 1} of ${pairs.length}`).join('\n'));
+      screen.line(shownPair(pair, `${at + 1} of ${pairs.length}`, screen).join('\n'));
       const answer = await askAbout(cli, lines.next);
       if (answer === 'quit') break;
       if (answer === 'later') continue;
@@ -80,19 +80,23 @@ async function askAbout(
   }
 }
 
-function shownPair({ run, known, similarity, decided, decision }: UnsureAdmission, place: string) {
+function shownPair(
+  { run, known, similarity, decided, decision }: UnsureAdmission,
+  place: string,
+  screen: Pick<Screen, 'time'>,
+) {
   return [
     `${place}, similarity ${similarity.toFixed(2)}, decided ${decided} (${shortId(decision.id)})`,
-    ...runLines('known', known),
-    ...runLines('new', run),
+    ...runLines('known', known, screen),
+    ...runLines('new', run, screen),
   ];
 }
 
-function runLines(name: string, run: Run | StoredRun): readonly string[] {
+function runLines(name: string, run: Run | StoredRun, { time }: Pick<Screen, 'time'>): readonly string[] {
   const { task, summary, outcome, completedAt, references } = run;
   const row = (label: string, value: string) => `  ${label.padEnd(7)}${value}`;
   return [
-    row(name, `${wordsOnLine(task, 300)} (${outcome}, ${localTime(completedAt)})`),
+    row(name, `${wordsOnLine(task, 300)} (${outcome}, ${time(completedAt)})`),
     ...(summary === null ? [] : [row('', wordsOnLine(summary, 600))]),
     ...(references.length === 0 ? [] : [row('', references.map((one) => wordsOnLine(one, 100)).join(', '))]),
   ];

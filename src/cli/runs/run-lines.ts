@@ -2,7 +2,6 @@ import type { KeptRun } from '#engines/memory';
 import type { StoredRun } from '#records';
 import type { Screen } from '../output/screen.ts';
 import { type Column, formatTable } from '../output/table.ts';
-import { localTime } from '../output/time-words.ts';
 import { wordsOnLine } from '../output/words-on-line.ts';
 
 /** As it can be given to commands: what somebody chose in full, a long one by its last characters. */
@@ -30,21 +29,24 @@ export function formatRuns(runs: readonly KeptRun[], screen: Screen): string {
   );
 }
 
-function row({ task, outcome, summary, status, completedAt, uses, id, ...run }: KeptRun, { paint }: Screen) {
+function row({ task, outcome, summary, status, completedAt, uses, id, ...run }: KeptRun, screen: Screen) {
   const mark = status === 'active' ? '' : ` (${status})`;
   return [
-    `${wordsOnLine(task, 160)}${paint.dim(mark)}`,
+    `${wordsOnLine(task, 160)}${screen.paint.dim(mark)}`,
     outcome,
     summary === null ? '' : wordsOnLine(summary, 240),
-    run.times > 1 ? timesDone(run) : localTime(completedAt),
+    run.times > 1 ? timesDone(run, screen) : screen.time(completedAt),
     String(uses),
-    paint.dim(shortRunId(id)),
+    screen.paint.dim(shortRunId(id)),
   ];
 }
 
 /** How often, and when last. */
-export function timesDone({ times, lastAt }: Pick<KeptRun, 'times' | 'lastAt'>): string {
-  return `${times} times, last ${localTime(lastAt)}`;
+export function timesDone(
+  { times, lastAt }: Pick<KeptRun, 'times' | 'lastAt'>,
+  screen: Pick<Screen, 'time'>,
+): string {
+  return `${times} times, last ${screen.time(lastAt)}`;
 }
 
 /** A run within a sentence: `3f2a9c1b, “Book a table” (success)`. */

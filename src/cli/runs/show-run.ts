@@ -2,7 +2,7 @@ import { findRun, historyOf, type KeptRun, type RunHistory, runRecord } from '#e
 import type { Decision, JsonObject, MaybeOutside } from '#records';
 import type { Cli } from '../cli.ts';
 import { shortId } from '../output/decision-table.ts';
-import { localTime } from '../output/time-words.ts';
+import type { Screen } from '../output/screen.ts';
 import { wordsOnLine } from '../output/words-on-line.ts';
 import { runOnLine, shortRunId, timesDone } from './run-lines.ts';
 
@@ -14,7 +14,7 @@ export async function showRun(given: string, cli: Cli): Promise<void> {
   const history = await historyOf(user, run, store);
   const { screen, options } = cli;
   if (options.json) screen.record(shownRecord(user, run, history));
-  else for (const [name, value] of rows(run, history)) screen.line(`${name.padEnd(13)}${value}`);
+  else for (const [name, value] of rows(run, history, screen)) screen.line(`${name.padEnd(13)}${value}`);
 }
 
 function shownRecord(user: string, run: KeptRun, history: RunHistory): JsonObject {
@@ -48,7 +48,7 @@ function reasonOf({ reasons }: Pick<Decision, 'reasons'>): string {
 
 type Row = readonly [name: string, value: string];
 
-function rows(run: KeptRun, history: RunHistory): readonly Row[] {
+function rows(run: KeptRun, history: RunHistory, screen: Pick<Screen, 'time'>): readonly Row[] {
   const { task, summary, outcome, uses, completedAt, recordedAt, canonical, id } = run;
   return [
     ['task', wordsOnLine(task, 1000)],
@@ -66,10 +66,10 @@ function rows(run: KeptRun, history: RunHistory): readonly Row[] {
       (one): Row => ['outdated', `relies on ${runOnLine(one)}, which is ${one.status}`],
     ),
     ['used', `${uses} ${uses === 1 ? 'time' : 'times'}`],
-    ['valid', validity(run)],
-    ['completed', localTime(completedAt)],
-    ...(run.times > 1 ? [['done', timesDone(run)] as const] : []),
-    ['recorded', localTime(recordedAt)],
+    ['valid', validity(run, screen)],
+    ['completed', screen.time(completedAt)],
+    ...(run.times > 1 ? [['done', timesDone(run, screen)] as const] : []),
+    ['recorded', screen.time(recordedAt)],
     ['decision', decisionOf(history)],
     ['id', id],
   ];
@@ -84,9 +84,9 @@ function statusOf({ status }: KeptRun): string {
   return status === 'removed' ? 'removed: its admission was undone' : 'active';
 }
 
-function validity({ validFrom, validUntil, completedAt }: KeptRun): string {
-  const from = `from ${localTime(validFrom ?? completedAt)}`;
-  return validUntil === null ? from : `${from} until ${localTime(validUntil)}`;
+function validity({ validFrom, validUntil, completedAt }: KeptRun, { time }: Pick<Screen, 'time'>): string {
+  const from = `from ${time(validFrom ?? completedAt)}`;
+  return validUntil === null ? from : `${from} until ${time(validUntil)}`;
 }
 
 function decisionOf({ admitted }: RunHistory): string {

@@ -66,7 +66,7 @@ async function serve(
     reporter.note('started', startedWith(server, tact, cli), place);
     if (server.socket === null && !isLoopback(host))
       reporter.note('exposed', tokens.size === 0 ? exposed : `${reachable} ${encrypt}`);
-    await scheduleNights(tact, reporter);
+    await scheduleNights(tact, reporter, cli.screen);
     await keepUp(tact, troubles, reporter, interruption.signal);
   } finally {
     await server.stop();

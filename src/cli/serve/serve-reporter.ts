@@ -5,7 +5,6 @@ import { plainLine } from '#text';
 import type { Cli } from '../cli.ts';
 import { decisionRecord } from '../output/decision-record.ts';
 import { formatDecisionLine } from '../output/decision-table.ts';
-import { localTime } from '../output/time-words.ts';
 import { cut } from '../output/wrap.ts';
 
 /** What a running `tact serve` says: lines with the time before them and one status line; JSON lines for programs. */
@@ -29,7 +28,7 @@ export function createServeReporter(cli: Cli): ServeReporter {
     notes.status(status);
   };
   const stamped = (text: string) =>
-    print(`${screen.paint.dim(localTime(terminal.clock.now()).slice(11))}  ${text}`);
+    print(`${screen.paint.dim(screen.time(terminal.clock.now()).slice(11))}  ${text}`);
   const record = (event: string, more: object) =>
     screen.record({ event, at: new Date(terminal.clock.now()).toISOString(), ...more });
   return {
