@@ -171,7 +171,7 @@ function bound({ event, occurrence }: Occurrence, context: BindContext, sources:
   };
 }
 
-const politely = String.raw`(?:(?:ok(?:ay)?|hey|yes|yeah|please|and|also|then|just|can you|could you|would you|will you|you can|let['’]s|i(?:['’]ll| will| want to|['’]d like to| would like to)|i(?= (?:accept|decline)\b.*(?:\b(?:with|from|to|about|on|at)\b|['’]s\b)))[\s,]+)*`;
+const politely = String.raw`(?:(?:ok(?:ay)?|hey|yes|yeah|no|nope|oh|sorry|wait|well|actually|please|and|also|then|just|can you|could you|would you|will you|you can|let['’]s|i(?:['’]ll| will| want to|['’]d like to| would like to)|i(?= (?:accept|decline)\b.*(?:\b(?:with|from|to|about|on|at)\b|['’]s\b)))[\s,]+)*`;
 const spokenAs = {
   accept: '(?:accept|say yes to|rsvp yes (?:to|for))',
   decline: '(?:decline|reject|turn down|say no to|rsvp no (?:to|for))',
@@ -182,7 +182,7 @@ const sayings = {
   decline: new RegExp(String.raw`^${politely}${spokenAs.decline}\s+(?<words>\S.{0,160}?)${closing}`, 'i'),
 };
 
-/** What people are invited to; an offer, a quote or terms are accepted elsewhere. */
+/** What people are invited to. */
 const anEvent =
   /\b(?:invit(?:e|es|ation|ations)|meetings?|events?|appointments?|calls?|stand-?ups?|reviews?|interviews?|workshops?|webinars?|conferences?|seminars?|demos?|kick-?offs?|syncs?|sessions?|trainings?|retros?|retrospectives?|rehearsals?|one[- ]on[- ]ones?|1:1s?|lunch|dinner|breakfast|brunch|coffee|drinks|party|wedding|class|lesson|visit)\b/i;
 
@@ -191,5 +191,14 @@ function spokenAnswer(
   verb: 'accept' | 'decline',
 ): z.infer<z.ZodObject<typeof spokenEventName>> | null {
   const words = sayings[verb].exec(text.trim())?.groups?.['words'];
-  return words !== undefined && anEvent.test(words) ? { find_by: words } : null;
+  return words !== undefined && (anEvent.test(words) || isName(words)) ? { find_by: words } : null;
 }
+
+/** “It”, “the offsite”: a short name, which no event may have. Offers, quotes and terms are accepted elsewhere, and “from Kim” finds any event of hers. */
+function isName(words: string): boolean {
+  return words.split(/\s+/).length <= maxNameWords && !notAName.test(words);
+}
+
+const maxNameWords = 5;
+const notAName =
+  /\b(?:offers?|quotes?|bids?|terms|conditions|proposals?|suggestions?|requests?|changes?|deals?|contracts?|payments?|orders?|cookies|apolog(?:y|ies)|challenges?|jobs?|fate|defeat|reality|to|from|with|by|that|if|when|because)\b|['’]s\b|[?,;:]/i;

@@ -71,6 +71,11 @@ describe('an invitation', () => {
     ['Decline the invitation to the offsite', { Budget: 'unanswered', Offsite: 'declined' }],
     ['turn down the offsite meeting please', { Budget: 'unanswered', Offsite: 'declined' }],
     ['Say no to the meeting with Lee', { Budget: 'unanswered', Offsite: 'declined' }],
+    ['decline budget', { Budget: 'declined', Offsite: 'unanswered' }],
+    ['Decline the offsite.', { Budget: 'unanswered', Offsite: 'declined' }],
+    ['please reject offsite, thanks', { Budget: 'unanswered', Offsite: 'declined' }],
+    ['accept offsite', { Budget: 'unanswered', Offsite: 'accepted' }],
+    ['ok, accept the budget', { Budget: 'accepted', Offsite: 'unanswered' }],
   ])('is answered by “%s”', async (text, expected) => {
     const { say, standings } = await openInvited(two);
 
@@ -99,6 +104,34 @@ describe('an invitation', () => {
     await say('undo that');
     expect(await standings()).toMatchObject({ Budget: 'accepted' });
   });
+
+  test.each(['decline it', 'yes, decline it', 'no, decline it', 'actually, reject it please'])(
+    'that was just spoken of is declined by “%s”',
+    async (text) => {
+      const { say, standings } = await openInvited(two);
+      await say('Accept the meeting with Kim');
+
+      await say(text);
+
+      expect(await standings()).toEqual({ Budget: 'declined', Offsite: 'unanswered' });
+    },
+  );
+
+  test.each(['decline it', 'decline', 'reject the request', 'no, decline that'])(
+    'is not declined by “%s” as the answer to a card about something else',
+    async (text) => {
+      const { say, standings } = await openInvited(two);
+      await say('add an event called Swim tomorrow at 3pm');
+      await say('Accept the meeting with Kim');
+      const { awaitingConfirmation } = await say('delete the event Swim');
+      expect(awaitingConfirmation).toBe(true);
+
+      const refused = await say(text);
+
+      expect(refused.awaitingConfirmation).toBe(false);
+      expect(await standings()).toMatchObject({ Budget: 'accepted', Swim: 'own' });
+    },
+  );
 
   test('is unanswered again once its time was changed, and accepted anew by the same words', async () => {
     const { say, standings, receive } = await openInvited(two);
@@ -149,16 +182,20 @@ describe('an invitation', () => {
     expect(await standings()).toEqual({ Lunch: 'own' });
   });
 
-  test.each(['Accept the offer from Kim', 'Don’t accept the meeting with Kim', 'accept'])(
-    'is not answered by “%s”',
-    async (text) => {
-      const { say, standings } = await openInvited(two);
+  test.each([
+    'Accept the offer from Kim',
+    'Accept the terms',
+    'Decline Kim’s offer',
+    'Don’t accept the meeting with Kim',
+    'accept',
+    'decline',
+  ])('is not answered by “%s”', async (text) => {
+    const { say, standings } = await openInvited(two);
 
-      await say(text);
+    await say(text);
 
-      expect(await standings()).toEqual({ Budget: 'unanswered', Offsite: 'unanswered' });
-    },
-  );
+    expect(await standings()).toEqual({ Budget: 'unanswered', Offsite: 'unanswered' });
+  });
 
   test('is answered by a model’s plan too', async () => {
     const model = createStagedModel({

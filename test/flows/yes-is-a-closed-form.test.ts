@@ -40,8 +40,7 @@ const cards: readonly { readonly action?: string; readonly asks: string; readonl
   {
     action: 'decline_event',
     asks: 'decline the invitation to “Lunch” from “kim@example.org”',
-    // “Yes, decline it” may refuse the card itself: it is shown again.
-    means: 'refuse',
+    means: 'decline reject refuse',
   },
   { action: 'send_email', asks: 'send a mail to Bob, saying “I quit”', means: 'send deliver submit mail' },
   {

@@ -12,7 +12,7 @@ import { isDeed, meansDeed } from './word-families.ts';
 /** Whether a reply that was read as a yes, without a request beside it, is nothing but that. */
 export function isClosedYes(words: string, question: Question): boolean {
   const said = words.replace(joining, '');
-  const { to, kinds } = readLead(said);
+  const { to, kinds } = readLead(said, question);
   const lead = said.slice(0, to);
   if (!kinds.every((kind) => agreeing.has(kind) || (kind === 'cancel' && question.removalVerb !== null)))
     return false;
@@ -46,7 +46,7 @@ function clauses(words: string): readonly string[] {
 }
 
 function isElaboration(clause: string, question: Question): boolean {
-  const lead = readLead(clause);
+  const lead = readLead(clause, question);
   const rest = clause.slice(lead.to);
   if (rest === '') return lead.kinds.every((kind) => agreeing.has(kind)) && isOfDeeds(clause, question);
   if (setForms.some((form) => form.test(rest))) return true;

@@ -25,7 +25,7 @@ import {
 /** The rules' reading of a reply, given as the plain text of `readReplyText`. */
 export function readByRules(plain: string, question: Question): RuleReading {
   if (plain === '') return reading('other', 'plain', 'empty');
-  const lead = readLead(plain);
+  const lead = readLead(plain, question);
   const rest = plain.slice(lead.to);
   const changeCue = rest === '' ? null : detectChange(rest, question);
   const facts: ReplyFacts = { plain, lead, rest, changeCue, asks: lead.asks || isAsking(rest), question };

@@ -109,7 +109,7 @@ const noes = `
   | not at (?:this|the) (?:time|moment|point) | not quite(?: yet)? | (?:absolutely|definitely|certainly|of course) not | hell (?:no|nah)
   | (?:please )?(?:dont|do not)(?: do)?(?: it| that| this)? | (?:id|i would|i d) rather not | i (?:dont|do not|wouldnt|would not|wont|will not)
   | i (?:dont|do not) (?:think|believe) so | i (?:dont|do not) (?:want|need|like)(?: it| that| this| to)?(?: now)? | (?:im|i am) not(?: interested| ready)?
-  | (?:that|it|this)(?:s| is| wont be| will not be| would not be| wouldnt be) not (?:necessary|needed|required) | reject(?:ed)?(?: it| that)? | (?:i|ill) (?:pass|skip)(?: on)?(?: (?:it|that|this(?: one)?))? | i will (?:pass|skip) | i reject | declined? | den(?:y|ied)
+  | (?:that|it|this)(?:s| is| wont be| will not be| would not be| wouldnt be) not (?:necessary|needed|required) | (?:reject(?:ed)?|declined?)(?: (?:it|that|this))? | (?:i|ill) (?:pass|skip)(?: on)?(?: (?:it|that|this(?: one)?))? | i will (?:pass|skip) | i reject | den(?:y|ied)
   | none(?: of (?:them|those|these|the above))? | neither(?: one)?(?: of (?:them|those|these))? | (?:maybe|may be|perhaps) (?:later|not|next time|tomorrow|at a later time|in the future|another day)
   | (?:maybe |may be |perhaps )?(?:some )?other (?:time|day) | (?:maybe |may be |perhaps )?another (?:time|day) | later | a (?:(?:hard|firm|definite|big|strong) )?no | nothing(?: much)? | let it (?:be|go) | (?:please )?(?:hold|wait) off(?: on (?:it|that))?(?: for now)? | leave (?:it|that)(?: (?:alone|be|now|for now|as (?:it )?is))? | (?:please )?keep (?:it|that|this)
   | (?:its|it is|thats|that is|thatll be|that would be|thats gonna be) (?:a )?(?:(?:hard|firm|definite|big|strong) )?(?:no|negative|negatory)
