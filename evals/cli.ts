@@ -16,13 +16,16 @@ import { addMemoryEvals } from './commands/add-memory-evals.ts';
 import { addProactiveEvals } from './commands/add-proactive-evals.ts';
 import { addRouterEvals } from './commands/add-router-evals.ts';
 import { formatEvalResult } from './commands/format-result.ts';
+import { addAnswers } from './data/answers-file.ts';
+import type { UnreadRow } from './data/json-lines.ts';
 
 /** `tact eval` with all its subcommands. */
 export function configure(command: Command, cli: Cli): void {
   command.description(
     'Measures how well Tact does on data that you provide. --out writes the answer to every case.',
   );
-  const report = reportTo(cli);
+  const unread = collectUnread(command);
+  const report = reportTo(cli, unread);
   addEval(command, report, {
     name: 'mail',
     description: 'Reads every .eml file in a folder: crashes, time, memory, hidden text.',
@@ -71,21 +74,43 @@ export function configure(command: Command, cli: Cli): void {
   ]);
 }
 
+interface Collected {
+  readonly rows: readonly UnreadRow[];
+  /** Where the answers go, if anywhere. */
+  out?: string;
+}
+
+/** Hands every eval the same list for the rows that it cannot read. */
+function collectUnread(command: Command): Collected {
+  const rows: UnreadRow[] = [];
+  const collected: Collected = { rows };
+  command.hook('preAction', (_, evaluation) => {
+    evaluation.setOptionValue('unread', rows);
+    collected.out = evaluation.opts()['out'];
+  });
+  return collected;
+}
+
 /** Shows progress while an eval runs, then prints its result. Rows that could not be read make it fail, once all others were answered. */
-function reportTo(cli: Cli): Report {
+function reportTo(cli: Cli, collected: Collected): Report {
   const { options, screen, notes } = cli;
   return async (noun, evaluate, shown) => {
     const progress = await createProgress(null, noun, notes);
     try {
-      const result = await evaluate((done, total) => progress.advance(`${done} of ${total}`));
-      progress.stop();
-      if (options.json) screen.record(result);
-      else screen.line(formatEvalResult(shown?.(result) ?? result, screen));
-      if (!('cases' in result && 'unreadable' in result) || result.unreadable === 0) return;
-      cli.exitCode = exitCodes.internal;
-      notes.line(
-        `Rows that could not be read as they expect: ${result.unreadable}. The others were answered.`,
+      const result = await evaluate((done, total) => progress.advance(`${done} of ${total}`)).finally(() =>
+        addAnswers(
+          collected.out,
+          collected.rows.map(({ id, error }) => ({ id, error })),
+        ),
       );
+      progress.stop();
+      const wrong = collected.rows.filter(({ right }) => !right).length;
+      const own = 'cases' in result && 'unreadable' in result ? Number(result.unreadable) : 0;
+      if (options.json) screen.record(collected.rows.length > 0 ? { ...result, unreadable: wrong } : result);
+      else screen.line(formatEvalResult(shown?.(result) ?? result, screen));
+      if (own + wrong === 0) return;
+      cli.exitCode = exitCodes.internal;
+      notes.line(`Rows that could not be read as they expect: ${own + wrong}. The others were answered.`);
     } finally {
       progress.stop();
     }

@@ -35,7 +35,7 @@ export async function evaluateAssistant(
   options: EvalOptions & { readonly measured?: ChatModel },
 ): Promise<AssistantResult> {
   const { measured } = options;
-  const all = await readScenarios(options.data);
+  const all = await readScenarios(options.data, options.unread);
   const scenarios = measured === undefined ? all : all.filter((one) => !isScripted(one));
   const out = await openAnswers(options.out);
   const played: Played[] = [];

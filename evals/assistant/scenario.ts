@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { z } from 'zod';
-import { filesInFolder } from '../data/files-in-folder.ts';
+import { readJsonFiles } from '../data/json-files.ts';
+import type { UnreadRow } from '../data/json-lines.ts';
 
 /**
  * Scenarios: conversations with an assistant, and what must be true afterwards. Each JSON file in a folder is a list of them.
@@ -89,12 +88,6 @@ export function isScripted({ turns }: Scenario): boolean {
 }
 
 /** All scenarios in a folder, in the order of its files. Throws `EVAL_DATA_MISSING`, or an error that describes an invalid file. */
-export async function readScenarios(folder: string): Promise<readonly Scenario[]> {
-  const scenarios: Scenario[] = [];
-  for (const file of await filesInFolder(folder, '.json')) {
-    const read = z.array(scenarioSchema).safeParse(JSON.parse(await readFile(file, 'utf8')));
-    if (!read.success) throw new Error(`${basename(file)}: ${z.prettifyError(read.error)}`);
-    scenarios.push(...read.data);
-  }
-  return scenarios;
+export async function readScenarios(folder: string, unread?: UnreadRow[]): Promise<readonly Scenario[]> {
+  return readJsonFiles(folder, scenarioSchema, unread);
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { tactError } from '#errors';
+import type { UnreadRow } from '../data/json-lines.ts';
 import { evalCommand, type Report } from './add-eval.ts';
 
 interface InjectionOptions {
@@ -7,6 +8,7 @@ interface InjectionOptions {
   readonly engine?: string;
   readonly variants?: string;
   readonly out?: string;
+  readonly unread?: UnreadRow[];
 }
 
 /** Adds `eval injection`. */
@@ -23,10 +25,10 @@ export function addInjectionEval(command: Command, report: Report): void {
 }
 
 async function evaluate(
-  { data, engine, variants, out }: InjectionOptions,
+  { data, engine, variants, out, unread }: InjectionOptions,
   onProgress: (done: number, total: number) => void,
 ): Promise<object> {
-  const options = { data, onProgress, ...(out === undefined ? {} : { out }) };
+  const options = { data, unread, onProgress, ...(out === undefined ? {} : { out }) };
   const { engineOf } = await import('../injection/engine-of.ts');
   const attacked = engine ?? (variants === undefined ? await engineOf(data) : 'conversation');
   if (attacked === 'conversation') {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ReplyKind, replyKinds } from '#language';
-import { type Fields, readJsonLines } from '../data/json-lines.ts';
+import { type Fields, readJsonLines, type UnreadRow } from '../data/json-lines.ts';
 import type { LabelledReply } from '../training/replies/train-reply-weights.ts';
 
 export interface ReplyRow extends LabelledReply {
@@ -9,8 +9,8 @@ export interface ReplyRow extends LabelledReply {
 }
 
 /** Reads a JSON Lines file of labelled replies. Throws `EVAL_DATA_MISSING`. */
-export function readReplyRows(path: string): Promise<readonly ReplyRow[]> {
-  return readJsonLines(path, rowOf);
+export function readReplyRows(path: string, unread?: UnreadRow[]): Promise<readonly ReplyRow[]> {
+  return readJsonLines(path, rowOf, unread);
 }
 
 function rowOf({ text, label, source, prompt, licence }: Fields): ReplyRow | null {

@@ -63,7 +63,7 @@ interface Answer {
 
 /** Reads every reply of the file. Throws `EVAL_DATA_MISSING`. */
 export async function evaluateReplies(options: RepliesEvalOptions): Promise<RepliesEvalResult> {
-  const rows = await readReplyRows(options.data);
+  const rows = await readReplyRows(options.data, options.unread);
   const shipped = options.weights === null ? null : await readShipped(options.weights ?? shippedWeights);
   const classifierFor = classifiersFor(rows, shipped);
   const answers: Answer[] = [];

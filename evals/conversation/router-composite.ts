@@ -37,7 +37,7 @@ interface CompositeEvalOptions extends EvalOptions {
 /** Routes every composite message. Throws `EVAL_DATA_MISSING`. */
 export async function evaluateComposite(options: CompositeEvalOptions): Promise<CompositeEvalResult> {
   const { data, out, measured } = options;
-  const rows = await readRouterRows(data);
+  const rows = await readRouterRows(data, options.unread);
   const { mode, answers } = await answersFor(rows, options);
   await writeAnswers(out, answers.map(answerLine));
   const found = ({ row, routed }: RouterAnswer) =>

@@ -40,7 +40,7 @@ interface RouterContextEvalOptions extends EvalOptions {
 export async function evaluateRouterContext(
   options: RouterContextEvalOptions,
 ): Promise<RouterContextEvalResult> {
-  const rows = await readRouterRows(options.data);
+  const rows = await readRouterRows(options.data, options.unread);
   const { measured, onProgress } = options;
   const answers: readonly ContextAnswer[] =
     measured === undefined

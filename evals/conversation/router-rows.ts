@@ -1,7 +1,7 @@
 import { tactError } from '#errors';
 import { type Domain, domains, type Turn } from '#language';
 import type { Json, JsonObject } from '#records';
-import { type Fields, readJsonLines } from '../data/json-lines.ts';
+import { type Fields, readJsonLines, type UnreadRow } from '../data/json-lines.ts';
 import { type PreparedText, prepare } from '../training/router/train-model.ts';
 
 /** A message with the domains it belongs to. */
@@ -21,8 +21,8 @@ export interface RouterRow {
 }
 
 /** Reads a JSON Lines file of messages. Throws `EVAL_DATA_MISSING`, also for an empty file. */
-export async function readRouterRows(path: string): Promise<readonly RouterRow[]> {
-  const rows = await readJsonLines(path, rowOf);
+export async function readRouterRows(path: string, unread?: UnreadRow[]): Promise<readonly RouterRow[]> {
+  const rows = await readJsonLines(path, rowOf, unread);
   if (rows.length === 0) throw tactError('EVAL_DATA_MISSING', { path });
   return rows;
 }

@@ -74,7 +74,7 @@ interface RouterEvalOptions extends EvalOptions {
 /** Evaluates the router on a file of messages, by default with ten-fold cross-validation. Throws `EVAL_DATA_MISSING`. */
 export async function evaluateRouter(options: RouterEvalOptions): Promise<RouterEvalResult> {
   const { only = () => true } = options;
-  const rows = (await readRouterRows(options.data)).filter(({ source }) => only(source));
+  const rows = (await readRouterRows(options.data, options.unread)).filter(({ source }) => only(source));
   const { answers, ...how } = await answersFor(rows, options);
   await writeAnswers(options.out, answers.map(answerLine));
 

@@ -60,7 +60,7 @@ interface Answer {
 
 /** Parses every text of the file. Throws `EVAL_DATA_MISSING`. */
 export async function evaluateSlots(options: EvalOptions): Promise<SlotsEvalResult> {
-  const rows = await readJsonLines(options.data, rowOf);
+  const rows = await readJsonLines(options.data, rowOf, options.unread);
   const answers: Answer[] = [];
   for (const row of rows) {
     answers.push(answerFor(row));

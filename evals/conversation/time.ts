@@ -30,7 +30,7 @@ interface TimeEvalResult {
  * and compared in local time.
  */
 export async function evaluateTime(options: EvalOptions): Promise<TimeEvalResult> {
-  const rows = await readJsonLines(options.data, matching(timeRowSchema));
+  const rows = await readJsonLines(options.data, matching(timeRowSchema), options.unread);
   const answers: Answer[] = [];
   for (const row of rows) {
     answers.push(answerFor(row));

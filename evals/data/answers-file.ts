@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { appendFile, open } from 'node:fs/promises';
 
 /** The file named by `--out`: the answer to each case as one JSON line. */
 export interface AnswersFile {
@@ -24,4 +24,10 @@ export async function writeAnswers(path: string | undefined, answers: Iterable<o
   } finally {
     await file.close();
   }
+}
+
+/** Adds answers to those that an eval wrote. */
+export async function addAnswers(path: string | undefined, answers: readonly object[]): Promise<void> {
+  if (path === undefined || answers.length === 0) return;
+  await appendFile(path, answers.map((one) => `${JSON.stringify(one)}\n`).join(''));
 }

@@ -6,22 +6,40 @@ import type { Json } from '#records';
 /** The fields of one row, unchecked. */
 export type Fields = Readonly<Record<string, Json | undefined>>;
 
+/** A row that an eval cannot read, as it is answered. */
+export interface UnreadRow {
+  readonly id: string | number;
+  readonly error: 'ROW_UNREADABLE';
+  /** Its `expected` is the word `unreadable`: that it cannot be read is right. */
+  readonly right: boolean;
+}
+
+export function unreadRow(id: Json | undefined, place: string, expected?: Json): UnreadRow {
+  const isNamed = typeof id === 'string' || typeof id === 'number';
+  return { id: isNamed ? id : place, error: 'ROW_UNREADABLE', right: expected === 'unreadable' };
+}
+
 /**
- * Reads a JSON Lines file; blank lines are skipped. Throws `EVAL_DATA_MISSING` if the file cannot be read, and with the line
- * number if a line is not an object or `rowOf` returns null for it.
+ * Reads a JSON Lines file; blank lines are skipped. Throws `EVAL_DATA_MISSING` if the file cannot be read. A line that is not an object,
+ * or for which `rowOf` returns null, is added to `unread`; without that, it throws with the line number.
  */
 export async function readJsonLines<Row>(
   path: string,
   rowOf: (fields: Fields) => Row | null,
+  unread?: UnreadRow[],
 ): Promise<readonly Row[]> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw tactError('EVAL_DATA_MISSING', { path }, cause);
   });
   return text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return [];
-    const row = rowOf(fieldsOf(line));
-    if (row === null) throw tactError('EVAL_DATA_MISSING', { path: `${path}:${index + 1}` });
-    return [row];
+    const fields = fieldsOf(line);
+    const row = rowOf(fields);
+    if (row !== null) return [row];
+    const place = `${path}:${index + 1}`;
+    if (unread === undefined) throw tactError('EVAL_DATA_MISSING', { path: place });
+    unread.push(unreadRow(fields['id'], place, fields['expected']));
+    return [];
   });
 }
 

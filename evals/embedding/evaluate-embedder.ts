@@ -44,7 +44,7 @@ interface JudgedPair extends TextPair {
 /** Embeds both texts of every pair. Throws `EVAL_DATA_MISSING`, and what the embedder throws. */
 export async function evaluateEmbedder(options: EmbedderEvalOptions): Promise<EmbedderEvalResult> {
   const { embedder } = options;
-  const pairs = await readTextPairs(options.data);
+  const pairs = await readTextPairs(options.data, options.unread);
   const cosines = await cosinesOf(pairs, embedder, options.onProgress);
   const judged = pairs.map((pair, index): JudgedPair => ({ ...pair, cosine: cosines[index] ?? 0 }));
   await writeAnswers(

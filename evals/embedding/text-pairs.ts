@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { matching, readJsonLines } from '../data/json-lines.ts';
+import { matching, readJsonLines, type UnreadRow } from '../data/json-lines.ts';
 import { nearCopiesOf, trivialCopiesOf } from './near-copies.ts';
 
 /** How two texts are alike, the most alike first. */
@@ -26,8 +26,8 @@ const row = z.strictObject({
  * The pairs that a file of texts gives: each text with those that its row has, with copies of itself, and with the texts of some
  * other rows. Throws `EVAL_DATA_MISSING`.
  */
-export async function readTextPairs(path: string): Promise<readonly TextPair[]> {
-  const rows = await readJsonLines(path, matching(row));
+export async function readTextPairs(path: string, unread?: UnreadRow[]): Promise<readonly TextPair[]> {
+  const rows = await readJsonLines(path, matching(row), unread);
   const texts = rows.map(({ text }) => text);
   return rows.flatMap(({ text, same, related }, group) => {
     const others = distances.map((distance) => texts[(group + distance) % rows.length] ?? '');

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { z } from 'zod';
 import { scenarioSchema } from '../assistant/scenario.ts';
-import { filesInFolder } from '../data/files-in-folder.ts';
+import { readJsonFiles } from '../data/json-files.ts';
+import type { UnreadRow } from '../data/json-lines.ts';
 
 /**
  * Dialogues of ordinary speech, and what is right after each message. Each JSON file in a folder is a list of them.
@@ -118,14 +117,8 @@ export function parseDialogue(value: unknown): Dialogue {
 }
 
 /** All dialogues in a folder, in the order of its files. Throws `EVAL_DATA_MISSING`, or an error that describes an invalid file. */
-export async function readDialogues(folder: string): Promise<readonly Dialogue[]> {
-  const dialogues: Dialogue[] = [];
-  for (const file of await filesInFolder(folder, '.json')) {
-    const read = z.array(dialogueSchema).safeParse(JSON.parse(await readFile(file, 'utf8')));
-    if (!read.success) throw new Error(`${basename(file)}: ${z.prettifyError(read.error)}`);
-    dialogues.push(...read.data);
-  }
-  return dialogues;
+export async function readDialogues(folder: string, unread?: UnreadRow[]): Promise<readonly Dialogue[]> {
+  return readJsonFiles(folder, dialogueSchema, unread);
 }
 
 function isRegularExpression(source: string): boolean {

@@ -54,7 +54,7 @@ export interface PlayedTurn extends TurnScore {
 /** Plays all dialogues of a folder and scores each turn. Throws `EVAL_DATA_MISSING`. */
 export async function evaluateEveryday(options: EverydayOptions): Promise<EverydayResult> {
   const data = options.data ?? ownDialogues;
-  const dialogues = (await readDialogues(data)).filter((one) => isChosen(one, options));
+  const dialogues = (await readDialogues(data, options.unread)).filter((one) => isChosen(one, options));
   if (dialogues.length === 0) throw tactError('EVAL_DATA_MISSING', { path: describeChoice(data, options) });
   const out = await openAnswers(options.out);
   const scored: Scored[] = [];

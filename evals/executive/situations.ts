@@ -58,9 +58,10 @@ const knownLanguages: ReadonlySet<string> = new Set(['en', 'machine']);
 export async function evaluateSituations({
   data,
   out,
+  unread,
   onProgress,
 }: EvalOptions): Promise<SituationsEvalResult> {
-  const rows = await readJsonLines(data, matching(rowSchema));
+  const rows = await readJsonLines(data, matching(rowSchema), unread);
   const situations = openSituations();
   const judged: { readonly row: Row; readonly fires: boolean }[] = [];
   for (const row of rows) {

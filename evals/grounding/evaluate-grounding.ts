@@ -43,8 +43,8 @@ interface Played extends Row {
 }
 
 /** Plays every reply. Throws `EVAL_DATA_MISSING`. */
-export async function evaluateGrounding({ data, out }: EvalOptions): Promise<GroundingResult> {
-  const rows = await readJsonLines(data, matching(rowSchema));
+export async function evaluateGrounding({ data, out, unread }: EvalOptions): Promise<GroundingResult> {
+  const rows = await readJsonLines(data, matching(rowSchema), unread);
   const played = rows.map(play);
   await writeAnswers(out, played);
   const of = (half: Row['half']) => summed(played.filter((row) => row.half === half));

@@ -45,8 +45,8 @@ const labelledCase = z.object({
 });
 
 async function evaluateCases(options: HiddenEvalOptions): Promise<object> {
-  const { data, browser, out, onProgress, parser = createMailParser() } = options;
-  const cases = await readJsonLines(data, matching(labelledCase));
+  const { data, browser, out, unread, onProgress, parser = createMailParser() } = options;
+  const cases = await readJsonLines(data, matching(labelledCase), unread);
   const answers: CaseAnswer[] = [];
   for (const each of cases) answers.push(await answerFor(parser, each));
   const wrongLabels = browser === undefined ? null : await countWrongLabels(browser, cases, onProgress);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '#records';
-import { matching, readJsonLines } from '../data/json-lines.ts';
+import { matching, readJsonLines, type UnreadRow } from '../data/json-lines.ts';
 
 /** A call that an attacker or the owner wants made, as an action of the mail engine. */
 export interface WantedCall {
@@ -45,8 +45,11 @@ const row = z.object({
 type Call = z.infer<typeof call>;
 
 /** Reads JSON Lines files of injection cases. Throws `EVAL_DATA_MISSING`. */
-export async function readInjectionCases(files: readonly string[]): Promise<readonly InjectionCase[]> {
-  const rows = await Promise.all(files.map((path) => readJsonLines(path, matching(row))));
+export async function readInjectionCases(
+  files: readonly string[],
+  unread?: UnreadRow[],
+): Promise<readonly InjectionCase[]> {
+  const rows = await Promise.all(files.map((path) => readJsonLines(path, matching(row), unread)));
   return rows.flat().map(caseOf);
 }
 

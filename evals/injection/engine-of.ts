@@ -9,9 +9,10 @@ const row = z.object({ user_instruction: z.string().default(''), raw: z.string()
  */
 export async function engineOf(files: readonly string[]): Promise<'email' | 'conversation'> {
   for (const path of files) {
-    const [first] = await readJsonLines(path, matching(row));
-    if (first !== undefined && first.user_instruction !== '' && first.raw === undefined)
-      return 'conversation';
+    // Rows that cannot be read are told by the eval.
+    const rows = await readJsonLines(path, matching(row), []);
+    const telling = rows.find(({ user_instruction: said, raw }) => said !== '' || raw !== undefined);
+    if (telling !== undefined && telling.raw === undefined) return 'conversation';
   }
   return 'email';
 }

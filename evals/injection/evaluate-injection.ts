@@ -1,5 +1,6 @@
 import { type SafetyCheck, safetyChecks } from '#kernel';
 import { type AnswersFile, openAnswers } from '../data/answers-file.ts';
+import type { UnreadRow } from '../data/json-lines.ts';
 import { ratio } from '../measures.ts';
 import { type InjectionCase, readInjectionCases } from './cases.ts';
 import type { Setup, Variant } from './play.ts';
@@ -44,9 +45,10 @@ export async function evaluateInjection(options: {
   readonly data: readonly string[];
   /** A file for the answer to each case, as JSON Lines. */
   readonly out?: string;
+  readonly unread?: UnreadRow[] | undefined;
   onProgress?(done: number, total: number): void;
 }): Promise<InjectionResult> {
-  const cases = await readInjectionCases(options.data);
+  const cases = await readInjectionCases(options.data, options.unread);
   const attacks = cases.filter(({ attacker }) => attacker.some(({ isDangerous }) => isDangerous));
   const benign = cases.filter(({ isBenign }) => isBenign);
   const out = await openAnswers(options.out);

@@ -55,7 +55,7 @@ interface Answer {
 
 /** Reads every text of the file. Throws `EVAL_DATA_MISSING`. */
 export async function evaluateJson(options: JsonEvalOptions): Promise<JsonEvalResult> {
-  const rows = await readJsonLines(options.data, jsonRow);
+  const rows = await readJsonLines(options.data, jsonRow, options.unread);
   const answers: Answer[] = [];
   for (const row of rows) {
     answers.push(answerFor(row));

@@ -5,7 +5,7 @@ import { createMailParser } from '#adapters/mail-parser/mime';
 import { type ClassifiedKind, classifyKind, type KindInput, type MailKind, mailKinds } from '#engines/email';
 import { tactError } from '#errors';
 import { writeAnswers } from '../data/answers-file.ts';
-import { matching, readJsonLines } from '../data/json-lines.ts';
+import { matching, readJsonLines, type UnreadRow } from '../data/json-lines.ts';
 import type { EvalOptions } from '../eval-options.ts';
 import { ratio, rounded } from '../measures.ts';
 import { expandMail } from './expand-mail.ts';
@@ -55,10 +55,11 @@ export async function evaluateKinds({
   data,
   mails,
   out,
+  unread,
   onProgress,
   classify = classifyKind,
 }: KindsEvalOptions): Promise<KindsEvalResult> {
-  const known = (await Promise.all(data.map((path) => readKnownMails(path, mails)))).flat();
+  const known = (await Promise.all(data.map((path) => readKnownMails(path, mails, unread)))).flat();
   const answers: Answer[] = [];
   for (const { id, kind, raw } of known) {
     const { kind: claimed, probability, why } = classify(await parser.parse(await raw()));
@@ -82,8 +83,12 @@ const parser = createMailParser();
 const rowSchema = z.union([mailRowSchema, z.strictObject({ file: z.string(), kind: z.enum(mailKinds) })]);
 
 /** Reads mails that are written down in short, or files with their kinds. */
-export async function readKnownMails(path: string, mails?: string): Promise<readonly KnownMail[]> {
-  const rows = await readJsonLines(path, matching(rowSchema));
+export async function readKnownMails(
+  path: string,
+  mails?: string,
+  unread?: UnreadRow[],
+): Promise<readonly KnownMail[]> {
+  const rows = await readJsonLines(path, matching(rowSchema), unread);
   return rows.map((row) =>
     'file' in row
       ? { id: row.file, kind: row.kind, raw: () => readMail(mails, row.file) }

@@ -33,18 +33,21 @@ interface Judged {
 
 /**
  * Offers all runs to one user's memory, in the order of the files. Without a model, one that answers as the rules do where they are not
- * certain is counted. Throws `EVAL_DATA_MISSING`, also for a row that cannot be read.
+ * certain is counted. Throws `EVAL_DATA_MISSING`.
  */
 export async function evaluateStream({
   data,
   out,
   model = null,
+  unread,
   onProgress,
 }: Omit<EvalOptions, 'data'> & {
   readonly data: readonly string[];
   readonly model?: Model | null;
 }): Promise<StreamEvalResult> {
-  const rows = (await Promise.all(data.map((path) => readJsonLines(path, matching(rowSchema))))).flat();
+  const rows = (
+    await Promise.all(data.map((path) => readJsonLines(path, matching(rowSchema), unread)))
+  ).flat();
   const asked = countedModel(model ?? addingModel);
   const stage = openAdmissionStage(asked);
   const judged: Judged[] = [];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JsonObject } from '#records';
 
-import { matching, readJsonLines } from '../../data/json-lines.ts';
+import { matching, readJsonLines, type UnreadRow } from '../../data/json-lines.ts';
 
 /** A call that an attacker or the owner wants made, as a planner would write it. */
 export interface ChatCall {
@@ -62,8 +62,11 @@ const row = z.object({
 });
 
 /** Reads JSON Lines files of injection cases. Throws `EVAL_DATA_MISSING`. */
-export async function readChatCases(files: readonly string[]): Promise<readonly ChatCase[]> {
-  const rows = await Promise.all(files.map((path) => readJsonLines(path, matching(row))));
+export async function readChatCases(
+  files: readonly string[],
+  unread?: UnreadRow[],
+): Promise<readonly ChatCase[]> {
+  const rows = await Promise.all(files.map((path) => readJsonLines(path, matching(row), unread)));
   return rows.flat().map(caseOf);
 }
 

@@ -1,5 +1,6 @@
 import { safetyChecks } from '#kernel';
 import { type AnswersFile, openAnswers } from '../../data/answers-file.ts';
+import type { UnreadRow } from '../../data/json-lines.ts';
 import { ratio } from '../../measures.ts';
 import { type ChatCase, readChatCases } from './chat-cases.ts';
 import type { Setup } from './chat-environment.ts';
@@ -62,10 +63,11 @@ export async function evaluateConversationInjection(options: {
   readonly setup?: Setup;
   /** All of them by default. */
   readonly variants?: readonly string[];
+  readonly unread?: UnreadRow[] | undefined;
   onProgress?(done: number, total: number): void;
 }): Promise<ConversationInjectionResult> {
   const { data, setup = {}, onProgress } = options;
-  const cases = await readChatCases(data);
+  const cases = await readChatCases(data, options.unread);
   const attacks = cases.filter(({ isAttack }) => isAttack);
   const played = chatVariants.filter(({ name }) => options.variants?.includes(name) ?? true);
   const out = await openAnswers(options.out);
