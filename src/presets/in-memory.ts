@@ -13,7 +13,7 @@ import {
   type ProcessedEvent,
   processEvent,
 } from '#engines/executive';
-import { admit, type Recalled, type RecallOptions } from '#engines/memory';
+import { admit, checkRuns, type Recalled, type RecallOptions } from '#engines/memory';
 import type { Ticked } from '#engines/proactive';
 import { compileRulesText, createPolicy, type RulesReader } from '#kernel';
 import type { Calendar } from '#ports/calendar';
@@ -86,7 +86,8 @@ export interface InMemoryTact {
   processEvent(event: DecisionContext): Promise<ProcessedEvent>;
   /**
    * Asks of finished runs whether they are worth remembering; null for one that was decided about before. Their words count as a
-   * stranger's unless `label` is `owner`. Throws `RUNS_UNREADABLE` for a run with a field that does not fit.
+   * stranger's unless `label` is `owner`. A text has at most 20 000 characters and a list 1 000 entries. Throws `RUNS_UNREADABLE`,
+   * before anything is decided, for a run with a field that does not fit.
    */
   remember(runs: readonly Run[], options?: RememberOptions): Promise<readonly (Decision | null)[]>;
   /** Finds finished runs that help with what is to be done. */
@@ -149,11 +150,13 @@ export async function openInMemory(options: InMemoryOptions = {}): Promise<InMem
     converse: (message, observer) => converse(owner, message, observer),
     settled,
     processEvent: (event) => processEvent(assistant, event, { user: owner }),
-    remember: (runs, { label = 'outside', keepsSecrets = false } = {}) =>
-      admit(assistant, runs, {
+    async remember(runs, { label = 'outside', keepsSecrets = false } = {}) {
+      checkRuns(runs);
+      return admit(assistant, runs, {
         ...{ user: owner, offeredBy: 'program', keepsSecrets },
         label: { origin: label, source: 'run' },
-      }),
+      });
+    },
     recall: (query, asked) => requireMemory(memory).recall(owner, query, { now: clock.now(), ...asked }),
     async tick(options) {
       let ticked: Ticked | null = null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openInMemory } from '#presets/in-memory';
-import type { Run } from '#records';
+import { outside, type Run } from '#records';
 
 /** What programs offer to the memory. */
 
@@ -9,6 +9,9 @@ const good: Run = {
   ...{ references: [], artifacts: [], steps: [] },
   ...{ completedAt: Date.parse('2026-03-01T10:00:00Z'), validFrom: null, validUntil: null },
 };
+
+const long = 'x'.repeat(20_001);
+const many = Array.from({ length: 1_001 }, (_, at) => `vault://${at}`);
 
 describe('a run that a program offers', () => {
   it.each([
@@ -21,6 +24,11 @@ describe('a run that a program offers', () => {
     ['id', { id: 'two words' }],
     ['validUntil', { validUntil: 9e15 }],
     ['completedAt', { completedAt: '2026-03-01' }],
+    ['task', { task: long }],
+    ['summary', { summary: long }],
+    ['steps[1]', { steps: ['a', long] }],
+    ['artifacts[0]', { artifacts: [outside(long, 'run:artifacts')] }],
+    ['references', { references: many }],
   ])(
     'is refused where its %s does not fit, and nothing of what came with it is taken',
     async (field, given) => {
@@ -36,6 +44,27 @@ describe('a run that a program offers', () => {
       expect((await tact.recall('water the roses')).runs.map(({ run }) => run.id)).toEqual(['good']);
     },
   );
+
+  it('is taken with texts and lists of full length', async () => {
+    const tact = await openInMemory();
+    const full = { ...good, steps: ['x'.repeat(20_000)], references: many.slice(0, 1_000) };
+
+    await tact.remember([full]);
+
+    const { runs } = await tact.recall('water the roses');
+    expect(runs.map(({ run }) => [run.id, run.references.length])).toEqual([['good', 1_000]]);
+  });
+
+  it('says what is too long about it', async () => {
+    const tact = await openInMemory();
+
+    await expect(tact.remember([{ ...good, task: long }])).rejects.toMatchObject({
+      details: { line: 1, field: 'task', why: 'is longer than 20000 characters' },
+    });
+    await expect(tact.remember([{ ...good, references: many }])).rejects.toMatchObject({
+      details: { line: 1, field: 'references', why: 'has more than 1000 entries' },
+    });
+  });
 
   it('is a stranger’s unless it is said to be the owner’s', async () => {
     const tact = await openInMemory();

@@ -2,7 +2,6 @@ import { type Decider, maskSecretsIn } from '#kernel';
 import { type Decision, holdsOutside, type Label, type Run, type Signal } from '#records';
 import type { AdmitInput } from './admit-input.ts';
 import { inWaves } from './batch/in-waves.ts';
-import { checkRuns } from './exchange/check-runs.ts';
 import { learnFromModel } from './learn-from-model.ts';
 import { summarise } from './summarise.ts';
 
@@ -27,11 +26,7 @@ export interface AdmitOptions {
   readonly keepsSecrets?: boolean;
 }
 
-/**
- * What came of each run, in the order given; null for one that was decided about before.
- *
- * @throws RUNS_UNREADABLE, before anything is decided, for a run with a field that does not fit
- */
+/** What came of each run, in the order given; null for one that was decided about before. */
 export async function admit(
   assistant: Decider,
   runs: readonly Run[],
@@ -39,7 +34,6 @@ export async function admit(
 ): Promise<readonly (Decision | null)[]> {
   const { user, dryRun = false, keepsSecrets = false } = options;
   const { clock, maskSecrets } = assistant.runtime;
-  checkRuns(runs);
   const offered = runs
     .map((run) => (keepsSecrets ? run : maskSecretsIn(run, maskSecrets)))
     .map((run) => ({

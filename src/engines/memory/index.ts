@@ -20,6 +20,7 @@ export {
 export { compareRuns } from './compare/compare-runs.ts';
 export { textOfRun } from './compare/plain-run.ts';
 export * from './engine.ts';
+export { checkRuns } from './exchange/check-runs.ts';
 export * from './exchange/import-runs.ts';
 export * from './exchange/run-graph.ts';
 export { runRecord } from './exchange/run-record.ts';

@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { Outside, type Run, runOutcomes } from '#records';
 import { plainQuery } from '../compare/plain-run.ts';
-import { writtenId } from './run-fields.ts';
+import { namesOf, words, writtenId } from './run-fields.ts';
 import { unreadable } from './run-rows.ts';
 
-const text = z.preprocess(
-  (given) => (given instanceof Outside ? plainQuery(given) : given),
-  z.string('is not a text'),
-);
-const texts = z.array(text, 'is not a list of texts');
+const text = z.preprocess((given) => (given instanceof Outside ? plainQuery(given) : given), words);
+const texts = namesOf(text);
 const timeText = 'is not a time in milliseconds since 1970';
 /** As far as a Date reaches. */
 const maxTime = 8.64e15;

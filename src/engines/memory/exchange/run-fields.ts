@@ -9,9 +9,10 @@ const maxNames = 1_000;
 export const words = z
   .string('is not a text')
   .max(maxCharacters, `is longer than ${maxCharacters} characters`);
-export const names = z
-  .array(words, 'is not a list of texts')
-  .max(maxNames, `has more than ${maxNames} entries`)
+export function namesOf<Name extends z.ZodType>(name: Name) {
+  return z.array(name, 'is not a list of texts').max(maxNames, `has more than ${maxNames} entries`);
+}
+export const names = namesOf(words)
   .nullish()
   .transform((given) => given ?? []);
 
