@@ -328,6 +328,61 @@ describe('an id that occurs again in a run', () => {
   }, 120_000);
 });
 
+describe('messages that a model answers anew, with calls of new ids', () => {
+  const next = (id: string) => [
+    { ...label7, id },
+    { ...readPage, id: `${id}-read` },
+  ];
+
+  test('are asked about where an equal call ran for them, unless it is safe', async () => {
+    const bank = await openBank();
+    await answer(bank, asked, { calls: next('first') }, { text: 'Done.' });
+    await answer(bank, asked, { calls: next('second') });
+
+    expect((await bank.question()).card.because).toMatchObject([{ code: 'MayRepeat' }]);
+    expect(bank.deeds.toSorted()).toEqual(['label 7 rent', 'read a', 'read a']);
+  });
+
+  test('are asked about as well after they were cut back to what was sent', async () => {
+    const bank = await openBank();
+    const whole = await answer(bank, asked, { calls: next('first') }, { text: 'Done.' });
+    const again = [...whole, said('And the other one.')];
+    const label8 = (id: string) => ({ ...label7, id, input: { payment: '8', label: 'rent' } });
+    await answer(bank, again, { calls: [label8('third')] }, { text: 'Done.' });
+    await answer(bank, again, { calls: [label8('fourth')] });
+
+    expect((await bank.question()).card.because.map(({ code }) => code)).toContain('MayRepeat');
+    expect(bank.deeds.filter((deed) => deed === 'label 8 rent')).toHaveLength(1);
+  });
+
+  test('run where the earlier call never did, is another one, or stands in the same answer', async () => {
+    const bank = await openBank();
+    await answer(bank, asked, { calls: [{ ...label7, id: 'stopped' }], finish: 'length' });
+    const both = [
+      { ...label7, id: 'one' },
+      { ...label7, id: 'two' },
+    ];
+    await answer(bank, asked, { calls: both }, { text: 'Done.' });
+    const other = { ...label7, id: 'three', input: { payment: '9', label: 'rent' } };
+    await answer(bank, asked, { calls: [other] }, { text: 'Done.' });
+
+    expect(bank.deeds).toEqual(['label 7 rent', 'label 7 rent', 'label 9 rent']);
+  });
+
+  test('run where the messages went on after the earlier call', async () => {
+    const bank = await openBank();
+    const whole = await answer(bank, asked, { calls: [{ ...label7, id: 'one' }] }, { text: 'Done.' });
+    await answer(
+      bank,
+      [...whole, said('The same again.')],
+      { calls: [{ ...label7, id: 'two' }] },
+      { text: 'Done.' },
+    );
+
+    expect(bank.deeds).toEqual(['label 7 rent', 'label 7 rent']);
+  });
+});
+
 describe('labels', () => {
   const codes = async (bank: Bank) => (await bank.question()).card.because.map(({ code }) => code);
 

@@ -17,7 +17,7 @@ export interface ToolCall {
   readonly caution: Caution;
   /** A digest of the messages that the model was sent; missing in records of earlier versions. */
   readonly transcript?: string | undefined;
-  /** An equal call is on record that the messages do not hold: nobody can tell whether this repeats it. */
+  /** An equal call is on record that the messages do not hold, or that answered them before: nobody can tell whether this repeats it. */
   readonly mayRepeat?: boolean | undefined;
 }
 

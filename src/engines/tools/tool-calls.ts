@@ -20,7 +20,8 @@ import { actionNameOf, signalOf, type ToolCall, toolsEngineName } from './tool-c
  *
  * Invariants:
  * 1. A call is decided once. It is known by its run, its id, and which occurrence of that id it is: the same messages sent again give
- *    the same call, and an equal call that the messages do not account for is asked about, unless it is safe.
+ *    the same call. An equal call that the messages do not account for, or that ran in another answer to the same messages, is asked
+ *    about, unless it is safe.
  * 2. What a decision runs without a question is run by `carryOut` alone. What the next messages of its run do not hold is withdrawn.
  * 3. Labels never get stronger in the course of a run, whatever its messages hold by then.
  */
@@ -77,26 +78,32 @@ export function createToolCalls(assistant: Decider, user: string): ToolCalls {
     return answer === undefined ? call.transcript !== site.transcript : answer !== site.answer;
   }
 
-  /** Reads what the run did so far: what its model has read since, and what nobody came to run. */
-  async function labelsOfRun(run: string, site: CallSite): Promise<readonly Label[]> {
-    const calls = await newestCalls(user, run, newestLimit, store);
+  /** Reads what the run did so far: what its model has read since, what it did for these messages before, and what nobody came to run. */
+  async function readRun(asked: NamedCall, site: CallSite) {
+    const calls = await newestCalls(user, asked.run, newestLimit, store);
     const effects = await store.outbox.ofDecisions(
       user,
       calls.map(({ decision }) => decision.id),
     );
     const labels: Label[] = [];
+    let isRepeated = false;
     for (const recorded of calls) {
       const { decision, call } = recorded;
       const own = effects.get(decision.id) ?? [];
+      const ran = own.some(wasTried);
       if (own.some((effect) => isOwnPlan(effect, recorded)) && (await isLeftBehind(recorded, site))) {
         await withdrawPlanned(decision, runtime, 'its run went on without it');
       }
-      // Calls of one answer were made before any of them had a result.
-      if (call.transcript !== undefined && call.transcript === site.transcript) continue;
+      if (call.transcript !== undefined && call.transcript === site.transcript) {
+        // Calls of one answer were made before any of them had a result. A model that is asked anew gives its calls new ids.
+        const isOfAnother = answers.get(decision.id)?.deref() !== site.answer;
+        isRepeated ||= ran && call.transcript !== '' && isOfAnother && isEqualCall(recorded, asked);
+        continue;
+      }
       labels.push(...decision.actions.flatMap((action) => action.labels));
-      if (own.some(({ startedAt }) => startedAt !== null)) labels.push(outsideLabel(`tool:${call.tool}`));
+      if (ran) labels.push(outsideLabel(`tool:${call.tool}`));
     }
-    return labels;
+    return { labels, isRepeated };
   }
 
   async function locate({ run, toolCallId, ...call }: NamedCall, transcript: string) {
@@ -136,8 +143,9 @@ export function createToolCalls(assistant: Decider, user: string): ToolCalls {
         const { all, equal, same } = await locate(call, site.transcript);
         if (same !== undefined) return same;
         requireAction(runtime.registry, actionNameOf(call.tool), call.input);
-        const labels = distinct([...call.labels, ...(await labelsOfRun(call.run, site))]);
-        const mayRepeat = equal.length > site.equalBefore;
+        const before = await readRun(call, site);
+        const labels = distinct([...call.labels, ...before.labels]);
+        const mayRepeat = equal.length > site.equalBefore || before.isRepeated;
         const { transcript } = site;
         const whole: ToolCall = { ...call, labels, transcript, ...(mayRepeat ? { mayRepeat } : {}) };
         const signal = signalOf(whole, all.length + 1, { user, now: clock.now() });
@@ -181,6 +189,11 @@ export function createToolCalls(assistant: Decider, user: string): ToolCalls {
 /** Planned by the decision itself, and not begun. */
 function isOwnPlan({ state, key }: Effect, { decision }: RecordedCall): boolean {
   return state === 'planned' && key === effectKey(decision, 0);
+}
+
+/** What is withdrawn ends without being tried. */
+function wasTried({ startedAt, problem }: Effect): boolean {
+  return startedAt !== null && problem?.code !== 'EFFECT_WITHDRAWN';
 }
 
 function distinct(labels: readonly Label[]): readonly Label[] {
