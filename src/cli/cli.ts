@@ -1,4 +1,4 @@
-import { exitCodes } from '#errors';
+import { exitCodes, tactError } from '#errors';
 import { type FoundHome, findHome } from '#presets/find-home';
 import { absolutePath } from '#presets/given-paths';
 import type { Home } from '#presets/home';
@@ -141,7 +141,9 @@ export function createCli(words: readonly string[], terminal: Terminal): Cli {
         const { countRecorded } = await import('#engines/proactive');
         await tact.changeProfile(countRecorded((clock ?? tact.assistant.runtime.clock).now()));
       }
+      const leftOut = tact?.assistant.runtime.store.leftOut?.() ?? [];
       await tact?.close();
+      if (tact && leftOut.length > 0) throw recordsDamaged(tact.assistant.runtime.store.location, leftOut);
     },
   };
   return cli;
@@ -180,6 +182,14 @@ async function openTact(
   noteHome(tact, cli);
   await noteZone(tact, cli);
   return tact;
+}
+
+const maxNamed = 5;
+
+function recordsDamaged(location: string, names: readonly string[]) {
+  const more = names.length > maxNamed ? [`and ${names.length - maxNamed} more`] : [];
+  const records = [...names.slice(0, maxNamed), ...more].join(', ');
+  return tactError('STORE_RECORDS_DAMAGED', { location, records });
 }
 
 async function verboseLog({ stderr, clock }: Terminal) {

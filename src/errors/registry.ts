@@ -578,6 +578,13 @@ export const errorRegistry = {
     ...internal,
     ...store,
   },
+  STORE_RECORDS_DAMAGED: {
+    message: 'Records in the store at {location} are damaged and cannot be read: {records}.',
+    remedy: 'Restore them from a backup. Everything else can be read.',
+    ...fix,
+    ...internal,
+    ...store,
+  },
   STORE_NEWER: {
     message:
       'The store at {location} was written by a newer Tact, or by one older than 0.2 (schema {found}, this one knows {known}).',

@@ -59,6 +59,8 @@ export interface Store {
    * On PostgreSQL the server itself frees the space of removed rows later.
    */
   forget(user: string): Promise<void>;
+  /** Names of damaged records that lists have left out so far. One that is asked for by itself is an error. */
+  leftOut?(): readonly string[];
   /** Verifies that the store can be written durably; throws if not. */
   check(): Promise<void>;
   close(): Promise<void>;

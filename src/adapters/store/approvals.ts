@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Approvals, ClosedApproval } from '#ports/store';
 import { type Approval, type ApprovalAnswer, type ApprovalState, recordedJson } from '#records';
 import { packJson, parseJson, unpackJson } from './body-codec.ts';
+import { readAll, readOne } from './damaged-records.ts';
 import { changes, type Database, first, of, rows, type Steps, type Tell } from './database.ts';
 import { createFeedbackInsert } from './feedback.ts';
 import { newestIdsEndingIn } from './ids-ending-in.ts';
@@ -42,7 +43,7 @@ export function createApprovals(database: Database): Approvals {
     get: (user, id) =>
       database.read(of(user), function* () {
         const row = yield* first(selectOne({ user, id }));
-        return row ? approvalOf(row) : null;
+        return row ? readOne('question', row, approvalOf) : null;
       }),
     async list(user, states, limit) {
       if (states.length === 0) return [];
@@ -50,7 +51,8 @@ export function createApprovals(database: Database): Approvals {
       const query = limit === undefined ? all : all.limit(limit);
       const arePending = states.every((state) => state === 'pending');
       return database.read(of(user), function* () {
-        return (yield* rows((arePending ? query.where(isPending) : query).compile())).map(approvalOf);
+        const found = yield* rows((arePending ? query.where(isPending) : query).compile());
+        return readAll('question', found, approvalOf, database);
       });
     },
     ofDecision: (user, decisionId) =>

@@ -19,7 +19,7 @@ const documentsFromBytes = 1024;
 const chunkSize = 4096;
 const recordOptions = { level: 1, memLevel: 4, chunkSize } as const satisfies ZlibOptions;
 
-/** Thrown on bytes that were not packed here, or were damaged since. */
+/** Thrown on bytes that were not packed here, or were damaged since; its message names the record. */
 export class DamagedBody extends Error {}
 
 export function packText(text: string): Uint8Array {
@@ -35,7 +35,7 @@ export function unpackText(packed: Uint8Array): string {
     case format.deflated:
       return undamaged(() => inflateRawSync(bytes.subarray(1), { dictionary, chunkSize }).toString('utf8'));
     default:
-      throw new DamagedBody(`a record is packed in the unknown format ${packed[0]}`);
+      throw new DamagedBody('a record', { cause: new Error(`unknown format ${packed[0]}`) });
   }
 }
 
@@ -74,6 +74,6 @@ function undamaged<Value>(read: () => Value): Value {
   try {
     return read();
   } catch (thrown) {
-    throw new DamagedBody('a record in it is damaged', { cause: thrown });
+    throw new DamagedBody('a record', { cause: thrown });
   }
 }

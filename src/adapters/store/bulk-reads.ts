@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BulkReads, Item, UserItems } from '#ports/store';
 import type { Decision } from '#records';
 import { createBulkRead, type Placed } from './bulk-read.ts';
+import { readAll } from './damaged-records.ts';
 import type { Database } from './database.ts';
 import { decisionOf } from './decision-row.ts';
 import type { Asked } from './differences.ts';
@@ -33,7 +34,7 @@ export function createBulkReads(database: Database): BulkReads {
       const asked = wanted.map(({ user, tag }) => [user, storable(tag)] as const);
       const query = differences.newestUnderTags(engine, asked, limitPerTag);
       return read(usersOf(asked), query, (found: readonly Placed<DecisionRow>[]): readonly Decision[] =>
-        found.map(({ place, ...row }) => decisionOf(row)),
+        readAll('decision', found, ({ place, ...row }) => decisionOf(row), database),
       );
     },
     async values(wanted) {
@@ -59,7 +60,9 @@ export function createBulkReads(database: Database): BulkReads {
         ) as numbered
         where number <= ${limitEach}
         order by place, number`;
-      return read(usersOf(asked), query, (found): readonly Item[] => found.map(itemOf));
+      return read(usersOf(asked), query, (found): readonly Item[] =>
+        readAll('item', found, itemOf, database),
+      );
     },
   };
 }

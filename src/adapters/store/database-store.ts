@@ -51,6 +51,7 @@ export function createDatabaseStore(database: Database): Store {
         recentDecisions.forget(user);
       }
     },
+    leftOut: () => [...database.leftOut],
     check: () => database.check(),
     close: () => database.close(),
   };

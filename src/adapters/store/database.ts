@@ -14,6 +14,8 @@ export interface Database {
   /** Builds and compiles queries; they run as steps of a transaction. */
   readonly kysely: Kysely<Tables>;
   readonly differences: Differences;
+  /** Names of damaged records that lists have left out. */
+  readonly leftOut: Set<string>;
   /** Runs queries that change nothing. Sees only what was committed. */
   read<Result>(scope: Scope, work: () => Steps<Result>): Promise<Result>;
   /**

@@ -1,5 +1,6 @@
 import type { DecisionRecord, Document, Documents, VersionText } from '#ports/store';
 import { packText, unpackText } from './body-codec.ts';
+import { readAll } from './damaged-records.ts';
 import { type Database, first, of, rows, type Steps } from './database.ts';
 import { prepared, preparedInsert } from './prepared.ts';
 
@@ -17,7 +18,13 @@ export function createDocuments(database: Database): Documents {
     if (digests.length === 0) return new Map();
     return database.read(of(user), function* () {
       const found = yield* rows(select({ user, digests: differences.list(digests) as string }));
-      return new Map(found.map((row) => [row.digest, unpackText(row.body)]));
+      const read = readAll(
+        'text',
+        found.map((row) => ({ ...row, id: row.digest })),
+        ({ digest, body }) => [digest, unpackText(body)] as const,
+        database,
+      );
+      return new Map(read);
     });
   };
   return {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ExperienceKind, Experiences } from '#ports/store';
+import { readAll, readOne, readPage } from './damaged-records.ts';
 import { type Database, of, rows, type Steps } from './database.ts';
 import { experienceColumns, experienceOf } from './experience-row.ts';
 import { createExperienceWrites } from './experience-writes.ts';
@@ -35,7 +36,7 @@ function createExperienceReads(database: Database): Reads {
       if (ids.length === 0) return [];
       return database.read(of(user), function* () {
         const found = yield* rows(selectSome({ user, kind, ids: differences.list(ids) as string }));
-        const byId = new Map(found.map((row) => [row.id, experienceOf(row)]));
+        const byId = new Map(found.map((row) => [row.id, readOne(kind, row, experienceOf)]));
         return ids.map((id) => byId.get(id) ?? null);
       });
     },
@@ -53,13 +54,14 @@ function createExperienceReads(database: Database): Reads {
             is(is.refTuple('created_at', 'id'), '<', after.$asTuple('created_at', 'id')),
           );
         }
-        const newest = query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit);
-        return (yield* rows(newest.compile())).map(experienceOf);
+        const newest = query.orderBy('created_at', 'desc').orderBy('id', 'desc');
+        return yield* readPage(kind, newest, { limit, read: experienceOf }, database);
       }),
     linked: createLinkedRead(database),
     changedAfter: (user, kind, position, limit = 1000) =>
       database.read(of(user), function* () {
-        return (yield* rows(selectChanged({ user, kind, position, limit }))).map(experienceOf);
+        const changed = yield* rows(selectChanged({ user, kind, position, limit }));
+        return readAll(kind, changed, experienceOf, database);
       }),
     async findIds(user, kind, suffix) {
       if (suffix === '') return [];

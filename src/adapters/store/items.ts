@@ -3,6 +3,7 @@ import { labelItem, plainItem } from '#ports/label-item';
 import type { Item, ItemChange, Items } from '#ports/store';
 import { type JsonObject, recordedJson } from '#records';
 import { parseJson } from './body-codec.ts';
+import { readOne, readPage } from './damaged-records.ts';
 import { changes, type Database, first, of, rows } from './database.ts';
 import { prepared, preparedInsert } from './prepared.ts';
 import type { RecentRows } from './recent-rows.ts';
@@ -40,7 +41,7 @@ export function createItems(database: Database, recent: RecentRows<Item>): Items
     get: (user, id) =>
       database.read(of(user), function* () {
         const row = yield* first(selectOne({ user, id }));
-        return row ? itemOf(row) : null;
+        return row ? readOne(row.kind, row, itemOf) : null;
       }),
     list: (user, { kind, target, state, limit = 100 }) =>
       database.read(of(user), function* () {
@@ -48,8 +49,9 @@ export function createItems(database: Database, recent: RecentRows<Item>): Items
         if (kind !== undefined) query = query.where('kind', '=', kind);
         if (target !== undefined) query = query.where('target', '=', storable(target));
         if (state !== undefined) query = query.where('state', '=', state);
-        const newest = query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit);
-        return (yield* rows(newest.compile())).map((row) => knownItemOf(row, recent));
+        const newest = query.orderBy('created_at', 'desc').orderBy('id', 'desc');
+        const read = (row: Selectable<ItemTable>) => knownItemOf(row, recent);
+        return yield* readPage(kind ?? 'item', newest, { limit, read }, database);
       }),
     setState: (user, id, from, to, now) =>
       database.write(user, function* () {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { DecisionFilter, Ledger } from '#ports/store';
 import type { Decision } from '#records';
 import { createClaimReads } from './claims.ts';
+import { readAll, readOne, readPage } from './damaged-records.ts';
 import { type Database, first, of, rows } from './database.ts';
 import { decisionColumns, decisionOf, seenOf } from './decision-row.ts';
 import { createVersions } from './documents.ts';
@@ -60,13 +61,14 @@ export function createLedger(database: Database, recent: RecentRows<Decision>): 
     get: (user, id) =>
       database.read(of(user), function* () {
         const row = yield* first(selectOne({ user, id }));
-        return row ? decisionOf(row) : null;
+        return row ? readOne('decision', row, decisionOf) : null;
       }),
     list: (filter) =>
       database.read(of(filter.user), function* () {
         const direction = filter.order === 'oldest' ? 'asc' : 'desc';
         const query = matching(database, filter).select(decisionColumns).orderBy('id', direction);
-        return (yield* rows(query.limit(filter.limit ?? 100).compile())).map(decisionOf);
+        const page = { limit: filter.limit ?? 100, read: decisionOf };
+        return yield* readPage('decision', query, page, database);
       }),
     count: (filter) =>
       database.read(of(filter.user), function* () {
@@ -76,7 +78,7 @@ export function createLedger(database: Database, recent: RecentRows<Decision>): 
     latest: (user, engine, reference) =>
       database.read(of(user), function* () {
         const row = yield* first(selectLatest({ user, engine, reference: storable(reference) }));
-        return row ? decisionOf(row) : null;
+        return row ? readOne('decision', row, decisionOf) : null;
       }),
     async decided(user, engine, references) {
       if (references.length === 0) return new Set();
@@ -93,7 +95,7 @@ export function createLedger(database: Database, recent: RecentRows<Decision>): 
       return database.read(of(user), function* () {
         const asked = distinct.map((tag) => [user, storable(tag)] as const);
         const query = differences.newestUnderTags(engine, asked, limitPerTag).compile(kysely);
-        return groupByTag(yield* rows(query), distinct, recent);
+        return groupByTag(yield* rows(query), distinct, recent, database);
       });
     },
     async seen(user, ids) {
@@ -157,16 +159,11 @@ function groupByTag(
   found: readonly (DecisionRow & { readonly place: number })[],
   tags: readonly string[],
   recent: RecentRows<Decision>,
+  database: Database,
 ): ReadonlyMap<string, readonly Decision[]> {
-  const groups = new Map<string, Decision[]>();
-  for (const { place, ...row } of found) {
-    const tag = tags[Number(place)] ?? '';
-    const group = groups.get(tag);
-    const decision = knownDecisionOf(row, recent);
-    if (group === undefined) groups.set(tag, [decision]);
-    else group.push(decision);
-  }
-  return groups;
+  const groups = Map.groupBy(found, ({ place }) => tags[Number(place)] ?? '');
+  const read = ({ place, ...row }: DecisionRow & { readonly place: number }) => knownDecisionOf(row, recent);
+  return new Map([...groups].map(([tag, group]) => [tag, readAll('decision', group, read, database)]));
 }
 
 /** The last decisions of a thread or a conversation are read with each of its messages, and never change. */

@@ -1,6 +1,7 @@
 import { tactError } from '#errors';
 import type { FinishedEffect, Outbox } from '#ports/store';
 import type { Effect, EffectState } from '#records';
+import { readOne } from './damaged-records.ts';
 import { changes, type Database, first, of, rows, type Steps, type Tell } from './database.ts';
 import { effectOf, endedEffectRow, isOpen, openEffectRow } from './effect-row.ts';
 import { createFeedbackInsert } from './feedback.ts';
@@ -133,7 +134,7 @@ function createEffectReads(
     get: (user, id) =>
       database.read(of(user), function* () {
         const row = (yield* first(selectOpen({ user, id }))) ?? (yield* first(selectEnded({ user, id })));
-        return row ? effectOf(row) : null;
+        return row ? readOne('effect', row, effectOf) : null;
       }),
     ofDecision: (user, decisionId) =>
       database.read(of(user), function* () {
@@ -178,7 +179,9 @@ function createEffectReads(
 /** Another process may have ended an effect between the two queries: then it is in both, and has ended. */
 function inOrder(openThenEnded: readonly Parameters<typeof effectOf>[0][]): readonly Effect[] {
   const distinct = new Map(openThenEnded.map((row) => [row.id, row]));
-  return [...distinct.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).map(effectOf);
+  return [...distinct.values()]
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map((row) => readOne('effect', row, effectOf));
 }
 
 /** running, or unknown until now → its end, with the journal's entry, messages and feedback. False when it was neither, or another worker has it. */

@@ -127,6 +127,7 @@ function databaseOf(server: Server, log: Log | undefined): Database {
     location,
     kysely: postgresQueries,
     differences: postgresDifferences,
+    leftOut: new Set(),
     // Reads too are transactions, because the scope is set for the transaction: a pooled connection never keeps it.
     read: run,
     async write(given, work) {

@@ -14,7 +14,7 @@ describe('what PostgreSQL throws', () => {
     ['53100', 'STORE_FULL'],
     ['25006', 'STORE_READ_ONLY'],
     ['42501', 'STORE_RIGHTS_MISSING'],
-    ['XX001', 'STORE_CORRUPT'],
+    ['XX001', 'STORE_RECORDS_DAMAGED'],
     ['28P01', 'STORE_LOGIN_REFUSED'],
     ['28000', 'STORE_LOGIN_REFUSED'],
     ['3D000', 'STORE_DATABASE_MISSING'],
@@ -59,7 +59,11 @@ describe('what PostgreSQL throws', () => {
     const gone = new Error('Connection terminated unexpectedly');
     expect(postgresStoreError(gone, db).code).toBe('STORE_UNREACHABLE');
     expect(postgresStoreError(new Error('Anything else'), db).code).toBe('STORE_FAILED');
-    expect(postgresStoreError(new DamagedBody('damaged'), db).code).toBe('STORE_CORRUPT');
+    const damaged = postgresStoreError(new DamagedBody('decision 17'), db);
+    expect([damaged.code, damaged.details]).toEqual([
+      'STORE_RECORDS_DAMAGED',
+      { location: db.location, records: 'decision 17' },
+    ]);
   });
 
   it.each([

@@ -10,7 +10,7 @@ export function postgresStoreError(
   const why = sentenceOf(thrown);
   const code = codeOf(thrown);
   if (thrown instanceof DamagedBody || damaged.test(code)) {
-    return tactError('STORE_CORRUPT', { location, why }, thrown);
+    return tactError('STORE_RECORDS_DAMAGED', { location, records: why }, thrown);
   }
   if (locked.test(code)) return tactError('STORE_LOCKED', { location }, thrown);
   if (full.test(code)) return tactError('STORE_FULL', { location }, thrown);

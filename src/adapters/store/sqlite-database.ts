@@ -110,6 +110,7 @@ function databaseOf(
     location,
     kysely: sqliteQueries,
     differences: sqliteDifferences,
+    leftOut: new Set(),
     // One file has one owner who may read all of it, so scopes are kept by the conditions of the queries alone.
     read: (_, work) => attempt(() => connection.read(work)),
     write: (_, work) =>

@@ -5,7 +5,8 @@ import { DamagedBody } from './body-codec.ts';
 export function sqliteStoreError(thrown: unknown, location: string): TactError {
   if (thrown instanceof TactError) return thrown;
   const why = thrown instanceof Error ? thrown.message : String(thrown);
-  if (thrown instanceof DamagedBody) return tactError('STORE_DAMAGED', { location, why }, thrown);
+  if (thrown instanceof DamagedBody)
+    return tactError('STORE_RECORDS_DAMAGED', { location, records: why }, thrown);
   const code = resultCode(thrown);
   if (code === sharedMemoryDoesNotFit) return tactError('STORE_FULL', { location }, thrown);
   switch (code & 0xff) {

@@ -207,15 +207,24 @@ describe('a store in a SQLite file that is', () => {
     });
 
     it.each(["x'02ffffff'", "x'017b'", "x'09'"])(
-      'says STORE_DAMAGED, with the way to recover, of a decision that holds %s',
+      'names a decision that holds %s, and lists the others',
       async (bytes) => {
         const decision = sampleDecision();
         const store = await openStore();
         await store.ledger.record(sampleRecord({ decision }));
-        withFile((file) => file.exec(`update decision set body = ${bytes}`));
-        const damaged = { code: 'STORE_DAMAGED', remedy: expect.stringContaining('.recover') };
-        await expect(store.ledger.get('ann', decision.id)).rejects.toMatchObject(damaged);
-        await expect(store.ledger.list({ user: 'ann' })).rejects.toMatchObject(damaged);
+        const other = sampleDecision();
+        await store.ledger.record(sampleRecord({ decision: other }));
+        withFile((file) => file.exec(`update decision set body = ${bytes} where id = '${decision.id}'`));
+        const records = `decision ${decision.id}`;
+        await expect(store.ledger.get('ann', decision.id)).rejects.toMatchObject({
+          ...{ code: 'STORE_RECORDS_DAMAGED', details: { location: path, records } },
+        });
+        expect(store.leftOut?.()).toEqual([]);
+        for (const order of ['oldest', 'newest'] as const) {
+          const page = await store.ledger.list({ user: 'ann', order, limit: 1 });
+          expect(page.map(({ id }) => id)).toEqual([other.id]);
+        }
+        expect(store.leftOut?.()).toEqual([records]);
       },
     );
   });

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { BulkReads, WrittenMessages } from '#ports/store';
 import { approvalOf, isPending } from './approvals.ts';
 import { createBulkRead, type Placed } from './bulk-read.ts';
+import { readAll } from './damaged-records.ts';
 import type { Database } from './database.ts';
 import { decisionColumns, decisionOf } from './decision-row.ts';
 import { feedbackOf } from './feedback.ts';
@@ -30,7 +31,7 @@ export function createUserReads(database: Database): UserReads {
         ) as numbered
         where number <= ${limitEach}
         order by place, number`;
-      return read(users, query, (found) => found.map(approvalOf));
+      return read(users, query, (found) => readAll('question', found, approvalOf, database));
     },
     feedback(engine, users, from) {
       const query = sql<Placed<Selectable<FeedbackTable>>>`
@@ -54,7 +55,9 @@ export function createUserReads(database: Database): UserReads {
         join decision on decision.seq = newest.seq
         where newest.number <= ${limitEach}
         order by newest.place, newest.number`;
-      return read(users, query, (found) => found.map(({ place, ...row }) => decisionOf(row)));
+      return read(users, query, (found) =>
+        readAll('decision', found, ({ place, ...row }) => decisionOf(row), database),
+      );
     },
   };
 }
