@@ -2,15 +2,21 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { getCACertificates, setDefaultCACertificates, type TlsOptions } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { TactError } from '#errors';
 import { fetchFeed, isPrivate } from './fetch-feed.ts';
 
 let servers: Pick<Server, 'close' | 'closeAllConnections'>[] = [];
+/** Ways through a proxy, of which its server knows no more. */
+let tunnels: Duplex[] = [];
 
 afterEach(async () => {
+  for (const tunnel of tunnels) tunnel.destroy();
+  tunnels = [];
   for (const server of servers) {
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
@@ -161,19 +167,22 @@ describe('a calendar feed behind a proxy', () => {
     return { server, proxy: `http://ann:open-sesame@127.0.0.1:${(server.address() as AddressInfo).port}` };
   };
 
-  test('is asked for at the checked address, under its own name', async () => {
+  /** A server of the name, and a proxy that connects every request to it. */
+  async function proxied() {
     const [cert, key] = await Promise.all(
       ['localhost.pem', 'localhost-key.pem'].map((name) =>
-        readFile(fileURLToPath(new URL(`../../../test/fixtures/tls/${name}`, import.meta.url))),
+        readFile(fileURLToPath(new URL(`../../../test/fixtures/tls/${name}`, import.meta.url)), 'utf8'),
       ),
     );
     const named: string[] = [];
-    const origin = createSecureServer({
-      ...{ cert, key },
-      SNICallback: (name, done) => {
-        named.push(name);
-        done(null);
-      },
+    const hosts: (string | undefined)[] = [];
+    const SNICallback: NonNullable<TlsOptions['SNICallback']> = (name, done) => {
+      named.push(name);
+      done(null);
+    };
+    const origin = createSecureServer({ cert, key, SNICallback }, ({ headers }, response) => {
+      hosts.push(headers.host);
+      response.end(calendar);
     });
     servers.push(origin);
     await new Promise<void>((done) => origin.listen(0, '127.0.0.1', done));
@@ -185,11 +194,33 @@ describe('a calendar feed behind a proxy', () => {
       const onward = connect((origin.address() as AddressInfo).port, '127.0.0.1');
       for (const end of [socket, onward]) end.on('error', () => onward.destroy());
       socket.pipe(onward).pipe(socket);
+      tunnels.push(socket, onward);
     });
+    return { cert, proxy, asked, named, hosts };
+  }
+
+  test('is asked for at the checked address, under its own name in TLS and in its Host header', async () => {
+    const { cert = '', proxy, asked, named, hosts } = await proxied();
+    const trusted = getCACertificates('default');
+    setDefaultCACertificates([...trusted, cert]);
+    onTestFinished(() => setDefaultCACertificates(trusted));
+
+    const { text } = await fetchFeed(feed(address), { resolve, environment: { ALL_PROXY: proxy } });
+
+    expect(text).toBe(calendar);
+    expect([asked, named, hosts]).toEqual([
+      ['93.184.215.14:443'],
+      ['calendar.example.org'],
+      ['calendar.example.org'],
+    ]);
+  });
+
+  test('is not read where its certificate is not trusted', async () => {
+    const { proxy, hosts } = await proxied();
 
     const fetched = fetchFeed(feed(address), { resolve, environment: { ALL_PROXY: proxy } });
     await expect(fetched).rejects.toThrow('its certificate is not trusted: it is signed by itself');
-    expect([asked, named]).toEqual([['93.184.215.14:443'], ['calendar.example.org']]);
+    expect(hosts).toEqual([]);
   });
 
   test('is not read where the proxy refuses, and says so without the login of the proxy', async () => {
