@@ -119,6 +119,20 @@ describe('what differs', () => {
     expect(places('the backup of web1 succeeded', 'the backup of web2 failed')).toEqual([]);
   });
 
+  it('is a place where a noun has the form of a verb under way, and no verb is', () => {
+    const places = (condition: string, event: string) =>
+      compare(condition, event).difference?.places.map(({ own, value }) => [own, value]);
+
+    expect(places('the robot is stuck near the sofa', 'the robot is stuck near the dining table')).toEqual([
+      ['sofa', 'din~ing tabl'],
+    ]);
+    expect(places('errors of search rose', 'errors of billing rose')).toEqual([['search', 'invoice~ing']]);
+    expect(places('the robot is stuck', 'the robot is dining')).toEqual([]);
+    expect(places('the pump is pumping', 'the pump is humming')).toEqual([]);
+    expect(places('the charging station reports', 'the charged station reports')).toEqual([]);
+    expect(places('the left door opened', 'the closing door opened')).toEqual([]);
+  });
+
   it('is no place where the response repeats it', () => {
     const open = { response: 'Tell Ana' };
 

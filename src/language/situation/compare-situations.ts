@@ -219,7 +219,9 @@ function mayOpen(
   const isValue = (words: readonly SituationWord[]) =>
     words.length > 0 &&
     words.length <= maxPlaceWords &&
-    !words.some(({ words: some, key }) => some.some(isClosedWord) || key.includes('~'));
+    !words.some(({ words: some, key, isNoun }) => {
+      return some.some(isClosedWord) || (key.includes('~') && !(isNoun && key.endsWith('~ing')));
+    });
   return isValue(was) && isValue(is) && !was.some(({ key }) => repeated.has(key));
 }
 

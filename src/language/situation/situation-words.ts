@@ -14,6 +14,8 @@ export interface SituationWord {
   /** In lower case, each one of a phrase. */
   readonly words: readonly string[];
   readonly kind: 'word' | 'number' | 'name' | 'sign';
+  /** It names something, though it has the form of a verb: “the dining table”, “errors of billing”. */
+  readonly isNoun: boolean;
 }
 
 /** A text as what it says: without articles and filler, verbs by what they tell of time, synonyms as one. */
@@ -28,6 +30,7 @@ interface Token {
   readonly word: string;
   /** What the words before it make of a verb: under way, or done to its subject. */
   readonly mark: '' | '~ing' | '~by';
+  readonly isNoun?: boolean;
 }
 
 const maxWords = 400;
@@ -50,7 +53,7 @@ export function readSituation(message: string): SituationText | null {
   return { words: isQuestion ? [...words, question] : words, repeats };
 }
 
-const question: SituationWord = { key: '?', text: '?', words: ['whether'], kind: 'sign' };
+const question: SituationWord = { key: '?', text: '?', words: ['whether'], kind: 'sign', isNoun: false };
 
 const greeting =
   /^\s*(?:(?:hey|hi|hello|attention|note|notice|fyi|heads[- ]up|good news|bad news|unfortunately|sadly|fortunately|oh no|oh|oops|please note)\b[\s,:!.-]+)+/i;
@@ -97,6 +100,8 @@ const past = set('was were had');
 const perfect = set('has have had');
 const denying = set('fail fails failed failing refuse refuses refused refusing');
 const articles = set('a an the this these that those');
+/** After these a word that ends like a verb under way names something. “After closing” is no such thing. */
+const nounsFollow = set('a an the this that of near at under beside');
 const adverbs = set(
   'now again currently still already just presently please actually indeed really definitely finally meanwhile and',
 );
@@ -163,7 +168,8 @@ function withoutFiller(tokens: readonly Token[]): readonly Token[] {
       continue;
     else {
       const isVerb = mark !== '' && word !== 'not';
-      result.push(isVerb ? { ...token, mark } : token);
+      const isNoun = nounsFollow.has(tokens[at - 1]?.word ?? '');
+      result.push(isVerb ? { ...token, mark } : { ...token, isNoun });
       if (isVerb) mark = '';
     }
   }
@@ -224,6 +230,7 @@ function withPhrases(tokens: readonly Token[]): readonly SituationWord[] {
       text: some.map(({ text }) => text).join(' '),
       words: some.map(({ word }) => word),
       kind: kindOf(first, at),
+      isNoun: first.isNoun === true,
     });
   }
   return result;
