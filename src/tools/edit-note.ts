@@ -6,7 +6,7 @@ import { Unclear } from './bind-context.ts';
 import { keptNoteSchema, readNote } from './contents.ts';
 import { noteForm as form } from './item-forms.ts';
 import { asBefore, checkVersion, revertOf } from './item-inverses.ts';
-import { changeItem } from './kept-item.ts';
+import { changedMeanwhile, changeItem } from './kept-item.ts';
 import { bindNamed, named, namedSpoken } from './named-item.ts';
 import { titleOf } from './note-words.ts';
 import type { PlanningSource } from './planning-source.ts';
@@ -44,8 +44,8 @@ export function editNote({ items, ofOne, notes }: Parts): Tool {
     bind(spoken, context) {
       const { parameters, ...bound } = bindNamed(spoken, notes, context);
       const { id, title } = parameters;
-      const note = context.data.of(notes).find((one) => one.id === id);
-      const meant = lineMeant(readNote(note?.content ?? {})?.body ?? '', spoken.line);
+      const item = context.data.of(notes).find((one) => one.id === id);
+      const meant = lineMeant(readNote(item?.content ?? {})?.body ?? '', spoken.line);
       if (meant === null) {
         const name = typeof title === 'string' || title instanceof Outside ? title : '';
         throw new Unclear(
@@ -53,7 +53,9 @@ export function editNote({ items, ofOne, notes }: Parts): Tool {
           'line',
         );
       }
-      return { ...bound, parameters: { ...parameters, line: meant } };
+      // What is bound is the line as it stands there: whatever else changes of the note, in this plan or elsewhere, is no other deed.
+      const { version: _, ...note } = parameters;
+      return { ...bound, parameters: { ...note, line: meant } };
     },
     describe: ({ line: old, text, title }) =>
       text === undefined
@@ -66,6 +68,7 @@ export function editNote({ items, ofOne, notes }: Parts): Tool {
       const done = await changeItem(items, call, { form, id, version }, ({ content }) => {
         const note = readNote(content);
         if (note === null) return null;
+        if (!hasLine(note.body, old)) throw changedMeanwhile(form);
         return { content: keptNoteSchema.parse({ ...note, body: withLineChanged(note.body, old, text) }) };
       });
       return {
@@ -78,12 +81,12 @@ export function editNote({ items, ofOne, notes }: Parts): Tool {
       };
     },
     check: (call) =>
-      checkVersion(items, call, (item) =>
-        linesOf(readNote(item.content)?.body ?? '').every(
-          (one) => !saysSame(mapText(one, plain), call.parameters.line),
-        ),
-      ),
+      checkVersion(items, call, (item) => !hasLine(readNote(item.content)?.body ?? '', call.parameters.line)),
   });
+}
+
+function hasLine(body: MaybeOutside, line: MaybeOutside): boolean {
+  return linesOf(body).some((one) => saysSame(mapText(one, plain), line));
 }
 
 /** The one line that has all of the words; an exact one before others. Null where none has, or several do. */

@@ -13,7 +13,11 @@ import { recordedObject } from './words-schema.ts';
 
 const origin = z.enum(['owner', 'system', 'outside']);
 const before = z.strictObject({ content: recordedObject, origin });
-const revert = z.strictObject({ id: z.string(), version: z.number(), before, title: called });
+const revert = z.strictObject({
+  ...{ id: z.string(), version: z.number(), before, title: called },
+  /** Of the thing as the change left it. */
+  mark: z.string().optional(),
+});
 
 const byId = z.strictObject({ id: z.string(), title: called });
 
@@ -24,9 +28,9 @@ export function asBefore({ content, origin }: Item): JsonObject {
 
 /** The inverse of a change: back to how it was, unless somebody changed it since. Null if it changed nothing. */
 export function revertOf(form: Pick<ItemForm, 'kind'>, result: JsonObject, target: string) {
-  const { id, version, before, changed } = result;
+  const { id, version, mark, before, changed } = result;
   if (changed !== true || before == null) return null;
-  const parameters = { id, version, before, ...titleIn(result) } as JsonObject;
+  const parameters = { id, version, mark, before, ...titleIn(result) } as JsonObject;
   return { action: `revert_${form.kind}`, parameters, target };
 }
 
@@ -47,8 +51,8 @@ export function revertTool<Content extends JsonObject>(
     inverse: (_, result, target) => revertOf(form, result, target),
     beforeUndo: itemChangedSince(items, form),
     async execute(call) {
-      const { id, version, before, title } = call.parameters;
-      const done = await changeItem(items, call, { form, id, version }, () => before);
+      const { id, version, mark, before, title } = call.parameters;
+      const done = await changeItem(items, call, { form, id, version, mark }, () => before);
       return {
         id,
         ...titleIn({ title }),

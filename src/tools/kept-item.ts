@@ -27,13 +27,18 @@ async function getItem(items: Items, user: string, form: Kept, id: string): Prom
 
 /**
  * Changes an item as it was decided on. New words on it come from where the call's do or, if that is weaker, from where the old
- * ones did. With a version, anything else by now is `ITEM_CHANGED`; without one, whatever
- * is there is changed. Resolves with how it was and its version afterwards; `change` may say null for nothing to do.
+ * ones did. With a version, anything else by now is `ITEM_CHANGED`, unless it says again what the mark
+ * stands for (a later change was taken back); without one, whatever is there is changed. Resolves with how it was and its version afterwards; `change` may say null for nothing to do.
  */
 export async function changeItem(
   items: Items,
   { user, now, origin }: Pick<Call, 'user' | 'now' | 'origin'>,
-  named: { readonly form: Kept; readonly id: string; readonly version?: number | undefined },
+  named: {
+    readonly form: Kept;
+    readonly id: string;
+    readonly version?: number | undefined;
+    readonly mark?: string | undefined;
+  },
   change: (item: Item) => Omit<ItemChange, 'now'> | null,
 ): Promise<{
   readonly before: Item;
@@ -42,10 +47,11 @@ export async function changeItem(
   /** Of what it says now; see `markOf`. */
   readonly mark: string;
 }> {
-  const { form, id, version } = named;
+  const { form, id, version, mark } = named;
   for (;;) {
     const before = await getItem(items, user, form, id);
-    if (version !== undefined && before.version !== version) throw changedMeanwhile(form);
+    const isAsDecided = version === undefined || before.version === version || markOf(before) === mark;
+    if (!isAsDecided) throw changedMeanwhile(form);
     const wanted = change(before);
     if (wanted === null) return { before, version: before.version, changed: false, mark: markOf(before) };
     const weaker = wanted.content === undefined ? {} : { origin: weakest(before.origin, origin) };
@@ -69,6 +75,6 @@ export function gone({ kind, command: list }: Kept) {
   return tactError('ITEM_GONE', { kind, list });
 }
 
-function changedMeanwhile({ kind, command: list }: Kept) {
+export function changedMeanwhile({ kind, command: list }: Kept) {
   return tactError('ITEM_CHANGED', { kind, list });
 }

@@ -80,7 +80,7 @@ export const actionRules: Readonly<Record<Domain, readonly ActionRule[]>> = {
     ),
     starting(ask, 'calendar.list', 0.8),
     holding(
-      /\b(?:cancel|delete|remove|get rid of|erase|take)\b.{0,40}(?:\bit\b|\bthat\b|\bmeeting\b|\bappointment\b|\bevent\b|\bcalendar\b|$)/,
+      /\b(?:cancel|delete|remove|get rid of|erase)\b.{0,40}(?:\bit\b|\bthat\b|\bmeeting\b|\bappointment\b|\bevent\b|\bcalendar\b|$)|^\W*take (?:(?:it|that|this|them|the (?:last|first|second|other) one)\b.{0,20}\bout\b|.{1,60}\b(?:off|out of|from)\b)/,
       'calendar.delete',
       0.75,
     ),
@@ -126,7 +126,7 @@ export const actionRules: Readonly<Record<Domain, readonly ActionRule[]>> = {
     ),
     starting(remove, 'task.delete', 0.95),
     holding(
-      /^\W*(?:take|cross|remove) .*\b(?:off|out|from)\b|\bno need\b|\bdon't need (?:to|the reminder)\b|\bstop reminding\b/,
+      /^\W*(?:cross|remove) .*\b(?:off|out|from)\b|^\W*take (?:(?:it|that|this|them|the (?:last|first|second|other) one)\b.*\bout\b|.*\b(?:off|out of|from)\b)|\bno need\b|\bdon't need (?:to|the reminder)\b|\bstop reminding\b/,
       'task.delete',
       0.85,
     ),

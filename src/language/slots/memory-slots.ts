@@ -4,7 +4,7 @@ import { definedSlots, firstText, withoutQuestionMark } from './slot-values.ts';
 
 /** The slots of a request to the memory. */
 export function memorySlots(marked: MarkedText): Slots {
-  const key = firstText(marked, 'key')?.replace(/^(?:my |our |the )/i, '');
+  const key = firstText(marked, 'key')?.replace(/^(?:my |our |the )?(?:new (?=\S+ ))?/i, '');
   const value = firstText(marked, 'value');
   const kept = key ?? (value === undefined ? undefined : keyOf(value));
   return definedSlots({

@@ -1,9 +1,38 @@
+const day =
+  '(?:(?:on |next |this )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|tomorrow|every (?:other )?(?:day|weekday|week|month|morning|evening|night|(?:mon|tues|wednes|thurs|fri|satur|sun)day))(?: (?:morning|afternoon|evening|night))?';
+const hour =
+  "(?:at )?(?:\\d{1,2}(?:[:.]\\d\\d)?(?:\\s?[ap]\\.?m\\.?| o['’]clock)?|noon|midnight|half past \\p{L}+)";
+const leadingTime = `(?:${day}(?:,? ${hour})?|at ${hour}(?: ${day})?)`;
+/** What people do, and no assistant does for them. */
+const chores =
+  'take|water|feed|call|phone|ring|pay|buy|get|pick up|collect|walk|clean|wash|bring|check|empty|post|return|renew|go|do|turn|charge|iron|cook|bake|mow|hoover|vacuum|back up|put out|give';
+
 /**
  * Idioms, and the words that router and grammar know them by: the first that fits is put in its place, with `$1` for its first group. Tried in this
  * order on a message without politeness.
  */
 export const idioms: readonly (readonly [RegExp, string])[] = [
   [/^to remember to\s+/i, 'remind me to '],
+  // “Every weekday at 7:30 take my tablets”
+  [
+    new RegExp(`^(${leadingTime})[,\\s]+(?=(?:${chores})\\s+(?!me\\b|it\\b|that\\b))(.+?)[\\s.!]*$`, 'iu'),
+    'remind me to $2 $1',
+  ],
+  // “Put the meeting back an hour”, “put the dentist back to 4”
+  [/^put ((?:the|my|our) .{2,40}?) back (?:by )?(?=(?:\d+|an?|half|two|three)\b)/i, 'push $1 back by '],
+  [/^put ((?:the|my|our) .{2,40}?) (?:back|forward) (?:to|till|until) /i, 'move $1 to '],
+  // “Put out the bins”, “put the chairs away”
+  [
+    /^(put (?:(?:out|away)\s+(?:the|my|our)\s+\S|(?:the|my|our)\s+\S+\s+(?:out|away)\b).*)$/i,
+    'remind me to $1',
+  ],
+  // “Book club on Thursday” is no order to book.
+  [/^(?:(add|schedule|put)\s+)?book (?=(?:club|group|fair|launch|swap|festival)\b)/i, '$1 the book '],
+  // “Make the vet task urgent”
+  [
+    /^(?:make|mark|set|flag)\s+(?=(?:the|my|our|that|this)\s)(?!.*\b(?:e-?mails?|mails?|messages?|one)\b)(.{3,60}?)\s+(?:as\s+)?(?:urgent|important)[\s.!]*$/i,
+    'make $1 high priority',
+  ],
   // “In 20 min check the oven”
   [
     /^(in (?:\d+|an?|half an|one|two|three|four|five|ten|fifteen|twenty|thirty)\s?(?:min(?:ute)?s?|h(?:ou)?rs?|days?|weeks?)),?\s+(?=(?:check|turn|take|stir|flip|switch|get|empty|ring|call|text|look|pick|feed|water|put|start|stop|move|let|leave|bring|pay|buy)\s+(?!me\b|it\b))/i,
@@ -39,7 +68,7 @@ export const idioms: readonly (readonly [RegExp, string])[] = [
     'remind me to $1',
   ],
   [
-    /^(?:don['’]?t|do not|stop|no need to)\s+remind(?:ing)? me (?:about|of|to)\s+(?!(?:it|that|this)\b)(.+?)(?:\s+(?:any ?more|any longer))?[\s.!]*$/i,
+    /^(?:don['’]?t|do not|stop|no need to)\s+remind(?:ing)? me (?:about|of|to)\s+(?!(?:it|that|this)\b)(?!.*\b(?:(?:at|from|after|until|till|by|in) (?:the|next|\d)|next|from)\b)(.+?)(?:\s+(?:any ?more|any longer))?[\s.!]*$/i,
     'delete the task $1',
   ],
   [/^(?:and\s+)?what(?:['’]?s| is)?(?: else)?(?: is)? on my plate\b/i, 'what do i have on'],

@@ -14,6 +14,9 @@ export function readAgenda(text: string, moment: Moment): ParsedRequest | null {
     const when = findTimes(span, moment)[0];
     return when === undefined ? null : asking('calendar.list', { when, withTasks: true });
   }
+  const clash = clashing.exec(said)?.[1];
+  const clashes = clash === undefined ? undefined : findTimes(clash, moment)[0];
+  if (clashes !== undefined) return asking('calendar.list', { when: clashes });
   const met = next.exec(said)?.[1];
   if (met !== undefined && upcoming.test(said)) return asking('calendar.list', { query: met });
   const written = everWritten.exec(said)?.[1];
@@ -27,7 +30,7 @@ function spanIn(said: string): string | null {
   const [, noun = '', more = ''] = ofDay.exec(said) ?? [];
   if (noun !== '') return more === '' ? (noun.toLowerCase() === 'week' ? 'this week' : 'today') : more;
   if (attention.test(said)) return 'today';
-  return (toDo.exec(said) ?? lookingLike.exec(said))?.[1] ?? null;
+  return (toDo.exec(said) ?? lookingLike.exec(said) ?? leftFor.exec(said))?.[1] ?? null;
 }
 
 const lead = String.raw`^(?:(?:so|and|ok(?:ay)?|please)[\s,]+)*`;
@@ -47,6 +50,11 @@ const lookingLike = new RegExp(
   `${lead}(?:what|how) (?:does|do|will) (.+?) (?:look(?: like)?|hold|bring)$`,
   'i',
 );
+const leftFor = new RegExp(
+  `${lead}what(?:['’]s| is| have i got| do i have)? (?:still )?(?:left|open|outstanding|remaining|to do)(?: to do)?(?: for| on)? (today|tonight|tomorrow|this week|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$`,
+  'i',
+);
+const clashing = new RegExp(`${lead}(?:is|are) there (?:a |any )?(?:clash(?:es)?|conflicts?)\\b(.+)$`, 'i');
 const next = new RegExp(
   `${lead}when (?:do|will|am|are) (?:i|we) (?:next )?(?:see(?:ing)?|meet(?:ing)?(?: with)?|hav(?:e|ing)) (.+?)(?: next| again)?$`,
   'i',

@@ -8,6 +8,7 @@ import { formOf } from './clause-form.ts';
 import { cleanMessage } from './clean-message.ts';
 import { type ClauseAct, readAct } from './read-act.ts';
 import { readAgenda } from './read-agenda.ts';
+import { readAsKept, readingOf } from './read-as-kept.ts';
 import { readDeed } from './read-deed.ts';
 import { readDestination } from './read-destination.ts';
 import { readFollowUp } from './read-follow-up.ts';
@@ -18,7 +19,7 @@ import { readRecall } from './read-recall.ts';
 import { headDomain, isChore, readRequest } from './read-request.ts';
 import { saysTooLittle } from './says-too-little.ts';
 import { splitClauses } from './split-clauses.ts';
-import type { RequestReading, Situation, Span, UnderstoodRequest } from './understanding.ts';
+import type { RequestReading, Situation, Span, Topic, UnderstoodRequest } from './understanding.ts';
 
 /** What the clauses of a message are read with. */
 export interface ClauseOptions {
@@ -49,15 +50,32 @@ export function readClauses(
   const router = remembering(options.router);
   const spans = splitClauses(text, separateBy(router));
   const domains = spans.map((span) => router.route(span.text, situation.history).parts[0]?.domain ?? null);
+  let { topic } = situation;
   return spans.map((span, at) => {
     const isBesideTask = domains.some((domain, other) => other !== at && domain === 'task');
-    return readClause(
+    const read = readClause(
       span,
-      { ...situation, isBesideTask: isBesideTask || allChores(spans) },
+      { ...situation, topic, isBesideTask: isBesideTask || allChores(spans) },
       { ...options, router },
     );
+    topic = namedIn(read) ?? topic;
+    return read;
   });
 }
+
+/** “Move the vet task to Friday and delete it”: what a clause changes is what the next one speaks of. Null where it names nothing. */
+function namedIn({ request }: ReadClause): Topic | null {
+  const [best] = request?.readings ?? [];
+  const [domain = '', verb = ''] = best?.parsed.action.split('.') ?? [];
+  const kind = kinds[domain];
+  const target = best?.parsed.slots.target;
+  if (kind === undefined || target === undefined || findReference(target) !== null || !changing.has(verb))
+    return null;
+  return { kind, domain, verb, params: { title: target, find_by: target } };
+}
+
+const kinds: Readonly<Record<string, string>> = { task: 'task', calendar: 'event', notes: 'note' };
+const changing: ReadonlySet<string> = new Set(['update', 'complete', 'append']);
 
 /** “Order ink by Friday and fetch the parcel” */
 function allChores(spans: readonly Span[]): boolean {
@@ -185,15 +203,6 @@ function listsEverything({ action, slots }: RequestReading['parsed']): boolean {
   return /\.(?:list|search|read|recall|free)$/.test(action) && Object.keys(said).length === 0;
 }
 
-/** “What's the wifi code?” is about the world, unless the owner told it. */
-function readAsKept(span: Span, text: string, situation: Situation): readonly RequestReading[] {
-  if (!/^(?:what|when|where|who)(?:['’]s| is| are)\s+(?:the|our)\s/i.test(text)) return [];
-  const route = { domain: 'memory', confidence: confidenceOfForm } as const;
-  return readRequest(span, { ...situation, route })
-    .filter(({ parsed }) => parsed.action === 'memory.recall')
-    .map((reading) => ({ ...reading, onlyIfKnown: true }));
-}
-
 /** Named where other clauses of the message are carried out. */
 const isLeftOver: ReadonlySet<ClauseAct> = new Set(['unclear', 'out_of_scope']);
 
@@ -251,12 +260,6 @@ function routeOf(
 const placedByName = 0.95;
 const besideTask = 0.8;
 const clearDomain = 0.8;
-
-function readingOf(parsed: RequestReading['parsed']): RequestReading {
-  const [said = ''] = parsed.action.split('.');
-  const domain = said === 'list' ? 'notes' : said;
-  return { domain, parsed, unexplained: [], onlyIfKnown: false, certainty: parsed.confidence };
-}
 
 function plannedByTool(
   text: string,

@@ -87,16 +87,18 @@ const confidence = 0.75;
 
 /** Holds today only, perhaps, or not at all; or tells how somebody feels about it. */
 const passing =
-  /^(?:but|and|or|so|because|then|actually|looks|sounds|feels|seems)\b|\bquiet hours\b|\?|\b(?:sorry|mean|meant|if|unless|maybe|perhaps|probably|might|(?<!\b(?:in|of|on|by|until) |\d )may|could|would|should|hope|hopefully|wish|think|guess|suppose|wonder|almost|nearly|not|never|no|none|nobody|nothing|\p{L}+n['’]t|cannot|was|were|had|been|yesterday|ago|last|so|too|very|really|killing|bored?|boring|tired|sick of|fed up|late|awful|terrible|great|amazing|annoying|stressful|can wait|moved|cancell?ed|postponed|called off|rescheduled|hate|dread(?:ing)?)\b/iu;
+  /^(?:but|and|or|so|because|then|actually|looks|sounds|feels|seems)\b|\bquiet hours\b|\?|\b(?:sorry|mean|meant|if|unless|maybe|perhaps|probably|might|(?<!\b(?:in|of|on|by|until) |\d )may|could|would|should|hope|hopefully|wish|think|guess|suppose|wonder|almost|nearly|not|never|no|none|nobody|nothing|\p{L}+n['’]t|cannot|was|were|had|been|yesterday|ago|last (?:night|week|month|year|time)|so|too|very|really|killing|bored?|boring|tired|sick of|fed up|late|awful|terrible|great|amazing|annoying|stressful|can wait|moved|cancell?ed|postponed|called off|rescheduled|hate|dread(?:ing)?)\b/iu;
 
 const owner = String.raw`(?:my|our|(?:the |my |our )?\p{L}[\p{L}-]*['’]s?)`;
-const somebody = String.raw`(?:i|we|\p{Lu}\p{L}+|(?:my|our) \p{L}+)`;
+const somebody = String.raw`(?:[Ii]|[Ww]e|\p{Lu}\p{L}+|(?:[Mm]y|[Oo]ur) \p{L}+)`;
 const lasting = [
   // “The plumber's number is 0151 234”, “my shoe size is 44”
   new RegExp(
     String.raw`^${owner} [\p{L} ]{2,40} (?:is|are) (?!\p{L}+ing\b|(?:a|an|good|bad|fine|ok|done|gone|over|early)\b)\S`,
     'iu',
   ),
+  // “The alarm code is 7781”
+  /^(?:the|my|our) [\p{L} ]{3,40} (?:is|are) (?=\S*\d)\S+[\s.!]*$/iu,
   // “Lena is allergic to nuts”
   new RegExp(
     String.raw`^${somebody}(?:['’](?:s|m|re)| is| am| are) (?:allergic to|intolerant|vegan|vegetarian|left-handed|diabetic|coeliac|celiac|called|from|based in|married to|born)\b`,
@@ -104,7 +106,7 @@ const lasting = [
   ),
   // “Tom lives in Graz”
   new RegExp(
-    String.raw`^${somebody} (?:lives? (?:in|at|on)|works? (?:at|for|in)|likes?|loves?|prefers?|takes? (?:size|sugar|milk)|wears?|drives?) \S`,
+    String.raw`^${somebody} (?:lives? (?:in|at|on)|works? (?:at|for|in)|likes?|loves?|prefers?|takes? (?:size|sugar|milk)|wears?|drives?|owes?) \S`,
     'u',
   ),
   // “I parked on level 3”, “we keep the spare key under the pot”, “I lent Tom my drill”

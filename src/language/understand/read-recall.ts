@@ -1,3 +1,4 @@
+import { contentWords } from '../similarity/content-words.ts';
 import type { ParsedRequest } from '../slots/parsed-request.ts';
 import { noteCalled } from './read-destination.ts';
 
@@ -22,12 +23,16 @@ export function readRecall(
     return recalled('memory.recall', {
       query: factCalled(place[1] ?? 'parking', facts) ?? place[1] ?? 'parked',
     });
+  const lives = whereLives.exec(said)?.[1];
+  const address = lives === undefined ? null : factCalled(`${lives}'s address`, facts);
+  if (address !== null) return recalled('memory.recall', { query: address });
   const asked = wanted
     .exec(said)
     ?.slice(1)
     .find((words) => words !== undefined);
   const key = asked === undefined ? null : factCalled(asked, facts);
-  return key === null ? null : recalled('memory.recall', { query: key });
+  const known = key ?? (asking.test(said) ? factWithWordsOf(said, facts) : null);
+  return known === null ? null : recalled('memory.recall', { query: known });
 }
 
 const again = String.raw`(?:[\s,]+(?:again|exactly|please|now))*[\s?.!]*$`;
@@ -40,6 +45,7 @@ const whereKept = new RegExp(
   `^where (?:did|do|have) (?:i|we) (?:park(?:ed)?|put|leave|left|hide|hidden|store|stash|keep)(?: ${whose}(.+?))?${again}`,
   'i',
 );
+const whereLives = new RegExp(`^where (?:does|do) ${whose}(.+?) live${again}`, 'i');
 const inNote = new RegExp(
   `^(?:(?:what(?:['’]?s| is| do i have| have i got)(?: there)?|what(?:['’]?s| is) (?:still |left )?)\\s*(?:in|on|under)\\s+|(?:show|read|open)(?: me)?(?: out)?\\s+)((?:the |my |our )?.+?)${again}`,
   'i',
@@ -62,6 +68,19 @@ function factCalled(asked: string, facts: readonly string[]): string | null {
   });
   return fitting.toSorted((one, other) => other.length - one.length)[0] ?? null;
 }
+
+/** “How much do I owe Sam?”: the fact whose key holds every word that the question has of its own. */
+function factWithWordsOf(question: string, facts: readonly string[]): string | null {
+  const words = contentWords(question.replace(/\bhow (?:much|many)\b/i, '')).map(({ stem }) => stem);
+  if (words.length < 2) return null;
+  const holdsAll = (key: string) => {
+    const own = new Set(contentWords(key).map(({ stem }) => stem));
+    return words.every((word) => own.has(word));
+  };
+  return facts.find(holdsAll) ?? null;
+}
+
+const asking = /^(?:what|when|where|who|which|how|do|does|did|is|are|have|has)\b/i;
 
 function wordsOf(text: string): readonly string[] {
   const words =

@@ -93,7 +93,7 @@ function isNewClause(left: string, right: string, joint: Joint): boolean {
   if (refersBack.test(after)) {
     // “She can't come, bin it”
     const isReason = joint === 'comma' && headingOf(before) === 'statement';
-    return (joint === 'sentence' || isReason) && !isTold(before);
+    return (joint === 'sentence' || isReason || isChanged(before, after)) && !isTold(before);
   }
   const isInside = joint === 'weak' || joint === 'comma';
   const opening = clauseOpening(after, { isInside });
@@ -223,6 +223,16 @@ const keepsBefore =
 /** “… and delete it” goes on with the first request. */
 const refersBack =
   /^(?:also |then )?\p{L}+ (?:it|them|that|him|her|me|this)(?: (?:please|too|to me|now|as well))?[\s.!?]*$/iu;
+/** “Move the vet task to Friday and delete it”: two deeds, each of which would be done without the other. */
+function isChanged(before: string, after: string): boolean {
+  return changing.test(before) && ending.test(after);
+}
+
+const changing =
+  /^(?:move|push|shift|rename|reschedule|postpone|change|update|set|mark|make|complete|finish|tick)\b/i;
+const ending =
+  /^(?:also |then )?(?:delete|cancel|remove|drop|complete|finish|close|reopen) (?:it|that|this)\b/i;
+
 /** “Add milk and call mom to my tasks”: both go where the end says. */
 const keptTogether = /^(?:add|put)\b/i;
 const placedLater =

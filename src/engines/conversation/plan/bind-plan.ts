@@ -109,7 +109,9 @@ export function bindPlan(plan: Plan, binding: Binding): BoundPlan {
     const values = toolFor(planned, binding.tools)?.givesValues ? valuesOfMail(one.action.parameters) : null;
     if (values !== null) given.set(nameOf(planned), values);
     places.set(position, bound.length);
-    bound.push({ ...one.action, after: before.flatMap((step) => places.get(step) ?? []) });
+    const earlier = bound.findLastIndex((other) => isOfSameThing(other, one.action));
+    const after = [...before.flatMap((step) => places.get(step) ?? []), ...(earlier < 0 ? [] : [earlier])];
+    bound.push({ ...(earlier < 0 ? one.action : withoutVersion(one.action)), after: [...new Set(after)] });
     remarks.push(...one.remarks);
   }
   return { actions: withTaken(bound), remarks, question: question ?? plan.clarification, unclear };
@@ -154,6 +156,22 @@ function isSameAction(one: BoundAction, other: BoundAction): boolean {
   if (!isOfOne || one.action !== other.action) return false;
   const [{ find_by: _, ...first }, { find_by: __, ...second }] = [one.parameters, other.parameters];
   return isSameJson(first, second);
+}
+
+/** Both change the one thing. */
+function isOfSameThing(one: BoundAction, other: BoundAction): boolean {
+  const { version } = other.parameters;
+  return (
+    version !== undefined &&
+    ids.some((id) => typeof one.parameters[id] === 'string' && one.parameters[id] === other.parameters[id])
+  );
+}
+
+const ids = ['id', 'event_id'];
+
+/** “Make it urgent and mark it as done”: what an earlier step makes of the thing is what this one is done to. */
+function withoutVersion({ parameters: { version: _, ...parameters }, ...action }: BoundAction): BoundAction {
+  return { ...action, parameters };
 }
 
 type BoundOne =

@@ -46,7 +46,8 @@ export function planLocally(planning: LocalPlanning): Plan | null {
   let isDoubtful = false;
   let confidence = 1;
   // “Cancel it, cancel it!” asks for one thing.
-  const add = (action: PlannedAction) => {
+  const add = (planned: PlannedAction) => {
+    const action = meaningNamed(planned, actions);
     if (!actions.some((one) => isSamePlanned(one, action))) actions.push(action);
   };
   for (const request of requests) {
@@ -108,6 +109,18 @@ export function planLocally(planning: LocalPlanning): Plan | null {
   // Done first and explained afterwards would be the wrong way round where a time, a number or a condition was not understood.
   const isPartial = left.some((words) => mattering.test(words)) && !actions.every(isLooking);
   return isDoubtful || isPartial ? { ...plan, confirmation: { message: null } } : plan;
+}
+
+/** “Move the vet task to Friday and delete it”: what the message itself named goes before what was spoken of. */
+function meaningNamed(action: PlannedAction, before: readonly PlannedAction[]): PlannedAction {
+  const named = before.findLast(
+    ({ domain, params }) => domain === action.domain && typeof params.find_by === 'string',
+  );
+  const isPronoun =
+    typeof action.params.find_by === 'string' && /^(?:it|that|this)$/i.test(action.params.find_by);
+  return named === undefined || !isPronoun
+    ? action
+    : { ...action, params: { ...action.params, find_by: named.params.find_by ?? null } };
 }
 
 /** Words without which something else would be done than was meant. */

@@ -30,6 +30,7 @@ import { chatWords } from '../reply/chat-words.ts';
 import { type PlannedReply, type ReplyPurpose, sayingDetails } from '../reply/planned-reply.ts';
 import { bindPlan, lookWith } from './bind-plan.ts';
 import { keepForLater } from './clarifying.ts';
+import { mergeChanges } from './merge-changes.ts';
 import { withPeopleNamed } from './people-named.ts';
 import type { AskedModel } from './plan-with-model.ts';
 import type { Confirmation, Plan } from './planned.ts';
@@ -71,7 +72,8 @@ export async function proposePlan(
   const target = targetOf(signal.input);
   const moment = { now, zone: signal.input.zone };
   const mentioned = withPeopleNamed(context.mentioned, peopleIn(context.data));
-  const plan = { ...asPlanned, actions: eachReferredTo(asPlanned.actions, mentioned, settings.tools) };
+  const actionsOfPlan = eachReferredTo(mergeChanges(asPlanned.actions), mentioned, settings.tools);
+  const plan = { ...asPlanned, actions: actionsOfPlan };
   const { asks } = context.understood;
   const stated = statedIn(view, source);
   const { model, clock } = settings;
