@@ -49,7 +49,7 @@ export interface ChannelMessage {
 }
 
 export interface ChannelButton {
-  /** `btn_yes` or `btn_later`. */
+  /** `btn_yes`, `btn_later`, `btn_done` or `btn_snooze`: what the user is taken to have said. */
   readonly id: string;
   readonly title: string;
 }

@@ -1,5 +1,5 @@
 import type { ChannelWithCopies, FailedCopy } from '#adapters/channel/with-copies';
-import { keepRefusedCopy, rewordMessage } from '#engines/proactive';
+import { forgetRefusedCopy, keepRefusedCopy, rewordMessage } from '#engines/proactive';
 import type { TactError } from '#errors';
 import type { Clock } from '#ports/clock';
 import type { Store } from '#ports/store';
@@ -9,6 +9,8 @@ export interface CopyRetries {
   failed(channel: string, problem: TactError, copy: FailedCopy): void;
   /** Tries what is due. */
   retry(): Promise<void>;
+  /** Resolves once what was refused is kept. */
+  settled(): Promise<void>;
 }
 
 interface Retry extends FailedCopy {
@@ -25,7 +27,7 @@ const pausesMs = [1, 2, 4, 8, 14].map((minutes) => minutes * 60_000);
  * Invariants:
  * 1. What was cut off may have arrived, and is not tried again.
  * 2. Each try is worded anew; what was answered or done meanwhile is let go, and in quiet hours only reminders and what is urgent is tried.
- * 3. What did not arrive in the end is kept for `why-not`.
+ * 3. What did not arrive is kept for `why-not` and `log` from the first refusal on until it does: this process may end before.
  */
 export function createCopyRetries({
   clock,
@@ -41,8 +43,8 @@ export function createCopyRetries({
   zone(): string;
 }): CopyRetries {
   const waiting = new Set<Retry>();
-  const given: Promise<void>[] = [];
-  const giveUp = async ({ user, key, channel, at, tries }: Retry, why: string) => {
+  const keeping: Promise<void>[] = [];
+  const keep = async ({ user, key, channel, at, tries }: Retry, why: string) => {
     const decisionId = decisionOf(key);
     await keepRefusedCopy(user, { at, channel, decisionId, why, tries }, store.values, clock.now());
   };
@@ -55,12 +57,16 @@ export function createCopyRetries({
     );
     if (worded.kind === 'wait' && now - at < halfHourMs) return;
     waiting.delete(one);
-    if (worded.kind !== 'text') return;
+    if (worded.kind === 'wait') return;
+    const arrived = () =>
+      forgetRefusedCopy(user, { channel, decisionId: decisionOf(key) }, store.values, now);
+    if (worded.kind === 'over') return arrived();
     const problem = await resend(channel, { user, text: worded.text, buttons: [], template: null }, key);
     one.tries += 1;
-    if (problem === null) return;
+    if (problem === null) return arrived();
+    await keep(one, problem.message);
     const pauseMs = pausesMs[one.tries - 1];
-    if (problem.code !== 'CHANNEL_REFUSED' || pauseMs === undefined) return giveUp(one, problem.message);
+    if (problem.code !== 'CHANNEL_REFUSED' || pauseMs === undefined) return;
     one.nextAt = now + pauseMs;
     waiting.add(one);
   };
@@ -69,10 +75,13 @@ export function createCopyRetries({
       const at = clock.now();
       const one = { ...copy, channel, at, tries: 1, nextAt: at + (pausesMs[0] ?? 0) };
       if (problem.code === 'CHANNEL_REFUSED') waiting.add(one);
-      else given.push(giveUp(one, problem.message));
+      keeping.push(keep(one, problem.message));
+    },
+    async settled() {
+      await Promise.all(keeping.splice(0));
     },
     async retry() {
-      await Promise.all(given.splice(0));
+      await this.settled();
       const now = clock.now();
       for (const one of [...waiting]) if (one.nextAt <= now) await again(one);
     },

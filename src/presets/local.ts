@@ -219,6 +219,7 @@ async function openWith(
     },
     async close() {
       await channel.settled();
+      await retries.settled();
       await unasked.heldBack.flush(clock.now());
       await mailboxes.close();
       await calendar.close();

@@ -44,10 +44,12 @@ export { takenField, takenIn, withoutTaken } from './take-values.ts';
 export type { TakenValues } from './taken-values.ts';
 export { blankTask, confirmedTask, isOwnersTask } from './task-in.ts';
 export {
+  type CurrentTask,
   closedOccurrence,
   currentTask,
   type OwnersTime,
   reopenedOccurrence,
+  ringsElsewhere,
   type TaskRing,
   taskRings,
 } from './task-occurrences.ts';

@@ -66,7 +66,11 @@ export function taskRings(
     const ringsAt = ringTime(task, zone);
     const at = ringsAt === null ? Number.NaN : Date.parse(ringsAt);
     const { deadline } = task;
-    return at >= from && at < to ? [{ at, deadline, name: new Date(at).toISOString() }] : [];
+    if (!(at >= from && at < to)) return [];
+    const isOnDay = deadline !== null && isDay(deadline) && !isMoment(task.reminder);
+    // A day is the same one wherever the owner is.
+    const name = isOnDay ? clockTime(at, task.zone ?? zone) : new Date(at).toISOString();
+    return [{ at, deadline, name }];
   }
   // A reminder may lie far from what it is about.
   const shown = series.ring(series.first);
@@ -82,6 +86,13 @@ export function taskRings(
   });
 }
 
+/** Whether a task that repeats rings at another moment than where it was written, because the owner is elsewhere. */
+export function ringsElsewhere(task: TaskContent, zone: string): boolean {
+  const series = task.reminder == null || task.zone != null ? null : seriesOf(task, zone);
+  if (series === null || series.isOfDays) return false;
+  return series.instant(series.first, series.homeZone) !== series.instant(series.first);
+}
+
 export interface TaskRing {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -93,7 +104,9 @@ export interface TaskRing {
 interface Series {
   readonly rule: RecurrenceRule;
   readonly zone: string;
+  /** By which it was written; of days, which are the same everywhere, UTC. */
   readonly homeZone: string;
+  readonly isOfDays: boolean;
   readonly first: number;
   readonly last: number;
   /** Occurrences up to this one are closed. */
@@ -118,7 +131,8 @@ function seriesOf(task: TaskContent, ownersZone: string): Series | null {
   const shift =
     reminder !== null && isMoment(reminder) ? (localMs(onClock(reminder, zone)) ?? first) - first : null;
   return {
-    ...{ rule, zone, first, instant, homeZone: offsetIn(anchor) ?? zone },
+    isOfDays: isDay(anchor),
+    ...{ rule, zone, first, instant, homeZone: offsetIn(anchor) ?? (isDay(anchor) ? 'UTC' : zone) },
     last: lastStart(rule, asText(first), { toLocal: (at) => localMs(clockTime(at, zone)) ?? at }),
     closed: closed === null ? Number.NEGATIVE_INFINITY : (localMs(onClock(closed, zone)) ?? 0),
     write: (start) => (isDay(anchor) ? asText(start) : isoTime(instant(start), zone)),

@@ -117,7 +117,8 @@ describe('insights that were kept for later', () => {
 
   test.each([
     [1000, false],
-    [-1000, true],
+    [-1000, false],
+    [-25 * 3_600_000, true],
   ])('are not surfaced once they were told (%s ms after they were kept)', async (toldAfterMs, isShown) => {
     const { say, shown, store } = await openWithInsights([{ draft: 'The exam.', score: 6.9, key: 'exam' }]);
     await store.messages.add({

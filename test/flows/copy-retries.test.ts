@@ -7,7 +7,10 @@ import { createCopyRetries } from '../../src/presets/copy-retries.ts';
 
 const user = 'ann';
 
-async function setUp(fates: readonly ('taken' | 'refused' | 'cut off')[]) {
+async function setUp(
+  fates: readonly ('taken' | 'refused' | 'cut off')[],
+  { minutes = 60 }: { readonly minutes?: number } = {},
+) {
   const clock = createFakeClock({ now: '2026-12-01T09:00:00Z' });
   const store = createMemoryStore();
   const sent: string[] = [];
@@ -44,10 +47,11 @@ async function setUp(fates: readonly ('taken' | 'refused' | 'cut off')[]) {
     user,
     key: 'd1:0',
   });
-  for (let minute = 0; minute < 60; minute += 1) {
+  for (let minute = 0; minute < minutes; minute += 1) {
     await clock.advance(60_000);
     await retries.retry();
   }
+  await retries.settled();
   return { sent, refused: await refusedCopies(user, store.values) };
 }
 
@@ -68,6 +72,12 @@ describe('a copy that was refused', () => {
     const { sent, refused } = await setUp(['cut off']);
     expect(sent).toHaveLength(1);
     expect(refused).toMatchObject([{ tries: 2 }]);
+  });
+
+  test('stands in why-not from the first refusal on, also where the process ends before the next try', async () => {
+    const { sent, refused } = await setUp([], { minutes: 0 });
+    expect(sent).toEqual([]);
+    expect(refused).toMatchObject([{ decisionId: 'd1', tries: 1, why: expect.stringContaining('no') }]);
   });
 });
 

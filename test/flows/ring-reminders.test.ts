@@ -38,7 +38,8 @@ function setUp(settings: MemoryChannelSettings & { readonly brokenCalendar?: boo
     engines: [engine as unknown as Engine],
   });
   const assistant = createAssistant(runtime);
-  const zone = () => 'UTC';
+  let there = 'UTC';
+  const zone = () => there;
   let quietEndsAt: number | null = null;
   const quietUntil = async () => quietEndsAt;
   const openCalendar = async (): Promise<Calendar> => {
@@ -51,6 +52,10 @@ function setUp(settings: MemoryChannelSettings & { readonly brokenCalendar?: boo
     ...{ clock, store, channel, calendar },
     ring: () => ringReminders(assistant, user, { finder, zone, quietUntil }),
     texts: () => channel.messages.map(({ text }) => text),
+    buttons: () => channel.messages.map(({ buttons }) => buttons.map(({ id }) => id)),
+    travelTo(name: string) {
+      there = name;
+    },
     ringElsewhere: () => ringReminders(assistant, user, { finder: newFinder(), zone, quietUntil }),
     beQuietUntil(time: string | null) {
       quietEndsAt = time === null ? null : Date.parse(time);
@@ -113,6 +118,55 @@ describe('a reminder', () => {
       'Reminder: “Dentist” begins in 15 minutes, at 09:00.',
       'Reminder: “Dentist” begins now.',
     ]);
+  });
+
+  test('has buttons to answer it, where it is one', async () => {
+    const { addTask, addEvent, advanceTo, ring, buttons } = setUp();
+    await addTask({ reminder: '2026-11-23T08:30:00Z' });
+    await addEvent({ reminders: [15] });
+    await advanceTo('2026-11-23T08:30:00Z');
+    await ring();
+    await advanceTo('2026-11-23T08:45:00Z');
+    await ring();
+
+    expect(buttons()).toEqual([['btn_done', 'btn_snooze'], ['btn_snooze']]);
+  });
+
+  test('says once, in another zone, what rings by the clock there, and how to keep it at home time', async () => {
+    const { addTask, advanceTo, ring, texts, travelTo } = setUp();
+    const daily = { deadline: '2026-11-20T09:00:00+00:00', recurrence: 'FREQ=DAILY', reminder: 'PT0S' };
+    await addTask({ ...daily, title: 'Take the pill' }, 'pill-0000-1111');
+    await addTask({ ...daily, title: 'Call home', zone: 'UTC' });
+    await addTask({ title: 'Tea', reminder: '2026-11-24T07:00:00Z' });
+    await advanceTo('2026-11-23T09:00:00Z');
+    await ring();
+    travelTo('Europe/Berlin');
+    for (const time of ['2026-11-24T07:00:00Z', '2026-11-24T08:00:00Z', '2026-11-24T09:00:00Z']) {
+      await advanceTo(time);
+      await ring();
+    }
+
+    expect(texts()).toEqual([
+      'Reminder: “Take the pill” is due now.',
+      'Reminder: “Call home” is due now.',
+      'Reminder: “Tea”. In Europe/Berlin “Take the pill” rings by the clock there. To keep it on the time of UTC: tact tasks change 000-1111 --zone UTC',
+      'Reminder: “Take the pill” is due now.',
+      'Reminder: “Call home” is due now.',
+    ]);
+  });
+
+  test.each(['task', 'event'] as const)('of a day does not ring again farther west (%s)', async (kind) => {
+    const { addTask, addEvent, advanceTo, ring, texts, travelTo } = setUp();
+    const start = { start: '2026-11-24', end: '2026-11-25', zone: 'floating' };
+    if (kind === 'task') await addTask({ deadline: '2026-11-24', reminder: 'PT9H' });
+    else await addEvent({ ...start, reminders: ['PT9H'] });
+    await advanceTo('2026-11-24T09:00:00Z');
+    await ring();
+    travelTo('America/New_York');
+    await advanceTo('2026-11-24T14:00:00Z');
+    await ring();
+
+    expect(texts()).toHaveLength(1);
   });
 
   test('that is put off rings once more, unless its task is done by then', async () => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import { localMs, localText } from '#ports/calendar-content';
@@ -89,6 +90,50 @@ test('what is written of 200 rules, ical.js expands to the times that we do', ()
 
   expect(differences).toEqual([]);
 });
+
+const hasDateutil = spawnSync('python3', ['-c', 'import dateutil.rrule']).status === 0;
+
+/** Expands with python-dateutil, on the clock of the zone. */
+const script = `
+import json, sys
+from itertools import islice
+from datetime import datetime
+from dateutil import rrule, tz
+for one in json.load(sys.stdin):
+    start = datetime.fromisoformat(one["start"])
+    zone = one["zone"]
+    if zone != "floating":
+        start = start.replace(tzinfo=tz.UTC if zone == "UTC" else tz.gettz(zone))
+    rule = rrule.rrulestr(one["rule"], dtstart=start)
+    form = "%Y-%m-%d" if len(one["start"]) == 10 else "%Y-%m-%dT%H:%M"
+    print(",".join(at.strftime(form) for at in islice(rule, one["most"])))
+`;
+
+test.skipIf(!hasDateutil)(
+  `what is written of 200 rules, python-dateutil expands to the times that we do${hasDateutil ? '' : ' (skipped: `python3 -c "import dateutil"` fails; install python3-dateutil)'}`,
+  () => {
+    const rules = Array.from({ length: 200 }, (_, seed) => ruleFrom(seed));
+    const written = rules.map(({ start, zone, rule }) => writtenWith(start, zone, rule));
+    const asked = rules.map(({ start, zone }, index) => ({
+      ...{ start, zone, most },
+      // Zones have rules, too.
+      rule: /BEGIN:VEVENT[\s\S]*^RRULE:(.+)$/m
+        .exec((written[index] ?? '').replace(/\r\n /g, ''))?.[1]
+        ?.trim(),
+    }));
+    const { stdout, stderr } = spawnSync('python3', ['-c', script], {
+      ...{ input: JSON.stringify(asked), encoding: 'utf8', timeout: 60_000 },
+    });
+    expect(stderr).toBe('');
+    const lines = stdout.trim().split('\n');
+    const differences = rules.flatMap((rule, index) => {
+      const [own, theirs] = [ownTimes(written[index] ?? '').join(), lines[index]];
+      return own === theirs ? [] : [{ ...rule, own, theirs }];
+    });
+
+    expect(differences).toEqual([]);
+  },
+);
 
 const most = 12;
 

@@ -43,20 +43,22 @@ const days: Readonly<Record<string, string>> = {
 export function sayRecurrence(rule: string): string {
   if (!isPlainRule(rule)) return ruleInSentence(rule);
   const parts = new Map(rule.split(';').map((part) => part.split('=', 2) as [string, string]));
-  const known = ['FREQ', 'INTERVAL', 'BYDAY', 'COUNT', 'UNTIL', 'WKST'];
+  const known = ['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTHDAY', 'COUNT', 'UNTIL', 'WKST'];
   const unit = units[parts.get('FREQ') ?? ''];
   const names = parts
     .get('BYDAY')
     ?.split(',')
     .map((day) => days[day]);
+  const ofMonth = parts.get('BYMONTHDAY');
   if (
     unit === undefined ||
     names?.includes(undefined) ||
+    (ofMonth !== undefined && (unit !== 'month' || names !== undefined || !/^\d+$/.test(ofMonth))) ||
     [...parts.keys()].some((key) => !known.includes(key))
   ) {
     return ruleInSentence(rule);
   }
-  return `${sayRhythm(unit, Number(parts.get('INTERVAL') ?? 1), names?.join(', '))}${sayEnd(parts)}`;
+  return `${sayRhythm(unit, Number(parts.get('INTERVAL') ?? 1), names?.join(', ') ?? (ofMonth && `the ${ordinal(ofMonth)}`))}${sayEnd(parts)}`;
 }
 
 function sayRhythm(unit: string, interval: number, on: string | undefined): string {
@@ -64,6 +66,13 @@ function sayRhythm(unit: string, interval: number, on: string | undefined): stri
   const every = interval === 1 ? `every ${unit}` : `every ${interval} ${unit}s`;
   return on === undefined ? every : `${every} on ${on}`;
 }
+
+function ordinal(day: string): string {
+  const ending = { one: 'st', two: 'nd', few: 'rd' }[ordinals.select(Number(day)) as 'one'] ?? 'th';
+  return `${day}${ending}`;
+}
+
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 
 function sayEnd(parts: ReadonlyMap<string, string>): string {
   const count = parts.get('COUNT');

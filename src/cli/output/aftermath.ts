@@ -1,3 +1,4 @@
+import type { RefusedCopy } from '#engines/proactive';
 import type { LocalTact } from '#presets/local';
 import type { Approval, Decision, Effect } from '#records';
 import { plainLine } from '#text';
@@ -9,13 +10,17 @@ export interface Aftermath {
   readonly effects: readonly Effect[];
   readonly answers: readonly Pick<Approval, 'id' | 'action' | 'state' | 'answer'>[];
   readonly undone: readonly { readonly action: string; readonly at: string | null }[];
+  /** Copies of a message that did not arrive, such as a notification. */
+  readonly notShown: readonly Pick<RefusedCopy, 'channel' | 'why' | 'tries'>[];
 }
 
 export async function readAftermath(
   decisions: readonly Decision[],
   { user, assistant }: Pick<LocalTact, 'user' | 'assistant'>,
 ): Promise<ReadonlyMap<string, Aftermath>> {
-  const { outbox, approvals, journal } = assistant.runtime.store;
+  const { outbox, approvals, journal, values } = assistant.runtime.store;
+  const { refusedCopies } = await import('#engines/proactive');
+  const refused = await refusedCopies(user, values);
   const found = decisions.map(async ({ id, actions }): Promise<readonly [string, Aftermath]> => {
     if (actions.every(({ disposition }) => disposition === 'drop')) return [id, nothing];
     const [effects, questions, entries] = await Promise.all([
@@ -29,18 +34,25 @@ export async function readAftermath(
       if (state !== 'undone' || effect === undefined) return [];
       return [{ action: effect.action, at: undoneAt === null ? null : new Date(undoneAt).toISOString() }];
     });
-    return [id, { effects, answers, undone }];
+    const notShown = refused
+      .filter(({ decisionId }) => decisionId === id)
+      .map(({ channel, why, tries }) => ({ channel, why, tries }));
+    return [id, { effects, answers, undone, notShown }];
   });
   return new Map(await Promise.all(found));
 }
 
-const nothing: Aftermath = { effects: [], answers: [], undone: [] };
+const nothing: Aftermath = { effects: [], answers: [], undone: [], notShown: [] };
 
 /** Where it differs from what was decided, in a few words; null where all was done as decided. */
 export function aftermathInWords(aftermath: Aftermath | undefined, paint: Paint): string | null {
   if (aftermath === undefined) return null;
   const ends = aftermath.effects.flatMap((effect) => endInWords(effect, paint) ?? []);
   const undone = aftermath.undone.map(({ action }) => `${paint.yellow('↩')} ${plainLine(action, 60)} undone`);
-  const words = [...ends, ...undone];
+  const notShown = aftermath.notShown.map(
+    ({ channel, tries }) =>
+      `${paint.red('✗')} not shown as ${plainLine(channel, 60)}, tried ${tries === 1 ? 'once' : `${tries} times`}`,
+  );
+  const words = [...ends, ...undone, ...notShown];
   return words.length === 0 ? null : words.join('; ');
 }

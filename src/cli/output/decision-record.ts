@@ -20,7 +20,7 @@ export function decisionRecord(
   input: unknown,
   more: { readonly isRecorded?: boolean; readonly effects?: readonly Effect[] } & Partial<Aftermath> = {},
 ) {
-  const { isRecorded = true, effects, answers = [], undone = [] } = more;
+  const { isRecorded = true, effects, answers = [], undone = [], notShown = [] } = more;
   const [only, ...others] = decision.actions;
   return {
     ...subjectRecord(input, decision),
@@ -46,6 +46,7 @@ export function decisionRecord(
     ...(effects === undefined ? {} : { effects: effects.map(effectRecord) }),
     ...(answers.length === 0 ? {} : { answers }),
     ...(undone.length === 0 ? {} : { undone }),
+    ...(notShown.length === 0 ? {} : { notShown }),
     ms: decision.ms,
   };
 }

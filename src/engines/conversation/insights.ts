@@ -3,7 +3,7 @@ import { createSimilarity } from '#language';
 import type { Items, Message } from '#ports/store';
 import { Outside } from '#records';
 import { quote } from '#text';
-import { giveBackInsight, type Insight, openInsights, takeInsight, tellsOf } from '#tools';
+import { giveBackInsight, type Insight, insightLifetimeMs, openInsights, takeInsight, tellsOf } from '#tools';
 
 /**
  * What was kept for the next time the user writes.
@@ -11,7 +11,7 @@ import { giveBackInsight, type Insight, openInsights, takeInsight, tellsOf } fro
  * Invariants:
  * 1. Who takes an insight has it alone, whichever conversations ask for it at the same time, and what was taken is used, even if the
  *    reply leaves it out.
- * 2. Nothing is surfaced that was told unasked meanwhile, or whose time has passed; at exactly its end it is still good.
+ * 2. Nothing is surfaced that was told unasked meanwhile or the day before, or whose time has passed; at exactly its end it is still good.
  */
 
 const maxInsights = 3;
@@ -71,15 +71,17 @@ async function freshInsights(
   return open
     .toReversed()
     .filter((insight) => insight.expiresAt >= now)
-    .filter((insight) => !tellsOf(insight, toldSince(insight, told)))
+    .filter((insight) => !tellsOf(insight, toldLately(insight, told)))
     .sort((one, other) => other.score - one.score);
 }
 
-function toldSince(
+/** In the day before it, too. */
+function toldLately(
   { createdAt }: Insight,
   told: readonly { readonly key: string; readonly createdAt: number }[],
 ) {
-  return told.filter((signal) => signal.createdAt >= createdAt);
+  // What is still going on is thought of again in the next cycle.
+  return told.filter((signal) => signal.createdAt >= createdAt - insightLifetimeMs);
 }
 
 /** TF-IDF cosine from which an insight is about what the message is about. */

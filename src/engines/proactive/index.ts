@@ -14,7 +14,12 @@ export { survivors } from './gate.ts';
 export { createHeldBackLog, type HeldBackLog } from './held-back/held-back-log.ts';
 export { heldCycle } from './held-back/held-cycle.ts';
 export { cycleMs } from './held-back/held-record.ts';
-export { keepRefusedCopy } from './held-back/refused-copies.ts';
+export {
+  forgetRefusedCopy,
+  keepRefusedCopy,
+  type RefusedCopy,
+  refusedCopies,
+} from './held-back/refused-copies.ts';
 export { sayWhyNot } from './held-back/say-why-not.ts';
 export * from './held-back/why-not.ts';
 

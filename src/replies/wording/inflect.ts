@@ -36,7 +36,7 @@ const irregular: Readonly<Record<string, string>> = {
 
 /** Verbs that double their last letter; British and American English differ over some, so both are known. */
 const doubling = new Set(
-  'plan drop swap log tag star scrap pin trim jot ship bin unpin submit blot slot stop'.split(' '),
+  'plan drop swap log tag star scrap pin trim jot ship bin unpin submit blot slot stop skip'.split(' '),
 );
 const doublingInBritain = new Set('cancel label travel model'.split(' '));
 

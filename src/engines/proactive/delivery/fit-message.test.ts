@@ -55,6 +55,24 @@ describe('inside the window', () => {
   });
 
   test.each([
+    ['task_reminder', ['btn_done', 'btn_snooze']],
+    ['event_reminder', ['btn_snooze']],
+  ] as const)(
+    'a %s goes out with the buttons %j, and without them where there is no room',
+    (actionType, ids) => {
+      const text = 'Reminder: “Call mom” is due now.';
+      expect(fitted({ text, actionType })).toMatchObject({
+        form: 'buttons',
+        message: { text, buttons: ids.map((id) => ({ id })) },
+      });
+      expect(fitted({ text, actionType }, { ...messenger, buttons: null })).toMatchObject({
+        form: 'text',
+        message: { text, buttons: [] },
+      });
+    },
+  );
+
+  test.each([
     ['no buttons', null],
     ['one button', { most: 1, maxTitleLength: 20 }],
     ['titles of four characters', { most: 3, maxTitleLength: 4 }],

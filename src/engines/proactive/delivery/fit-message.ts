@@ -6,8 +6,12 @@ import { lengthOf, shorten } from './shorten.ts';
 /** What is to be said, before it is known what the channel allows. */
 export interface UnfittedMessage {
   readonly text: MaybeOutside;
-  readonly actionType: 'text' | 'button_prompt';
+  readonly actionType: MessageForm;
 }
+
+/** A message that only tells, one that asks, and reminders, which may be answered where they ring. */
+export const messageForms = ['text', 'button_prompt', 'task_reminder', 'event_reminder'] as const;
+type MessageForm = (typeof messageForms)[number];
 
 export interface SendingTime {
   readonly now: number;
@@ -31,15 +35,23 @@ export interface UnfitReason {
 
 export const yesButton: ChannelButton = { id: 'btn_yes', title: 'Yes' };
 export const laterButton: ChannelButton = { id: 'btn_later', title: 'Later' };
+const doneButton: ChannelButton = { id: 'btn_done', title: 'Done' };
+const snoozeButton: ChannelButton = { id: 'btn_snooze', title: 'In 10 minutes' };
+const buttonsOf: Readonly<Record<MessageForm, readonly ChannelButton[]>> = {
+  text: [],
+  button_prompt: [yesButton, laterButton],
+  task_reminder: [doneButton, snoozeButton],
+  event_reminder: [snoozeButton],
+};
 const askedInWords = 'Reply yes or later.';
 
 /**
  * A message in the form that a channel's rules allow; pure.
  *
- * 1. Inside the window free text may be sent, or buttons for a `button_prompt`; outside it a template only, whatever the message
+ * 1. Inside the window free text may be sent, with buttons where it may be answered; outside it a template only, whatever the message
  *    asks. The window is open for less than `windowMs` after the user's last message: at exactly 24 h a template is sent, because a
  *    channel that counts otherwise refuses free text and takes the template.
- * 2. A channel without buttons, with fewer than two, or with too short titles is asked in words.
+ * 2. A channel without buttons, with too few, or with too short titles is asked in words; a reminder needs no answer.
  * 3. What is too long is shortened at a sentence, or refused.
  *
  * The text is one line without control characters, whoever wrote it.
@@ -53,7 +65,7 @@ export function fitMessage(
   if (words === '') return unfit('empty', 'it has no text');
   const isPrompt = actionType === 'button_prompt';
   if (!isWindowOpen(rules, time)) return fitTemplate(words, isPrompt, rules);
-  const buttons = isPrompt && hasRoomForButtons(rules) ? [yesButton, laterButton] : [];
+  const buttons = hasRoomFor(buttonsOf[actionType], rules) ? buttonsOf[actionType] : [];
   const asksInWords = isPrompt && buttons.length === 0;
   const fitted = withinLength(words, rules.maxLength, isPrompt, asksInWords);
   if (fitted === null) return tooLong(words, rules.maxLength);
@@ -65,9 +77,9 @@ function isWindowOpen({ windowMs }: ChannelRules, { now, lastWroteAt }: SendingT
   return windowMs === null || (lastWroteAt !== null && now - lastWroteAt < windowMs);
 }
 
-function hasRoomForButtons({ buttons }: ChannelRules): boolean {
-  if (buttons === null || buttons.most < 2) return false;
-  return [yesButton, laterButton].every(({ title }) => title.length <= buttons.maxTitleLength);
+function hasRoomFor(wanted: readonly ChannelButton[], { buttons }: ChannelRules): boolean {
+  if (buttons === null || buttons.most < wanted.length) return false;
+  return wanted.every(({ title }) => title.length <= buttons.maxTitleLength);
 }
 
 /** The first template in which the whole message has room, else the first one in which a shortened one has. */

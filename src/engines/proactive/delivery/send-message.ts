@@ -7,7 +7,7 @@ import { type MaybeOutside, Outside, outside } from '#records';
 import { quote } from '#text';
 import { recordedObject, wordsSchema } from '#tools';
 import { sendMessageName } from '../action-names.ts';
-import { fitMessage } from './fit-message.ts';
+import { fitMessage, messageForms } from './fit-message.ts';
 import { categorySchema, toldSignalsSchema } from './told-signals.ts';
 
 export interface SendingServices {
@@ -20,7 +20,7 @@ const parameters = z.strictObject({
   message: wordsSchema(4000, z.string().trim().min(1, 'must not be empty')),
   category: categorySchema,
   signals: toldSignalsSchema,
-  action_type: z.enum(['text', 'button_prompt']),
+  action_type: z.enum(messageForms),
   offer: z.strictObject({ action: z.string().min(1), parameters: recordedObject }).nullable(),
 });
 

@@ -1,5 +1,5 @@
 import type { Store } from '#ports/store';
-import { type Decision, type MaybeOutside, type Profile, parseRecorded } from '#records';
+import { type Decision, type MaybeOutside, type Message, type Profile, parseRecorded } from '#records';
 import { matchOutside } from '#text';
 import { type CandidateFate, detailsOf, type FateReason } from '../details.ts';
 import { signalKind } from '../signals/catalog.ts';
@@ -115,22 +115,23 @@ export async function whyNot(
   ]);
   const inputs = await inputsOf(user, decisions, store);
   const matches = matcherOf(about);
+  const isAboutIt = ({ text, unasked }: Message) =>
+    matches === null || matches({ subject: text, type: '', key: '', category: unasked?.category ?? '' });
+  const isRefusedAboutIt = ({ channel, decisionId }: RefusedCopy) =>
+    about === null ||
+    about.toLowerCase().includes(channel) ||
+    told.some((message) => message.decisionId === decisionId && isAboutIt(message));
   const findings: readonly Finding[] = [
     ...readHeld(kept?.value ?? null).flatMap((record) => heldFinding(record, since, now, matches)),
     ...mutedFindings(profile, now, about),
     ...refused
-      .filter(({ at, channel }) => at >= since && (about === null || about.toLowerCase().includes(channel)))
+      .filter((one) => one.at >= since && isRefusedAboutIt(one))
       .map((one): RefusedFinding => ({ kind: 'not_shown', ...one })),
     ...decisions.flatMap((decision) =>
       decisionFindings(decision, inputs.get(decision.inputDigest) ?? [], matches),
     ),
     ...told
-      .filter(({ createdAt, text, unasked }) => {
-        const isAboutIt =
-          matches === null ||
-          matches({ subject: text, type: '', key: '', category: unasked?.category ?? '' });
-        return createdAt >= since && isAboutIt;
-      })
+      .filter((message) => message.createdAt >= since && isAboutIt(message))
       .map(({ id, createdAt, text }): ToldFinding => ({ kind: 'told', messageId: id, at: createdAt, text })),
   ];
   return { about, since, now, findings: findings.toSorted((one, other) => timeOf(other) - timeOf(one)) };

@@ -5,7 +5,15 @@ import type { Clock } from '#ports/clock';
 import type { Item, Store } from '#ports/store';
 import type { StageFailure } from '#records';
 import { triggerMoment } from '#recurrence';
-import { clockTime, currentTask, momentOf, type OwnersTime, readTask, taskRings } from '#tools';
+import {
+  clockTime,
+  currentTask,
+  momentOf,
+  type OwnersTime,
+  readTask,
+  ringsElsewhere,
+  taskRings,
+} from '#tools';
 import type { Reminder } from './reminder.ts';
 import { type RingAgain, ringsAgain } from './ring-again.ts';
 
@@ -28,6 +36,8 @@ export interface FoundReminders {
   readonly reminders: readonly Reminder[];
   /** Of a calendar that cannot be read; reminders of tasks are found all the same. */
   readonly failures: readonly StageFailure[];
+  /** Tasks that repeat and ring by the clock where the owner is, which is not the one they were written by. */
+  readonly elsewhere: readonly Pick<Reminder, 'id' | 'title'>[];
 }
 
 /**
@@ -74,15 +84,19 @@ export function createReminderFinder(sources: ReminderSources) {
         ...remindersOfTask(item, window, zone),
         ...wanted.flatMap((one) => (one.id === item.id ? taskAgain(item, one, owner) : [])),
       ]);
+      const elsewhere = items.flatMap(({ id, content }) => {
+        const task = readTask(content);
+        return task !== null && ringsElsewhere(task, zone) ? [{ id, title: task.title }] : [];
+      });
       try {
         const { occurrences } = await listingFor(user, window);
         const ofEvents = occurrences.flatMap((one) => remindersOfEvent(one, window, zone));
         const reminders = [...ofTasks, ...ofEvents, ...wanted.flatMap((one) => eventAgain(one, occurrences))];
-        return { reminders: reminders.sort((one, other) => one.at - other.at), failures: [] };
+        return { reminders: reminders.sort((one, other) => one.at - other.at), failures: [], elsewhere };
       } catch (thrown) {
         const { code, message } = asTactError(thrown);
         const failure: StageFailure = { stage: 'facts', code, text: message };
-        return { reminders: ofTasks.sort((one, other) => one.at - other.at), failures: [failure] };
+        return { reminders: ofTasks.sort((one, other) => one.at - other.at), failures: [failure], elsewhere };
       }
     },
   };
@@ -103,7 +117,8 @@ function remindersOfTask({ id, content }: Item, window: Window, zone: string): r
   }));
 }
 
-function remindersOfEvent(
+/** What of an occurrence rings within a window. */
+export function remindersOfEvent(
   { event, startsAt, endsAt, isAllDay }: CalendarListing['occurrences'][number],
   { from, to }: Window,
   ownersZone: string,
@@ -119,7 +134,8 @@ function remindersOfEvent(
     .map((at) => ({
       ...{ of: 'event' as const, id, title, at },
       concernsAt: isAllDay ? null : startsAt,
-      ...(isAllDay ? { concernsDay: span.start } : { endsAt }),
+      // A day is the same one wherever the owner is.
+      ...(isAllDay ? { concernsDay: span.start, name: `reminder:${id}:${clockTime(at, zone)}` } : { endsAt }),
     }));
 }
 

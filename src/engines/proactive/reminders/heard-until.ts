@@ -36,6 +36,19 @@ export async function readHeard(
   return { from: now - (hasRung ? earlierLookBackMs : maxLookBackMs), until: null, version };
 }
 
+/** Of each user, whether a process rings their reminders: `tact serve` does, a single `tact tick` does not. */
+export async function areRung(
+  users: readonly string[],
+  { bulk }: Pick<Store, 'bulk'>,
+  now: number,
+): Promise<readonly boolean[]> {
+  const kept = await bulk.values(users.map((user) => ({ user, name: valueName })));
+  return kept.map((one) => {
+    const read = schema.safeParse(one?.value);
+    return read.success && Math.abs(now - read.data.until) <= 2 * hourMs;
+  });
+}
+
 /** Kept once an hour: what rang is known by name for days. */
 export async function keepHeard(
   user: string,

@@ -15,7 +15,7 @@ import { type JsonObject, type MaybeOutside, Outside, type Verdict } from '#reco
 import { joinText } from '#text';
 import type { SendMessageParameters } from '../delivery/send-message.ts';
 import { type Reminder, reminderName } from './reminder.ts';
-import { sayMissed, sayReminder } from './reminder-words.ts';
+import { sayMissed, sayMoved, sayReminder } from './reminder-words.ts';
 
 /**
  * Rings reminders. A reminder that the owner set is his own order: no gate, cap or cooldown holds it back, and it counts for none.
@@ -33,11 +33,15 @@ export interface RingInput {
   readonly reminders: readonly Reminder[];
   readonly now: number;
   readonly zone: string;
+  /** See `FoundReminders`. */
+  readonly elsewhere: readonly Pick<Reminder, 'id' | 'title'>[];
 }
 
 /** What rang within the last days, by name, with when; and the version of that record. */
 interface RungFacts {
   readonly rung: Readonly<Record<string, number>>;
+  /** Where the owner was then; null where nothing has rung yet. */
+  readonly zone: string | null;
   readonly version: number;
 }
 
@@ -98,12 +102,12 @@ function gate(view: View, action: string): GateResult {
     return { settled: true, proposals: [], reasons: [{ code: 'already_rung', text }] };
   }
   const parameters: SendMessageParameters = {
-    message: left.length === 1 ? sayReminder(first, now, zone) : sayMissed(left, now, zone),
+    message: withMoved(left.length === 1 ? sayReminder(first, now, zone) : sayMissed(left, now, zone), view),
     category: 'reminder',
     signals: left
       .map((one) => ({ type: 'REMINDER', key: reminderName(one), urgencyHint: 8 }))
       .slice(0, maxToldReminders),
-    action_type: 'text',
+    action_type: left.length === 1 ? `${first.of}_reminder` : 'text',
     offer: null,
   };
   const proposal = {
@@ -120,6 +124,13 @@ function gate(view: View, action: string): GateResult {
 
 const maxToldReminders = 20;
 
+/** Says once, in the first message in another zone, what rings by the clock there now. */
+function withMoved(message: MaybeOutside, { facts, signal }: View): MaybeOutside {
+  const { zone, elsewhere } = signal.input;
+  if (facts.zone === zone || elsewhere.length === 0) return message;
+  return joinText([message, sayMoved(elsewhere, { zone, before: facts.zone })], ' ');
+}
+
 function marks(left: readonly Reminder[], { facts, signal, now }: View): Partial<Verdict> {
   if (left.length === 0) return {};
   const recent = Object.entries(facts.rung).filter(([, at]) => now - at < rememberedMs);
@@ -127,19 +138,24 @@ function marks(left: readonly Reminder[], { facts, signal, now }: View): Partial
   const until = now + rememberedMs;
   return {
     claims: left.map((one) => ({ key: reminderName(one), until })),
-    conversation: { conversation: stateName, state: { rung }, expected: facts.version },
+    conversation: {
+      conversation: stateName,
+      state: { rung, zone: signal.input.zone },
+      expected: facts.version,
+    },
     details: { reminders: signal.input.reminders.length },
   };
 }
 
 /** The state that says what rang is kept as that of a conversation, because it changes in one transaction with the decision. */
 export const stateName = 'proactive:reminders';
-const stateSchema = z.object({ rung: z.record(z.string(), z.number()) });
+const stateSchema = z.object({ rung: z.record(z.string(), z.number()), zone: z.string().optional() });
 
 async function readRung(user: string, { conversations }: Pick<Store, 'conversations'>): Promise<RungFacts> {
   const kept = await conversations.get(user, stateName);
   const read = stateSchema.safeParse(kept?.value);
-  return { rung: read.success ? read.data.rung : {}, version: kept?.version ?? 0 };
+  const { rung = {}, zone = null } = read.data ?? {};
+  return { rung, zone, version: kept?.version ?? 0 };
 }
 
 /** What rang within the last days, by name. */

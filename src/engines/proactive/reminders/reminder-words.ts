@@ -48,6 +48,26 @@ export function sayMissed(reminders: readonly Reminder[], now: number, zone: str
   );
 }
 
+/** `In Europe/Lisbon “Take the pill” rings by the clock there. To keep it on the time of Europe/Berlin: tact tasks change 3f9a12bc --zone Europe/Berlin` */
+export function sayMoved(
+  tasks: readonly Pick<Reminder, 'id' | 'title'>[],
+  { zone, before }: { readonly zone: string; readonly before: string | null },
+): MaybeOutside {
+  const [only] = tasks;
+  const isOne = tasks.length === 1;
+  const named = tasks.slice(0, maxPassed).map(titleOf);
+  const more = tasks.length - named.length;
+  const list = joinText([...named, ...(more === 0 ? [] : [`${more} more`])], ', ');
+  const home = before === null ? 'home time' : `the time of ${before}`;
+  const id = isOne ? only?.id.slice(-8) : 'ID';
+  const command = `tact tasks change ${id} --zone ${before ?? 'ZONE'}`;
+  const rings = `${isOne ? 'rings' : 'ring'} by the clock there.`;
+  return joinText(
+    [`In ${zone} `, list, ` ${rings} To keep ${isOne ? 'it' : 'one'} on ${home}: ${command}`],
+    '',
+  );
+}
+
 type State = 'to_come' | 'open' | 'passed';
 
 /** What has no time is neither to come nor passed. */
@@ -68,7 +88,7 @@ function listOf(
   return joinText([...named, ...(left === 0 ? [] : [`${left} more`])], ', ');
 }
 
-function titleOf({ title }: Reminder): MaybeOutside {
+function titleOf({ title }: Pick<Reminder, 'title'>): MaybeOutside {
   return mapText(title, (text) => quote(text, 120));
 }
 

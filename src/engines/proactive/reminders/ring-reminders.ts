@@ -36,7 +36,10 @@ export async function ringReminders(
   const { clock, store } = assistant.runtime;
   const now = clock.now();
   const heard = await readHeard(user, store, now);
-  const { reminders, failures } = await finder.find(user, { from: heard.from, to: now + lookAheadMs });
+  const { reminders, failures, elsewhere } = await finder.find(user, {
+    from: heard.from,
+    to: now + lookAheadMs,
+  });
   const due = reminders.filter(({ at }) => at <= now);
   const nextAt = reminders.find(({ at }) => at > now)?.at ?? null;
   if (due.length === 0) {
@@ -52,7 +55,7 @@ export async function ringReminders(
   const waiting = late.filter((one) => !missed.includes(one));
   const single = left.filter((one) => !waiting.includes(one) && (missed.length < 2 || !missed.includes(one)));
   const inputs = [...(missed.length < 2 ? [] : [missed]), ...single.map((one) => [one])].map(
-    (ringing): RingInput => ({ reminders: ringing, now, zone: zone(user) }),
+    (ringing): RingInput => ({ reminders: ringing, now, zone: zone(user), elsewhere }),
   );
   const decisions: Decision[] = [];
   // One after the other, so that each sees what the one before rang.

@@ -6,6 +6,8 @@ import type { SignalSource, SignalUser } from '#ports/signal-source';
 import type { Store } from '#ports/store';
 import type { Label, ProactiveSignal } from '#records';
 import { takingTime } from '#tools';
+import { remindersOfEvent } from '../../reminders/find-reminders.ts';
+import { areRung } from '../../reminders/heard-until.ts';
 import { type Conflict, conflictsOf } from '../calendar-conflicts.ts';
 import { calendarDay, freeSlots } from '../calendar-day.ts';
 import { type CalendarLook, lookAtCalendars } from '../look-at-calendars.ts';
@@ -22,16 +24,21 @@ const soon: readonly DueStep[] = [
 /**
  * The calendar: what begins within the hour, overlaps, was moved by others, is going on, and what the day looks like. Events of whole
  * days begin nowhere; only what takes time (`event-standing.ts`) overlaps. What rests on an invitation that the owner
- * has not answered is urgent by others' doing (`event-standing.ts`).
+ * has not answered is urgent by others' doing (`event-standing.ts`). What its own reminder tells of is not told beside it.
  */
 export function calendarSignals(calendars: CalendarReads, store: Pick<Store, 'bulk'>): SignalSource {
   return {
     name: 'calendar',
     async collect(users, now) {
-      const looks = await lookAtCalendars(users, now, { calendars, ...store });
+      const names = users.map(({ user }) => user);
+      const [looks, rung] = await Promise.all([
+        lookAtCalendars(users, now, { calendars, ...store }),
+        areRung(names, store, now),
+      ]);
       return signalsByUser(users, now, (user, day, index) => {
         const look = looks[index] ?? { occurrences: [], leftOut: [], changes: [] };
-        return [...signalsOf(user, look, day, now), ...look.changes.map(changedSignal)];
+        const asOf = { now, rings: rung[index] === true };
+        return [...signalsOf(user, look, day, asOf), ...look.changes.map(changedSignal)];
       });
     },
   };
@@ -41,20 +48,31 @@ function signalsOf(
   { profile }: SignalUser,
   { occurrences, leftOut }: Pick<CalendarLook, 'occurrences' | 'leftOut'>,
   day: UserDay,
-  now: number,
+  asOf: AsOf,
 ): readonly ProactiveSignal[] {
   if (occurrences.length === 0) return [];
+  const { now } = asOf;
   const busy = takingTime(occurrences).toSorted((one, other) => one.startsAt - other.startsAt);
   const own = busy.filter(({ event }) => isOwnersEvent(event));
   return [
-    ...busy.flatMap((event) => (event.isAllDay ? [] : eventSignals(event, day, now))),
+    ...busy.flatMap((event) => (event.isAllDay ? [] : eventSignals(event, day, asOf))),
     // Those of the owner's own first: others' events could fill the list.
     ...conflictsOf([own, busy], now, day.endsAt + dayMs).map(conflictSignal),
     ...daySignals([...occurrences, ...leftOut], profile, day, now),
   ];
 }
 
-function eventSignals(occurrence: Occurrence, day: UserDay, now: number): readonly ProactiveSignal[] {
+interface AsOf {
+  readonly now: number;
+  /** Whether somebody rings the user's reminders. */
+  readonly rings: boolean;
+}
+
+function eventSignals(
+  occurrence: Occurrence,
+  day: UserDay,
+  { now, rings }: AsOf,
+): readonly ProactiveSignal[] {
   const { event, startsAt, endsAt } = occurrence;
   const shared = {
     subject: event.summary,
@@ -79,7 +97,10 @@ function eventSignals(occurrence: Occurrence, day: UserDay, now: number): readon
     {
       type: 'CALENDAR_EVENT_SOON',
       urgencyHint: hint,
-      contextOnly: false,
+      // Its own reminder in the day before it is when the owner wanted to hear of it.
+      contextOnly:
+        rings &&
+        remindersOfEvent(occurrence, { from: startsAt - dayMs, to: startsAt + 1 }, day.zone).length > 0,
       key: `CALENDAR_EVENT_SOON:${key}`,
       ...shared,
       expiresAt: startsAt,

@@ -6,8 +6,15 @@ import { taskSignals } from './tasks.ts';
 const hour = 3_600_000;
 
 /** What is noticed about a task of Ann's, who lives in Berlin, at a moment. */
-async function noticed(deadline: string | null, at: string, change: Parameters<typeof sampleItem>[0] = {}) {
+async function noticed(
+  deadline: string | null,
+  at: string,
+  change: Parameters<typeof sampleItem>[0] = {},
+  { rungAt = null }: { readonly rungAt?: string | null } = {},
+) {
   const store = createMemoryStore();
+  if (rungAt !== null)
+    await store.values.set('ann', 'reminders:heard', { until: Date.parse(rungAt) }, 0, Date.parse(rungAt));
   await store.items.add(
     sampleItem({ id: 't1', user: 'ann', kind: 'task', content: { title: 'Pay rent', deadline }, ...change }),
   );
@@ -112,4 +119,25 @@ it('leaves the title of a stranger outside text', async () => {
   });
 
   expect(signal?.subject).toEqual(outside('Wire money', 'task:title'));
+});
+
+describe('a task with a reminder of its own', () => {
+  const content = (reminder: string | null) => ({ title: 'Pay rent', deadline: due, reminder });
+  const half = '2026-11-23T15:30:00Z';
+  const toldOf = async (reminder: string | null, rungAt: string | null) =>
+    (await noticed(due, half, { content: content(reminder) }, { rungAt })).map((one) => !one.contextOnly);
+
+  it.each([
+    ['rings when it is due', 'PT0S', [false]],
+    ['rang an hour before', '-PT1H', [false]],
+    ['rang two days before', '-P2D', [true]],
+    ['has none', null, [true]],
+  ])('that %s is told unasked beside it: %s %j', async (_, reminder, told) => {
+    expect(await toldOf(reminder, half)).toEqual(told);
+  });
+
+  it('is told unasked where nobody rings it, as with `tact tick` alone', async () => {
+    expect(await toldOf('PT0S', null)).toEqual([true]);
+    expect(await toldOf('PT0S', '2026-11-23T12:00:00Z')).toEqual([true]);
+  });
 });

@@ -2,7 +2,8 @@ import { outsideLabel, ownerLabel } from '#kernel';
 import type { SignalSource } from '#ports/signal-source';
 import type { Item, Store } from '#ports/store';
 import type { ProactiveSignal } from '#records';
-import { currentTask, dayAfter, isOwnersTask, momentOf, readTask } from '#tools';
+import { type CurrentTask, currentTask, dayAfter, isOwnersTask, momentOf, readTask } from '#tools';
+import { areRung } from '../../reminders/heard-until.ts';
 import type { UserDay } from '../user-day.ts';
 import { type DueStep, dueHint, hourMs, dayMs as oneDayMs } from './due-hint.ts';
 import { signalsByUser } from './signals-by-user.ts';
@@ -22,22 +23,35 @@ const dayHour = 'T09:00:00';
 
 /**
  * Open tasks: `TASK_DUE` within 24 hours of the deadline, urgent within one, and `TASK_OVERDUE` from then on. A deadline that names
- * only a day ends with that day, and is never urgent. One query a batch.
+ * only a day ends with that day, and is never urgent. What its own reminder tells of is not told beside it. Two queries a batch.
  */
-export function taskSignals({ bulk }: Pick<Store, 'bulk'>): SignalSource {
+export function taskSignals(store: Pick<Store, 'bulk'>): SignalSource {
   return {
     name: 'tasks',
     async collect(users, now) {
       const asked = users.map(({ user }) => ({ user, kind: 'task' }));
-      const tasks = await bulk.items(asked, maxRead);
+      const [tasks, rung] = await Promise.all([
+        store.bulk.items(asked, maxRead),
+        areRung(
+          users.map(({ user }) => user),
+          store,
+          now,
+        ),
+      ]);
       return signalsByUser(users, now, (_user, day, index) =>
-        nearest(tasks[index] ?? [], now).flatMap((item) => signalOf(item, day, now)),
+        nearest(tasks[index] ?? [], now).flatMap((item) =>
+          signalOf(item, day, { now, rings: rung[index] === true }),
+        ),
       );
     },
   };
 }
 
-function signalOf(item: Item, day: UserDay, now: number): readonly ProactiveSignal[] {
+function signalOf(
+  item: Item,
+  day: UserDay,
+  { now, rings }: { readonly now: number; readonly rings: boolean },
+): readonly ProactiveSignal[] {
   if (!mayBeNear(item, now)) return [];
   const kept = readTask(item.content);
   const task = kept === null ? null : currentTask(kept, { now, zone: day.zone });
@@ -71,12 +85,19 @@ function signalOf(item: Item, day: UserDay, now: number): readonly ProactiveSign
         urgencyHint: hint,
         key: `TASK_DUE:${item.id}:${dueAt}`,
         ...shared,
+        contextOnly: !isOwners || (rings && hasOwnReminder(task, dueAt, now)),
         expiresAt: dueAt,
       },
     ];
   if (dueAt > now) return [];
   const key = `TASK_OVERDUE:${item.id}:${dueAt}`;
   return [{ type: 'TASK_OVERDUE', urgencyHint: 6, key, ...shared, expiresAt: day.endsAt }];
+}
+
+/** Its reminder is still to ring, or rang within the day before it is due: that is when the owner wanted to hear of it. */
+function hasOwnReminder({ ringsAt }: CurrentTask, dueAt: number, now: number): boolean {
+  const at = ringsAt === null ? Number.NaN : Date.parse(ringsAt);
+  return at > now || dueAt - at < oneDayMs;
 }
 
 function nearest(items: readonly Item[], now: number): readonly Item[] {
