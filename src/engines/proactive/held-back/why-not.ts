@@ -1,6 +1,7 @@
 import type { Store } from '#ports/store';
-import { type Decision, type MaybeOutside, type Message, type Profile, parseRecorded } from '#records';
+import { type Decision, type MaybeOutside, type Profile, parseRecorded } from '#records';
 import { matchOutside } from '#text';
+import type { SendMessageParameters } from '../delivery/send-message.ts';
 import { type CandidateFate, detailsOf, type FateReason } from '../details.ts';
 import { signalKind } from '../signals/catalog.ts';
 import type { TickInput } from '../tick-input.ts';
@@ -115,23 +116,27 @@ export async function whyNot(
   ]);
   const inputs = await inputsOf(user, decisions, store);
   const matches = matcherOf(about);
-  const isAboutIt = ({ text, unasked }: Message) =>
-    matches === null || matches({ subject: text, type: '', key: '', category: unasked?.category ?? '' });
-  const isRefusedAboutIt = ({ channel, decisionId }: RefusedCopy) =>
-    about === null ||
-    about.toLowerCase().includes(channel) ||
-    told.some((message) => message.decisionId === decisionId && isAboutIt(message));
+  const isAboutIt = (subject: MaybeOutside, category = '') =>
+    matches === null || matches({ subject, type: '', key: '', category });
+  const sentBy = async ({ decisionId }: RefusedCopy) => {
+    const [sent] = (await store.ledger.get(user, decisionId))?.actions ?? [];
+    return (sent?.parameters as Partial<SendMessageParameters> | undefined)?.message ?? '';
+  };
+  const recent = refused.filter(({ at }) => at >= since);
+  const texts = about === null ? [] : await Promise.all(recent.map(sentBy));
+  const notShown = recent.filter(
+    ({ channel }, index) =>
+      about === null || about.toLowerCase().includes(channel) || isAboutIt(texts[index] ?? ''),
+  );
   const findings: readonly Finding[] = [
     ...readHeld(kept?.value ?? null).flatMap((record) => heldFinding(record, since, now, matches)),
     ...mutedFindings(profile, now, about),
-    ...refused
-      .filter((one) => one.at >= since && isRefusedAboutIt(one))
-      .map((one): RefusedFinding => ({ kind: 'not_shown', ...one })),
+    ...notShown.map((one): RefusedFinding => ({ kind: 'not_shown', ...one })),
     ...decisions.flatMap((decision) =>
       decisionFindings(decision, inputs.get(decision.inputDigest) ?? [], matches),
     ),
     ...told
-      .filter((message) => message.createdAt >= since && isAboutIt(message))
+      .filter(({ createdAt, text, unasked }) => createdAt >= since && isAboutIt(text, unasked?.category))
       .map(({ id, createdAt, text }): ToldFinding => ({ kind: 'told', messageId: id, at: createdAt, text })),
   ];
   return { about, since, now, findings: findings.toSorted((one, other) => timeOf(other) - timeOf(one)) };
