@@ -42,6 +42,11 @@ export interface Mailbox {
    * looks for something looks for himself. Changes nothing about what `messages` yields after a cursor.
    */
   newestFirst(options?: { readonly word?: string }): AsyncIterable<StoredMessage>;
+  /**
+   * The messages of the inbox that arrived at `from` or later and before `to`, oldest first; milliseconds since 1970-01-01T00:00Z.
+   * Reads the texts of these alone. Missing where nothing can be done about a message later on.
+   */
+  arrivedBetween?(span: { readonly from: number; readonly to: number }): AsyncIterable<StoredMessage>;
   /** Yields messages as they arrive, until the signal aborts. Reconnects by itself with growing pauses. */
   watch(options: {
     readonly cursor: string | null;

@@ -100,6 +100,13 @@ function readOperations(state: MailboxState, maxBytes: number) {
         if (message?.folder === 'INBOX') yield stored(message, maxBytes);
       }
     },
+    async *arrivedBetween({ from, to }: { readonly from: number; readonly to: number }) {
+      for (const { ref } of inboxAfter(null)) {
+        const message = kept.get(ref);
+        if (message?.folder !== 'INBOX' || message.receivedAt < from || message.receivedAt >= to) continue;
+        yield stored(message, maxBytes);
+      }
+    },
     async *watch({ cursor, signal }: Parameters<Mailbox['watch']>[0]) {
       let position = cursor;
       while (!signal.aborted) {

@@ -1,6 +1,6 @@
 import { tactError } from '#errors';
 import type { StoredMessage } from '#ports/mailbox';
-import type { FetchMessageObject } from './imap-client.ts';
+import type { FetchMessageObject, SearchObject } from './imap-client.ts';
 import type { ImapWork, SelectedFolder } from './imap-connection.ts';
 import { identityOf, refOf } from './imap-identity.ts';
 import { messageFields, toStored } from './imap-messages.ts';
@@ -61,28 +61,46 @@ export async function* listInbox(
 }
 
 /** The messages of the inbox, newest first; with a word only those in which the server finds it. */
-export async function* listNewest(
+export function listNewest(
   run: ImapRunner,
   { word, maxBytes }: { readonly word: string | null; readonly maxBytes: number },
 ): AsyncGenerator<StoredMessage> {
-  const query = { deleted: false, ...(word === null ? {} : { text: word }) };
+  return listFound(run, { deleted: false, ...(word === null ? {} : { text: word }) }, -1, maxBytes);
+}
+
+/** The messages of the inbox that arrived in this span, oldest first. A server searches by whole days of its own zone. */
+export async function* listArrived(
+  run: ImapRunner,
+  { from, to, maxBytes }: { readonly from: number; readonly to: number; readonly maxBytes: number },
+): AsyncGenerator<StoredMessage> {
+  const query = { deleted: false, since: new Date(from - dayMs), before: new Date(to + 2 * dayMs) };
+  for await (const message of listFound(run, query, 1, maxBytes))
+    if (message.receivedAt >= from && message.receivedAt < to) yield message;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+async function* listFound(
+  run: ImapRunner,
+  query: SearchObject,
+  direction: 1 | -1,
+  maxBytes: number,
+): AsyncGenerator<StoredMessage> {
   const inInbox = <Result>(inside: (folder: SelectedFolder) => Promise<Result>) =>
     run('search the inbox', (work) => work.inFolder(inbox, inside));
   const uids = await inInbox(({ search }) => search(query));
-  const newest = uids.toSorted((one, other) => other - one);
-  for (const some of inParts(newest, messagesPerFetch)) {
+  const inOrder = uids.toSorted((one, other) => direction * (one - other));
+  for (const some of inParts(inOrder, messagesPerFetch)) {
     const { uidValidity, texts } = await inInbox(async (folder) => ({
       uidValidity: folder.uidValidity,
       texts: await readTexts(folder, await folder.fetch(some, messageFields), maxBytes),
     }));
-    for (const { message, raw, problem } of texts.toSorted(byUidDescending)) {
+    for (const { message, raw, problem } of texts.toSorted(
+      (one, other) => direction * (one.message.uid - other.message.uid),
+    )) {
       yield toStored({ path: inbox, uid: message.uid, uidValidity, message }, 1, maxBytes, raw, problem);
     }
   }
-}
-
-function byUidDescending(one: ReadText, other: ReadText): number {
-  return other.message.uid - one.message.uid;
 }
 
 interface ReadText {

@@ -6,7 +6,7 @@ import type { ImapServer } from './imap-client.ts';
 import { ImapConnection, type ImapWork } from './imap-connection.ts';
 import { ImapFolders } from './imap-folders.ts';
 import { identityOf, readRef, refOf } from './imap-identity.ts';
-import { listInbox, listNewest } from './imap-listing.ts';
+import { type ImapRunner, listArrived, listInbox, listNewest } from './imap-listing.ts';
 import { type FoundMessage, ImapMessages, labelsOf, toStored } from './imap-messages.ts';
 import { moveMessage } from './imap-move.ts';
 import { watchInbox } from './imap-watch.ts';
@@ -63,34 +63,31 @@ class ImapMailbox implements Mailbox {
     });
   }
 
-  async *messages(
-    options: { readonly cursor?: string | null; readonly signal?: AbortSignal } = {},
-  ): AsyncGenerator<StoredMessage> {
+  messages(options: { readonly cursor?: string | null; readonly signal?: AbortSignal } = {}) {
     const { cursor = null, signal } = options;
-    const run = this.#connection.run.bind(this.#connection);
-    for await (const message of listInbox(run, { cursor, signal, maxBytes: this.#maxBytes })) {
+    return this.#remembering(listInbox(this.#run, { cursor, signal, maxBytes: this.#maxBytes }));
+  }
+
+  newestFirst(options: { readonly word?: string } = {}) {
+    return this.#remembering(listNewest(this.#run, { word: options.word ?? null, maxBytes: this.#maxBytes }));
+  }
+
+  arrivedBetween(span: { readonly from: number; readonly to: number }) {
+    return this.#remembering(listArrived(this.#run, { ...span, maxBytes: this.#maxBytes }));
+  }
+
+  watch(options: { readonly cursor: string | null; readonly signal: AbortSignal }) {
+    return this.#remembering(watchInbox(this.#server, { ...options, maxBytes: this.#maxBytes }));
+  }
+
+  async *#remembering(listing: AsyncIterable<StoredMessage>): AsyncGenerator<StoredMessage> {
+    for await (const message of listing) {
       this.#remember(message);
       yield message;
     }
   }
 
-  async *newestFirst(options: { readonly word?: string } = {}): AsyncGenerator<StoredMessage> {
-    const run = this.#connection.run.bind(this.#connection);
-    for await (const message of listNewest(run, { word: options.word ?? null, maxBytes: this.#maxBytes })) {
-      this.#remember(message);
-      yield message;
-    }
-  }
-
-  async *watch(options: {
-    readonly cursor: string | null;
-    readonly signal: AbortSignal;
-  }): AsyncGenerator<StoredMessage> {
-    for await (const message of watchInbox(this.#server, { ...options, maxBytes: this.#maxBytes })) {
-      this.#remember(message);
-      yield message;
-    }
-  }
+  readonly #run: ImapRunner = (operation, work) => this.#connection.run(operation, work);
 
   read(ref: string): Promise<StoredMessage> {
     const operation = 'read the message';

@@ -96,17 +96,24 @@ class Maildir implements Mailbox {
   }
 
   async *newestFirst(): AsyncGenerator<StoredMessage> {
+    yield* this.#readAll((await this.#inbox()).sort(byArrival).reverse());
+  }
+
+  async *arrivedBetween({ from, to }: { readonly from: number; readonly to: number }) {
+    const isBetween = (at: number) => at >= from && at < to;
+    const files = await this.#inbox();
+    yield* this.#readAll(files.filter(({ mtimeMs }) => isBetween(Math.round(mtimeMs))).sort(byArrival));
+  }
+
+  async *#readAll(files: readonly InboxFile[]): AsyncGenerator<StoredMessage> {
     const keywords = await readKeywords(this.#root);
-    for (const file of (await this.#inbox()).sort(byArrival).reverse()) {
+    for (const file of files) {
       const stored = await this.#readInInbox(file, keywords, cursorOf(file));
       if (stored !== null) yield stored;
     }
   }
 
-  watch(start: {
-    readonly cursor: string | null;
-    readonly signal: AbortSignal;
-  }): AsyncGenerator<StoredMessage> {
+  watch(start: { readonly cursor: string | null; readonly signal: AbortSignal }) {
     const folders = [join(this.#root, 'new'), join(this.#root, 'cur')];
     return watchFiles(folders, (cursor) => this.messages({ cursor, signal: start.signal }), start);
   }

@@ -37,6 +37,8 @@ export interface EmailInput extends OutsideMail {
   readonly specialFolders?: SpecialFolders;
   /** What kind of mail it looks like by its form, which its sender chooses; missing where that cannot be told, and in earlier records. */
   readonly kind?: MailKind;
+  /** Ids of rules that age alone held back until now, of a message that was decided on its arrival; no other rule counts. */
+  readonly dueRules?: readonly string[];
   /** Why the message could not be read; null for a readable one. */
   readonly unreadable: { readonly code: string; readonly text: string } | null;
 }

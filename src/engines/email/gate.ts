@@ -14,15 +14,17 @@ export function gate({ signal, rules, now }: GateView<EmailInput, EmailFacts, Em
   const { input } = signal;
   if (input.unreadable !== null) return leftAlone(input.unreadable.code, input.unreadable.text, input);
 
-  const match = rules.match(input, now);
+  const match = onlyDue(rules.match(input, now), input.dueRules);
   const { matched, isForModel } = rulesInForce(match);
   const wanted = matched
     .map((rule, place) => ({ rule, proposal: proposalOf(rule, input, unknownBefore(match, place)) }))
     .filter(({ proposal }) => proposal.actions.length > 0);
   const { proposals, reasons } = agreeing(wanted);
-  const isSettled = !matched.some(({ delegates }) => delegates) && !isForModel && proposals.length > 0;
+  const isForOthers = matched.some(({ delegates }) => delegates) || isForModel || proposals.length === 0;
+  if (isForOthers && input.dueRules !== undefined)
+    return leftAlone('RULE_NOT_DUE', 'The rule that age held back does not match any more.', input);
   return {
-    settled: isSettled,
+    settled: !isForOthers,
     proposals,
     reasons: [
       ...senderNotes(input),
@@ -31,6 +33,13 @@ export function gate({ signal, rules, now }: GateView<EmailInput, EmailFacts, Em
       ...reasons,
     ],
   };
+}
+
+/** Of a message that came due later only the rules that age held back: the others decided on its arrival. */
+function onlyDue(match: RuleMatch, due: readonly string[] | undefined): RuleMatch {
+  return due === undefined
+    ? match
+    : { ...match, matched: match.matched.filter(({ id }) => due.includes(id)) };
 }
 
 /**
@@ -89,7 +98,7 @@ function reasonOf({ id, name, delegates }: Rule): Reason {
 /** An unreadable message stays where it is. */
 function leftAlone(code: string, text: string, input: EmailInput): GateResult {
   const actions = [{ action: 'none', parameters: {}, target: formatMailTarget(input) }];
-  const rationale = 'The message cannot be read; no action.';
+  const rationale = input.unreadable === null ? text : 'The message cannot be read; no action.';
   return {
     settled: true,
     proposals: [{ ...certain, actions, proposer: 'local', rationale, labels: [], permitsDangerous: false }],

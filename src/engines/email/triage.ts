@@ -7,7 +7,9 @@ import { specialFoldersIn } from './account/special-folders.ts';
 import type { SpecialFolders } from './account/special-role.ts';
 import { createDryRunBounds, type DryRunBounds } from './dry-run-bounds.ts';
 import type { EmailInput } from './email-input.ts';
+import { orHourly } from './or-hourly.ts';
 import { referenceOf } from './same-message.ts';
+import { sweepAgain, sweepDue } from './sweep.ts';
 import { toSignal } from './to-signal.ts';
 
 /**
@@ -18,7 +20,8 @@ import { toSignal } from './to-signal.ts';
  * 2. The cursor moves only past messages that are decided, so that an interrupted run loses nothing.
  * 3. Two messages of one conversation never share a batch: the later one sees what was decided about the earlier.
  * 4. What waits for the model is decided last, and never a second time as a new message.
- * 5. A second copy of the same bytes that a run finds beside the first is decided too, so that it is filed like the first.
+ * 5. What came due by its age since it was decided is decided once more, by its rules alone (`sweep.ts`).
+ * 6. A second copy of the same bytes that a run finds beside the first is decided too, so that it is filed like the first.
  */
 
 export interface TriageOptions extends DecideOptions {
@@ -66,6 +69,8 @@ export async function* triage(
   if (options.signal?.aborted) return;
   place = yield* finishBatch(batch, mailbox, assistant, options, place);
   yield* decideWaiting(mailbox, assistant, options, place);
+  const { special, left: limit } = place;
+  if (limit > 0) yield* sweepDue(assistant, mailbox, options, { special, isAsked: true, limit });
 }
 
 /** Goes on with messages as they arrive, until the signal aborts. */
@@ -75,10 +80,12 @@ export async function* triageArrivals(
   options: TriageOptions & { readonly signal: AbortSignal },
 ): AsyncGenerator<Triaged> {
   let place = await readPlace(mailbox, assistant, options);
-  for await (const message of mailbox.watch({ cursor: place.cursor, signal: options.signal })) {
+  const arrivals = mailbox.watch({ cursor: place.cursor, signal: options.signal });
+  for await (const message of orHourly(arrivals, assistant.runtime.clock, options.signal)) {
     // A run may last for months: what comes back then was moved, and is no copy.
     const [special, found] = [await specialFolders(mailbox), new Map()];
-    place = yield* finishBatch([message], mailbox, assistant, options, { ...place, special, found });
+    if (message === null) yield* sweepAgain(assistant, mailbox, options, special);
+    else place = yield* finishBatch([message], mailbox, assistant, options, { ...place, special, found });
   }
 }
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { StoredMessage } from '#ports/mailbox';
 import type { MailboxSetup } from '../mailbox-contract.ts';
 import { collect, mail, messageId, text, untouched } from './numbered-mail.ts';
 
@@ -45,6 +46,20 @@ function inboxListings(setup: MailboxSetup): void {
     const after = await collect(setup.mailbox.messages({ cursor: first?.cursor ?? null }));
     expect(after.map(({ raw }) => text(raw))).toEqual([mail(2), mail(3)]);
     expect(newest.map(({ ref }) => ref)).toEqual([...after.map(({ ref }) => ref).reverse(), first?.ref]);
+  });
+
+  it('lists what arrived in a span, oldest first, where it can', async () => {
+    await setup.deliverNumbered(1, 2);
+    const [first, second] = await collect(setup.mailbox.messages());
+    const at = (message: StoredMessage | undefined) => message?.receivedAt ?? 0;
+    const { arrivedBetween } = setup.mailbox;
+    const between = async (from: number, to: number) =>
+      (await collect(arrivedBetween?.call(setup.mailbox, { from, to }) ?? setup.mailbox.messages())).map(
+        ({ ref }) => ref,
+      );
+
+    expect(await between(at(first), at(second) + 1)).toEqual([first?.ref, second?.ref]);
+    if (arrivedBetween !== undefined) expect(await between(at(second) + 1, at(second) + 1_000)).toEqual([]);
   });
 
   it('leaves out nothing that holds the word that is looked for', async () => {

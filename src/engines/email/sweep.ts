@@ -1,0 +1,182 @@
+import { asTactError } from '#errors';
+import { type Decider, digest, rulesFor } from '#kernel';
+import type { Mailbox } from '#ports/mailbox';
+import type { Signal } from '#records';
+import type { SpecialFolders } from './account/special-role.ts';
+import type { EmailInput } from './email-input.ts';
+import { rulesInForce } from './gate.ts';
+import type { EmailRulebook } from './rulebook.ts';
+import type { Condition, Rule } from './rules/index.ts';
+import { toSignal } from './to-signal.ts';
+import type { Triaged, TriageOptions } from './triage.ts';
+
+/**
+ * Looks for the mail of the inbox that age alone held back from a rule, and lets the rule decide about it now.
+ *
+ * Invariants:
+ * 1. A message counts as it is now: its present labels, flags and folder. One that left the inbox is not looked at.
+ * 2. Only rules that match now, did not match at the last sweep and were in force then count; no model is asked. A new rule reaches what
+ *    comes due after it.
+ * 3. A rule decides about a message once in this way, under a reference of its own; never where somebody answered or undid a decision
+ *    about the message.
+ */
+
+const hourMs = 60 * 60 * 1000;
+const maxMessages = 500;
+
+/** The user's value that says how far an account was swept. */
+interface Swept {
+  /** Up to when what came due was looked at. */
+  readonly until: number;
+  /** When to look again, unless asked to. */
+  readonly nextAt: number;
+  /** The rules that were in force then. */
+  readonly rules: readonly string[];
+}
+
+interface SweepOptions {
+  readonly special: SpecialFolders | null;
+  /** Also where the last sweep is less than an hour ago. */
+  readonly isAsked: boolean;
+  /** At most so many decisions; never more than 500. */
+  readonly limit?: number;
+}
+
+export async function* sweepDue(
+  assistant: Decider,
+  mailbox: Mailbox,
+  options: TriageOptions,
+  { special, isAsked, limit = maxMessages }: SweepOptions,
+): AsyncGenerator<Triaged> {
+  const { runtime } = assistant;
+  const { user, parser, signal: aborted, dryRun = false } = options;
+  const engine = runtime.engines.get('email');
+  if (mailbox.arrivedBetween === undefined || engine === undefined) return;
+  const name = `email.swept:${mailbox.account}`;
+  const [stored, now] = [await runtime.store.values.get(user, name), runtime.clock.now()];
+  const swept = stored?.value as Swept | undefined;
+  if (swept !== undefined && !isAsked && swept.nextAt > now) return;
+  const rulebook = rulesFor(engine, user, runtime).rules as EmailRulebook;
+  const inForce = rulebook.written.rules.filter(({ enabled }) => enabled);
+  const aging = inForce.filter(({ when }) => when !== null && agesIn(when).length > 0);
+  if (aging.length === 0) return;
+  const ages = [...new Set(aging.flatMap(({ when }) => (when === null ? [] : agesIn(when))))];
+  let until = now;
+  if (swept !== undefined) {
+    const known = new Set(swept.rules);
+    const isKnown = (rule: Rule) => known.has(keyOf(rule));
+    let left = Math.min(limit, maxMessages);
+    const spans = ages.map((age) => ({ from: swept.until - age, to: now - age + 1 }));
+    sweep: for (const span of joined(spans)) {
+      for await (const message of mailbox.arrivedBetween(span)) {
+        if (aborted?.aborted) return;
+        if (left === 0) {
+          until = Math.max(swept.until, Math.min(now, message.receivedAt + Math.min(...ages) - 1));
+          break sweep;
+        }
+        const found = await toSignal(message, mailbox, parser, user, special);
+        const due = dueRules(rulebook, found.input, { since: swept.until, now }).filter(isKnown);
+        const signal = await dueSignal(found, due, aging, assistant, options);
+        if (signal === null) continue;
+        left -= 1;
+        for await (const decision of assistant.decide('email', [signal], options)) yield { signal, decision };
+      }
+    }
+  }
+  if (dryRun) return;
+  const value: Swept = { until, nextAt: now + hourMs, rules: inForce.map(keyOf) };
+  // Another process that swept meanwhile wins.
+  await runtime.store.values.set(user, name, { ...value }, stored?.version ?? 0, now);
+}
+
+/** A watch goes on where the mailbox cannot be reached; the next sweep looks at what this one did not. */
+export async function* sweepAgain(
+  assistant: Decider,
+  mailbox: Mailbox,
+  options: TriageOptions,
+  special: SpecialFolders | null,
+): AsyncGenerator<Triaged> {
+  try {
+    yield* sweepDue(assistant, mailbox, options, { special, isAsked: false });
+  } catch (thrown) {
+    const { code } = asTactError(thrown);
+    if (!code.startsWith('MAILBOX_')) throw thrown;
+    assistant.runtime.log.warn('sweep failed', { user: options.user, code });
+  }
+}
+
+/** The rules that match now and did not before. None where the model would have to decide. */
+function dueRules(
+  rulebook: EmailRulebook,
+  input: EmailInput,
+  { since, now }: { readonly since: number; readonly now: number },
+): readonly Rule[] {
+  if (input.unreadable !== null) return [];
+  const { matched, isForModel } = rulesInForce(rulebook.match(input, now));
+  const before = new Set(rulesInForce(rulebook.match(input, since)).matched);
+  return isForModel ? [] : matched.filter((rule) => !rule.delegates && !before.has(rule));
+}
+
+/** The message for a decision by these rules; null where none is to be made: it was made, or somebody had a say in an earlier one. */
+async function dueSignal(
+  found: Signal<EmailInput>,
+  rules: readonly Rule[],
+  inForce: readonly Rule[],
+  { runtime: { store } }: Decider,
+  { user, otherNames = [] }: TriageOptions,
+): Promise<Signal<EmailInput> | null> {
+  const [first] = rules;
+  if (first === undefined) return null;
+  const { account } = found.input;
+  const key = found.reference.slice(account.length + 1);
+  const named = (prefix: string) => [account, ...otherNames].map((name) => `${name}/${prefix}${key}`);
+  const [onArrival, own] = [named(''), named(`due-${first.id}/`)];
+  const others = inForce.flatMap(({ id }) => (id === first.id ? [] : named(`due-${id}/`)));
+  const decided = await store.ledger.decided(user, 'email', [...onArrival, ...own, ...others]);
+  if (!onArrival.some((one) => decided.has(one)) || own.some((one) => decided.has(one))) return null;
+  for (const reference of decided) {
+    const decision = await store.ledger.latest(user, 'email', reference);
+    if (decision !== null && (await wasAnswered(user, decision.id, store))) return null;
+  }
+  const reference = `${account}/due-${first.id}/${key}`;
+  return { ...found, reference, input: { ...found.input, dueRules: rules.map(({ id }) => id) } };
+}
+
+/** Whether somebody answered a question of the decision or undid some of it. */
+async function wasAnswered(
+  user: string,
+  decisionId: string,
+  store: Decider['runtime']['store'],
+): Promise<boolean> {
+  const [questions, entries] = await Promise.all([
+    store.approvals.ofDecision(user, decisionId),
+    store.journal.ofDecision(user, decisionId),
+  ]);
+  return questions.some(({ answer }) => answer !== null) || entries.some(({ state }) => state === 'undone');
+}
+
+function agesIn(condition: Condition): readonly number[] {
+  if (condition.kind === 'compare') return condition.field === 'age' ? [condition.amount] : [];
+  if (condition.kind === 'not') return agesIn(condition.of);
+  return condition.kind === 'all' || condition.kind === 'any' ? condition.of.flatMap(agesIn) : [];
+}
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Spans in order, those that meet as one, so that no message is listed twice. */
+function joined(spans: readonly Span[]): readonly Span[] {
+  const result: Span[] = [];
+  for (const span of spans.toSorted((one, other) => one.from - other.from)) {
+    const last = result.at(-1);
+    if (last === undefined || span.from > last.to) result.push(span);
+    else result[result.length - 1] = { from: last.from, to: Math.max(last.to, span.to) };
+  }
+  return result;
+}
+
+function keyOf({ id, scope, when, actions, continues, permitsDangerous }: Rule): string {
+  return digest(JSON.stringify([id, scope, when, actions, continues, permitsDangerous])).slice(0, 16);
+}
