@@ -158,6 +158,11 @@ const meanings: Readonly<Record<ConfigPart, Meaning>> = {
         'Folders that the model may move mail to although they do not exist yet. Existing ones need not be listed; rules may name any.',
       new_labels_per_day:
         'How many labels that the account lacks the model may make in a day before it has to ask.',
+      answers_per_hour:
+        'How many automatic answers leave in an hour of UTC without a yes. What comes after is held back and asked about in one question.',
+      answers_per_day: 'The same for a day.',
+      forwards_per_hour: 'The same for forwards and for escalations to addresses.',
+      forwards_per_day: 'The same for a day.',
       browser:
         'A Chromium that looks at text which the styles of a mail do not prove visible, and proves what it paints: its path, or `true` to find it on `PATH`. Needs the packages `playwright-core` and `pngjs`; `tact doctor` checks it.',
     },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { issueText } from './config-issue.ts';
 
 const count = z.int().min(1);
+const sends = z.int().min(0).max(2000);
 const folder = z.string().trim().min(1).max(100);
 
 /** Large providers take messages of 25 MB, which base64 makes 35 MB. */
@@ -29,4 +30,17 @@ export const mailPart = z.strictObject({
   folders: z.array(folder).default([]),
   /** How many labels a model may make in a day before it has to ask. */
   new_labels_per_day: z.int().min(0).max(100).default(5),
+  /** How much mail leaves without a yes before it is held back and asked about. */
+  answers_per_hour: sends.default(20),
+  answers_per_day: sends.default(100),
+  forwards_per_hour: sends.default(60),
+  forwards_per_day: sends.default(300),
 });
+
+/** How much mail leaves without a yes, as the settings say. */
+export function sendLimitsIn(mail: z.infer<typeof mailPart>) {
+  return {
+    answers: { hour: mail.answers_per_hour, day: mail.answers_per_day },
+    forwards: { hour: mail.forwards_per_hour, day: mail.forwards_per_day },
+  };
+}

@@ -235,7 +235,10 @@ describe('settings', () => {
   });
 
   test('of mail show a model 8 000 characters of a body and 500 of a subject unless written otherwise', () => {
-    expect(read('[mail]').config.mail).toMatchObject({ max_body_length: 8000, max_subject_length: 500 });
+    expect(read('[mail]').config.mail).toMatchObject({
+      ...{ max_body_length: 8000, max_subject_length: 500 },
+      ...{ answers_per_hour: 20, answers_per_day: 100, forwards_per_hour: 60, forwards_per_day: 300 },
+    });
     expect(read('[mail]\nmax_body_length = 100\n').config.mail).toMatchObject({ max_body_length: 100 });
   });
 

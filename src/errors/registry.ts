@@ -186,6 +186,20 @@ export const errorRegistry = {
     ...conflict,
     ...mailbox,
   },
+  MAIL_HELD_NOT_SENT: {
+    message: 'Of {count} held messages {failed} were not sent, or may not have been: {why}',
+    remedy: 'Look in the sent mail which are missing, and send them from your mail program.',
+    ...ask,
+    ...conflict,
+    ...mailbox,
+  },
+  UNSUBSCRIBE_FAILED: {
+    message: 'Not unsubscribed: {why}.',
+    remedy: 'Use the link in the message, in your browser.',
+    ...ask,
+    ...conflict,
+    ...mailbox,
+  },
   TRANSPORT_NOT_CONFIGURED: {
     message: 'No outgoing mail server is configured.',
     remedy: 'Set `[smtp]` in config.toml, or send the draft from your mail program.',

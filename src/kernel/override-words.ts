@@ -25,6 +25,8 @@ const shortWords: Readonly<Record<OverrideCode, string>> = {
   MailLoop: 'mail loop',
   RuleUnknown: 'unclear rule',
   SameMessage: 'same message',
+  SendLimit: 'held back',
+  NoUnsubscribe: 'no unsubscribing',
 };
 
 /** Whose details are short and say what matters. */
@@ -34,6 +36,8 @@ const withDetails: ReadonlySet<OverrideCode> = new Set([
   'MailLoop',
   'RuleUnknown',
   'SameMessage',
+  'SendLimit',
+  'NoUnsubscribe',
 ]);
 
 /** A policy check in two words, with its numbers if it compares any. */
@@ -65,6 +69,8 @@ const words: Readonly<Record<OverrideCode, string>> = {
   MailLoop: 'it could go round in circles',
   RuleUnknown: 'an earlier rule may match',
   SameMessage: 'a copy of the same message',
+  NoUnsubscribe: 'it cannot be unsubscribed from',
+  SendLimit: 'held back, and asked about together with the others',
 };
 
 /** A check of the policy in plain words, with its numbers: `confidence 0.45 is below the 0.70 threshold`. */

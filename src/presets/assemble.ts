@@ -74,7 +74,10 @@ interface AssemblyParts
   /** The addresses under which a user gets mail, beside those of the mailbox and of outgoing mail. Default: none. */
   ownAddresses?(user: string): readonly string[];
   /** Without it, there are no decisions about mail. */
-  readonly mail?: Pick<EmailEngineOptions, 'proposer' | 'trial' | 'shadow' | 'newLabelsPerDay'>;
+  readonly mail?: Pick<
+    EmailEngineOptions,
+    'proposer' | 'trial' | 'shadow' | 'newLabelsPerDay' | 'sendLimits'
+  >;
   /** `answers`: a conversation's questions can be answered, but it takes no messages. Without it, there is no conversation. */
   readonly chat?: ChatAssembly | 'answers';
   /** Without it, nothing is said unasked. */

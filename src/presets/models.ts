@@ -7,7 +7,7 @@ import { type ModelSettings, modelAccess } from '#adapters/model/model-settings'
 import { withFallback } from '#adapters/model/with-fallback';
 import { withTelemetry } from '#adapters/model/with-telemetry';
 import type { Config } from '#config';
-import { readConfig } from '#config';
+import { readConfig, sendLimitsIn } from '#config';
 import { type EmailEngineOptions, emailStrategy } from '#engines/email';
 import type { Clock } from '#ports/clock';
 import type { Model } from '#ports/model';
@@ -24,7 +24,10 @@ export async function strategiesFrom(
   world: ModelWorld & { readonly model: string | undefined },
 ): Promise<{
   readonly name: string | null;
-  readonly strategies: Pick<EmailEngineOptions, 'proposer' | 'trial' | 'shadow' | 'newLabelsPerDay'>;
+  readonly strategies: Pick<
+    EmailEngineOptions,
+    'proposer' | 'trial' | 'shadow' | 'newLabelsPerDay' | 'sendLimits'
+  >;
   readonly chat: Pick<ConversationParts, 'model' | 'shadow' | 'trial'>;
 }> {
   const { mail } = config;
@@ -50,7 +53,7 @@ export async function strategiesFrom(
     },
     strategies: {
       ...(proposer === null ? {} : { proposer }),
-      ...(mail === null ? {} : { newLabelsPerDay: mail.new_labels_per_day }),
+      ...(mail === null ? {} : { newLabelsPerDay: mail.new_labels_per_day, sendLimits: sendLimitsIn(mail) }),
       ...(third === null
         ? {}
         : { trial: { strategy: emailStrategy('trial', third, world.clock), share: third.share } }),

@@ -5,6 +5,7 @@ import type { Assistant } from '#assistant';
 import {
   type EmailRulebook,
   type EmailStrategy,
+  type SendLimits,
   type TriageOptions,
   triage as triageMailbox,
 } from '#engines/email';
@@ -87,6 +88,8 @@ interface MailRuntimeOptions {
   readonly user?: string;
   /** Stands between the actions and the mailbox. */
   mailboxSeen?(mailbox: Mailbox): Mailbox;
+  /** How much leaves without a yes. */
+  readonly sendLimits?: SendLimits;
   storeSeen?(store: Store): Store;
 }
 
@@ -165,6 +168,7 @@ function furnish(kept: Kept, options: MailRuntimeOptions): MailRuntime {
     ...(actions && { actions }),
     ...(options.checks && { checks: options.checks }),
   });
+      ...(options.sendLimits && { sendLimits: options.sendLimits }),
   kept.running = assistant.runtime;
   const rulebook = readRules(assistant, rules().text);
   const policy = createPolicy({ directions: rulebook.written.directions, ...options.policy });

@@ -1,6 +1,7 @@
 import { digest } from '#kernel';
 import type { Store } from '#ports/store';
 import type { Decision, Signal } from '#records';
+import { heldPlaces } from './answering/held-mail.ts';
 import { type EmailInput, readRecordedInput } from './email-input.ts';
 import { isAuthenticated } from './rules/index.ts';
 import { type ActionDone, type EarlierCopy, onceOnly } from './same-message-check.ts';
@@ -52,7 +53,11 @@ function trustIn(input: EmailInput): number {
   return failed || (input.fromProblem !== null && input.fromProblem !== undefined) ? 0 : 1;
 }
 
-async function doneBy(user: string, { id }: Decision, store: Store): Promise<readonly ActionDone[]> {
+async function doneBy(
+  user: string,
+  { id, actions, details }: Decision,
+  store: Store,
+): Promise<readonly ActionDone[]> {
   const [effects, undos, questions] = await Promise.all([
     store.outbox.ofDecision(user, id),
     store.journal.ofDecision(user, id),
@@ -65,6 +70,9 @@ async function doneBy(user: string, { id }: Decision, store: Store): Promise<rea
       .map(({ action, parameters }) => ({ action, parameters, isAsked: false })),
     ...questions
       .filter(({ state }) => state === 'pending')
+      .map(({ action, parameters }) => ({ action, parameters, isAsked: true })),
+    ...heldPlaces(details)
+      .flatMap((place) => actions[place] ?? [])
       .map(({ action, parameters }) => ({ action, parameters, isAsked: true })),
   ].filter(({ action }) => onceOnly.has(action));
 }

@@ -4,6 +4,7 @@ import { registryForAccount } from './account/account-registry.ts';
 import { defaultNewLabelsPerDay } from './account/new-labels.ts';
 import { createEmailRegistry } from './actions/index.ts';
 import { bringBack, unsnoozeJob } from './actions/snooze-actions.ts';
+import { defaultSendLimits, type SendLimits } from './answering/send-limits.ts';
 import { describeMail } from './describe-mail.ts';
 import type { EmailInput } from './email-input.ts';
 import { type EmailFacts, loadFacts } from './facts.ts';
@@ -28,6 +29,8 @@ export interface EmailEngineOptions {
   readonly proposer?: Partial<ProposerSettings>;
   /** How many labels a model may make in a day before it has to ask. */
   readonly newLabelsPerDay?: number;
+  /** How much mail leaves without a yes before it is held back. */
+  readonly sendLimits?: SendLimits;
   /** Additional actions; they can be proposed, used in rules and approved like the others. */
   readonly actions?: readonly Action[];
   /** The tools that all engines share; an engine used alone creates its own. */
@@ -54,6 +57,7 @@ export function createEmailEngine(options: EmailEngineOptions): EmailEngine {
     facts: (signals, reads) =>
       loadFacts(signals, reads, {
         newLabels: asksModel ? { now: clock.now(), limit } : null,
+        sends: { now: clock.now(), limits: options.sendLimits ?? defaultSendLimits },
         ownAddresses: services.ownAddresses,
       }),
     judgesAnswersByNow: true,

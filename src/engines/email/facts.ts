@@ -5,6 +5,7 @@ import { loadNewLabels } from './account/new-labels.ts';
 import { answeredIn, answeredName, replyFactsOf } from './answering/answered-addresses.ts';
 import { ownMailIn, sentKeyName } from './answering/own-mail.ts';
 import type { OwnMail, ReplyFacts } from './answering/reply-loops.ts';
+import { loadSendRoom, type SendLimits, type SendRoom } from './answering/send-limits.ts';
 import { copyTag, loadEarlierCopy } from './earlier-copy.ts';
 import { answerAddressesOf, type EmailInput, recipientsOf, senderOf } from './email-input.ts';
 import { learnedFrom, learnedName } from './learn.ts';
@@ -25,6 +26,8 @@ export interface EmailFacts {
   readonly reply?: ReplyFacts;
   /** What it has to do with mail of our own; absent where it has nothing to do with any. */
   readonly own?: OwnMail;
+  /** What may still leave without a yes; missing in records of earlier versions. */
+  readonly sends?: SendRoom;
   /** What was done for a copy of it that came by another route; absent where nothing was. */
   readonly copy?: EarlierCopy;
 }
@@ -47,6 +50,8 @@ export function tagsOf(input: EmailInput): readonly string[] {
 interface FactSettings {
   /** How many labels a model may make in a day, and the time now; null where no model is asked. */
   readonly newLabels?: { readonly now: number; readonly limit: number } | null;
+  /** How much may leave without a yes, and the time now. Default: nothing is counted. */
+  readonly sends?: { readonly now: number; readonly limits: SendLimits };
   /** A user's own addresses, which get no automatic reply. */
   readonly ownAddresses?: ((user: string) => readonly string[]) | undefined;
 }
@@ -55,7 +60,7 @@ interface FactSettings {
 export async function loadFacts(
   signals: readonly Signal<EmailInput>[],
   { store }: FactReads,
-  { newLabels: newLabelLimit = null, ownAddresses = () => [] }: FactSettings = {},
+  { newLabels: newLabelLimit = null, sends: sendLimits, ownAddresses = () => [] }: FactSettings = {},
 ): Promise<readonly EmailFacts[]> {
   const asked = signals.flatMap(({ user, input }) => tagsOf(input).map((tag) => ({ user, tag })));
   const users = [...new Set(signals.map(({ user }) => user))];
@@ -70,6 +75,8 @@ export async function loadFacts(
         ),
   ]);
   const newLabelsOf = new Map(newLabels);
+  const rooms = sendLimits === undefined ? [] : users.map((user) => loadSendRoom(user, store, sendLimits));
+  const roomOf = new Map((await Promise.all(rooms)).map((room, index) => [users[index], room]));
   const tagged = new Map(asked.map(({ user, tag }, index) => [keyOf(user, tag), found[index] ?? []]));
   const storedValue = (user: string, name: string) =>
     values[users.indexOf(user) * names.length + names.indexOf(name)] ?? null;
@@ -89,7 +96,7 @@ export async function loadFacts(
       .filter(({ verdict }) => verdict !== 'defer')
       .map(({ id, verdict, outcome }) => ({ id, verdict, outcome }));
   };
-  return signals.map(({ user, input }, index) => {
+  return signals.map(({ user, input, reference }, index) => {
     const copy = copies[index] ?? null;
     const own = [...ownAddresses(user), input.account];
     const reply = replyFactsOf(answerAddressesOf(input), recipientsOf(input), own, answered.get(user) ?? {});
@@ -102,12 +109,17 @@ export async function loadFacts(
       ...(Object.keys(reply).length === 0 ? {} : { reply }),
       ...(Object.keys(ownMail).length === 0 ? {} : { own: ownMail }),
       ...(copy === null ? {} : { copy }),
+      ...sendsIn(roomOf.get(user)?.(reference)),
     };
   });
 }
 
 function newLabelsIn(newLabels: NewLabels | undefined): Pick<EmailFacts, 'newLabels'> {
   return newLabels === undefined ? {} : { newLabels };
+}
+
+function sendsIn(sends: SendRoom | undefined): Pick<EmailFacts, 'sends'> {
+  return sends === undefined ? {} : { sends };
 }
 
 const keyOf = (user: string, tag: string) => JSON.stringify([user, tag]);

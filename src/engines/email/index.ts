@@ -1,6 +1,7 @@
 /** The email engine: what should happen to this message? */
 
 export { createEmailRegistry } from './actions/index.ts';
+export type { SendLimits } from './answering/send-limits.ts';
 export { type EmailInput, labelInput, readRecordedInput, senderOf } from './email-input.ts';
 export {
   createEmailEngine,

@@ -1,7 +1,8 @@
-import { type JudgeView, judgeProposals, type SafetyCheck, safetyChecks } from '#kernel';
+import { type JudgedBy, type JudgeView, judgeProposals, type SafetyCheck, safetyChecks } from '#kernel';
 import type { Direction, Verdict, VerdictClaim } from '#records';
 import { registryForAccount } from './account/account-registry.ts';
 import { newLabelClaim } from './account/new-label-claim.ts';
+import { holdBack } from './answering/held-mail.ts';
 import { type EmailInput, senderNamesOf } from './email-input.ts';
 import type { EmailFacts } from './facts.ts';
 import { causeIn } from './instructions.ts';
@@ -22,7 +23,7 @@ export function judge(view: View): Verdict {
   const { signal, proposals, registry, policy, reasons } = view;
   const waits = waitVerdict(proposals, reasons);
   if (waits !== null) return withKind(waits, signal.input);
-  const verdict = judgeProposals(proposals, {
+  const by: JudgedBy = {
     user: signal.user,
     registry: registryForAccount(registry, signal.input),
     policy,
@@ -33,8 +34,11 @@ export function judge(view: View): Verdict {
     wordsBindSafe: true,
     input: signal.input,
     cause: () => causeIn(signal.input),
-  });
-  return withKind(withSuspicion(withNewLabel(verdict, view), view), signal.input);
+  };
+  const verdict = withNewLabel(judgeProposals(proposals, by), view);
+  const sent = { room: view.facts?.sends, input: signal.input };
+  const held = holdBack(verdict, sent, (question) => judgeProposals([question], { ...by, reasons: [] }));
+  return withKind(withSuspicion(held, view), signal.input);
 }
 
 /** One sign of an intent to deceive is told and does nothing; two make the local proposer propose the trash. */

@@ -50,6 +50,8 @@ async function lessonOf(feedback: Feedback, store: Store): Promise<Lesson | null
   const decision = await store.ledger.get(feedback.user, feedback.decisionId);
   const text = decision === null ? null : await store.documents.text(decision.user, decision.inputDigest);
   if (decision === null || text === null) return null;
+  // An answer about held mail is one about how much, not about this mail.
+  if (decision.details?.['held'] !== undefined) return null;
   const outcome = wanted(feedback, decision, await store.approvals.ofDecision(decision.user, decision.id));
   if (outcome === null) return null;
   // A yes makes a model's words no words of the owner's; an edit does.

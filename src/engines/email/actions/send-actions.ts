@@ -10,6 +10,7 @@ import { type MailServices, resolveTarget } from '../mail-services.ts';
 import { requireSame } from '../same-message.ts';
 import { answerOnce } from './answer-once.ts';
 import { isApprovedByOwner } from './approved-by-owner.ts';
+import { sendHeldAction } from './send-held.ts';
 import {
   addressesFor,
   addressesUnasked,
@@ -34,12 +35,8 @@ const draftKey = z.strictObject({ ref: z.string(), key: z.string() });
  * it, so such an effect ends as unknown and is never repeated.
  */
 export function sendActions(services: MailServices): readonly Action[] {
-  return [
-    forwardAction(services),
-    replyAction(services),
-    escalateAction(services),
-    deleteReplyAction(services),
-  ];
+  const sending = [forwardAction(services), replyAction(services), escalateAction(services)];
+  return [...sending, sendHeldAction(services, sending), deleteReplyAction(services)];
 }
 
 function forwardAction(services: MailServices): Action {

@@ -74,6 +74,12 @@ export function addressesUnasked(original: OriginalMail): readonly Outside[] {
   return addressesFor({ body: '' }, original).to;
 }
 
+/** The same for a message as it was recorded; nobody where it was not. */
+export function recipientsUnasked(input: unknown): readonly Outside[] {
+  const read = originalMail.safeParse(input);
+  return read.success ? addressesUnasked(read.data) : [];
+}
+
 /** Where an answer to a recorded message goes. */
 export function addressesFor(
   { reply_to = false }: ReplyParameters,
