@@ -99,6 +99,12 @@ export const commandList: readonly ListedCommand[] = [
     load: () => import('./commands/snooze.ts'),
   },
   {
+    name: 'unsubscribe',
+    summary: 'unsubscribe from what the sender of a mail sends',
+    group: approvals,
+    load: () => import('./commands/unsubscribe.ts'),
+  },
+  {
     name: 'approvals',
     summary: 'answer the questions that wait for you, or list them',
     group: approvals,

@@ -19,6 +19,8 @@ export interface OutgoingMail {
   /** Derived from the effect's key, so that the same effect has the same Message-ID. */
   readonly key: string;
   readonly to: readonly string[];
+  /** Another address of the owner's, in place of the transport's own under the same name. */
+  readonly from?: string;
   readonly cc?: readonly string[];
   readonly subject: string;
   readonly text: string;

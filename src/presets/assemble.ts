@@ -57,6 +57,8 @@ interface AssemblyParts
   rules?(user: string): RulesText | null;
   readonly parser?: MailParser;
   readonly transport: MailTransport;
+  /** Default: over https. */
+  readonly clickUnsubscribe?: ToolServices['clickUnsubscribe'];
   /** The open mailbox of an account. Throws a `MAILBOX_…` error where it cannot be opened. */
   mailbox(account: string): Promise<Mailbox>;
   /** The mailbox that a user’s conversations read, null if there is none. Default: that of any account. */
@@ -228,24 +230,32 @@ function toolServicesOf(parts: AssemblyParts): ToolServices {
     mailbox: parts.ownMailbox ?? (() => parts.mailbox('')),
     receivesMail: parts.receivesMail ?? (() => true),
     parser,
+    ownAddresses: ownAddressesIn(parts),
+    clickUnsubscribe:
+      parts.clickUnsubscribe ??
+      (async (address) => (await import('#adapters/one-click')).clickUnsubscribe(address)),
     ledger: store.ledger,
     documents: store.documents,
     zone,
   };
 }
 
+/** The usual one first. */
+function ownAddressesIn({ transport, ownAddresses = () => [] }: AssemblyParts) {
+  const usual = transport.from === unknownSender ? null : parseMailAddress(transport.from);
+  return (user: string) => [usual?.address ?? '', ...ownAddresses(user)];
+}
+
 function emailEngineFrom(
-  { store, jobs, clock, mailbox, transport, mail, actions, ownAddresses = () => [] }: AssemblyParts,
+  parts: AssemblyParts,
   shared: readonly Tool[],
   otherSections: () => readonly string[],
 ) {
+  const { store, jobs, clock, mailbox, transport, mail, actions } = parts;
   return createEmailEngine({
     services: {
       ...{ mailbox, transport, items: store.items, values: store.values, jobs },
-      ownAddresses: (user) => [
-        ...(transport.from === unknownSender ? [] : [parseMailAddress(transport.from)?.address ?? '']),
-        ...ownAddresses(user),
-      ],
+      ownAddresses: ownAddressesIn(parts),
     },
     clock,
     rules: { ...rulesSyntax, otherSections },

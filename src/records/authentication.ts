@@ -19,6 +19,8 @@ export interface Authentication {
   /** Of a signature of the domain in From, where there is one. */
   readonly dkim: AuthenticationResult | null;
   readonly dmarc: AuthenticationResult | null;
+  /** A passed signature of the domain in From covers the one-click unsubscribing that the header offers (RFC 8058). */
+  readonly signsUnsubscribe?: true;
   /**
    * Why nothing of what it says counts: it cannot be read, contradicts itself or another of the same server, or stands where the
    * sender or an unnamed server could have put it.

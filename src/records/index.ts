@@ -8,6 +8,7 @@ export * from './feedback.ts';
 export * from './heuristic.ts';
 export * from './json.ts';
 export * from './mail-address.ts';
+export * from './mail-author.ts';
 export * from './mail-value.ts';
 export * from './message.ts';
 export * from './outside.ts';

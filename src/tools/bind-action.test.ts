@@ -90,6 +90,8 @@ const mail = ({
   messageId,
   references,
   receivedAt,
+  recipients: [],
+  unsubscribe: { how: 'none', why: 'it names no way to unsubscribe' },
   ...labelAll({ from, answerTo, subject, text }, 'mail'),
 });
 

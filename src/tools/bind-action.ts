@@ -46,12 +46,17 @@ export function toolFor(
   { domain, action }: Pick<Planned, 'domain' | 'action'>,
   tools: readonly Tool[],
 ): Tool | null {
-  const offered = tools.filter((tool) => tool.offered);
+  const offered = tools.filter((tool) => tool.offered || isForWordsAlone(tool));
   return (
     offered.find((tool) => tool.domain === domain && tool.verb === action) ??
     offered.find((tool) => tool.name === action) ??
     null
   );
+}
+
+/** It is planned from the owner's words by itself, and by no model. */
+export function isForWordsAlone({ offered, plan }: Pick<Tool, 'offered' | 'plan'>): boolean {
+  return !offered && plan !== undefined;
 }
 
 /** @param found what the tool's own `lookUp` brought; null if it has none, or failed */

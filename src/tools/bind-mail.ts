@@ -1,6 +1,7 @@
 import type { Item } from '#ports/store';
 import { exposeOutside, type Json, type JsonObject, type MaybeOutside, Outside } from '#records';
 import { distinctText, joinText, mapOutside, mapText, matchOutside, quoted, saysSame, sentence } from '#text';
+import { aliasFor } from './alias-for.ts';
 import { Unclear } from './bind-context.ts';
 import { type ContactContent, readContact } from './contents.ts';
 import { whichOne } from './find-item.ts';
@@ -59,16 +60,19 @@ export function bindReply(
   { sender_name, body, message }: JsonObject,
   contacts: readonly Item[],
   mails: readonly FoundMail[],
+  own: readonly string[] = [],
 ): JsonObject {
   const sender = String(sender_name);
   const newest = mailMeant(sender, message, theirMails(sender, readContacts(contacts), mails));
-  const { messageId, references, from, subject, notAnswered = [], kept } = newest;
+  const { messageId, references, from, subject, notAnswered = [], kept, recipients, through } = newest;
   return {
     // A stranger's word until the mail goes out; a question shows it.
     to: [newest.answerTo],
     sender_name: from.name.length > 0 ? from.name : from.address,
     subject: mapOutside(subject, (about) => (/^re:/i.test(about) ? about : `Re: ${about}`).slice(0, 300)),
     body: textIn(body),
+    ...aliasFor(recipients, own),
+    ...(through === undefined ? {} : { through }),
     ...(notAnswered.length === 0 ? {} : { reply_to: notAnswered.slice(0, 20) }),
     ...(kept === undefined ? {} : { mail: kept }),
     ...(messageId === ''

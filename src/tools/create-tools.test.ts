@@ -4,6 +4,7 @@ import { createActionRegistry } from '#kernel';
 import { type DangerLevel, type JsonObject, outside } from '#records';
 import { quote } from '#text';
 import { toolsWithoutServices as tools } from '../../test/examples/tools.ts';
+import { isForWordsAlone } from './bind-action.ts';
 
 const registry = createActionRegistry(tools);
 const theirs = (text: string) => outside(text, 'mail');
@@ -199,9 +200,15 @@ describe('the tools', () => {
         expect(inverse === 'none' || registry.find(inverse) !== null, `${name}: ${inverse}`).toBe(true);
       }
     }
-    for (const tool of tools.filter((one) => !one.offered)) {
+    for (const tool of tools.filter((one) => !one.offered && !isForWordsAlone(one))) {
       expect([tool.spoken, tool.name === 'add_note' || tool.danger === 'safe']).toEqual([null, true]);
     }
+  });
+
+  test('that no model plans but the owner’s words do is one', () => {
+    expect(tools.filter(isForWordsAlone).map(({ name, danger }) => [name, danger])).toEqual([
+      ['unsubscribe', 'dangerous'],
+    ]);
   });
 
   test('that change something can be taken back, but for what is sent', () => {

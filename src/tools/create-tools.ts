@@ -10,6 +10,7 @@ import { readValues } from './read-values.ts';
 import { takingValues } from './take-values.ts';
 import { taskTools } from './task-tools.ts';
 import type { Tool, ToolServices } from './tool.ts';
+import { unsubscribeTool } from './unsubscribe-tool.ts';
 
 /** All tools over the same services, by domain, each with its inverses. Created once, for all engines. */
 export function createTools(services: ToolServices): readonly Tool[] {
@@ -20,6 +21,7 @@ export function createTools(services: ToolServices): readonly Tool[] {
     ...eventInverses(services),
     ...mailTools(services),
     ...mailReaders(services),
+    unsubscribeTool(services),
     readValues(services),
     ...memoryTools(services).map(ofItems),
     ...noteTools(services.items).map(ofItems),

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { TactError } from '#errors';
 import { digest } from '#kernel';
+import type { OutsideMail } from '#ports/mail-parser';
 import type { Mailbox, StoredMessage } from '#ports/mailbox';
-import { Outside, outside, parseRecorded } from '#records';
-import { joinOutside, outsideText, replyAddresses, saysSame } from '#text';
+import { exposeOutside, Outside, outside, parseMailAddress, parseRecorded } from '#records';
+import { joinOutside, mapOutside, outsideText, replyAddresses, saysSame } from '#text';
 import { holdsWords, wordsOf } from './kept-words.ts';
 import { isAddress } from './resolve-recipients.ts';
 import type { ToolServices } from './tool.ts';
+import { unsubscribeWay } from './unsubscribe-way.ts';
 
 /**
  * Looks for mail: in the inbox of the owner's account, newest first, and in what was decided about earlier mail, which knows what
@@ -30,6 +32,12 @@ export interface FoundMail {
   /** Milliseconds since 1970-01-01T00:00Z. */
   readonly receivedAt: number;
   readonly text: Outside;
+  /** Whom it was written to, in To and Cc. */
+  readonly recipients: readonly Outside[];
+  /** The list whose address stands in From in place of its author's; missing where From is the author's. */
+  readonly through?: Outside;
+  /** How to unsubscribe from such mail. */
+  readonly unsubscribe: ReturnType<typeof unsubscribeWay>;
 }
 
 /** A mail in a mailbox, bound to its content. */
@@ -213,33 +221,64 @@ const recorded = z.object({
   references: z.array(z.string()),
   from: address.nullable(),
   replyTo: z.array(address),
+  to: z.array(address).default([]),
+  cc: z.array(address).default([]),
   subject: theirs,
   receivedAt: z.number(),
   text: theirs,
   account: z.string().optional(),
   ref: z.string().optional(),
+  /** Recorded by a parser of ours. */
+  headers: z.custom<OutsideMail['headers']>(Array.isArray).default([]),
+  fromProblem: z.custom<NonNullable<OutsideMail['fromProblem']>>().nullable().default(null),
+  authentication: z.custom<NonNullable<OutsideMail['authentication']>>().nullable().default(null),
 });
 
 function asFound(
-  mail: Omit<z.infer<typeof recorded>, 'references' | 'replyTo' | 'account' | 'ref'> & {
-    readonly references: readonly string[];
-    readonly replyTo: readonly { readonly address: Outside }[];
-  },
+  mail: Pick<z.infer<typeof recorded>, 'messageId' | 'from' | 'subject' | 'receivedAt' | 'text'> &
+    Parameters<typeof unsubscribeWay>[0] & {
+      readonly references: readonly string[];
+      readonly replyTo: readonly { readonly address: Outside }[];
+      readonly to: readonly { readonly address: Outside }[];
+      readonly cc: readonly { readonly address: Outside }[];
+    },
   kept?: KeptMail,
 ): FoundMail | null {
   const { messageId, references, from, replyTo, subject, receivedAt, text } = mail;
   if (from === null || from.address.length === 0) return null;
-  const { to, notTo } = replyAddresses(
-    from.address,
-    replyTo.map(({ address: asked }) => asked),
-  );
+  const asked = replyTo.map(({ address: one }) => one);
+  const author = authorBehindList(mail, from.address, asked);
+  const { to, notTo } = author === null ? replyAddresses(from.address, asked) : { to: [author], notTo: [] };
   return {
     id: kept?.digest ?? contentDigest({ messageId, from, subject, text }),
     ...{ messageId, references, from, subject, receivedAt, text },
+    recipients: [...mail.to, ...mail.cc].map(({ address: one }) => one),
+    ...(author === null ? {} : { through: from.address }),
+    unsubscribe: unsubscribeWay(mail),
     answerTo: to[0] ?? outside('', 'mail:from:address'),
     ...(notTo.length === 0 ? {} : { notAnswered: notTo }),
     ...(kept === undefined ? {} : { kept }),
   };
+}
+
+/**
+ * Who wrote a mail whose From a list replaced by its own address: in Reply-To, or in X-Original-From as lists keep it. Null where From is
+ * no list's, or nobody else is named. It is a stranger's word, and shown on the card.
+ */
+function authorBehindList(
+  { headers }: Pick<OutsideMail, 'headers'>,
+  from: Outside,
+  asked: readonly Outside[],
+): Outside | null {
+  const headerOf = (wanted: string) =>
+    headers.find(({ name }) => name.toLowerCase() === wanted)?.value ?? null;
+  const post = headerOf('list-post');
+  const list = exposeOutside(from).toLowerCase();
+  if (post === null || !exposeOutside(post).toLowerCase().includes(`<mailto:${list}`)) return null;
+  const original = headerOf('x-original-from');
+  const kept =
+    original === null ? [] : [mapOutside(original, (text) => parseMailAddress(text)?.address ?? '')];
+  return [...asked, ...kept].find((one) => one.length > 0 && !saysSame(one, from)) ?? null;
 }
 
 function fits({ id, from, subject, text, receivedAt }: FoundMail, query: MailQuery): boolean {

@@ -1,5 +1,6 @@
 /** What an assistant can do with the owner's items, and what these things say. */
-export { type Bound, bindAction, toolFor } from './bind-action.ts';
+export { aliasFor } from './alias-for.ts';
+export { type Bound, bindAction, isForWordsAlone, toolFor } from './bind-action.ts';
 export {
   type BindContext,
   type PointInTime,
@@ -67,6 +68,7 @@ export {
   type ToolServices,
 } from './tool.ts';
 export { builtInTopics, type DomainTopic, topicsOf } from './topics.ts';
+export { unsubscribeName, unsubscribeWay } from './unsubscribe-way.ts';
 export { recordedObject, wordsSchema } from './words-schema.ts';
 export { multiLine, singleLine } from './written-text.ts';
 export { clockTime, dayAfter, isoTime, momentOf } from './zone-time.ts';

@@ -4,7 +4,7 @@ import { type ActionCall, digest } from '#kernel';
 import type { OutgoingMail } from '#ports/mail-transport';
 import type { Mailbox } from '#ports/mailbox';
 import { exposeAll, exposeOutside, type Json, type JsonObject, type MaybeOutside } from '#records';
-import { quote } from '#text';
+import { isNoReplyAddress, matchOutside, quote } from '#text';
 import type { BindContext } from './bind-context.ts';
 import { bindMail, bindReply, bindSentMail } from './bind-mail.ts';
 import { contactSource } from './contact-source.ts';
@@ -41,6 +41,10 @@ const reply = z.strictObject({
   references: z.array(messageId).max(200).optional(),
   /** What the mail's Reply-To names and is not written to. */
   reply_to: z.array(wordsSchema(1000)).max(20).optional(),
+  /** Another address of the owner's, which the mail was written to. */
+  from: z.email().max(254).optional(),
+  /** The list whose address stands in From in place of the author's, who is answered alone. */
+  through: wordsSchema(1000).optional(),
   /** The mail that is answered, as it was found. */
   mail: z.strictObject({ account: z.string(), ref: z.string(), digest: z.string() }).optional(),
 });
@@ -71,7 +75,10 @@ const fields: Readonly<Record<string, SpokenField>> = {
 };
 const mentions = { kind: 'email' };
 
-type World = Pick<ToolServices, 'transport' | 'mailbox' | 'items' | 'parser' | 'ledger' | 'documents'>;
+type World = Pick<
+  ToolServices,
+  'transport' | 'mailbox' | 'items' | 'parser' | 'ledger' | 'documents' | 'ownAddresses'
+>;
 
 /** Tools that write mail: drafts, new mail and replies. */
 export function mailTools(services: World): readonly Tool[] {
@@ -180,7 +187,9 @@ function replyToEmail({ services, contacts, sending, send }: Parts): Tool {
     plannerSees: ['to', 'body'],
     lookUp: async ({ sender_name: name, message }, { user, data }) =>
       typeof name === 'string' ? mailsFrom({ name, message }, data.of(contacts), services, user) : [],
-    bind: (spoken, { data }, mails) => ({ parameters: bindReply(spoken, data.of(contacts), mails ?? []) }),
+    bind: (spoken, { data, user }, mails) => ({
+      parameters: bindReply(spoken, data.of(contacts), mails ?? [], services.ownAddresses?.(user)),
+    }),
     // Named again, to be looked up again: the same mail, whatever has come since.
     asSpoken: ({ sender_name, body: text, mail: answered }) =>
       exposeAll({
@@ -188,8 +197,15 @@ function replyToEmail({ services, contacts, sending, send }: Parts): Tool {
         ...(typeof digestOf(answered) === 'string' ? { message: digestOf(answered) } : {}),
       }),
     describe: (given) =>
-      `reply to ${quote(given.sender_name)} ${mailInWords(given, given.reply_to).replace(/^to\b/, 'at')}`,
-    card: mailLines,
+      `reply to ${quote(given.sender_name)} ${mailInWords(given, given.reply_to).replace(/^to\b/, 'at')}${replyNotes(
+        given,
+      )
+        .map((note) => ` (${note})`)
+        .join('')}`,
+    card: (given) => [
+      ...mailLines(given),
+      ...replyNotes(given).map((text) => ({ name: 'caution', text, isOurs: true }) as const),
+    ],
     async execute({ user, key, parameters }) {
       const { in_reply_to: inReplyTo, references = [] } = parameters;
       if (parameters.mail !== undefined) await requireFound(parameters.mail, await services.mailbox(user));
@@ -216,17 +232,35 @@ function withdrawDraft({ services }: Parts): Tool {
   });
 }
 
+/** What the owner should know before it goes out. */
+function replyNotes({ to, from, through }: z.infer<typeof reply>): readonly string[] {
+  return [
+    ...(from === undefined ? [] : [`from your address ${from}`]),
+    ...(through === undefined ? [] : [`to its author alone, not to the list ${quote(through)}`]),
+    ...(to.some((one) => matchOutside(one, isNoReplyAddress))
+      ? ['nobody reads what is sent there, as the address says']
+      : []),
+  ];
+}
+
 /** Without a mail server the message became a draft: the reply must not say that it was sent. */
 function whyUnsent({ sent }: JsonObject): string | null {
   if (sent !== false) return null;
   return 'no mail server is set up, so it is kept as a draft; see [smtp] in config.toml';
 }
 
-function outgoing({ to, cc = [], subject, body: text }: WrittenMail): Omit<OutgoingMail, 'key'> {
+function outgoing({
+  to,
+  cc = [],
+  subject,
+  body: text,
+  from,
+}: WrittenMail & { readonly from?: string | undefined }): Omit<OutgoingMail, 'key'> {
   const onto = (addresses: readonly MaybeOutside[]) => addresses.map(exposeOutside);
   return {
     ...{ to: onto(to), subject: exposeOutside(subject), text: exposeOutside(text) },
     ...(cc.length === 0 ? {} : { cc: onto(cc) }),
+    ...(from === undefined ? {} : { from }),
   };
 }
 

@@ -131,6 +131,10 @@ export interface ToolServices {
   /** Whether mail arrives there: not where none is configured, and the folder only holds drafts. Default: it does. */
   receivesMail?(user: string): boolean;
   readonly parser: MailParser;
+  /** The addresses under which a user gets mail, the usual one first. Default: none are known. */
+  ownAddresses?(user: string): readonly string[];
+  /** Unsubscribes with one click at an address of a mail. Throws `UNSUBSCRIBE_FAILED`. */
+  clickUnsubscribe(address: string): Promise<void>;
   /** Mail that was decided about, used if no mailbox can be searched. */
   readonly ledger: Pick<Store['ledger'], 'list'>;
   readonly documents: Store['documents'];

@@ -17,7 +17,7 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'src/engines/email/local/classifier.ts': 'learns weights under words and senders',
   'src/engines/email/answering/own-mail.ts': 'compares ids, headers and addresses with codes of our own',
   'src/engines/email/local/deceptive-link.ts': 'reads host names out of links',
-  'src/engines/email/rules/author.ts': 'compares senders',
+  'src/records/mail-author.ts': 'compares senders',
   'src/engines/email/kinds/kind-features.ts': 'finds features of kinds of mail, whose names are ours',
   'src/engines/email/rules/mail-view.ts': 'holds texts against patterns and indexes',
   'src/text/reply-addresses.ts': 'compares the domains of addresses; gives the addresses themselves',
@@ -73,6 +73,10 @@ export const mayExpose: Readonly<Record<string, string>> = {
     'hands out a reply as it was composed, with what is not ours quoted in it',
   'src/engines/conversation/reply/compose-reply.ts':
     'says a reply as it was composed, with what is not ours quoted in it, before it is kept with its label',
+  'src/tools/alias-for.ts': 'compares recipients with the addresses of the owner',
+  'src/tools/find-mail.ts': 'compares From with the address of a list',
+  'src/tools/unsubscribe-tool.ts': 'calls the address, and writes the mail, that the question shows',
+  'src/tools/unsubscribe-way.ts': 'reads the addresses in a header, and labels what it gives',
   'src/tools/mails-from.ts': 'looks for mail by the addresses of contacts',
   'src/cli/enforce-direction.ts':
     'shows the owner addresses of contacts as part of a constraint, to be confirmed',

@@ -13,6 +13,7 @@ export const noToolServices: ToolServices = {
   transport: noMailServices.transport,
   mailbox: unreachable,
   parser: { parse: unreachable },
+  clickUnsubscribe: unreachable,
   ledger: { list: unreachable },
   documents: { text: unreachable, texts: unreachable },
   zone: () => 'Europe/Berlin',

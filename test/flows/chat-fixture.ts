@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { createItemCalendar } from '#adapters/calendar/item-calendar';
+import { createMailParser } from '#adapters/mail-parser/mime';
 import type { TurnObserver, TurnResult } from '#engines/conversation';
 import { createPolicy, type SafetyCheck } from '#kernel';
 import type { Calendar } from '#ports/calendar';
@@ -52,6 +53,11 @@ interface ChatFixtureOptions {
   readonly firstId?: number;
   /** False: no mail arrives in the mailbox. */
   readonly receivesMail?: boolean;
+  /** Servers whose Authentication-Results are believed. */
+  readonly authenticatedBy?: readonly string[];
+  clickUnsubscribe?(address: string): Promise<void>;
+  /** Beside the usual one. */
+  readonly ownAddresses?: readonly string[];
   /** How long a model may take. */
   readonly timeoutMs?: number;
 }
@@ -84,6 +90,11 @@ export async function openChatFixture(options: ChatFixtureOptions = {}) {
     telemetry,
     mailbox: async () => mailbox,
     receivesMail: () => options.receivesMail !== false,
+    ...(options.authenticatedBy && {
+      parser: createMailParser({ authenticatedBy: options.authenticatedBy }),
+    }),
+    ownAddresses: () => options.ownAddresses ?? [],
+    ...(options.clickUnsubscribe && { clickUnsubscribe: options.clickUnsubscribe }),
     calendar: async () => calendar,
     sendsInvitations: () => calendar.sendsInvitations,
     zone: () => zone,

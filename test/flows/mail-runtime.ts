@@ -79,17 +79,21 @@ interface MailRuntimeOptions {
   /** Sends through a real server, instead of keeping what is sent. */
   readonly outgoing?: MailTransport;
   readonly canSend?: boolean;
+  /** Beside the usual one. */
+  readonly ownAddresses?: readonly string[];
+  /** What one click does. */
+  clickUnsubscribe?(address: string): Promise<void>;
   /** Folders that the mailbox has from the start, with the roles that the server marks them with. */
   readonly folders?: Readonly<Record<string, FolderRole | null>>;
   /** Folders that the owner listed for the model, and how many labels it may make a day. */
   readonly listedFolders?: readonly string[];
   readonly newLabelsPerDay?: number;
+  /** How much leaves without a yes. */
+  readonly sendLimits?: SendLimits;
   readonly sendFails?: () => Error | null;
   readonly user?: string;
   /** Stands between the actions and the mailbox. */
   mailboxSeen?(mailbox: Mailbox): Mailbox;
-  /** How much leaves without a yes. */
-  readonly sendLimits?: SendLimits;
   storeSeen?(store: Store): Store;
 }
 
@@ -155,6 +159,8 @@ function furnish(kept: Kept, options: MailRuntimeOptions): MailRuntime {
   const { assistant } = assemble({
     ...{ store, jobs, clock, ids, log, telemetry, parser, rules },
     transport: options.outgoing ?? transport,
+    ownAddresses: () => options.ownAddresses ?? [],
+    ...(options.clickUnsubscribe && { clickUnsubscribe: options.clickUnsubscribe }),
     mailbox: async () => seen,
     calendar: async () => createItemCalendar({ items: store.items, user, clock }),
     zone: () => 'UTC',
@@ -162,13 +168,13 @@ function furnish(kept: Kept, options: MailRuntimeOptions): MailRuntime {
     mail: {
       proposer: { model, listedFolders: options.listedFolders ?? [] },
       ...(options.newLabelsPerDay === undefined ? {} : { newLabelsPerDay: options.newLabelsPerDay }),
+      ...(options.sendLimits && { sendLimits: options.sendLimits }),
       ...(shadow && { shadow }),
       ...(trial && { trial }),
     },
     ...(actions && { actions }),
     ...(options.checks && { checks: options.checks }),
   });
-      ...(options.sendLimits && { sendLimits: options.sendLimits }),
   kept.running = assistant.runtime;
   const rulebook = readRules(assistant, rules().text);
   const policy = createPolicy({ directions: rulebook.written.directions, ...options.policy });

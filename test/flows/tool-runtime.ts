@@ -89,6 +89,7 @@ export async function openToolRuntime(
     transport: options.transport ?? createMemoryMailTransport(),
     mailbox: async () => mailbox,
     parser: createMailParser(),
+    clickUnsubscribe: async () => undefined,
     ledger: store.ledger,
     documents: store.documents,
     zone: () => options.zone ?? 'Europe/Berlin',

@@ -54,6 +54,11 @@ const cards: readonly { readonly action?: string; readonly asks: string; readonl
     means: 'send deliver submit reply answer mail write',
   },
   { asks: 'delete the draft', means: 'delete remove erase cancel' },
+  {
+    action: 'unsubscribe',
+    asks: 'unsubscribe from “News” by one click at “https://news.example/u”, which cannot be undone',
+    means: 'unsubscribe',
+  },
   { action: 'store_memory', asks: 'remember “wifi”: “rosebud”', means: 'save remember note' },
   { action: 'delete_memory', asks: 'forget “wifi”', means: 'delete remove erase' },
   { action: 'create_note', asks: 'save a note “Ideas”', means: 'save create add note write make' },

@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { TactError } from '#errors';
-import { fetchFeed, isPrivate } from './fetch-feed.ts';
+import { isPrivate } from '../checked-request.ts';
+import { fetchFeed } from './fetch-feed.ts';
 
 let servers: Pick<Server, 'close' | 'closeAllConnections'>[] = [];
 /** Ways through a proxy, of which its server knows no more. */

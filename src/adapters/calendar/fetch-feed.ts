@@ -1,12 +1,9 @@
-import { lookup as lookUp } from 'node:dns/promises';
-import { type IncomingMessage, request as requestPlain } from 'node:http';
-import { request as requestSecure } from 'node:https';
-import { BlockList, isIP } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { createGunzip } from 'node:zlib';
 import { TactError, tactError } from '#errors';
-import { agentsVia } from '../agent-fetch.ts';
+import { type ResolveName, requestChecked, resolveName } from '../checked-request.ts';
 import { isLoopback } from '../loopback.ts';
-import { type Environment, proxyFor, proxyProblem, readProxyFailure } from '../proxy.ts';
+import { type Environment, proxyProblem } from '../proxy.ts';
 import { certificateProblem } from '../server-words.ts';
 import { decodeCalendar } from './decode-calendar.ts';
 
@@ -35,9 +32,6 @@ export interface FeedAnswer {
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
 }
-
-/** What decides where a request goes; the machine's own resolver unless given. */
-export type ResolveName = (host: string) => Promise<string>;
 
 export interface FetchOptions {
   readonly resolve?: ResolveName;
@@ -97,28 +91,21 @@ async function respond(
   feed: FeedRequest,
   { resolve, environment, signal }: { resolve: ResolveName; environment: Environment; signal: AbortSignal },
 ): Promise<IncomingMessage> {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const ip = isIP(host) === 0 ? await resolve(host) : host;
-  if (!feed.allowsPrivate && isPrivate(ip)) throw unreadable(feed, privateAddress);
   const headers = {
-    host: url.host,
     accept: 'text/calendar',
     'accept-encoding': 'gzip',
-    'user-agent': 'Tact',
     ...(feed.etag !== undefined && { 'if-none-match': feed.etag }),
     ...(feed.lastModified !== undefined && { 'if-modified-since': feed.lastModified }),
   };
-  const proxy = isLoopback(ip) ? null : proxyFor(url, environment);
-  const { plain, secure } = agentsVia(proxy?.address ?? null);
-  // The name stays in the Host header, and with it in TLS.
-  const options = { host: ip, port: url.port, path: `${url.pathname}${url.search}`, headers, signal };
-  return new Promise((done, fail) => {
-    const request =
-      url.protocol === 'https:'
-        ? requestSecure({ ...options, agent: secure }, done)
-        : requestPlain({ ...options, agent: plain }, done);
-    request.on('error', (thrown) => fail(proxy === null ? thrown : readProxyFailure(thrown, proxy))).end();
+  const answer = await requestChecked(url, {
+    headers,
+    allowsPrivate: feed.allowsPrivate,
+    resolve,
+    environment,
+    signal,
   });
+  if (answer === null) throw unreadable(feed, privateAddress);
+  return answer;
 }
 
 async function answerIn(
@@ -166,40 +153,6 @@ async function bytesOf(
   if (!response.complete) throw unreadable(feed, 'the answer was cut off');
   return Buffer.concat(pieces);
 }
-
-async function resolveName(host: string): Promise<string> {
-  return (await lookUp(host)).address;
-}
-
-/** An address that the public internet does not lead to, in either notation. */
-export function isPrivate(ip: string): boolean {
-  return reserved.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4');
-}
-
-const reserved = new BlockList();
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const)
-  reserved.addSubnet(net, bits, 'ipv4');
-// Also what carries an IPv4 address within it: NAT64 and 6to4.
-for (const [net, bits] of [
-  ['::', 127],
-  ['64:ff9b::', 96],
-  ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 9],
-  ['ff00::', 8],
-] as const)
-  reserved.addSubnet(net, bits, 'ipv6');
 
 const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'its host name is unknown',

@@ -5,6 +5,7 @@ import {
   readAuthenticationResults,
 } from './authentication-results.ts';
 import type { HeaderBlock, RawField } from './header-block.ts';
+import { signsUnsubscribe } from './signed-unsubscribe.ts';
 
 /**
  * What a server that the owner trusts found out about who sent a message, or null if none of them says anything.
@@ -34,7 +35,17 @@ export function readAuthentication(
   const says = summaryOf(first, domain);
   if (says === null || others.some(({ value }) => contradicts(value, says, domain)))
     return worthless('contradictory');
-  return { server, ...says, problem: null };
+  const passed = first.results.filter((one) => isPassedSignature(one, domain));
+  return {
+    server,
+    ...says,
+    problem: null,
+    ...(signsUnsubscribe(fields, passed) ? { signsUnsubscribe: true } : {}),
+  };
+}
+
+function isPassedSignature(one: MethodResult, domain: string | null): boolean {
+  return one.method === 'dkim' && one.result === 'pass' && isAligned(signerOf(one), domain);
 }
 
 type Summary = Pick<Authentication, 'spf' | 'dkim' | 'dmarc'>;

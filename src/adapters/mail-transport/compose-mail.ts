@@ -18,10 +18,15 @@ export interface ComposedMail {
  *
  * @param now milliseconds since 1970, for the date
  */
-export async function composeMail(from: string, message: OutgoingMail, now: number): Promise<ComposedMail> {
+export async function composeMail(
+  configured: string,
+  message: OutgoingMail,
+  now: number,
+): Promise<ComposedMail> {
+  const from = message.from === undefined ? configured : underName(configured, message.from);
   const { key, to, cc = [], subject, text, inReplyTo, references, attached, idBeforeAt } = message;
   // "a@b.example, c@d.example" would be two recipients where one was approved, and "a:c@d.example" another one.
-  if (to.length === 0 || ![...to, ...cc].every(isAddress)) {
+  if (to.length === 0 || ![...to, ...cc, message.from ?? to[0] ?? ''].every(isAddress)) {
     throw tactError('TRANSPORT_REFUSED', { why: 'a recipient is not one plain address' });
   }
   const messageId = messageIdOf(from, idBeforeAt ?? `tact-${digest(key).slice(0, 32)}`);
@@ -47,6 +52,12 @@ export async function composeMail(from: string, message: OutgoingMail, now: numb
   }).compile();
   const { from: sender, to: recipients } = node.getEnvelope();
   return { raw: await node.build(), messageId, sender: sender || '', recipients };
+}
+
+/** The address under the name of the configured one. */
+function underName(configured: string, address: string): string {
+  const [, name = ''] = /^(.*?)\s*<[^<>]*>\s*$/.exec(configured) ?? [];
+  return name === '' ? address : `${name} <${address}>`;
 }
 
 function isAddress(text: string): boolean {

@@ -1,6 +1,7 @@
 import { addUsages, isSameJson, type Proposed } from '#kernel';
 import type { Understanding } from '#language';
 import type { JsonObject } from '#records';
+import { isForWordsAlone } from '#tools';
 import { plannerTurns } from './history.ts';
 import { withFindings } from './plan/direction-findings.ts';
 import { fillIn } from './plan/fill-in.ts';
@@ -36,7 +37,13 @@ export async function propose(view: PlanView, planner: PlannerSettings): Promise
 type Planner = (view: PlanView, settings: PlannerSettings) => Promise<Proposed | null>;
 
 /** In the order of their claims; the local planner takes whatever is left. */
-const planners: readonly Planner[] = [proposeInstead, proposeFilled, proposeTalk, proposeWithModel];
+const planners: readonly Planner[] = [
+  proposeInstead,
+  proposeFilled,
+  proposeFromWords,
+  proposeTalk,
+  proposeWithModel,
+];
 
 async function proposeRequest(view: PlanView, settings: PlannerSettings): Promise<Proposed> {
   for (const planner of planners) {
@@ -92,6 +99,18 @@ function besides(replied: Proposed, more: Proposed): Proposed {
     })),
   }));
   return { ...more, proposals: [...first, ...moved], failures: [...failures, ...more.failures] };
+}
+
+/** What no model is offered is planned without one. */
+async function proposeFromWords(view: PlanView, settings: PlannerSettings): Promise<Proposed | null> {
+  const isUnoffered = view.context.understood.requests.some(
+    ({ planned }) =>
+      planned !== null &&
+      settings.tools.some(
+        (tool) => isForWordsAlone(tool) && tool.domain === planned.domain && tool.verb === planned.verb,
+      ),
+  );
+  return isUnoffered ? proposeLocally(view, 'local', settings) : null;
 }
 
 /** Small talk, and what asks for nothing that can be done. */

@@ -39,6 +39,8 @@ export interface EmailInput extends OutsideMail {
   readonly kind?: MailKind;
   /** Ids of rules that age alone held back until now, of a message that was decided on its arrival; no other rule counts. */
   readonly dueRules?: readonly string[];
+  /** What the owner asked for about this mail; missing where it came by itself. */
+  readonly wish?: 'unsubscribe';
   /** Why the message could not be read; null for a readable one. */
   readonly unreadable: { readonly code: string; readonly text: string } | null;
 }

@@ -1,5 +1,6 @@
 import { type GateResult, type GateView, ownerLabel } from '#kernel';
-import type { DirectionFinding, Proposal, Reason } from '#records';
+import type { DirectionFinding, JsonObject, Proposal, ProposedAction, Reason } from '#records';
+import { unsubscribeName, unsubscribeWay } from '#tools';
 import type { EmailInput } from './email-input.ts';
 import type { EmailFacts } from './facts.ts';
 import { formatMailTarget } from './mail-target.ts';
@@ -13,6 +14,7 @@ import { agreeing } from './rules-agree.ts';
 export function gate({ signal, rules, now }: GateView<EmailInput, EmailFacts, EmailRulebook>): GateResult {
   const { input } = signal;
   if (input.unreadable !== null) return leftAlone(input.unreadable.code, input.unreadable.text, input);
+  if (input.wish === unsubscribeName) return wished(input);
 
   const match = onlyDue(rules.match(input, now), input.dueRules);
   const { matched, isForModel } = rulesInForce(match);
@@ -74,7 +76,9 @@ function proposalOf(rule: Rule, input: EmailInput, unknownRules: readonly string
   const target = formatMailTarget(input);
   return {
     ...certain,
-    actions: rule.actions.map(({ action, parameters }) => ({ action, parameters, target })),
+    actions: rule.actions.map(({ action, parameters }) =>
+      action === unsubscribeName ? unsubscribing(input) : { action, parameters, target },
+    ),
     proposer: 'rule',
     rationale: `Matches your rule “${rule.name}”.`,
     labels: [ownerLabel(`rule:${rule.id}`)],
@@ -82,6 +86,27 @@ function proposalOf(rule: Rule, input: EmailInput, unknownRules: readonly string
     findings: (rule.despite ?? []).map(notMeant),
     ...(unknownRules.length === 0 ? {} : { details: { unknownRules: [...unknownRules] } }),
   };
+}
+
+/** What the owner asked for about this mail. */
+function wished(input: EmailInput): GateResult {
+  const proposal: Proposal = {
+    ...certain,
+    actions: [unsubscribing(input)],
+    proposer: 'local',
+    rationale: 'You asked to unsubscribe.',
+    labels: [ownerLabel('wish')],
+    permitsDangerous: false,
+    isOwnersChoice: true,
+  };
+  return { settled: true, proposals: [proposal], reasons: [...senderNotes(input)] };
+}
+
+/** The way stands among the parameters, so that a yes is one to this way. */
+function unsubscribing(input: EmailInput): ProposedAction {
+  const way = unsubscribeWay(input);
+  const parameters: JsonObject = way.how === 'none' ? {} : { way: { ...way } };
+  return { action: unsubscribeName, parameters, target: formatMailTarget(input) };
 }
 
 /** The owner said that this direction does not mean the rule. */

@@ -31,3 +31,4 @@ export * from './rules/index.ts';
 export { referenceOf } from './same-message.ts';
 export { toSignal } from './to-signal.ts';
 export { type Triaged, type TriageOptions, triage, triageArrivals } from './triage.ts';
+export { wishAbout } from './wish.ts';

@@ -1,6 +1,7 @@
 import type { CheckInput, SafetyCheck } from '#kernel';
 import type { Override } from '#records';
 import { quote } from '#text';
+import { unsubscribeName, unsubscribeWay } from '#tools';
 import { type SpecialRole, specialRoleOf } from './account/special-role.ts';
 import { mailLoopCheck } from './answering/mail-loops.ts';
 import { replyLoopCheck } from './answering/reply-loops.ts';
@@ -22,6 +23,7 @@ import { snoozeProblem } from './snooze-limits.ts';
  * 6. Nothing that leaves comes back to leave again.
  * 7. Nothing is taken away while an earlier rule may fit.
  * 8. What leaves or makes something is done for one copy of a message.
+ * 9. Nobody is unsubscribed in a way that the mail does not name, or that anybody could have written.
  */
 export function mailChecks(
   input: EmailInput,
@@ -37,6 +39,7 @@ export function mailChecks(
     mailLoopCheck(input, facts.own ?? {}),
     ruleUnknownCheck,
     sameMessageCheck(facts.copy),
+    { name: 'NoUnsubscribe', check: (subject) => noUnsubscribe(subject, input) },
   ];
 }
 
@@ -83,6 +86,13 @@ function newLabelLimit(
   if (made.includes(newLabel) || made.length < limit) return none;
   const text = `NewLabelLimit (${made.length} new labels today, limit ${limit})`;
   return [{ ...asked('NewLabelLimit', proposed.action, text), numbers: { made: made.length, limit } }];
+}
+
+function noUnsubscribe({ proposed }: CheckInput, input: EmailInput): readonly Override[] {
+  if (proposed.action !== unsubscribeName || proposed.parameters['way'] !== undefined) return none;
+  const way = unsubscribeWay(input);
+  const text = `NoUnsubscribe (${way.how === 'none' ? way.why : 'it names another way by now'})`;
+  return [{ code: 'NoUnsubscribe', action: proposed.action, text, effect: 'decline' }];
 }
 
 const none: readonly Override[] = [];

@@ -2,6 +2,7 @@ import { configIssueError } from '#config';
 import { type ActionRegistry, checkParameters, type RulesReader } from '#kernel';
 import type { ParsedDocument } from '#ports/editable-file';
 import type { PatternCompiler } from '#ports/pattern';
+import { unsubscribeName } from '#tools';
 import type { EmailInput } from './email-input.ts';
 import {
   compileRules,
@@ -54,7 +55,9 @@ export function rulesReader(
 export function ruleContext(registry: ActionRegistry, patterns: PatternCompiler): RuleContext {
   return {
     patterns,
-    actions: registry.offered.map(({ name }) => name),
+    actions: [...registry.offered, ...registry.all.filter(({ name }) => name === unsubscribeName)].map(
+      ({ name }) => name,
+    ),
     validateAction(name, parameters) {
       const action = registry.find(name);
       return action === null ? null : checkParameters(action, parameters);

@@ -20,7 +20,7 @@ import {
   type StageFailure,
 } from '#records';
 import { joinText } from '#text';
-import { type ReadOutside, type Tool, toolFor } from '#tools';
+import { isForWordsAlone, type ReadOutside, type Tool, toolFor } from '#tools';
 import { type ConversationInput, targetOf } from '../conversation-input.ts';
 import type { ConversationFacts } from '../facts.ts';
 import type { ConversationContext } from '../gather.ts';
@@ -69,10 +69,13 @@ export async function proposePlan(
   settings: PlannerSettings,
 ): Promise<Proposed> {
   const { signal, context, now } = view;
+  // A model that names what it is not offered names nothing.
+  const tools =
+    source.proposer === 'model' ? settings.tools.filter((tool) => !isForWordsAlone(tool)) : settings.tools;
   const target = targetOf(signal.input);
   const moment = { now, zone: signal.input.zone };
   const mentioned = withPeopleNamed(context.mentioned, peopleIn(context.data));
-  const actionsOfPlan = eachReferredTo(mergeChanges(asPlanned.actions), mentioned, settings.tools);
+  const actionsOfPlan = eachReferredTo(mergeChanges(asPlanned.actions), mentioned, tools);
   const plan = { ...asPlanned, actions: actionsOfPlan };
   const { asks } = context.understood;
   const stated = statedIn(view, source);
@@ -81,10 +84,10 @@ export async function proposePlan(
     model === null ? null : { ...model, clock, span: view.span },
     moment.zone,
   );
-  const { found, failures } = await lookedUp(plan, mentioned, stated, view, settings.tools, reader.read);
+  const { found, failures } = await lookedUp(plan, mentioned, stated, view, tools, reader.read);
   const bound = bindPlan(plan, {
     user: signal.user,
-    tools: settings.tools,
+    tools,
     data: context.data,
     found,
     mentioned,

@@ -1,5 +1,5 @@
 import type { Action } from '#kernel';
-import { noteTools, stateTool, taskTools } from '#tools';
+import { noteTools, stateTool, taskTools, unsubscribeName } from '#tools';
 import type { MailServices } from '../mail-services.ts';
 
 /** The shared tools that may be proposed for a mail: create_task and add_note. */
@@ -8,6 +8,7 @@ export const offeredTools: ReadonlySet<string> = new Set(['create_task', 'add_no
 /** With their inverses, by the names recorded in journals. */
 const usedTools = new Set([
   ...offeredTools,
+  unsubscribeName,
   'delete_task',
   'reopen_task',
   'complete_task',

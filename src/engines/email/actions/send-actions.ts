@@ -14,6 +14,7 @@ import { sendHeldAction } from './send-held.ts';
 import {
   addressesFor,
   addressesUnasked,
+  aliasIn,
   prefixed,
   recordedOriginal,
   replyCard,
@@ -104,6 +105,7 @@ function replyAction(services: MailServices): Action {
         subject: prefixed('Re: ', original.subject),
         text: call.parameters.body,
         ...(await marksOf(services, call, to, 'auto-replied')),
+        ...aliasIn(original, services.ownAddresses?.(call.user) ?? []),
         ...(messageId === '' ? {} : { inReplyTo: messageId, references: [...references, messageId] }),
       };
       return answerOnce(services, call, answer.to, () => deliver(services.transport, mailbox, answer));

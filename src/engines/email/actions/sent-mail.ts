@@ -3,7 +3,7 @@ import { tactError } from '#errors';
 import type { ActionCall } from '#kernel';
 import { type CardLine, exposeOutside, Outside } from '#records';
 import { distinctText, joinOutside, mapOutside, type ReplyAddresses, replyAddresses } from '#text';
-import { multiLine } from '#tools';
+import { aliasFor, multiLine } from '#tools';
 import { returnPathOf } from '../email-input.ts';
 
 /** What is sent about a message, and to whom: as a card shows it and as it goes onto the wire. */
@@ -108,8 +108,21 @@ const originalMail = z.object({
   references: z.array(z.string()),
   from: addressee.nullable(),
   replyTo: z.array(addressee),
+  to: z.array(addressee).optional(),
+  cc: z.array(addressee).optional(),
   headers: z.array(z.object({ name: z.string(), value: theirs })).default([]),
 });
+
+/** From which address it is answered: one of the owner's that it was written to, where that is not the usual one. */
+export function aliasIn(
+  { to = [], cc = [] }: OriginalMail,
+  own: readonly string[],
+): { readonly from?: string } {
+  return aliasFor(
+    [...to, ...cc].map(({ address }) => address),
+    own,
+  );
+}
 
 /** The headers of the message that is answered or forwarded, as they were decided about. */
 export async function recordedOriginal(call: Pick<ActionCall, 'recordedInput'>): Promise<OriginalMail> {

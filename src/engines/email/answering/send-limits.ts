@@ -1,5 +1,4 @@
-import { digest, isSameJson } from '#kernel';
-import type { Store } from '#ports/store';
+import { isSameJson } from '#kernel';
 import type { Approval, JsonObject, VerdictClaim } from '#records';
 
 /**
@@ -25,7 +24,6 @@ export const defaultSendLimits: SendLimits = {
 };
 
 export type SendKind = keyof SendLimits;
-const kinds = ['answers', 'forwards'] as const satisfies readonly SendKind[];
 
 /** What may still leave; recorded with the decision. */
 export interface SendRoom {
@@ -40,7 +38,7 @@ interface KindRoom {
   readonly day: Places;
 }
 
-interface Places {
+export interface Places {
   readonly limit: number;
   /** The hour or the day, such as `2026-11-02T08`. */
   readonly of: string;
@@ -60,65 +58,11 @@ export function sendKindOf(action: string, { to }: JsonObject): SendKind | null 
 }
 
 const hourMs = 3_600_000;
-const spans = { hour: hourMs, day: 24 * hourMs } as const;
-/** More than one message leaves because of one mail only where several rules say so. */
-const maxPlaces = 4;
+export const spans = { hour: hourMs, day: 24 * hourMs } as const;
 
-/** Reads what of a user's mail may still leave; resolves with what each message sees of it, by its reference. */
-export async function loadSendRoom(
-  user: string,
-  store: Pick<Store, 'ledger' | 'approvals'>,
-  { now, limits }: { readonly now: number; readonly limits: SendLimits },
-): Promise<(reference: string) => SendRoom> {
-  const wanted = kinds.flatMap((kind) => [
-    placesOf(kind, 'hour', limits[kind].hour, now),
-    placesOf(kind, 'day', limits[kind].day, now),
-  ]);
-  const taken = await store.ledger.claimed(
-    user,
-    wanted.flatMap(({ keys }) => keys),
-  );
-  const isFree = (key: string) => !taken.has(key);
-  const isFull = wanted.some(({ keys }) => !keys.some(isFree));
-  const pending = isFull ? await store.approvals.list(user, ['pending']) : [];
-  const asked = pending
-    .filter(({ action }) => action === sendHeldName)
-    .map(({ id, hash, decisionId, parameters, createdAt }) => ({
-      id,
-      hash,
-      decisionId,
-      parameters,
-      createdAt,
-    }));
-  return (reference) => {
-    const start = Number.parseInt(digest(reference).slice(0, 8), 16);
-    const places = (kind: SendKind, span: keyof typeof spans): Places => {
-      const { limit, of, keys } = placesOf(kind, span, limits[kind][span], now);
-      const free = keys.flatMap((key, place) => (isFree(key) ? [place] : []));
-      return { limit, of, free: turned(free, start).slice(0, maxPlaces) };
-    };
-    const room = (kind: SendKind) => ({ hour: places(kind, 'hour'), day: places(kind, 'day') });
-    return {
-      answers: room('answers'),
-      forwards: room('forwards'),
-      ...(asked.length === 0 ? {} : { asked }),
-    };
-  };
-}
-
-function placesOf(kind: SendKind, span: keyof typeof spans, limit: number, now: number) {
-  const of = new Date(now).toISOString().slice(0, span === 'hour' ? 13 : 10);
-  return { limit, of, keys: Array.from({ length: limit }, (_, place) => placeKey(kind, of, place)) };
-}
-
-function placeKey(kind: SendKind, of: string, place: number): string {
+/** The claim of one of the places. */
+export function placeKey(kind: SendKind, of: string, place: number): string {
   return `email.sent:${kind}:${of}:${place}`;
-}
-
-/** Workers begin at different places, so that few of them want the same one. */
-function turned(places: readonly number[], start: number): readonly number[] {
-  const from = places.length === 0 ? 0 : start % places.length;
-  return [...places.slice(from), ...places.slice(0, from)];
 }
 
 /** Takes the next places for one message; which limit is reached where there are none. Pure. */

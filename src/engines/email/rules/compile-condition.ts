@@ -1,6 +1,5 @@
 import type { PatternCompiler } from '#ports/pattern';
-import { matchesSenderPattern } from '#records';
-import { isAuthenticated } from './author.ts';
+import { isAuthenticated, matchesSenderPattern } from '#records';
 import { hasWord } from './has-word.ts';
 import { foldingOf, type MailView } from './mail-view.ts';
 import { type Condition, isAddressField, type TextField, type TextOperator } from './rule.ts';

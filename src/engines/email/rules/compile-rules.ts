@@ -1,6 +1,5 @@
 import type { PatternCompiler } from '#ports/pattern';
-import { matchesSenderPattern } from '#records';
-import { authorOf } from './author.ts';
+import { authorOf, matchesSenderPattern } from '#records';
 import { allOf, compileCondition, type Test } from './compile-condition.ts';
 import { MailView } from './mail-view.ts';
 import type { MatchableMail } from './matchable.ts';

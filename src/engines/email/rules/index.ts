@@ -1,5 +1,5 @@
 /** The owner's rules: how they are written, read, matched and changed. */
-export { authorOf, isAuthenticated } from './author.ts';
+export { authorOf, isAuthenticated } from '#records';
 export {
   compileRules,
   llmRulesFor,

@@ -1,8 +1,14 @@
 import { domainToUnicode } from 'node:url';
 import type { OutsideAddress } from '#ports/mail-parser';
-import { exposeOutside, type MailAddress, type Outside, parseMailAddress } from '#records';
+import {
+  authorOf,
+  exposeOutside,
+  isSenderUnknown,
+  type MailAddress,
+  type Outside,
+  parseMailAddress,
+} from '#records';
 import { foldCase } from '#text';
-import { authorOf, isSenderUnknown } from './author.ts';
 import type { MatchableMail } from './matchable.ts';
 import { type AddressField, isAddressField, type TextField } from './rule.ts';
 
