@@ -44,10 +44,14 @@ function pageText(text: string): boolean {
   return wasLeft && status !== 126 && status !== 127;
 }
 
+const unwritten: Readonly<Record<string, string>> = {
+  ENOSPC: 'no space left on the disk',
+  EPIPE: 'whoever read it stopped',
+};
+
 /** Ending here is safe: everything that Tact does survives the end of the process at any instruction. */
 function endUnwritten({ code, message }: NodeJS.ErrnoException): void {
-  if (code === 'EPIPE') process.exit(process.exitCode ?? exitCodes.ok);
-  const why = code === 'ENOSPC' ? 'no space left on the disk' : message;
+  const why = unwritten[code ?? ''] ?? message;
   try {
     // Not through the stream: it may be the one that failed.
     writeSync(process.stderr.fd, `error  The output could not be written: ${why}.\n`);

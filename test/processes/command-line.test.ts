@@ -69,7 +69,7 @@ describe('the process of a command', () => {
     },
   );
 
-  it('a reader that goes away ends the run quietly', async () => {
+  it('a reader that goes away ends the run with one line and a failure, and what was done is kept', async () => {
     const maildir = await makeMaildir(
       join(fixture.folder, 'Many'),
       Array.from({ length: 40 }, (_, index) => mail(`Number ${index}`)),
@@ -79,7 +79,7 @@ describe('the process of a command', () => {
     running.stdout.destroy();
     const { code, stderr } = await running.ended;
 
-    expect([code, stderr]).toEqual([0, '']);
+    expect([code, stderr]).toEqual([1, 'error  The output could not be written: whoever read it stopped.\n']);
     expect((await fixture.run(['triage', maildir, '--json'])).code).toBe(0);
     const { records } = await fixture.run(['log', '--text', 'Number', '--limit', '100', '--json']);
     expect(records).toHaveLength(40);
