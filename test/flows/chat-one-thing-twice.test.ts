@@ -108,3 +108,32 @@ describe('what is kept under a name is found by it', () => {
     expect(reply).toContain('Dentist');
   });
 });
+
+describe('what only looks like an order for something new makes nothing', () => {
+  test.each(['no meetings before 10 please', 'every evening actually'])('“%s”', async (text) => {
+    const { say, contents } = await openChatFixture();
+    await say('remind me this evening to stretch');
+
+    await say(text);
+
+    expect(await contents('event')).toEqual([]);
+  });
+
+  test('“swap … to Tuesday” moves what there is', async () => {
+    const { say } = await openChatFixture();
+    await say('dentist on Friday at 3');
+
+    const { reply } = await say('swap the dentist to Tuesday');
+
+    expect(reply).toContain('Shall I change the event “Dentist”');
+    expect(reply).toContain('now Tue 24 Nov');
+  });
+
+  test('people with a hyphen keep their name', async () => {
+    const { say, contents } = await openChatFixture();
+
+    await say('lunch with the in-laws on Sunday at 1pm');
+
+    expect(await contents('event')).toMatchObject([{ summary: 'Lunch with the in-laws' }]);
+  });
+});

@@ -18,6 +18,21 @@ export const idioms: readonly (readonly [RegExp, string])[] = [
     new RegExp(`^(${leadingTime})[,\\s]+(?=(?:${chores})\\s+(?!me\\b|it\\b|that\\b))(.+?)[\\s.!]*$`, 'iu'),
     'remind me to $2 $1',
   ],
+  [/^note to self\s*[,:–-]\s*(?=\S)/i, 'note: '],
+  // “Add to my reading list: Middlemarch”
+  [
+    /^(?:add|put) (?:this )?((?:to|on|onto) (?:my|the|our) [\p{L} -]{2,30}? list)\s*[:,–-]\s*(\S.*?)[\s.!]*$/iu,
+    'add $2 $1',
+  ],
+  // “Did I say what time the dentist was?”
+  [
+    /^did (?:i|we) (?:say|tell you|mention) (?:when|what time|what day) (.{2,40}?) (?:was|is|are|were|will be)[\s?.!]*$/i,
+    'when is $1',
+  ],
+  [
+    /^(?:swap|switch|flip) ((?:the|my|our) .{2,40}?) (?:over )?to (?=(?:the \d|next|this|today|tonight|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day|\d|noon)\b)/i,
+    'move $1 to ',
+  ],
   // “Put the meeting back an hour”, “put the dentist back to 4”
   [/^put ((?:the|my|our) .{2,40}?) back (?:by )?(?=(?:\d+|an?|half|two|three)\b)/i, 'push $1 back by '],
   [/^put ((?:the|my|our) .{2,40}?) (?:back|forward) (?:to|till|until) /i, 'move $1 to '],

@@ -222,7 +222,7 @@ const onlyTime =
 
 /** “Buy sun cream”: nobody else can mean to do it; “buy me a ticket” is for somebody who can. */
 const isOwnErrand =
-  /^(?:(?:and|then|also|now|just)[\s,]+)*(?:buy|pick up|fetch|collect|return|renew|post|water|feed|wash|vacuum|hoover|mow|iron|drop off|hand in|tidy|empty|fix|repair|defrost|pack)\s+(?!(?:me|us|it|that|this|them|him|her)\b)\S/i;
+  /^(?:(?:and|then|also|now|just)[\s,]+)*(?:buy|pick up|fetch|collect|return|renew|post|water|feed|wash|vacuum|hoover|mow|iron|drop off|hand in|tidy|empty|fix|repair|defrost|pack|(?:call|phone|ring)(?= (?:the|my|our) )|do(?= (?:the|my|our) (?:laundry|dishes|washing|ironing|shopping|hoovering|cleaning|groceries|taxes|homework|gardening|recycling)\b))\s+(?!(?:me|us|it|that|this|them|him|her)\b)\S/i;
 
 /** Something one does oneself: with a time, or where the router does not object, it is a task. */
 const isErrand =

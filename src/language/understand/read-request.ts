@@ -166,6 +166,8 @@ const asksForNothing: readonly RegExp[] = [
   /^(?:do not|don['’]?t|never|no need to|please don['’]?t|you (?:don['’]t|needn['’]t))\s+(?!(?:let me )?forget\b|remind\b|(?:i|we|you)\b)/i,
   // “Add a task to mop, no, actually forget it”
   /[\s,.;–-]+(?:(?:no|oh|wait|actually|hm+|on second thoughts?|you know what)[\s,]+)+(?:forget (?:it|that|about it)|never ?mind|scratch that|leave it|don['’]t bother|don['’]t)[\s.!]*$/i,
+  // “No meetings before 10”
+  /^no\s+(?!(?:worries|thanks|problems?)\b)\p{L}+s\b/iu,
   // “What a day”
   /^(?:what|such) an? (?!.*\?)/i,
 ];
