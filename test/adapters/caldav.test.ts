@@ -1,9 +1,16 @@
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createCaldavCalendar } from '#adapters/calendar/caldav';
 import { applyFeed } from '#adapters/calendar/feed-events';
 import { createFeedEvents } from '#adapters/calendar/item-calendar';
+import type { Calendar } from '#ports/calendar';
+import { standingOf } from '#ports/event-standing';
 import { exposeAll } from '#records';
 import { createFakeClock, createMemoryStore } from '#testing';
+import { makeCliFixture } from '../cli/cli-fixture.ts';
 import { describeWithService } from '../needs-service.ts';
 import { type CaldavFixture, makeCaldavFixture } from './caldav-fixture.ts';
 
@@ -37,6 +44,12 @@ describeWithService(
       ].join('\r\n');
     const review = (...lines: readonly string[]) =>
       event('UID:review', 'SUMMARY:Review', 'DTSTART:20261123T140000Z', 'DTEND:20261123T150000Z', ...lines);
+
+    const invitation = (uid: string, attendee: string) =>
+      event(
+        ...[`UID:${uid}`, 'SUMMARY:Budget', 'DTSTART:20261123T140000Z', 'DTEND:20261123T150000Z'],
+        ...['ORGANIZER:mailto:kim@corp.example', attendee],
+      );
 
     test('a calendar is found by the address of its account and its name', async () => {
       await fixture.put('review.ics', review());
@@ -93,6 +106,7 @@ describeWithService(
       const text = ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR'].join('\r\n');
       await applyFeed(store, text, { name: 'Club', isOwnCalendar: false, confirmsLoss: false });
       const ref = await fixture.put('review.ics', review());
+      const before = await fixture.textOf(ref);
       const calendar = open({ feedEvents: createFeedEvents(store) });
 
       const { occurrences } = await calendar.list(november);
@@ -106,7 +120,90 @@ describeWithService(
       const change = { ref: match?.ref ?? '', version: match?.version ?? '', changes: { summary: 'Final' } };
       await expect(calendar.update(change)).rejects.toMatchObject({ code: 'CALENDAR_EVENT_READ_ONLY' });
       await expect(calendar.remove(change)).rejects.toMatchObject({ code: 'CALENDAR_EVENT_READ_ONLY' });
-      expect(await fixture.textOf(ref)).toBe(review());
+      expect(await fixture.textOf(ref)).toBe(before);
+    });
+
+    test('an acceptance that stands in an event proves nothing, since the server only stores it', async () => {
+      const isAccepted = 'ATTENDEE;PARTSTAT=ACCEPTED:';
+      const identity = new URL(`${fixture.user}/`, fixture.accountUrl).pathname;
+      for (const [at, who] of [identity, 'mailto:ann@home.example'].entries())
+        await fixture.put(`${at}.ics`, invitation(`budget-${at}`, `${isAccepted}${who}`));
+      const standings = async (calendar: Calendar) =>
+        (await calendar.list(november)).occurrences.map(({ event: one }) => standingOf(one));
+
+      expect(await standings(open({ addresses: ['ann@home.example'] }))).toEqual([
+        'unanswered',
+        'unanswered',
+      ]);
+
+      // The same calendar behind a server that says that it schedules: now the account's own identity counts, and an address of the settings does not.
+      const scheduling = await startSchedulingProxy(fixture.accountUrl);
+      try {
+        const url = new URL(new URL(fixture.url).pathname, scheduling.url).href;
+        expect((await standings(open({ url, addresses: ['ann@home.example'] }))).sort()).toEqual([
+          'accepted',
+          'unanswered',
+        ]);
+      } finally {
+        await scheduling.close();
+      }
+    });
+
+    test('what is removed from a home without a store can be restored', async () => {
+      await fixture.put('review.ics', review());
+      const cli = await makeCliFixture();
+      try {
+        const { url, user, password } = fixture;
+        await writeFile(join(cli.home, 'config.toml'), `[calendar]\nurl = "${url}"\nuser = "${user}"\n`);
+        const tact = (...args: readonly string[]) =>
+          cli.run(['events', ...args, '--json'], { env: { TACT_CALDAV_PASSWORD: password } });
+        const [listed] = (await tact('list', '--days', '30')).records;
+
+        await tact('remove', String(listed?.id));
+        expect((await tact('list', '--days', '30')).records).toEqual([]);
+        await tact('restore', String(listed?.id));
+
+        expect((await tact('list', '--days', '30')).records).toMatchObject([{ summary: 'Review' }]);
+      } finally {
+        await cli.dispose();
+      }
+    });
+
+    test('an invitation is accepted and declined from a home without a store, holds until it is moved, and the server is told nothing', async () => {
+      const ref = await fixture.put('budget.ics', invitation('budget', 'ATTENDEE:mailto:ann@home.example'));
+      const text = await fixture.textOf(ref);
+      const cli = await makeCliFixture();
+      try {
+        const { url, user, password } = fixture;
+        await writeFile(
+          join(cli.home, 'config.toml'),
+          `[owner]\naddresses = ["ann@home.example"]\n[calendar]\nurl = "${url}"\nuser = "${user}"\n`,
+        );
+        const tact = (...args: readonly string[]) =>
+          cli.run(['events', ...args, '--json'], { env: { TACT_CALDAV_PASSWORD: password } });
+        const answer = async () => {
+          const { records, stderr } = await tact('list', '--days', '30');
+          if (records.length !== 1) throw new Error(`${records.length} events are listed. ${stderr}`);
+          return (records[0] as { readonly answer?: string } | undefined)?.answer ?? null;
+        };
+        const id = String((await tact('list', '--days', '30')).records[0]?.id);
+
+        expect(await answer()).toBeNull();
+        await tact('accept', id);
+        expect(await answer()).toBe('accepted');
+        await tact('decline', id);
+        expect(await answer()).toBe('declined');
+        await tact('accept', id);
+        expect(await fixture.textOf(ref)).toBe(text);
+
+        await fixture.put(
+          'budget.ics',
+          text.replaceAll('20261123T14', '20261123T16').replaceAll('20261123T15', '20261123T17'),
+        );
+        expect(await answer()).toBeNull();
+      } finally {
+        await cli.dispose();
+      }
     });
 
     test('what others wrote stays when an event is changed, and comes back when it was removed', async () => {
@@ -232,3 +329,32 @@ describeWithService(
     });
   },
 );
+
+/** The server at the address, which also says that it schedules (RFC 6638). */
+async function startSchedulingProxy(target: string) {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { authorization, depth, 'content-type': type } = request.headers;
+    const answer = await fetch(new URL(request.url ?? '/', target), {
+      method: request.method ?? 'GET',
+      headers: {
+        authorization: String(authorization),
+        depth: String(depth ?? 0),
+        ...(type === undefined ? {} : { 'content-type': type }),
+      },
+      ...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }),
+    });
+    const dav = `${answer.headers.get('dav')}, calendar-auto-schedule`;
+    response.writeHead(answer.status, {
+      'content-type': answer.headers.get('content-type') ?? 'text/plain',
+      dav,
+    });
+    response.end(await answer.text());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close: () => new Promise<unknown>((resolve) => server.close(resolve)),
+  };
+}

@@ -71,7 +71,8 @@ export async function changeEvent(id: string, options: EventCommand, cli: Cli): 
 }
 
 export async function removeEvent(id: string, options: EventCommand, cli: Cli): Promise<void> {
-  const tact = await cli.open('look');
+  // What was removed, and what was answered, is kept here, also where the calendar is on a server and nothing was kept before.
+  const tact = await cli.open('change');
   const moment = readMoment(options, tact);
   const calendar = await tact.calendar();
   const event = await findEvent(id, calendar, moment);
@@ -88,7 +89,7 @@ export async function answerEvent(
   options: MomentOptions,
   cli: Cli,
 ): Promise<void> {
-  const tact = await cli.open('look');
+  const tact = await cli.open('change');
   const moment = readMoment(options, tact);
   const event = await findEvent(id, await tact.calendar(), moment);
   const { user, assistant } = tact;
