@@ -14,7 +14,7 @@ export const sinceForms = '90m, 12h, 7d, yesterday, monday, or a date such as 20
  */
 export function parseSince(text: string, now: number, zone: string): number | null {
   const written = text.trim().toLowerCase();
-  return amountBefore(written, now) ?? startOfNamedDay(written, now, zone) ?? dateOf(text.trim(), zone);
+  return amountBefore(written, now) ?? startOfNamedDay(written, now, zone) ?? dateFrom(text.trim(), zone);
 }
 
 function amountBefore(written: string, now: number): number | null {
@@ -34,10 +34,13 @@ function startOfNamedDay(written: string, now: number, zone: string): number | n
   return daysBefore((new Date(today).getUTCDay() - weekday + 7) % 7 || 7);
 }
 
-function dateOf(written: string, zone: string): number | null {
+/** A date, or a date with a time, in ISO 8601; without an offset it is of the zone. Null for anything else, and for days that do not exist. */
+export function dateFrom(written: string, zone: string): number | null {
   const [, day, time = '00:00', offset] =
     /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i.exec(written) ??
     [];
   if (day === undefined || Number.isNaN(Date.parse(`${day}T${time}${offset ?? 'Z'}`))) return null;
+  // `Date.parse` takes 30 February for 2 March.
+  if (dayAfter(day, 0) !== day) return null;
   return offset === undefined ? momentOf(`${day}T${time}`, zone) : Date.parse(`${day}T${time}${offset}`);
 }

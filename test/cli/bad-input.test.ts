@@ -300,3 +300,41 @@ describe('a command line', () => {
     });
   });
 });
+
+describe('a day that does not exist', () => {
+  it.each([
+    'log --since',
+    'why-not --since',
+    'measures --since',
+    'backtest --since',
+    'runs --since',
+    'tick --dry-run --now',
+    'chat hello --now',
+    'tasks --now',
+    'tasks add Milk --due',
+    'notes --now',
+    'events --now',
+    'events --from',
+    'events --to',
+    'events add Lunch --start',
+    'events add Lunch --start 2999-01-01T12:00 --end',
+    'recall tables --as-of',
+  ])('is refused with 2: tact %s', async (words) => {
+    const failure = await failureOf([...words.split(' '), '2999-02-30']);
+
+    expect(failure).toMatchObject({
+      exit: 2,
+      code: expect.stringMatching(/^(?:USAGE_INVALID|TIME_UNREADABLE)$/),
+    });
+    expect(failure.message).toMatch(/2999-02-30|Give a time in the past/);
+  });
+
+  it('is told from one that does', async () => {
+    const days = ['2028-02-29', '2026-02-29', '2026-04-31', '2026-13-01'];
+    const codes = await Promise.all(
+      days.map(async (day) => (await fixture.run(['tick', '--dry-run', '--now', `${day}T09:00Z`])).code),
+    );
+
+    expect(codes).toEqual([0, 2, 2, 2]);
+  });
+});

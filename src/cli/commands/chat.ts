@@ -5,6 +5,7 @@ import { chatInTerminal } from '../chat/chat-in-terminal.ts';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import { refreshFeeds } from '../items/subscribe-feed.ts';
+import { presentFrom } from '../read-present.ts';
 
 /** `tact chat`: a conversation with the assistant. */
 export function configure(command: Command, cli: Cli): void {
@@ -34,9 +35,9 @@ interface ChatOptions {
 }
 
 async function chat(words: readonly string[], options: ChatOptions, cli: Cli): Promise<void> {
-  const now = options.now === undefined ? undefined : presentFrom(options.now);
   const { conversation, tz } = options;
   if (tz !== undefined && !(await isZoneName(tz))) throw unknownZone(tz);
+  const now = options.now === undefined ? undefined : presentFrom(options.now, 'chat', tz);
   const tact = await cli.open('decide', {
     ...(now === undefined ? {} : { now }),
     ...(tz === undefined ? {} : { zone: tz }),
@@ -57,13 +58,6 @@ async function chat(words: readonly string[], options: ChatOptions, cli: Cli): P
 async function isZoneName(zone: string): Promise<boolean> {
   const { isZone } = await import('#language');
   return isZone(zone);
-}
-
-function presentFrom(text: string): number {
-  const ms = Date.parse(text);
-  if (!Number.isNaN(ms) && /^\d{4}-\d\d-\d\d/.test(text)) return ms;
-  const problem = `“${text}” is not a time like 2026-11-22T09:00:00+01:00.`;
-  throw tactError('USAGE_INVALID', { problem, help: 'tact chat --help' });
 }
 
 function unknownZone(zone: string) {
