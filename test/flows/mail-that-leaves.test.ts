@@ -8,6 +8,7 @@ const actions = {
   forward: `{ action = "forward", parameters = { to = ["${partner}"] } }`,
   escalate: `{ action = "escalate", parameters = { to = ["${partner}"], reason = "urgent" } }`,
   auto_reply: '{ action = "auto_reply", parameters = { body = "I am away." } }',
+  unsubscribe: '"unsubscribe"',
 } as const;
 type Sending = keyof typeof actions;
 
@@ -178,15 +179,29 @@ const cases: readonly MailCase[] = [
   },
 ];
 
+/** No mail is such that unsubscribing needs no yes. */
+const verdictOf = ({ answered, forwarded }: MailCase): Readonly<Record<Sending, Verdict>> => ({
+  ...{ forward: forwarded, escalate: forwarded, auto_reply: answered },
+  unsubscribe: 'ask',
+});
+
 const matrix = cases.flatMap((one) =>
   (Object.keys(actions) as Sending[]).map(
-    (action) => [one.name, action, one, action === 'auto_reply' ? one.answered : one.forwarded] as const,
+    (action) => [one.name, action, one, verdictOf(one)[action]] as const,
   ),
 );
+
+/** By the word of the owner's server each sender is who it says it is, and names where to unsubscribe. */
+const listed = { 'List-Unsubscribe': '<mailto:leave@news.example>' };
+const authenticated = (mail: string) => {
+  const domain = /^From: .*@([^>\r\n]+)/im.exec(mail)?.[1] ?? '';
+  return `Authentication-Results: mx.example.org; dmarc=pass header.from=${domain}\r\n${mail}`;
+};
 
 describe('without a yes, from', () => {
   test.each(matrix)('%s, %s', async (_, action, { mail }, verdict) => {
     const runtime = await openMailRuntime('memory', {
+      authenticatedBy: ['mx.example.org'],
       rules: `[[rules]]
 id = "first"
 priority = 2
@@ -217,7 +232,12 @@ permit_dangerous = true
     }));
     if (forward === undefined || answer === undefined) throw new Error('nothing was sent at first');
 
-    const decision = await runtime.decide(rawMail({ number: 3, ...mail(forward, answer) }));
+    const { headers, ...rest } = mail(forward, answer);
+    const written =
+      action === 'unsubscribe'
+        ? authenticated(rawMail({ number: 3, ...rest, headers: { ...listed, ...headers } }))
+        : rawMail({ number: 3, ...rest, ...(headers && { headers }) });
+    const decision = await runtime.decide(written);
 
     expect(decision.verdict).toBe(verdict);
     expect(runtime.transport.sent).toHaveLength(verdict === 'act' ? 3 : 2);
