@@ -267,13 +267,13 @@ describeWithService('A store in PostgreSQL', variable, () => {
     await expect(openStore()).rejects.toMatchObject({ code: 'STORE_NEWER', details: { found: 99 } });
   });
 
-  it('says STORE_CORRUPT of a decision that cannot be read', async () => {
+  it('says STORE_RECORDS_DAMAGED of a decision that cannot be read', async () => {
     const store = await openStore();
     const record = sampleRecord();
     await store.ledger.record(record);
     await fixture.asRole(asAnn, "update decision set body = '\\x02ff'");
     await expect(store.ledger.get('ann', record.decision.id)).rejects.toMatchObject({
-      code: 'STORE_CORRUPT',
+      code: 'STORE_RECORDS_DAMAGED',
     });
   });
 
