@@ -6,14 +6,19 @@ import { canAsk } from './confirm.ts';
 import { createLineReader } from './line-reader.ts';
 
 /**
- * What nobody has said yet about an entry that was saved: whether a direction in words means a rule that may do something dangerous.
+ * What nobody has said yet about an entry that was saved, or about any: whether a direction in words means a rule that may do something dangerous.
  * Each pair is shown; on a terminal the owner is asked, and a no is kept in the rule. Without an answer the action asks each time.
  */
-export async function askOpenPairs(id: string, isAsked: boolean, tact: LocalTact, cli: Cli): Promise<void> {
+export async function askOpenPairs(
+  id: string | null,
+  isAsked: boolean,
+  tact: LocalTact,
+  cli: Cli,
+): Promise<void> {
   const { rulesFile, ruleContext, assistant, user } = tact;
   const rulebook = await readRulebook(rulesFile, ruleContext);
   const pairs = openPairs(rulebook, assistant.runtime.registry, user);
-  const own = pairs.filter(({ rule, direction }) => rule.id === id || direction.id === id);
+  const own = pairs.filter(({ rule, direction }) => id === null || rule.id === id || direction.id === id);
   for (const pair of own) cli.notes.line(pairInWords(pair));
   if (own.length === 0 || !isAsked || !canAsk(cli.terminal)) return;
   const { stdin, stderr } = cli.terminal;

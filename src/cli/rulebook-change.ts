@@ -18,8 +18,8 @@ import { formatRulesTest, rulesTestRecord } from './output/rules-test.ts';
 import { type RulesTest, testRules, type WrittenRules } from './rules-test.ts';
 
 interface ChangeOptions {
-  /** The entry whose matches are counted. */
-  readonly id: string;
+  /** The entry whose matches are counted; null where the whole file changes. */
+  readonly id: string | null;
   readonly list: RulebookList;
   /** Said when it is saved: `Added receipts.` */
   readonly done: string;
@@ -37,7 +37,7 @@ interface ChangeOptions {
  * mistake is refused with file, line, field and remedy, and nothing is saved.
  */
 export async function changeRulebook(
-  change: EntryChange,
+  change: EntryChange | { readonly text: string },
   { id, list, done, goes = false, yes = false, isRewritten = false, about = {} }: ChangeOptions,
   tact: LocalTact,
   cli: Cli,
@@ -49,7 +49,7 @@ export async function changeRulebook(
     throw thrown;
   });
   const warnings = rulebookWarnings(preview.after, tact).filter(
-    (warning) => warning.id === id || warning.others?.includes(id),
+    (warning) => id === null || warning.id === id || warning.others?.includes(id),
   );
   refuseWhatMatchesNothing(warnings, preview, rulesFile);
   const rulesTest = await testChange(rulesOf(preview), { id, goes }, tact);
@@ -70,7 +70,7 @@ export async function changeRulebook(
   if (cli.options.json)
     cli.screen.record({ id, saved: isSaved, warnings, ...about, ...rulesTestRecord(rulesTest) });
   else if (isSaved) cli.screen.line(`${done} Saved to ${rulesFile.path}.`);
-  if (isSaved && isRewritten && list === 'directions') await forgetDespite(id, tact);
+  if (isSaved && isRewritten && id !== null && list === 'directions') await forgetDespite(id, tact);
   if (isSaved && !cli.options.json) await askOpenPairs(id, !yes, tact, cli);
 }
 
@@ -110,7 +110,7 @@ export function rulesOf({ textBefore, textAfter, before, after }: RulebookPrevie
 /** What a change would have made of past mail. An entry that goes is tried the other way round. */
 export async function testChange(
   { before, after }: { readonly before: WrittenRules; readonly after: WrittenRules },
-  { id, goes = false }: { readonly id: string; readonly goes?: boolean },
+  { id, goes = false }: { readonly id: string | null; readonly goes?: boolean },
   tact: LocalTact,
 ): Promise<RulesTest> {
   if (!goes) return testRules({ before, after, id }, tact);

@@ -7,7 +7,7 @@ import type { Cli } from './cli.ts';
 import { formatEntries, listEntries } from './output/rulebook-entries.ts';
 import { changeRulebook } from './rulebook-change.ts';
 import { fieldsFrom, readEntry } from './rulebook-entry.ts';
-import { printHistory } from './rulebook-history.ts';
+import { printHistory, restoreVersion } from './rulebook-history.ts';
 import { type AddOptions, entryFrom, findEntry, type RulebookKind } from './rulebook-kind.ts';
 import { testEntries } from './rulebook-test.ts';
 import { refuseUnknownWord } from './unknown-word.ts';
@@ -15,7 +15,7 @@ import { refuseUnknownWord } from './unknown-word.ts';
 const yesOption = ['--yes', 'save without asking for confirmation'] as const;
 const tomlOption = ['--toml <file>', 'read it from a TOML file (- for stdin)'] as const;
 
-/** Adds list, show, add, edit, enable, disable, remove, test and history. */
+/** Adds list, show, add, edit, enable, disable, remove, test, history and restore. */
 export function configureRulebook(command: Command, kind: RulebookKind, cli: Cli): void {
   addList(command, kind, cli);
   addShow(command, kind, cli);
@@ -148,6 +148,16 @@ function addHistory(command: Command, cli: Cli): void {
     .description('Lists the versions of the file, newest first; given a number, prints that version.')
     .argument('[version]')
     .action(async (version: string | undefined) => printHistory(version, await cli.open('look'), cli));
+  command
+    .command('restore')
+    .description(
+      'Makes the file, rules and directions alike, what it was in a version. It is tested on past mail first, and saved once you confirm.',
+    )
+    .argument('<version>', 'a number that `tact rules history` lists')
+    .option(...yesOption)
+    .action(async (version: string, { yes = false }: { readonly yes?: boolean }) =>
+      restoreVersion(version, yes, await openToChange(cli), cli),
+    );
 }
 
 /** Where there are rules, a store is created for their history, so that what is changed or removed stays in it. */

@@ -8,6 +8,7 @@ import type { JsonObject } from '#records';
 import type { Cli } from './cli.ts';
 import { formatTable } from './output/table.ts';
 import { relativeTime } from './output/time-words.ts';
+import { changeRulebook } from './rulebook-change.ts';
 
 /** The past versions of rules.toml with their changes, or the text of one version. */
 export async function printHistory(version: string | undefined, tact: LocalTact, cli: Cli): Promise<void> {
@@ -40,11 +41,27 @@ export async function printHistory(version: string | undefined, tact: LocalTact,
   screen.line(rows.length === 0 ? 'No earlier versions.' : formatTable(columns, rows, screen));
 }
 
-function printVersion(version: string, versions: readonly Versioned[], { options, screen }: Cli): void {
+/** Makes the file what it was in a version; tested on past mail and saved like any change. */
+export async function restoreVersion(
+  version: string,
+  yes: boolean,
+  tact: LocalTact,
+  cli: Cli,
+): Promise<void> {
+  const versions = await tact.assistant.runtime.store.values.history(tact.user, rulesHistory);
+  const text = textOf(findVersion(version, versions));
+  const done = `Restored version ${version}.`;
+  await changeRulebook({ text }, { id: null, list: 'directions', done, yes }, tact, cli);
+}
+
+function findVersion(version: string, versions: readonly Versioned[]): Versioned {
   const found = versions.find((one) => String(one.version) === version);
-  if (found === undefined) {
-    throw tactError('ID_NOT_FOUND', { what: 'version', id: version, list: 'rules history' });
-  }
+  if (found !== undefined) return found;
+  throw tactError('ID_NOT_FOUND', { what: 'version', id: version, list: 'rules history' });
+}
+
+function printVersion(version: string, versions: readonly Versioned[], { options, screen }: Cli): void {
+  const found = findVersion(version, versions);
   if (options.json) screen.record({ version: found.version, text: textOf(found) });
   else screen.line(textOf(found).trimEnd());
 }

@@ -45,9 +45,13 @@ export interface WrittenRules {
 
 const looksAt = 500;
 
-/** Judges the last 500 messages by the rules before and by the rules after, and counts the matches of one entry of the latter. */
+/** Judges the last 500 messages by the rules before and by the rules after, and counts the matches of one entry of the latter, if one is named. */
 export async function testRules(
-  { before, after, id }: { readonly before: WrittenRules; readonly after: WrittenRules; readonly id: string },
+  {
+    before,
+    after,
+    id,
+  }: { readonly before: WrittenRules; readonly after: WrittenRules; readonly id: string | null },
   { user, assistant, config, ruleContext }: LocalTact,
 ): Promise<RulesTest> {
   const by = ({ text, rulebook }: WrittenRules) => ({

@@ -274,6 +274,37 @@ it('what is edited or removed before anything was decided stays in the history',
   await own.dispose();
 });
 
+describe('tact rules restore', () => {
+  it('brings back a version after a test on past mail and a yes, and keeps what it replaces', async () => {
+    const own = await makeCliFixture();
+    const file = join(own.home, 'rules.toml');
+    await own.run(['triage', await makeMaildir(join(own.folder, 'Maildir'), [newsletter('Ten ideas')])]);
+    await writeFile(file, written);
+    await own.run(['rules', 'edit', 'letters', '--then', 'star', '--yes']);
+    const edited = await readFile(file, 'utf8');
+
+    const unasked = await own.run(['rules', 'restore', '1']);
+    const before = await readFile(file, 'utf8');
+    const restored = await own.run(['rules', 'restore', '1', '--yes']);
+
+    expect({ code: unasked.code, before }).toEqual({ code: 2, before: edited });
+    expect(unasked.stdout).toContain('Of the only past message, 1 verdict changes.');
+    expect(restored.code).toBe(0);
+    expect(restored.stdout).toContain('Restored version 1. Saved to');
+    expect(await readFile(file, 'utf8')).toBe(written);
+    expect((await own.run(['rules', 'history', '2'])).stdout).toBe(edited);
+    expect((await own.run(['rules', 'history', '3'])).stdout).toBe(written);
+    await own.dispose();
+  });
+
+  it('refuses a version that there is not', async () => {
+    const { code, stderr } = await fixture.run(['rules', 'restore', '999', '--yes']);
+
+    expect(code).not.toBe(0);
+    expect(stderr).toContain('999');
+  });
+});
+
 describe('tact rules check', () => {
   const contradicting = `[[rules]]
 id = "shop"

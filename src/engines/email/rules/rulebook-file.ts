@@ -42,17 +42,17 @@ export interface RulebookPreview {
 }
 
 /**
- * What the rulebook would be after a change, to be tried against past mail before `saveRulebook`.
+ * What the rulebook would be after a change or with another text, to be tried against past mail before `saveRulebook`.
  * Throws as `readRulebook` does, for the file as it is and as it would be; `ID_NOT_FOUND` for an unknown entry.
  */
 export async function previewRulebook(
   file: EditableFile,
-  change: EntryChange,
+  change: EntryChange | { readonly text: string },
   context: RuleContext,
 ): Promise<RulebookPreview> {
   const textBefore = await file.read();
   const before = textBefore === null ? emptyRulebook : readDocument(file.parse(textBefore), context);
-  const textAfter = file.edit(textBefore ?? '', change);
+  const textAfter = 'text' in change ? change.text : file.edit(textBefore ?? '', change);
   return { textBefore, textAfter, before, after: readDocument(file.parse(textAfter), context) };
 }
 
