@@ -5,7 +5,7 @@ import all from './vitest.config.ts';
 /**
  * `npm run test:postgres`: the flows and the commands once more, with their stores on the PostgreSQL server of `scripts/services`. Left
  * out are tests of commands that are about a file in the home, or open no store, and of `serve`, whose clock the tests move on while a
- * server would still be answering.
+ * server would still be answering; and one person's month, whose thousands of rounds take minutes there and show no more.
  */
 export default defineConfig({
   ...all,
@@ -17,6 +17,6 @@ export default defineConfig({
     ],
     env: { TACT_TEST_STORE: 'postgres' },
     include: ['test/flows/**/*.test.ts', 'test/cli/**/*.test.ts'],
-    exclude: ['test/cli/{bad-input,home,model,serve,store,terminal}.test.ts'],
+    exclude: ['test/cli/{bad-input,home,model,serve,store,terminal}.test.ts', 'test/flows/one-month.test.ts'],
   },
 });

@@ -50,6 +50,8 @@ export interface RunOptions {
 export interface CliFixture {
   readonly folder: string;
   readonly home: string;
+  /** Where the commands keep their store, for the library beside them: empty for the home. */
+  readonly storeEnvironment: Readonly<Record<string, string>>;
   /** Runs from a Sunday morning, whatever day it is: 2026-11-22T10:00Z. */
   readonly clock: Clock;
   run(args: readonly string[], options?: RunOptions): Promise<Ended>;
@@ -67,7 +69,8 @@ export async function makeCliFixture(): Promise<CliFixture> {
   // As after an earlier command; what the first one says is tested in home.test.ts.
   await mkdir(join(home, 'processes'), { recursive: true, mode: 0o700 });
   const postgres = storeForCommands();
-  const storeEnvironment = postgres === null ? {} : { TACT_STORE: postgres.address, TACT_USER: 'owner' };
+  const storeEnvironment: CliFixture['storeEnvironment'] =
+    postgres === null ? {} : { TACT_STORE: postgres.address, TACT_USER: 'owner' };
   const fixtureClock = clockFrom('2026-11-22T10:00:00Z');
   const start: CliFixture['start'] = (args, { env = {}, input, columns, clock = fixtureClock } = {}) =>
     startIn(args, {
@@ -80,6 +83,7 @@ export async function makeCliFixture(): Promise<CliFixture> {
   return {
     folder,
     home,
+    storeEnvironment,
     clock: fixtureClock,
     start,
     run: (args, options) => start(args, options).ended,

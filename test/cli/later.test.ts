@@ -23,7 +23,8 @@ async function ringAtNine(fate: 'takes' | 'refuses' = 'takes') {
 
 async function ring(fate: 'takes' | 'refuses' = 'takes') {
   const copy = createMemoryChannel({ name: 'notification', fate: () => fate });
-  const tact = await openLocal({ home: fixture.home, clock, zone: 'UTC', environment: {}, copies: [copy] });
+  const { home, storeEnvironment: environment } = fixture;
+  const tact = await openLocal({ home, clock, zone: 'UTC', environment, copies: [copy] });
   await tact.ringReminders();
   await tact.close();
   return copy.messages.map(({ text }) => text);

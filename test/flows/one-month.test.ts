@@ -28,7 +28,13 @@ async function beginMonth(start: string) {
     fate: () => (refusals-- > 0 ? 'refuses' : 'takes'),
   });
   const open = () =>
-    openLocal({ home: fixture.home, clock, environment: {}, channel: told, copies: [shown] });
+    openLocal({
+      home: fixture.home,
+      clock,
+      environment: fixture.storeEnvironment,
+      channel: told,
+      copies: [shown],
+    });
   let tact: LocalTact = await open();
   onTestFinished(() => tact.close());
   let [seen, copied] = [0, 0];
