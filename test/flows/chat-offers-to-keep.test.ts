@@ -19,6 +19,14 @@ describe('what a remark tells is offered to be kept', () => {
       "Shall I put “Sam's birthday” into the calendar for all of Wed 3 Mar 2027 repeating every year?",
     ],
     [
+      'on Friday my exam is at 9am',
+      'Shall I put “My exam” into the calendar for Fri 27 Nov from 09:00 to 10:00?',
+    ],
+    [
+      'every Friday we have choir at 7pm',
+      'Shall I put “Choir” into the calendar for Fri 27 Nov from 19:00 to 20:00 repeating every week on Friday?',
+    ],
+    [
       'the plumber is coming tomorrow between 8 and 12',
       'Shall I put “Plumber is coming” into the calendar for tomorrow from 08:00 to 12:00?',
     ],

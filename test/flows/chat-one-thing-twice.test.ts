@@ -81,6 +81,22 @@ describe('chores with their time in front', () => {
   });
 });
 
+describe('a question with its day in front', () => {
+  test.each([
+    'tomorrow do I have anything',
+    'on Friday do we have plans?',
+    'tomorrow do you work',
+    'on Friday is there anything on',
+  ])('“%s” makes nothing', async (text) => {
+    const { say, contents } = await openChatFixture();
+
+    const { awaitingConfirmation } = await say(text);
+
+    expect(awaitingConfirmation).toBe(false);
+    expect([...(await contents('task')), ...(await contents('event'))]).toEqual([]);
+  });
+});
+
 describe('what is kept under a name is found by it', () => {
   test.each([
     ['book club is the last Thursday of every month at 7.30pm', "when's the next book club?", '19:30'],

@@ -123,7 +123,7 @@ async function serveMatch(start: string) {
   return { match, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/club.ics` };
 }
 
-test('of one month every message is one that somebody would have wanted', async () => {
+test('of one month these messages are told, and no others', async () => {
   const { match, address } = await serveMatch('20270306T150000Z');
   const month = await beginMonth('2027-03-01T07:00:00+01:00');
   const { run, say, until } = month;

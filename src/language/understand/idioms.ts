@@ -3,9 +3,13 @@ const day =
 const hour =
   "(?:at )?(?:\\d{1,2}(?:[:.]\\d\\d)?(?:\\s?[ap]\\.?m\\.?| o['’]clock)?|noon|midnight|half past \\p{L}+)";
 const leadingTime = `(?:${day}(?:,? ${hour})?|at ${hour}(?: ${day})?)`;
-/** What people do, and no assistant does for them. */
-const chores =
-  'take|water|feed|call|phone|ring|pay|buy|get|pick up|collect|walk|clean|wash|bring|check|empty|post|return|renew|go|do|turn|charge|iron|cook|bake|mow|hoover|vacuum|back up|put out|give';
+/** What people do, and no assistant does for them. “Do I have anything”, “call with Bob” and “return flight” are none. */
+const chores = [
+  String.raw`(?:water|feed|pay|buy|collect|clean|wash|empty|renew|charge|iron|cook|bake|mow|hoover|vacuum|pick up|put out|back up) (?!me\b|it\b|that\b|(?:bill|aerobics|day)\b)\S`,
+  String.raw`(?:call|phone|ring) (?!me\b|it\b|with\b|about\b|from\b|cent(?:re|er)\b)\p{L}`,
+  String.raw`(?:take|get|bring|check|post|return|do|turn|give|walk) (?:the|my|our|an?|his|her|their|some|out|off|down)\b`,
+  String.raw`go (?:to|for)\b`,
+].join('|');
 
 /**
  * Idioms, and the words that router and grammar know them by: the first that fits is put in its place, with `$1` for its first group. Tried in this
@@ -14,9 +18,11 @@ const chores =
 export const idioms: readonly (readonly [RegExp, string])[] = [
   [/^to remember to\s+/i, 'remind me to '],
   // “Every weekday at 7:30 take my tablets”
+  [new RegExp(`^(${leadingTime})[,\\s]+(?=(?:${chores}))(.+?)[\\s.!]*$`, 'iu'), 'remind me to $2 $1'],
+  // “Tomorrow do I have anything”
   [
-    new RegExp(`^(${leadingTime})[,\\s]+(?=(?:${chores})\\s+(?!me\\b|it\\b|that\\b))(.+?)[\\s.!]*$`, 'iu'),
-    'remind me to $2 $1',
+    new RegExp(`^(${day})[,\\s]+((?:do|am|have|are|is) (?:i|we|there|my|our)\\b.+?)[\\s?.!]*$`, 'iu'),
+    '$2 $1',
   ],
   [/^note to self\s*[,:–-]\s*(?=\S)/i, 'note: '],
   // “Add to my reading list: Middlemarch”
