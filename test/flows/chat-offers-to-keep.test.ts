@@ -72,6 +72,7 @@ describe('nothing is offered', () => {
     'my boss is breathing down my neck',
     'I hate Mondays',
     "I can't do Thursday",
+    "actually we're back on the 22nd",
     'my back was awful last week',
     "maybe Tom's train leaves at 6 tomorrow",
     'our quiet hours are from 10 to 6',

@@ -47,7 +47,8 @@ export function createUnderstand(options: UnderstandOptions): Understand {
       (taken.kind !== 'other' && taken.rest === null && taken.change === null);
     const said = settleCorrections(text, situation.moment);
     const read = isSettled ? [] : readClauses(taken.rest ?? taken.change ?? said, situation, options);
-    const isAnswer = command !== null || filling !== null || taken.kind !== 'other';
+    // “Actually we're back on the 22nd” sets something right, even where it is not known what.
+    const isAnswer = command !== null || filling !== null || taken.kind !== 'other' || corrects(text);
     const clauses = isAnswer ? read.map(withoutOffers) : withOffers(read, situation);
     const requests = clauses.flatMap(({ request }) => request ?? []);
     const answer = requests.length === 0 ? withoutIdleRest(taken) : taken;
