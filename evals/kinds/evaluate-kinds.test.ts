@@ -23,7 +23,7 @@ test('what is claimed wrongly, and what is not claimed, is counted apart', async
   const answers = ['receipt', null, 'personal'] as const;
   let asked = 0;
   const data = await rowsOf('personal', 'personal', 'personal');
-  const classify = () => ({ kind: answers[asked++] ?? null, probability: 0.8, why: [] });
+  const classify = () => ({ kind: answers[asked++] ?? null, probability: 0.8, why: [], features: [] });
 
   expect(await evaluateKinds({ data, classify })).toMatchObject({
     cases: 3,

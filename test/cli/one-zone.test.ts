@@ -82,3 +82,15 @@ it('where nothing names a zone, it is that of TZ', async () => {
     await other.dispose();
   }
 });
+
+it('a time of --now without an offset is one of TZ, as POSIX writes it as well', async () => {
+  const other = await makeRunsFixture();
+  try {
+    const asked = ['chat', 'what time is it?', '--now', '2026-11-22T09:00'];
+    const { stdout } = await other.run(asked, { env: { TZ: 'UTC-3' } });
+    expect(stdout).toContain('09:00');
+    expect(stdout).not.toContain('12:00');
+  } finally {
+    await other.dispose();
+  }
+});

@@ -14,6 +14,15 @@ describe('several changes of one thing', () => {
     expect(await contents('task')).toMatchObject([{ title: 'Call Dr Lange', deadline: '2026-11-27' }]);
   });
 
+  test('of a task are one change in any order', async () => {
+    const { say, contents } = await openChatFixture();
+    await say('add a task pay rent');
+
+    await say('make the rent task due on Monday and rename it to pay the landlord');
+
+    expect(await contents('task')).toMatchObject([{ title: 'pay the landlord', deadline: '2026-11-23' }]);
+  });
+
   test('of an event stand on one card', async () => {
     const { say } = await openChatFixture();
     await say('dentist on Friday at 3');

@@ -37,7 +37,7 @@ interface ChatOptions {
 async function chat(words: readonly string[], options: ChatOptions, cli: Cli): Promise<void> {
   const { conversation, tz } = options;
   if (tz !== undefined && !(await isZoneName(tz))) throw unknownZone(tz);
-  const now = options.now === undefined ? undefined : presentFrom(options.now, 'chat', tz);
+  const now = options.now === undefined ? undefined : presentFrom(options.now, 'chat', cli.terminal, tz);
   const tact = await cli.open('decide', {
     ...(now === undefined ? {} : { now }),
     ...(tz === undefined ? {} : { zone: tz }),

@@ -42,7 +42,7 @@ async function tick({ user, now, dryRun = false }: TickCommandOptions, cli: Cli)
     throw tactError('USAGE_INVALID', { problem, help: 'tact tick --help' });
   }
   const present = {
-    ...(now === undefined ? {} : { now: presentFrom(now, 'tick') }),
+    ...(now === undefined ? {} : { now: presentFrom(now, 'tick', cli.terminal) }),
     ...(user === undefined ? {} : { user }),
   };
   const tact = await cli.open(dryRun ? 'preview' : 'decide', present, {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { asTactError } from '#errors';
 import { type Decider, digest, rulesFor } from '#kernel';
 import type { Mailbox } from '#ports/mailbox';
@@ -25,14 +26,15 @@ const hourMs = 60 * 60 * 1000;
 const maxMessages = 500;
 
 /** The user's value that says how far an account was swept. */
-interface Swept {
+const sweptSchema = z.object({
   /** Up to when what came due was looked at. */
-  readonly until: number;
+  until: z.number(),
   /** When to look again, unless asked to. */
-  readonly nextAt: number;
+  nextAt: z.number(),
   /** The rules that were in force then. */
-  readonly rules: readonly string[];
-}
+  rules: z.array(z.string()).readonly(),
+});
+type Swept = z.infer<typeof sweptSchema>;
 
 interface SweepOptions {
   readonly special: SpecialFolders | null;
@@ -54,7 +56,7 @@ export async function* sweepDue(
   if (mailbox.arrivedBetween === undefined || engine === undefined) return;
   const name = `email.swept:${mailbox.account}`;
   const [stored, now] = [await runtime.store.values.get(user, name), runtime.clock.now()];
-  const swept = stored?.value as Swept | undefined;
+  const swept = sweptSchema.safeParse(stored?.value).data;
   if (swept !== undefined && !isAsked && swept.nextAt > now) return;
   const rulebook = rulesFor(engine, user, runtime).rules as EmailRulebook;
   const inForce = rulebook.written.rules.filter(({ enabled }) => enabled);

@@ -49,6 +49,11 @@ export const idioms: readonly (readonly [RegExp, string])[] = [
   ],
   // “Book club on Thursday” is no order to book.
   [/^(?:(add|schedule|put)\s+)?book (?=(?:club|group|fair|launch|swap|festival)\b)/i, '$1 the book '],
+  // “Make the rent task due on Monday”
+  [
+    /^(?:make|set|mark)\s+((?:the|my|our)\s.{2,60}?)\s+(?:to be\s+)?due\s+(?:on\s+|by\s+)?(?=\S)/i,
+    'move $1 to ',
+  ],
   // “Make the vet task urgent”
   [
     /^(?:make|mark|set|flag)\s+(?=(?:the|my|our|that|this)\s)(?!.*\b(?:e-?mails?|mails?|messages?|one)\b)(.{3,60}?)\s+(?:as\s+)?(?:urgent|important)[\s.!]*$/i,

@@ -10,7 +10,6 @@ import {
   type spans,
 } from './send-limits.ts';
 
-const kinds = ['answers', 'forwards'] as const satisfies readonly SendKind[];
 /** More than one message leaves because of one mail only where several rules say so. */
 const maxPlaces = 4;
 
@@ -20,16 +19,28 @@ export async function loadSendRoom(
   store: Pick<Store, 'ledger' | 'approvals'>,
   { now, limits }: { readonly now: number; readonly limits: SendLimits },
 ): Promise<(reference: string) => SendRoom> {
-  const wanted = kinds.flatMap((kind) => [
-    placesOf(kind, 'hour', limits[kind].hour, now),
-    placesOf(kind, 'day', limits[kind].day, now),
-  ]);
+  const wanted = [
+    keysOf('answers', 'hour', limits.answers.hour, now),
+    keysOf('answers', 'day', limits.answers.day, now),
+    keysOf('forwards', 'hour', limits.forwards.hour, now),
+    keysOf('forwards', 'day', limits.forwards.day, now),
+  ] as const;
   const taken = await store.ledger.claimed(
     user,
     wanted.flatMap(({ keys }) => keys),
   );
-  const isFree = (key: string) => !taken.has(key);
-  const isFull = wanted.some(({ keys }) => !keys.some(isFree));
+  const freeOf = ({ of, keys }: Keys): Places => {
+    return { limit: keys.length, of, free: keys.flatMap((key, place) => (taken.has(key) ? [] : [place])) };
+  };
+  const [answersOfHour, answersOfDay, forwardsOfHour, forwardsOfDay] = [
+    freeOf(wanted[0]),
+    freeOf(wanted[1]),
+    freeOf(wanted[2]),
+    freeOf(wanted[3]),
+  ];
+  const isFull = [answersOfHour, answersOfDay, forwardsOfHour, forwardsOfDay].some(
+    ({ free }) => free.length === 0,
+  );
   const pending = isFull ? await store.approvals.list(user, ['pending']) : [];
   const asked = pending
     .filter(({ action }) => action === sendHeldName)
@@ -42,27 +53,27 @@ export async function loadSendRoom(
     }));
   return (reference) => {
     const start = Number.parseInt(digest(reference).slice(0, 8), 16);
-    const places = (kind: SendKind, span: keyof typeof spans): Places => {
-      const { limit, of, keys } = placesOf(kind, span, limits[kind][span], now);
-      const free = keys.flatMap((key, place) => (isFree(key) ? [place] : []));
-      return { limit, of, free: turned(free, start).slice(0, maxPlaces) };
-    };
-    const room = (kind: SendKind) => ({ hour: places(kind, 'hour'), day: places(kind, 'day') });
+    const some = ({ free, ...places }: Places) => ({ ...places, free: turned(free, start) });
     return {
-      answers: room('answers'),
-      forwards: room('forwards'),
+      answers: { hour: some(answersOfHour), day: some(answersOfDay) },
+      forwards: { hour: some(forwardsOfHour), day: some(forwardsOfDay) },
       ...(asked.length === 0 ? {} : { asked }),
     };
   };
 }
 
-function placesOf(kind: SendKind, span: keyof typeof spans, limit: number, now: number) {
+interface Keys {
+  readonly of: string;
+  readonly keys: readonly string[];
+}
+
+function keysOf(kind: SendKind, span: keyof typeof spans, limit: number, now: number): Keys {
   const of = new Date(now).toISOString().slice(0, span === 'hour' ? 13 : 10);
-  return { limit, of, keys: Array.from({ length: limit }, (_, place) => placeKey(kind, of, place)) };
+  return { of, keys: Array.from({ length: limit }, (_, place) => placeKey(kind, of, place)) };
 }
 
 /** Workers begin at different places, so that few of them want the same one. */
 function turned(places: readonly number[], start: number): readonly number[] {
   const from = places.length === 0 ? 0 : start % places.length;
-  return [...places.slice(from), ...places.slice(0, from)];
+  return [...places.slice(from, from + maxPlaces), ...places.slice(0, from)].slice(0, maxPlaces);
 }

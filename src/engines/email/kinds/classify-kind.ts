@@ -11,6 +11,8 @@ export interface ClassifiedKind {
   readonly probability: number;
   /** Names of what speaks for it, the strongest first; at most five. */
   readonly why: readonly string[];
+  /** Names of all that was found; none of a report, which says itself what it is. */
+  readonly features: readonly string[];
 }
 
 /** Below this, no kind is claimed. Measured with `tact eval kinds`: wrong claims cost more than missing ones. */
@@ -26,7 +28,7 @@ export function classifyKind(input: KindInput, weights: KindWeights = kindWeight
   const { delivery } = input;
   if (delivery !== undefined) {
     const kind = delivery === 'failed' || delivery === 'delayed' ? 'bounce' : 'notification';
-    return { kind, probability: 1, why: ['report:delivery'] };
+    return { kind, probability: 1, why: ['report:delivery'], features: [] };
   }
   const features = kindFeatures(input);
   const probabilities = weighKinds(features, weights);
@@ -36,9 +38,10 @@ export function classifyKind(input: KindInput, weights: KindWeights = kindWeight
   return {
     kind: features.length > 0 && probabilities[best] >= minProbability ? best : null,
     probability: probabilities[best],
+    features,
     why: features
       .filter((name) => weightOf(name) >= 0.5)
-      .sort((one, other) => weightOf(other) - weightOf(one))
+      .toSorted((one, other) => weightOf(other) - weightOf(one))
       .slice(0, 5),
   };
 }

@@ -3,7 +3,7 @@ import type { JsonObject, Outside, Reason } from '#records';
 import { isNoReplyAddress, matchOutside, quote } from '#text';
 import { type EmailInput, headerOf, senderOf } from '../email-input.ts';
 import { findDemand } from '../instructions.ts';
-import { classifyKind, kindFeatures, type MailKind } from '../kinds/index.ts';
+import { classifyKind, type MailKind } from '../kinds/index.ts';
 import { deceptiveLink } from './deceptive-link.ts';
 
 /** Something about a message's form that suggests what should happen to it, without understanding its text. */
@@ -42,9 +42,9 @@ export function findEvidence(input: EmailInput): readonly Evidence[] {
 
 /** Null where no kind of mail is likely enough and nothing else says what it is. */
 function evidenceOfKind(input: EmailInput): Evidence | null {
-  const { kind } = classifyKind(input);
+  const { kind, features } = classifyKind(input);
   if (kind !== null && kind !== 'newsletter') return byKind[kind](input);
-  const says = newsletterWords(input);
+  const says = newsletterWords(features);
   // Every large sender has to offer a way to unsubscribe: its header alone makes no newsletter, and words beside it do.
   if (says !== 'none' && (kind === 'newsletter' || (says === 'alone' && hasUnsubscribe(input))))
     return byKind.newsletter(input);
@@ -56,14 +56,14 @@ function hasUnsubscribe(input: EmailInput): boolean {
 }
 
 /** Whether a mail says by its words or its address that it is a newsletter or an advertisement, and nothing else beside. */
-function newsletterWords(input: EmailInput): 'none' | 'alone' | 'mixed' {
-  const features = kindFeatures(input);
-  if (!features.some((feature) => /^(?:(?:subject|text):(?:marketing|news)|from:news)$/.test(feature)))
-    return 'none';
-  const others =
-    /^(?:subject|text):(?:receipt|delivery|person|security|activity|system|not-you|calendar|question|total)$|^from:(?:billing|calendar|alert|robot|daemon)$/;
-  return features.some((feature) => others.test(feature)) ? 'mixed' : 'alone';
+function newsletterWords(features: readonly string[]): 'none' | 'alone' | 'mixed' {
+  if (!features.some((feature) => ofNewsletters.test(feature))) return 'none';
+  return features.some((feature) => ofOthers.test(feature)) ? 'mixed' : 'alone';
 }
+
+const ofNewsletters = /^(?:(?:subject|text):(?:marketing|news)|from:news)$/;
+const ofOthers =
+  /^(?:subject|text):(?:receipt|delivery|person|security|activity|system|not-you|calendar|question|total)$|^from:(?:billing|calendar|alert|robot|daemon)$/;
 
 function firstOf(
   looks: readonly ((input: EmailInput) => Evidence | null)[],
