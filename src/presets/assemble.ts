@@ -156,7 +156,9 @@ export function assemble(given: AssemblyParts): Assembly {
   const { store, jobs, clock, ids, log = silentLog, telemetry = noTelemetry } = parts;
   const observers = createTurnObservers(clock);
   const own = [
-    ...createTools(toolServicesOf(parts)),
+    ...createTools(
+      toolServicesOf(parts, (action, parameters) => runtime.registry.find(action)?.describe(parameters)),
+    ),
     ...(parts.proactive === undefined ? [] : proactiveToolsFrom(parts.proactive, parts)),
   ];
   const shared = parts.tools?.(own) ?? own;
@@ -220,7 +222,7 @@ export function assemble(given: AssemblyParts): Assembly {
   };
 }
 
-function toolServicesOf(parts: AssemblyParts): ToolServices {
+function toolServicesOf(parts: AssemblyParts, inWords: NonNullable<ToolServices['inWords']>): ToolServices {
   const { store, parser = createMailParser(), transport, calendar, zone } = parts;
   return {
     items: store.items,
@@ -236,6 +238,8 @@ function toolServicesOf(parts: AssemblyParts): ToolServices {
       (async (address) => (await import('#adapters/one-click')).clickUnsubscribe(address)),
     ledger: store.ledger,
     documents: store.documents,
+    approvals: store.approvals,
+    inWords,
     zone,
   };
 }

@@ -156,6 +156,15 @@ const offered: readonly (readonly [string, string, DangerLevel, JsonObject, stri
     'add “Thing” with the address “anna@example.net” to the contacts',
   ],
   ['delete_contact', 'email delete_contact', 'dangerous', thing, 'delete the contact “Thing”'],
+  ['list_approvals', 'approvals list', 'safe', { query: 'x' }, 'look for open questions about “x”'],
+  [
+    'list_decisions',
+    'approvals list_decisions',
+    'safe',
+    { since: '2026-11-24' },
+    'look up what I did by myself',
+  ],
+  ['explain_decision', 'approvals explain', 'safe', { query: 'x' }, 'look up why I decided about “x”'],
 ];
 
 describe('the tools', () => {
@@ -205,9 +214,12 @@ describe('the tools', () => {
     }
   });
 
-  test('that no model plans but the owner’s words do is one', () => {
+  test('that no model plans but the owner’s words do are these', () => {
     expect(tools.filter(isForWordsAlone).map(({ name, danger }) => [name, danger])).toEqual([
       ['unsubscribe', 'dangerous'],
+      ['approve_question', 'dangerous'],
+      ['deny_question', 'reversible'],
+      ['undo_decision', 'dangerous'],
     ]);
   });
 

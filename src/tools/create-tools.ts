@@ -1,4 +1,5 @@
 import { contactTools } from './contact-tools.ts';
+import { decisionTools } from './decision-tools.ts';
 import { eventInverses } from './event-inverses.ts';
 import { eventReaders } from './event-readers.ts';
 import { eventTools } from './event-tools.ts';
@@ -6,6 +7,7 @@ import { mailReaders } from './mail-readers.ts';
 import { mailTools } from './mail-tools.ts';
 import { memoryTools } from './memory-tools.ts';
 import { noteTools } from './note-tools.ts';
+import { questionTools } from './question-tools.ts';
 import { readValues } from './read-values.ts';
 import { takingValues } from './take-values.ts';
 import { taskTools } from './task-tools.ts';
@@ -26,6 +28,8 @@ export function createTools(services: ToolServices): readonly Tool[] {
     ...memoryTools(services).map(ofItems),
     ...noteTools(services.items).map(ofItems),
     ...contactTools(services.items).map(ofItems),
+    ...questionTools(services),
+    ...decisionTools(services),
   ].map((tool) => (takers.has(tool.name) ? takingValues(tool) : tool));
 }
 

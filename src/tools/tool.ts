@@ -138,6 +138,9 @@ export interface ToolServices {
   /** Mail that was decided about, used if no mailbox can be searched. */
   readonly ledger: Pick<Store['ledger'], 'list'>;
   readonly documents: Store['documents'];
+  readonly approvals: Pick<Store['approvals'], 'list'>;
+  /** An action of any engine in plain words. Default: its name. */
+  inWords?(action: string, parameters: JsonObject): string | undefined;
   /** Ranks texts by what they say, best first; the words they share count where this is not given. */
   similarity?(texts: readonly MaybeOutside[]): {
     best(query: string, limit: number): readonly { readonly index: number }[];

@@ -16,6 +16,7 @@ export const noToolServices: ToolServices = {
   clickUnsubscribe: unreachable,
   ledger: { list: unreachable },
   documents: { text: unreachable, texts: unreachable },
+  approvals: { list: unreachable },
   zone: () => 'Europe/Berlin',
 };
 

@@ -7,7 +7,7 @@ import { createPolicy, type SafetyCheck } from '#kernel';
 import type { Calendar } from '#ports/calendar';
 import type { ModelRequest } from '#ports/model';
 import type { Item, ItemKind, Store } from '#ports/store';
-import { assemble } from '#presets/assemble';
+import { assemble, rulesFrom } from '#presets/assemble';
 import { conversationFrom } from '#presets/conversation';
 import type { Json, JsonObject, Origin, Policy } from '#records';
 import {
@@ -60,6 +60,8 @@ interface ChatFixtureOptions {
   readonly ownAddresses?: readonly string[];
   /** How long a model may take. */
   readonly timeoutMs?: number;
+  /** Mail is decided about as well, by these rules and without a model. */
+  readonly rules?: string;
 }
 
 interface Saying {
@@ -100,6 +102,9 @@ export async function openChatFixture(options: ChatFixtureOptions = {}) {
     zone: () => zone,
     policy: () => policy,
     ...(options.checks === undefined ? {} : { checks: options.checks }),
+    ...(options.rules === undefined
+      ? {}
+      : { rules: rulesFrom(options.rules), mail: { proposer: { model: null, listedFolders: [] } } }),
     chat: {
       conversationFrom,
       model: options.model === undefined ? null : asked(options.model),

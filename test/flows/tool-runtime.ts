@@ -92,6 +92,7 @@ export async function openToolRuntime(
     clickUnsubscribe: async () => undefined,
     ledger: store.ledger,
     documents: store.documents,
+    approvals: store.approvals,
     zone: () => options.zone ?? 'Europe/Berlin',
   };
   const tools = createTools(services);

@@ -77,6 +77,9 @@ const cards: readonly { readonly action?: string; readonly asks: string; readonl
   },
   { action: 'update_memory', asks: 'remember “wifi” as “daisy”', means: 'save remember note' },
   { action: 'edit_note', asks: 'take “milk” out of the note “Shopping”', means: 'take erase' },
+  { action: 'approve_question', asks: 'approve “archive it” for “Lunch”', means: 'approve' },
+  { action: 'deny_question', asks: 'decline “archive it” for “Lunch”', means: 'decline reject refuse' },
+  { action: 'undo_decision', asks: 'undo “archive it” for “Lunch”', means: 'restore' },
   { asks: 'restore “Lunch”', means: 'restore' },
   { asks: 'undo the change to the task “Call the dentist”', means: 'restore' },
 ];

@@ -78,7 +78,7 @@ const yeses = `
   | (?:the |my )?(?:answer|response|reply)(?: to that)? is (?:a )?(?:definite |resounding |firm |big )?(?:yes|affirmative) | (?:yes|true|affirmative) is my (?:answer|response) | i think (?:i|you|we) should
   | (?:i am|im) (?:(?:quite|very|absolutely|totally|completely|100) )*(?:sure|certain|positive)(?= [,.]|$) | (?:i am|im) (?:(?:ok|okay|fine|happy|good) )with (?:it|that|this) | (?:thats|that is) right | go on | take care of it | (?:please )?get it done
   | im in | no (?:objections?|issues?)(?: here| at all| with (?:it|that))? | (?:permission|approval) (?:to \\w+ )?(?:is )?(?:granted|allowed) | (?:please )?(?:proceed|continue|carry on)
-  | (?:please )?confirm(?: it| that| this)? | confirmed | approved? | accepted | granted | you got (?:it|that)(?: right)? | got that right
+  | (?:please )?(?:confirm|approve)(?: it| that| this| them)? | confirmed | approved | accepted | granted | you got (?:it|that)(?: right)? | got that right
   | (?:you are|youre|u r) (?:absolutely |totally |completely |quite )?(?:right|correct) | (?:you are|youre) not wrong(?: about that)?
   | (?:it|this|that) (?:sure )?(?:does|is|will|would|was)(?= [,.]|$) | they (?:are|do)(?= [,.]|$) | sure (?:does|is|it (?:does|is)) | (?:(?:could|can) you )?(?:please )?do (?:so|it|that)(?: for me)?(?: please)? | exactly | precisely | correct | correcly
   | i (?:(?:would|gotta|have to|must|will|am going to) )?(?:say|mean|said|meant|am saying) yes(?= [,.]|$| as| to that)

@@ -38,6 +38,8 @@ const deeds: ReadonlyMap<string, readonly string[]> = new Map(
     mark: 'mark check close complete finish tick',
     skip: 'skip',
     accept: 'accept confirm',
+    approve: 'approve accept allow confirm',
+
     decline: 'decline refuse reject',
     open: 'open reopen restore',
     restore: 'restore recover reopen',

@@ -60,13 +60,19 @@ const whyNotAnything = new RegExp(
   'iu',
 );
 
+/** “What was held back?”, “is there anything that you didn't tell me?” */
+const whatWasHeldBack = new RegExp(
+  `^${politely}(?:(?:what|which messages|is there anything|was there anything) (?:(?:was|were|is|has been|have been|got) (?:held back|suppressed|withheld)|(?:that )?${didNot} ${tell}|(?:that )?(?:did|have) you (?:hold|held|keep|kept) back|(?:that )?you(?:['’]ve| have)? (?:held|kept) back)|anything held back)(?: (?:from me|about))?${end}`,
+  'iu',
+);
+
 /** The spoken parameters of a “why didn't you tell me …”; null for any other message. */
 function whyNotIn(text: string): { readonly about?: string } | null {
   if (text.length > 200) return null;
   const groups = whyNotAbout.exec(text.trim())?.groups;
   const named = groups?.['about'] ?? groups?.['mentioned'];
   if (named !== undefined) return isPronoun(named) ? {} : { about: named };
-  return whyNotAnything.test(text.trim()) ? {} : null;
+  return whyNotAnything.test(text.trim()) || whatWasHeldBack.test(text.trim()) ? {} : null;
 }
 
 function isPronoun(words: string): boolean {

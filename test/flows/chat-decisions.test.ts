@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest';
+import { createMailParser } from '#adapters/mail-parser/mime';
+import { triage } from '#engines/email';
+import { openChatFixture, user } from './chat-fixture.ts';
+import { rawMail } from './mail-runtime.ts';
+
+const rules = `
+[[rules]]
+id = "harbour"
+when.subject.contains = "harbour"
+actions = [{ action = "archive" }]
+
+[[rules]]
+id = "storage"
+when.subject.contains = "storage"
+actions = [{ action = "apply_label", parameters = { label = "Bills" } }]
+
+[[rules]]
+id = "offers"
+when.subject.contains = "offer"
+actions = [{ action = "delete" }]
+`;
+
+/** Three mails decided about: one archived, one labelled, and two whose deletion asks. */
+async function afterMail() {
+  const fixture = await openChatFixture({ rules });
+  const subjects = ['Harbour walk', 'Storage invoice', 'Offer from Northbank', 'Offer from Saltmarsh'];
+  for (const [number, subject] of subjects.entries())
+    fixture.mailbox.deliver({ raw: rawMail({ number, subject }) });
+  for await (const _ of triage(fixture.assistant, fixture.mailbox, { user, parser: createMailParser() }));
+  const pending = async () => (await fixture.store.approvals.list(user, ['pending'])).length;
+  return { ...fixture, pending };
+}
+
+describe('questions about mail in a chat', () => {
+  test.each([
+    'what is waiting for me?',
+    'Which questions are open?',
+    'do you have any questions for me',
+    'show me my approvals',
+    'anything waiting for my ok?',
+  ])('“%s” lists them', async (text) => {
+    const { reply } = await (await afterMail()).say(text);
+
+    expect(reply).toContain('There are 2 questions that wait');
+    expect(reply).toContain('Offer from Northbank');
+    expect(reply).toContain('Offer from Saltmarsh');
+  });
+
+  test('nothing waits where nothing was asked', async () => {
+    const { say } = await openChatFixture();
+
+    expect((await say("what's waiting?")).reply).toBe('Nothing waits for your answer.');
+  });
+
+  test('one is shown whole', async () => {
+    const { reply } = await (await afterMail()).say('Show me the question about Northbank');
+
+    expect(reply).toContain('subject: “Offer from Northbank”');
+    expect(reply).toContain('reasons: “dangerous action');
+    expect(reply).not.toContain('Saltmarsh');
+  });
+
+  test('a yes to the card that was asked for approves that question alone', async () => {
+    const { say, pending, mailbox } = await afterMail();
+
+    const { reply, awaitingConfirmation } = await say('approve the question about Northbank');
+    expect(reply).toContain('Offer from Northbank');
+    expect(awaitingConfirmation).toBe(true);
+    expect(mailbox.snapshot().folders['Trash'] ?? []).toEqual([]);
+
+    await say('yes');
+    expect(await pending()).toBe(1);
+    expect(mailbox.snapshot().folders['Trash']).toHaveLength(1);
+  });
+
+  test('what was approved is taken back by “undo that”', async () => {
+    const { say, mailbox } = await afterMail();
+    await say('approve the Northbank question');
+    await say('yes');
+
+    expect((await say('undo that')).reply).toContain('Offer from Northbank');
+    expect(mailbox.snapshot().folders['Trash'] ?? []).toEqual([]);
+  });
+
+  test('a question that was answered elsewhere is not approved a second time', async () => {
+    const { say, store, assistant, mailbox } = await afterMail();
+    await say('approve the Northbank question');
+    const waiting = await store.approvals.list(user, ['pending']);
+    const question = waiting.find(
+      ({ card }) =>
+        card.quotes.some(({ text }) => text.length > 0 && card.question !== '') && waiting.length > 0,
+    );
+    for (const { id, action } of waiting)
+      if (action === 'delete') await assistant.deny({ id, user, by: user, via: 'cli' });
+    expect(question).toBeDefined();
+
+    expect((await say('yes')).reply).toContain('denied');
+    expect(mailbox.snapshot().folders['Trash'] ?? []).toEqual([]);
+  });
+
+  test('one is denied at once, by its place in the list', async () => {
+    const { say, store } = await afterMail();
+    await say("what's waiting?");
+
+    await say('deny the second one');
+
+    const denied = await store.approvals.list(user, ['denied']);
+    expect(denied).toHaveLength(1);
+    expect((await say("what's waiting?")).reply).toContain('One question waits');
+  });
+
+  test('words that fit several ask which is meant, and approve none', async () => {
+    const { say, pending } = await afterMail();
+
+    expect((await say('approve the question about the offer')).reply).toContain('Which one do you mean?');
+    await say('yes');
+    expect(await pending()).toBe(2);
+  });
+
+  test('words that fit none say so', async () => {
+    const { say, pending } = await afterMail();
+
+    expect((await say('approve the question about the budget')).reply).toContain(
+      'No open question is about “budget”',
+    );
+    expect(await pending()).toBe(2);
+  });
+});
+
+describe('decisions about mail in a chat', () => {
+  test.each([
+    'Why did you archive the harbour mail?',
+    'why was the harbour walk mail archived?',
+    'why did you archive the mail about the harbour walk',
+  ])('“%s” is answered by its reasons', async (text) => {
+    const { reply } = await (await afterMail()).say(text);
+
+    expect(reply).toContain('Harbour walk');
+    expect(reply).toContain('archive it');
+    expect(reply).toContain('harbour');
+  });
+
+  test('a mail that nothing was decided about is said to be unknown', async () => {
+    const { reply } = await (await afterMail()).say('Why did you archive the plover mail?');
+
+    expect(reply).toContain('I found no decision about “plover”');
+  });
+
+  test.each([
+    'put the harbour mail back',
+    'Undo what you did with the harbour mail',
+    'unarchive the harbour mail',
+    'move the harbour walk mail back to the inbox',
+  ])('“%s” puts it back after a yes', async (text) => {
+    const { say, mailbox } = await afterMail();
+    const inbox = () => mailbox.snapshot().folders['INBOX']?.length ?? 0;
+    const before = inbox();
+
+    expect((await say(text)).reply).toContain('Harbour walk');
+    expect(inbox()).toBe(before);
+    await say('yes');
+    expect(inbox()).toBe(before + 1);
+  });
+
+  test('what was done is counted', async () => {
+    const { say } = await afterMail();
+
+    const { reply } = await say('What did you do with my mail today?');
+    expect(reply).toContain('archive it');
+    expect(reply).toContain('label it “Bills”');
+    expect(reply).toContain('2 questions');
+    expect((await say('what did you do with my mail yesterday?')).reply).toContain('nothing by myself');
+  });
+});
+
+describe('words that only sound like it', () => {
+  test.each([
+    'remind me to approve the budget tomorrow',
+    'put the chairs back',
+    'why did you delete the note?',
+    'what are you waiting for',
+    'approve of the plan',
+  ])('“%s” answers no question and undoes nothing', async (text) => {
+    const { say, pending, mailbox } = await afterMail();
+    const before = mailbox.snapshot();
+
+    await say(text);
+    await say('yes');
+
+    expect(await pending()).toBe(2);
+    expect(mailbox.snapshot()).toEqual(before);
+  });
+});
