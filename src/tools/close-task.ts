@@ -1,17 +1,22 @@
 import { z } from 'zod';
 import type { Item, Items } from '#ports/store';
 import type { JsonObject } from '#records';
+import { quoted, sentence } from '#text';
+import { Unclear } from './bind-context.ts';
 import { keptTaskSchema, momentSchema } from './contents.ts';
+import { isDay } from './event-content.ts';
 import { taskForm as form } from './item-forms.ts';
 import { checkVersion } from './item-inverses.ts';
 import { titleIn } from './item-name.ts';
 import { changeItem } from './kept-item.ts';
 import { namedSpoken } from './named-item.ts';
 import type { PlanningSource } from './planning-source.ts';
+import { wordsIn } from './reply-words.ts';
 import { taskIn } from './task-in.ts';
 import { closedOccurrence, currentTask, type OwnersTime } from './task-occurrences.ts';
 import { bindTask, namedTask, taskAsSpoken, taskInWords } from './task-source.ts';
 import { defineTool, type Tool, type ToolServices } from './tool.ts';
+import { dayAndTime, momentOf } from './zone-time.ts';
 
 /** “Done” and “skip it”: of a task that repeats they close its current occurrence, and the series goes on. */
 
@@ -36,12 +41,44 @@ export function closingTools(parts: ClosingParts): readonly Tool[] {
       summary: 'Mark a task as done. Of a task that repeats, its current occurrence.',
       words: (task) => `mark ${task} as done`,
     }),
-    closingTool(parts, {
-      ...{ name: 'skip_task', verb: 'skip' },
-      summary: 'Skip the current occurrence of a task that repeats.',
-      words: (task) => `skip ${task}`,
-    }),
+    skippingTool(parts),
   ];
+}
+
+/** A time that is said is that of the current occurrence, or nothing is skipped. */
+function skippingTool(parts: ClosingParts): Tool {
+  const tool = closingTool(parts, {
+    ...{ name: 'skip_task', verb: 'skip' },
+    summary: 'Skip the current occurrence of a task that repeats.',
+    words: (task) => `skip ${task}`,
+  });
+  const { bind } = tool;
+  return {
+    ...tool,
+    spoken: z.strictObject({ ...namedSpoken, when: momentSchema.optional() }),
+    fields: { ...tool.fields, when: { names: 'time' } },
+    bind(spoken, context, found) {
+      const { when, ...rest } = spoken;
+      const bound = bind?.(rest, context, found) ?? { parameters: rest };
+      const { title, id } = bound.parameters;
+      const item = context.data.of(parts.tasks).find((one) => one.id === id);
+      const due = item === undefined ? null : currentTask(taskIn(item), context).deadline;
+      if (typeof when !== 'string' || due === null || dayOf(when) === dayOf(due)) return bound;
+      const next = dayAndTime(startOf(due, context), context.zone);
+      throw new Unclear(
+        sentence`The next time of ${quoted(wordsIn(title))} is ${next}, and I can skip no later one. Say “skip it” to skip that one.`,
+        null,
+      );
+    },
+  };
+}
+
+function startOf(due: string, { zone }: OwnersTime): Parameters<typeof dayAndTime>[0] {
+  return { startsAt: isDay(due) ? momentOf(due, zone) : Date.parse(due), isAllDay: isDay(due) };
+}
+
+function dayOf(iso: string): string {
+  return iso.slice(0, 10);
 }
 
 function closingTool(

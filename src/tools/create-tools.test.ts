@@ -129,6 +129,13 @@ const offered: readonly (readonly [string, string, DangerLevel, JsonObject, stri
     { ...thing, line: 'Eggs', text: 'Milk' },
     'change “Eggs” to “Milk” in the note “Thing”',
   ],
+  [
+    'rename_note',
+    'notes rename',
+    'reversible',
+    { ...thing, new_title: 'Other' },
+    'rename the note “Thing” to “Other”',
+  ],
   ['delete_note', 'notes delete', 'dangerous', thing, 'delete the note “Thing”'],
   ['list_notes', 'notes list', 'safe', { query: 'x' }, 'look at the notes'],
   [

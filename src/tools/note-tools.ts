@@ -13,6 +13,7 @@ import { holdsWords } from './kept-words.ts';
 import { bindNamed, findByField, listOfItems, named, namedAsSpoken, namedSpoken } from './named-item.ts';
 import { noteInWords, sayNotes, titleOf } from './note-words.ts';
 import { itemSource, type PlanningSource } from './planning-source.ts';
+import { renameNote } from './rename-note.ts';
 import { objectsIn } from './reply-words.ts';
 import { defineReader, defineTool, type SpokenField, type Tool } from './tool.ts';
 import { noteTopic } from './topics.ts';
@@ -47,6 +48,7 @@ export function noteTools(items: Items): readonly Tool[] {
     addNote(parts),
     appendNote(parts),
     editNote(parts),
+    renameNote(parts),
     deleteNote(parts),
     listNotes(parts),
     removeNote(parts),

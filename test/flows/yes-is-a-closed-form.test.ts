@@ -76,6 +76,7 @@ const cards: readonly { readonly action?: string; readonly asks: string; readonl
     means: 'save create add note write',
   },
   { action: 'update_memory', asks: 'remember “wifi” as “daisy”', means: 'save remember note' },
+  { action: 'rename_note', asks: 'rename the note “Ideas” to “Plans”', means: 'rename' },
   { action: 'edit_note', asks: 'take “milk” out of the note “Shopping”', means: 'take erase' },
   { action: 'approve_question', asks: 'approve “archive it” for “Lunch”', means: 'approve' },
   { action: 'deny_question', asks: 'decline “archive it” for “Lunch”', means: 'decline reject refuse' },

@@ -26,6 +26,7 @@ export type RequestAction =
   | 'task.update'
   | 'task.complete'
   | 'task.delete'
+  | 'task.skip'
   | 'list.add'
   | 'list.remove'
   | 'list.list'
@@ -47,6 +48,7 @@ export type RequestAction =
   | 'notes.append'
   | 'notes.list'
   | 'notes.read'
+  | 'notes.rename'
   | 'notes.delete';
 
 /** The arguments of an action, as worded by the user; nothing is looked up. */

@@ -11,6 +11,8 @@ export function followUpOnNote(text: string, said: string, topic: Topic): Follow
   if (topic.kind !== 'note') return null;
   const dictated = addingTo.exec(said)?.[1];
   if (dictated !== undefined) return follow('notes.append', { target: 'it', body: dictated });
+  const renamed = renaming.exec(said)?.[1];
+  if (renamed !== undefined) return follow('notes.rename', { target: 'it', title: renamed });
   const name = nameOf(topic);
   if (name === null) return null;
   if (asksWhat.test(said)) return follow('notes.read', { query: name });
@@ -36,6 +38,10 @@ export function followUpOnNote(text: string, said: string, topic: Topic): Follow
 /** “Add to it that the key is under the pot” */
 const addingTo =
   /^(?:add|append|write|put)(?: this)? (?:to|in|on|into) (?:it|that|this|there|(?:the|that|this) (?:note|one))(?:,? that|:)? (\S.*?)[\s.!]*$/i;
+
+/** “Rename it to boiler”, “call that one Heating” */
+const renaming =
+  /^(?:(?:rename|retitle) (?:it|that|this)(?: note| list| one)? (?:to|as|into)|(?:call|name|title) (?:it|that|this)(?: note| list| one)?)(?::)? ["“]?(\S.*?)["”]?[\s.!]*$/i;
 
 function nameOf({ params }: Topic): string | null {
   const name = [params.title, params.find_by, params.query].find(

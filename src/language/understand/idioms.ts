@@ -17,6 +17,14 @@ const chores = [
  */
 export const idioms: readonly (readonly [RegExp, string])[] = [
   [/^to remember to\s+/i, 'remind me to '],
+  // “I need to be at the school by 3:30”
+  [
+    new RegExp(
+      `^(?:i|we)(?:['’]ve)? (?:need|have|got|must|gotta)(?: got)?(?: to)? be (?=(?:at|in|on|back|home|out|off|over|down|up)\\b)(?=.*(?:\\d|noon|midnight|${day}))(.+?)[\\s.!]*$`,
+      'iu',
+    ),
+    'remind me to be $1',
+  ],
   // “Every weekday at 7:30 take my tablets”
   [new RegExp(`^(${leadingTime})[,\\s]+(?=(?:${chores}))(.+?)[\\s.!]*$`, 'iu'), 'remind me to $2 $1'],
   // “Tomorrow do I have anything”

@@ -16,7 +16,9 @@ import { readLimit } from './read-limit.ts';
 import { readMailValues } from './read-mail-values.ts';
 import { readOffer } from './read-offer.ts';
 import { readRecall } from './read-recall.ts';
+import { readNoteRename } from './read-rename.ts';
 import { headDomain, isChore, readRequest } from './read-request.ts';
+import { readSkip } from './read-skip.ts';
 import { saysTooLittle } from './says-too-little.ts';
 import { splitClauses } from './split-clauses.ts';
 import type { RequestReading, Situation, Span, Topic, UnderstoodRequest } from './understanding.ts';
@@ -131,6 +133,10 @@ const readers: readonly ClauseReader[] = [
     const asked = readAgenda(text, situation.moment) ?? readMailValues(text);
     const act = (asked?.slots.values?.purpose ?? 'tell') === 'tell' ? 'question' : 'request';
     return asked && asksFor(act, span, [readingOf(asked)]);
+  },
+  ({ span, text, situation }) => {
+    const skipped = readSkip(text, situation.moment) ?? readNoteRename(text);
+    return skipped && asksFor('request', span, [readingOf(skipped)]);
   },
   ({ span, text, situation }) => {
     const following =

@@ -35,8 +35,16 @@ const canBe: Readonly<
   time: isTime,
   person: (value, moment) => address.test(value) || isName(value, moment),
   thing: (value) => !isClause(value) && !actsOnIt.test(value),
-  text: (value) => !goingOn.test(value) && !onlyAddress.test(value) && !ordering.test(value),
+  text: (value, moment) =>
+    !goingOn.test(value) && !onlyAddress.test(value) && !ordering.test(value) && !tellsTime(value, moment),
 };
+
+/** “I need to be at the school by 3:30” is told for itself: no title, and no text that somebody asked for. */
+function tellsTime(value: string, moment: Moment): boolean {
+  return needing.test(value) && findTimes(value, moment).length > 0;
+}
+
+const needing = /^(?:i|we)(?:['’]ve| have)? (?:need|have|must|got|gotta|should|ought)(?: to| got to)?\s/i;
 
 /** “December 4th” and a whole sentence are nobody. */
 function isName(value: string, moment: Moment): boolean {

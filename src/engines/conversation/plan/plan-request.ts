@@ -129,6 +129,10 @@ const planners: Readonly<Partial<Record<RequestAction, RequestPlanner>>> = {
     target !== undefined && world.isEvent(target) && !world.isTask(target) && slots.kind !== 'task'
       ? make('calendar', 'delete_event', { find_by: withTime(target, slots.when) })
       : eachTask('delete', target, world, slots.when),
+  'task.skip': ({ when }, { isEvent, isTask }, target = 'it') =>
+    isEvent(target) && !isTask(target)
+      ? make('calendar', 'delete_event', { find_by: withTime(target, when) })
+      : make('task', 'skip', { find_by: target, when: when?.text }),
   'list.add': (slots, world) => planList('list.add', slots, world),
   'list.remove': (slots, world) => planList('list.remove', slots, world),
   'list.list': (slots, world) => planList('list.list', slots, world),
@@ -158,6 +162,8 @@ const planners: Readonly<Partial<Record<RequestAction, RequestPlanner>>> = {
   'notes.append': ({ body }, _, target) => make('notes', 'append', { find_by: target, text: body }),
   'notes.list': ({ query }, _, target) => make('notes', 'list', { query: query ?? target }),
   'notes.read': ({ query }, _, target) => make('notes', 'list', { query: query ?? target }),
+  'notes.rename': ({ title }, _, target) =>
+    make('notes', 'rename', { find_by: target ?? 'it', new_title: unquoted(title) }),
   'notes.delete': (_, __, target) => make('notes', 'delete', { find_by: target ?? 'it' }),
 };
 
