@@ -17,6 +17,21 @@ describe('a link that deceives', () => {
     ],
     ['bank.example', 'https://notbank.example/', { shown: 'bank.example', leadsTo: 'notbank.example' }],
     ['bank.example', 'https://bank.example@evil.test/', { shown: 'bank.example', leadsTo: 'evil.test' }],
+    [
+      'bank.example',
+      'https://eur02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fevil.test%2Flogin',
+      { shown: 'bank.example', leadsTo: 'evil.test' },
+    ],
+    [
+      'bank.example',
+      'https://evil.test/?url=https%3A%2F%2Fbank.example%2F',
+      { shown: 'bank.example', leadsTo: 'evil.test' },
+    ],
+    [
+      'bank.example',
+      'https://safelinks.protection.outlook.com.evil.test/?url=https%3A%2F%2Fbank.example',
+      { shown: 'bank.example', leadsTo: 'safelinks.protection.outlook.com.evil.test' },
+    ],
     ['shop.co.uk', 'https://other.co.uk/', { shown: 'shop.co.uk', leadsTo: 'other.co.uk' }],
   ])('shows %s and leads to %s', (text, href, found) => {
     expect(linkIn(text, href)).toEqual(found);
@@ -50,6 +65,26 @@ describe('a link that does not deceive', () => {
     ['shows a number', '3.14', 'https://evil.test'],
     ['names the file it leads to', 'README.md', 'https://forge.example/acme/README.md'],
     ['names a script it leads to', 'install.sh', 'https://forge.example/raw/install.sh?x=1'],
+    [
+      'was rewritten by Safe Links',
+      'bank.example',
+      'https://eur02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fwww.bank.example%2Flogin&data=05',
+    ],
+    [
+      'was rewritten by URL Defense 3',
+      'https://bank.example/a',
+      'https://urldefense.com/v3/__https://bank.example/a__;!!abc$',
+    ],
+    [
+      'was rewritten by URL Defense 2',
+      'bank.example',
+      'https://urldefense.proofpoint.com/v2/url?u=https-3A__bank.example_login&d=Dw',
+    ],
+    [
+      'goes through Google',
+      'bank.example',
+      'https://www.google.com/url?q=https%3A%2F%2Fbank.example%2F&sa=D',
+    ],
     ['names software', 'Node.js', 'https://nodejs.example.org/docs'],
     ['names other software', 'ASP.NET', 'https://learn.example.com/aspnet'],
   ])('%s', (_, text, href) => {

@@ -1,6 +1,7 @@
 import { exposeOutside } from '#records';
 import { type EmailInput, senderOf } from '../email-input.ts';
 import { isAuthenticated } from '../rules/index.ts';
+import { rewrittenTarget } from './rewritten-link.ts';
 
 /** A link whose text names one site and whose target is another. */
 interface DeceptiveLink {
@@ -11,7 +12,7 @@ interface DeceptiveLink {
 /**
  * The first link of a message that shows one host and leads to another, or null. A sender who shows a link to their own
  * site that goes through a click counter is common and harmless, unless a server says that the mail is not theirs; showing somebody
- * else's site is not. A text that is the name of the file that it leads to, or of a piece of software, shows no site.
+ * else's site is not. A link that a mail filter rewrote leads to where the filter does. A text that is the name of the file that it leads to, or of a piece of software, shows no site.
  */
 export function deceptiveLink(
   input: Pick<EmailInput, 'links' | 'from' | 'fromProblem' | 'authentication'>,
@@ -20,7 +21,7 @@ export function deceptiveLink(
   const senderHost = isForged ? '' : (senderOf(input)?.split('@').at(-1) ?? '');
   for (const { text, href } of input.links) {
     const words = exposeOutside(text).trim();
-    const target = exposeOutside(href);
+    const target = rewrittenTarget(exposeOutside(href));
     const shown = namesFile(words, target) || software.has(words.toLowerCase()) ? null : hostIn(words);
     const leadsTo = hostOf(target);
     if (shown === null || leadsTo === null || sameSite(shown, leadsTo) || sameSite(shown, senderHost))
