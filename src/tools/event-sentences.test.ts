@@ -16,6 +16,7 @@ describe('the answer to “am I free?”', () => {
   test.each([
     [{ busy: [] }, 'You are free 2026-12-02.'],
     [{ busy: [], unreadable: 1 }, 'You are free 2026-12-02. One event could not be read.'],
+    [{ busy: [], allDay: [vacation] }, 'You are free 2026-12-02. The whole day: “Vacation”.'],
     [{ busy: [demo] }, 'You have “Demo”, 2026-12-02 from 12:00 to 13:00. No time is left.'],
     [
       { busy: [{ ...demo, isOpen: true }] },

@@ -29,7 +29,13 @@ export function sayEvents(result: JsonObject, words: ReplyWords): string {
 
 /** “You are free tomorrow.” or what stands in the way, with what is left. No yes: whoever asks whether they are busy means the opposite. */
 export function sayAvailability(result: JsonObject, words: ReplyWords): string {
-  return `${availabilityWords(result, words)}${unreadableWords(result)}`;
+  return `${availabilityWords(result, words)}${wholeDayWords(result)}${unreadableWords(result)}`;
+}
+
+/** Whole days take no time unless they say so, and whoever asks may see it otherwise. */
+function wholeDayWords(result: JsonObject): string {
+  const days = objectsIn(result.allDay).slice(0, maxNamedInReply).map(titleOf);
+  return days.length === 0 ? '' : ` The whole day: ${days.join('; ')}.`;
 }
 
 function availabilityWords(result: JsonObject, words: ReplyWords): string {
