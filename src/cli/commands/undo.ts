@@ -1,54 +1,73 @@
 import type { Command } from 'commander';
 import type { Assistant, Undoing } from '#assistant';
-import { asTactError } from '#errors';
+import { asTactError, tactError } from '#errors';
 import type { Undone } from '#kernel';
-import { quote } from '#text';
 import type { Cli } from '../cli.ts';
 import { canAsk, confirm } from '../confirm.ts';
 import { addExamples } from '../examples.ts';
-import { effectRecord } from '../output/decision-record.ts';
-import { shortId } from '../output/decision-table.ts';
-import { exitCodeOf, formatEffect } from '../output/effect-lines.ts';
+import { exitCodeOf } from '../output/effect-lines.ts';
+import { printUndone } from '../output/undone.ts';
+import { sinceReader } from '../read-since.ts';
+import type { SeveralOptions } from '../undo-several.ts';
 
 /** `tact undo ID`: undoes what a decision did. */
 export function configure(command: Command, cli: Cli): void {
   command
     .description(
-      'Undoes everything that a decision did and that can be undone. If you changed any of it since, it says what and asks first; mail that was sent stays sent.',
+      'Undoes everything that a decision did and that can be undone, or what several did. If you changed any of it since, it says what and asks first, or leaves it out of several; mail that was sent stays sent.',
     )
-    .argument('<id>', 'id of the decision, or of one of its questions')
-    .option('--anyway', 'also undo what was changed since, without asking')
-    .action((id: string, options: UndoOptions) => undoDecision(id, options, cli));
+    .argument('[id...]', 'id of the decision, or of one of its questions; several are undone together')
+    .option('--anyway', 'also undo what was changed since, without asking; for one decision')
+    .option(
+      '--since <time>',
+      'undo every decision since then: 90m, 12h, 7d, yesterday, or a date',
+      sinceReader(cli.terminal),
+    )
+    .option('--run <id>', 'undo what the guarded tools did in this run of an agent')
+    .option('--yes', 'with several: do not ask for confirmation')
+    .action((ids: readonly string[], options: UndoOptions) => undoDecisions(ids, options, cli));
   addExamples(command, [
     ['tact log --verdict act --limit 5', 'find what was done'],
     ['tact undo 3f9a12bc', 'undo it'],
     ['tact undo 3f9a12bc --anyway', 'undo it although you changed it since'],
+    ['tact undo 3f9a12bc 77d01ef2', 'undo both; they are listed first'],
+    ['tact undo --since 1h', 'undo everything of the last hour, except what you changed since'],
   ]);
 }
 
-interface UndoOptions {
+interface UndoOptions extends SeveralOptions {
   readonly anyway?: boolean;
 }
 
-async function undoDecision(id: string, { anyway = false }: UndoOptions, cli: Cli): Promise<void> {
-  const { user, assistant } = await cli.open('answer');
-  const { screen } = cli;
+async function undoDecisions(ids: readonly string[], options: UndoOptions, cli: Cli): Promise<void> {
+  const { anyway = false, since, run } = options;
+  const [id, ...others] = ids;
+  if (others.length === 0 && since === undefined && run === undefined) {
+    if (id === undefined) throw misused('Say what to undo: an id, --since or --run.');
+    return undoDecision(id, options, cli);
+  }
+  if (anyway) throw misused('--anyway is for one decision: undo what was changed since by its id.');
+  const { undoSeveral } = await import('../undo-several.ts');
+  return undoSeveral(ids, options, cli);
+}
+
+function misused(problem: string): Error {
+  return tactError('USAGE_INVALID', { problem, help: 'tact undo --help' });
+}
+
+async function undoDecision(
+  id: string,
+  { anyway = false }: Pick<UndoOptions, 'anyway'>,
+  cli: Cli,
+): Promise<void> {
+  const tact = await cli.open('answer');
+  const { user, assistant } = tact;
   const request = { user, id, by: user, via: 'cli' };
-  const { decision, effects } = anyway
+  const undone = anyway
     ? await assistant.undo({ ...request, anyway })
     : await undoUnlessChanged(request, assistant, cli);
-  if (cli.options.json) {
-    screen.record({ decision: decision.id, undoes: decision.parentId, effects: effects.map(effectRecord) });
-  } else {
-    const undone = shortId(decision.parentId ?? id);
-    const done = effects.filter(({ state }) => state === 'done').length;
-    const outcome = done === effects.length ? 'Undid' : done === 0 ? 'Not undone:' : 'Undid a part of';
-    screen.line(`${outcome} ${screen.paint.bold(undone)}: ${quote(decision.title, 120)}`);
-    for (const effect of effects) {
-      screen.line(`  ${formatEffect(effect, assistant.runtime.registry, screen.paint)}`);
-    }
-  }
-  cli.exitCode = exitCodeOf(effects);
+  printUndone(undone, tact, cli.screen, cli.options.json);
+  cli.exitCode = exitCodeOf(undone.effects);
 }
 
 /** Where somebody changed since what would be undone, the owner is asked on a terminal; elsewhere that is the error. */
