@@ -7,6 +7,7 @@ import {
   type Backtest,
   type BacktestOptions,
   backtest,
+  concludeAction,
   createLifecycle,
   type DecideOptions,
   type Decider,
@@ -46,9 +47,9 @@ export interface Assistant extends Decider {
   readonly runtime: Runtime;
   /**
    * Decides about one thing that a program observed; null if it was decided before. Throws `ENGINE_MISSING`,
-   * `ENGINE_WITHOUT_INPUT` and `INPUT_INVALID`.
+   * `ENGINE_WITHOUT_INPUT` and `INPUT_INVALID`, and the reason of `signal` where that was aborted before anything was recorded.
    */
-  decideAbout(observed: Observed, options?: DecideOptions): Promise<Decision | null>;
+  decideAbout(observed: Observed, options?: DecideOptions): Promise<DecidedAbout | null>;
   /** Open questions, or those in these states; the newest first, all unless `limit` is given. */
   approvals(user: string, states?: readonly ApprovalState[], limit?: number): Promise<readonly Approval[]>;
   /** Deferred decisions that wait for a model that could not be reached, or gave nothing that holds; 10 000 at most. */
@@ -90,6 +91,16 @@ export interface Assistant extends Decider {
    * never run again by itself; what had not begun stays planned. Whoever calls it from within an action does not wait for that one.
    */
   close(options?: CloseOptions): Promise<void>;
+}
+
+/** A decision as it was recorded, and beside it how its actions stand. */
+export interface DecidedAbout extends Decision {
+  readonly effects: readonly EffectEnd[];
+}
+
+export interface EffectEnd extends Pick<Effect, 'action' | 'state'> {
+  /** Why it did not end as `done`: a code of the error registry; null otherwise. */
+  readonly code: string | null;
 }
 
 export interface CloseOptions {
@@ -166,7 +177,13 @@ export function createAssistant(runtime: Runtime): Assistant {
     decide,
     decideAbout: guarded(async (observed: Observed, options?: DecideOptions) => {
       const signal = await signalFrom(observed, runtime);
-      for await (const decision of decide(observed.engine, [signal], options)) return decision;
+      let effects: readonly EffectEnd[] = [];
+      const onEffects = (decision: Decision, ended: readonly Effect[]) => {
+        effects = ended.flatMap(endOf);
+        options?.onEffects?.(decision, ended);
+      };
+      for await (const decision of decide(observed.engine, [signal], { ...options, onEffects }))
+        return decision && { ...decision, effects };
       return null;
     }),
     approvals: guarded((user: string, states: readonly ApprovalState[] = ['pending'], limit?: number) =>
@@ -237,4 +254,9 @@ async function learnWithAll(user: string, runtime: Runtime): Promise<number> {
   let learned = 0;
   for (const engine of runtime.engines.values()) learned += await learnFromFeedback(engine, user, runtime);
   return learned;
+}
+
+/** What ends a turn of the engine is no action of the decision. */
+function endOf({ action, state, problem }: Effect): readonly EffectEnd[] {
+  return action === concludeAction.name ? [] : [{ action, state, code: problem?.code ?? null }];
 }

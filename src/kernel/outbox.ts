@@ -41,32 +41,54 @@ export async function runEffects(
   effects: readonly Effect[],
   runtime: EffectRuntime,
   decision?: Decision,
-  known?: KnownDecision,
+  { known, stopped }: RunOptions = {},
 ): Promise<readonly Effect[]> {
+  const runUnlessStopped = (effect: Effect, settings: Parameters<typeof runEffect>[2]) =>
+    stopped?.aborted === true
+      ? withdraw(effect, 'whoever asked for it stopped', runtime)
+      : runEffect(effect, runtime, settings);
   const conclusion = effects.find(({ action }) => action === concludeAction.name);
   if (conclusion === undefined || decision === undefined) {
     return runInOrder(effects, decision, {
-      run: (effect) => runEffect(effect, runtime, { decision: decision ?? null }),
+      run: (effect) => runUnlessStopped(effect, { decision: decision ?? null }),
       skip: (effect) => skipEffect(effect, runtime),
       runsAnyway: (effect) => isSafe(effect, runtime),
     });
   }
   const begun = effects.filter(({ state }) => state === 'running');
-  return whileLeased(begun, runtime, runAndConclude(effects, conclusion, decision, known, runtime));
+  return whileLeased(
+    begun,
+    runtime,
+    runAndConclude(effects, conclusion, { decision, known, run: runUnlessStopped }, runtime),
+  );
+}
+
+interface RunOptions {
+  /** What is known of the decision beyond its record. */
+  readonly known?: KnownDecision | undefined;
+  /** Once it is aborted, what has not begun is withdrawn; a conclusion tells of it all the same. */
+  readonly stopped?: AbortSignal | undefined;
 }
 
 /** Runs the effects of one decision, whose ends may wait for its conclusion. */
 async function runAndConclude(
   effects: readonly Effect[],
   conclusion: Effect,
-  decision: Decision,
-  known: KnownDecision | undefined,
+  {
+    decision,
+    known,
+    run,
+  }: {
+    readonly decision: Decision;
+    readonly known: KnownDecision | undefined;
+    run(effect: Effect, settings: Parameters<typeof runEffect>[2]): Promise<Effect>;
+  },
   runtime: EffectRuntime,
 ): Promise<readonly Effect[]> {
   const held: FinishedEffect[] = [];
   const others = effects.filter((effect) => effect !== conclusion);
   const ended = await runInOrder(others, decision, {
-    run: (effect) => runEffect(effect, runtime, { decision, held, isLeased: effect.state === 'running' }),
+    run: (effect) => run(effect, { decision, held, isLeased: effect.state === 'running' }),
     skip: (effect) => skipEffect(effect, runtime, { decision, held }),
     runsAnyway: (effect) => isSafe(effect, runtime),
   });
@@ -154,6 +176,7 @@ export async function withdrawPlanned(
 
 /** Begun and ended here, so that nobody else can begin it. The effect itself where somebody had begun it. */
 async function withdraw(effect: Effect, why: string, runtime: EffectRuntime): Promise<Effect> {
-  if (!(await start(effect, runtime))) return effect;
+  // One that this process recorded as running has not begun either.
+  if (effect.state === 'planned' && !(await start(effect, runtime))) return effect;
   return finishFailed(effect, tactError('EFFECT_WITHDRAWN', { action: effect.action, why }), runtime);
 }

@@ -1,6 +1,13 @@
 import { asTactError } from '#errors';
 import type { DecisionRecord, Ledger } from '#ports/store';
-import { type Decision, requireUser, type Signal, type StageFailure, type Verdict } from '#records';
+import {
+  type Decision,
+  type Effect,
+  requireUser,
+  type Signal,
+  type StageFailure,
+  type Verdict,
+} from '#records';
 import { beginFirst } from './effect-leases.ts';
 import type { Engine, GateResult, GateView, Gathered, Proposed, Strategy } from './engine.ts';
 import {
@@ -49,6 +56,13 @@ export interface DecideOptions {
   readonly runsAhead?: boolean;
   /** Record what runs as planned, and leave running it to `resumeEffects`. */
   readonly leavesPlanned?: boolean;
+  /**
+   * The caller's. Once it is aborted, what is not recorded yet is not decided, and rejects with its reason; actions that had not begun
+   * are withdrawn, on record, and never resumed; one that runs ends as it would.
+   */
+  readonly signal?: AbortSignal | undefined;
+  /** Told how the actions of each decision stand once they have been run, or left planned. */
+  onEffects?(decision: Decision, effects: readonly Effect[]): void;
 }
 
 /** Decides a batch; its facts are read together, and decisions come in the order of the signals. Null: decided before. */
@@ -82,6 +96,7 @@ export async function decide<Input, Facts, Context, Evidence, Rules>(
 ): Promise<Decision | null> {
   let read: unknown = facts;
   for (let retry = 0; ; retry += 1) {
+    options.signal?.throwIfAborted();
     const recorder = openStageRecorder(engine.name, runtime);
     const strategy = strategyFor((engine as Engine).strategies, signal.user);
     const prepared = await prepare(engine as Engine, strategy, signal, read, recorder, runtime);
@@ -94,6 +109,7 @@ export async function decide<Input, Facts, Context, Evidence, Rules>(
       runtime,
     );
     const { decision } = planned;
+    options.signal?.throwIfAborted();
     if (options.dryRun === true) return decision;
     await scheduleAttempt(decision, runtime);
     const isRunHere = options.leavesPlanned !== true;
@@ -106,7 +122,10 @@ export async function decide<Input, Facts, Context, Evidence, Rules>(
     }
     await settleUndone(planned, runtime);
     const known = { input: signal.input, approvals: planned.approvals };
-    if (isRunHere) await runEffects(effects, runtime, decision, known);
+    const ended = isRunHere
+      ? await runEffects(effects, runtime, decision, { known, stopped: options.signal })
+      : effects;
+    options.onEffects?.(decision, ended);
     await runShadow(prepared, decision, runtime);
     return decision;
   }

@@ -229,7 +229,9 @@ describe('tact log', () => {
     const unused = await fixture.run(['log', '--outcome', 'escalate']);
 
     expect(unknown.code).toBe(2);
-    expect(unknown.stderr).toMatch(/Unknown outcome “bogus”; it is one of .*apply_label, archive,/);
+    expect(unknown.stderr).toMatch(
+      /Unknown outcome “bogus”; it is one of .*apply_label, approve_question, archive,/,
+    );
     expect([unused.code, unused.stderr]).toEqual([0, 'No matching decisions.\n']);
   });
 });

@@ -271,7 +271,7 @@ describe('a command line', () => {
         ['triage', '--dryrun'],
         ['rules', 'lst'],
         ['approve'],
-        ['undo', 'a', 'b'],
+        ['deny', 'a', 'b'],
         ['log', '--limit', 'many'],
         ['log', '--verdict', 'perhaps'],
         ['triage', '--concurrency', '0'],

@@ -94,6 +94,22 @@ describe.each([
     if (kind === 'memory') expect(await statesOf(decision?.id)).toEqual(['unknown', 'planned']);
   });
 
+  test('says what became of each action to whoever waits', async () => {
+    const { clock, assistant, about, begun } = await closingWith(open);
+    const deciding = about('slow', 'next');
+    await begun;
+    const closed = assistant.close({ timeoutMs: 1000 });
+    await clock.advance(1000);
+    await closed;
+
+    expect(await deciding).toMatchObject({
+      effects: [
+        { action: 'slow', state: 'unknown' },
+        { action: 'next', state: 'planned', code: null },
+      ],
+    });
+  });
+
   test('called by an action does not wait for that action', async () => {
     const { assistant, about } = await closingWith(open);
 

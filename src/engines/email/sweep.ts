@@ -81,7 +81,8 @@ export async function* sweepDue(
         const signal = await dueSignal(found, due, aging, assistant, options);
         if (signal === null) continue;
         left -= 1;
-        for await (const decision of assistant.decide('email', [signal], options)) yield { signal, decision };
+        for await (const decision of assistant.decide('email', [signal], { ...options, signal: undefined }))
+          yield { signal, decision };
       }
     }
   }

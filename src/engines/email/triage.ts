@@ -150,7 +150,8 @@ async function* finishBatch(
   );
   for (const group of withoutSharedThreads(signals)) {
     let index = 0;
-    for await (const decision of assistant.decide('email', group, options)) {
+    // A run that is stopped finishes what it has at hand.
+    for await (const decision of assistant.decide('email', group, { ...options, signal: undefined })) {
       const signal = group[index] ?? null;
       const isBounded = decision !== null && signal !== null && place.bounds !== null;
       yield { signal, decision: isBounded ? place.bounds(decision, signal.input) : decision };
