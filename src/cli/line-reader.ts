@@ -9,8 +9,16 @@ export interface LineReader {
   close(): void;
 }
 
-export function createLineReader(input: Readable, output: Writable): LineReader {
+/** @param onInterrupt what Ctrl-C stops; false where there is nothing, and the input ends */
+export function createLineReader(
+  input: Readable,
+  output: Writable,
+  onInterrupt: () => boolean = () => false,
+): LineReader {
   const lines = createInterface({ input, output });
+  lines.on('SIGINT', () => {
+    if (!onInterrupt()) lines.close();
+  });
   const typed: string[] = [];
   let isClosed = false;
   let waiting: ((line: string | null) => void) | null = null;

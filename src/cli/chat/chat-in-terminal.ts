@@ -11,12 +11,16 @@ import { createTurnPrinter, printable } from './turn-printer.ts';
 const leaving: ReadonlySet<string> = new Set(['/quit', '/exit', '/q', ':q']);
 const earlierMessages = 4;
 
-/** Talks in a terminal until Ctrl-D, Ctrl-C or /quit. */
+/** Talks in a terminal until Ctrl-D, /quit, or Ctrl-C while nothing is under way. */
 export async function chatInTerminal(tact: LocalTact, place: ChatPlace, cli: Cli): Promise<void> {
   const { screen, terminal } = cli;
   const { paint } = screen;
   await greet(tact, place, cli);
-  const lines = createLineReader(terminal.stdin, terminal.stdout);
+  let turn: AbortController | null = null;
+  const lines = createLineReader(terminal.stdin, terminal.stdout, () => {
+    turn?.abort(new Error('The turn was stopped.'));
+    return turn !== null;
+  });
   try {
     for (;;) {
       const text = await lines.next(`${paint.cyan('you')}  `);
@@ -27,11 +31,16 @@ export async function chatInTerminal(tact: LocalTact, place: ChatPlace, cli: Cli
       }
       if (leaving.has(text.trim())) break;
       if (text.trim() === '') continue;
-      if (text.trim() === '/help') {
-        screen.line(helpText);
+      const [command = '', ...more] = text.trim().split(/\s+/);
+      if (command.startsWith('/') && (command === '/help' || more.length > 0 || !commands.has(command))) {
+        screen.line(
+          command === '/help' ? helpText : `There is no command ${quote(text.trim(), 40)}. /help lists them.`,
+        );
         continue;
       }
-      await say(text, tact, place, cli);
+      turn = new AbortController();
+      await say(commands.get(command) ?? text, tact, place, cli, turn.signal);
+      turn = null;
     }
   } finally {
     lines.close();
@@ -39,13 +48,36 @@ export async function chatInTerminal(tact: LocalTact, place: ChatPlace, cli: Cli
   screen.line(paint.dim('Conversation saved; run `tact chat` to continue.'));
 }
 
-const helpText =
-  'Say what you want in your own words. Answer questions with “yes”, “no” or “yes but at 4pm”. “undo that” undoes the last action; “why did you do that?” explains it. /quit ends the chat.';
+/** What a command stands for: words that could be said as well. */
+const commands: ReadonlyMap<string, string> = new Map([
+  ['/today', 'what should I do today?'],
+  ['/tasks', 'what is on my list?'],
+  ['/approvals', "what's waiting?"],
+  ['/undo', 'undo that'],
+  ['/why', 'why did you do that?'],
+]);
 
-async function say(text: string, tact: LocalTact, place: ChatPlace, cli: Cli): Promise<void> {
+const helpText = `Say what you want in your own words, several things at once if you like:
+  “remind me to call mom tomorrow at 5pm”, “lunch with Bob on Friday at 1, and email him about it”
+  “what do I have this week?”, “am I free on Friday?”, “what's the wifi code?”, “any mail from Ann?”
+  “move it to 4pm”, “delete the second one”, “no, I meant Tuesday”: what you spoke of last
+What is hard to undo is asked about first: “yes”, “no”, or “yes, but at 4pm”.
+  /today      your day              /undo  take back what was done last
+  /tasks      your open tasks       /why   why it was done
+  /approvals  what waits for your yes, also about your mail
+Ctrl-C stops a reply that takes too long; what had not begun is not done.
+/quit or Ctrl-D ends the chat, and it goes on where it was the next time.`;
+
+async function say(
+  text: string,
+  tact: LocalTact,
+  place: ChatPlace,
+  cli: Cli,
+  signal: AbortSignal,
+): Promise<void> {
   const printer = createTurnPrinter(cli.terminal.stdout, cli.screen);
   try {
-    const { reply } = await tact.converse({ ...place, text }, printer);
+    const { reply } = await tact.converse({ ...place, text }, { ...printer, signal });
     printer.end(reply);
   } catch (thrown) {
     const { message, remedy } = asTactError(thrown);

@@ -1,3 +1,4 @@
+import stringWidth from 'string-width';
 import type { TurnObserver } from '#engines/conversation';
 import { inDisplayOrder, plainLine } from '#text';
 import type { Screen } from '../output/screen.ts';
@@ -18,11 +19,56 @@ export function printable(text: string): string {
   return inDisplayOrder(text).replace(unprintable, '');
 }
 
+/** How far replies are indented: as wide as who speaks. */
+const indent = 6;
+
+/** Writes words as they arrive, and none of them across the edge of the terminal. */
+function createWordWriter(stream: Pick<Output, 'write'>, width: number) {
+  let column = indent;
+  let word = '';
+  let hasSpace = false;
+  const flush = () => {
+    if (word === '') return;
+    const needed = stringWidth(word) + (hasSpace ? 1 : 0);
+    if (column > indent && column + needed > width) {
+      stream.write(`\n${' '.repeat(indent)}`);
+      column = indent + stringWidth(word);
+    } else {
+      if (hasSpace) stream.write(' ');
+      column += needed;
+    }
+    stream.write(word);
+    word = '';
+    hasSpace = false;
+  };
+  return {
+    write(text: string) {
+      for (const part of text.match(/\n|[^\S\n]+|\S+/g) ?? []) {
+        if (/\S/.test(part)) {
+          word += part;
+          continue;
+        }
+        flush();
+        hasSpace = part !== '\n' && column > indent;
+        if (part !== '\n') {
+          // A margin stays a margin.
+          if (!hasSpace) stream.write(part);
+          continue;
+        }
+        stream.write(`\n${' '.repeat(indent)}`);
+        column = indent;
+      }
+    },
+    flush,
+  };
+}
+
 /** @param stream a terminal. */
 export function createTurnPrinter(
   stream: Pick<Output, 'write'>,
-  { paint }: Pick<Screen, 'paint'>,
+  { paint, width }: Pick<Screen, 'paint' | 'width'>,
 ): TurnPrinter {
+  const writer = createWordWriter(stream, width);
   let hasWords = false;
   let hasStatus = false;
   const clearStatus = () => {
@@ -33,7 +79,7 @@ export function createTurnPrinter(
     clearStatus();
     if (!hasWords) stream.write(`${paint.green('tact')}  `);
     hasWords = true;
-    stream.write(printable(text));
+    writer.write(printable(text));
   };
   const showStatus = (status: string) => {
     if (hasWords) return;
@@ -47,6 +93,7 @@ export function createTurnPrinter(
     onText: words,
     end(reply) {
       if (!hasWords) words(reply);
+      writer.flush();
       stream.write('\n');
     },
   };

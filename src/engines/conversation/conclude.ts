@@ -49,8 +49,8 @@ async function composed(
 ): Promise<Composed> {
   const { decision, now } = view;
   const { user } = decision;
-  const { say, leftMs } = observers.of(user, input.conversation);
-  const responder = anyTime && withinTurn(anyTime, leftMs);
+  const { say, ...time } = observers.of(user, input.conversation);
+  const responder = anyTime && withinTurn(anyTime, time);
   const { reply } = detailsOf(decision);
   if (reply === null) {
     const apology = apologyFor(decision, 'the reply was not made');

@@ -96,7 +96,13 @@ async function answer(
         ...{ origin: 'owner', decisionId: null, createdAt: signal.receivedAt },
       });
     let decision: Decision | null = null;
-    for await (const decided of assistant.decide('conversation', [signal])) decision = decided;
+    try {
+      const stopping = { signal: observer.signal };
+      for await (const decided of assistant.decide('conversation', [signal], stopping)) decision = decided;
+    } catch (thrown) {
+      if (observer.signal?.aborted !== true) throw thrown;
+      return await stopped({ user, conversation, messageId, startedAt }, assistant.runtime);
+    }
     decision ??= await decidedBefore(user, signal.reference, assistant.runtime);
     const concluded = watching.conclusion();
     const say = observers.of(user, conversation).say;
@@ -199,6 +205,29 @@ const nothing = {
   actions: [],
   awaitingConfirmation: false,
 } as const satisfies Partial<TurnResult>;
+
+/** Says and keeps that the turn was stopped before anything was decided: the message is not one that was lost. */
+async function stopped(
+  {
+    user,
+    conversation,
+    messageId,
+    startedAt,
+  }: {
+    readonly user: string;
+    readonly conversation: string;
+    readonly messageId: string;
+    readonly startedAt: number;
+  },
+  { store, clock }: EffectRuntime,
+): Promise<TurnResult> {
+  const reply = 'Stopped. Nothing was done.';
+  await store.messages.add({
+    ...{ id: `${messageId}:stopped`, user, conversation, role: 'assistant', text: reply },
+    ...{ origin: 'system', decisionId: null, createdAt: clock.now() },
+  });
+  return { ...nothing, reply, decision: null, ms: clock.monotonicMs() - startedAt };
+}
 
 /** Says and keeps that no reply could be made. */
 async function apologise(

@@ -23,7 +23,7 @@ import { likelyDomains } from './route/likely-domains.ts';
 import { isChat, type Route, withoutTrail } from './route/route.ts';
 import { routeWithModel } from './route/route-with-model.ts';
 import type { ReadTurn, TurnReader } from './turn.ts';
-import type { TimeLeft } from './turn-deadline.ts';
+import type { TurnTime } from './turn-deadline.ts';
 import { statusFor, type TurnObservers } from './turn-observers.ts';
 
 /** What planning needs beyond the facts. */
@@ -38,7 +38,7 @@ export interface ConversationContext {
   /** A plan that was begun beside the routing; null where planning waits for it. */
   readonly early: Promise<ModelPlanned> | null;
   /** Of the turn, for all that models are asked in it. */
-  readonly leftMs: TimeLeft;
+  readonly time: TurnTime;
   /** What was said, decided and asked before. */
   readonly history: ConversationHistory;
   /** What the message means. */
@@ -76,7 +76,7 @@ const maxRecalled = 3;
 const recallDeadlineMs = 1000;
 const noneRecalled = { values: { recalled: [] }, failures: [] } as const;
 
-type PlanContext = Omit<ConversationContext, 'early' | 'leftMs'>;
+type PlanContext = Omit<ConversationContext, 'early' | 'time'>;
 
 type FactsView = GateView<ConversationInput, ConversationFacts>;
 type View = FactsView & Pick<ConversationContext, 'history' | 'understood'> & Pick<ReadTurn, 'topic'>;
@@ -92,7 +92,7 @@ export async function gather(
   const { user, input } = view.signal;
   const unwanted = new AbortController();
   const { observers, tools } = settings;
-  const { doing, leftMs } = observers.of(user, input.conversation);
+  const { doing, ...time } = observers.of(user, input.conversation);
   const topics = topicsOf(tools);
   const reply = replyToTold(view, understood.change, tools);
   const answered = reply === null ? answeredDomains(view, tools) : domainsOf(reply);
@@ -111,7 +111,7 @@ export async function gather(
       mentioned: [],
       recalled: [],
       early: null,
-      leftMs,
+      time,
       history,
       understood,
     };
@@ -128,7 +128,7 @@ export async function gather(
     : await loadPlanningData(sourcesBeyond(tools, guessed), momentOf(view), world, unwanted.signal);
   const data = createPlanningData([...guessed.loaded, ...rest.data.loaded]);
   return {
-    context: { route, mentioned, recalled, data, early, leftMs, history, understood },
+    context: { route, mentioned, recalled, data, early, time, history, understood },
     evidence: evidenceOf({ route, data }),
     failures: [...route.failures, ...failures, ...rest.failures],
   };

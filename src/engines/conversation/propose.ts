@@ -25,7 +25,7 @@ import { withinTurn } from './turn-deadline.ts';
  */
 
 export async function propose(view: PlanView, planner: PlannerSettings): Promise<Proposed> {
-  const model = planner.model && withinTurn(planner.model, view.context.leftMs);
+  const model = planner.model && withinTurn(planner.model, view.context.time);
   const settings = { ...planner, model };
   const told = await proposeToTold(view, settings);
   if (told !== null) return told;

@@ -11,6 +11,8 @@ export interface TurnObserver {
   onStatus?(status: string): void;
   /** The next words of the reply, checked. */
   onText?(piece: string): void;
+  /** Stops the turn once it is aborted: no model is asked any more, and what had not begun is not done. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Two seconds without a word, after which the owner is told what is going on. */
@@ -20,6 +22,8 @@ const statusAfterMs = 2000;
 interface TurnProgress {
   /** All of it where nobody watches. */
   readonly leftMs: TimeLeft;
+  /** Undefined where nobody can stop it. */
+  readonly stopped: AbortSignal | undefined;
   doing(status: string): void;
   say(piece: string): void;
   /** Everything has ended, and this is the reply; it is recorded next. */
@@ -61,6 +65,7 @@ export function createTurnObservers(clock: Clock): TurnObservers {
       };
       turns.set(key, {
         leftMs: (limitMs) => startedMs + limitMs - clock.monotonicMs(),
+        stopped: observer.signal,
         doing(what) {
           if (what === status) return;
           status = what;
@@ -92,7 +97,10 @@ export function createTurnObservers(clock: Clock): TurnObservers {
   };
 }
 
-const nobody: TurnProgress = { leftMs: (limitMs) => limitMs, doing() {}, say() {}, concluded() {} };
+const nobody: TurnProgress = {
+  ...{ leftMs: (limitMs: number) => limitMs, stopped: undefined },
+  ...{ doing() {}, say() {}, concluded() {} },
+};
 
 const keyOf = (user: string, conversation: string) => JSON.stringify([user, conversation]);
 

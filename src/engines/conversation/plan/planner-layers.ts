@@ -10,7 +10,7 @@ import { recalledLines } from './recalled-lines.ts';
 /** The layers of the planner's prompt for this message. */
 export function plannerLayersFor(
   view: Pick<PlanView, 'signal' | 'facts' | 'now'> & {
-    readonly context: Omit<PlanView['context'], 'early' | 'leftMs'>;
+    readonly context: Omit<PlanView['context'], 'early' | 'time'>;
   },
   text: string,
   tools: readonly Tool[],
