@@ -56,9 +56,16 @@ async function proposedForSamples({
   return Promise.all(
     signals.map(async (signal) => {
       const facts = { thread: [], sender: [], prediction: null };
+      const abortSignal = new AbortController().signal;
       const seen = { signal, facts, rules, policy, now: signal.receivedAt };
       const context = { thread: null, earlier: { attempts: 0, unusable: 0 } };
-      const proposed = await engine.strategies.main.propose({ ...seen, context, registry, span: noSpan });
+      const proposed = await engine.strategies.main.propose({
+        ...seen,
+        context,
+        registry,
+        abortSignal,
+        span: noSpan,
+      });
       const proposals = proposed.proposals.map((proposal) => asFromModel(proposal, policy.directions));
       return { ...seen, evidence: null, registry, proposals, reasons: [] };
     }),

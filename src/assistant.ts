@@ -12,7 +12,9 @@ import {
   type DecideOptions,
   type Decider,
   decideAll,
+  decideOne,
   deny,
+  type Engine,
   type Explanation,
   edit,
   expireOverdue,
@@ -47,7 +49,7 @@ export interface Assistant extends Decider {
   readonly runtime: Runtime;
   /**
    * Decides about one thing that a program observed; null if it was decided before. Throws `ENGINE_MISSING`,
-   * `ENGINE_WITHOUT_INPUT` and `INPUT_INVALID`, and the reason of `signal` where that was aborted before anything was recorded.
+   * `ENGINE_WITHOUT_INPUT` and `INPUT_INVALID`, and the reason of a signal that is aborted before anything is recorded.
    */
   decideAbout(observed: Observed, options?: DecideOptions): Promise<DecidedAbout | null>;
   /** Open questions, or those in these states; the newest first, all unless `limit` is given. */
@@ -166,25 +168,21 @@ export function createAssistant(runtime: Runtime): Assistant {
       await decisions.return(null);
     }
   }
-  const decide: Assistant['decide'] = (name, signals, options) => {
+  const engineOf = (name: string): Engine => {
     const engine = runtime.engines.get(name);
     if (engine === undefined) throw tactError('ENGINE_MISSING', { engine: name });
-    return untilClosed(decideAll(engine, signals, runtime, options));
+    return engine;
   };
 
   return {
     runtime,
-    decide,
-    decideAbout: guarded(async (observed: Observed, options?: DecideOptions) => {
+    decide: (name, signals, options) => untilClosed(decideAll(engineOf(name), signals, runtime, options)),
+    decideAbout: guarded(async (observed: Observed, options: DecideOptions = {}) => {
+      options.signal?.throwIfAborted();
       const signal = await signalFrom(observed, runtime);
-      let effects: readonly EffectEnd[] = [];
-      const onEffects = (decision: Decision, ended: readonly Effect[]) => {
-        effects = ended.flatMap(endOf);
-        options?.onEffects?.(decision, ended);
-      };
-      for await (const decision of decide(observed.engine, [signal], { ...options, onEffects }))
-        return decision && { ...decision, effects };
-      return null;
+      const decided = await decideOne(engineOf(observed.engine), signal, runtime, options);
+      if (decided === null) return null;
+      return { ...decided.decision, effects: decided.effects.flatMap(endOf) };
     }),
     approvals: guarded((user: string, states: readonly ApprovalState[] = ['pending'], limit?: number) =>
       store.approvals.list(user, states, limit),

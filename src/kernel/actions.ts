@@ -99,6 +99,8 @@ export interface ActionCall<Parameters extends JsonObject = JsonObject> {
   /** Where its content came from; what it stores keeps that origin. */
   readonly origin: Origin;
   readonly now: number;
+  /** Aborted where its caller waits no longer, or the assistant is closing: it may end early, by throwing. */
+  readonly abortSignal: AbortSignal;
   /** The decision's input as recorded, with the state before it; null if it is no longer kept. */
   recordedInput(): Promise<unknown>;
   /** Its decision, and what came of it so far; null if that is no longer kept. */

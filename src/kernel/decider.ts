@@ -1,5 +1,5 @@
 import type { Decision, Signal } from '#records';
-import type { DecideOptions } from './pipeline.ts';
+import type { DecideOptions } from './decide-options.ts';
 import type { Runtime } from './runtime.ts';
 
 /** What an engine's entry point, such as `triage`, needs of the assistant. */

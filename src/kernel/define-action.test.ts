@@ -8,6 +8,7 @@ import type { EffectRuntime } from './runtime.ts';
 const runtime = {} as EffectRuntime;
 const call = {
   ...({ target: 'lamp', key: 'k', user: 'ann', decisionId: 'd', origin: 'owner', now: 1 } as const),
+  abortSignal: new AbortController().signal,
   soFar: async () => null,
   keep() {},
   keepFeedback() {},

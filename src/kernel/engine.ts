@@ -171,6 +171,8 @@ export interface ProposeView<Input = unknown, Facts = unknown, Context = unknown
   readonly context: Context;
   /** All actions; `offered` are those that this engine may propose. */
   readonly registry: ActionRegistry;
+  /** Aborted where its caller waits no longer, or the assistant is closing. */
+  readonly abortSignal: AbortSignal;
   readonly span: TelemetrySpan;
 }
 

@@ -7,6 +7,7 @@ export * from './ask-model.ts';
 export * from './backtest.ts';
 export * from './before-undo.ts';
 export { concludeAction } from './conclude.ts';
+export * from './decide-options.ts';
 export * from './decider.ts';
 export * from './defer-until.ts';
 export * from './define-action.ts';

@@ -1,7 +1,8 @@
 import type { JobHandlers } from '#ports/jobs';
 import { type Decision, parseRecorded, type Signal } from '#records';
+import type { DecideOptions } from './decide-options.ts';
 import type { Engine, RecordedFacts } from './engine.ts';
-import { type DecideOptions, decideAll } from './pipeline.ts';
+import { decideAll } from './pipeline.ts';
 import type { Runtime } from './runtime.ts';
 import { isRefused, isUnreachable, waitingFilter, waitsForProposer } from './waiting.ts';
 

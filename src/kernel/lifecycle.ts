@@ -14,6 +14,8 @@ import type { Effect } from '#records';
  */
 export interface Lifecycle {
   readonly isClosing: boolean;
+  /** Aborted once it is closing. */
+  readonly signal: AbortSignal;
   /** Throws `STORE_UNAVAILABLE` once it is closing. */
   run<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Runs an action's work, which ends early where it is given up. */
@@ -33,7 +35,7 @@ export function createLifecycle(location: string): Lifecycle {
   const working = new Set<Promise<unknown>>();
   const effects = new Set<Effect>();
   const within = new AsyncLocalStorage<Promise<unknown>>();
-  let isClosing = false;
+  const closing = new AbortController();
   let giveUpAll = () => {};
   const isGivenUp = new Promise<typeof givenUp>((resolve) => {
     giveUpAll = () => resolve(givenUp);
@@ -41,11 +43,12 @@ export function createLifecycle(location: string): Lifecycle {
 
   return {
     get isClosing() {
-      return isClosing;
+      return closing.signal.aborted;
     },
+    signal: closing.signal,
     async run(work) {
       if (within.getStore() !== undefined) return work();
-      if (isClosing) throw tactError('STORE_UNAVAILABLE', { location, why: 'it was closed' });
+      if (closing.signal.aborted) throw tactError('STORE_UNAVAILABLE', { location, why: 'it was closed' });
       let end = () => {};
       const token = new Promise<void>((resolve) => {
         end = resolve;
@@ -67,7 +70,7 @@ export function createLifecycle(location: string): Lifecycle {
       }
     },
     async close(timeoutMs, clock, giveUp) {
-      isClosing = true;
+      closing.abort(tactError('STORE_UNAVAILABLE', { location, why: 'it is closing' }));
       const own = within.getStore();
       const others = async () => {
         for (;;) {
@@ -85,3 +88,34 @@ export function createLifecycle(location: string): Lifecycle {
     },
   };
 }
+
+/** Aborted by whoever waits for a decision, or by closing. */
+export function eitherSignal(
+  lifecycle: Pick<Lifecycle, 'signal'> | undefined,
+  signal: AbortSignal | undefined,
+): AbortSignal {
+  if (lifecycle === undefined || signal === undefined) return lifecycle?.signal ?? signal ?? neverAborted;
+  return AbortSignal.any([lifecycle.signal, signal]);
+}
+
+/** What the work gives, or the reason of the signal as soon as that is aborted. Only for work that nothing has to be known of. */
+export async function unlessAborted<Result>(
+  work: Promise<Result>,
+  signal: AbortSignal | undefined,
+): Promise<Result> {
+  if (signal === undefined) return work;
+  let stop = () => {};
+  const aborted = new Promise<void>((resolve) => {
+    stop = () => resolve();
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    const ended = await Promise.race([work, aborted.then(() => Promise.reject(signal.reason))]);
+    signal.throwIfAborted();
+    return ended;
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+const neverAborted = new AbortController().signal;

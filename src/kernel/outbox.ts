@@ -1,8 +1,7 @@
-import { tactError } from '#errors';
 import type { FinishedEffect } from '#ports/store';
 import type { Decision, Effect } from '#records';
 import { canConclude, concludeAction } from './conclude.ts';
-import { finishFailed, writeHeld } from './effect-ends.ts';
+import { writeHeld } from './effect-ends.ts';
 import { type ResumeOptions, takeOver, unfinishedEffects, whileLeased } from './effect-leases.ts';
 import { awaitedBy, isApproved, isLeftToOthers, isUndo, runInOrder } from './effects.ts';
 import {
@@ -11,7 +10,7 @@ import {
   runEffect,
   settleAbandoned,
   skipEffect,
-  start,
+  withdraw,
 } from './run-effect.ts';
 import type { EffectRuntime } from './runtime.ts';
 
@@ -35,60 +34,42 @@ import type { EffectRuntime } from './runtime.ts';
 /**
  * Runs effects that are planned, or that this process recorded as running, in their order or as their decision says what comes
  * after what. One that fails does not stop the others, but what waited for it is not tried, unless it is safe. Resolves with how
- * each ended. A caller that has their decision passes it, which saves reading it again.
+ * each ended. A caller that has their decision passes it, which saves reading it again. Once its signal is aborted, what has not begun
+ * is withdrawn.
  */
 export async function runEffects(
   effects: readonly Effect[],
   runtime: EffectRuntime,
   decision?: Decision,
-  { known, stopped }: RunOptions = {},
+  known?: KnownDecision,
+  signal?: AbortSignal,
 ): Promise<readonly Effect[]> {
-  const runUnlessStopped = (effect: Effect, settings: Parameters<typeof runEffect>[2]) =>
-    stopped?.aborted === true
-      ? withdraw(effect, 'whoever asked for it stopped', runtime)
-      : runEffect(effect, runtime, settings);
   const conclusion = effects.find(({ action }) => action === concludeAction.name);
   if (conclusion === undefined || decision === undefined) {
     return runInOrder(effects, decision, {
-      run: (effect) => runUnlessStopped(effect, { decision: decision ?? null }),
+      run: (effect) => runEffect(effect, runtime, { decision: decision ?? null, signal }),
       skip: (effect) => skipEffect(effect, runtime),
       runsAnyway: (effect) => isSafe(effect, runtime),
     });
   }
   const begun = effects.filter(({ state }) => state === 'running');
-  return whileLeased(
-    begun,
-    runtime,
-    runAndConclude(effects, conclusion, { decision, known, run: runUnlessStopped }, runtime),
-  );
-}
-
-interface RunOptions {
-  /** What is known of the decision beyond its record. */
-  readonly known?: KnownDecision | undefined;
-  /** Once it is aborted, what has not begun is withdrawn; a conclusion tells of it all the same. */
-  readonly stopped?: AbortSignal | undefined;
+  return whileLeased(begun, runtime, runAndConclude(effects, conclusion, decision, known, runtime, signal));
 }
 
 /** Runs the effects of one decision, whose ends may wait for its conclusion. */
 async function runAndConclude(
   effects: readonly Effect[],
   conclusion: Effect,
-  {
-    decision,
-    known,
-    run,
-  }: {
-    readonly decision: Decision;
-    readonly known: KnownDecision | undefined;
-    run(effect: Effect, settings: Parameters<typeof runEffect>[2]): Promise<Effect>;
-  },
+  decision: Decision,
+  known: KnownDecision | undefined,
   runtime: EffectRuntime,
+  signal: AbortSignal | undefined,
 ): Promise<readonly Effect[]> {
   const held: FinishedEffect[] = [];
   const others = effects.filter((effect) => effect !== conclusion);
   const ended = await runInOrder(others, decision, {
-    run: (effect) => run(effect, { decision, held, isLeased: effect.state === 'running' }),
+    run: (effect) =>
+      runEffect(effect, runtime, { decision, held, signal, isLeased: effect.state === 'running' }),
     skip: (effect) => skipEffect(effect, runtime, { decision, held }),
     runsAnyway: (effect) => isSafe(effect, runtime),
   });
@@ -169,14 +150,9 @@ export async function withdrawPlanned(
 ): Promise<number> {
   let withdrawn = 0;
   for (const effect of await runtime.store.outbox.ofDecision(user, id)) {
-    if (effect.state === 'planned' && (await withdraw(effect, why, runtime)) !== effect) withdrawn += 1;
+    if (effect.state !== 'planned') continue;
+    const { problem } = await withdraw(effect, why, runtime);
+    if (problem?.code === 'EFFECT_WITHDRAWN') withdrawn += 1;
   }
   return withdrawn;
-}
-
-/** Begun and ended here, so that nobody else can begin it. The effect itself where somebody had begun it. */
-async function withdraw(effect: Effect, why: string, runtime: EffectRuntime): Promise<Effect> {
-  // One that this process recorded as running has not begun either.
-  if (effect.state === 'planned' && !(await start(effect, runtime))) return effect;
-  return finishFailed(effect, tactError('EFFECT_WITHDRAWN', { action: effect.action, why }), runtime);
 }

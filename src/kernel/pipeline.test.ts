@@ -11,12 +11,13 @@ import {
 import { createExampleRuntime, type ExampleRuntime } from '../../test/examples/runtime.ts';
 import { createActionRegistry } from './actions.ts';
 import { bindingHash } from './binding-hash.ts';
+import type { DecideOptions } from './decide-options.ts';
 import { digest } from './digest.ts';
 import type { Engine, GateResult, Strategy } from './engine.ts';
 import { proposedNothing } from './fallback.ts';
 import { judgeProposals } from './judge.ts';
 import { resumeEffects } from './outbox.ts';
-import { type DecideOptions, decide, decideAll } from './pipeline.ts';
+import { decide, decideAll } from './pipeline.ts';
 import { createPolicy } from './policy.ts';
 import { policyVersion } from './policy-version.ts';
 

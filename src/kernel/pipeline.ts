@@ -1,13 +1,7 @@
 import { asTactError } from '#errors';
 import type { DecisionRecord, Ledger } from '#ports/store';
-import {
-  type Decision,
-  type Effect,
-  requireUser,
-  type Signal,
-  type StageFailure,
-  type Verdict,
-} from '#records';
+import { type Decision, requireUser, type Signal, type StageFailure, type Verdict } from '#records';
+import type { Decided, DecideOptions } from './decide-options.ts';
 import { beginFirst } from './effect-leases.ts';
 import type { Engine, GateResult, GateView, Gathered, Proposed, Strategy } from './engine.ts';
 import {
@@ -21,6 +15,7 @@ import {
 import { inOrder } from './in-order.ts';
 import { scheduleAttempt } from './jobs.ts';
 import { settleUndone } from './journal.ts';
+import { eitherSignal, unlessAborted } from './lifecycle.ts';
 import { runEffects } from './outbox.ts';
 import { bareDraft, type DecisionDraft, planRecord } from './plan.ts';
 import { safetyChecks } from './policy.ts';
@@ -47,24 +42,6 @@ import { gateWith, strategyFor } from './strategy.ts';
  *    read and judged again, three times at most.
  */
 
-export interface DecideOptions {
-  /** Decide without recording and without acting. */
-  readonly dryRun?: boolean;
-  /** How many signals of a batch are decided at the same time; 1 unless given. */
-  readonly concurrency?: number;
-  /** Begin with the next signal once another is decided, also while the caller waits for an earlier one; unless given, false. */
-  readonly runsAhead?: boolean;
-  /** Record what runs as planned, and leave running it to `resumeEffects`. */
-  readonly leavesPlanned?: boolean;
-  /**
-   * The caller's. Once it is aborted, what is not recorded yet is not decided, and rejects with its reason; actions that had not begun
-   * are withdrawn, on record, and never resumed; one that runs ends as it would.
-   */
-  readonly signal?: AbortSignal | undefined;
-  /** Told how the actions of each decision stand once they have been run, or left planned. */
-  onEffects?(decision: Decision, effects: readonly Effect[]): void;
-}
-
 /** Decides a batch; its facts are read together, and decisions come in the order of the signals. Null: decided before. */
 export async function* decideAll<Input>(
   engine: Engine<Input>,
@@ -85,6 +62,17 @@ export async function* decideAll<Input>(
   );
 }
 
+/** Decides about one signal, and tells what came of its actions. */
+export async function decideOne(
+  engine: Engine,
+  signal: Signal,
+  runtime: Runtime,
+  options: DecideOptions,
+): Promise<Decided | null> {
+  const [facts] = await readFacts(engine, [signal], runtime);
+  return decideAndAct(engine, signal, facts, runtime, options);
+}
+
 /** One signal through the stages; `facts` may be the failure to read them. Null when it had been decided before. */
 export async function decide<Input, Facts, Context, Evidence, Rules>(
   engine: Engine<Input, Facts, Context, Evidence, Rules>,
@@ -92,25 +80,36 @@ export async function decide<Input, Facts, Context, Evidence, Rules>(
   facts: Facts | StageFailure,
   runtime: Runtime,
   options: DecideOptions = {},
-  record: Ledger['record'] = (planned) => runtime.store.ledger.record(planned),
+  record?: Ledger['record'],
 ): Promise<Decision | null> {
+  const decided = await decideAndAct(engine, signal, facts, runtime, options, record);
+  return decided?.decision ?? null;
+}
+
+async function decideAndAct<Input, Facts, Context, Evidence, Rules>(
+  engine: Engine<Input, Facts, Context, Evidence, Rules>,
+  signal: Signal<Input>,
+  facts: Facts | StageFailure,
+  runtime: Runtime,
+  options: DecideOptions,
+  record: Ledger['record'] = (planned) => runtime.store.ledger.record(planned),
+): Promise<Decided | null> {
   let read: unknown = facts;
   for (let retry = 0; ; retry += 1) {
     options.signal?.throwIfAborted();
     const recorder = openStageRecorder(engine.name, runtime);
     const strategy = strategyFor((engine as Engine).strategies, signal.user);
-    const prepared = await prepare(engine as Engine, strategy, signal, read, recorder, runtime);
-    const isLast = retry === maxRetries;
-    const planned = await proposeAndJudge(
-      prepared,
-      isLast ? deferring(strategy) : strategy,
-      null,
-      recorder,
-      runtime,
-    );
+    const deciding = retry === maxRetries ? deferring(strategy) : strategy;
+    const consider = async () => {
+      const prepared = await prepare(engine as Engine, strategy, signal, read, recorder, runtime);
+      return {
+        prepared,
+        planned: await proposeAndJudge(prepared, deciding, null, recorder, runtime, options.signal),
+      };
+    };
+    const { prepared, planned } = await unlessAborted(consider(), options.signal);
     const { decision } = planned;
-    options.signal?.throwIfAborted();
-    if (options.dryRun === true) return decision;
+    if (options.dryRun === true) return { decision, effects: [] };
     await scheduleAttempt(decision, runtime);
     const isRunHere = options.leavesPlanned !== true;
     const effects = isRunHere ? beginFirst(planned.effects, decision, runtime) : planned.effects;
@@ -122,12 +121,9 @@ export async function decide<Input, Facts, Context, Evidence, Rules>(
     }
     await settleUndone(planned, runtime);
     const known = { input: signal.input, approvals: planned.approvals };
-    const ended = isRunHere
-      ? await runEffects(effects, runtime, decision, { known, stopped: options.signal })
-      : effects;
-    options.onEffects?.(decision, ended);
+    const ended = isRunHere ? await runEffects(effects, runtime, decision, known, options.signal) : effects;
     await runShadow(prepared, decision, runtime);
-    return decision;
+    return { decision, effects: ended };
   }
 }
 
@@ -209,9 +205,10 @@ async function proposeAndJudge(
   beside: Decision | null,
   recorder: StageRecorder,
   runtime: Runtime,
+  signal?: AbortSignal,
 ): Promise<DecisionRecord> {
   const { engine, view, gated, gathered } = prepared;
-  const proposed = await propose(strategy, prepared, recorder, runtime);
+  const proposed = await propose(strategy, prepared, recorder, runtime, signal);
   const proposals = [...gated.proposals, ...proposed.proposals];
   const verdict = judge(strategy, prepared, proposals, recorder, runtime);
   const failures = gathered?.failures ?? [];
@@ -244,15 +241,20 @@ async function propose(
   { engine, view, gated, gathered }: PreparedDecision,
   recorder: StageRecorder,
   runtime: Runtime,
+  signal: AbortSignal | undefined,
 ): Promise<Proposed> {
   if (gated.settled) return settledBy(gated);
   if (gathered === null) return proposedNothing();
   const { context } = gathered;
   const registry = runtime.registryFor(engine.name);
+  const abortSignal = eitherSignal(runtime.lifecycle, signal);
   return recorder.runAsync(
     'propose',
     async (span) =>
-      checkedProposed(await strategy.propose({ ...view, context, registry, span }), recorder.failed),
+      checkedProposed(
+        await strategy.propose({ ...view, context, registry, abortSignal, span }),
+        recorder.failed,
+      ),
     proposedNothing,
   );
 }

@@ -1,4 +1,4 @@
-import { tactError } from '#errors';
+import { TactError, tactError } from '#errors';
 import type { EffectEnd, Message } from '#ports/store';
 import {
   type Approval,
@@ -19,6 +19,7 @@ import {
   fittedParameters,
   requireAction,
 } from './actions.ts';
+import { concludeAction } from './conclude.ts';
 import {
   currentState,
   type EffectRun,
@@ -29,7 +30,7 @@ import {
 } from './effect-ends.ts';
 import { beginning, whileLeased } from './effect-leases.ts';
 import { effectKey, isApproved, isLeftToOthers, isUndo } from './effects.ts';
-import { givenUp } from './lifecycle.ts';
+import { eitherSignal, givenUp } from './lifecycle.ts';
 import { joinOrigins } from './provenance.ts';
 import type { EffectRuntime } from './runtime.ts';
 
@@ -42,6 +43,8 @@ export interface KnownDecision {
 /** A run that knows more than the store holds by now. */
 interface KnowingRun extends EffectRun {
   readonly known?: KnownDecision & { readonly effects: readonly Effect[] };
+  /** Of whoever waits for the decision. */
+  readonly signal?: AbortSignal | undefined;
   /** Whoever runs it renews its lease. */
   readonly isLeased?: boolean;
 }
@@ -59,6 +62,8 @@ export async function runEffect(
   given: KnowingRun = { decision: null },
 ): Promise<Effect> {
   const run = { ...given, decision: given.decision ?? (await decisionOf(effect, runtime)) };
+  if (given.signal?.aborted === true && effect.action !== concludeAction.name)
+    return withdraw(effect, 'its caller waits no longer', runtime, run);
   if (effect.state === 'planned' && isLeftToOthers(effect.action, run.decision, runtime)) return effect;
   // Whoever opens the store next does it.
   if (effect.state === 'planned' && runtime.lifecycle?.isClosing === true) return effect;
@@ -77,9 +82,15 @@ export async function runEffect(
     if (ended === givenUp) return unknownAtClose(effect);
     result = ended;
   } catch (thrown) {
-    return finishFailed(effect, thrown, runtime, run);
+    return finishFailed(effect, whereStopped(thrown, call, effect), runtime, run);
   }
   return finishDone(effect, action, { result, ...kept }, runtime, run);
+}
+
+/** What an action threw because its caller stopped it says nothing of how far it had come. */
+function whereStopped(thrown: unknown, { abortSignal }: ActionCall, effect: Effect): unknown {
+  const isOwnWord = thrown instanceof TactError && thrown !== abortSignal.reason;
+  return abortSignal.aborted && !isOwnWord ? tactError('EFFECT_UNKNOWN', { action: effect.action }) : thrown;
 }
 
 /** Writes down that nobody can tell how these end, because the process does not wait for them any longer. */
@@ -113,15 +124,30 @@ async function requireUnchanged(
 }
 
 /** Ends an effect without trying it, because something that it comes after was not done. */
-export async function skipEffect(effect: Effect, runtime: EffectRuntime, run?: EffectRun): Promise<Effect> {
-  // Begun and ended here, so that nobody else can begin it.
+export function skipEffect(effect: Effect, runtime: EffectRuntime, run?: EffectRun): Promise<Effect> {
+  const skipped = tactError('EFFECT_PREREQUISITE_FAILED', { action: effect.action });
+  return endUntried(effect, skipped, runtime, run);
+}
+
+/** Ends an effect that nobody has tried, because nobody wants it any more. */
+export function withdraw(
+  effect: Effect,
+  why: string,
+  runtime: EffectRuntime,
+  run?: EffectRun,
+): Promise<Effect> {
+  return endUntried(effect, tactError('EFFECT_WITHDRAWN', { action: effect.action, why }), runtime, run);
+}
+
+/** Begun and ended here, so that nobody else can begin it; as it stands where somebody had begun it. */
+async function endUntried(
+  effect: Effect,
+  problem: TactError,
+  runtime: EffectRuntime,
+  run?: EffectRun,
+): Promise<Effect> {
   if (effect.state === 'planned' && !(await start(effect, runtime))) return currentState(effect, runtime);
-  return finishFailed(
-    effect,
-    tactError('EFFECT_PREREQUISITE_FAILED', { action: effect.action }),
-    runtime,
-    run,
-  );
+  return finishFailed(effect, problem, runtime, run);
 }
 
 /** Settles an effect that was running when its process died; `again` runs or skips one that did not happen. */
@@ -171,7 +197,7 @@ function fitted(call: ActionCall, action: Action): ActionCall {
 function callFor(
   effect: Effect,
   runtime: EffectRuntime,
-  { decision, known, held = [] }: KnowingRun,
+  { decision, known, signal, held = [] }: KnowingRun,
   kept: Kept,
 ): ActionCall {
   const { store, clock } = runtime;
@@ -185,6 +211,7 @@ function callFor(
     decisionId,
     origin: joinOrigins(labels),
     now: clock.now(),
+    abortSignal: eitherSignal(runtime.lifecycle, signal),
     async recordedInput() {
       if (known !== undefined) return known.input;
       const text = decision === null ? null : await store.documents.text(user, decision.inputDigest);

@@ -151,6 +151,7 @@ export function proposeView(
     ...view({ ...given, signals }),
     context: { ...nothing, ...given.context },
     registry: tickRegistry,
+    abortSignal: new AbortController().signal,
     span: createRecordingTelemetry().span('propose'),
   };
 }

@@ -154,6 +154,7 @@ export async function openToolRuntime(
       if (wasDone) {
         const call = { ...effect, origin: given.origin ?? 'owner', now: runtime.clock.now() } as const;
         const nothingKnown = {
+          abortSignal: new AbortController().signal,
           recordedInput: async () => null,
           soFar: async () => null,
           keep() {},

@@ -217,7 +217,7 @@ describe('the request of the source document', () => {
     const span = { traceId: null, set() {}, fail() {}, end() {} };
     const { context } = await gather(view, { store: createMemoryStore(), clock, span });
     const proposed = await propose(
-      { ...view, context, registry, span },
+      { ...view, context, registry, abortSignal: new AbortController().signal, span },
       { ...defaultProposerSettings, model, ...settings },
       clock,
     );

@@ -1,0 +1,23 @@
+import type { Decision, Effect } from '#records';
+
+export interface DecideOptions {
+  /** Decide without recording and without acting. */
+  readonly dryRun?: boolean;
+  /** How many signals of a batch are decided at the same time; 1 unless given. */
+  readonly concurrency?: number;
+  /** Begin with the next signal once another is decided, also while the caller waits for an earlier one; unless given, false. */
+  readonly runsAhead?: boolean;
+  /** Record what runs as planned, and leave running it to `resumeEffects`. */
+  readonly leavesPlanned?: boolean;
+  /**
+   * Whoever waits no longer aborts it. What was not recorded by then never is, and the signal's reason is thrown; of what was, actions
+   * that have not begun are withdrawn for good.
+   */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A decision, and what came of the actions that it ran or left to be run. */
+export interface Decided {
+  readonly decision: Decision;
+  readonly effects: readonly Effect[];
+}
