@@ -87,11 +87,15 @@ function wordsAs(hour: string): RegExp {
   return new RegExp(`(?<![\\w:.])${hour.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w:])`, 'i');
 }
 
-const oneHour = `(?:${clock}|noon|midday|midnight|\\d{1,2}|${hourWord}|morning|lunchtime|afternoon|evening|night)`;
+const halfInWords = '(?:in the (?:morning|afternoon|evening)|at night)';
+const oneHour = `(?:(?:\\d{1,2}|${hourWord}) ${halfInWords}|${clock}|noon|midday|midnight|\\d{1,2}|${hourWord}|morning|lunchtime|afternoon|evening|night)`;
+/** “9am, 14 Elm Rd”: a house, and no hour. */
+const street =
+  '\\s+\\p{L}+(?:\\s+\\p{L}+)?\\s+(?:rd|road|st|street|lane|ave?|avenue|close|drive|way|court|crescent|terrace|gardens|place|square|hill|grove|mews)\\b';
 const nextHour = String.raw`(?:\s*,\s*(?:and\s+)?|\s+(?:and|&|plus)\s+)(?:then\s+)?(?:again\s+)?(?:(?:at|in the)\s+)?`;
 const hourList = new RegExp(
-  `(?<!\\b(?:between|from)\\s)(?<![\\w:.])${oneHour}(?:${nextHour}${oneHour})+(?![\\w:])`,
-  'gi',
+  `(?<!\\b(?:between|from)\\s)(?<![\\w:.])${oneHour}(?:${nextHour}${oneHour}(?!${street}))+(?![\\w:])`,
+  'giu',
 );
 const between = new RegExp(nextHour, 'i');
 const halfOfDay = /(?<=\d)\s?[ap]\.?m\b/i;

@@ -97,7 +97,7 @@ function inDigits(tokens: Tokens, at: number): Read<RawClock> | null {
     withLetter(tokens, at, digits) ??
     withDot(tokens, at, digits) ??
     spaced(tokens, at, digits) ??
-    bareHour(at, digits)
+    (isHouseNumber(tokens, at) ? null : bareHour(at, digits))
   );
 }
 
@@ -148,6 +148,20 @@ function spaced(tokens: Tokens, at: number, digits: string): Read<RawClock> | nu
   if (minute === null || minute < 10 || hour < 1 || hour > 12) return null;
   return rawClock(hour, minute, 0, 'pair', false, at + 2);
 }
+
+/** “14 Elm Rd”, “27 Larkfield Close”: one or two names between a number and a word for a street. */
+function isHouseNumber(tokens: Tokens, at: number): boolean {
+  return [2, 3].some(
+    (last) =>
+      streets.test(wordAt(tokens, at + last)) &&
+      tokens.slice(at + 1, at + last).every(({ kind, word }) => kind === 'word' && !betweenTimes.test(word)),
+  );
+}
+
+const streets =
+  /^(?:rd|road|st|street|lane|ln|ave?|avenue|close|drive|way|court|crescent|terrace|gardens|place|square|hill|grove|mews|boulevard|blvd)$/;
+const betweenTimes =
+  /^(?:the|my|our|a|an|this|that|on|in|at|to|for|from|down|up|by|near|off|and|or|until|till|o|am|pm|with|every)$/;
 
 function bareHour(at: number, digits: string): Read<RawClock> | null {
   const hour = Number(digits);

@@ -24,7 +24,10 @@ export function followUpOnNote(text: string, said: string, topic: Topic): Follow
     ?.slice(1)
     .find((words) => words !== undefined);
   if (gone !== undefined && !onlyReference.test(gone))
-    return follow('list.remove', { list: name, items: listed(gone) });
+    return follow('list.remove', { list: name, items: listed(gone.replace(because, '')) });
+  const done = /\blist\b/i.test(name) ? (isDone.exec(said)?.[1] ?? didIt.exec(said)?.[1]) : undefined;
+  if (done !== undefined && !onlyReference.test(done) && isThing(done))
+    return follow('list.remove', { list: name, items: listed(done) });
   const more =
     /^\W*(?:oh[\s,]+)?(?:and|also|plus)\s+(?:also\s+)?(.+?)(?:[\s,]+(?:too|as well|also|please))*[\s.!]*$/i.exec(
       text,
@@ -51,24 +54,43 @@ function nameOf({ params }: Topic): string | null {
 }
 
 const asksWhat =
-  /^(?:what(?:['’]?s| is| do i have| have i got)(?: there| now)? (?:on|in) (?:it|there|that|the list)|what does (?:it|that|the list|the note) say|(?:read|show|tell)(?: me)? (?:it|that|the list|the whole (?:list|thing))(?: (?:back|out|to me|again|aloud))*)(?: (?:now|so far|again|at the moment|already))*[\s?.!]*$/i;
+  /^(?:what(?:['’]?s| is)(?: still| now)? (?:left|to do|missing)|what(?:['’]?s| is| do i have| have i got)(?: there| now)? (?:on|in) (?:it|there|that|the list)|what does (?:it|that|the list|the note) say|(?:read|show|tell)(?: me)? (?:it|that|the list|the whole (?:list|thing))(?: (?:back|out|to me|again|aloud))*)(?: (?:now|so far|again|at the moment|already))*[\s?.!]*$/i;
 const crossing =
   /^(?:take|cross|tick|check|scratch|strike|remove|delete|drop|get rid of)(?: (?:off|out))? (.+?)(?: (?:off|out|from)(?: of)?(?: (?:it|there|that|the list|my list))?)?[\s.!]*$/i;
+/** “Florist is done”, “done the bank and dvla”: of the list that was spoken of. */
+const isDone =
+  /^(?:the |my |our )?(.{2,40}?)(?:['’]s| is| are)(?: all| now| both)? (?:done|sorted|bought|booked|ticked off|finished)[\s.!]*$/i;
+const didIt =
+  /^(?:(?:i|we)(?:['’]ve| have)? )?(?:done|got|bought|sorted|booked|ticked off|finished)(?: with)? (?:the |my |our )?(.{2,60}?)[\s.!]*$/i;
+/** “… we have some”: why it goes. */
+const because =
+  /[\s,]+(?:(?:we|i)(?:['’]ve| have| already| still)? (?:have|got|already|don['’]?t|bought)|it['’]?s|they['’]?re)\b.*$/i;
 const namedList = /\b(?:from|off|out of|on|in) (?:the|my|our) (?!list\b)(?:\p{L}+ ){1,3}list\W*$/iu;
 const onlyReference =
   /^(?:it|that|this|them|everything|all|(?:all|every)(?: of)? .*|(?:that|this|the) (?:one|note|list|whole \w+)|the (?:first|second|third|last) one|(?:the|that|this|my) .*(?:note|list|task|event|meeting|mail|reminder|appointment))$/i;
 
 /** “Make that gherkins”, “no, capers”, “capers, not olives”, said after something was put there. */
 function changed(text: string, { params }: Topic): { readonly old: string; readonly fresh: string } | null {
-  const last = typeof params.text === 'string' ? params.text.split('\n').at(-1) : undefined;
-  const old = last?.replace(/^- /, '');
+  const said = params.text ?? params.body;
+  const lines = typeof said === 'string' ? said.split('\n') : [];
+  const items = lines.map((line) => line.replace(/^- /, ''));
+  // “Make it 2 dozen eggs” means the eggs, wherever they stand.
+  const named = items.findLast((item) => item !== '' && endsAlike(text, item));
+  const old = named ?? items.at(-1);
   if (old === undefined || old === '') return null;
   const instead = notThat.exec(text) ?? insteadOf.exec(text);
   const { fresh: put, old: gone } = instead?.groups ?? {};
   if (put !== undefined && gone !== undefined)
-    return holds(params.text, gone) ? { old: withoutArticle(gone), fresh: withoutArticle(put) } : null;
+    return holds(said, gone) ? { old: withoutArticle(gone), fresh: withoutArticle(put) } : null;
   const fresh = makeThat.exec(text)?.groups?.['fresh'];
   return fresh === undefined || !isThing(fresh) ? null : { old, fresh: withoutArticle(fresh) };
+}
+
+function endsAlike(text: string, item: string): boolean {
+  return text
+    .toLowerCase()
+    .replace(/[\s.!]+$/, '')
+    .endsWith(` ${withoutArticle(item).toLowerCase()}`);
 }
 
 const sorry = String.raw`(?:(?:no|ah|er|um|oh|sorry|oops|wait|actually|i mean)[\s,]+)*`;

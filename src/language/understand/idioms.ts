@@ -17,6 +17,45 @@ const chores = [
  */
 export const idioms: readonly (readonly [RegExp, string])[] = [
   [/^to remember to\s+/i, 'remind me to '],
+  // “What reminders have I got now?”, “what does Thursday look like now?”: no window of time
+  [
+    /^(what (?:reminders|tasks|to-?dos|notes|lists|events|appointments|alarms) (?:have i got|do i have|are there)) (?:now|left|so far|at the moment)[\s?.!]*$/i,
+    '$1',
+  ],
+  [
+    new RegExp(
+      `^(what does (?:my )?(?:${day}|the week(?:end)?|week(?:end)?) look like) (?:now|so far)[\\s?.!]*$`,
+      'iu',
+    ),
+    '$1',
+  ],
+  // “Actually do Thursday same time”
+  [
+    new RegExp(
+      `^(?:(?:actually|no|oh|sorry|wait)[\\s,]+)*do (${day})(?: instead)?(?:[\\s,]+(?:at )?(?:the )?same time)?[\\s.!]*$`,
+      'iu',
+    ),
+    'no, make it $1',
+  ],
+  [
+    new RegExp(
+      `^((?:(?:actually|no|oh|sorry|wait|hang on|make|move|change|it['’]?s|can (?:we|you)) ).{0,40}?${day}.{0,30}?)[\\s,]+(?:at )?(?:the )?same time[\\s.!]*$`,
+      'iu',
+    ),
+    '$1',
+  ],
+  // “Grocery list: milk, eggs”, “can we start a list for wedding stuff: book florist, confirm dj”
+  [
+    /^(?:my |the |our )?(?!to-?\s?do\b|task\b|wait(?:ing)?\b|mailing\b|price\b)(\p{L}{3,20}(?: \p{L}{3,20})? list)\s*[:–]\s*(\S.*?)[\s.!]*$/iu,
+    'add $2 to my $1',
+  ],
+  [
+    /^(?:(?:can|could|shall) (?:we|you|i) |let['’]?s |please )?(?:start|make|create|begin|do|keep)(?: me| us)? (?:a|another|a new) list (?:for|of|about) (?:the |my |our )?(.{2,40}?)\s*[:–]\s*(\S.*?)[\s.!]*$/iu,
+    'add $2 to my $1 list',
+  ],
+  [/^(?:and )?give (me|us) an? (?:heads[ -]?up|nudge|shout|prod|ping|reminder) (?=\S)/i, 'remind $1 '],
+  // “Remind me 2.45 to get them from school”
+  [/^remind (me|us) (?=\d{1,2}[.:]\d\d (?:to|about)\b)/i, 'remind $1 at '],
   // “I need to be at the school by 3:30”
   [
     new RegExp(

@@ -25,8 +25,13 @@ export function readAnswer(
     ...{ isHighStakes: isAsked || isWaiting, isPending: isAsked },
   };
   const reading = replies.classify(text, context);
-  // “No need to remind me” is an order of its own.
-  if (/^\W*no need to\s/i.test(text)) return noAnswer(reading);
+  // “No need to remind me” is an order of its own, and “there is no practice” is told.
+  if (
+    /^\W*(?:no need to\s|(?:there(?:['’]?s| is| are| will be| won['’]?t be)|(?:i|we)(?:['’]ve)? (?:have|got)) no\s)/i.test(
+      text,
+    )
+  )
+    return noAnswer(reading);
   if (isDismissal(text, situation))
     return {
       kind: reading.kind === 'negative' ? 'negative' : 'cancel',

@@ -5,10 +5,17 @@ import type { RequestAction } from '../slots/parsed-request.ts';
  * order is not carried out without it. A time is no limit (“before lunch”), and neither is politeness (“if you can”).
  */
 export function readLimit(text: string, action: RequestAction): string | null {
+  const theirs = /^(?:calendar|task)\.(?:create|update)$/.test(action)
+    ? timeElsewhere.exec(text)?.[0]
+    : undefined;
+  if (theirs !== undefined) return theirs;
   const hangs = limited.test(action) || (action === 'calendar.free' && ordering.test(text));
   const found = hangs ? limit.exec(text)?.[1] : undefined;
   return found === undefined ? null : found.replace(/[\s.!?]+$/, '');
 }
+
+/** “9am their time”: nobody here knows where they are. */
+const timeElsewhere = /\b(?:their|his|her) time(?! (?:off|to|with)\b)(?: zone)?\b/i;
 
 /** What is written down may hold any words; what is booked, changed or deleted hangs on its conditions. */
 const limited =

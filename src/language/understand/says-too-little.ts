@@ -39,9 +39,11 @@ const pointsToTime =
 
 /** “Make it Friday”, “book it for the first slot”, “add Zoom as the location”: changes something, whatever it is, and is no name. */
 function namesNothing({ action, slots }: RequestReading['parsed']): boolean {
+  if (action === 'notes.create' || action === 'memory.store')
+    return [slots.title, slots.body, slots.value].some((words) => words !== undefined && pronoun.test(words));
   const isNew = action === 'task.create' || action === 'calendar.create';
   return isNew && slots.title !== undefined && noName.test(slots.title);
 }
 
 const noName =
-  /^(?:actually|instead|then|too|please|maybe|rather|also|again)$|^(?:make|change|move|set|put|push|shift|book|schedule|add|do)$|^(?:make|change|move|set|put|push|shift|book|schedule|add|do|cancel|delete|remove|drop|skip) (?:it|that|this|them|the same|one|both)\b|\bsure (?:that )?(?:i|we)$|^call (?:it|that)\b|\bas (?:the |its |an? )?(?:location|place|venue|title|name|time|date|attendee|guest)$/i;
+  /^(?:each|every one|all|both|one) of (?:those|these|them)\b|^(?:back|again|same time|the same time|there|home)$|^(?:actually|instead|then|too|please|maybe|rather|also|again)$|^(?:make|change|move|set|put|push|shift|book|schedule|add|do)$|^(?:make|change|move|set|put|push|shift|book|schedule|add|do|cancel|delete|remove|drop|skip) (?:it|that|this|them|the same|one|both)\b|\bsure (?:that )?(?:i|we)$|^call (?:it|that)\b|\bas (?:the |its |an? )?(?:location|place|venue|title|name|time|date|attendee|guest)$/i;

@@ -89,6 +89,8 @@ function isNewClause(left: string, right: string, joint: Joint): boolean {
   // “Fine. List my tasks”, “hm, let me think. Anything new?”
   if (cleanMessage(`${left}.`).text === '') return false;
   if (countWords(before) < (joint === 'sentence' ? 1 : 2) || isDictation(left)) return false;
+  // “A list for the wedding: book florist, confirm dj”
+  if ((joint === 'comma' || joint === 'weak') && listing.test(left)) return false;
   if (keepsBefore.test(after)) return false;
   if (refersBack.test(after)) {
     // “She can't come, bin it”
@@ -216,6 +218,8 @@ function isQuoted(left: string): boolean {
 }
 const dictation =
   /^\W*(?:\S+\s+){0,4}?(?:e-?mail|mail|tell|text|message|write|send|reply|note|draft|answer)\b[^.!?]*?(?::\s+\S|\b(?:saying|that says)\b)/i;
+
+const listing = /(?<!\b(?:to-?\s?do|task)s?\s)\blist\b[^.!?:]{0,60}:\s*\S/i;
 
 /** “…, remember that” */
 const keepsBefore =

@@ -138,9 +138,17 @@ function setsRight(text: string, answer: ReplyReading, situation: Situation): bo
 
 /** “Then lunch at one”: goes on where no day of its own is said. */
 function goesOn(text: string, requests: Understanding['requests'], { topic }: Situation): boolean {
-  if (topic === null || !continuing.test(text)) return false;
-  return requests.some(({ readings }) => readings[0]?.parsed.slots.when?.saysDay === false);
+  if (topic === null) return false;
+  return requests.some(({ readings }) => {
+    const { action, slots } = readings[0]?.parsed ?? {};
+    if (slots?.when?.saysDay !== false) return false;
+    // “Remind me at 2.45 to fetch them”: of the event that was just spoken of.
+    const isOfEvent = action === 'task.create' && topic.kind === 'event' && pronoun.test(slots.title ?? '');
+    return continuing.test(text) || isOfEvent;
+  });
 }
+
+const pronoun = /\b(?:him|her|them|it)\b/i;
 
 const continuing = /^\W*(?:ok(?:ay)?\s+)?(?:and|then|also|plus|after that)\b/i;
 

@@ -48,6 +48,13 @@ export function planLocally(planning: LocalPlanning): Plan | null {
   // “Cancel it, cancel it!” asks for one thing.
   const add = (planned: PlannedAction) => {
     const action = meaningNamed(planned, actions);
+    // “… every day. Remind me.”: of what was just said.
+    const isNameless = action.action === 'create' && Object.keys(action.params).length === 0;
+    if (
+      isNameless &&
+      actions.some(({ domain, action: made }) => domain === action.domain && made === 'create')
+    )
+      return;
     if (!actions.some((one) => isSamePlanned(one, action))) actions.push(action);
   };
   for (const request of requests) {
@@ -125,7 +132,7 @@ function meaningNamed(action: PlannedAction, before: readonly PlannedAction[]): 
 
 /** Words without which something else would be done than was meant. */
 const mattering =
-  /\d|\b(?:between|until|till|before|after|unless|if|when|once|except|but|without|not|never|only|instead|twice|half|quarter|other|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/i;
+  /\d|\b(?:between|until|till|before|after|unless|if|when|once|except|but|without|not|never|only|instead|twice|half|quarter|other|same|those|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/i;
 
 function isLooking({ action }: PlannedAction): boolean {
   return /^(?:list|read|recall|check|search|extract)/.test(action);

@@ -11,12 +11,13 @@ export function eventSlots({
   people,
   recurrence,
   description,
+  title,
 }: Slots) {
   return {
     start_time: when === undefined ? undefined : phraseOf(when),
     end_time: until === undefined ? undefined : phraseOf(until),
     duration_minutes: durationMinutes,
-    location,
+    location: location ?? toldPlace.exec(title ?? '')?.[1],
     attendees: people,
     recurrence: when?.recurrence ?? recurrence,
     description,
@@ -68,11 +69,15 @@ export function eventTitle({ title, people = [] }: Slots): string | undefined {
   );
   if (title === undefined && others.length === 0) return undefined;
   const who = others.length === 0 ? '' : ` with ${others.join(' and ')}`;
-  return capitalised(`${(title ?? 'meeting').replace(ordered, '').replace(had, '')}${who}`);
+  const name = (title ?? 'meeting').replace(ordered, '').replace(had, '').replace(told, '');
+  return capitalised(`${name}${who}`);
 }
 
 /** “I've got a study group”: the study group. */
 const had = /^(?:i|we)(?:['’]ve| have)(?: got)? (?:(?:an?|the|my|our)\s+)?(?=\S)/i;
+/** “Closing is at First American Title”: closing. */
+const toldPlace = /\S (?:is|are|will be) (?:at|in) (.+)$/i;
+const told = /(?<=\S) (?:is|are|will be)(?: (?:at|in|on)\b.*)?$/i;
 /** What a title still holds of the order: “Set up a meeting”. */
 const ordered =
   /^(?:(?:set up|schedule|arrange|organi[sz]e|add)\s+(?:(?:an?|the)\s+)?|(?:book|create)\s+(?:an?|the)\s+)(?=\S)/i;
@@ -94,7 +99,11 @@ export function capitalised(text: string | undefined): string | undefined {
 
 /** “Add buy glue to my tasks”: where it is kept is no part of what it is called. */
 export function taskTitle(title: string | undefined): string | undefined {
-  return unquoted(title?.replace(keptIn, '').replace(/(?:[\s,;:]+(?:due|by|before|until))?[\s,;:]*$/i, ''));
+  return unquoted(
+    title
+      ?.replace(keptIn, '')
+      .replace(/(?:[\s,;:]+(?:(?:(?:is|are)\s+)?due|by|before|until))?[\s,;:]*$/i, ''),
+  );
 }
 
 const keptIn =

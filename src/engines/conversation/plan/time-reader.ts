@@ -52,7 +52,8 @@ function readTime(given: string, reading: Reading, stated: StatedTimes, moment: 
 }
 
 function wordsOf(given: string, field: string, moment: Moment): FoundTime {
-  const found = resolveTime(given, moment) ?? soleTime(given, moment);
+  // “2.45”, in the place of a time, is one.
+  const found = resolveTime(given, moment) ?? soleTime(given, moment) ?? resolveTime(`at ${given}`, moment);
   if (found?.end != null && /FREQ=(?:HOURLY|MINUTELY)/.test(found.recurrence ?? ''))
     throw new Unclear(
       `I cannot repeat something within certain hours only. At what times should that be: “${given.slice(0, 60)}”?`,

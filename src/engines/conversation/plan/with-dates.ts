@@ -15,6 +15,7 @@ export function withDates(value: string | undefined, moment: Moment): string | u
   );
 }
 
-const relative = /\b(?:today|tonight|tomorrow|yesterday|next|this|last|in|ago|from now|coming)\b/i;
+const relative =
+  /\b(?:week|fortnight|today|tonight|tomorrow|yesterday|next|this|last|in|ago|from now|coming)\b/i;
 const weekday = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/i;
 const on = /^on\b/i;
