@@ -3,17 +3,21 @@ import {
   type Answer,
   type Answered,
   type AskedAgain,
+  afterCommit,
   approve,
   type Backtest,
   type BacktestOptions,
   backtest,
   concludeAction,
   createLifecycle,
+  type Decided,
+  type DecidedAbout,
   type DecideOptions,
   type Decider,
   decideAll,
   decideOne,
   deny,
+  type EffectEnd,
   type Engine,
   type Explanation,
   edit,
@@ -26,10 +30,13 @@ import {
   learnFromFeedback,
   listWaiting,
   type Observed,
+  type PreparedDecision,
+  prepareDecision,
   type Replay,
   type ReplayedBy,
   type ResumeOptions,
   type Runtime,
+  recordIn,
   replay,
   resumeEffects,
   runDueJobs,
@@ -38,7 +45,7 @@ import {
   type Undone,
   undo,
 } from '#kernel';
-import type { DecisionFilter, StoreEvent } from '#ports/store';
+import type { DecisionFilter, Recorded, StoreEvent } from '#ports/store';
 import type { Approval, ApprovalState, Decision, Effect, Feedback, FeedbackKind, JsonObject } from '#records';
 
 /**
@@ -52,6 +59,22 @@ export interface Assistant extends Decider {
    * `ENGINE_WITHOUT_INPUT` and `INPUT_INVALID`, and the reason of a signal that is aborted before anything is recorded.
    */
   decideAbout(observed: Observed, options?: DecideOptions): Promise<DecidedAbout | null>;
+  /**
+   * Decides about one thing and records nothing: for `recordIn`. What is read and proposed may take long, so it belongs before a
+   * transaction, not in it.
+   */
+  prepare(observed: Observed, options?: Pick<DecideOptions, 'signal'>): Promise<PreparedDecision>;
+  /**
+   * Records what was prepared within the PostgreSQL transaction that is open on the client, beside what the caller writes. Nothing runs
+   * and nobody is told before `afterCommit`. `already`: the reference was decided before. `conflict`: what it was made from has
+   * changed; prepare it anew. Throws `STORE_CANNOT_JOIN`.
+   */
+  recordIn(client: unknown, prepared: PreparedDecision): Promise<Recorded>;
+  /** Acts on what was recorded, once the caller has committed. Null where nothing is there, as after a rollback. */
+  afterCommit(
+    prepared: PreparedDecision,
+    options?: Pick<DecideOptions, 'signal'>,
+  ): Promise<DecidedAbout | null>;
   /** Open questions, or those in these states; the newest first, all unless `limit` is given. */
   approvals(user: string, states?: readonly ApprovalState[], limit?: number): Promise<readonly Approval[]>;
   /** Deferred decisions that wait for a model that could not be reached, or gave nothing that holds; 10 000 at most. */
@@ -93,16 +116,6 @@ export interface Assistant extends Decider {
    * never run again by itself; what had not begun stays planned. Whoever calls it from within an action does not wait for that one.
    */
   close(options?: CloseOptions): Promise<void>;
-}
-
-/** A decision as it was recorded, and beside it how its actions stand. */
-export interface DecidedAbout extends Decision {
-  readonly effects: readonly EffectEnd[];
-}
-
-export interface EffectEnd extends Pick<Effect, 'action' | 'state'> {
-  /** Why it did not end as `done`: a code of the error registry; null otherwise. */
-  readonly code: string | null;
 }
 
 export interface CloseOptions {
@@ -181,9 +194,16 @@ export function createAssistant(runtime: Runtime): Assistant {
       options.signal?.throwIfAborted();
       const signal = await signalFrom(observed, runtime);
       const decided = await decideOne(engineOf(observed.engine), signal, runtime, options);
-      if (decided === null) return null;
-      return { ...decided.decision, effects: decided.effects.flatMap(endOf) };
+      return withEnds(decided);
     }),
+    prepare: guarded(async (observed: Observed, options: Pick<DecideOptions, 'signal'> = {}) => {
+      const signal = await signalFrom(observed, runtime);
+      return prepareDecision(engineOf(observed.engine), signal, runtime, options);
+    }),
+    recordIn: guarded((client: unknown, prepared: PreparedDecision) => recordIn(client, prepared, runtime)),
+    afterCommit: guarded(async (prepared: PreparedDecision, options: Pick<DecideOptions, 'signal'> = {}) =>
+      withEnds(await afterCommit(prepared, runtime, options)),
+    ),
     approvals: guarded((user: string, states: readonly ApprovalState[] = ['pending'], limit?: number) =>
       store.approvals.list(user, states, limit),
     ),
@@ -252,6 +272,10 @@ async function learnWithAll(user: string, runtime: Runtime): Promise<number> {
   let learned = 0;
   for (const engine of runtime.engines.values()) learned += await learnFromFeedback(engine, user, runtime);
   return learned;
+}
+
+function withEnds(decided: Decided | null): DecidedAbout | null {
+  return decided === null ? null : { ...decided.decision, effects: decided.effects.flatMap(endOf) };
 }
 
 /** What ends a turn of the engine is no action of the decision. */

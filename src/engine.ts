@@ -14,6 +14,9 @@ export {
   type Learning,
   type UndoCall,
 } from './kernel/index.ts';
+/** What `decideAbout` and `prepare` give. */
+export type { DecidedAbout, EffectEnd, PreparedDecision } from './kernel/index.ts';
+
 export {
   defineReader,
   defineTool,

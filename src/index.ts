@@ -22,7 +22,7 @@ export type { Channel } from './ports/channel.ts';
 export { createDecisionStrategy, type DecisionStrategy } from './presets/decision-strategy.ts';
 
 /** What it can be asked: decide, answer, undo, explain, replay. */
-export type { Assistant, DecidedAbout, EffectEnd, Resumed } from './assistant.ts';
+export type { Assistant, Resumed } from './assistant.ts';
 export type {
   Answer,
   Answered,

@@ -1,6 +1,11 @@
 /** Where decisions are kept: in a SQLite file, in PostgreSQL, or in memory. One contract (`storeContract` of `tact/testing/contracts`). */
 
-export { openPostgresStore, type PostgresStoreOptions } from './adapters/store/postgres.ts';
+export {
+  openPostgresStore,
+  type PostgresClient,
+  type PostgresPool,
+  type PostgresStoreOptions,
+} from './adapters/store/postgres.ts';
 export { openSqliteStore, type SqliteStoreOptions } from './adapters/store/sqlite.ts';
 export type { JobHandler, JobHandlers, Jobs } from './ports/jobs.ts';
 /** The contract of a store of your own. */

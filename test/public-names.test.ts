@@ -29,15 +29,15 @@ const names: Readonly<Record<string, { readonly values: string; readonly types: 
     types: `
       Action ActionCall ActionDefinition ActionRegistry Address Attachment Calendar CalendarEvent
       CalendarListing CalendarWindow Candidate Changed Channel ChannelButton ChannelMessage ChannelReceipt
-      ChannelRules ChannelTemplate CheckFinding CheckInput Checked Choice Clock ClosedQuestion DecidedAction
-      DecisionContext DecisionPath DecisionStrategyDefinition DecisionStrategyOptions Deferral Direction DocumentPath EditableFile EffectRuntime EmbedOptions Embedder
+      ChannelRules ChannelTemplate CheckFinding CheckInput Checked Choice Clock ClosedQuestion DecidedAbout DecidedAction
+      DecisionContext DecisionPath DecisionStrategyDefinition DecisionStrategyOptions Deferral Direction DocumentPath EditableFile EffectEnd EffectRuntime EmbedOptions Embedder
       Engine EngineDefinition EntryChange EventContent ExecutiveProfile ExecutiveStrategy ExecutiveView ExperienceIndex ExperienceIndexOptions
       ExperienceSearch FactReads FeedbackKind Folder FolderRole GateResult GateView GatherServices
       Gathered Header HiddenText Ids InputDescription Integrity Inverse Invitation JobHandler
       JobHandlers Jobs JudgeView JudgedBy LearnServices Learned Learning Log LogFields MailParser
       MailTransport Mailbox Model ModelAnswer ModelCallOptions ModelMessage ModelRequest ModelTool
       ModelToolCall ModelUsage Moved Near NearestOptions NoticeContext Occurrence Origin OutgoingMail
-      OutsideSpan ParsedDocument ParsedMail PatternCompiler PlanningSource Plugin ProactiveSignal
+      OutsideSpan ParsedDocument ParsedMail PatternCompiler PlanningSource Plugin PreparedDecision ProactiveSignal
       ProcessedEvent PromptLayer PromptLayerRecord ProposalDefinition ProposeView Proposed ProposedAction ReasoningTrace RemovedEvent
       RulesReader SafetyCheck SignalDefinition SignalSource SignalSourceDefinition SignalUser Span
       SpanAttributes StageName StoredMessage Strategies Strategy Telemetry Tool ToolDefinition UndoCall
@@ -50,8 +50,8 @@ const names: Readonly<Record<string, { readonly values: string; readonly types: 
       Aliases ApprovalChange ApprovalEnd Approvals BulkReads BulkWrites Claim ClosedApproval
       Conversations DecisionFilter DecisionRecord Document Documents EffectEnd EffectLease EffectStart Events
       Experience ExperienceChange ExperienceFilter ExperienceKind ExperienceWrite Experiences
-      FeedbackLog FinishedEffect HeldClaim Item ItemChange ItemKind Items JobHandler JobHandlers Jobs
-      Journal Ledger Message Messages NewExperience Outbox PostgresStoreOptions Recorded RowId Seen
+      FeedbackLog FinishedEffect HeldClaim Item ItemChange ItemKind Items JobHandler JobHandlers Jobs JoinedStore
+      Journal Ledger Message Messages NewExperience Outbox PostgresClient PostgresPool PostgresStoreOptions Recorded RowId Seen
       SqliteStoreOptions Store StoreEvent StoredEmbedding UserItems UserValueChange ValueChange Values
       VersionText Versioned WriteOptions WrittenMessages`,
   },

@@ -650,6 +650,13 @@ export const errorRegistry = {
     ...forbidden,
     ...store,
   },
+  STORE_CANNOT_JOIN: {
+    message: 'The store at {location} cannot record within a transaction of yours.',
+    remedy: 'Open it with `openPostgresStore` to use `recordIn`, or call `decideAbout`.',
+    ...fix,
+    ...badRequest,
+    ...store,
+  },
   STORE_USER_UNNAMED: {
     message: 'The store is a database that several people may share, and nobody is named.',
     remedy:

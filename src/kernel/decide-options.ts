@@ -21,3 +21,13 @@ export interface Decided {
   readonly decision: Decision;
   readonly effects: readonly Effect[];
 }
+
+/** A decision as it was recorded, and beside it how its actions stand. */
+export interface DecidedAbout extends Decision {
+  readonly effects: readonly EffectEnd[];
+}
+
+export interface EffectEnd extends Pick<Effect, 'action' | 'state'> {
+  /** Why it did not end as `done`: a code of the error registry; null otherwise. */
+  readonly code: string | null;
+}

@@ -1,4 +1,4 @@
-import type { JobHandlers } from '#ports/jobs';
+import type { JobHandlers, Jobs } from '#ports/jobs';
 import { type Decision, parseRecorded, type Signal } from '#records';
 import type { DecideOptions } from './decide-options.ts';
 import type { Engine, RecordedFacts } from './engine.ts';
@@ -22,7 +22,10 @@ const deferredJob = 'decide-deferred';
 const waitingJob = 'decide-waiting';
 
 /** Sets the timer of a deferred decision; does nothing for any other. */
-export async function scheduleAttempt(decision: Decision, { jobs }: Pick<Runtime, 'jobs'>): Promise<void> {
+export async function scheduleAttempt(
+  decision: Decision,
+  { jobs }: { readonly jobs: Pick<Jobs, 'enqueue'> },
+): Promise<void> {
   const { id, user, engine, verdict, deferredUntil, strategy } = decision;
   if (verdict !== 'defer' || deferredUntil === null || strategy.role !== 'main') return;
   const timer = waitsForProposer(decision)

@@ -5,6 +5,7 @@ import type { Events } from './events.ts';
 import type { Experiences } from './experiences.ts';
 import type { FeedbackLog } from './feedback-log.ts';
 import type { Items } from './items.ts';
+import type { Jobs } from './jobs.ts';
 import type { Documents, Ledger } from './ledger.ts';
 import type { Messages } from './messages.ts';
 import type { Journal, Outbox } from './outbox.ts';
@@ -61,9 +62,22 @@ export interface Store {
   forget(user: string): Promise<void>;
   /** Names of damaged records that lists have left out so far. One that is asked for by itself is an error. */
   leftOut?(): readonly string[];
+  /**
+   * The store within a transaction of the caller on its connection; missing where a store has no such thing. Each call is one savepoint,
+   * tried once, after which the transaction's settings are what they were. Nobody hears of it before `tell`.
+   */
+  join?(client: unknown): JoinedStore;
   /** Verifies that the store can be written durably; throws if not. */
   check(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** What may be done within a transaction of the caller. */
+export interface JoinedStore {
+  readonly ledger: Pick<Ledger, 'record'>;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
+  /** Tells listeners what was recorded. For whoever has seen it committed. */
+  tell(): void;
 }
 
 /** A row as a sweep names it. */

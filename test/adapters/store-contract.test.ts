@@ -30,4 +30,20 @@ describeWithService('With a PostgreSQL server', 'TACT_TEST_POSTGRES_URL', () => 
     const store = await openPostgresStore(url, { ...patient, schema });
     return { store: asOnItsOwnServer(store), dispose };
   });
+
+  storeContract('a store on the pool of a program', async () => {
+    const { openPostgresStore } = await import('#adapters/store/postgres');
+    const { makePostgresFixture } = await import('./postgres-fixture.ts');
+    const { default: pg } = await import('pg');
+    const fixture = await makePostgresFixture(serviceSetting('TACT_TEST_POSTGRES_URL'));
+    const pool = new pg.Pool({ connectionString: fixture.url });
+    const store = await openPostgresStore(pool, { ...patient, schema: fixture.schema });
+    return {
+      store: asOnItsOwnServer(store),
+      async dispose() {
+        await pool.end();
+        await fixture.dispose();
+      },
+    };
+  });
 });

@@ -202,12 +202,14 @@ describe('the example', () => {
     });
   });
 
-  test('09-postgres says what it needs where there is no database', async () => {
-    expect(await runProgram({ file: 'examples/09-postgres.ts' })).toEqual({
+  test.each([
+    ['09-postgres', 'tact'],
+    ['13-web-app', 'shop'],
+  ])('%s says what it needs where there is no database', async (name, database) => {
+    expect(await runProgram({ file: `examples/${name}.ts` })).toEqual({
       exitCode: 2,
       lines: [''],
-      errors:
-        'No database. Set DATABASE_URL, as in DATABASE_URL=postgres://ann:secret@localhost:5432/tact.\n',
+      errors: `No database. Set DATABASE_URL, as in DATABASE_URL=postgres://ann:secret@localhost:5432/${database}.\n`,
     });
   });
 
@@ -247,21 +249,20 @@ describe('the example', () => {
   });
 });
 
-describeWithService('the example with a database', 'TACT_TEST_POSTGRES_URL', () => {
-  test('09-postgres asks on one host and is answered on another, once', async () => {
+describeWithService('the examples with a database', 'TACT_TEST_POSTGRES_URL', () => {
+  test.each([
+    ['09-postgres', ['ask null', "[ 'fulfilled', 'rejected' ]", "[ 'refund: done' ]"]],
+    ['13-web-app', ['{"verdict":"act","effects":[{"action":"ship","state":"done","code":null}]}', '400 1']],
+  ])('%s does what it says, once, and ends', async (name, lines) => {
     const fixture = await makePostgresFixture(serviceSetting('TACT_TEST_POSTGRES_URL'));
     try {
       await fixture.administer(
         'drop schema if exists tact_example cascade',
         `create schema tact_example authorization ${fixture.schema}`,
       );
-      const ran = await runProgram({ file: 'examples/09-postgres.ts' }, { DATABASE_URL: fixture.url });
+      const ran = await runProgram({ file: `examples/${name}.ts` }, { DATABASE_URL: fixture.url });
 
-      expect(ran).toEqual({
-        exitCode: 0,
-        lines: ['ask null', "[ 'fulfilled', 'rejected' ]", "[ 'refund: done' ]"],
-        errors: '',
-      });
+      expect(ran).toEqual({ exitCode: 0, lines, errors: '' });
     } finally {
       await fixture.administer('drop schema if exists tact_example cascade');
       await fixture.dispose();

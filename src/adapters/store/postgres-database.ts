@@ -16,6 +16,8 @@ import { migrateFrom, type SchemaHistory, schemaHistory } from './migrations.ts'
 import { readPostgresAddress, requireSchemaName } from './postgres-address.ts';
 import { postgresDifferences, scopeSetting, usersSetting } from './postgres-differences.ts';
 import { postgresStoreError, withoutPassword, yieldedToAnother } from './postgres-errors.ts';
+import { joinTransaction } from './postgres-joined.ts';
+import { ask, locationOf, type PostgresClient, type PostgresPool, runSteps } from './postgres-pool.ts';
 import { checkServer } from './postgres-server.ts';
 import type { Tables } from './schema.ts';
 import { createWorkInProgress } from './work-in-progress.ts';
@@ -23,7 +25,7 @@ import { createWorkInProgress } from './work-in-progress.ts';
 export interface PostgresOptions {
   /** The schema that holds the tables; `tact` unless given. */
   readonly schema?: string;
-  /** How many connections at most; 10 unless given. */
+  /** How many connections at most; 10 unless given. A pool of the caller's keeps its own number. */
   readonly poolSize?: number;
   /** How long to wait for a lock, and for a connection; 5 000 unless given. */
   readonly lockTimeoutMs?: number;
@@ -33,16 +35,16 @@ export interface PostgresOptions {
 
 /** Opens the database and brings the schema up to date. */
 export async function openPostgresDatabase(
-  url: string,
+  url: string | PostgresPool,
   options: PostgresOptions = {},
   history: SchemaHistory = schemaHistory,
-): Promise<Database> {
+): Promise<PostgresDatabase> {
   const server = connectTo(url, options, history);
   try {
     await migrate(server);
     return databaseOf(server, options.log);
   } catch (thrown) {
-    await server.pool.end();
+    await server.end();
     throw thrown;
   }
 }
@@ -56,16 +58,28 @@ export async function hasPostgresDatabase(url: string, options: PostgresOptions 
       return (yield* foundVersion(server)) > 0;
     });
   } finally {
-    await server.pool.end();
+    await server.end();
   }
 }
 
-function connectTo(address: string, options: PostgresOptions, history: SchemaHistory): Server {
+function connectTo(address: string | PostgresPool, options: PostgresOptions, history: SchemaHistory): Server {
   const { schema = 'tact', poolSize = 10, lockTimeoutMs = 5000 } = options;
-  const url = readPostgresAddress(address, 'openPostgresStore');
-  requireSchemaName(schema, 'openPostgresStore');
-  const location = withoutPassword(url);
-  return { pool: openPool(url, poolSize, lockTimeoutMs), schema, lockTimeoutMs, location, history };
+  const common = { schema, lockTimeoutMs, history };
+  if (isPool(address)) {
+    requireSchemaName(schema, source);
+    return { ...common, pool: address, location: locationOf(address), end: async () => {} };
+  }
+  const url = readPostgresAddress(address, source);
+  requireSchemaName(schema, source);
+  const pool = openPool(url, poolSize, lockTimeoutMs);
+  return { ...common, pool, location: withoutPassword(url), end: () => pool.end() };
+}
+
+const source = 'openPostgresStore';
+
+/** A program in JavaScript may give anything. */
+function isPool(given: unknown): given is PostgresPool {
+  return typeof given === 'object' && given !== null && 'connect' in given;
 }
 
 function openPool(url: string, max: number, connectionTimeoutMillis: number): pg.Pool {
@@ -74,7 +88,6 @@ function openPool(url: string, max: number, connectionTimeoutMillis: number): pg
     max,
     connectionTimeoutMillis,
     application_name: 'tact',
-    types,
   });
   // An idle connection that the server ends is replaced at the next use; the pool says so by an event all the same.
   pool.on('error', () => undefined);
@@ -90,14 +103,6 @@ function withNamedTls(url: string): string {
   return named.href;
 }
 
-/** Milliseconds and counts arrive as numbers: they are far below 2^53. */
-const types = {
-  getTypeParser: ((oid: number, format: 'text') =>
-    oid === pg.types.builtins.INT8
-      ? Number
-      : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-};
-
 /** Builds and compiles queries; the pool's connections run them. */
 const postgresQueries = new Kysely<Tables>({
   dialect: {
@@ -109,21 +114,28 @@ const postgresQueries = new Kysely<Tables>({
 });
 
 interface Server {
-  readonly pool: pg.Pool;
+  readonly pool: PostgresPool;
+  /** Ends the pool, unless it is the caller's. */
+  end(): Promise<void>;
   readonly schema: string;
   readonly lockTimeoutMs: number;
   readonly location: string;
   readonly history: SchemaHistory;
 }
 
-function databaseOf(server: Server, log: Log | undefined): Database {
+/** The database, which can also work within a transaction of the caller. */
+export interface PostgresDatabase extends Database {
+  join(client: PostgresClient): ReturnType<typeof joinTransaction>;
+}
+
+function databaseOf(server: Server, log: Log | undefined): PostgresDatabase {
   const { location } = server;
   const inProgress = createWorkInProgress(location);
   const listeners = createTurnObservers(log);
   const insertEvents = createEventInsert({ kysely: postgresQueries });
   const run = <Result>(scope: Scope, work: () => Steps<Result>) =>
     inProgress.run(() => tryTransaction(server, scope, work));
-  return {
+  const database: Database = {
     location,
     kysely: postgresQueries,
     differences: postgresDifferences,
@@ -147,7 +159,11 @@ function databaseOf(server: Server, log: Log | undefined): Database {
     // The server frees the space of removed rows by itself.
     async scrub() {},
     check: () => run({ users: [] }, () => rewriteVersion(server)),
-    close: () => inProgress.close(() => server.pool.end()),
+    close: () => inProgress.close(() => server.end()),
+  };
+  return {
+    ...database,
+    join: (client) => joinTransaction(client, database, server.schema, listeners.tell),
   };
 }
 
@@ -178,27 +194,17 @@ async function transact<Result>(server: Server, scope: Scope, work: () => Steps<
   };
   client.on('error', noteBroken);
   try {
-    await client.query(beginning(server, scope));
+    await ask(client, beginning(server, scope));
     const result = await runSteps(client, work());
-    await client.query('commit');
+    await ask(client, 'commit');
     return result;
   } catch (thrown) {
-    await client.query('rollback').catch(noteBroken);
+    await ask(client, 'rollback').catch(noteBroken);
     throw thrown;
   } finally {
     client.off('error', noteBroken);
     client.release(broken);
   }
-}
-
-async function runSteps<Result>(client: pg.PoolClient, steps: Steps<Result>): Promise<Result> {
-  let step = steps.next();
-  while (step.done !== true) {
-    const { sql, parameters } = step.value;
-    const { rows, rowCount } = await client.query(sql, [...parameters]);
-    step = steps.next({ rows, changes: rowCount ?? 0 });
-  }
-  return step.value;
 }
 
 /** One text for one round trip: the transaction, and whose rows it sees. */

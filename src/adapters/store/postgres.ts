@@ -6,8 +6,10 @@ import { createSystemClock } from '../clock/system.ts';
 import { createEmbeddedJobs } from '../jobs/embedded-jobs.ts';
 import { createDatabaseStore } from './database-store.ts';
 import { hasPostgresDatabase, openPostgresDatabase, type PostgresOptions } from './postgres-database.ts';
+import type { PostgresClient, PostgresPool } from './postgres-pool.ts';
 
 export { withoutPassword as postgresLocation } from './postgres-errors.ts';
+export type { PostgresClient, PostgresPool } from './postgres-pool.ts';
 
 export interface PostgresStoreOptions extends PostgresOptions {
   /** The jobs' time; the machine's clock unless given. */
@@ -17,19 +19,25 @@ export interface PostgresStoreOptions extends PostgresOptions {
 }
 
 /**
- * Opens the store in a schema of a PostgreSQL database, creating it or bringing it up to date.
+ * Opens the store in a schema of a PostgreSQL database, creating it or bringing it up to date. In place of an address it takes a pool
+ * of the caller's, of which nothing is changed and which is never ended.
  * The role must not be a superuser and must not have BYPASSRLS, because the database itself keeps users apart.
  * Throws STORE_ADDRESS_INVALID, STORE_UNREACHABLE, STORE_LOGIN_REFUSED, STORE_DATABASE_MISSING, STORE_RIGHTS_MISSING, STORE_ROLE_UNSAFE,
  * STORE_SERVER_UNSUPPORTED, STORE_LOCKED, STORE_FULL, STORE_READ_ONLY, STORE_CORRUPT, STORE_NEWER.
  */
 export async function openPostgresStore(
-  url: string,
+  url: string | PostgresPool,
   { clock = createSystemClock(), log, ...options }: PostgresStoreOptions = {},
 ): Promise<Store & { readonly jobs: Jobs }> {
   const database = await openPostgresDatabase(url, options);
+  const jobs = { clock, ...(log && { log }) };
   return {
     ...createDatabaseStore(database),
-    jobs: createEmbeddedJobs(database, { clock, ...(log && { log }) }),
+    jobs: createEmbeddedJobs(database, jobs),
+    join(client) {
+      const { joined, tell } = database.join(client as PostgresClient);
+      return { ledger: createDatabaseStore(joined).ledger, jobs: createEmbeddedJobs(joined, jobs), tell };
+    },
   };
 }
 
