@@ -38,7 +38,7 @@ export async function checkBeforeUndo<Given extends Entry>(
   { store, registry }: Pick<EffectRuntime, 'store'> & { readonly registry: Pick<ActionRegistry, 'find'> },
 ): Promise<{ readonly entries: readonly Given[]; readonly changes: readonly string[] }> {
   const decisions = [...new Set(entries.map(({ decisionId }) => decisionId))];
-  const effects = await store.outbox.ofDecisions(user, decisions);
+  const effects = (await Promise.all(decisions.map((id) => store.outbox.ofDecision(user, id)))).flat();
   const checked: Given[] = [];
   const changes: string[] = [];
   for (const [position, entry] of entries.entries()) {
@@ -47,8 +47,8 @@ export async function checkBeforeUndo<Given extends Entry>(
       checked.push(entry);
       continue;
     }
-    const { target, parameters, decisionId, effectId } = entry;
-    const effect = effects.get(decisionId)?.find(({ id }) => id === effectId);
+    const { target, parameters, effectId } = entry;
+    const effect = effects.find(({ id }) => id === effectId);
     const newer = entries.slice(0, position).filter((other) => other.target === target);
     const found = await inverse.beforeUndo(
       { user, target, parameters, left: effect?.result ?? null, newer },

@@ -57,7 +57,9 @@ export function createApprovals(database: Database): Approvals {
     },
     ofDecision: (user, decisionId) =>
       database.read(of(user), function* () {
-        return (yield* rows(selectOfDecision({ user, decisionId }))).map(approvalOf);
+        return (yield* rows(selectOfDecision({ user, decisionId }))).map((row) =>
+          readOne('question', row, approvalOf),
+        );
       }),
     findIds: newestIdsEndingIn(database, 'approval'),
     close: (user, id, hash, { effect, ...end }) =>

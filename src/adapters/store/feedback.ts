@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { FeedbackLog } from '#ports/store';
 import type { Feedback } from '#records';
 import { parseJson } from './body-codec.ts';
+import { readAll, readPage } from './damaged-records.ts';
 import { changes, type Database, of, rows, type Steps } from './database.ts';
 import { prepared } from './prepared.ts';
 import type { FeedbackTable } from './schema.ts';
@@ -42,11 +43,12 @@ export function createFeedbackLog(database: Database): FeedbackLog {
         if (engine !== undefined) query = query.where('engine', '=', engine);
         if (state !== undefined) query = query.where('state', '=', state);
         if (since !== undefined) query = query.where('created_at', '>', since);
-        return (yield* rows(query.orderBy('position', 'desc').limit(limit).compile())).map(feedbackOf);
+        const newest = query.orderBy('position', 'desc');
+        return yield* readPage('feedback', newest, { limit, read: feedbackOf }, database);
       }),
     ofDecision: (user, decisionId) =>
       database.read(of(user), function* () {
-        return (yield* rows(selectOfDecision({ user, decisionId }))).map(feedbackOf);
+        return readAll('feedback', yield* rows(selectOfDecision({ user, decisionId })), feedbackOf, database);
       }),
     after: (user, position, limit = 100) =>
       database.read(of(user), function* () {
@@ -54,10 +56,12 @@ export function createFeedbackLog(database: Database): FeedbackLog {
           .where('position', '>', position)
           .where('state', '<>', 'pending')
           .where(differences.isSettled)
-          .orderBy('position')
-          .limit(limit);
-        const found = yield* rows(query.compile());
-        return found.map((row) => ({ position: row.position, feedback: feedbackOf(row) }));
+          .orderBy('position');
+        const read = (row: Selectable<FeedbackTable>) => ({
+          position: row.position,
+          feedback: feedbackOf(row),
+        });
+        return yield* readPage('feedback', query, { limit, read }, database);
       }),
   };
 }

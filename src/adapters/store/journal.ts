@@ -1,6 +1,7 @@
 import type { DecisionRecord, EffectEnd, Journal } from '#ports/store';
 import { type Decision, type JournalEntry, recordedJson } from '#records';
 import { parseJson } from './body-codec.ts';
+import { readOne } from './damaged-records.ts';
 import { changes, type Database, of, rows, type Steps } from './database.ts';
 import { prepared } from './prepared.ts';
 import type { EffectTable } from './schema.ts';
@@ -20,7 +21,9 @@ export function createJournal(database: Database): Journal {
   return {
     ofDecision: (user, decisionId) =>
       database.read(of(user), function* () {
-        return (yield* rows(selectOfDecision({ user, decisionId }))).flatMap(entriesOf);
+        return (yield* rows(selectOfDecision({ user, decisionId }))).flatMap((row) =>
+          readOne('effect', row, entriesOf),
+        );
       }),
   };
 }

@@ -3,6 +3,7 @@ import { labelMessage, plainMessage } from '#ports/label-message';
 import type { Message, Messages } from '#ports/store';
 import { recordedJson, type UnaskedMessage } from '#records';
 import { parseJson } from './body-codec.ts';
+import { readAll } from './damaged-records.ts';
 import { changes, type Database, of, rows, type Steps, type Tell } from './database.ts';
 import { prepared, preparedInsert } from './prepared.ts';
 import type { MessageTable } from './schema.ts';
@@ -26,7 +27,7 @@ export function createMessages(database: Database): Messages {
     last: (user, conversation, limit) =>
       database.read(of(user), function* () {
         const found = yield* rows(selectLast({ user, conversation: storable(conversation), limit }));
-        return found.map(messageOf).reverse();
+        return readAll('message', found, messageOf, database).toReversed();
       }),
     conversations: (user, limit = 100) =>
       database.read(of(user), function* () {

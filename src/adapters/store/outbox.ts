@@ -1,7 +1,7 @@
 import { tactError } from '#errors';
 import type { FinishedEffect, Outbox } from '#ports/store';
 import type { Effect, EffectState } from '#records';
-import { readOne } from './damaged-records.ts';
+import { readAll, readOne } from './damaged-records.ts';
 import { changes, type Database, first, of, rows, type Steps, type Tell } from './database.ts';
 import { effectOf, endedEffectRow, isOpen, openEffectRow } from './effect-row.ts';
 import { createFeedbackInsert } from './feedback.ts';
@@ -140,7 +140,7 @@ function createEffectReads(
       database.read(of(user), function* () {
         const open = yield* rows(selectOpenOfDecision({ user, decisionId }));
         const ended = yield* rows(selectEndedOfDecision({ user, decisionId }));
-        return inOrder([...open, ...ended]);
+        return inOrder([...open, ...ended]).map((row) => readOne('effect', row, effectOf));
       }),
     async ofDecisions(user, decisionIds) {
       if (decisionIds.length === 0) return new Map();
@@ -148,7 +148,9 @@ function createEffectReads(
       return database.read(of(user), function* () {
         const open = yield* rows(selectOpenOfDecisions(values));
         const ended = yield* rows(selectEndedOfDecisions(values));
-        return Map.groupBy(inOrder([...open, ...ended]), ({ decisionId }) => decisionId);
+        const found = inOrder([...open, ...ended]);
+        const effects = readAll('effect', found, effectOf, database);
+        return Map.groupBy(effects, ({ decisionId }) => decisionId);
       });
     },
     inState: (user, states, limit = 1000) =>
@@ -159,7 +161,7 @@ function createEffectReads(
           ...(states.some(isOpen) ? yield* rows(open.compile()) : []),
           ...(states.every(isOpen) ? [] : yield* rows(ended.compile())),
         ];
-        return inOrder(found).slice(0, limit);
+        return readAll('effect', inOrder(found), effectOf, database).slice(0, limit);
       }),
     unfinished: (now, limit = 1000) =>
       database.read('sweep', function* () {
@@ -177,11 +179,9 @@ function createEffectReads(
 }
 
 /** Another process may have ended an effect between the two queries: then it is in both, and has ended. */
-function inOrder(openThenEnded: readonly Parameters<typeof effectOf>[0][]): readonly Effect[] {
+function inOrder<Row extends Parameters<typeof effectOf>[0]>(openThenEnded: readonly Row[]): readonly Row[] {
   const distinct = new Map(openThenEnded.map((row) => [row.id, row]));
-  return [...distinct.values()]
-    .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .map((row) => readOne('effect', row, effectOf));
+  return [...distinct.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** running, or unknown until now → its end, with the journal's entry, messages and feedback. False when it was neither, or another worker has it. */

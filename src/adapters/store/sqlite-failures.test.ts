@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '#ports/store';
-import { createFakeClock, sampleDecision, sampleRecord } from '#testing';
+import {
+  createFakeClock,
+  sampleDecision,
+  sampleEffect,
+  sampleFeedback,
+  sampleMessage,
+  sampleRecord,
+} from '#testing';
 import { schemaHistory } from './migrations.ts';
 import { openSqliteStore, type SqliteStoreOptions } from './sqlite.ts';
 
@@ -227,6 +234,46 @@ describe('a store in a SQLite file that is', () => {
         expect(store.leftOut?.()).toEqual([records]);
       },
     );
+
+    it('lists effects, feedback and messages without a damaged one, and names each', async () => {
+      const [decision, other] = [sampleDecision(), sampleDecision()];
+      const effects = [decision, other].map(({ id }) => sampleEffect({ decisionId: id }));
+      const feedback = [decision, other].map(({ id }) => sampleFeedback({ decisionId: id }));
+      const messages = [sampleMessage(), sampleMessage()];
+      const store = await openStore();
+      for (const [index, effect] of effects.entries()) {
+        await store.ledger.record(
+          sampleRecord({ decision: index === 0 ? decision : other, effects: [effect] }),
+        );
+      }
+      for (const one of feedback) await store.feedback.add(one);
+      for (const one of messages) await store.messages.add(one);
+      withFile((file) => {
+        file.exec(`update open_effect set plan = '{' where id = '${effects[0]?.id}'`);
+        file.exec(`update feedback set scores = '{' where id = '${feedback[0]?.id}'`);
+        file.exec(`update message set text = '"' where id = '${messages[0]?.id}'`);
+      });
+      const idsOf = (found: readonly { readonly id: string }[]) => found.map(({ id }) => id);
+
+      expect(idsOf(await store.outbox.inState('ann', ['planned']))).toEqual([effects[1]?.id]);
+      const ofDecisions = await store.outbox.ofDecisions('ann', [decision.id, other.id]);
+      expect([...ofDecisions.keys()]).toEqual([other.id]);
+      expect(idsOf(await store.feedback.list('ann', { limit: 1 }))).toEqual([feedback[1]?.id]);
+      expect(await store.feedback.after('ann', 0, 1)).toEqual([
+        { position: expect.any(Number), feedback: feedback[1] },
+      ]);
+      expect(idsOf(await store.messages.last('ann', 'terminal', 5))).toEqual([messages[1]?.id]);
+
+      expect(store.leftOut?.()).toEqual([
+        `effect ${effects[0]?.id}`,
+        `feedback ${feedback[0]?.id}`,
+        `message ${messages[0]?.id}`,
+      ]);
+      // Whoever runs or undoes what a decision did needs all of it.
+      await expect(store.outbox.ofDecision('ann', decision.id)).rejects.toMatchObject({
+        ...{ code: 'STORE_RECORDS_DAMAGED', details: { records: `effect ${effects[0]?.id}` } },
+      });
+    });
   });
 
   describe('of another version', () => {

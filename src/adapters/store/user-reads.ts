@@ -40,7 +40,7 @@ export function createUserReads(database: Database): UserReads {
         join feedback ${differences.through('feedback_in_order')} on feedback.user_id = asked.user_id
         where feedback.engine = ${engine} and feedback.created_at >= ${from}
         order by feedback.position desc`;
-      return read(users, query, (found) => found.map(feedbackOf));
+      return read(users, query, (found) => readAll('feedback', found, feedbackOf, database));
     },
     recentDecisions(engine, users, from, limitEach) {
       const query = sql<Placed<DecisionRow>>`
@@ -82,7 +82,7 @@ function createMessageReads(database: Database): Pick<UserReads, 'unasked' | 'me
         order by message.created_at, message.seq`;
       return read(users, query, (found) => {
         const sent = found.filter((row) => row.created_at >= from);
-        return (sent.length > 0 ? sent : found.slice(-1)).map(messageOf);
+        return readAll('message', sent.length > 0 ? sent : found.slice(-1), messageOf, database);
       });
     },
     messagesBy(users, before) {
