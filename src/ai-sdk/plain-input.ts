@@ -1,8 +1,8 @@
 import type { JsonObject } from '#records';
 
 /** What a model may send as the input of a call. More is refused at once, and the model is told. */
-export const maxInputDepth = 200;
-export const maxInputFields = 10_000;
+const maxInputDepth = 200;
+const maxInputFields = 10_000;
 
 /** A call's input as it is recorded and run; or why JSON would not give it back as it was. */
 export type PlainInput = { readonly input: JsonObject } | { readonly problem: string };

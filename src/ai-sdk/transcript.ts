@@ -31,10 +31,7 @@ export function callsIn(messages: readonly ModelMessage[]): readonly TranscriptC
   });
 }
 
-export function toolMessagesAfter(
-  index: number,
-  messages: readonly ModelMessage[],
-): readonly ToolModelMessage[] {
+function toolMessagesAfter(index: number, messages: readonly ModelMessage[]): readonly ToolModelMessage[] {
   const found: ToolModelMessage[] = [];
   for (let next = index + 1; messages[next]?.role === 'tool'; next += 1) {
     found.push(messages[next] as ToolModelMessage);

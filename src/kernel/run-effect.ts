@@ -176,7 +176,7 @@ export async function settleAbandoned(
   return again({ ...effect, state: 'planned' });
 }
 
-export function start({ user, id }: Effect, runtime: EffectRuntime): Promise<boolean> {
+function start({ user, id }: Effect, runtime: EffectRuntime): Promise<boolean> {
   return runtime.store.outbox.start(user, id, beginning(runtime));
 }
 

@@ -10,7 +10,7 @@ export type RunRecall = (
   options: RecallOptions,
 ) => Promise<readonly RecalledRun[]>;
 
-export interface RecallOptions {
+interface RecallOptions {
   readonly limit: number;
   readonly now: number;
   /** What was valid at this time, in milliseconds since 1970; `now` unless given. */

@@ -18,7 +18,7 @@ export interface Feeds {
   refresh(signal?: AbortSignal): Promise<readonly FeedOutcome[]>;
 }
 
-export type FeedAddress = z.infer<typeof feedAddress>;
+type FeedAddress = z.infer<typeof feedAddress>;
 
 export interface FeedOutcome {
   readonly name: string;
@@ -30,7 +30,7 @@ export interface FeedOutcome {
   readonly failure: TactError | null;
 }
 
-export interface FeedStatus {
+interface FeedStatus {
   readonly name: string;
   /** Named in the settings, not subscribed to. */
   readonly isConfigured: boolean;

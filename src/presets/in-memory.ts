@@ -58,7 +58,7 @@ export interface InMemoryOptions extends Extensions {
   readonly channel?: Channel;
 }
 
-export interface RememberOptions {
+interface RememberOptions {
   /** Whose words the runs are. Default: `outside`. */
   readonly label?: 'owner' | 'outside';
   /** Keep keys, tokens and passwords as they are; otherwise each is masked. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { factsOf, failed, lunch, mailToAnn, mailToBob } from '../../test/examples/reported-actions.ts';
 import { groundReply } from './ground-reply.ts';
-import { factsOf, failed, lunch, mailToAnn, mailToBob } from './reported-actions.cases.ts';
 
 const done = "I've added “Lunch with Ann” on Fri 27 Nov at 12:00.";
 const notDone = 'I could not send the email “Project delay” to Bob: the mail server could not be reached.';

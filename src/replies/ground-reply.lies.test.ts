@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { groundReply, type ReplyFacts } from './ground-reply.ts';
 import {
   agenda,
   buyMilk,
@@ -15,7 +14,8 @@ import {
   reportDone,
   standupGone,
   teaKept,
-} from './reported-actions.cases.ts';
+} from '../../test/examples/reported-actions.ts';
+import { groundReply, type ReplyFacts } from './ground-reply.ts';
 
 /** Lies about what was done. */
 const lies: readonly (readonly [when: string, facts: ReplyFacts, replies: readonly string[]])[] = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { factsOf } from '../../test/examples/reported-actions.ts';
 import { groundReply } from './ground-reply.ts';
-import { factsOf } from './reported-actions.cases.ts';
 
 const claims = [
   'Done!',

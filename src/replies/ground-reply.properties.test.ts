@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import * as samples from '../../test/examples/reported-actions.ts';
 import { createGroundedStream, groundReply } from './ground-reply.ts';
 import type { ReportedAction } from './reported-action.ts';
-import * as samples from './reported-actions.cases.ts';
 
 const actions = [
   samples.lunch,

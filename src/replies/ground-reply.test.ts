@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { buyMilk, callMom, factsOf, failed, lunch, mailToBob } from '../../test/examples/reported-actions.ts';
 import { createGroundedStream, groundReply } from './ground-reply.ts';
-import { buyMilk, callMom, factsOf, failed, lunch, mailToBob } from './reported-actions.cases.ts';
 
 const milk = "I've added the task “Buy milk”.";
 const mom = "I've added the task “Call mom” for Fri 27 Nov at 17:00.";

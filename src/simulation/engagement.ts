@@ -6,15 +6,15 @@ import { urgentHint } from '#records';
 import type { AssistantMemory, RememberedSend } from './assistant-memory.ts';
 
 /** Sums of closed sends and of engaged ones, by category, as of one instant. */
-export type EngagementSums = ReadonlyMap<string, { readonly closed: number; readonly engaged: number }>;
+type EngagementSums = ReadonlyMap<string, { readonly closed: number; readonly engaged: number }>;
 
 /** What came of a send, as far as it is known. */
-export function outcomeAt({ at, answeredAt, said }: RememberedSend, now: number): Outcome {
+function outcomeAt({ at, answeredAt, said }: RememberedSend, now: number): Outcome {
   return said ?? outcomeOf(at, answeredAt, now).outcome;
 }
 
 /** As the engine learns: each closed send once, weighing 0.97 for each day since. */
-export function engagementSums({ sends }: AssistantMemory, now: number): EngagementSums {
+function engagementSums({ sends }: AssistantMemory, now: number): EngagementSums {
   const sums = new Map<string, { closed: number; engaged: number }>();
   for (const send of sends) {
     const outcome = outcomeAt(send, now);

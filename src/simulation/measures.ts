@@ -24,7 +24,7 @@ export interface Tally {
   readonly byTrust: Readonly<Record<string, TrustTally>>;
 }
 
-export interface TrustTally {
+interface TrustTally {
   readonly sends: number;
   readonly userDays: number;
 }

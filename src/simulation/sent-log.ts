@@ -33,7 +33,7 @@ export interface Surfaced {
   readonly signals: readonly Pick<ToldSignal, 'key' | 'urgencyHint'>[];
 }
 
-export interface CycleCounts {
+interface CycleCounts {
   /** With at least one live signal. */
   readonly live: number;
   /** Of them, those in which candidates had to be made: with a model, each is a call. */

@@ -3,7 +3,7 @@ import type { FindByWords, Option } from './find-item.ts';
 import type { PlanningData } from './planning-source.ts';
 
 /** A reminder at the time that is named; people in addition to those who take part already. */
-export interface MessageAsks {
+interface MessageAsks {
   readonly toBeReminded: boolean;
   readonly toAddPeople: boolean;
 }

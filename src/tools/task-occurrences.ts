@@ -232,7 +232,7 @@ function afterCompletion(
 }
 
 /** Whether a reminder is a time of its own, and not counted from the deadline. */
-export function isMoment(reminder: string): boolean {
+function isMoment(reminder: string): boolean {
   return /^\d/.test(reminder);
 }
 

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { createDesktopChannel, createNotificationChannel } from '#adapters/channel/notification';
-import { createTerminalChannel } from '#adapters/channel/terminal';
 import { withCopies } from '#adapters/channel/with-copies';
 import type { TactError } from '#errors';
 import { createMemoryChannel } from '#testing';
 import { type ChannelUnderTest, channelContract } from '../../src/testing/channel-contract.ts';
+import { createTerminalChannel } from './terminal-channel.ts';
 
 const never = new AbortController().signal;
 const message = { user: 'ann', text: 'The library closes at 18:00.', buttons: [], template: null };

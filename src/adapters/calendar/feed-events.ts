@@ -16,7 +16,7 @@ export interface FeedResult extends ImportResult {
 }
 
 /** Where the events of a feed come from. */
-export function feedSource(name: string): string {
+function feedSource(name: string): string {
   return `feed:${name}`;
 }
 

@@ -75,7 +75,7 @@ const maxBytes = 20 * 1024 * 1024;
 const redirections: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** The address as it is fetched. Throws where it is none, or not a secure one. */
-export function feedUrl(address: string, feed: Pick<FeedRequest, 'name' | 'allowsPrivate'>): URL {
+function feedUrl(address: string, feed: Pick<FeedRequest, 'name' | 'allowsPrivate'>): URL {
   const text = address.trim().replace(/^webcals?:/i, 'https:');
   if (!URL.canParse(text)) throw unreadable(feed, 'its address is not one');
   const url = new URL(text);

@@ -17,7 +17,7 @@ export interface ImportedCalendar {
   readonly problems: readonly ImportProblem[];
 }
 
-export interface ImportProblem {
+interface ImportProblem {
   readonly name: string;
   /** A sentence's end: “could not be read: it has no start”. */
   readonly why: string;

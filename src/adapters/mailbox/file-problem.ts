@@ -17,7 +17,7 @@ export function linkProblem(path: string): TactError {
   return tactError('MAILBOX_UNREADABLE', { path, why: linkWhy });
 }
 
-export const linkWhy = 'it is a symbolic link, and links inside a mail folder are not followed';
+const linkWhy = 'it is a symbolic link, and links inside a mail folder are not followed';
 
 /** The error for a file that cannot be changed. */
 export function changeProblem(account: string, operation: string, thrown: unknown): TactError {

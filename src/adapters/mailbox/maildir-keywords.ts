@@ -35,7 +35,7 @@ export async function readKeywords(folder: string): Promise<MaildirKeywords> {
  *
  * @param refuse makes the error for a folder that has no letter left
  */
-export async function registerKeywords(
+async function registerKeywords(
   folder: string,
   labels: readonly string[],
   refuse: (why: string) => TactError,

@@ -55,7 +55,7 @@ export interface Differences {
 export type Asked = readonly [user: string, name: string, other?: string];
 
 /** User, name, the value as JSON, and the version that it must have. */
-export type GivenValue = readonly [user: string, name: string, value: string, expected: number];
+type GivenValue = readonly [user: string, name: string, value: string, expected: number];
 
 /** A JSON array on SQLite, an array on PostgreSQL. */
 type ValueList = string | readonly string[];

@@ -36,7 +36,7 @@ function makeBareTable(
   return create.compile();
 }
 
-export function* makeIndexes(
+function* makeIndexes(
   table: string,
   { indexes = {} }: TableDefinition,
   { kysely, differences }: MigrationTools,

@@ -25,13 +25,13 @@ export interface Chromium {
   close(): Promise<void>;
 }
 
-export interface Asked {
+interface Asked {
   readonly remotePictures: number;
   /** Style sheets, frames, other documents, and pictures that are not remote: attached or within an address. */
   readonly others: number;
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   /** The documents of its frames, by path. */
   readonly frames?: ReadonlyMap<string, string>;
   /** What remote pictures are replaced by; without it they fail to load. */

@@ -59,8 +59,7 @@ function zoneFinding({ owner }: Config, { environment }: Pick<Terminal, 'environ
   return [warning('zone', `TZ ${problem}; times are in UTC.`, zoneRemedy)];
 }
 
-export const zoneRemedy =
-  'Set `zone = "Europe/Berlin"` under `[owner]` in config.toml, or TZ to such a name.';
+const zoneRemedy = 'Set `zone = "Europe/Berlin"` under `[owner]` in config.toml, or TZ to such a name.';
 
 /** Checks rules.toml and lists every mistake, or without any what its owner may not want. Rules may name the actions of plugins, and engines of plugins have sections of their own. */
 export async function checkRules(

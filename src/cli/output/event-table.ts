@@ -67,7 +67,7 @@ function sayReminders(reminders: readonly ReminderTrigger[]): string {
 }
 
 /** `1 day before`, `9 hours after its start`, `5 minutes before its end`. */
-export function sayTrigger(trigger: string): string {
+function sayTrigger(trigger: string): string {
   if (/^\d/.test(trigger)) return `at ${trigger.slice(0, 16).replace('T', ' ')} UTC`;
   const after = readDuration(trigger.replace('END', ''));
   if (after === null) return trigger;

@@ -41,7 +41,7 @@ interface AskedAction {
 }
 
 /** What the policy looks at of a proposal, beside its actions. */
-export type ProposalSource = Pick<
+type ProposalSource = Pick<
   Proposal,
   'proposer' | 'confidence' | 'needsApproval' | 'integrity' | 'permitsDangerous' | 'findings'
 >;

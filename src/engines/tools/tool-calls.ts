@@ -47,7 +47,7 @@ export interface ToolCalls {
 /** A call as somebody speaks of it. */
 export type NamedCall = Pick<ToolCall, 'run' | 'toolCallId' | 'tool' | 'input'>;
 
-export type CalledTool = NamedCall & Pick<ToolCall, 'labels' | 'needsApproval' | 'caution'>;
+type CalledTool = NamedCall & Pick<ToolCall, 'labels' | 'needsApproval' | 'caution'>;
 
 /** Where a call stands in the messages of its run. */
 export interface CallSite {

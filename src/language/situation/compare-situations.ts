@@ -11,7 +11,7 @@ import { isClosedWord } from './word-classes.ts';
  */
 
 /** Words of a condition, from the first to the one before `to`. */
-export interface PlaceRange {
+interface PlaceRange {
   readonly from: number;
   readonly to: number;
 }

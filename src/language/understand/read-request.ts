@@ -277,7 +277,7 @@ function withReason(
 }
 
 /** The domain of an action; to-do lists hold tasks, every other list is a note. */
-export function domainIn({ action, slots }: ParsedRequest): Domain {
+function domainIn({ action, slots }: ParsedRequest): Domain {
   const [domain = ''] = action.split('.');
   if (domain === 'list') return /^$|to-?\s?do|task/i.test(slots.list ?? '') ? 'task' : 'notes';
   return domains.find((one) => one === domain) ?? 'task';

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { ReportedAction } from '../reported-action.ts';
 import {
   agenda,
   buyMilk,
@@ -13,7 +12,8 @@ import {
   reportDone,
   standupGone,
   teaKept,
-} from '../reported-actions.cases.ts';
+} from '../../../test/examples/reported-actions.ts';
+import type { ReportedAction } from '../reported-action.ts';
 import { plainReply } from './plain-reply.ts';
 
 describe('the plain reply', () => {

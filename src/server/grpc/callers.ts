@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { tactError } from '#errors';
 
 /** The name of a caller where none has a token: whoever reaches the socket. */
-export const socketCaller = 'socket';
+const socketCaller = 'socket';
 
 /** Who calls. */
 export interface Callers {

@@ -61,8 +61,8 @@ export interface GrpcServerOptions {
   onFailed?(problem: Error): void;
 }
 
-export const defaultGrpcPort = 50_051;
-export const defaultGrpcHost = '127.0.0.1';
+const defaultGrpcPort = 50_051;
+const defaultGrpcHost = '127.0.0.1';
 
 /** The largest message of a caller. */
 const maxBytes = 1024 * 1024;

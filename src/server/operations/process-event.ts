@@ -29,7 +29,7 @@ export interface ProcessedEvent {
   readonly warnings?: readonly string[] | undefined;
 }
 
-export interface ProcessedMetadata {
+interface ProcessedMetadata {
   readonly threshold: number;
   readonly base_threshold: number;
   readonly reason?: string;

@@ -3,7 +3,7 @@ import type { Random } from '../random.ts';
 import { dayMs } from './zone-clock.ts';
 
 /** Categories of Tact's own signals, as people differ in how much they care about each. */
-export const categories = [
+const categories = [
   'schedule',
   'briefing',
   'deadline_warning',

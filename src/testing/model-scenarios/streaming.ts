@@ -4,7 +4,7 @@ import type { ModelAnswer, ModelCallOptions } from '#ports/model';
 import type { FakeClock } from '../fake-clock.ts';
 
 /** An answer in pieces, described so that any model can be made to give it. */
-export interface StreamedAnswer {
+interface StreamedAnswer {
   readonly pieces: readonly string[];
   /** Before each piece but the first, on the clock. */
   readonly betweenMs?: number;

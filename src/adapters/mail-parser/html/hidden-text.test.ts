@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { hidingCases, secret, sheetCases, unprovenCases } from '../../../../test/examples/hidden-text.ts';
 import { defaultLimits } from '../limits.ts';
 import { createReadingBudget } from '../reading-budget.ts';
-import { hidingCases, secret, sheetCases, unprovenCases } from './hidden-text.cases.ts';
 import { readVisibleText } from './visible-text.ts';
 
 function read(html: string) {

@@ -111,7 +111,7 @@ function backgroundColour(value: string, letters: Colours): Colours {
 const transparent: Colour = { ...black, alpha: 0 };
 
 /** The colours of the stops of gradients; between them it is no colour that is further off. */
-export function gradientStops(value: string, letters: Colours): Colours {
+function gradientStops(value: string, letters: Colours): Colours {
   const stops: Colour[] = [];
   for (const image of wordsOf(value)) {
     if (image === ',') continue;

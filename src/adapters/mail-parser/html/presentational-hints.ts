@@ -42,7 +42,7 @@ function pictureOf(address: string): string {
 }
 
 /** An attribute's colour as CSS has it; null where there is none. */
-export function colourOf(attribute: string | undefined): string | null {
+function colourOf(attribute: string | undefined): string | null {
   const colour = attribute === undefined ? null : parseAttributeColour(attribute);
   return colour === null ? null : `rgb(${channels(colour).join(',')},${colour.alpha})`;
 }

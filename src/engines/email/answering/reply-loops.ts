@@ -169,7 +169,7 @@ const reasons: readonly Sign[] = [
 ];
 
 /** How programs begin the subject of an away note, in the languages of most of them. */
-export const awaySubject =
+const awaySubject =
   /^\s*(?:(?:re|aw|sv|antw|odp|vs)\s*:\s*)?(?:auto(?:matic)?[- ]?(?:reply|response|re)\b|auto:|out[ -]of[ -](?:the[ -])?office|vacation (?:reply|response|notice)|abwesenheits|abwesend:|automatische (?:antwort|abwesenheit)|réponse automatique|absence du bureau|message d'absence|respuesta automática|fuera de la oficina|resposta automática|fora do escritório|risposta automatica|fuori (?:ufficio|sede)|automatisch(?:e)? (?:antwoord|reactie)|afwezigheid|niet op kantoor|autosvar|automatiskt? svar|frånvaro|fravær|automaattinen vastaus|poissaolo|automatyczna odpowiedź|odpowiedź automatyczna|poza biurem|automatická odpověď|otomatik (?:yanıt|cevap)|автоответ|автоматический ответ|自動返信|自動応答|自动回复|自動回覆|자동 ?(?:회신|응답))/iu;
 
 function isSentBy(

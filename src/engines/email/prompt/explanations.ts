@@ -60,7 +60,7 @@ export function writtenExplanations(
 }
 
 /** What stands in place of an inverse that cannot be read: the name of no action. */
-export const unreadableInverse = 'unreadable';
+const unreadableInverse = 'unreadable';
 
 /** The schema of an undo hint as a model writes it; null where it wrote none. */
 export function writtenUndoHint(

@@ -40,7 +40,7 @@ const confidence = z.number().min(0, 'must be at least 0').max(1, 'must be at mo
 const parameters = z.record(z.string(), z.json());
 
 /** The decision's shape for this registry. Whether the parameters fit the action is checked by `contractProblem`. */
-export const decisionSchema = oncePerRegistry((registry) => {
+const decisionSchema = oncePerRegistry((registry) => {
   const action = z.enum(registry.offered.map(({ name }) => name));
   const inverse = z.enum(inverseNames(registry));
   return z.object({

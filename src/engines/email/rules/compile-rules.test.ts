@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { MaybeUnlabelled } from '#records';
+import { patterns, rule } from '../../../../test/examples/sample-rules.ts';
 import { compileRules, llmRulesFor, matchRules } from './compile-rules.ts';
 import { labelMatchable, type MatchableMail } from './matchable.ts';
 import type { Condition, LlmRule, Rule, Scope, TextField, TextOperator } from './rule.ts';
-import { patterns, rule } from './sample-rules.cases.ts';
 
 const now = Date.UTC(2026, 0, 31);
 const day = 24 * 60 * 60 * 1000;

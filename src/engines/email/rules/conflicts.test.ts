@@ -4,10 +4,17 @@ import { parseToml } from '#adapters/editable-file/parse-toml';
 import { re2Patterns } from '#adapters/pattern/re2';
 import { checkDirection, parseConstraint } from '#kernel';
 import type { Direction } from '#records';
+import {
+  address,
+  anyMail,
+  anyRule,
+  domain,
+  now,
+  type PlainMail,
+} from '../../../../test/examples/arbitrary-rules.ts';
 import { createEmailRegistry } from '../actions/index.ts';
 import type { MailServices } from '../mail-services.ts';
 import { ruleContext } from '../rulebook.ts';
-import { address, anyMail, anyRule, domain, now, type PlainMail } from './arbitrary-rules.cases.ts';
 import { compileRules, matchRules } from './compile-rules.ts';
 import { conflictsIn } from './conflicts.ts';
 import { labelMatchable } from './matchable.ts';

@@ -23,12 +23,12 @@ const combiningMarks = /[\u0300-\u036f]/;
  * The same of a text as a person sees it: all white space is one blank, so that a phrase is found where the text wraps. Between two signs
  * of Chinese or Japanese a line end is none.
  */
-export function foldText(text: string): string {
+function foldText(text: string): string {
   return foldCase(onOneLine(text));
 }
 
 /** The same of an address, where full-width letters and ligatures are not what they look like. */
-export function foldAddress(text: string): string {
+function foldAddress(text: string): string {
   return fold(onOneLine(text));
 }
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyMail, anyRule, now, type PlainMail } from './arbitrary-rules.cases.ts';
+import { anyMail, anyRule, now, type PlainMail } from '../../../../test/examples/arbitrary-rules.ts';
+import { patterns } from '../../../../test/examples/sample-rules.ts';
 import { compileRules, matchRules } from './compile-rules.ts';
 import { labelMatchable } from './matchable.ts';
 import type { Condition, Rule, Scope, TextField } from './rule.ts';
-import { patterns } from './sample-rules.cases.ts';
 
 test('the index finds what holding every rule against the mail would find', () => {
   fc.assert(

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ParsedDocument } from '#ports/editable-file';
 import type { JsonObject } from '#records';
+import { context } from '../../../../test/examples/sample-rules.ts';
 import { parseRulebook } from './parse-rulebook.ts';
-import { context } from './sample-rules.cases.ts';
 
 const parse = (value: JsonObject) => parseRulebook(documentOf(value), context);
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { rule } from '../../../../test/examples/sample-rules.ts';
 import { createEmailRegistry } from '../actions/index.ts';
 import type { MailServices } from '../mail-services.ts';
 import type { Condition } from './rule.ts';
 import { warningsAbout } from './rule-warnings.ts';
-import { rule } from './sample-rules.cases.ts';
 
 const from: Condition = { kind: 'text', field: 'from', operator: 'equals', values: ['boss@bank.test'] };
 const subject: Condition = { kind: 'text', field: 'subject', operator: 'contains', values: ['x'] };

@@ -13,9 +13,6 @@ export interface EmbeddedAnswer {
 
 /** Events, and answers, that are at least this similar and do not contradict each other count as the same. */
 export const alikeFrom = 0.85;
-/** So many like answers make a heuristic. */
-export const answersForBirth = 3;
-
 /**
  * Finds like answers to like events around a new one: it and two earlier ones, each of which is alike with both others. Null if there are
  * none. The most typical comes first: its event and answer stand for all three. Pure.

@@ -9,7 +9,7 @@ import type { Experience, Store, StoredEmbedding } from '#ports/store';
  */
 
 /** The kind of experience that such an answer is. */
-export const answerKind = 'executive-answer';
+const answerKind = 'executive-answer';
 
 /** The name of a user's value. */
 const usedName = 'executive:used-answers';

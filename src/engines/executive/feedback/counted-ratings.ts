@@ -11,7 +11,7 @@ export interface CountedRating {
   readonly match: Counted | null;
 }
 
-export interface Counted {
+interface Counted {
   readonly score: number;
   readonly weight: number;
   readonly at: number;

@@ -29,9 +29,9 @@ export const ownersConfidence = 0.95;
 /** What was learned has to prove itself, whatever the model that said it thought of it. */
 export const bornConfidence = 0.3;
 
-export const maxConditionLength = 1000;
-export const maxActionLength = maxResponseLength;
-export const maxDomainLength = 100;
+const maxConditionLength = 1000;
+const maxActionLength = maxResponseLength;
+const maxDomainLength = 100;
 
 /**
  * Keeps a new heuristic; gives the one that says the same where there is one. Throws `ITEM_INVALID`, `HEURISTIC_CONTRADICTS`, and

@@ -13,7 +13,7 @@ import type { Decision, JsonObject } from '#records';
 export type Fires = ReadonlyMap<string, number>;
 
 /** The name of a user's value. */
-export const firesName = 'executive:fires';
+const firesName = 'executive:fires';
 
 const settledAfterMs = 10 * 60_000;
 const pageSize = 500;

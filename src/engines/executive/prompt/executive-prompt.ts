@@ -42,7 +42,7 @@ export function executivePrompt(
 const maxShown = 5;
 
 /** The best ones that a model may see: more than five count as five. */
-export function shownCandidates<Item>(ranked: readonly Item[], maxCandidates: number): readonly Item[] {
+function shownCandidates<Item>(ranked: readonly Item[], maxCandidates: number): readonly Item[] {
   return ranked.slice(0, Math.min(maxCandidates, maxShown));
 }
 

@@ -33,11 +33,11 @@ export type ThresholdCalibration =
     };
 
 /** `known`: the run was about one that is known already (NOT, REPLACE, MERGE). `fresh`: it was not (ADD). */
-export type Side = 'known' | 'fresh';
+type Side = 'known' | 'fresh';
 
-export const folds = 5;
+const folds = 5;
 /** Of each side in each fold, so that an error of one in ten shows. */
-export const minPerFold = 10;
+const minPerFold = 10;
 
 /**
  * Chooses the two thresholds of each embedder from outcomes. `similar` is where runs about something known are best told from fresh

@@ -15,7 +15,7 @@ export interface KnownRuns {
   readonly rows: ReadonlyMap<string, KnownRow>;
 }
 
-export interface KnownRow {
+interface KnownRow {
   readonly run: KeptRun;
   readonly experience: Experience;
 }

@@ -37,12 +37,12 @@ export interface MergedRun extends Pick<Run, 'references' | 'artifacts'> {
   readonly canonical: string | null;
 }
 
-export interface ReplacedRun {
+interface ReplacedRun {
   readonly id: string;
   readonly validUntil: number | null;
 }
 
-export interface RestoredRun {
+interface RestoredRun {
   readonly supersededBy: string;
   readonly validUntil: number | null;
   readonly decisionId: string | null;

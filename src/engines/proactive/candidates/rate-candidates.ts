@@ -21,7 +21,7 @@ export interface RatedCandidate {
 }
 
 /** From this similarity on, a message says what an earlier one said. */
-export const sameFrom = 0.8;
+const sameFrom = 0.8;
 
 /**
  * The candidates with their scores, in the order in which equal scores are ranked: as their categories were sampled for this cycle,

@@ -30,7 +30,7 @@ export interface ReadCandidates {
   readonly failures: readonly StageFailure[];
 }
 
-export type ModelCandidate = Omit<DraftCandidate, 'message'> & {
+type ModelCandidate = Omit<DraftCandidate, 'message'> & {
   /** As the model wrote it. */
   readonly message: string;
   readonly framing: WrittenCandidate['framing'];

@@ -19,7 +19,7 @@ export interface ScoreWeights {
 export const defaultScoreWeights: ScoreWeights = { relevance: 35, timing: 25, urgency: 25, engagement: 15 };
 
 /** How likely a message is taken up as long as nothing is known, in [0, 1]. */
-export const neutralEngagement = 0.5;
+const neutralEngagement = 0.5;
 
 /**
  * The composite score of a candidate, 0-10, not rounded: 0.35 relevance + 0.25 timing + 0.25 urgency + 0.15 × ten times how often the

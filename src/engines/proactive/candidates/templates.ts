@@ -8,10 +8,10 @@ import type { SpokenTime } from './spoken-time.ts';
  * What is said of each type of signal without a model: one voice, warm and brief. A message gives the user what they need, time, place
  * and what can be done about it, and never says what they did not do. It is outside text as soon as it quotes any.
  */
-export type Template = (signal: ProactiveSignal, time: SpokenTime) => MaybeOutside;
+type Template = (signal: ProactiveSignal, time: SpokenTime) => MaybeOutside;
 
 /** By type. */
-export const templates: Readonly<Record<string, Template>> = {
+const templates: Readonly<Record<string, Template>> = {
   CALENDAR_EVENT_SOON: (signal, time) => {
     const { subject, data } = signal;
     const others = isOthers(signal) ? invitationOf(signal) : '';
@@ -81,7 +81,7 @@ export function isWordedBySource({ message }: ProactiveSignal): boolean {
 }
 
 /** What is said of a type that is not known here: what its source wrote, else its subject. */
-export function foreignTemplate({ message, subject }: ProactiveSignal): MaybeOutside {
+function foreignTemplate({ message, subject }: ProactiveSignal): MaybeOutside {
   if (message !== undefined && message.length > 0) return message;
   return say`Worth knowing: ${title(subject)}.`;
 }

@@ -35,7 +35,7 @@ export interface CalendarEntry {
   readonly place: MaybeOutside | null;
 }
 
-export interface RecentMessage {
+interface RecentMessage {
   readonly role: 'user' | 'assistant';
   readonly text: MaybeOutside;
   readonly at: number;

@@ -28,7 +28,7 @@ export type FittedMessage =
   | { readonly fits: false; readonly reason: UnfitReason };
 
 /** Why a message cannot be sent through a channel. */
-export interface UnfitReason {
+interface UnfitReason {
   readonly code: 'empty' | 'too_long' | 'no_template';
   readonly text: string;
 }

@@ -8,11 +8,7 @@ import { settleBatch, settleClick, settleFeedback } from './settle.ts';
 type Following = Pick<Runtime, 'store' | 'clock'>;
 
 /** Settles what can be settled about a user, and learns from it. */
-export async function settleAndLearn(
-  engine: Engine,
-  user: string,
-  { store, clock }: Following,
-): Promise<void> {
+async function settleAndLearn(engine: Engine, user: string, { store, clock }: Following): Promise<void> {
   const changed = await settleFeedback(user, { store, now: clock.now() });
   if (changed > 0) await learnFromFeedback(engine, user, { store, clock });
 }

@@ -12,9 +12,9 @@ export interface TimedOutcome {
 
 const minuteMs = 60_000;
 /** An answer at exactly this age still counts. */
-export const engagedWithinMs = 60 * minuteMs;
+const engagedWithinMs = 60 * minuteMs;
 /** From then on, this instant excluded, a message counts as ignored. */
-export const ignoredAfterMs = 180 * minuteMs;
+const ignoredAfterMs = 180 * minuteMs;
 
 /**
  * @param answeredAt when the user first wrote at or after the send; null if not yet

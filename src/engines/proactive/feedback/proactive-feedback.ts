@@ -44,7 +44,7 @@ export async function readProactiveFeedback(
 }
 
 /** Null for other feedback, and for a message that is not known to have arrived. */
-export function composeFeedback(
+function composeFeedback(
   { id, user, kind, state, latencyMs, createdAt: sentAt }: Feedback,
   decision: Pick<Decision, 'actions' | 'createdAt'> | undefined,
 ): ProactiveFeedback | null {

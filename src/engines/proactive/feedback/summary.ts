@@ -29,7 +29,7 @@ export async function readFeedbackSummary(
   return summarize(sends.filter(({ sentAt }) => sentAt <= now));
 }
 
-export function summarize(
+function summarize(
   sends: readonly Pick<ProactiveFeedback, 'category' | 'outcome' | 'latencySeconds'>[],
 ): FeedbackSummary {
   const categories = [...new Set(sends.map(({ category }) => category))].sort();

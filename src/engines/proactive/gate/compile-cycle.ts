@@ -30,7 +30,7 @@ export interface CompiledCycle {
   readonly signals: readonly CompiledSignal[];
 }
 
-export interface CompiledSignal {
+interface CompiledSignal {
   /** Its place in the input. */
   readonly index: number;
   readonly urgencyHint: number;

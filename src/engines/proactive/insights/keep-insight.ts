@@ -45,7 +45,7 @@ export function createKeepInsight({ items }: { readonly items: Pick<Items, 'add'
 }
 
 /** From the keys and the day on which it was thought of, so that a second call after a crash keeps nothing twice. */
-export function insightId(signals: readonly Pick<ToldSignal, 'key'>[], expiresAt: number): string {
+function insightId(signals: readonly Pick<ToldSignal, 'key'>[], expiresAt: number): string {
   const day = new Date(expiresAt - insightLifetimeMs).toISOString().slice(0, 10);
   const keys = [...new Set(signals.map(({ key }) => key))].sort();
   return `insight-${digest(JSON.stringify([day, ...keys])).slice(0, 24)}`;

@@ -22,7 +22,7 @@ export interface Rung {
 
 /** Ringing later than this is told as missed. */
 const onTimeMs = 10 * 60_000;
-export const lookAheadMs = 10 * 60_000;
+const lookAheadMs = 10 * 60_000;
 
 /**
  * Rings what is due for a user: each by itself, but what came due while nobody could ring, however long that was, in one message after

@@ -13,7 +13,7 @@ import {
 import { userDays } from './user-day.ts';
 
 /** The value that keeps what was seen of a user's calendar. */
-export const seenEventsName = 'signals:calendar-seen';
+const seenEventsName = 'signals:calendar-seen';
 
 const dayMs = 24 * 60 * 60_000;
 /** So much of a calendar is read at every tick. */

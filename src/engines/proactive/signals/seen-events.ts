@@ -28,7 +28,7 @@ export interface EventChange {
   readonly expiresAt: number;
 }
 
-export interface SeenTime {
+interface SeenTime {
   readonly startsAt: number;
   readonly endsAt: number;
 }
@@ -46,7 +46,7 @@ export interface SeenEvent {
   readonly times: readonly (SeenTime & { readonly occurrence: string })[];
 }
 
-export const noEventsSeen: SeenEvents = { events: [], changes: [] };
+const noEventsSeen: SeenEvents = { events: [], changes: [] };
 
 /** When a calendar was looked at. */
 export interface Look {

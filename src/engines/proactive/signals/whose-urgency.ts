@@ -9,7 +9,7 @@ import { holdsOutside, type ProactiveSignal, type ToldSignal } from '#records';
  * 3. What tells of anything of the owner's is the owner's; only what tells of others' alone comes after it and has its own part of the
  *    day's cap.
  */
-export const maxUrgencyOfOthers = 6;
+const maxUrgencyOfOthers = 6;
 
 /** As it counts; the owner's is returned unchanged. */
 export function boundUrgency(signal: ProactiveSignal): ProactiveSignal {

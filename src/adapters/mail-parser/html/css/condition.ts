@@ -7,7 +7,7 @@ import { lengthRange } from './length.ts';
 export type Truth = 'yes' | 'no' | 'maybe';
 
 /** Widths of a mail program's window on a computer, in pixels. */
-export const commonWindow: Range = { min: 700, max: 1300 };
+const commonWindow: Range = { min: 700, max: 1300 };
 const commonHeight: Range = { min: 400, max: 1100 };
 const commonScreen: Range = { min: 1024, max: 3840 };
 

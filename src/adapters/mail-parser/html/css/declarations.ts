@@ -30,7 +30,7 @@ export function declarationOf(node: CssNode): readonly Declaration[] {
 }
 
 /** One spelling for each value: no comments, one space at most, lower case but for the names of variables. */
-export function plainValue(written: string): string {
+function plainValue(written: string): string {
   const short =
     written.length > maxValueChars
       ? written.replaceAll(/url\(\s*["']?data:[^)]*\)/gi, 'url(data:)')

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Exposed } from '#records';
-import type { MatchableMail } from './matchable.ts';
-import type { Condition, Rule, Scope, TextField, TextOperator } from './rule.ts';
-import { rule } from './sample-rules.cases.ts';
+import type { MatchableMail } from '../../src/engines/email/rules/matchable.ts';
+import type { Condition, Rule, Scope, TextField, TextOperator } from '../../src/engines/email/rules/rule.ts';
+import { rule } from './sample-rules.ts';
 
 /** Random rules and mails, for tests. */
 export type PlainMail = Exposed<MatchableMail>;

@@ -1,6 +1,6 @@
-import type { ReplyFacts } from './ground-reply.ts';
-import type { ReportedAction } from './reported-action.ts';
-import { plainReply } from './wording/plain-reply.ts';
+import type { ReplyFacts } from '../../src/replies/ground-reply.ts';
+import type { ReportedAction } from '../../src/replies/reported-action.ts';
+import { plainReply } from '../../src/replies/wording/plain-reply.ts';
 
 /** Actions for the tests of grounding, each in every state by `{ ...sample, state }`. */
 export const lunch: ReportedAction = {

@@ -1,6 +1,6 @@
 import type { PatternCompiler } from '#ports/pattern';
 import type { JsonObject } from '#records';
-import type { Rule } from './rule.ts';
+import type { Rule } from '../../src/engines/email/rules/rule.ts';
 
 /** Patterns by JavaScript's own regular expressions, for tests. */
 export const patterns: PatternCompiler = {
