@@ -30,11 +30,16 @@ export function gate(view: View): GateResult {
   if (isUndo(command)) {
     if (undoable === null)
       return say('nothing_to_undo', 'NOTHING_TO_UNDO', 'Nothing here can be taken back.');
-    const { changes, longAgo } = undoable;
+    const { changes, longAgo, decisionId } = undoable;
     if (plainAnswer(view) === 'undo')
       return answered('UNDO_ASKED', 'The owner asked to undo the last action.');
     return changes === undefined
-      ? say('long_ago', 'LONG_AGO', 'What can be undone lies further back.', longAgo)
+      ? say(
+          'long_ago',
+          'LONG_AGO',
+          'What can be undone lies further back.',
+          `${longAgo} (\`tact undo ${decisionId.slice(-6)}\`)`,
+        )
       : say('changed_since', 'CHANGED_SINCE', 'The owner changed it since.', changes.join('; '));
   }
   if (command === 'explain' && hasDecided && !isWhyTold(view)) {
