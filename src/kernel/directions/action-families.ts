@@ -16,7 +16,7 @@ const families: readonly Family[] = [
     actions: ['delete'],
   },
   {
-    words: /\b(?:archiv\w*|away)\b/,
+    words: /\b(?:archiv\w*|(?<!\bthrow\w* (?:\w+ ){0,4})away)\b/,
     actions: ['archive'],
   },
   {

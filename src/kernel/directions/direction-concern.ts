@@ -1,6 +1,7 @@
 import { type MailAddress, matchesSenderPattern, parseMailAddress, parseSenderPattern } from '#records';
 import { actionsNamedIn, isNamed, plainWords } from './action-families.ts';
-import { isPermission, isPreference } from './directions-in-words.ts';
+import { isPermission } from './directions-in-words.ts';
+import { isPreference } from './restricting-words.ts';
 
 /**
  * Which actions a direction in words could be about. Told by its words alone, and cautiously: what cannot be ruled out is concerned, so

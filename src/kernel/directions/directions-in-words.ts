@@ -2,6 +2,7 @@ import type { ConstraintScope, DirectionConstraint } from '#records';
 import { actionsNamedIn, isNamed, plainWords, withoutActionWords } from './action-families.ts';
 import { isName } from './constraint-scope.ts';
 import { type PeopleNamed, peopleIn, withoutPeople } from './people-in-words.ts';
+import { asks, isLifted, isPreference, type Mode, modeOf } from './restricting-words.ts';
 
 /**
  * Reads a direction in an owner's own words as a constraint that code can enforce, as far as it is one: which actions, of whose mail, to
@@ -26,8 +27,6 @@ export interface DirectionReading {
   readonly isPermission?: true;
 }
 
-type Mode = 'forbid' | 'ask' | 'only';
-
 const nothing: DirectionReading = { constraint: null, people: [], note: null };
 
 /**
@@ -41,7 +40,9 @@ export function readDirection(
 ): DirectionReading {
   if (isPermission(text)) return { ...nothing, isPermission: true };
   const [main = '', exception = ''] = splitException(
-    text.replace(/\b(?:sent|written|received)(?: to me)? (?:by|from)\b/gi, 'from'),
+    text
+      .replace(/\b(?:sent|written|received)(?: to me)? (?:by|from)\b/gi, 'from')
+      .replace(plainProhibition, 'never '),
   );
   const words = plainWords(main);
   if (isPreference(words)) return nothing;
@@ -75,6 +76,10 @@ export function readDirection(
   return { constraint: { kind: 'forbid', actions, ...scope, unlessRule }, people, note: null };
 }
 
+/** “It is forbidden to delete”, “refrain from deleting”: said with fewer words that could mean something else. */
+const plainProhibition =
+  /\b(?:refrain from|(?:it is|it['’]s) (?:forbidden|prohibited|not (?:allowed|permitted))(?: for you)? to|I (?:forbid|(?:do not|don['’]t) (?:want|allow)) (?:you|tact)(?: to)?|you(?: are|['’]re) (?:not|never) (?:allowed|permitted) to|you aren['’]t (?:allowed|permitted) to)\s+/gi;
+
 /** The condition stands after its word; “before” and “without” open one only where nobody is asked. “Even if” opens none. */
 function splitException(text: string): readonly string[] {
   const [whole = ''] = text.split(/[,;]?\s+even (?:if|when|though)\b/i);
@@ -84,7 +89,7 @@ function splitException(text: string): readonly string[] {
 }
 
 const condition =
-  'unless|except (?:when|if|where)|(?:but )?only (?:if|when)|if|when|until|once|while|because';
+  'unless|except (?:when|if|where)|as soon as|(?:but )?only (?:if|when)|if|when|until|once|while|because';
 const conditions = new RegExp(`^(.*?)[,;]?\\s+\\b(?:${condition})\\b(.*)$`, 'is');
 const conditionsOrOrder = new RegExp(`^(.*?)[,;]?\\s+\\b(?:${condition}|before|after|without)\\b(.*)$`, 'is');
 
@@ -127,50 +132,10 @@ const clauseBoundary =
 const beginsAnother =
   /,?\s+(?:and|or|then)\s+(?=(?:never|don['’]t|do not|always|only|please|ask|you (?:may|can|could))\b)|,\s*(?=(?:never|not|ask|just|only|instead|rather|simply|always|you (?:may|can|could)|please)\b)|,\s*(?:and\s+)?(?=\w+ (?:it|them|those|these)\b(?!.*\b(?:or|nor)\b))/i;
 
-const asks =
-  /\b(?:ask(?:s|ed|ing)?|check(?:ing)? with me|confirm\w*|consult\w*|let me (?:approve|decide|confirm|see)|(?:my|an) (?:ok|okay|approval|permission|consent|yes|say-so))\b/;
-const forbids =
-  /\b(?:never|not|don't|dont|doesn't|mustn't|shouldn't|can't|cannot|won't|no|nothing|nobody|no one|avoid|refrain|stop|forbid\w*|prohibit\w*|alone|hands off|off limits|keep|stays? in)\b/;
-const prefers =
-  /\b(?:prefer\w*|when (?:uncertain|unsure|in doubt|unclear)|if (?:it is |you are )?(?:uncertain|unsure|in doubt|unclear)|try to)\b/;
-
-/** “When in doubt …”, “prefer …”: advice that a model weighs. */
-export function isPreference(words: string): boolean {
-  return prefers.test(words);
-}
-
 /** Whether all of it takes restrictions back, and no clause restricts anything. */
 export function isPermission(text: string): boolean {
   const clauses = clausesOf(text).map(plainWords);
   return clauses.some(isLifted) && clauses.every((clause) => modeOf(clause, '') === null);
-}
-
-const question =
-  '(?:ask(?:ing|ed)?|check(?:ing)? with|confirm\\w*|consult\\w*|bother\\w*|prompt\\w*|ok|okay|approv(?:al|ing)s?|permissions?|consent|questions?)';
-const between =
-  '(?:ever|always|need|needs|require|requires|required|necessary|have|having|to|be|being|want|keep|you|me|us|i|it|is|longer|more|any|my|the|for|wait|waiting|get|getting)';
-/** “No longer ask”, “needs no approval”: a question that is not to be asked. */
-const liftsQuestion = new RegExp(
-  `\\b(?:don't|do not|does not|doesn't|never|no|not|needn't|stop|quit|cease|less|fewer)(?: ${between})* ${question}\\b|` +
-    `\\b${question}\\b.*\\b(?:unnecessary|superfluous|not (?:necessary|needed)|less|rarely|seldom|any ?more)\\b`,
-);
-const withoutQuestion = new RegExp(`\\bwithout (?:\\w+ ){0,3}?${question}\\b`, 'g');
-const allows =
-  /\b(?:you (?:may|can|could|are (?:allowed|free|welcome))|feel free|it(?: is|'s) (?:ok|okay|fine|all right)|go ahead|(?:is|are) (?:allowed|permitted)|no longer (?:forbidden|prohibited))\b/;
-
-/** “Never … without my approval” restricts; “… without asking” alone takes a restriction back. */
-function isLifted(words: string): boolean {
-  const rest = words.replace(withoutQuestion, ' ');
-  if (rest !== words) return !forbids.test(rest);
-  const isForbidden = forbids.test(words.replace(/\bno longer (?:forbidden|prohibited)\b/g, ' '));
-  return liftsQuestion.test(words) || (allows.test(words) && !isForbidden);
-}
-
-function modeOf(words: string, exception: string): Mode | null {
-  if (isLifted(words)) return null;
-  if (asks.test(words) || asks.test(exception)) return 'ask';
-  if (forbids.test(words)) return 'forbid';
-  return /^(?:please )?only\b/.test(words) ? 'only' : null;
 }
 
 /** The known actions that are named; every one where all are meant. */
