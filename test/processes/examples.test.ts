@@ -1,4 +1,4 @@
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -25,6 +25,15 @@ test('every example, and every entry point, passes the strictest type checks the
     `mistaken.ts(1,10): error TS2305: Module '"tact"' has no exported member 'noSuchName'.`,
   ]);
 }, 300_000);
+
+test('no declaration of the package needs those of the database driver', async () => {
+  const dist = join(project.folder, 'node_modules/tact/dist');
+  const files = (await readdir(dist, { recursive: true })).filter((file) => file.endsWith('.d.ts'));
+  const texts = await Promise.all(files.map((file) => readFile(join(dist, file), 'utf8')));
+
+  expect(files).toContain('stores.d.ts');
+  expect(files.filter((_, index) => /from ["']pg["']/.test(texts[index] ?? ''))).toEqual([]);
+});
 
 describe('the command of the package', () => {
   const tact = 'node_modules/tact/bin/tact.js';

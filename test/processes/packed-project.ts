@@ -28,7 +28,8 @@ export async function makePackedProject(): Promise<PackedProject> {
   const folder = await mkdtemp(join(tmpdir(), 'tact-packed-'));
   const inProject = (path: string) => join(folder, path);
   await installPackage(folder);
-  for (const name of ['typescript', '@types/node']) await linkPackage(name, folder);
+  // An example brings a pool of its own.
+  for (const name of ['typescript', '@types/node', '@types/pg']) await linkPackage(name, folder);
   await writeFile(inProject('package.json'), '{"name": "yours", "private": true, "type": "module"}');
   await writeFile(inProject('tsconfig.json'), JSON.stringify({ compilerOptions: strictest }));
   await writeFile(inProject('every-entry.ts'), await importsOfEveryEntry());

@@ -7,7 +7,7 @@ export interface PostgresClient {
   query(query: {
     readonly text: string;
     readonly values?: unknown[] | undefined;
-    readonly types?: typeof numberParsers;
+    readonly types?: NumberParsers;
   }): Promise<{ readonly rows: unknown[]; readonly rowCount: number | null }>;
 }
 
@@ -22,12 +22,15 @@ interface PooledClient extends PostgresClient {
   release(broken?: Error | boolean): void;
 }
 
+/** In words of our own: whoever imports the store needs no declarations of `pg`. */
+interface NumberParsers {
+  getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown;
+}
+
 /** Milliseconds and counts arrive as numbers: they are far below 2^53. Given with each query, since the pool may be somebody else's. */
-const numberParsers = {
-  getTypeParser: ((oid: number, format: 'text') =>
-    oid === pg.types.builtins.INT8
-      ? Number
-      : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+const numberParsers: NumberParsers = {
+  getTypeParser: (oid, format) =>
+    oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
 };
 
 export function ask(client: PostgresClient, text: string, values: readonly unknown[] = []) {
