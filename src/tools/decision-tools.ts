@@ -51,17 +51,16 @@ function listDecisions(services: DecisionServices): Tool {
     plan: ({ text }) => askedWhatWasDone(text),
     describe: () => 'look up what I did by myself',
     sayFound: ({ deeds, nothing, questions }) => sayDeeds(objectsIn(deeds), nothing, questions),
-    async execute({ user, parameters }, { store, registry, clock }) {
+    async execute({ user, parameters }, { store, clock }) {
       const zone = services.zone(user);
       const [from, to] = [parameters.since, parameters.before].map((time) =>
         time === undefined ? undefined : momentOf(time, zone),
       );
-      const decisions = (await decidedElsewhere(user, services)).filter(
-        ({ createdAt, path }) =>
-          path !== 'undo' && createdAt >= (from ?? 0) && createdAt < (to ?? Number.POSITIVE_INFINITY),
+      const found = await decidedElsewhere(user, services, { since: (from ?? 0) - 1, limit: maxCounted });
+      const decisions = found.filter(
+        ({ createdAt, path }) => path !== 'undo' && createdAt < (to ?? Number.POSITIVE_INFINITY),
       );
-      const inWords = (action: string, of: JsonObject) => registry.find(action)?.describe(of);
-      const deeds = decisions.flatMap((one) => deedsOf(one, 'run', { inWords }));
+      const deeds = decisions.flatMap((one) => deedsOf(one, 'run', services));
       const waiting = await store.approvals.list(user, ['pending']);
       const asked = new Set(decisions.map(({ id }) => id));
       return {
@@ -108,11 +107,9 @@ function explainDecision(services: DecisionServices): Tool {
     plan: ({ text }) => askedWhy(text),
     describe: ({ query }) => `look up why I decided about ${quote(query)}`,
     sayFound: ({ decisions }, { query }) => sayWhy(objectsIn(decisions), query ?? ''),
-    async execute({ user, parameters: { query } }, runtime) {
+    async execute({ user, parameters: { query } }) {
       const found = await decisionsAbout(query, user, services);
-      const inWords = (action: string, parameters: JsonObject) =>
-        runtime.registry.find(action)?.describe(parameters);
-      return { decisions: found.slice(0, maxShown).map((decision) => explained(decision, { inWords })) };
+      return { decisions: found.slice(0, maxShown).map((decision) => explained(decision, services)) };
     },
   });
 }
@@ -182,9 +179,9 @@ function undoDecision(services: DecisionServices): Tool {
     async execute({ user, parameters: { id } }, runtime) {
       const { effects } = await undo({ user, decisionId: id, by: user, via: 'chat' }, runtime);
       const failed = effects.flatMap(({ problem }) => problem?.text ?? []);
-      return { id, ...(failed.length === 0 ? {} : { failed: failed.join('; ') }) };
+      return { id, failed: failed.join('; ') };
     },
-    shortfall: ({ failed }) => (failed === undefined ? null : textOf(failed)),
+    shortfall: ({ failed }) => textOf(failed) || null,
   });
 }
 
@@ -220,6 +217,7 @@ function hasDone({ actions, path }: Decision): boolean {
 }
 
 const maxSearched = 300;
+const maxCounted = 10_000;
 
 /** The newest first; those of conversations are told of there. */
 async function decisionsAbout(
@@ -237,8 +235,9 @@ async function decisionsAbout(
 async function decidedElsewhere(
   user: string,
   { ledger }: Pick<DecisionServices, 'ledger'>,
+  within: { readonly since?: number; readonly limit: number } = { limit: maxSearched },
 ): Promise<readonly Decision[]> {
-  const recent = await ledger.list({ user, exceptEngine: 'conversation', role: 'main', limit: maxSearched });
+  const recent = await ledger.list({ user, exceptEngine: 'conversation', role: 'main', ...within });
   return recent.filter(({ engine }) => !ofOwnMessages.has(engine));
 }
 

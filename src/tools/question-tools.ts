@@ -94,13 +94,9 @@ function approveQuestion(services: QuestionServices): Tool {
     async execute({ user, parameters: { id, hash } }, runtime) {
       const { approval, effects } = await approve({ id, hash, user, by: user, via: 'chat' }, runtime);
       const failed = effects.flatMap(({ problem }) => problem?.text ?? []);
-      return {
-        id,
-        decision: approval.decisionId,
-        ...(failed.length === 0 ? {} : { failed: failed.join('; ') }),
-      };
+      return { id, decision: approval.decisionId, failed: failed.join('; ') };
     },
-    shortfall: ({ failed }) => (failed === undefined ? null : textOf(failed)),
+    shortfall: ({ failed }) => textOf(failed) || null,
   });
 }
 
