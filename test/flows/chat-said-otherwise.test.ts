@@ -77,6 +77,8 @@ describe('times that stand in other words', () => {
   test.each([
     ['what reminders have I got now?', 'There is one open task: “Water the ferns”'],
     ['what does Thursday look like now?', '“Lunch with Sam”'],
+    ["what's Sam got on Thursday?", '“Lunch with Sam”'],
+    ['who do I have on Thursday?', '“Lunch with Sam”'],
   ])('“%s” asks about more than this moment', async (text, answer) => {
     const { last } = await afterSaying(
       'remind me to water the ferns on Friday',

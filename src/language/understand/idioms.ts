@@ -54,6 +54,15 @@ export const idioms: readonly (readonly [RegExp, string])[] = [
     'add $2 to my $1 list',
   ],
   [/^(?:and )?give (me|us) an? (?:heads[ -]?up|nudge|shout|prod|ping|reminder) (?=\S)/i, 'remind $1 '],
+  // “What's Ella got on Tuesday?”, “who do I have tomorrow?”
+  [
+    /^[Ww]hat(?:['’]s| has| does) (\p{Lu}\p{L}+) (?:got|have)(?: on| coming up)? (?=(?:on |this |next |today|tonight|tomorrow|\p{Lu}\p{L}+day))/u,
+    'what do I have with $1 ',
+  ],
+  [
+    /^who (?:do|have) (?:i|we) (?:got|have|see)(?: booked| in| down| on)? (?=(?:on |this |next |today|tonight|tomorrow|\p{L}+day))/iu,
+    'what do I have ',
+  ],
   // “Remind me 2.45 to get them from school”
   [/^remind (me|us) (?=\d{1,2}[.:]\d\d (?:to|about)\b)/i, 'remind $1 at '],
   // “I need to be at the school by 3:30”
