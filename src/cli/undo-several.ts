@@ -56,7 +56,10 @@ export async function undoSeveral(ids: readonly string[], options: SeveralOption
     cli.exitCode = exitCodes.usage;
     return;
   }
-  for (const { decision } of taken) cli.exitCode ||= await undoOne(decision, tact, cli);
+  for (const { decision } of taken) {
+    const failed = await undoOne(decision, tact, cli);
+    cli.exitCode ||= failed;
+  }
   if (left.length > 0) cli.exitCode ||= exitCodes.refused;
 }
 
@@ -68,14 +71,12 @@ async function decisionsFor(
   const { store } = assistant.runtime;
   const named = await Promise.all(ids.map((id) => findDecision(user, id, store)));
   const from = since?.(zone);
-  const recent =
-    from === undefined && run === undefined
-      ? []
-      : run === undefined
-        ? await store.ledger.list({ user, role: 'main', since: from ?? 0, limit: maxDecisions + 1 })
-        : ((await store.ledger.tagged(user, 'tools', [`run:${run}`.slice(0, 200)], maxDecisions + 1))
-            .values()
-            .next().value ?? []);
+  const limit = maxDecisions + 1;
+  let recent: readonly Decision[] = [];
+  if (run !== undefined) {
+    const tag = `run:${run}`.slice(0, 200);
+    recent = (await store.ledger.tagged(user, 'tools', [tag], limit)).get(tag) ?? [];
+  } else if (from !== undefined) recent = await store.ledger.list({ user, role: 'main', since: from, limit });
   if (recent.length > maxDecisions)
     throw tactError('USAGE_INVALID', {
       problem: `There are more than ${maxDecisions} decisions. Undo them in several goes, with a shorter time.`,

@@ -44,6 +44,17 @@ describe('tact undo of several', () => {
     expect([await tasks(), await notes()]).toEqual([['Something else'], 0]);
   });
 
+  it('reports one that fails, and undoes the others', async () => {
+    await fixture.executeSql("delete from item where content like '%Call mom%'");
+
+    const { code, stdout } = await fixture.run(['undo', await idOf('mom'), await idOf('milk')]);
+
+    expect(code).not.toBe(0);
+    expect(stdout).toMatch(/^Not undone: .*remind me to call mom/m);
+    expect(stdout).toMatch(/^Undid .*remind me to buy milk/m);
+    expect(await tasks()).toEqual([]);
+  });
+
   it('lists them on a terminal as one question, and undoes none after a no', async () => {
     const asked = fixture.start(['undo', '--since', '1h'], { columns: 200 });
     await asked.saying('Undo these');

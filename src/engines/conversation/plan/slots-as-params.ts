@@ -76,8 +76,8 @@ export function eventTitle({ title, people = [] }: Slots): string | undefined {
 /** “I've got a study group”: the study group. */
 const had = /^(?:i|we)(?:['’]ve| have)(?: got)? (?:(?:an?|the|my|our)\s+)?(?=\S)/i;
 /** “Closing is at First American Title”: closing. */
-const toldPlace = /\S (?:is|are|will be) (?:at|in) (.+)$/i;
-const told = /(?<=\S) (?:is|are|will be)(?: (?:at|in|on)\b.*)?$/i;
+const toldPlace = /\S (?:is|are|will be) at (.+)$/i;
+const told = /(?<=\S) (?:is|are|will be)(?: at\b.*)?$/i;
 /** What a title still holds of the order: “Set up a meeting”. */
 const ordered =
   /^(?:(?:set up|schedule|arrange|organi[sz]e|add)\s+(?:(?:an?|the)\s+)?|(?:book|create)\s+(?:an?|the)\s+)(?=\S)/i;
