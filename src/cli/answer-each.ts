@@ -196,7 +196,8 @@ async function reporting<Result>(cli: Cli, step: () => Promise<Result>): Promise
   try {
     return await step();
   } catch (thrown) {
-    cli.exitCode ||= await printError(thrown, cli);
+    const failed = await printError(thrown, cli);
+    cli.exitCode ||= failed;
     return null;
   }
 }
