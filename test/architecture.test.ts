@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { exposesOutside, forgetsLabels, mayExpose } from './architecture/outside-text.ts';
 import { type ImportNames, impurities, isPureStage } from './architecture/pure-stages.ts';
-import { mayMixClocks, mixesClocks } from './architecture/real-clock.ts';
+import { limitsTime, mayMixClocks, mixesClocks } from './architecture/real-clock.ts';
 import {
   breach,
   computedImports,
@@ -115,6 +115,14 @@ describe('the architecture', () => {
     ['a date that is always ahead', "await startTact(['--due', '2099-11-24T15:00'])", false],
   ])('tells whether a test with %s mixes them', (_, source, isMixed) => {
     expect(mixesClocks(source)).toBe(isMixed);
+  });
+
+  it('has no test with a time limit', () => {
+    const limited = everything.filter((file) => /\.test\.ts$/.test(file) && limitsTime(textOf(file)));
+
+    expect(limited).toEqual(['test/architecture.test.ts']);
+    expect(limitsTime('expect(performance.now() - started).toBeLessThan(100);')).toBe(true);
+    expect(limitsTime('expect(performance.now() - started).toBeGreaterThan(58);')).toBe(false);
   });
 
   const gate = 'src/engines/email/gate.ts';

@@ -73,7 +73,7 @@ const names: Readonly<Record<string, { readonly values: string; readonly types: 
     values: `
       callsTool countedId createCountingIds createEmbeddingServer createFakeClock createMemoryCalendar createMemoryChannel createMemoryJobs
       createMemoryMailTransport createMemoryMailbox createMemoryStore createModelServer
-      createRecordingLog createRecordingTelemetry createScriptedModel createTableEmbedder processorMs sampleApproval
+      createRecordingLog createRecordingTelemetry createScriptedModel createTableEmbedder sampleApproval
       sampleDecision sampleEffect sampleExperience sampleFeedback sampleItem sampleJournalEntry sampleMessage
       sampleRecord`,
     types: `

@@ -56,12 +56,11 @@ describe('a secret', () => {
   });
 
   it.each(['1.', 'a ', 'token', '--', '"', 'a://', 'password is '])(
-    'is looked for in 20 000 characters of “%s” within a tenth of a second',
+    'is looked for in two million characters of “%s”, in which a quadratic search would not end',
     (part) => {
-      const started = performance.now();
-      mask(part.repeat(20_000 / part.length));
+      const text = part.repeat(2_000_000 / part.length);
 
-      expect(performance.now() - started).toBeLessThan(100);
+      expect(mask(text) === text).toBe(true);
     },
   );
 

@@ -28,14 +28,14 @@ describe('the embedder of the settings', () => {
     }));
     const { embedder, timeoutMs } = await open(
       `[embeddings]\nmodel = "openai:own"\ndimensions = 16\nbase_url = "${server.baseUrl}"\nkey_env = "OWN_KEY"
-      timeout_ms = 2000\nscale = [[0.5, 0], [1, 1]]\n`,
+      timeout_ms = 60000\nscale = [[0.5, 0], [1, 1]]\n`,
       { OWN_KEY: 'k-7' },
     );
 
     const [vector] = await embedder.embed(['text'], { timeoutMs });
 
     expect(vector?.[0]).toBe(0.25);
-    expect([embedder.id, timeoutMs, embedder.similarity(0.75)]).toEqual(['openai:own:16', 2_000, 0.5]);
+    expect([embedder.id, timeoutMs, embedder.similarity(0.75)]).toEqual(['openai:own:16', 60_000, 0.5]);
     expect(server.requests).toMatchObject([{ model: 'own', key: 'k-7', texts: ['text'] }]);
   });
 

@@ -29,7 +29,6 @@ export {
 } from './memory-mailbox.ts';
 export { createMemoryStore } from './memory-store.ts';
 export { createModelServer, type ModelServer, type ServedRequest, type ServerReply } from './model-server.ts';
-export { processorMs } from './processor-ms.ts';
 export { createRecordingLog, type LoggedEvent, type RecordingLog } from './recording-log.ts';
 export {
   createRecordingTelemetry,

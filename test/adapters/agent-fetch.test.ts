@@ -47,7 +47,7 @@ async function askModel(
   const settings = { provider: 'compatible', model: 'tiny', baseUrl, maxRetries: 0, caFile } as const;
   const model = await createModel(settings, { environment });
   const request = { messages: [{ role: 'user', text: 'Ready?' }], tools: [], temperature: 0 } as const;
-  return model.generate({ ...request, maxOutputTokens: 100 }, { timeoutMs: 10_000 }).then(
+  return model.generate({ ...request, maxOutputTokens: 100 }, { timeoutMs: 60_000 }).then(
     ({ text }) => text,
     (error) => error.message,
   );
@@ -117,7 +117,7 @@ describe('what else is behind a proxy', () => {
       { model: 'compatible:tiny', dimensions: 2, baseUrl: 'http://embed.corp.invalid/v1' },
       { environment, maxRetries: 0 },
     );
-    const vectors = await embedder.embed(['Ready?'], { timeoutMs: 10_000 });
+    const vectors = await embedder.embed(['Ready?'], { timeoutMs: 60_000 });
     expect([...(vectors[0] ?? [])]).toEqual([1, 0]);
     const clock = createSystemClock();
     const canvas = { url: 'http://canvas.corp.invalid', token: 't', clock, environment };
@@ -150,7 +150,7 @@ describe('a server with a certificate of its own', () => {
     const settings = { model: 'compatible:tiny', dimensions: 2, baseUrl: `https://127.0.0.1:${port}/v1` };
     const embed = async (caFile?: string) => {
       const embedder = await createEmbedder({ ...settings, caFile }, { environment: {}, maxRetries: 0 });
-      return embedder.embed(['Ready?'], { timeoutMs: 10_000 });
+      return embedder.embed(['Ready?'], { timeoutMs: 60_000 });
     };
 
     expect(await embed(certificate)).toHaveLength(1);
@@ -167,7 +167,7 @@ describe('a server with a certificate of its own', () => {
 
   it('is a calendar that is read where its certificate is named, and refused by name where it is not', async () => {
     const port = await secure((_, response) => response.end('BEGIN:VCALENDAR'));
-    const login = { url: `https://127.0.0.1:${port}/`, user: 'ann', password: 'x', timeoutMs: 5_000 };
+    const login = { url: `https://127.0.0.1:${port}/`, user: 'ann', password: 'x', timeoutMs: 60_000 };
     const send = await fetchVia({}, certificate);
 
     const read = await createCaldavConnection({ ...login, send }).fetch(login.url);

@@ -18,7 +18,7 @@ const serve = async (answer: RequestListener): Promise<DavServer> => {
   return server;
 };
 const password = 'open sesame';
-const open = (url: string, timeoutMs = 5_000) =>
+const open = (url: string, timeoutMs = 60_000) =>
   createCaldavCalendar({ url, user: 'ann', password, clock: createFakeClock(), timeoutMs });
 const multistatus = (response: ServerResponse, body: string) => {
   response.writeHead(207, { 'content-type': 'application/xml' }).end(body);

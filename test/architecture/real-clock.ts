@@ -18,3 +18,10 @@ export const mayMixClocks: Readonly<Record<string, string>> = {
   'test/processes/chat-in-terminal.test.ts': 'gives each process its time with --now',
   'test/processes/command-line.test.ts': 'gives the process its time with --now',
 };
+
+/** A time limit: such a test is red on a busy machine. Give it an input so large that what is too slow does not end. */
+export function limitsTime(source: string): boolean {
+  return /expect\([^;]*(?:performance\.now|Date\.now|process\.(?:cpuUsage|threadCpuUsage|hrtime))[^;]*\)\.toBeLessThan\(/.test(
+    source,
+  );
+}

@@ -7,7 +7,7 @@ const fixture = useModelServer();
 
 describe('tact triage with a model', () => {
   it('tells who decided, what the model was shown and what it answered', async () => {
-    const args = await homeWithModel(fixture.cli, fixture.server, ['Choir'], 5_000);
+    const args = await homeWithModel(fixture.cli, fixture.server, ['Choir'], 60_000);
     const { code, records } = await fixture.cli.run(args);
     const { stdout } = await fixture.cli.run([
       ...args.slice(0, 2),
@@ -34,7 +34,7 @@ describe('tact triage with a model', () => {
       { fails: { kind: 'rate-limited' } },
       { hangs: true },
     ];
-    const args = await homeWithModel(fixture.cli, fixture.server, ['Nonsense', 'Too many', 'Silence'], 1_500);
+    const args = await homeWithModel(fixture.cli, fixture.server, ['Nonsense', 'Too many', 'Silence'], 4_000);
     const { code, records } = await fixture.cli.run(args);
 
     expect(code).toBe(0);
@@ -52,7 +52,12 @@ describe('tact triage with a model', () => {
 
   it('says in one line what the model gave up on', async () => {
     fixture.replies = Array.from({ length: 6 }, () => ({ text: 'I would rather not say.' }));
-    const [, home = '', , maildir = ''] = await homeWithModel(fixture.cli, fixture.server, ['Riddle'], 5_000);
+    const [, home = '', , maildir = ''] = await homeWithModel(
+      fixture.cli,
+      fixture.server,
+      ['Riddle'],
+      60_000,
+    );
     const at = ['--home', home];
     for (const _ of [1, 2]) await fixture.cli.run([...at, 'triage', maildir]);
     const third = await fixture.cli.run([...at, 'triage', maildir]);
@@ -72,7 +77,7 @@ describe('tact triage with a model', () => {
       fixture.cli,
       fixture.server,
       ['Choir', 'Roof'],
-      5_000,
+      60_000,
     );
     const at = ['--home', home];
     const first = await fixture.cli.run([...at, 'triage', maildir]);
@@ -104,7 +109,7 @@ describe('a run of many messages', () => {
   it('stops asking a model that refuses the key after three of them, and all wait with that reason', async () => {
     fixture.replies = Array.from({ length: 7 }, () => ({ fails: { kind: 'key-refused' } }));
     const { code, records } = await fixture.cli.run(
-      await homeWithModel(fixture.cli, fixture.server, subjects, 5_000),
+      await homeWithModel(fixture.cli, fixture.server, subjects, 60_000),
     );
 
     expect(code).toBe(0);
@@ -118,7 +123,7 @@ describe('a run of many messages', () => {
   it('goes on where the server fails at three messages but answers one line', async () => {
     fixture.failing = /Subject: (?:One|Two|Three)\n/;
     const { records } = await fixture.cli.run(
-      await homeWithModel(fixture.cli, fixture.server, subjects, 5_000),
+      await homeWithModel(fixture.cli, fixture.server, subjects, 60_000),
     );
 
     expect(records.slice(0, 7).map(({ verdict }) => verdict)).toEqual([
@@ -130,7 +135,7 @@ describe('a run of many messages', () => {
 
 describe('tact doctor --call', () => {
   const call = async (more: readonly string[] = []) => {
-    const [, home = ''] = await homeWithModel(fixture.cli, fixture.server, [], 5_000);
+    const [, home = ''] = await homeWithModel(fixture.cli, fixture.server, [], 60_000);
     return fixture.cli.run(['doctor', '--call', '--home', home, ...more]);
   };
 

@@ -11,7 +11,7 @@ async function openOverHttp(stages: Readonly<Record<string, ServerReply>>, chat 
   const home = await mkdtemp(join(tmpdir(), 'tact-http-'));
   await writeFile(
     join(home, 'config.toml'),
-    `[model]\nprovider = "compatible"\nname = "small"\nbase_url = "${server.baseUrl('compatible')}"\ntimeout_ms = 5000\n${chat}`,
+    `[model]\nprovider = "compatible"\nname = "small"\nbase_url = "${server.baseUrl('compatible')}"\ntimeout_ms = 60000\n${chat}`,
   );
   const now = Date.parse('2026-11-22T10:00:00Z');
   const tact = await openLocal({ home, now, zone: 'Europe/Berlin', environment: {} });

@@ -314,7 +314,7 @@ describe('over a real mail server', () => {
       port,
       secure: false,
       from: 'Ann <ann@example.org>',
-      timeoutMs: 5000,
+      timeoutMs: 60_000,
     });
 
   test('a mail whose answer was lost is unknown, and nobody sends it again', async () => {

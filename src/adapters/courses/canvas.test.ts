@@ -28,7 +28,7 @@ async function serveCanvas() {
     await new Promise((resolve) => server.close(resolve));
   });
   const clock = createFakeClock({ now });
-  const canvas = createCanvas({ url, token: 'secret', clock, timeoutMs: 2000 });
+  const canvas = createCanvas({ url, token: 'secret', clock, timeoutMs: 60_000 });
   const window = { postedFrom: now - 86_400_000, dueUntil: now + 3 * 86_400_000 };
   return {
     url,

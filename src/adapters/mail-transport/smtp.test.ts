@@ -65,7 +65,7 @@ function transportTo(port: number, user?: string) {
     port,
     secure: false,
     from: 'Ann <ann@example.org>',
-    timeoutMs: 5000,
+    timeoutMs: 60_000,
     ...login,
   });
 }

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { processorMs } from '#testing';
 import { anyCharacter } from '../../../test/examples/any-character.ts';
 import { createLexicalEmbedder } from './create-lexical-embedder.ts';
 
@@ -66,20 +65,12 @@ describe('the vector of a text', () => {
     expect(embedder.vectorOf(`more and ${long}`)).not.toEqual(embedder.vectorOf(long));
   });
 
-  it('comes quickly, from a megabyte as well', () => {
-    const sentence = `${renewed} and restarted the gateway after the nightly backup had finished; two of seven services needed
-      a second attempt, and the engineer on call was told of it by mail`;
-
-    const manyMs = processorMs(() => {
-      for (let turn = 0; turn < 500; turn += 1) embedder.vectorOf(`${sentence} ${turn}`);
-    });
-    const megabyteMs = processorMs(() => {
-      for (const unit of ['word ', 'x', "a'", 'ﷺ', '語']) embedder.vectorOf(unit.repeat(1_000_000));
-    });
-
-    expect(manyMs / 500).toBeLessThan(1);
-    expect(megabyteMs).toBeLessThan(2_000);
-  });
+  it.each(['word ', 'x', "a'", 'ﷺ', '語'])(
+    'comes from a million times “%s” as well, on which quadratic work would not end',
+    (unit) => {
+      expect(embedder.vectorOf(unit.repeat(1_000_000))).toHaveLength(256);
+    },
+  );
 });
 
 describe('embedding several texts', () => {

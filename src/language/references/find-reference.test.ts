@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { processorMs } from '#testing';
 import { anyCharacter } from '../../../test/examples/any-character.ts';
 import { findReference } from './find-reference.ts';
 
@@ -68,12 +67,13 @@ describe('referring expressions', () => {
     );
   });
 
-  it('are found at once in a megabyte', () => {
-    const ms = processorMs(() => {
-      for (const part of ['the one with ', 'that ', 'it ', 'all of the ', '\u202e'])
-        findReference(part.repeat(1_000_000 / part.length));
-    });
+  it.each(['the one with ', 'that ', 'it ', 'all of the ', '\u202e'])(
+    'are looked for in a megabyte of “%s”, in which quadratic work would not end',
+    (part) => {
+      const text = part.repeat(1_000_000 / part.length);
+      const { index = 0, text: words = '' } = findReference(text) ?? {};
 
-    expect(ms).toBeLessThan(500);
-  });
+      expect(text.slice(index, index + words.length)).toBe(words);
+    },
+  );
 });

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { processorMs } from '#testing';
 import type { Turn } from '../words.ts';
 import { createRouter } from './router.ts';
 
@@ -77,20 +76,10 @@ describe('the shipped router', () => {
     expect(parts).toHaveLength(1);
   });
 
-  it('takes hardly any time, even for a megabyte', () => {
-    const texts = [
-      'Am I free for lunch tomorrow?',
-      'remind me to call mom and also read my last email please',
-    ];
-    const short = processorMs(() => {
-      for (let turn = 0; turn < 200; turn += 1) for (const text of texts) router.route(text, booked);
-    });
-    const long = processorMs(() => {
-      for (const piece of ['remind me and also read it ', ' ', 'x', '. and '])
-        router.route(piece.repeat(200_000), booked);
-    });
-
-    expect(short / 400).toBeLessThan(2);
-    expect(long).toBeLessThan(1_000);
-  });
+  it.each(['remind me and also read it ', ' ', 'x', '. and '])(
+    'routes 200 000 times “%s”, on which quadratic work would not end',
+    (piece) => {
+      expect(router.route(piece.repeat(200_000), booked).domains.length).toBeLessThanOrEqual(25);
+    },
+  );
 });

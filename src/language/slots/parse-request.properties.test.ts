@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { processorMs } from '#testing';
 import { anyCharacter } from '../../../test/examples/any-character.ts';
 import { domains } from '../words.ts';
 import { parseRequest } from './parse-request.ts';
@@ -68,14 +67,12 @@ describe('a text that is not an English request', () => {
     expect(parsed).toMatchObject({ action: 'task.create', slots: { title: 'Call mom' } });
   });
 
-  it('long texts of one repeated word are read in time', () => {
-    const repeated = ['with Ann and ', 'to the ', 'twenty one ', 'reminder for ', '“a', 'at Luigi '];
+  it.each(['with Ann and ', 'to the ', 'twenty one ', 'reminder for ', '“a', 'at Luigi '])(
+    'seven thousand characters of “%s” are read',
+    (part) => {
+      const text = part.repeat(1_000).slice(0, 7_000);
 
-    const ms = processorMs(() => {
-      for (const text of repeated)
-        parseRequest(text.repeat(1_000).slice(0, 7_000), { moment, domain: 'calendar' });
-    });
-
-    expect(ms).toBeLessThan(10_000);
-  });
+      expect(parseRequest(text, { moment, domain: 'calendar' })?.action).toBe('calendar.create');
+    },
+  );
 });

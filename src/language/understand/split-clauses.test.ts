@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { processorMs } from '#testing';
 import { splitClauses } from './split-clauses.ts';
 
 const clausesOf = (message: string) => splitClauses(message).map(({ text }) => text);
@@ -87,15 +86,12 @@ test('joints that structure leaves open are judged by whoever knows the domains'
   expect(splitClauses(message, () => false)).toHaveLength(1);
 });
 
-test('clauses are few and quickly found, whatever the text', () => {
-  const ms = processorMs(() => {
-    for (const text of ['read it and also ', ' ', '. and ', '\n', 'call Ann, ']) {
-      expect(splitClauses(text.repeat(200_000)).length).toBeLessThanOrEqual(25);
-    }
-  });
-
-  expect(ms).toBeLessThan(1500);
-});
+test.each(['read it and also ', ' ', '. and ', '\n', 'call Ann, '])(
+  'clauses are few, also of 200 000 times “%s”, on which quadratic work would not end',
+  (text) => {
+    expect(splitClauses(text.repeat(200_000)).length).toBeLessThanOrEqual(25);
+  },
+);
 
 test.each([
   [

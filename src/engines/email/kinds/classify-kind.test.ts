@@ -96,12 +96,7 @@ describe('the kind of a mail', () => {
     expect(why.length).toBeLessThanOrEqual(5);
   });
 
-  test('of a long mail is told in bounded time', () => {
-    const long = exampleMail({ text: '5.1.1 your order 9,99 € '.repeat(40_000) });
-    const started = process.cpuUsage();
-
-    classifyKind(long);
-
-    expect(process.cpuUsage(started).user / 1000).toBeLessThan(1000);
+  test('of a mail of eight million characters is told, at which a quadratic search would not end', () => {
+    expect(kindOf({ text: '5.1.1 your order 9,99 € '.repeat(350_000) })).toBe('receipt');
   });
 });
