@@ -97,9 +97,11 @@ describe('a CalDAV server in trouble', () => {
       brokenOff = resolve;
     });
     const { url } = await serve(
-      calendarThat((request) => {
+      calendarThat((request, response) => {
+        // Where the calendars are is asked first, for everybody who will list them.
+        if (request.method === 'GET') return response.writeHead(404).end();
         request.socket.on('close', () => brokenOff?.());
-        unwanted.abort();
+        return unwanted.abort();
       }),
     );
 
