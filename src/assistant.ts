@@ -1,4 +1,4 @@
-import { callListener, tactError } from '#errors';
+import { asTactError, callListener, tactError } from '#errors';
 import {
   type Answer,
   type Answered,
@@ -267,10 +267,18 @@ export function createAssistant(runtime: Runtime): Assistant {
   };
 }
 
-/** Resolves with how much feedback the engines learned from. */
+/** Resolves with how much feedback the engines learned from. One that cannot learn from it is logged, and ends nothing. */
 async function learnWithAll(user: string, runtime: Runtime): Promise<number> {
   let learned = 0;
-  for (const engine of runtime.engines.values()) learned += await learnFromFeedback(engine, user, runtime);
+  for (const engine of runtime.engines.values()) {
+    try {
+      learned += await learnFromFeedback(engine, user, runtime);
+    } catch (thrown) {
+      const { code } = asTactError(thrown);
+      if (code.startsWith('STORE_')) throw thrown;
+      runtime.log.error('learning failed', { engine: engine.name, user, code });
+    }
+  }
   return learned;
 }
 

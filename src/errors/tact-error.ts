@@ -21,7 +21,12 @@ const brand: unique symbol = Symbol.for('tact.error');
 export class TactError extends Error {
   /** Known by a brand: a plugin may bring a copy of this package with a class of its own. */
   static override [Symbol.hasInstance](value: unknown): boolean {
-    return typeof value === 'object' && value !== null && brand in value;
+    try {
+      return typeof value === 'object' && value !== null && brand in value;
+    } catch {
+      // A proxy that refuses to be looked at.
+      return false;
+    }
   }
 
   readonly [brand] = true;

@@ -19,6 +19,7 @@ import { jsonText, listNearest, quote } from '#text';
 import type { UndoCandidate, UndoCheck } from './before-undo.ts';
 import { defineAction } from './define-action.ts';
 import type { EffectRuntime } from './runtime.ts';
+import { invalidResult } from './stage-result.ts';
 
 /**
  * Everything that can be done. One definition per action; the model's tools, the policy's table, the approval card,
@@ -190,6 +191,7 @@ export function namesOf(action: Action | null, proposed: ProposedAction): readon
   if (action === null) return [proposed.action];
   const { name, formerNames } = action;
   const same = action.countsAs?.(proposed.parameters) ?? null;
+  if (same !== null && typeof same !== 'string') throw invalidResult('judge', 'countsAs', same);
   if (formerNames === undefined) return same === null ? [name] : [name, same];
   return same === null ? [name, ...formerNames] : [name, ...formerNames, same];
 }
@@ -233,7 +235,9 @@ export function describeAction(
   if (checkParameters(action, parameters) !== null) {
     return `${action.name} with parameters that do not fit: ${quote(jsonText(parameters), 200)}`;
   }
-  return action.describe(parameters);
+  const words: unknown = action.describe(parameters);
+  if (typeof words !== 'string') throw invalidResult('act', 'describe', words);
+  return words;
 }
 
 /** Leaves the message as it is. Never becomes an effect. */

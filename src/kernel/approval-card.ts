@@ -14,6 +14,7 @@ import {
 import { joinText, jsonText, mapOutside, plainLine } from '#text';
 import { type ActionRegistry, checkParameters, describeAction } from './actions.ts';
 import type { InputDescription } from './engine.ts';
+import { checkedLines } from './stage-result.ts';
 
 const quoteLength = 300;
 
@@ -69,7 +70,9 @@ export function cardLines(
 ): readonly CardLine[] {
   const action = registry.find(name);
   const fits = action !== null && checkParameters(action, parameters) === null;
-  return fits && action.card !== undefined ? action.card(parameters, input) : parameterLines(parameters);
+  return fits && action.card !== undefined
+    ? checkedLines(action.card(parameters, input))
+    : parameterLines(parameters);
 }
 
 /** One line for each parameter, whole; one for each part of a parameter that has parts. */

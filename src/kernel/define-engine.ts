@@ -174,7 +174,8 @@ function learningStep<Memory extends JsonObject>(
   return async (feedback, { store, user }) => {
     if (feedback.length === 0) return { lessons: 0, values: [] };
     const stored = await store.values.get(user, name);
-    const value = feedback.reduce(update, { ...initial, ...stored?.value });
+    const given = feedback.reduce(update, { ...initial, ...stored?.value });
+    const value = requireJson('learn', 'its result', requireObject('learn', given));
     return { lessons: feedback.length, values: [{ name, value, expected: stored?.version ?? 0 }] };
   };
 }

@@ -6,6 +6,7 @@ import { concludeAction } from './conclude.ts';
 import { staysLocal, whileLeased } from './effect-leases.ts';
 import { isUndo, undoPrefix } from './effects.ts';
 import type { EffectRuntime } from './runtime.ts';
+import { checkedInverse, requireJson, requireObject } from './stage-result.ts';
 
 /**
  * How effects end.
@@ -32,16 +33,27 @@ export async function finishDone(
   runtime: EffectRuntime,
   run: EffectRun,
 ): Promise<Effect> {
-  const { result, messages = [], feedback = [] } = done;
-  const inverse = inverseOf(effect, action, result, runtime);
+  const { messages = [], feedback = [] } = done;
+  const result = resultOf(effect, done.result, runtime);
+  const inverse = result === null ? null : inverseOf(effect, action, result, runtime);
   const journal = inverse === null ? null : journalEntry(effect, inverse, runtime);
   const finishedAt = runtime.clock.now();
   return finish(
     effect,
-    { state: 'done', result, problem: null, journal, messages, feedback, finishedAt },
+    { state: 'done', result: result ?? {}, problem: null, journal, messages, feedback, finishedAt },
     runtime,
     run,
   );
+}
+
+/** A copy; null where it cannot be written down. The action was done all the same. */
+function resultOf(effect: Effect, given: unknown, { log }: EffectRuntime): JsonObject | null {
+  try {
+    return requireJson('act', 'result', requireObject('act', given ?? {}, 'result')) as JsonObject;
+  } catch (thrown) {
+    log.error('no result', { ...idsOf(effect), code: asTactError(thrown).code });
+    return null;
+  }
 }
 
 /** An action that cannot say how it is taken back was done all the same. */
@@ -52,7 +64,7 @@ function inverseOf(
   { log }: EffectRuntime,
 ): Inverse | null {
   try {
-    return action.inverse(effect.parameters, result, effect.target);
+    return checkedInverse(action.inverse(effect.parameters, result, effect.target) ?? null);
   } catch (thrown) {
     log.error('no inverse', { ...idsOf(effect), code: asTactError(thrown).code });
     return null;

@@ -89,7 +89,11 @@ export function bareDraft(draft: DecisionDraft): DecisionDraft {
   const input = copyJson(view.signal.input, { keepsDates: true });
   return {
     ...draft,
-    engine: { ...engine, describe: () => ({ title: engine.name, tags: [], quotes: [] }) },
+    engine: {
+      ...engine,
+      describe: () => ({ title: engine.name, tags: [], quotes: [] }),
+      concludes: () => false,
+    },
     view: { ...view, signal: { ...view.signal, input: input.ok ? input.value : null } },
     ...{ hasFacts: false, evidence: null, failures: [], proposals: [] },
     proposed: proposedNothing(),

@@ -13,6 +13,7 @@ import { plainLine } from '#text';
 import { type Action, type ActionRegistry, checkParameters, dangerOf, namesOf } from './actions.ts';
 import { directionViolation } from './directions/direction-violation.ts';
 import { joinOrigins, restsOnOtherInput } from './provenance.ts';
+import { invalidResult } from './stage-result.ts';
 
 export { createPolicy, defaultPolicy } from './create-policy.ts';
 
@@ -242,7 +243,9 @@ function alteredOutput({ action, danger, proposed, proposal }: CheckInput): read
 function askedByAction({ action, proposed, input }: CheckInput): readonly Override[] {
   if (action?.asksBecause === undefined || checkParameters(action, proposed.parameters) !== null) return none;
   const why = action.asksBecause(proposed.parameters, input);
-  return why === null ? none : [asked('AskedByAction', proposed, `AskedByAction (${why})`)];
+  if (why === null) return none;
+  if (typeof why !== 'string') throw invalidResult('judge', 'asksBecause', why);
+  return [asked('AskedByAction', proposed, `AskedByAction (${why})`)];
 }
 
 /** Only the owner's own deterministic rule can permit dangerous actions. */

@@ -7,7 +7,7 @@ import { eitherSignal } from './lifecycle.ts';
 import { bareDraft, type DecisionDraft, planRecord } from './plan.ts';
 import { safetyChecks } from './policy.ts';
 import { isFactsFailure } from './read-facts.ts';
-import { rulesFor } from './rules.ts';
+import { type RulesInForce, rulesFor } from './rules.ts';
 import type { RulesText, Runtime } from './runtime.ts';
 import { openStageRecorder, type StageRecorder } from './stage-recorder.ts';
 import { checkedGate, checkedGathered, checkedProposed, checkedVerdict } from './stage-result.ts';
@@ -32,22 +32,42 @@ export async function prepare(
   recorder: StageRecorder,
   runtime: Runtime,
 ): Promise<StageInputs> {
-  const { rules, text } = rulesFor(engine, signal.user, runtime);
+  const inForce = rulesOrFailure(engine, signal.user, recorder, runtime);
+  const { rules, text } = inForce ?? { rules: undefined, text: null };
   const view = { signal, facts, rules, policy: runtime.policy(signal.user), now: runtime.clock.now() };
   if (isFactsFailure(facts)) {
     recorder.failed(facts);
     return { engine, view, rulesText: text, gated: proceed(), gathered: null, hasFacts: false };
   }
-  const gated = recorder.run(
-    'gate',
-    () => checkedGate(gateWith(engine, strategy, view), recorder.failed),
-    () => null,
-  );
+  const gated =
+    inForce === null
+      ? null
+      : recorder.run(
+          'gate',
+          () => checkedGate(gateWith(engine, strategy, view), recorder.failed),
+          () => null,
+        );
   // Without the gate nobody knows what the owner's rules say, so nothing is proposed.
   if (gated === null)
     return { engine, view, rulesText: text, gated: proceed(), gathered: null, hasFacts: true };
   const gathered = gated.settled ? null : await gather(engine, view, recorder, runtime);
   return { engine, view, rulesText: text, gated, gathered, hasFacts: true };
+}
+
+/** Null where they cannot be read: that is the failure of the gate, which has nothing to match with. */
+function rulesOrFailure(
+  engine: Engine,
+  user: string,
+  recorder: StageRecorder,
+  runtime: Runtime,
+): RulesInForce | null {
+  try {
+    return rulesFor(engine, user, runtime);
+  } catch (thrown) {
+    const { code, message } = asTactError(thrown);
+    recorder.failed({ stage: 'gate', code, text: message });
+    return null;
+  }
 }
 
 function gather(

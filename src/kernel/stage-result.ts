@@ -1,5 +1,6 @@
 import { type TactError, tactError } from '#errors';
 import {
+  type CardLine,
   copyJson,
   type DecidedAction,
   decisionPaths,
@@ -15,6 +16,7 @@ import {
   type Verdict,
   verdictWords,
 } from '#records';
+import type { Inverse } from './actions.ts';
 import type { GateResult, Gathered, Proposed } from './engine.ts';
 import { showGiven } from './require-name.ts';
 
@@ -66,6 +68,21 @@ export function checkedVerdict(given: Verdict): Verdict {
   return { ...given, actions: actions.map(checkedDecided) };
 }
 
+/** The lines of a card. */
+export function checkedLines(given: readonly CardLine[]): readonly CardLine[] {
+  requireLists('act', { card: given });
+  for (const line of given) {
+    const { name, text } = requireObject('act', line, 'card');
+    requireThat('act', 'card', name, typeof name === 'string' && isText(text));
+  }
+  return given;
+}
+
+/** What takes an action back; null where nothing does. */
+export function checkedInverse(given: Inverse | null): Inverse | null {
+  return given === null ? null : checkedAction('act', given, 'inverse');
+}
+
 function checkedDecided(given: DecidedAction, position: number): DecidedAction {
   const field = `actions.${position}`;
   const { disposition, labels } = requireObject('judge', given, field);
@@ -98,8 +115,7 @@ function requireProposal(stage: string, given: Proposal, field: string): Proposa
   const { permitsDangerous, salientFeatures, matchedDirections, alternatives, findings } = given;
   requireThat(stage, `${field}.proposer`, proposer, isOneOf(proposers, proposer));
   requireThat(stage, `${field}.integrity`, integrity, isOneOf(integrities, integrity));
-  const isText = typeof rationale === 'string' || rationale instanceof Outside;
-  requireThat(stage, `${field}.rationale`, rationale, isText);
+  requireThat(stage, `${field}.rationale`, rationale, isText(rationale));
   requireThat(stage, `${field}.needsApproval`, needsApproval, typeof needsApproval === 'boolean');
   requireThat(stage, `${field}.permitsDangerous`, permitsDangerous, typeof permitsDangerous === 'boolean');
   requireLists(stage, { [`${field}.actions`]: actions });
@@ -147,6 +163,10 @@ function requireLists(stage: string, lists: Readonly<Record<string, unknown>>): 
 
 function requireThat(stage: string, field: string, given: unknown, fits: boolean): void {
   if (!fits) throw invalidResult(stage, field, given);
+}
+
+function isText(given: unknown): boolean {
+  return typeof given === 'string' || given instanceof Outside;
 }
 
 function isOneOf(known: readonly string[], given: unknown): boolean {

@@ -1,32 +1,33 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openSqliteStore } from '#adapters/store/sqlite';
 import { defineSignalSource } from '#engines/proactive';
 import { defineAction, defineEngine, proposal } from '#kernel';
 import type { Channel } from '#ports/channel';
-import { openMemoryStore } from '#presets/memory-store';
 import { openAssistant } from '#presets/open-assistant';
 import { openProactive } from '#presets/open-proactive';
 import { createFakeClock, createRecordingLog } from '#testing';
+import { describeWithService } from '../needs-service.ts';
+import { openTestStore, type StoreKind } from '../test-store.ts';
 
 const noon = Date.parse('2026-05-04T12:00:00Z');
 const never = () => new Promise<never>(() => {});
 
 interface Fault {
-  send?(): Promise<never>;
+  send?(): unknown;
   notice?(): unknown;
   profile?(): unknown;
 }
 
-/** Twenty-four users about whom there is something, of whom one has a fault. */
-function tickedWith(fault: Fault) {
+/** Twelve users about whom there is something, of whom one has a fault. */
+async function tickedWith(kind: StoreKind, fault: Fault) {
   const clock = createFakeClock({ now: noon });
+  const { store, jobs } = await openTestStore(kind, { clock });
   const reached = new Set<string>();
   const channel: Channel = {
     name: 'mine',
     rules: { windowMs: null, maxLength: 1000, buttons: { most: 2, maxTitleLength: 20 }, templates: [] },
     async send({ user }) {
-      if (user === faulty && fault.send) return fault.send();
+      if (user === faulty && fault.send) return fault.send() as never;
       reached.add(user);
       return { id: null };
     },
@@ -41,7 +42,7 @@ function tickedWith(fault: Fault) {
     notice: ({ user }) => (user === faulty && fault.notice ? (fault.notice() as never) : [parcel(user)]),
   });
   const tact = openProactive({
-    ...{ store: openMemoryStore({ clock }), clock, channel: () => channel, signals: [source] },
+    ...{ store: { ...store, jobs }, clock, channel: () => channel, signals: [source] },
     profile: (user) =>
       user === faulty && fault.profile
         ? (fault.profile() as never)
@@ -58,12 +59,12 @@ function tickedWith(fault: Fault) {
 }
 
 const faulty = 'user-3';
-const users = Array.from({ length: 24 }, (_, index) => `user-${index}`);
+const users = Array.from({ length: 12 }, (_, index) => `user-${index}`);
 const others = users.filter((user) => user !== faulty);
 
-describe('of one user', () => {
+function onEachFault(kind: StoreKind) {
   test('nothing is wrong, and all are reached', async () => {
-    const { reached, ended } = tickedWith({});
+    const { reached, ended } = await tickedWith(kind, {});
 
     expect(await ended).toBe('ended');
     expect([...reached].toSorted()).toEqual(users.toSorted());
@@ -99,7 +100,7 @@ describe('of one user', () => {
       'profile() gave no object with a zone',
     ],
   ])('%s, which is told, and all others are reached', async (_, fault, told) => {
-    const { reached, failures, ended } = tickedWith(fault);
+    const { reached, failures, ended } = await tickedWith(kind, fault);
 
     expect(await ended).toBe('ended');
     expect([...reached].toSorted()).toEqual(others.toSorted());
@@ -107,7 +108,7 @@ describe('of one user', () => {
   });
 
   test('a source never answers, which ends at its deadline, and all others are reached', async () => {
-    const { clock, reached, failures, ended } = tickedWith({ notice: never });
+    const { clock, reached, failures, ended } = await tickedWith(kind, { notice: never });
     await clock.whenSleeping(1);
     await clock.advance(10_000);
 
@@ -116,20 +117,31 @@ describe('of one user', () => {
     expect(failures.join()).toContain('it took too long for this user');
   });
 
+  test.each<[string, () => unknown]>([
+    ['throws', () => Promise.reject(new Error('no socket'))],
+    ['gives nothing', () => undefined],
+    ['gives a number', () => 62],
+  ])('a channel that %s for one user, and all others are reached', async (_, send) => {
+    const { reached, ended } = await tickedWith(kind, { send });
+
+    expect(await ended).toBe('ended');
+    expect([...reached].toSorted()).toEqual(others.toSorted());
+  });
+
   test('a message never goes out, and all others are reached meanwhile', async () => {
-    const { clock, reached, ended } = tickedWith({ send: never });
+    const { clock, reached, ended } = await tickedWith(kind, { send: never });
     while (reached.size < others.length) await new Promise(setImmediate);
     expect([...reached].toSorted()).toEqual(others.toSorted());
 
     await clock.advance(20_000);
     expect(await ended).toBe('ended');
   });
-});
+}
 
-describe.each([
-  ['memory', async () => openMemoryStore()],
-  ['SQLite', async () => await openSqliteStore(':memory:')],
-] as const)('a listener on %s', (_, open) => {
+describe.each(['memory', 'sqlite'] as const)('of one user on %s', onEachFault);
+describeWithService('of one user on PostgreSQL', 'TACT_TEST_POSTGRES_URL', () => onEachFault('postgres'));
+
+function onEachListener(kind: StoreKind) {
   test.each([
     [
       'throws',
@@ -140,6 +152,7 @@ describe.each([
     ['rejects', async () => Promise.reject(new Error('my socket is closed'))],
   ])('that %s is logged, and the others hear', async (_, listener) => {
     const log = createRecordingLog();
+    const { store, jobs } = await openTestStore(kind, { clock: createFakeClock(), log });
     const pay = defineAction({
       ...{ name: 'pay', summary: 'Pay.', danger: 'safe', parameters: z.strictObject({}) },
       execute: async () => ({}),
@@ -148,7 +161,7 @@ describe.each([
       ...{ name: 'bank', input: z.number(), actions: [pay] },
       propose: async () => [proposal({ action: 'pay', confidence: 1, rationale: 'Due.' })],
     });
-    const assistant = openAssistant({ store: await open(), engines: [bank], log });
+    const assistant = openAssistant({ store: { ...store, jobs }, engines: [bank], log });
     let heard = 0;
     assistant.on(listener);
     assistant.on((events) => {
@@ -163,4 +176,7 @@ describe.each([
     expect(log.events.map(({ event }) => event)).toContain('listener failed');
     await assistant.close();
   });
-});
+}
+
+describe.each(['memory', 'sqlite'] as const)('a listener on %s', onEachListener);
+describeWithService('a listener on PostgreSQL', 'TACT_TEST_POSTGRES_URL', () => onEachListener('postgres'));
