@@ -9,7 +9,7 @@ import { type ContactContent, contactSchema, keptContactSchema, readContact } fr
 import { whichOne } from './find-item.ts';
 import { itemChangedSince } from './item-changed-since.ts';
 import { contactForm } from './item-forms.ts';
-import { asBefore, checkVersion, revertOf, revertTool, stateTool } from './item-inverses.ts';
+import { changeResult, removing, revertOf, revertTool, stateTool } from './item-inverses.ts';
 import { nameInWords, titleIn } from './item-name.ts';
 import { addItem, changeItem, markOf } from './kept-item.ts';
 import { bindNamed, findByField, named, namedAsSpoken, namedSpoken } from './named-item.ts';
@@ -87,10 +87,7 @@ function saveContact(items: Items, contacts: PlanningSource<Item>): Tool {
       const done = await changeItem(items, call, { form, id, version }, (item) =>
         withAddress(readContact(item.content), address),
       );
-      return {
-        ...{ id, title: name, address, version: done.version, mark: done.mark, changed: done.changed },
-        before: asBefore(done.before),
-      };
+      return changeResult(done, { title: name, address });
     },
   });
 }
@@ -102,8 +99,6 @@ function deleteContact(items: Items, contacts: PlanningSource<Item>): Tool {
     verb: 'delete_contact',
     reads: false,
     summary: 'Delete a contact.',
-    danger: 'dangerous',
-    parameters: z.strictObject(named),
     spoken: z.strictObject(namedSpoken),
     fields: findByField,
     sources: [contacts],
@@ -111,18 +106,9 @@ function deleteContact(items: Items, contacts: PlanningSource<Item>): Tool {
     bind: (spoken, context) => bindNamed(spoken, contacts, context),
     asSpoken: namedAsSpoken,
     describe: ({ title }) => `delete ${nameInWords('contact', title)}`,
-    inverses: ['reopen_contact'],
-    inverse: ({ id }, result, target) =>
-      result['changed'] === true
-        ? { action: 'reopen_contact', parameters: { id, ...titleIn(result) }, target }
-        : null,
-    async execute(call) {
-      const { id, version } = call.parameters;
-      const done = await changeItem(items, call, { form, id, version }, () => ({ state: 'removed' }));
-      const title = readContact(done.before.content)?.name ?? '';
-      return { id, title, version: done.version, mark: done.mark, changed: true };
-    },
-    check: (call) => checkVersion(items, call, ({ state }) => state === 'removed'),
+    ...removing(items, form, z.strictObject(named), 'reopen_contact', ({ content }) => ({
+      title: readContact(content)?.name ?? '',
+    })),
   });
 }
 

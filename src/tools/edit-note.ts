@@ -5,7 +5,7 @@ import { joinText, linesOf, mapText, matchOutside, quote, quoted, saysSame, sent
 import { Unclear } from './bind-context.ts';
 import { keptNoteSchema, readNote } from './contents.ts';
 import { noteForm as form } from './item-forms.ts';
-import { asBefore, checkVersion, revertOf } from './item-inverses.ts';
+import { changeResult, checkVersion, revertOf } from './item-inverses.ts';
 import { changedMeanwhile, changeItem } from './kept-item.ts';
 import { bindNamed, named, namedSpoken } from './named-item.ts';
 import { titleOf } from './note-words.ts';
@@ -71,14 +71,7 @@ export function editNote({ items, ofOne, notes }: Parts): Tool {
         if (!hasLine(note.body, old)) throw changedMeanwhile(form);
         return { content: keptNoteSchema.parse({ ...note, body: withLineChanged(note.body, old, text) }) };
       });
-      return {
-        id,
-        title: titleOf(readNote(done.before.content)),
-        version: done.version,
-        mark: done.mark,
-        changed: done.changed,
-        before: asBefore(done.before),
-      };
+      return changeResult(done, { title: titleOf(readNote(done.before.content)) });
     },
     check: (call) =>
       checkVersion(items, call, (item) => !hasLine(readNote(item.content)?.body ?? '', call.parameters.line)),

@@ -21,9 +21,12 @@ const revert = z.strictObject({
 
 const byId = z.strictObject({ id: z.string(), title: called });
 
-/** What a result keeps of how a thing was, for `revert_…`. */
-export function asBefore({ content, origin }: Item): JsonObject {
-  return { content, origin };
+/** The result of a change to an item, with what `revert_…` needs to take it back. */
+export function changeResult<Name extends JsonObject>(
+  { version, mark, changed, before: { id, content, origin } }: Awaited<ReturnType<typeof changeItem>>,
+  name: Name,
+) {
+  return { id, ...name, version, mark, changed, before: { content, origin } };
 }
 
 /** The inverse of a change: back to how it was, unless somebody changed it since. Null if it changed nothing. */
@@ -53,14 +56,7 @@ export function revertTool<Content extends JsonObject>(
     async execute(call) {
       const { id, version, mark, before, title } = call.parameters;
       const done = await changeItem(items, call, { form, id, version, mark }, () => before);
-      return {
-        id,
-        ...titleIn({ title }),
-        changed: true,
-        version: done.version,
-        mark: done.mark,
-        before: asBefore(done.before),
-      };
+      return changeResult(done, titleIn({ title }));
     },
     check: (call) =>
       checkVersion(
@@ -69,6 +65,35 @@ export function revertTool<Content extends JsonObject>(
         (item) => canonicalJson(item.content) === canonicalJson(call.parameters.before.content),
       ),
   });
+}
+
+/**
+ * What every deletion of an item does: it is kept as removed, so that `back` can open it again.
+ *
+ * @param nameOf what its result calls the thing, to be told again when it is taken back
+ */
+export function removing<
+  Named extends JsonObject & { readonly id: string; readonly version?: number | undefined },
+>(
+  items: Items,
+  form: Pick<ItemForm, 'kind' | 'command'>,
+  parameters: z.ZodType<Named>,
+  back: string,
+  nameOf: (item: Item) => JsonObject,
+) {
+  return {
+    danger: 'dangerous',
+    parameters,
+    inverses: [back],
+    inverse: ({ id }: Named, result: JsonObject, target: string) =>
+      result.changed === true ? { action: back, parameters: { id, ...titleIn(result) }, target } : null,
+    async execute(call: ActionCall<Named>) {
+      const { id, version } = call.parameters;
+      const done = await changeItem(items, call, { form, id, version }, () => ({ state: 'removed' }));
+      return { id, ...nameOf(done.before), version: done.version, mark: done.mark, changed: true };
+    },
+    check: (call: ActionCall<Named>) => checkVersion(items, call, ({ state }) => state === 'removed'),
+  } as const;
 }
 
 /** Moves a thing from one state to another: `reopen_task`, `remove_note`, `deescalate`. */

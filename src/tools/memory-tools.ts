@@ -5,7 +5,7 @@ import { joinText, mapText, quote, saysSame } from '#text';
 import { keptMemorySchema, type MemoryContent, memorySchema, readMemory } from './contents.ts';
 import { itemChangedSince } from './item-changed-since.ts';
 import { memoryForm } from './item-forms.ts';
-import { asBefore, checkVersion, revertOf, revertTool, stateTool } from './item-inverses.ts';
+import { changeResult, checkVersion, removing, revertOf, revertTool, stateTool } from './item-inverses.ts';
 import { titleIn } from './item-name.ts';
 import { addItem, changeItem, markOf } from './kept-item.ts';
 import { wordShare } from './kept-words.ts';
@@ -175,26 +175,14 @@ function deleteMemory({ items, ofOne }: Parts): Tool {
     verb: 'delete',
     reads: false,
     summary: 'Forget a remembered fact.',
-    danger: 'dangerous',
-    parameters: z.strictObject(bound),
     spoken: z.strictObject({ key }),
     offered: true,
     ...ofOne,
     fields: { ...fields, key: { ask: 'What should I forget?' } },
-    inverses: ['restore_memory'],
     describe: (fact) => `forget ${quote(fact.title ?? fact.key)}`,
-    inverse: ({ id }, result, target) =>
-      result['changed'] === true
-        ? { action: 'restore_memory', parameters: { id, ...titleIn(result) }, target }
-        : null,
-    async execute(call) {
-      const { id, version } = call.parameters;
-      const done = await changeItem(items, call, { form, id, version }, () => ({
-        state: 'removed',
-      }));
-      return { id, key: contentOf(done.before).key, version: done.version, mark: done.mark, changed: true };
-    },
-    check: (call) => checkVersion(items, call, ({ state }) => state === 'removed'),
+    ...removing(items, form, z.strictObject(bound), 'restore_memory', (item) => ({
+      key: contentOf(item).key,
+    })),
   });
 }
 
@@ -261,16 +249,7 @@ async function replaceValue(
       ? null
       : { content: keptMemorySchema.parse({ ...contentOf(item), value }) },
   );
-  const { key } = contentOf(done.before);
-  return {
-    id,
-    key,
-    value,
-    version: done.version,
-    mark: done.mark,
-    changed: done.changed,
-    before: asBefore(done.before),
-  };
+  return changeResult(done, { key: contentOf(done.before).key, value });
 }
 
 async function memoryUnder(items: Items, user: string, key: MaybeOutside): Promise<Item | null> {

@@ -6,7 +6,7 @@ import { keptNoteSchema, type NoteContent, noteSchema, readNote } from './conten
 import { editNote } from './edit-note.ts';
 import { itemChangedSince } from './item-changed-since.ts';
 import { noteForm } from './item-forms.ts';
-import { asBefore, checkVersion, revertOf, revertTool, stateTool } from './item-inverses.ts';
+import { changeResult, checkVersion, removing, revertOf, revertTool, stateTool } from './item-inverses.ts';
 import { titleIn } from './item-name.ts';
 import { addItem, changeItem, markOf } from './kept-item.ts';
 import { holdsWords } from './kept-words.ts';
@@ -155,15 +155,7 @@ function appendNote({ items, ofOne }: Parts): Tool {
       const done = await changeItem(items, call, { form, id, version }, (item) => ({
         content: withLine(contentOf(item), added),
       }));
-      const title = titleOf(contentOf(done.before));
-      return {
-        id,
-        title,
-        version: done.version,
-        mark: done.mark,
-        changed: true,
-        before: asBefore(done.before),
-      };
+      return changeResult(done, { title: titleOf(contentOf(done.before)) });
     },
     check: (call) =>
       checkVersion(items, call, (item) =>
@@ -181,31 +173,13 @@ function deleteNote({ items, ofOne }: Parts): Tool {
     verb: 'delete',
     reads: false,
     summary: 'Delete a note.',
-    danger: 'dangerous',
-    parameters: z.strictObject(named),
     spoken: z.strictObject(namedSpoken),
     offered: true,
     ...ofOne,
-    inverses: ['reopen_note'],
     describe: ({ title }) => `delete the note ${quote(title ?? '')}`,
-    inverse: ({ id }, result, target) =>
-      result['changed'] === true
-        ? { action: 'reopen_note', parameters: { id, ...titleIn(result) }, target }
-        : null,
-    async execute(call) {
-      const { id, version } = call.parameters;
-      const done = await changeItem(items, call, { form, id, version }, () => ({
-        state: 'removed',
-      }));
-      return {
-        id,
-        title: titleOf(contentOf(done.before)),
-        version: done.version,
-        mark: done.mark,
-        changed: true,
-      };
-    },
-    check: (call) => checkVersion(items, call, ({ state }) => state === 'removed'),
+    ...removing(items, form, z.strictObject(named), 'reopen_note', (item) => ({
+      title: titleOf(contentOf(item)),
+    })),
   });
 }
 

@@ -3,7 +3,7 @@ import type { Item, Items } from '#ports/store';
 import { quote } from '#text';
 import { keptNoteSchema, noteSchema, readNote } from './contents.ts';
 import { noteForm as form } from './item-forms.ts';
-import { asBefore, checkVersion, revertOf } from './item-inverses.ts';
+import { changeResult, checkVersion, revertOf } from './item-inverses.ts';
 import { changeItem } from './kept-item.ts';
 import { bindNamed, named, namedSpoken } from './named-item.ts';
 import { titleOf } from './note-words.ts';
@@ -44,14 +44,7 @@ export function renameNote({
       const done = await changeItem(items, call, { form, id, version }, ({ content }) => ({
         content: keptNoteSchema.parse({ title: fresh, body: readNote(content)?.body ?? '' }),
       }));
-      return {
-        id,
-        title: titleOf(readNote(done.before.content)),
-        version: done.version,
-        mark: done.mark,
-        changed: done.changed,
-        before: asBefore(done.before),
-      };
+      return changeResult(done, { title: titleOf(readNote(done.before.content)) });
     },
     check: (call) =>
       checkVersion(items, call, (item) => readNote(item.content)?.title === call.parameters.new_title),

@@ -9,7 +9,7 @@ import { keptTaskSchema, type TaskContent } from './contents.ts';
 import { isApprovedCall } from './is-approved-call.ts';
 import { itemChangedSince } from './item-changed-since.ts';
 import { taskForm } from './item-forms.ts';
-import { asBefore, checkVersion, revertOf, revertTool } from './item-inverses.ts';
+import { changeResult, checkVersion, revertOf, revertTool } from './item-inverses.ts';
 import { called, nameInWords, titleIn } from './item-name.ts';
 import { addItem, changeItem, gone, markOf } from './kept-item.ts';
 import { withoutGaps } from './kept-words.ts';
@@ -166,15 +166,7 @@ function updateTask({ items, tasks, ofOne, eventsFor }: Parts): Tool {
       });
       const task = { ...taskIn(done.before), ...withoutGaps(changes) };
       const { title, deadline } = task as TaskContent;
-      return {
-        id,
-        title,
-        deadline,
-        version: done.version,
-        mark: done.mark,
-        changed: true,
-        before: asBefore(done.before),
-      };
+      return changeResult(done, { title, deadline });
     },
     check: (call) =>
       checkVersion(items, call, (item) => {
