@@ -1,5 +1,6 @@
 import type { ValueRequest } from '../mail-values/read-value-request.ts';
 import type { FoundTime } from '../time/index.ts';
+import { type Domain, domains } from '../words.ts';
 
 /** A parsed request: the action and its slots. */
 export interface ParsedRequest {
@@ -15,41 +16,30 @@ export interface ParsedRequest {
   readonly marks: readonly Mark[];
 }
 
+/** What is asked for: a domain and what is done there. */
 export type RequestAction =
-  | 'calendar.create'
-  | 'calendar.list'
-  | 'calendar.free'
-  | 'calendar.update'
-  | 'calendar.delete'
-  | 'task.create'
-  | 'task.list'
-  | 'task.update'
-  | 'task.complete'
-  | 'task.delete'
-  | 'task.skip'
-  | 'list.add'
-  | 'list.remove'
-  | 'list.list'
-  | 'email.send'
-  | 'email.draft'
-  | 'email.reply'
-  | 'email.forward'
-  | 'email.list'
-  | 'email.search'
-  | 'email.read'
-  | 'email.extract'
-  | 'email.delete'
-  | 'memory.store'
-  | 'memory.update'
-  | 'memory.recall'
-  | 'memory.delete'
-  | 'memory.list'
-  | 'notes.create'
-  | 'notes.append'
-  | 'notes.list'
-  | 'notes.read'
-  | 'notes.rename'
-  | 'notes.delete';
+  | `calendar.${'create' | 'list' | 'free' | 'update' | 'delete'}`
+  | `task.${'create' | 'list' | 'update' | 'complete' | 'delete' | 'skip'}`
+  | `list.${'add' | 'remove' | 'list'}`
+  | `email.${'send' | 'draft' | 'reply' | 'forward' | 'list' | 'search' | 'read' | 'extract' | 'delete'}`
+  | `memory.${'store' | 'update' | 'recall' | 'delete' | 'list'}`
+  | `notes.${'create' | 'append' | 'list' | 'read' | 'rename' | 'delete'}`;
+
+/** A request that a few words make, whole in themselves. */
+export function requestFor(
+  action: RequestAction,
+  slots: Slots,
+  { confidence = 0.9, marks = [] }: Partial<Pick<ParsedRequest, 'confidence' | 'marks'>> = {},
+): ParsedRequest {
+  return { action, confidence, slots, missing: [], marks };
+}
+
+/** The domain that a request is one of; to-do lists hold tasks, every other list is a note. */
+export function domainOfRequest({ action, slots }: Pick<ParsedRequest, 'action' | 'slots'>): Domain {
+  const [domain = ''] = action.split('.');
+  if (domain === 'list') return /^$|to-?\s?do|task/i.test(slots.list ?? '') ? 'task' : 'notes';
+  return domains.find((one) => one === domain) ?? 'task';
+}
 
 /** The arguments of an action, as worded by the user; nothing is looked up. */
 export interface Slots {

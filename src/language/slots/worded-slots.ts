@@ -102,7 +102,7 @@ function severalIn(said: string | undefined): readonly string[] | undefined {
   return names.length < 2 ? undefined : names;
 }
 
-const overdue = /\boverdue\b|\bpast due\b|\b(?:should have been|was|were) due\b/i;
+export const overdue = /\boverdue\b|\bpast due\b|\b(?:should have been|was|were) due\b/i;
 
 const taskNoun = /\b(?:tasks?|to-?dos?|reminders?)\b/i;
 

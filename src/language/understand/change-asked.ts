@@ -1,6 +1,6 @@
 import type { ReplyReading } from '../replies/index.ts';
 import { isOwnRequest } from './belongs-to.ts';
-import { corrects, readChange } from './read-change.ts';
+import { corrects, isBareValue, readChange } from './read-change.ts';
 import type { Change, Situation } from './understanding.ts';
 
 /**
@@ -16,7 +16,7 @@ export function changeAsked(text: string, answer: ReplyReading, situation: Situa
   if ((answer.kind !== 'other' && answer.kind !== 'modify') || isOther) return null;
   const isOfTopic = isWaiting ? topic?.isWaiting === true : topic?.verb === 'create_draft';
   const change = isOfTopic ? readChange(text, situation) : null;
-  return change === null || (isBare(change) && !corrects(text)) ? null : change;
+  return change === null || (isBareValue(change) && !corrects(text)) ? null : change;
 }
 
 /** “And the 12th?” asks the same of another day. */
@@ -25,19 +25,3 @@ const asksOn = /^\W*and\b[^?]*\?\s*$/i;
 /** “Also ask him to …” continues the mail to him. */
 const toTheSame =
   /^\W*(?:(?:and|also|but|please|yes|ok(?:ay)?|oh)[\s,]+)*(?:ask|tell|let) (?:him|her|them)\b/i;
-
-/** A time or a name alone could mean anything. */
-function isBare(change: Change): boolean {
-  return Object.keys(change).every((key) => bare.has(key));
-}
-
-const bare: ReadonlySet<string> = new Set([
-  'time',
-  'to',
-  'by',
-  'replaces',
-  'durationMinutes',
-  'location',
-  'send',
-  'priority',
-]);

@@ -1,4 +1,4 @@
-import type { RequestAction, Slots } from '../slots/parsed-request.ts';
+import { definedSlots } from '../slots/slot-values.ts';
 import type { FoundTime } from '../time/index.ts';
 import type { Moment } from '../words.ts';
 import { knownTime } from './known-time.ts';
@@ -34,13 +34,16 @@ function changedEvent(change: Change, topic: Topic, moment: Moment): Followed | 
   const renamed = otherName(change, titleOf(topic));
   if (renamed === null) return null;
   const { durationMinutes, shiftMinutes, extendMinutes, location, title, addPeople, removePeople } = change;
-  const changes = given({
+  const changes = definedSlots({
     ...{ when, durationMinutes, location },
     title: title ?? renamed?.text,
     people: addPeople ?? (renamed === undefined ? undefined : change.to),
     without: removePeople ?? (renamed === undefined || change.to === undefined ? undefined : [renamed.gone]),
   });
-  return follow('calendar.update', given({ target: 'it', changes, shiftMinutes, extendMinutes }));
+  return {
+    action: 'calendar.update',
+    slots: definedSlots({ target: 'it', changes, shiftMinutes, extendMinutes }),
+  };
 }
 
 function changedTask(change: Change, topic: Topic, moment: Moment): Followed | null {
@@ -50,7 +53,7 @@ function changedTask(change: Change, topic: Topic, moment: Moment): Followed | n
     shiftMinutes === undefined || known === null ? undefined : shiftTime(known.start, shiftMinutes, moment);
   const when = timeOf(change, topic, moment) ?? null;
   const renamed = otherName(change, titleOf(topic));
-  const changes = given({
+  const changes = definedSlots({
     when: change.time === undefined ? (shifted ?? undefined) : (when ?? undefined),
     priority: change.priority,
     title: change.title ?? renamed?.text,
@@ -58,7 +61,7 @@ function changedTask(change: Change, topic: Topic, moment: Moment): Followed | n
   const isUnread = (change.time !== undefined && when === null) || renamed === null;
   return isUnread || Object.keys(changes).length === 0
     ? null
-    : follow('task.update', { target: 'it', changes });
+    : { action: 'task.update', slots: { target: 'it', changes } };
 }
 
 /** “45, not 44”, said of a fact that was told. */
@@ -73,7 +76,7 @@ function changedMemory({ by, to, time, replaces }: Change, { params, verb }: Top
   const whole = isThere ? before.replace(replaces, words) : words;
   // What was asked for and is not known may be told now.
   const action = params.key === undefined ? 'memory.store' : 'memory.update';
-  return follow(action, { key, value: whole });
+  return { action, slots: { key, value: whole } };
 }
 
 /** Its current title. */
@@ -93,12 +96,4 @@ function otherName({ to, by, replaces }: Change, title: unknown): ReturnType<typ
   const name = by ?? to?.join(' and ');
   if (name === undefined) return undefined;
   return typeof title === 'string' ? replaceName(title, name, replaces) : null;
-}
-
-function follow(action: RequestAction, slots: Slots): Followed {
-  return { action, slots };
-}
-
-function given(slots: Partial<Record<keyof Slots, unknown>>): Slots {
-  return Object.fromEntries(Object.entries(slots).filter(([, value]) => value !== undefined));
 }

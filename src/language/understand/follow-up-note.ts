@@ -1,4 +1,3 @@
-import type { RequestAction, Slots } from '../slots/parsed-request.ts';
 import { clauseOpening } from './clause-openers.ts';
 import type { Followed } from './read-follow-up.ts';
 import type { Topic } from './understanding.ts';
@@ -10,32 +9,33 @@ import type { Topic } from './understanding.ts';
 export function followUpOnNote(text: string, said: string, topic: Topic): Followed | null {
   if (topic.kind !== 'note') return null;
   const dictated = addingTo.exec(said)?.[1];
-  if (dictated !== undefined) return follow('notes.append', { target: 'it', body: dictated });
+  if (dictated !== undefined) return { action: 'notes.append', slots: { target: 'it', body: dictated } };
   const renamed = renaming.exec(said)?.[1];
-  if (renamed !== undefined) return follow('notes.rename', { target: 'it', title: renamed });
+  if (renamed !== undefined) return { action: 'notes.rename', slots: { target: 'it', title: renamed } };
   const name = nameOf(topic);
   if (name === null) return null;
-  if (asksWhat.test(said)) return follow('notes.read', { query: name });
+  if (asksWhat.test(said)) return { action: 'notes.read', slots: { query: name } };
   const other = changed(text, topic);
-  if (other !== null) return follow('list.remove', { list: name, items: [other.old], value: other.fresh });
+  if (other !== null)
+    return { action: 'list.remove', slots: { list: name, items: [other.old], value: other.fresh } };
   // “From the shopping list” names its list.
   const gone = (namedList.test(said) ? null : crossing)
     ?.exec(said)
     ?.slice(1)
     .find((words) => words !== undefined);
   if (gone !== undefined && !onlyReference.test(gone))
-    return follow('list.remove', { list: name, items: listed(gone.replace(because, '')) });
+    return { action: 'list.remove', slots: { list: name, items: listed(gone.replace(because, '')) } };
   const done = /\blist\b/i.test(name) ? (isDone.exec(said)?.[1] ?? didIt.exec(said)?.[1]) : undefined;
   if (done !== undefined && !onlyReference.test(done) && isThing(done))
-    return follow('list.remove', { list: name, items: listed(done) });
+    return { action: 'list.remove', slots: { list: name, items: listed(done) } };
   const more =
     /^\W*(?:oh[\s,]+)?(?:and|also|plus)\s+(?:also\s+)?(.+?)(?:[\s,]+(?:too|as well|also|please))*[\s.!]*$/i.exec(
       text,
     )?.[1];
   if (more === undefined || !isThing(more)) return null;
   return /\blist\b/i.test(name)
-    ? follow('list.add', { list: name, items: listed(more) })
-    : follow('notes.append', { target: 'it', body: more });
+    ? { action: 'list.add', slots: { list: name, items: listed(more) } }
+    : { action: 'notes.append', slots: { target: 'it', body: more } };
 }
 
 /** “Add to it that the key is under the pot” */
@@ -131,8 +131,4 @@ function listed(words: string): readonly string[] {
 
 function withoutArticle(words: string): string {
   return words.trim().replace(/^(?:some(?: of (?:those|these|the))?|a|an|the) /i, '');
-}
-
-function follow(action: RequestAction, slots: Slots): Followed {
-  return { action, slots };
 }

@@ -1,4 +1,4 @@
-import type { ParsedRequest, Slots } from '../slots/parsed-request.ts';
+import { type ParsedRequest, type RequestAction, requestFor, type Slots } from '../slots/parsed-request.ts';
 import { findTimes } from '../time/index.ts';
 import type { Moment } from '../words.ts';
 
@@ -65,6 +65,6 @@ const everWritten = new RegExp(
   'i',
 );
 
-function asking(action: ParsedRequest['action'], slots: Slots): ParsedRequest {
-  return { action, confidence: 0.95, slots, missing: [], marks: [] };
+function asking(action: RequestAction, slots: Slots): ParsedRequest {
+  return requestFor(action, slots, { confidence: 0.95 });
 }

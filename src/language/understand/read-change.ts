@@ -39,6 +39,15 @@ export function corrects(text: string): boolean {
 }
 
 const maxCorrectionLength = 120;
+
+/** A time or a name alone could mean anything: it changes something only where it is marked as a correction. */
+export function isBareValue(change: Change): boolean {
+  return Object.keys(change).every((key) => bareValues.has(key));
+}
+
+const bareValues: ReadonlySet<string> = new Set(
+  'time to by replaces durationMinutes location send priority'.split(' '),
+);
 const fillers = String.raw`(?:oh|ok(?:ay)?|yes|yeah|yep|sure|fine|good|great|perfect|but|and|also|then|so|well|please|just|hm+|um+|ah|can you|could you|can we|could we|would you)[\s,.!:–-]+`;
 const sorry = String.raw`(?:no|nope|nah|sorry|oops|whoops|actually|wait|hold on|hang on|one sec(?:ond)?|scratch that|rather|my mistake|my bad|correction)[\s,.!:–-]+`;
 const setting = String.raw`(?:i (?:actually )?mean(?:t)?(?: to say)?|i said|make (?:it|that|this)|(?:change|set|move|push|put|switch) (?:it|that|this)(?: to| on| at| for)?|(?:it|that|this) (?:should|needs to|must|has to) (?:be|have been)|(?:it|that)['’]?s(?: actually| really)?|(?:it|that) is(?: actually| really)?|should be|should have been|let['’]?s (?:say|make it|do)|better)[\s,:]+(?:more like |rather )?`;

@@ -1,3 +1,4 @@
+import { requestFor } from '../slots/parsed-request.ts';
 import { findTimes } from '../time/index.ts';
 import type { Moment } from '../words.ts';
 import type { RequestReading } from './understanding.ts';
@@ -9,7 +10,7 @@ export function readDeed(text: string, moment: Moment): RequestReading | null {
   if (target === undefined || findTimes(target, moment).length > 0) return null;
   return {
     domain: 'task',
-    parsed: { action: 'task.complete', confidence: 0.9, slots: { target }, missing: [], marks: [] },
+    parsed: requestFor('task.complete', { target }),
     certainty: 0.9,
     unexplained: [],
     onlyIfKnown: true,

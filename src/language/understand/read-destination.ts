@@ -1,5 +1,5 @@
 import { parseRequest } from '../slots/parse-request.ts';
-import type { Mark, ParsedRequest, RequestAction } from '../slots/parsed-request.ts';
+import { type Mark, type ParsedRequest, requestFor } from '../slots/parsed-request.ts';
 import { capitalised } from '../slots/slot-values.ts';
 import type { Domain, Moment } from '../words.ts';
 
@@ -81,7 +81,10 @@ function onCalendar({ text }: Placed): Destination | null {
 
 /** “Write the gate code 4711 in my notes”. */
 function inNotes({ thing, at }: Placed): Destination {
-  return { domain: 'notes', read: () => keepingRead('notes.create', { body: thing }, [bodyMark(thing, at)]) };
+  return {
+    domain: 'notes',
+    read: () => requestFor('notes.create', { body: thing }, { marks: [bodyMark(thing, at)] }),
+  };
 }
 
 /** “Save the pancake mix under recipes”: the note or list of that name. */
@@ -97,7 +100,11 @@ function underName(
   return {
     domain: 'notes',
     read: () =>
-      keepingRead('list.add', { items: itemsIn(thing, name), list: name, title: capitalised(name) }, marks),
+      requestFor(
+        'list.add',
+        { items: itemsIn(thing, name), list: name, title: capitalised(name) },
+        { marks },
+      ),
   };
 }
 
@@ -110,12 +117,4 @@ function itemsIn(thing: string, name: string): readonly string[] {
 
 function bodyMark(thing: string, at: number): Mark {
   return { name: 'body', start: at, end: at + thing.length };
-}
-
-function keepingRead(
-  action: RequestAction,
-  slots: ParsedRequest['slots'],
-  marks: readonly Mark[],
-): ParsedRequest {
-  return { action, confidence: 0.9, slots, missing: [], marks };
 }

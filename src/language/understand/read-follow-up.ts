@@ -1,5 +1,5 @@
 import { findReference } from '../references/index.ts';
-import type { ParsedRequest, RequestAction, Slots } from '../slots/parsed-request.ts';
+import type { ParsedRequest, RequestAction } from '../slots/parsed-request.ts';
 import { readRelativeTime } from '../time/index.ts';
 import type { Moment } from '../words.ts';
 import { toRequest } from './change-to-request.ts';
@@ -7,7 +7,7 @@ import { followUpOnMail } from './follow-up-mail.ts';
 import { followUpOnNote } from './follow-up-note.ts';
 import { knownTime } from './known-time.ts';
 import { namesIn } from './names-in.ts';
-import { corrects, readChange } from './read-change.ts';
+import { corrects, isBareValue, readChange } from './read-change.ts';
 import { repeatQuestion } from './repeat-question.ts';
 import type { Change, Situation, Topic } from './understanding.ts';
 
@@ -41,10 +41,6 @@ const lead =
   /^(?:(?:please|ok(?:ay)?|yes|yeah|great|good|fine|now|then|and|also|oh|so|well|just|actually|can you|could you|would you|will you|let['’]?s)[\s,.!]+)+/i;
 const courtesy = /(?:[\s,]+(?:please|then|thanks|thank you|now|for me))+[.!?]*$|[.!?]+$/i;
 
-function follow(action: RequestAction, slots: Slots): Followed {
-  return { action, slots };
-}
-
 /** What is done with “it” or “the second one”, by the kind of thing that was spoken of. */
 function onThing(said: string, { kind }: Topic): Followed | null {
   for (const { heard, actions } of deeds) {
@@ -55,7 +51,7 @@ function onThing(said: string, { kind }: Topic): Followed | null {
       ?.trim();
     const action = actions[kind];
     if (words !== undefined && action !== undefined && isReference(words) && !namesOthers(words, kind))
-      return follow(action, { target: words });
+      return { action, slots: { target: words } };
   }
   return null;
 }
@@ -90,10 +86,13 @@ function remindedBefore(said: string, topic: Topic, moment: Moment): Followed | 
   const counted = kind === 'event' ? (readRelativeTime(words)?.minutes ?? null) : null;
   const start = knownTime(topic, moment)?.start.ms;
   const isKnown = counted !== null && start !== undefined;
-  return follow('task.create', {
-    title: name,
-    unreadTime: isKnown ? new Date(start - counted * 60_000).toISOString() : words,
-  });
+  return {
+    action: 'task.create',
+    slots: {
+      title: name,
+      unreadTime: isKnown ? new Date(start - counted * 60_000).toISOString() : words,
+    },
+  };
 }
 
 const beforehand =
@@ -141,7 +140,7 @@ function added(text: string, said: string, topic: Topic, { people }: FollowUpSit
       return toNote(items, topic);
     case 'task':
       return isAlso && topic.verb === 'create' && namesIn(items, people) === null
-        ? follow('task.create', { title: items.charAt(0).toUpperCase() + items.slice(1) })
+        ? { action: 'task.create', slots: { title: items.charAt(0).toUpperCase() + items.slice(1) } }
         : null;
     default:
       return null;
@@ -157,11 +156,11 @@ const elsewhere =
 function toNote(items: string, { params }: Topic): Followed {
   const name = [params.title, params.find_by].find((one) => typeof one === 'string' && /\blist\b/i.test(one));
   const words = items.replace(/^["“'‘](.+)["”'’]$/, '$1');
-  if (typeof name !== 'string') return follow('notes.append', { target: 'it', body: words });
+  if (typeof name !== 'string') return { action: 'notes.append', slots: { target: 'it', body: words } };
   const listed = words
     .split(/\s*,\s*(?:and\s+)?|\s+and\s+/i)
     .map((item) => item.replace(/^(?:some|a|an|the) /i, ''));
-  return follow('list.add', { list: name, items: listed });
+  return { action: 'list.add', slots: { list: name, items: listed } };
 }
 
 /** A correction or change of the thing itself, once it exists; a pending plan is changed as a plan. */
@@ -172,15 +171,16 @@ function corrected(
   moment: FollowUpSituation['moment'],
 ): Followed | null {
   if (topic.isWaiting === true) return null;
-  if (topic.verb === 'create_draft' && goes.test(text)) return follow('email.send', { target: 'it' });
+  if (topic.verb === 'create_draft' && goes.test(text))
+    return { action: 'email.send', slots: { target: 'it' } };
   const value = otherValue(text, topic);
   const change = value ?? readChange(text, { moment, people });
   if (change === null) return null;
   if (topic.verb === 'create_draft')
-    return change.send === true ? follow('email.send', { target: 'it' }) : null;
+    return change.send === true ? { action: 'email.send', slots: { target: 'it' } } : null;
   // A bare time, or a bare name, may be anything; it has to be marked as a correction.
-  const isBare = Object.keys(change).every((key) => bareChanges.has(key));
-  if (isBare && value === null && !corrects(text)) return null;
+  const { body: _, ...others } = change;
+  if (isBareValue(others) && value === null && !corrects(text)) return null;
   return toRequest(change, topic, moment);
 }
 
@@ -203,15 +203,3 @@ const vague =
 /** “Send”, “ok go”, “off it goes”, said of a draft. */
 const goes =
   /^\W*(?:(?:ok(?:ay)?|yes|yeah|yep|right|great|good|fine|then|now|please|go on|go ahead)[\s,.!]+)*(?:send|send it|go|go on|go ahead|off it goes|off you go|fire away|fire it off|get it out|out it goes|let it go out)(?:[\s,]+(?:then|please|now|and send it|off))*[\s.!]*$/i;
-
-const bareChanges: ReadonlySet<string> = new Set([
-  'time',
-  'to',
-  'by',
-  'replaces',
-  'durationMinutes',
-  'location',
-  'body',
-  'send',
-  'priority',
-]);

@@ -1,5 +1,5 @@
 import { contentWords } from '../similarity/content-words.ts';
-import type { ParsedRequest } from '../slots/parsed-request.ts';
+import { type ParsedRequest, requestFor } from '../slots/parsed-request.ts';
 import { noteCalled } from './read-destination.ts';
 
 /**
@@ -12,27 +12,27 @@ export function readRecall(
   notes: readonly string[],
 ): ParsedRequest | null {
   const said = text.trim();
-  if (aboutOwner.test(said)) return recalled('memory.list', {});
+  if (aboutOwner.test(said)) return requestFor('memory.list', {});
   const within = inNote.exec(said)?.[1];
   const note = within === undefined ? null : noteCalled(within, notes);
-  if (note !== null) return recalled('notes.read', { query: note });
+  if (note !== null) return requestFor('notes.read', { query: note });
   const about = everythingAbout.exec(said)?.[1];
-  if (about !== undefined) return recalled('memory.recall', { query: about });
+  if (about !== undefined) return requestFor('memory.recall', { query: about });
   const place = whereKept.exec(said);
   if (place !== null)
-    return recalled('memory.recall', {
+    return requestFor('memory.recall', {
       query: factCalled(place[1] ?? 'parking', facts) ?? place[1] ?? 'parked',
     });
   const lives = whereLives.exec(said)?.[1];
   const address = lives === undefined ? null : factCalled(`${lives}'s address`, facts);
-  if (address !== null) return recalled('memory.recall', { query: address });
+  if (address !== null) return requestFor('memory.recall', { query: address });
   const asked = wanted
     .exec(said)
     ?.slice(1)
     .find((words) => words !== undefined);
   const key = asked === undefined ? null : factCalled(asked, facts);
   const known = key ?? (asking.test(said) ? factWithWordsOf(said, facts) : null);
-  return known === null ? null : recalled('memory.recall', { query: known });
+  return known === null ? null : requestFor('memory.recall', { query: known });
 }
 
 const again = String.raw`(?:[\s,]+(?:again|exactly|please|now))*[\s?.!]*$`;
@@ -89,11 +89,4 @@ function wordsOf(text: string): readonly string[] {
       .replace(/['’]s\b/g, 's')
       .match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.filter((word) => !/^(?:the|my|our|an?|of)$/.test(word));
-}
-
-function recalled(
-  action: 'memory.list' | 'memory.recall' | 'notes.read',
-  slots: ParsedRequest['slots'],
-): ParsedRequest {
-  return { action, confidence: 0.9, slots, missing: [], marks: [] };
 }

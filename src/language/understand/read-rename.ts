@@ -1,10 +1,10 @@
-import type { ParsedRequest } from '../slots/parsed-request.ts';
+import { type ParsedRequest, requestFor } from '../slots/parsed-request.ts';
 
 /** “Rename the boiler note to heating”, “call my packing list Italy”: said of a note or a list by name. Null for any other clause. */
 export function readNoteRename(text: string): ParsedRequest | null {
   const [, target, title] = renaming.exec(text.trim()) ?? calling.exec(text.trim()) ?? [];
   if (target === undefined || title === undefined) return null;
-  return { action: 'notes.rename', confidence: 0.9, slots: { target, title }, missing: [], marks: [] };
+  return requestFor('notes.rename', { target, title });
 }
 
 const renaming =

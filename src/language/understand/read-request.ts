@@ -1,6 +1,12 @@
 import { parseRequest } from '../slots/parse-request.ts';
-import type { ParsedRequest, RequestAction, Slots } from '../slots/parsed-request.ts';
-import { type Domain, domains, type Moment, type Turn } from '../words.ts';
+import {
+  domainOfRequest,
+  type ParsedRequest,
+  type RequestAction,
+  type Slots,
+} from '../slots/parsed-request.ts';
+import { overdue } from '../slots/worded-slots.ts';
+import type { Domain, Moment, Turn } from '../words.ts';
 import { formOf } from './clause-form.ts';
 import { clauseOpening } from './clause-openers.ts';
 import { type CleanMessage, cleanMessage } from './clean-message.ts';
@@ -31,7 +37,7 @@ export function readRequest(clause: Span, context: RequestContext): readonly Req
   if (clean.text === '' || asksForNothing.some((form) => form.test(clean.text))) return [];
   const { text, tail } = withoutTail(clean.text);
   const free = parse(text, null, context);
-  const spoken = free === null ? null : domainIn(free);
+  const spoken = free === null ? null : domainOfRequest(free);
   const candidates = new Set<Domain | null>([
     readDestination(text, context.notes)?.domain ?? null,
     spoken,
@@ -53,7 +59,7 @@ export function readRequest(clause: Span, context: RequestContext): readonly Req
     const used = tail === null ? { parsed, left } : withReason(parsed, tail, left);
     return [
       {
-        domain: domainIn(parsed),
+        domain: domainOfRequest(parsed),
         parsed: used.parsed,
         certainty: share * probabilityOf(parsed, free, text, context),
         unexplained: used.left.map((span) => within(clause, clean, span)),
@@ -76,7 +82,7 @@ function readAs(
     const placed = destination.read(context.moment);
     if (placed !== null) return placed;
   }
-  const isSpoken = free !== null && domainIn(free) === domain;
+  const isSpoken = free !== null && domainOfRequest(free) === domain;
   const read = isSpoken ? free : parse(text, domain, context);
   if (read === null) return null;
   const parsed = read.action === 'task.list' ? askingForOverdue(read, text) : read;
@@ -132,8 +138,6 @@ function askingForOverdue(read: ParsedRequest, text: string): ParsedRequest {
   };
 }
 
-const overdue = /\boverdue\b|\bpast due\b|\b(?:should have been|was|were) due\b/i;
-
 /** “Fetch the parcel”, but not “order me a pizza”, which only the assistant could do. */
 export function isChore(text: string): boolean {
   return clauseOpening(text, { isInside: false }) === 'chore' && !ofNobody.test(text);
@@ -179,8 +183,8 @@ function probabilityOf(
   text: string,
   { route, notes }: RequestContext,
 ): number {
-  const domain = domainIn(parsed);
-  const isSpoken = free !== null && domainIn(free) === domain && free.confidence > byDefault;
+  const domain = domainOfRequest(parsed);
+  const isSpoken = free !== null && domainOfRequest(free) === domain && free.confidence > byDefault;
   const routed = route === null ? 0.5 : route.domain === domain ? route.confidence : 0;
   if (parsed.action === 'task.create' && isChore(text)) return Math.max(parsed.confidence, routed);
   const head = headDomain(text, notes);
@@ -274,13 +278,6 @@ function withReason(
     parsed: { ...parsed, slots, marks: [...parsed.marks, { name: 'description', start, end }] },
     left,
   };
-}
-
-/** The domain of an action; to-do lists hold tasks, every other list is a note. */
-function domainIn({ action, slots }: ParsedRequest): Domain {
-  const [domain = ''] = action.split('.');
-  if (domain === 'list') return /^$|to-?\s?do|task/i.test(slots.list ?? '') ? 'task' : 'notes';
-  return domains.find((one) => one === domain) ?? 'task';
 }
 
 function within(clause: Span, clean: CleanMessage, { start, end }: Omit<Span, 'text'>): Span {

@@ -1,4 +1,4 @@
-import type { ParsedRequest } from '../slots/parsed-request.ts';
+import { type ParsedRequest, requestFor } from '../slots/parsed-request.ts';
 import { findTimes } from '../time/index.ts';
 import type { Moment } from '../words.ts';
 
@@ -13,13 +13,7 @@ export function readSkip(text: string, moment: Moment): ParsedRequest | null {
     .replace(/^(?:the|my|our)\s+|^\s+|\s+$/gi, '')
     .trim();
   if (name === '' || onlyReference.test(name)) return null;
-  return {
-    action: 'task.skip',
-    confidence: 0.9,
-    slots: { target: name, ...(when === undefined ? {} : { when }) },
-    missing: [],
-    marks: [],
-  };
+  return requestFor('task.skip', { target: name, ...(when === undefined ? {} : { when }) });
 }
 
 const skipping = /^skip (.{3,60}?)(?: (?:just |only )?(?:this time|this once|once))?[\s.!]*$/i;

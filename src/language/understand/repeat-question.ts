@@ -1,4 +1,5 @@
 import type { RequestAction, Slots } from '../slots/parsed-request.ts';
+import { definedSlots } from '../slots/slot-values.ts';
 import type { FoundTime } from '../time/index.ts';
 import { knownTime } from './known-time.ts';
 import { namesIn } from './names-in.ts';
@@ -19,23 +20,24 @@ export function repeatQuestion(
   const found = again.exec(text.trim());
   if (question === undefined) return null;
   const { counts: _, ...same } = question.slotsOf(topic.params);
-  if (whichOnes.test(text)) return follow(question.action, { ...same, ...timeOf(topic, question, moment) });
+  if (whichOnes.test(text))
+    return { action: question.action, slots: { ...same, ...timeOf(topic, question, moment) } };
   if (question.counts && howMany.test(text))
-    return follow(question.action, { ...same, counts: true, ...timeOf(topic, question, moment) });
+    return { action: question.action, slots: { ...same, counts: true, ...timeOf(topic, question, moment) } };
   if (found === null) return null;
   const [, leadIn = '', words = '', end = ''] = found;
   if (leadIn === '' && !end.includes('?')) return null;
   const before = question.slotsOf(topic.params);
   const when = readTimeNear(words, knownTime(topic, moment), moment);
   if (when !== null)
-    return question.isTimed ? follow(question.action, { ...before, ...timeSlot(when) }) : null;
+    return question.isTimed ? { action: question.action, slots: { ...before, ...timeSlot(when) } } : null;
   if (question.action === 'task.list' && /^(?:the )?overdue(?: ones| tasks)?$/i.test(words)) {
-    return follow('task.list', { ...before, isOverdue: true });
+    return { action: 'task.list', slots: { ...before, isOverdue: true } };
   }
   const about = aboutOther(words, question, topic, people);
   return about === null
     ? null
-    : follow(question.action, { ...before, ...timeOf(topic, question, moment), ...about });
+    : { action: question.action, slots: { ...before, ...timeOf(topic, question, moment), ...about } };
 }
 
 const whichOnes =
@@ -62,15 +64,17 @@ interface Question {
 const questions: readonly Question[] = [
   {
     ...{ domain: 'calendar', verb: 'list_events', action: 'calendar.list', isTimed: true, who: 'query' },
-    slotsOf: ({ query }) => given({ query: textOf(query) }),
+    slotsOf: ({ query }) => definedSlots({ query: textOf(query) }),
   },
   {
     ...{ domain: 'calendar', verb: 'check_availability', action: 'calendar.free', isTimed: true, who: null },
-    slotsOf: ({ minutes }) => given({ durationMinutes: typeof minutes === 'number' ? minutes : undefined }),
+    slotsOf: ({ minutes }) =>
+      definedSlots({ durationMinutes: typeof minutes === 'number' ? minutes : undefined }),
   },
   {
     ...{ domain: 'task', verb: 'list', action: 'task.list', isTimed: true, who: 'query', counts: true },
-    slotsOf: ({ query, count }) => given({ query: textOf(query), counts: count === true ? true : undefined }),
+    slotsOf: ({ query, count }) =>
+      definedSlots({ query: textOf(query), counts: count === true ? true : undefined }),
   },
   {
     ...{
@@ -82,11 +86,11 @@ const questions: readonly Question[] = [
       counts: true,
     },
     slotsOf: ({ from, query, count }) =>
-      given({ sender: textOf(from), query: textOf(query), counts: count === true ? true : undefined }),
+      definedSlots({ sender: textOf(from), query: textOf(query), counts: count === true ? true : undefined }),
   },
   {
     ...{ domain: 'memory', verb: 'recall', action: 'memory.recall', isTimed: false, who: 'query' },
-    slotsOf: ({ query }) => given({ query: textOf(query) }),
+    slotsOf: ({ query }) => definedSlots({ query: textOf(query) }),
   },
   {
     ...{ domain: 'notes', verb: 'list', action: 'notes.list', isTimed: false, who: 'query' },
@@ -138,12 +142,4 @@ function lastDay(endDate: string): string {
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function given(slots: Partial<Record<keyof Slots, unknown>>): Slots {
-  return Object.fromEntries(Object.entries(slots).filter(([, value]) => value !== undefined));
-}
-
-function follow(action: RequestAction, slots: Slots): Followed {
-  return { action, slots };
 }

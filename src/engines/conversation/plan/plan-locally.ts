@@ -2,6 +2,7 @@ import { isSameJson } from '#kernel';
 import {
   contentWords,
   dictionaryStemOf,
+  domainOfRequest,
   type Mention,
   type Moment,
   matchByWords,
@@ -182,20 +183,14 @@ function asking(question: string): Plan {
   return { actions: [], confidence: 1, clarification: { question, missing: null } };
 }
 
-function domainIn({ action, slots }: ParsedRequest): string {
-  const [domain = ''] = action.split('.');
-  if (domain !== 'list') return domain;
-  return /^$|to-?\s?do|task/i.test(slots.list ?? '') ? 'task' : 'notes';
-}
-
 /** What is changed is one of the owner's things of that kind; a mail goes to somebody the owner knows. */
 function namesOwn(parsed: ParsedRequest, { titles, contacts, moment }: LocalPlanning): boolean {
-  if (domainIn(parsed) === 'email') {
+  if (domainOfRequest(parsed) === 'email') {
     const { people = [] } = parsed.slots;
     return people.length > 0 && people.every((name) => isAmong(name, contacts, moment));
   }
   const words = parsed.slots.target ?? parsed.slots.key;
-  const domain = domainIn(parsed);
+  const domain = domainOfRequest(parsed);
   // What is deleted or done may be an event or a task, whatever the words alone say.
   const either = domain === 'calendar' || domain === 'task';
   const own = either ? [...(titles.calendar ?? []), ...(titles.task ?? [])] : (titles[domain] ?? []);
