@@ -1,4 +1,5 @@
-import { type ErrorCode, type ErrorSpec, errorRegistry } from './registry.ts';
+import type { ErrorSpec } from './error-spec.ts';
+import { type ErrorCode, errorRegistry } from './registry.ts';
 
 /** The names between braces in a message: `'No mailbox at {path}.'` has `path`. */
 type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`

@@ -191,14 +191,12 @@ export function computedImports(file: string, text: string): readonly string[] {
 }
 
 const maxLines = 300;
-/** One table each: nothing in them has to be kept in mind together. */
-const tables = new Set(['src/errors/registry.ts']);
 /** Made by protoc-gen-es, read by nobody. */
 const isGenerated = (file: string) => file.startsWith('src/server/grpc/generated/');
 
 /** More than a reader can keep in mind. */
 export function isTooLong(file: string, text: string): boolean {
-  return !tables.has(file) && !isGenerated(file) && text.trimEnd().split('\n').length > maxLines;
+  return !isGenerated(file) && text.trimEnd().split('\n').length > maxLines;
 }
 
 const loose = [

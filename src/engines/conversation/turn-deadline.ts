@@ -31,7 +31,7 @@ export function withinTurn<Asked extends AskedModel>(
         return model.generate(request, {
           ...options,
           timeoutMs: Math.min(options.timeoutMs, leftMs),
-          ...(signals.length === 0 ? {} : { signal: AbortSignal.any(signals) }),
+          signal: AbortSignal.any(signals),
         });
       },
     },
