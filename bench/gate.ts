@@ -1,12 +1,6 @@
 import { re2Patterns } from '#adapters/pattern/re2';
-import {
-  type Condition,
-  compileRules,
-  labelMatchable,
-  type MatchableMail,
-  matchRules,
-  type Rule,
-} from '#engines/email';
+import { type Condition, compileRules, type MatchableMail, matchRules, type Rule } from '#engines/email';
+import { labelMatchable } from '../test/examples/label-mail.ts';
 import { type MailFacts, sampleMails } from './peers/mails.ts';
 import { type MailCondition, type MailRule, mailRules } from './peers/rules.ts';
 import { measureRates, type Rates } from './rates.ts';

@@ -4,8 +4,9 @@ import type { MailServices } from '../src/engines/email/mail-services.ts';
 import { compileRules, matchRules, type RuleSet } from '../src/engines/email/rules/compile-rules.ts';
 import { conflictsIn } from '../src/engines/email/rules/conflicts.ts';
 import { MailView } from '../src/engines/email/rules/mail-view.ts';
-import { labelMatchable, type MatchableMail } from '../src/engines/email/rules/matchable.ts';
+import type { MatchableMail } from '../src/engines/email/rules/matchable.ts';
 import type { Condition, Rule, Scope } from '../src/engines/email/rules/rule.ts';
+import { labelMatchable } from '../test/examples/label-mail.ts';
 import { measureRates, median } from './rates.ts';
 
 /**

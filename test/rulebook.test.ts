@@ -8,7 +8,6 @@ import {
   checkRulebook,
   compileRules,
   createEmailRegistry,
-  labelMatchable,
   type MatchableMail,
   matchRules,
   previewRulebook,
@@ -19,6 +18,7 @@ import {
 } from '#engines/email';
 import { checkParameters } from '#kernel';
 import type { MaybeUnlabelled } from '#records';
+import { labelMatchable } from './examples/label-mail.ts';
 
 /** The rulebook from the file on disk to the match: TOML, RE2 and the registry's own parameters. */
 

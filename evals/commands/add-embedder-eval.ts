@@ -24,14 +24,14 @@ export function addEmbedderEval(command: Command, report: Report): void {
       report('pairs', async (onProgress) => {
         const [{ evaluateEmbedder }, { openEmbedder }, { createSystemClock }] = await Promise.all([
           import('../embedding/evaluate-embedder.ts'),
-          import('#presets/embedders'),
+          import('./open-named.ts'),
           import('#adapters/clock/system'),
         ]);
         const { home, model } = asked.optsWithGlobals<GlobalOptions>();
         const { embedder } = await openEmbedder({
           model,
           home,
-          ...(dimensions === undefined ? {} : { dimensions: Number(dimensions) }),
+          dimensions: dimensions === undefined ? undefined : Number(dimensions),
           clock: createSystemClock(),
           environment: process.env,
         });

@@ -17,7 +17,7 @@ export async function measuredModel(
   const other = excluded.find((name) => asked.getOptionValue(name) !== undefined);
   if (other !== undefined) throw misuse(asked, `--model and --${other} cannot be combined.`);
   const [{ openModel }, { createSystemClock }] = await Promise.all([
-    import('#presets/models'),
+    import('./open-named.ts'),
     import('#adapters/clock/system'),
   ]);
   const clock = createSystemClock();

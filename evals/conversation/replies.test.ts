@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseReplyWeights } from '#language';
-import { formatReplyWeights } from '#language/training';
+import { formatReplyWeights } from '../training/replies/format-reply-weights.ts';
 import { trainReplyWeights } from '../training/replies/train-reply-weights.ts';
 import { evaluateReplies } from './replies.ts';
 import { fingerprintOf, isShareable } from './replies-rows.ts';

@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { openModel } from '#presets/models';
 import {
   callsTool,
   createFakeClock,
@@ -8,6 +7,7 @@ import {
   createScriptedModel,
   type ScriptedAnswer,
 } from '#testing';
+import { openModel } from '../commands/open-named.ts';
 import { evaluateRouter } from './router.ts';
 import { evaluateComposite } from './router-composite.ts';
 import { evaluateRouterContext } from './router-context.ts';

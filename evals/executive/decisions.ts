@@ -1,10 +1,6 @@
 import type { Assistant } from '#assistant';
-import {
-  createExecutiveEngine,
-  type ProcessedEvent,
-  processInput,
-  readDecisionContext,
-} from '#engines/executive';
+import { createExecutiveEngine, type ProcessedEvent, processInput } from '#engines/executive';
+import { decisionContextSchema } from '#engines/executive/decision-context';
 import { TactError } from '#errors';
 import type { Engine } from '#kernel';
 import { createLexicalEmbedder } from '#language';
@@ -107,7 +103,9 @@ async function answerTo(row: DecisionRow): Promise<DecisionAnswer | RefusedAnswe
 
 const user = 'eval';
 
-async function decided(row: DecisionRow): Promise<DecisionAnswer> {
+async function decided(row: DecisionRow): Promise<DecisionAnswer | RefusedAnswer> {
+  const input = decisionContextSchema.safeParse(row.context);
+  if (!input.success) return { id: row.id, error: 'INPUT_INVALID' };
   const model = answeringModel(row);
   const clock = createFakeClock();
   const engine = createExecutiveEngine({
@@ -121,7 +119,7 @@ async function decided(row: DecisionRow): Promise<DecisionAnswer> {
     engines: [engine as unknown as Engine],
     clock,
   });
-  const result = await processInput(assistant, readDecisionContext(row.context), { user });
+  const result = await processInput(assistant, input.data, { user });
   const { metadata } = result;
   return {
     id: row.id,

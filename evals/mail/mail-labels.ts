@@ -1,13 +1,8 @@
-import {
-  createEmailRegistry,
-  type EmailInput,
-  labelInput,
-  mailPromptLayers,
-  messageRefOf,
-} from '#engines/email';
+import { createEmailRegistry, type EmailInput, mailPromptLayers, messageRefOf } from '#engines/email';
 import { cutAtWord } from '#kernel';
+import { labelMail } from '#ports/label-mail';
 import type { ParsedMail } from '#ports/mail-parser';
-import { exposeOutside, type Origin, Outside } from '#records';
+import { exposeOutside, type Origin, Outside, outside } from '#records';
 
 /**
  * The labels under which the parts of a mail appear in the prompt. Any origin other than `outside` means that the prompt presents
@@ -40,8 +35,8 @@ const shortest = 12;
 const registry = createEmailRegistry({} as never);
 
 function inputOf(mail: ParsedMail): EmailInput {
-  return labelInput({
-    ...mail,
+  return {
+    ...labelMail(mail),
     account: 'eval',
     provider: 'eml',
     ref: 'eval',
@@ -52,9 +47,9 @@ function inputOf(mail: ParsedMail): EmailInput {
     receivedAt: 0,
     size: 0,
     threadId: mail.references[0] ?? null,
-    snippet: cutAtWord(mail.text.slice(0, 2000).replace(/\s+/g, ' ').trim(), 160),
+    snippet: outside(cutAtWord(mail.text.slice(0, 2000).replace(/\s+/g, ' ').trim(), 160), 'mail:body'),
     unreadable: null,
-  });
+  };
 }
 
 function partsOf({ subject, text, snippet, from, attachments, invitation, headers }: EmailInput) {

@@ -5,9 +5,10 @@
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { correctsFrom, formatFramingWeights, framingFeatures } from '#language/training';
+import { correctsFrom, framingFeatures } from '#language/training';
 import { type FramingRow, readFramingRows } from '../proactive/framing-rows.ts';
 import { type FramingExample, trainFramingWeights } from './framing/train-framing-weights.ts';
+import { formatFramingWeights } from './framing-weights-file.ts';
 
 const examples = fileURLToPath(new URL('../proactive/cases/framing.jsonl', import.meta.url));
 const target = fileURLToPath(new URL('../../src/language/framing/framing-weights.ts', import.meta.url));

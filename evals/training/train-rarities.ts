@@ -5,10 +5,10 @@
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { formatWordRarities } from '#language/training';
 import { readRouterRows } from '../conversation/router-rows.ts';
 import { countRarities } from './embedding/count-rarities.ts';
 import { isRedistributable } from './router/sources.ts';
+import { formatWordRarities } from './word-rarities-file.ts';
 
 const [file] = process.argv.slice(2);
 if (file === undefined) {

@@ -4,8 +4,8 @@
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { formatReplyWeights } from '#language/training';
 import { fingerprintOf, isShareable, readReplyRows } from '../conversation/replies-rows.ts';
+import { formatReplyWeights } from './replies/format-reply-weights.ts';
 import { trainReplyWeights } from './replies/train-reply-weights.ts';
 
 const [file] = process.argv.slice(2);

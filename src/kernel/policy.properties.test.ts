@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Direction, Label, Override, Policy, Proposal, ProposedAction, VerdictWord } from '#records';
 import { exampleActionOf, exampleProposal, exampleRegistry } from '../../test/examples/proposals.ts';
 import { judgeProposals } from './judge.ts';
-import { createPolicy, enforce } from './policy.ts';
+import { createPolicy } from './policy.ts';
 import { outsideLabel, spanOf } from './provenance.ts';
 
 /** What must hold of the policy whatever is proposed, whoever proposes it, and whatever the owner allows. */
@@ -96,7 +96,7 @@ const aCase = fc.record({ proposal: aProposal, policy: aPolicy, sender: aSender 
 type Given = { readonly proposal: Proposal; readonly policy: Policy; readonly sender: string | null };
 
 const overridesOf = ({ proposal, policy, sender }: Given, cause: string | null = null) =>
-  enforce(proposal, {
+  judgeProposals([proposal], {
     user: 'ann',
     registry: exampleRegistry,
     policy,

@@ -14,11 +14,11 @@ import {
   exampleRuleProposal,
 } from '../../test/examples/proposals.ts';
 import { isFreeText } from './directions/direction-violation.ts';
+import { judgeProposals } from './judge.ts';
 import {
   confidenceThreshold,
   createPolicy,
   defaultPolicy,
-  enforce,
   enforceAction,
   safetyChecks,
   safetyTelemetry,
@@ -32,7 +32,7 @@ function overridesOf(
   policy: Partial<Policy> = nothingOnTheList,
   world: { readonly sender?: string | null; readonly cause?: () => ReturnType<typeof spanOf> | null } = {},
 ) {
-  return enforce(proposal, {
+  return judgeProposals([proposal], {
     user: 'ann',
     registry: exampleRegistry,
     policy: createPolicy(policy),
@@ -98,7 +98,7 @@ describe('the checks', () => {
   });
 
   test('let a safe, certain action through', () => {
-    const enforcement = enforce(proposed('label'), {
+    const verdict = judgeProposals([proposed('label')], {
       user: 'ann',
       registry: exampleRegistry,
       policy: createPolicy(),
@@ -106,11 +106,11 @@ describe('the checks', () => {
       cause: () => null,
     });
 
-    expect(enforcement).toEqual({ overrides: [], requiresApproval: false });
+    expect(verdict).toMatchObject({ word: 'act', overrides: [] });
   });
 
   test('require approval as soon as one of them stops an action', () => {
-    const { requiresApproval } = enforce(proposed('delete'), {
+    const { word } = judgeProposals([proposed('delete')], {
       user: 'ann',
       registry: exampleRegistry,
       policy: createPolicy(),
@@ -118,7 +118,7 @@ describe('the checks', () => {
       cause: () => null,
     });
 
-    expect(requiresApproval).toBe(true);
+    expect(word).toBe('ask');
   });
 
   test('collect all that apply, and none hides another', () => {
@@ -198,7 +198,7 @@ describe('the checks', () => {
     const [, onlyDanger] = safetyChecks;
 
     expect(
-      enforce(proposed('delete', { confidence: 0 }), {
+      judgeProposals([proposed('delete', { confidence: 0 })], {
         user: 'ann',
         registry: exampleRegistry,
         policy: createPolicy(),

@@ -61,11 +61,6 @@ export interface SafetyCheck {
   check(subject: CheckInput): readonly Override[];
 }
 
-export interface Enforcement {
-  readonly overrides: readonly Override[];
-  readonly requiresApproval: boolean;
-}
-
 /** All checks, in the order in which their overrides are listed. */
 export const safetyChecks: readonly SafetyCheck[] = [
   { name: 'UnknownAction', check: unknownAction },
@@ -81,7 +76,7 @@ export const safetyChecks: readonly SafetyCheck[] = [
 ];
 
 /** What the checks look at besides a proposal. */
-export interface Enforcing {
+export interface CheckContext {
   /** Whose proposal it is. */
   readonly user: string;
   readonly registry: ActionRegistry;
@@ -99,17 +94,11 @@ export interface Enforcing {
   readonly caution?: Caution;
 }
 
-/** Runs every check on every action of a proposal. */
-export function enforce(proposal: Proposal, world: Enforcing): Enforcement {
-  const overrides = proposal.actions.flatMap((proposed) => enforceAction(proposed, proposal, world));
-  return { overrides, requiresApproval: overrides.length > 0 };
-}
-
 /** Runs every check on one action of a proposal. */
 export function enforceAction(
   proposed: ProposedAction,
   proposal: Proposal,
-  by: Enforcing,
+  by: CheckContext,
 ): readonly Override[] {
   const { user, registry, policy, checks = safetyChecks, caution = 'dangerous' } = by;
   const { sender = null, input = null, senderNames = [], wordsBindSafe = false, cause = noCause } = by;

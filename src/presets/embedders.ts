@@ -1,11 +1,9 @@
-import { openTomlFile } from '#adapters/editable-file/toml-file';
-import { type Config, readConfig } from '#config';
+import type { Config } from '#config';
 import { TactError } from '#errors';
 import { createLexicalEmbedder } from '#language';
 import type { Clock } from '#ports/clock';
 import type { Embedder } from '#ports/embedder';
 import { createSimilarityScale, type ScaleKnot } from '#records';
-import { findHome } from './find-home.ts';
 
 export interface ConfiguredEmbedder {
   readonly embedder: Embedder;
@@ -71,31 +69,6 @@ export async function embedderIfKeyed(
     };
     return { embedder, timeoutMs: 0 };
   }
-}
-
-/**
- * The embedder named `provider:name`, with what the settings of a home say of it if they name the same; without a name the lexical
- * one. Nothing else of the home is opened.
- *
- * @throws EMBEDDER_SETTINGS_INVALID, EMBEDDER_KEY_MISSING.
- */
-export async function openEmbedder(options: {
-  readonly model: string | undefined;
-  readonly dimensions?: number;
-  readonly home?: string | undefined;
-  readonly clock: Clock;
-  readonly environment: NodeJS.ProcessEnv;
-  /** The folder that a relative home is resolved against. Default: the current folder. */
-  readonly folder?: string;
-}): Promise<ConfiguredEmbedder> {
-  const { model, dimensions } = options;
-  const size = dimensions === undefined ? {} : { dimensions };
-  const defaults = { timeout_ms: 10_000 };
-  if (model === undefined) return embedderFrom({ embeddings: { ...defaults, ...size } }, options);
-  const { config: file } = findHome(options.home, options).home;
-  const { embeddings } = await readConfig(openTomlFile(file));
-  const known = embeddings?.model === model ? embeddings : defaults;
-  return embedderFrom({ embeddings: { ...known, model, ...size } }, options);
 }
 
 function withScale(embedder: Embedder, scale: readonly ScaleKnot[]): Embedder {

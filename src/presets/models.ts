@@ -1,4 +1,3 @@
-import { openTomlFile } from '#adapters/editable-file/toml-file';
 import { isLoopback } from '#adapters/loopback';
 import { createModel } from '#adapters/model/ai-sdk';
 import { withCircuitBreaker } from '#adapters/model/circuit-breaker';
@@ -7,13 +6,12 @@ import { type ModelSettings, modelAccess } from '#adapters/model/model-settings'
 import { withFallback } from '#adapters/model/with-fallback';
 import { withTelemetry } from '#adapters/model/with-telemetry';
 import type { Config } from '#config';
-import { readConfig, sendLimitsIn } from '#config';
+import { sendLimitsIn } from '#config';
 import { type EmailEngineOptions, emailStrategy } from '#engines/email';
 import type { Clock } from '#ports/clock';
 import type { Model } from '#ports/model';
 import type { Telemetry } from '#ports/telemetry';
 import type { ChatModel, ConversationParts } from './conversation.ts';
-import { findHome } from './find-home.ts';
 import type { ModelMemories } from './model-memories.ts';
 
 type ModelConfig = NonNullable<Config['model']>;
@@ -60,24 +58,6 @@ export async function strategiesFrom(
       ...(second === null ? {} : { shadow: emailStrategy('shadow', second, world.clock) }),
     },
   };
-}
-
-/**
- * The model named `provider:name`, with what the settings of a home say of it. Nothing else of the home is opened, and a model that
- * fails often is still called, because a measurement needs an answer to every question.
- */
-export async function openModel(options: {
-  readonly model: string;
-  readonly home?: string | undefined;
-  readonly clock: Clock;
-  readonly environment: NodeJS.ProcessEnv;
-  /** The folder that a relative home is resolved against. Default: the current folder. */
-  readonly folder?: string;
-}): Promise<ChatModel> {
-  const { config: file } = findHome(options.home, options).home;
-  const { model } = await readConfig(openTomlFile(file));
-  const settings = chosen(options.model, model);
-  return { model: await modelFrom(settings, options), ...limitsOf(settings) };
 }
 
 /** The model named on the command line, with the other settings in the file if its provider is the same. */

@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import { type EmailInput, labelInput } from '#engines/email';
+import type { EmailInput } from '#engines/email';
 import { exposeOutside } from '#records';
 import { addressesFor } from '../../src/engines/email/actions/sent-mail.ts';
+import { labelInput } from '../examples/label-mail.ts';
 import { expectBroken, expectUnbroken } from './expect-unbroken.ts';
 import { judgedMail, parsedMail, rulesOf } from './judged-mail.ts';
 import { possibleSenders, possibleValues } from './lenient-readers.ts';

@@ -1,5 +1,6 @@
-import { type EmailInput, labelInput } from '#engines/email';
+import type { EmailInput } from '#engines/email';
 import type { MaybeUnlabelled, Signal } from '#records';
+import { labelInput } from './label-mail.ts';
 
 /** Mails as the engine sees them: plausible in every part, each part replaceable. */
 

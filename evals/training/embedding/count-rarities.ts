@@ -1,4 +1,4 @@
-import { stemsOf } from '#language/training';
+import { stemOf, wordsOf } from '#language/training';
 
 /**
  * The inverse document frequency of each stem that is in at least three texts: the logarithm of the number of texts over those with
@@ -8,7 +8,7 @@ export function countRarities(texts: readonly string[]): ReadonlyMap<string, num
   const distinct = new Set(texts.map((text) => text.trim().toLowerCase()));
   const counts = new Map<string, number>();
   for (const text of distinct) {
-    for (const stem of new Set(stemsOf(text))) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+    for (const stem of new Set(wordsOf(text).map(stemOf))) counts.set(stem, (counts.get(stem) ?? 0) + 1);
   }
   const found = [...counts].filter(([, count]) => count >= minTexts);
   return new Map(found.map(([stem, count]) => [stem, rounded(Math.log(distinct.size / count))]));

@@ -1,13 +1,5 @@
-import { labelMail } from '#ports/label-mail';
 import type { OutsideMail } from '#ports/mail-parser';
-import {
-  exposeOutside,
-  type MaybeUnlabelled,
-  type Outside,
-  outside,
-  parseMailAddress,
-  parseRecorded,
-} from '#records';
+import { exposeOutside, type Outside, parseMailAddress, parseRecorded } from '#records';
 import { mapOutside } from '#text';
 import type { SpecialFolders } from './account/special-role.ts';
 import type { MailKind } from './kinds/index.ts';
@@ -43,19 +35,6 @@ export interface EmailInput extends OutsideMail {
   readonly wish?: 'unsubscribe';
   /** Why the message could not be read; null for a readable one. */
   readonly unreadable: { readonly code: string; readonly text: string } | null;
-}
-
-/** Labels every text of an input that lacks its label; texts that carry one keep it. */
-export function labelInput(input: MaybeUnlabelled<EmailInput>): EmailInput {
-  const { listId: _, headerLabels, ...rest } = input;
-  return {
-    ...rest,
-    ...labelMail(input),
-    snippet: outside(input.snippet, 'mail:body'),
-    ...(headerLabels === undefined
-      ? {}
-      : { headerLabels: headerLabels.map((label) => outside(label, 'mail:label')) }),
-  };
 }
 
 /** An input as it was recorded with its decision. */

@@ -2,7 +2,7 @@
 
 export { createEmailRegistry } from './actions/index.ts';
 export type { SendLimits } from './answering/send-limits.ts';
-export { type EmailInput, labelInput, readRecordedInput, senderOf } from './email-input.ts';
+export { type EmailInput, readRecordedInput, senderOf } from './email-input.ts';
 export {
   createEmailEngine,
   type EmailEngine,

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { buildPrompt, createPolicy, enforce, outsideLabel, parseConstraint, safetyTelemetry } from '#kernel';
+import {
+  buildPrompt,
+  createPolicy,
+  judgeProposals,
+  outsideLabel,
+  parseConstraint,
+  safetyTelemetry,
+} from '#kernel';
 import type { ModelAnswer } from '#ports/model';
 import type { Direction, Proposal } from '#records';
 import { readStructured } from '#structured-output';
@@ -20,7 +27,7 @@ const messageRef = messageRefOf(exampleMail(), 'ann@example.org/memory-1');
 
 describe('the safety enforcer of the source document', () => {
   const judged = (part: Partial<Proposal>, policy = createPolicy()) =>
-    enforce(exampleProposal(part), {
+    judgeProposals([exampleProposal(part)], {
       user: 'ann',
       registry,
       policy,
@@ -30,7 +37,7 @@ describe('the safety enforcer of the source document', () => {
   const deleting = [{ action: 'delete', parameters: {}, target: 'mail:ann/1' }];
 
   test('lists danger, confidence, approval list and the model’s own wish, in this order and all at once', () => {
-    const { overrides, requiresApproval } = judged({
+    const { overrides, word } = judged({
       actions: deleting,
       confidence: 0.45,
       needsApproval: true,
@@ -42,7 +49,7 @@ describe('the safety enforcer of the source document', () => {
       'InApprovalAlwaysList',
       'LlmRequestedApproval',
     ]);
-    expect(requiresApproval).toBe(true);
+    expect(word).toBe('ask');
   });
 
   test('writes its telemetry under the names safety_overrides and requires_approval', () => {
@@ -149,17 +156,14 @@ describe('the contract of the source document', () => {
       actions: [{ action: 'delete', parameters: {}, target: 'x' }],
       confidence: 1,
     });
-    const { requiresApproval } = enforce(
-      { ...proposal, needsApproval: false },
-      {
-        user: 'ann',
-        registry,
-        policy: createPolicy({ approvalAlways: [] }),
-        sender: null,
-        cause: () => null,
-      },
-    );
-    expect(requiresApproval).toBe(true);
+    const { word } = judgeProposals([{ ...proposal, needsApproval: false }], {
+      user: 'ann',
+      registry,
+      policy: createPolicy({ approvalAlways: [] }),
+      sender: null,
+      cause: () => null,
+    });
+    expect(word).toBe('ask');
   });
 });
 
@@ -286,20 +290,23 @@ describe('the four directions of the source document', () => {
     ['forward', { to: ['a@example.org'] }, 'd3'],
     ['auto_reply', { body: 'Yes.' }, 'd3'],
   ])('keep a model from %s, by code', (action, parameters, direction) => {
-    const { overrides } = enforce(exampleProposal({ actions: [{ action, parameters, target: 'x' }] }), {
-      user: 'ann',
-      registry,
-      policy: createPolicy({ directions }),
-      sender: null,
-      cause: () => null,
-    });
+    const { overrides } = judgeProposals(
+      [exampleProposal({ actions: [{ action, parameters, target: 'x' }] })],
+      {
+        user: 'ann',
+        registry,
+        policy: createPolicy({ directions }),
+        sender: null,
+        cause: () => null,
+      },
+    );
     expect(overrides).toContainEqual(
       expect.objectContaining({ code: 'DirectionViolation', effect: 'decline', direction }),
     );
   });
 
   test('let archive and label through', () => {
-    const { overrides } = enforce(exampleProposal({ actions: labelling }), {
+    const { overrides } = judgeProposals([exampleProposal({ actions: labelling })], {
       user: 'ann',
       registry,
       policy: createPolicy({ directions }),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { exposeAll, Outside } from '#records';
-import { inputOf, readDecisionContext } from './decision-context.ts';
+import { plainIssue } from '#structured-output';
+import { decisionContextSchema, inputOf } from './decision-context.ts';
 
 const event = { event_id: 'ev1', event_text: 'greenhouse humidity 85 %' };
 const candidate = {
@@ -12,14 +13,14 @@ const candidate = {
 
 describe('an event in JSON', () => {
   test('needs no more than an id and a text', () => {
-    expect(exposeAll(readDecisionContext(event))).toEqual({
+    expect(exposeAll(decisionContextSchema.parse(event))).toEqual({
       ...{ eventId: 'ev1', text: 'greenhouse humidity 85 %', source: '', salience: {}, candidates: null },
       ...{ immediate: false, domain: '', goals: null, personalityBiases: null },
     });
   });
 
   test('is labelled as outside text, with its candidates', () => {
-    const { text, candidates } = readDecisionContext({ ...event, candidates: [candidate] });
+    const { text, candidates } = decisionContextSchema.parse({ ...event, candidates: [candidate] });
 
     expect(text).toBeInstanceOf(Outside);
     expect(candidates).toMatchObject([
@@ -28,14 +29,14 @@ describe('an event in JSON', () => {
   });
 
   test('may have no candidates, which is not the same as naming none', () => {
-    expect(readDecisionContext({ ...event, candidates: [] }).candidates).toEqual([]);
-    expect(readDecisionContext({ ...event, candidates: null }).candidates).toBeNull();
+    expect(decisionContextSchema.parse({ ...event, candidates: [] }).candidates).toEqual([]);
+    expect(decisionContextSchema.parse({ ...event, candidates: null }).candidates).toBeNull();
   });
 
   test('ignores suggestions without an id, whatever else they lack', () => {
     const nameless = [{ heuristic_id: '' }, { ...candidate, heuristic_id: null }, { confidence: 7 }];
 
-    const { candidates } = readDecisionContext({ ...event, candidates: [...nameless, candidate] });
+    const { candidates } = decisionContextSchema.parse({ ...event, candidates: [...nameless, candidate] });
 
     expect(candidates?.map(({ heuristicId }) => heuristicId)).toEqual(['h7']);
   });
@@ -43,7 +44,7 @@ describe('an event in JSON', () => {
   test('ignores unknown fields, and unknown biases whatever their value', () => {
     const personality_biases = { courage: 'high', confidence_threshold: -0.1, haste: 0.2 };
 
-    expect(readDecisionContext({ ...event, colour: 'green', personality_biases })).toMatchObject({
+    expect(decisionContextSchema.parse({ ...event, colour: 'green', personality_biases })).toMatchObject({
       eventId: 'ev1',
       personalityBiases: { confidence_threshold: -0.1, haste: 0.2 },
     });
@@ -55,7 +56,7 @@ describe('an event in JSON', () => {
       { ...candidate, similarity: -0.2 },
     ];
 
-    expect(readDecisionContext({ ...event, candidates }).candidates).toMatchObject([
+    expect(decisionContextSchema.parse({ ...event, candidates }).candidates).toMatchObject([
       { similarity: 1 },
       { similarity: 0 },
     ]);
@@ -80,14 +81,11 @@ describe('an event in JSON', () => {
       'must be a number',
       { ...event, personality_biases: { confidence_threshold: 'low' } },
     ],
-    ['input', 'must be an object', 'greenhouse'],
+    ['', 'must be an object', 'greenhouse'],
   ])('is refused with the field that is wrong: %s %s', (field, why, json) => {
-    expect(() => readDecisionContext(json)).toThrow(
-      expect.objectContaining({
-        code: 'INPUT_INVALID',
-        message: `Invalid input for the engine executive: ${field}: ${why}.`,
-      }),
-    );
+    const [issue] = decisionContextSchema.safeParse(json, { error: plainIssue }).error?.issues ?? [];
+
+    expect([issue?.path.join('.'), issue?.message]).toEqual([field, why]);
   });
 });
 
@@ -101,6 +99,6 @@ test('an event of a program is refused with its own names', () => {
     'personalityBiases.confidence_threshold: must be a number',
   );
   expect(() => inputOf({ eventId: 'ev1', eventText: 'x', candidates })).toThrow(
-    'candidates.0.confidence: must be a number',
+    'Invalid input for the engine executive: candidates.0.confidence: must be a number.',
   );
 });

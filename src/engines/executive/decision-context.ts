@@ -104,14 +104,14 @@ export const decisionContextSchema = eventFields.transform(
   }),
 );
 
-/** Reads an event from JSON. Throws `INPUT_INVALID`, which names the field. */
-export function readDecisionContext(json: unknown): ExecutiveInput {
-  return parsed(json, (part) => part);
-}
-
 /** Checks an event of a program. Throws `INPUT_INVALID`, which names the field. */
 export function inputOf(context: DecisionContext): ExecutiveInput {
-  return parsed(contextJson(context), programName);
+  const read = decisionContextSchema.safeParse(contextJson(context), { error: plainIssue });
+  if (read.success) return read.data;
+  const { path = [], message = 'does not fit' } = read.error.issues[0] ?? {};
+  const isField = (at: number) => at === 0 || path[0] === 'candidates';
+  const field = path.map((part, at) => (isField(at) ? programName(String(part)) : String(part))).join('.');
+  throw tactError('INPUT_INVALID', { engine: executiveName, field: field || 'input', why: message });
 }
 
 /** The event of a program as JSON would have it. */
@@ -139,15 +139,6 @@ function candidateJson({ heuristicId, conditionText, suggestedAction, ...same }:
     condition_text: conditionText,
     suggested_action: suggestedAction,
   };
-}
-
-function parsed(json: unknown, nameOf: (part: string) => string): ExecutiveInput {
-  const read = decisionContextSchema.safeParse(json, { error: plainIssue });
-  if (read.success) return read.data;
-  const { path = [], message = 'does not fit' } = read.error.issues[0] ?? {};
-  const isField = (at: number) => at === 0 || path[0] === 'candidates';
-  const field = path.map((part, at) => (isField(at) ? nameOf(String(part)) : String(part))).join('.');
-  throw tactError('INPUT_INVALID', { engine: executiveName, field: field || 'input', why: message });
 }
 
 /** A suggestion without an id suggests nothing, as where a message of a protocol has to have one. */

@@ -1,4 +1,4 @@
-export { type DecisionContext, type HeuristicCandidate, readDecisionContext } from './decision-context.ts';
+export type { DecisionContext, HeuristicCandidate } from './decision-context.ts';
 export { resultOf } from './details.ts';
 export * from './engine.ts';
 export type { Candidate, ExecutiveFacts } from './executive-facts.ts';

@@ -19,7 +19,7 @@ import { fitOf, type ScopedAction } from './constraint-scope.ts';
  * 3. `only … from` declines for any other sender, and if the sender is missing or ambiguous.
  * 4. What cannot be told asks: a constraint about the mail of some senders asks where the sender is missing or ambiguous.
  * 5. `*` stands for every action but `none`, which changes nothing.
- * 6. All directions that apply are found; none hides another. Those without a constraint are not checked here.
+ * 6. Each direction is checked on its own, so none hides another. One without a constraint is not checked here.
  */
 
 /** An action as directions see it. */
@@ -34,16 +34,6 @@ export interface DirectionBreach {
   readonly effect: 'ask' | 'decline';
   /** For people. Never holds outside text. */
   readonly text: string;
-}
-
-/** The enabled directions with a constraint that this action breaks, in their order. Pure. */
-export function checkDirections(
-  directions: readonly Direction[],
-  directed: DirectedAction,
-): readonly DirectionBreach[] {
-  return directions
-    .map((direction) => checkDirection(direction, directed))
-    .filter((breach) => breach !== null);
 }
 
 /** How this action breaks this direction; null if it does not. Pure. */

@@ -12,15 +12,7 @@ export interface ReplyWeightsFile extends ReplyWeights {
 const header = 'seen';
 const separator = '\t';
 
-/** Formats weights, rounded to hundredths. */
-export function formatReplyWeights({ weights, seen }: ReplyWeightsFile): string {
-  const lines = [...weights].map(([feature, row]) =>
-    [feature, ...row.map((weight) => Math.round(weight * 100))].join(separator),
-  );
-  return `${[[header, ...seen].join(separator), ...lines].join('\n')}\n`;
-}
-
-/** Parses the output of `formatReplyWeights`; null for anything else. */
+/** Parses a file that training wrote; null for anything else. */
 export function parseReplyWeights(text: string): ReplyWeightsFile | null {
   const [first = '', ...lines] = text.split('\n');
   const [mark, ...seen] = first.split(separator);

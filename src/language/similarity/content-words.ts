@@ -20,11 +20,6 @@ export function contentWords(text: string): readonly ContentWord[] {
     .map((word) => ({ word, stem: stemOf(word) }));
 }
 
-/** The stems of all words, stop words included, in order. */
-export function stemsOf(text: string): readonly string[] {
-  return wordsOf(text).map(stemOf);
-}
-
 /** All words in lower case, without apostrophes and possessives, of the first `maxChars` characters. */
 export function wordsOf(text: string, maxChars = defaultMaxChars): readonly string[] {
   const plain = text

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { MaybeUnlabelled } from '#records';
+import { labelMatchable } from '../../../../test/examples/label-mail.ts';
 import { patterns, rule } from '../../../../test/examples/sample-rules.ts';
 import { compileRules, llmRulesFor, matchRules } from './compile-rules.ts';
-import { labelMatchable, type MatchableMail } from './matchable.ts';
+import type { MatchableMail } from './matchable.ts';
 import type { Condition, LlmRule, Rule, Scope, TextField, TextOperator } from './rule.ts';
 
 const now = Date.UTC(2026, 0, 31);

@@ -12,12 +12,12 @@ import {
   now,
   type PlainMail,
 } from '../../../../test/examples/arbitrary-rules.ts';
+import { labelMatchable } from '../../../../test/examples/label-mail.ts';
 import { createEmailRegistry } from '../actions/index.ts';
 import type { MailServices } from '../mail-services.ts';
 import { ruleContext } from '../rulebook.ts';
 import { compileRules, matchRules } from './compile-rules.ts';
 import { conflictsIn } from './conflicts.ts';
-import { labelMatchable } from './matchable.ts';
 import { parseRulebook } from './parse-rulebook.ts';
 import type { Rule } from './rule.ts';
 import type { RuleWarning } from './rule-warnings.ts';

@@ -9,7 +9,7 @@ export {
   type UnknownRule,
 } from './compile-rules.ts';
 export { describeCondition, describeRule, describeScope } from './describe-rule.ts';
-export { labelMatchable, type MatchableMail } from './matchable.ts';
+export type { MatchableMail } from './matchable.ts';
 export { type OpenPair, openPairs } from './open-pairs.ts';
 export { parseRulebook, type RulebookList, rulebookLists } from './parse-rulebook.ts';
 export type { Condition, LlmRule, Rule, RuleAction, Rulebook, Scope } from './rule.ts';

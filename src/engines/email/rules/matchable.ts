@@ -1,6 +1,5 @@
-import { labelAddress } from '#ports/label-mail';
 import type { OutsideAddress, OutsideAttachment, OutsideHeader } from '#ports/mail-parser';
-import { type Authentication, type FromProblem, type MaybeUnlabelled, type Outside, outside } from '#records';
+import type { Authentication, FromProblem, Outside } from '#records';
 import type { MailKind } from '../kinds/index.ts';
 
 /** What rules look at. */
@@ -33,28 +32,4 @@ export interface MatchableMail {
   readonly date: number | null;
   /** When the server or the file got it; milliseconds since 1970-01-01T00:00Z. */
   readonly receivedAt: number;
-}
-
-/** Labels the texts of a mail that comes from elsewhere than a parser of Tact. */
-export function labelMatchable(mail: MaybeUnlabelled<MatchableMail>): MatchableMail {
-  const { listId, headerLabels, ...rest } = mail;
-  return {
-    ...rest,
-    ...(listId === undefined ? {} : { listId: listId === null ? null : outside(listId, 'mail:header') }),
-    ...(headerLabels === undefined
-      ? {}
-      : { headerLabels: headerLabels.map((label) => outside(label, 'mail:label')) }),
-    from: mail.from === null ? null : labelAddress(mail.from),
-    to: mail.to.map(labelAddress),
-    cc: mail.cc.map(labelAddress),
-    bcc: mail.bcc.map(labelAddress),
-    subject: outside(mail.subject, 'mail:subject'),
-    text: outside(mail.text, 'mail:body'),
-    headers: mail.headers.map(({ name, value }) => ({ name, value: outside(value, 'mail:header') })),
-    attachments: mail.attachments.map(({ name, mimeType, size }) => ({
-      name: outside(name, 'mail:attachment'),
-      mimeType: outside(mimeType, 'mail:attachment'),
-      size,
-    })),
-  };
 }

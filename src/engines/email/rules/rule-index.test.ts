@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyMail, anyRule, now, type PlainMail } from '../../../../test/examples/arbitrary-rules.ts';
+import { labelMatchable } from '../../../../test/examples/label-mail.ts';
 import { patterns } from '../../../../test/examples/sample-rules.ts';
 import { compileRules, matchRules } from './compile-rules.ts';
-import { labelMatchable } from './matchable.ts';
 import type { Condition, Rule, Scope, TextField } from './rule.ts';
 
 test('the index finds what holding every rule against the mail would find', () => {

@@ -1,0 +1,9 @@
+import type { ReplyWeightsFile } from '#language/training';
+
+/** Formats weights, rounded to hundredths; `parseReplyWeights` reads them back. */
+export function formatReplyWeights({ weights, seen }: ReplyWeightsFile): string {
+  const lines = [...weights].map(([feature, row]) =>
+    [feature, ...row.map((weight) => Math.round(weight * 100))].join('\t'),
+  );
+  return `${[['seen', ...seen].join('\t'), ...lines].join('\n')}\n`;
+}
