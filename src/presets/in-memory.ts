@@ -3,6 +3,8 @@ import { createItemCalendarReads } from '#adapters/calendar/item-calendar-reads'
 import { createSystemClock } from '#adapters/clock/system';
 import { createUuidV7 } from '#adapters/ids/uuid-v7';
 import { createMailParser } from '#adapters/mail-parser/mime';
+import { createMemoryJobs } from '#adapters/store/memory/memory-jobs';
+import { createMemoryStore } from '#adapters/store/memory/memory-store';
 import type { Assistant } from '#assistant';
 import type { TurnObserver, TurnResult, UserMessage } from '#engines/conversation';
 import { type EmailRulebook, triage } from '#engines/email';
@@ -24,10 +26,8 @@ import type { Model } from '#ports/model';
 import type { Decision, Policy, Profile, Run } from '#records';
 import {
   createMemoryChannel,
-  createMemoryJobs,
   createMemoryMailbox,
   createMemoryMailTransport,
-  createMemoryStore,
   type MemoryMailbox,
   type MemoryMailTransport,
 } from '#testing';

@@ -60,8 +60,8 @@ function sizeOf(path: string): number {
 
 /** What stands for a store that is not there, for a command that only looks: it finds nothing, and keeps nothing. */
 export async function openEmptyStore({ clock }: TestStoreParts, location: string): Promise<LocalStore> {
-  const { createMemoryJobs, createMemoryStore } = await import('#testing');
-  return { ...createMemoryStore(), location, jobs: createMemoryJobs({ clock }) };
+  const { openMemoryStore } = await import('./memory-store.ts');
+  return { ...openMemoryStore({ clock }), location };
 }
 
 /** The place as it may be shown: without password. */

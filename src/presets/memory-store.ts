@@ -1,8 +1,9 @@
 import { createSystemClock } from '#adapters/clock/system';
+import { createMemoryJobs } from '#adapters/store/memory/memory-jobs';
+import { createMemoryStore } from '#adapters/store/memory/memory-store';
 import type { Clock } from '#ports/clock';
 import type { Jobs } from '#ports/jobs';
 import type { Store } from '#ports/store';
-import { createMemoryJobs, createMemoryStore } from '#testing';
 
 /** A store in this process's memory, with its jobs: gone when the process ends. */
 export function openMemoryStore({ clock = createSystemClock() }: { readonly clock?: Clock } = {}): Store & {

@@ -2,6 +2,9 @@
  * Fakes of the ports, for tests of Tact and of what is built on it. They fail on what no test expected.
  * The contract suites of the ports stand in `contracts.ts`: they only load within vitest.
  */
+
+export { createMemoryJobs, type MemoryJobsOptions } from '#adapters/store/memory/memory-jobs';
+export { createMemoryStore } from '#adapters/store/memory/memory-store';
 export { countedId, createCountingIds } from './counting-ids.ts';
 export {
   createEmbeddingServer,
@@ -18,7 +21,6 @@ export {
   type MemoryChannelSettings,
   type SentMessage,
 } from './memory-channel.ts';
-export { createMemoryJobs, type MemoryJobsOptions } from './memory-jobs.ts';
 export { createMemoryMailTransport, type MemoryMailTransport } from './memory-mail-transport.ts';
 export {
   createMemoryMailbox,
@@ -27,7 +29,6 @@ export {
   type MemoryMessage,
   type MessageSnapshot,
 } from './memory-mailbox.ts';
-export { createMemoryStore } from './memory-store.ts';
 export { createModelServer, type ModelServer, type ServedRequest, type ServerReply } from './model-server.ts';
 export { createRecordingLog, type LoggedEvent, type RecordingLog } from './recording-log.ts';
 export {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createEmbeddedJobs } from '#adapters/jobs/embedded-jobs';
+import { createEmbeddedJobs } from '#adapters/store/embedded-jobs';
 import { openSqliteDatabase } from '#adapters/store/sqlite-database';
 import { createMemoryJobs } from '#testing';
 import { jobsContract, jobsContractSettings } from '../../src/testing/jobs-contract.ts';

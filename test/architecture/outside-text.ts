@@ -24,7 +24,7 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'src/engines/email/actions/send-actions.ts': 'writes subjects and addresses onto the wire',
   'src/engines/email/actions/sent-mail.ts': 'writes subjects onto the wire',
   'src/adapters/store/decision-row.ts': 'writes titles into a column of their own, which is searched',
-  'src/testing/memory-ledger.ts': 'searches titles',
+  'src/adapters/store/memory/ledger.ts': 'searches titles',
   'src/server/operations/process-event.ts': 'hands responses to programs, in formats that have no labels',
   'src/server/operations/get-trace.ts':
     'hands events and responses to programs, in formats that have no labels',

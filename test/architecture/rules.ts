@@ -42,7 +42,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   engines: below.filter((layer) => layer !== 'engines'),
   simulation: [...below, 'assistant.ts'],
   adapters: ['errors', 'records', 'ports', 'recurrence'],
-  testing: ['errors', 'records', 'ports'],
+  testing: ['errors', 'records', 'ports', 'adapters'],
   'assistant.ts': below,
   presets: [...below, 'assistant', 'adapters', 'testing'],
   server: [...below, 'assistant', 'presets'],
@@ -169,8 +169,8 @@ function placeOf(file: string): string {
   return `adapters/${sharedFolders[folder] ?? folder}`;
 }
 
-/** Folders whose libraries are those of another: jobs are in the store's database, and models that embed come from the same SDK. */
-const sharedFolders: Readonly<Record<string, string>> = { jobs: 'store', embedder: 'model' };
+/** Folders whose libraries are those of another: models that embed come from the same SDK. */
+const sharedFolders: Readonly<Record<string, string>> = { embedder: 'model' };
 
 /** Folders of adapters that keep the contract of no port. */
 export function foldersWithoutPort(files: readonly string[]): readonly string[] {

@@ -3,8 +3,8 @@ import type { Jobs } from '#ports/jobs';
 import type { Log } from '#ports/log';
 import type { Store } from '#ports/store';
 import { createSystemClock } from '../clock/system.ts';
-import { createEmbeddedJobs } from '../jobs/embedded-jobs.ts';
 import { createDatabaseStore } from './database-store.ts';
+import { createEmbeddedJobs } from './embedded-jobs.ts';
 import { openSqliteDatabase, type SqliteOptions } from './sqlite-database.ts';
 
 export interface SqliteStoreOptions extends SqliteOptions {

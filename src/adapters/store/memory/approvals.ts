@@ -1,8 +1,8 @@
 import type { Approvals } from '#ports/store';
 import type { Approval, Effect } from '#records';
-import type { MemoryEvents } from './memory-events.ts';
-import type { MemoryFeedback } from './memory-feedback.ts';
-import { type MemoryRows, newestFirst, oldestFirst } from './memory-rows.ts';
+import type { MemoryEvents } from './events.ts';
+import type { MemoryFeedback } from './feedback.ts';
+import { type MemoryRows, newestFirst, oldestFirst } from './rows.ts';
 
 export function approvalsInMemory(
   approvals: MemoryRows<Approval>,

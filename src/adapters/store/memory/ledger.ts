@@ -1,7 +1,7 @@
 import type { DecisionFilter, DecisionRecord, Ledger, Recorded, Seen, VersionText } from '#ports/store';
 import { type Decision, exposeOutside } from '#records';
-import type { MemoryClaims } from './memory-claims.ts';
-import { endingIn, oldestFirst } from './memory-rows.ts';
+import type { MemoryClaims } from './claims.ts';
+import { endingIn, oldestFirst } from './rows.ts';
 
 /** The decisions of one user. */
 interface UserLedger {

@@ -1,5 +1,5 @@
 import type { BulkReads, BulkWrites, Message, Store, WrittenMessages } from '#ports/store';
-import type { MemoryMessages } from './memory-values.ts';
+import type { MemoryMessages } from './values.ts';
 
 type Parts = Pick<Store, 'values' | 'items' | 'approvals' | 'feedback'> & {
   readonly ledger: Pick<Store['ledger'], 'decided' | 'tagged' | 'list'>;

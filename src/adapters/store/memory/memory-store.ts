@@ -1,22 +1,22 @@
 import { tactError } from '#errors';
 import type { DecisionRecord, Documents, Recorded, Store } from '#ports/store';
 import type { Approval, Effect, Feedback, JournalEntry } from '#records';
-import { approvalsInMemory } from './memory-approvals.ts';
-import { bulkOver } from './memory-bulk.ts';
-import { createMemoryClaims } from './memory-claims.ts';
-import { eventsInMemory } from './memory-events.ts';
-import { experiencesInMemory } from './memory-experiences.ts';
-import { feedbackInMemory } from './memory-feedback.ts';
-import { createMemoryLedger } from './memory-ledger.ts';
-import { outboxInMemory } from './memory-outbox.ts';
-import { createMemoryRows } from './memory-rows.ts';
+import { approvalsInMemory } from './approvals.ts';
+import { bulkOver } from './bulk.ts';
+import { createMemoryClaims } from './claims.ts';
+import { eventsInMemory } from './events.ts';
+import { experiencesInMemory } from './experiences.ts';
+import { feedbackInMemory } from './feedback.ts';
+import { createMemoryLedger } from './ledger.ts';
+import { outboxInMemory } from './outbox.ts';
+import { createMemoryRows } from './rows.ts';
 import {
   aliasesInMemory,
   conversationsInMemory,
   itemsInMemory,
   messagesInMemory,
   valuesInMemory,
-} from './memory-values.ts';
+} from './values.ts';
 
 /**
  * A store that forgets when the process ends. It keeps the contract of the port, but for the loss of power. Every method

@@ -4,7 +4,7 @@ import type { Clock } from '#ports/clock';
 import type { JobHandlers, Jobs } from '#ports/jobs';
 import type { Log } from '#ports/log';
 import type { JsonObject } from '#records';
-import type { Database } from '../store/database.ts';
+import type { Database } from './database.ts';
 import { createJobTable, type Job } from './job-table.ts';
 
 interface EmbeddedJobsOptions {

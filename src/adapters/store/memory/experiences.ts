@@ -1,7 +1,7 @@
 import { labelExperience, plainExperience } from '#ports/label-experience';
 import type { Experience, ExperienceKind, Experiences, ExperienceWrite } from '#ports/store';
-import type { MemoryClaims } from './memory-claims.ts';
-import { createMemoryShelf, type MemoryShelf } from './memory-shelf.ts';
+import type { MemoryClaims } from './claims.ts';
+import { createMemoryShelf, type MemoryShelf } from './shelf.ts';
 
 interface MemoryExperiences extends Experiences {
   forget(user: string): void;

@@ -1,6 +1,6 @@
 import type { FeedbackLog } from '#ports/store';
 import type { Feedback } from '#records';
-import type { MemoryRows } from './memory-rows.ts';
+import type { MemoryRows } from './rows.ts';
 
 export interface MemoryFeedback extends FeedbackLog {
   /** Throws as a database would when it stands already. */

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { changes, first, rows, type Steps } from '../store/database.ts';
-import type { JobTable, Tables } from '../store/schema.ts';
+import { changes, first, rows, type Steps } from './database.ts';
+import type { JobTable, Tables } from './schema.ts';
 
 /**
  * The table of jobs.

@@ -1,9 +1,9 @@
 import { tactError } from '#errors';
 import type { EffectLease, FinishedEffect, Message, Outbox } from '#ports/store';
 import type { Effect, EffectState, Feedback, JournalEntry } from '#records';
-import type { MemoryEvents } from './memory-events.ts';
-import type { MemoryFeedback } from './memory-feedback.ts';
-import { type MemoryRows, oldestFirst } from './memory-rows.ts';
+import type { MemoryEvents } from './events.ts';
+import type { MemoryFeedback } from './feedback.ts';
+import { type MemoryRows, oldestFirst } from './rows.ts';
 
 export function outboxInMemory(
   effects: MemoryRows<Effect>,

@@ -1,5 +1,5 @@
 import type { Experience } from '#ports/store';
-import { newestFirst } from './memory-rows.ts';
+import { newestFirst } from './rows.ts';
 
 /** The experiences of one user and kind, found as quickly as in a database: evals keep thousands. */
 export interface MemoryShelf {

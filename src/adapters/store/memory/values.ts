@@ -14,7 +14,7 @@ import type {
   Versioned,
 } from '#ports/store';
 import type { JsonObject } from '#records';
-import { endingIn, newestFirst } from './memory-rows.ts';
+import { endingIn, newestFirst } from './rows.ts';
 
 interface Forgetting {
   forget(user: string): void;

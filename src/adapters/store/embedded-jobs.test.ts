@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tactError } from '#errors';
 import { createFakeClock, createRecordingLog } from '#testing';
-import { type Database, of, rows } from '../store/database.ts';
-import { openSqliteDatabase } from '../store/sqlite-database.ts';
+import { type Database, of, rows } from './database.ts';
 import { createEmbeddedJobs, pauseAfter } from './embedded-jobs.ts';
+import { openSqliteDatabase } from './sqlite-database.ts';
 
 describe('embedded jobs', () => {
   let folder: string;
