@@ -15,6 +15,7 @@ import type { RulesFigures } from './rules.ts';
 import type { PeersReport } from './run-peers.ts';
 import type { SimulationBenchFigures } from './simulation.ts';
 import type { StartFigures } from './start.ts';
+import type { SweepFigures } from './sweep.ts';
 import type { TickFigures } from './tick.ts';
 
 /** Everything one run measured; what was not asked for is absent. */
@@ -33,6 +34,7 @@ export interface Figures {
   readonly start?: StartFigures;
   readonly simulation?: SimulationBenchFigures;
   readonly tick?: TickFigures;
+  readonly sweep?: SweepFigures;
   readonly 'experience-search'?: ExperienceSearchFigures;
   readonly admission?: AdmissionFigures;
   readonly peers?: PeersReport;

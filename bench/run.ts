@@ -23,6 +23,7 @@ import { runPeers } from './run-peers.ts';
 import { scoresOf } from './scores.ts';
 import { benchSimulation } from './simulation.ts';
 import { benchStart } from './start.ts';
+import { benchSweep } from './sweep.ts';
 import { benchTick } from './tick.ts';
 
 /**
@@ -34,7 +35,7 @@ const usage = `node bench/run.ts [options]
 
   --only NAME    one measurement; may be given several times:
                  decision approval judge backtest gate rules proactive-gate embedding executive-grpc
-                 experience-search admission tick mail chat start simulation peers
+                 experience-search admission tick sweep mail chat start simulation peers
   --data DIR     .eml files for \`mail\` (the public ones beside the project, else the samples)
   --no-peers     without other libraries, which are otherwise installed into bench/peers when missing
   --json         one JSON object instead of tables
@@ -52,6 +53,7 @@ const measurements = {
   embedding: () => benchEmbedding(),
   'executive-grpc': () => benchExecutiveGrpc(),
   tick: () => benchTick(),
+  sweep: () => benchSweep(),
   mail: async (data: string | null) => {
     const folder = mailFolder(data);
     return { folder, ...(await benchMailSteps(folder)) };

@@ -35,6 +35,7 @@ export function scoresOf({
   start,
   simulation,
   tick,
+  sweep,
   'experience-search': experienceSearch,
   admission,
 }: Figures): readonly Score[] {
@@ -174,6 +175,17 @@ export function scoresOf({
       ...{ name: `tick over ${tick.users} users with nothing to tell`, measured: tick.idleMs, unit: 'ms' },
       aim: { atMost: 3000 },
       note: `${Math.round(tick.idleUsersPerSecond)} users/s on SQLite; ${Math.round(tick.heldMs)} ms with ${tick.held} held back, ${tick.recorded} decisions recorded`,
+    });
+  }
+  if (sweep !== undefined) {
+    add({
+      ...{
+        name: `sweep over ${sweep.messages} messages with nothing due`,
+        measured: sweep.nextMs,
+        unit: 'ms',
+      },
+      aim: { atMost: 2000 },
+      note: `${Math.round(sweep.firstMs)} ms in a new process; memory grew by ${sweep.grownMb} MB`,
     });
   }
   if (experienceSearch !== undefined) for (const score of experienceScores(experienceSearch)) add(score);

@@ -13,6 +13,7 @@ import type { LocalTact } from '#presets/local';
 import type { JsonObject } from '#records';
 import type { Cli } from './cli.ts';
 import { canAsk, confirm } from './confirm.ts';
+import { answerOlder, countOlder, newlyAging } from './older-mail.ts';
 import { askOpenPairs, forgetDespite } from './open-pairs.ts';
 import { formatRulesTest, rulesTestRecord } from './output/rules-test.ts';
 import { type RulesTest, testRules, type WrittenRules } from './rules-test.ts';
@@ -26,6 +27,8 @@ interface ChangeOptions {
   /** True where the entry goes: then its matches are counted as they were. */
   readonly goes?: boolean;
   readonly yes?: boolean;
+  /** It acts on mail that was decided before, too. */
+  readonly older?: boolean;
   /** Its words change or go, so that what was answered about them is void. */
   readonly isRewritten?: boolean;
   /** More about the entry, for programs. */
@@ -38,7 +41,16 @@ interface ChangeOptions {
  */
 export async function changeRulebook(
   change: EntryChange | { readonly text: string },
-  { id, list, done, goes = false, yes = false, isRewritten = false, about = {} }: ChangeOptions,
+  {
+    id,
+    list,
+    done,
+    goes = false,
+    yes = false,
+    older = false,
+    isRewritten = false,
+    about = {},
+  }: ChangeOptions,
   tact: LocalTact,
   cli: Cli,
 ): Promise<void> {
@@ -58,6 +70,9 @@ export async function changeRulebook(
     for (const { text, remedy } of warnings) cli.notes.line(`${text} ${remedy}`);
   }
 
+  const reaching = newlyAging(preview.before, preview.after, older ? id : null);
+  const counts = await countOlder(reaching, preview.after, tact, cli);
+
   const isSaved = yes || (await confirm('Save it?', cli.terminal));
   if (isSaved) {
     await saveRulebook(rulesFile, preview);
@@ -67,9 +82,10 @@ export async function changeRulebook(
     const hint = canAsk(cli.terminal) ? '' : ' Add --yes to save without confirmation.';
     cli.notes.line(`Nothing was saved.${hint}`);
   }
+  if (isSaved && !cli.options.json) cli.screen.line(`${done} Saved to ${rulesFile.path}.`);
+  const olderMail = isSaved ? await answerOlder(counts, { older, isAsked: !yes }, tact, cli) : [];
   if (cli.options.json)
-    cli.screen.record({ id, saved: isSaved, warnings, ...about, ...rulesTestRecord(rulesTest) });
-  else if (isSaved) cli.screen.line(`${done} Saved to ${rulesFile.path}.`);
+    cli.screen.record({ id, saved: isSaved, warnings, olderMail, ...about, ...rulesTestRecord(rulesTest) });
   if (isSaved && isRewritten && id !== null && list === 'directions') await forgetDespite(id, tact);
   if (isSaved && !cli.options.json) await askOpenPairs(id, !yes, tact, cli);
 }

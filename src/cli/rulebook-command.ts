@@ -13,7 +13,16 @@ import { testEntries } from './rulebook-test.ts';
 import { refuseUnknownWord } from './unknown-word.ts';
 
 const yesOption = ['--yes', 'save without asking for confirmation'] as const;
+const olderOption = [
+  '--older',
+  'where the rule has an age, act on older mail too (asked about otherwise)',
+] as const;
 const tomlOption = ['--toml <file>', 'read it from a TOML file (- for stdin)'] as const;
+
+interface SaveOptions {
+  readonly yes?: boolean;
+  readonly older?: boolean;
+}
 
 /** Adds list, show, add, edit, enable, disable, remove, test, history and restore. */
 export function configureRulebook(command: Command, kind: RulebookKind, cli: Cli): void {
@@ -26,7 +35,12 @@ export function configureRulebook(command: Command, kind: RulebookKind, cli: Cli
   addRemove(command, kind, cli);
   addTest(command, kind, cli);
   addHistory(command, cli);
+  if (!kind.lists.includes('rules')) return;
+  for (const one of command.commands) if (reaching.has(one.name())) one.option(...olderOption);
 }
+
+/** The commands after which a rule may reach mail that it did not reach before. */
+const reaching: ReadonlySet<string> = new Set(['add', 'edit', 'enable', 'restore']);
 
 function addList(command: Command, { noun, lists }: RulebookKind, cli: Cli): void {
   command
@@ -71,7 +85,10 @@ function addAdd(command: Command, kind: RulebookKind, cli: Cli): void {
       const name = String(entry['id'] ?? '');
       await changeRulebook(
         { kind: 'add', list, entry },
-        { id: name, list, done: `Added ${name}.`, yes: options.yes ?? false, about: enforcedIn(entry) },
+        {
+          ...{ id: name, list, done: `Added ${name}.`, about: enforcedIn(entry) },
+          ...{ yes: options.yes ?? false, older: options.older ?? false },
+        },
         tact,
         cli,
       );
@@ -101,12 +118,12 @@ function addSwitch(command: Command, kind: RulebookKind, cli: Cli, enabled: bool
     .description(enabled ? `Enables a ${noun}.` : `Disables a ${noun} without removing it.`)
     .argument('<id>')
     .option(...yesOption)
-    .action(async (id: string, { yes = false }: { readonly yes?: boolean }) => {
+    .action(async (id: string, { yes = false, older = false }: SaveOptions) => {
       const tact = await openToChange(cli);
       const { list } = await findEntry(id, kind, tact);
       const done = enabled ? `Enabled ${id}.` : `Disabled ${id}.`;
       const change = { kind: 'set', list, id, fields: { enabled } } as const;
-      await changeRulebook(change, { id, list, done, goes: !enabled, yes }, tact, cli);
+      await changeRulebook(change, { id, list, done, goes: !enabled, yes, older }, tact, cli);
     });
 }
 
@@ -155,8 +172,8 @@ function addHistory(command: Command, cli: Cli): void {
     )
     .argument('<version>', 'a number that `tact rules history` lists')
     .option(...yesOption)
-    .action(async (version: string, { yes = false }: { readonly yes?: boolean }) =>
-      restoreVersion(version, yes, await openToChange(cli), cli),
+    .action(async (version: string, { yes = false, older = false }: SaveOptions) =>
+      restoreVersion(version, { yes, older }, await openToChange(cli), cli),
     );
 }
 
@@ -168,8 +185,8 @@ function openToChange(cli: Cli): Promise<LocalTact> {
 async function editEntry(id: string, options: AddOptions, kind: RulebookKind, cli: Cli): Promise<void> {
   const tact = await openToChange(cli);
   const { list } = await findEntry(id, kind, tact);
-  const { yes = false, toml, unset = [] } = options;
-  const settings = { id, list, done: `Changed ${id}.`, yes, isRewritten: true };
+  const { yes = false, older = false, toml, unset = [] } = options;
+  const settings = { id, list, done: `Changed ${id}.`, yes, older, isRewritten: true };
   if (toml !== undefined) {
     const { entry } = await readEntry(toml, cli);
     return changeRulebook({ kind: 'replace', list, id, entry: { ...entry, id } }, settings, tact, cli);

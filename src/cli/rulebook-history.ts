@@ -44,14 +44,14 @@ export async function printHistory(version: string | undefined, tact: LocalTact,
 /** Makes the file what it was in a version; tested on past mail and saved like any change. */
 export async function restoreVersion(
   version: string,
-  yes: boolean,
+  answers: { readonly yes: boolean; readonly older: boolean },
   tact: LocalTact,
   cli: Cli,
 ): Promise<void> {
   const versions = await tact.assistant.runtime.store.values.history(tact.user, rulesHistory);
   const text = textOf(findVersion(version, versions));
   const done = `Restored version ${version}.`;
-  await changeRulebook({ text }, { id: null, list: 'directions', done, yes }, tact, cli);
+  await changeRulebook({ text }, { id: null, list: 'directions', done, ...answers }, tact, cli);
 }
 
 function findVersion(version: string, versions: readonly Versioned[]): Versioned {

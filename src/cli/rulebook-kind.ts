@@ -28,6 +28,7 @@ export interface RulebookKind {
 export interface AddOptions extends EntryOptions {
   readonly toml?: string;
   readonly yes?: boolean;
+  readonly older?: boolean;
   readonly llm?: boolean;
   readonly unset?: readonly string[];
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { countOlderMail, keepOlderAnswers, ruleKey } from '#engines/email';
 import type { Decision } from '#records';
 import { openMailRuntime, rawMail, storeKinds } from './mail-runtime.ts';
 
@@ -77,6 +78,43 @@ describe.each(storeKinds)('mail that comes due later, with the store in %s', (ki
     expect(atOnce).toEqual([]);
     expect(outcomes(await later.triage())).toEqual([archived]);
     expect(later.mailbox.snapshot().folders['INBOX']).toHaveLength(1);
+  });
+
+  test('is reached by a new rule where the owner said yes, once, as it is then', async () => {
+    const runtime = await opened('');
+    const [, moved] = [runtime.deliver(1), runtime.deliver(2), runtime.deliver(3, 'Lunch?')];
+    await runtime.triage();
+    await runtime.clock.advance(40 * day);
+    const later = await runtime.reopen({ rules: offers });
+    const { store, rulebook, clock } = later;
+    const own = { user: 'ann', store, now: clock.now() };
+    const [rule] = rulebook.written.rules;
+    if (rule === undefined) throw new Error('There is a rule.');
+
+    const counted = await countOlderMail([rule], rulebook, own);
+    await keepOlderAnswers({ [ruleKey(rule)]: clock.now() }, [rule], own);
+    later.mailbox.moveElsewhere(moved ?? '', 'Mine');
+    const reached = await later.triage();
+    await clock.advance(2 * day);
+
+    expect([...counted.values()]).toEqual([2]);
+    expect(outcomes(reached)).toEqual([archived]);
+    expect(await later.triage()).toEqual([]);
+  });
+
+  test('is not reached by a new rule after a no', async () => {
+    const runtime = await opened('');
+    runtime.deliver(1);
+    await runtime.triage();
+    await runtime.clock.advance(40 * day);
+    const later = await runtime.reopen({ rules: offers });
+    const own = { user: 'ann', store: later.store, now: later.clock.now() };
+    const { rules } = later.rulebook.written;
+    await keepOlderAnswers(Object.fromEntries(rules.map((rule) => [ruleKey(rule), null])), rules, own);
+
+    expect(await later.triage()).toEqual([]);
+    await later.clock.advance(31 * day);
+    expect(await later.triage()).toEqual([]);
   });
 
   test('is shown by a dry run, which leaves it for the run', async () => {

@@ -5,9 +5,13 @@ import { errorCode, fileProblem, linkProblem } from './file-problem.ts';
 import type { MailboxDisk } from './mailbox-disk.ts';
 import { linkedDirectory, type MaildirFile, pathOf, readMaildirFolders } from './maildir-files.ts';
 import { directoryOf, listFolders, listLinkedFolders } from './maildir-folders.ts';
+import { readAhead } from './read-ahead.ts';
 
 /** More renames than any mail program makes during one lookup. */
 const maxTries = 50;
+
+/** Of a large folder, all at once would take five times as long and as much memory. */
+const filesLocatedAhead = 64;
 
 /**
  * Finds messages by their refs. A ref is the base of the file's name, which stays when flags change or the file is moved,
@@ -38,6 +42,8 @@ export class MaildirIndex {
   readonly #account: string;
   readonly #disk: MailboxDisk;
   readonly #byBase = new Map<string, MaildirFile>();
+  /** When contents were written, which no rename changes: a long run asks the disk once for each file. */
+  readonly #writtenAt = new Map<string, number>();
 
   constructor(root: string, account: string, disk: MailboxDisk) {
     this.#root = root;
@@ -89,14 +95,29 @@ export class MaildirIndex {
     return null;
   }
 
-  /** The directory's messages as they are now, remembered. */
-  async messagesOf(directory: string): Promise<LocatedFile[]> {
+  /**
+   * The directory's messages as they are now, remembered.
+   *
+   * @param isWanted whether those written at this time (milliseconds since 1970-01-01T00:00Z) count; all unless given
+   */
+  async messagesOf(
+    directory: string,
+    isWanted: (writtenAt: number) => boolean = () => true,
+  ): Promise<LocatedFile[]> {
+    const isPossible = ({ base }: MaildirFile) => {
+      const writtenAt = this.#writtenAt.get(base);
+      return writtenAt === undefined || isWanted(writtenAt);
+    };
     const messages = new Map<string, LocatedFile>();
     let renamed: MaildirFile[] = [];
     for (let tries = 1; tries <= maxTries; tries += 1) {
-      const files = (await this.filesOf(directory)).filter(({ base }) => !messages.has(base));
-      const located = await Promise.all(files.map((file) => locate(this.#disk, file)));
-      for (const file of located) if (file !== null) messages.set(file.base, file);
+      const found = (await this.filesOf(directory)).filter(isPossible);
+      const files = found.filter(({ base }) => !messages.has(base));
+      for await (const file of readAhead(files, filesLocatedAhead, (one) => locate(this.#disk, one))) {
+        if (file === null) continue;
+        messages.set(file.base, file);
+        if (file.problem === null) this.#writtenAt.set(file.base, Math.round(file.mtimeMs));
+      }
       renamed = files.filter(({ base }) => !messages.has(base));
       if (renamed.length === 0) break;
     }

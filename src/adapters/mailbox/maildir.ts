@@ -101,7 +101,7 @@ class Maildir implements Mailbox {
 
   async *arrivedBetween({ from, to }: { readonly from: number; readonly to: number }) {
     const isBetween = (at: number) => at >= from && at < to;
-    const files = await this.#inbox();
+    const files = await this.#inbox(isBetween);
     yield* this.#readAll(files.filter(({ mtimeMs }) => isBetween(Math.round(mtimeMs))).sort(byArrival));
   }
 
@@ -202,9 +202,9 @@ class Maildir implements Mailbox {
 
   async close(): Promise<void> {}
 
-  async #inbox(): Promise<InboxFile[]> {
+  async #inbox(isWanted?: (writtenAt: number) => boolean): Promise<InboxFile[]> {
     try {
-      const files = await this.#index.messagesOf(this.#root);
+      const files = await this.#index.messagesOf(this.#root, isWanted);
       const mails = files.filter((file) => isListed(file) && isMail(file));
       return mails.map((file) => ({ ...file, id: file.base }));
     } catch (thrown) {

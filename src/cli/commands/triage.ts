@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
+import { unansweredRules } from '#engines/email';
 import { tactError } from '#errors';
 import type { Mailbox } from '#ports/mailbox';
 import type { LocalTact } from '#presets/local';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
+import { answerOlder, countOlder } from '../older-mail.ts';
 import { decisionRecord } from '../output/decision-record.ts';
 import { givenUpFilter, givenUpLine } from '../output/given-up-line.ts';
 import { waitingLine, waitingRecord } from '../output/waiting-line.ts';
@@ -56,6 +58,7 @@ async function triageMailbox(
   const mailbox = await openMailbox(where, tact);
   await printFolders(mailbox, cli);
   const onDecided = cli.options.json ? (decided: Decided) => printRecord(decided, dryRun, cli) : undefined;
+  if (!dryRun) await askAboutOlder(mailbox, tact, cli);
   const run = await runTriage(
     tact,
     mailbox,
@@ -69,6 +72,15 @@ async function triageMailbox(
   if (interruption.exitCode === null) return;
   cli.exitCode = interruption.exitCode;
   if (!watch) cli.notes.line(`Interrupted. ${screen.paint.bold('Run the same command again to continue.')}`);
+}
+
+/** A rule that was written into the file by hand is asked about as one that a command saves. */
+async function askAboutOlder(mailbox: Mailbox, tact: LocalTact, cli: Cli): Promise<void> {
+  const { written } = tact.rules.current;
+  const rules = await unansweredRules(mailbox, written.rules, tact.user, tact.assistant.runtime.store);
+  if (rules.length === 0) return;
+  const counts = await countOlder(rules, written, tact, cli);
+  await answerOlder(counts, { older: false, isAsked: true }, tact, cli);
 }
 
 /** A folder of folders may hold more than was meant: what was found is said before anything is decided. */

@@ -37,7 +37,8 @@ export async function loadEarlierCopy(
   return decision === undefined ? null : { decision, done: done.flat() };
 }
 
-function standsFor(copy: EmailInput, input: EmailInput): boolean {
+/** What was done for the one copy counts as done for the other. */
+export function standsFor(copy: EmailInput, input: EmailInput): boolean {
   const [ofCopy = [], ofInput = []] = [copy.contentKeys, input.contentKeys];
   const isSame = ofInput.includes(ofCopy[0] ?? '') || ofCopy.includes(ofInput[0] ?? '');
   return isSame && trustIn(copy) >= trustIn(input);

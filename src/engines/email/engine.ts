@@ -18,7 +18,9 @@ import { type EmailRulebook, type RulesSyntax, rulesReader } from './rulebook.ts
 import { runOf } from './run-of.ts';
 import { requireSameMessage } from './same-message.ts';
 
-export type EmailEngine = Engine<EmailInput, EmailFacts, EmailContext, null, EmailRulebook>;
+export interface EmailEngine extends Engine<EmailInput, EmailFacts, EmailContext, null, EmailRulebook> {
+  readonly sendLimits: SendLimits;
+}
 export type EmailStrategy = Strategies<EmailInput, EmailFacts, EmailContext, null, EmailRulebook>['main'];
 
 export interface EmailEngineOptions {
@@ -47,8 +49,10 @@ export function createEmailEngine(options: EmailEngineOptions): EmailEngine {
   const offered = new Set(registry.offered);
   const asksModel = (options.proposer?.model ?? trial ?? shadow ?? null) !== null;
   const limit = options.newLabelsPerDay ?? defaultNewLabelsPerDay;
+  const sendLimits = options.sendLimits ?? defaultSendLimits;
   return {
     name: 'email',
+    sendLimits,
     actions: registry.all,
     offers: (action) => offered.has(action),
     describe: describeMail,
@@ -57,7 +61,7 @@ export function createEmailEngine(options: EmailEngineOptions): EmailEngine {
     facts: (signals, reads) =>
       loadFacts(signals, reads, {
         newLabels: asksModel ? { now: clock.now(), limit } : null,
-        sends: { now: clock.now(), limits: options.sendLimits ?? defaultSendLimits },
+        sends: { now: clock.now(), limits: sendLimits },
         ownAddresses: services.ownAddresses,
       }),
     judgesAnswersByNow: true,

@@ -23,12 +23,14 @@ export {
 } from './kinds/index.ts';
 export type { MailServices } from './mail-services.ts';
 export { formatMailTarget, parseMailTarget } from './mail-target.ts';
+export { agingRules, countOlderMail, keepOlderAnswers, ruleKey } from './older-mail.ts';
 export { mailPromptLayers } from './prompt/prompt-layers.ts';
 export { messageRefOf } from './prompt/record-decision.ts';
 export type { ProposerSettings } from './propose.ts';
 export { compileRulebook, type EmailRulebook, type RulesSyntax, ruleContext } from './rulebook.ts';
 export * from './rules/index.ts';
 export { referenceOf } from './same-message.ts';
+export { unansweredRules } from './sweep.ts';
 export { toSignal } from './to-signal.ts';
 export { type Triaged, type TriageOptions, triage, triageArrivals } from './triage.ts';
 export { wishAbout } from './wish.ts';

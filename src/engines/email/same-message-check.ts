@@ -32,15 +32,24 @@ export function sameMessageCheck(copy: EarlierCopy | undefined): SafetyCheck {
     check({ proposed, proposal }): readonly Override[] {
       const done = copy?.done.find((one) => isSameAction(one, proposed, proposal.proposer === 'rule'));
       if (copy === undefined || done === undefined) return [];
-      const what = done.isAsked ? 'asked about' : 'done';
-      const text = `SameMessage (${what} for a copy of this message, in decision ${copy.decision.slice(-8)})`;
-      return [{ code: 'SameMessage', action: proposed.action, text, effect: 'decline' }];
+      return [sameMessage(proposed.action, copy.decision, done.isAsked)];
     },
   };
 }
 
+/** @param decision the id of the one about the copy */
+export function sameMessage(action: string, decision: string, isAsked: boolean): Override {
+  const what = isAsked ? 'asked about' : 'done';
+  const text = `SameMessage (${what} for a copy of this message, in decision ${decision.slice(-8)})`;
+  return { code: 'SameMessage', action, text, effect: 'decline' };
+}
+
 /** Of a model the words differ each time; whom it writes to counts. */
-function isSameAction(done: ActionDone, { action, parameters }: ProposedAction, isRule: boolean): boolean {
+export function isSameAction(
+  done: ActionDone,
+  { action, parameters }: ProposedAction,
+  isRule: boolean,
+): boolean {
   if (done.action !== action) return false;
   return isRule
     ? isSameJson(done.parameters, parameters)

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { asTactError } from '#errors';
-import { type Decider, digest, rulesFor } from '#kernel';
+import { type Decider, rulesFor } from '#kernel';
 import type { Mailbox } from '#ports/mailbox';
 import type { Signal } from '#records';
 import type { SpecialFolders } from './account/special-role.ts';
 import type { EmailInput } from './email-input.ts';
-import { rulesInForce } from './gate.ts';
+import { agesIn, agingRules, keepOlderAnswers, olderAnswers, ruleKey, rulesAlone } from './older-mail.ts';
 import type { EmailRulebook } from './rulebook.ts';
-import type { Condition, Rule } from './rules/index.ts';
+import type { Rule } from './rules/index.ts';
 import { toSignal } from './to-signal.ts';
 import type { Triaged, TriageOptions } from './triage.ts';
 
@@ -17,7 +17,7 @@ import type { Triaged, TriageOptions } from './triage.ts';
  * Invariants:
  * 1. A message counts as it is now: its present labels, flags and folder. One that left the inbox is not looked at.
  * 2. Only rules that match now, did not match at the last sweep and were in force then count; no model is asked. A new rule reaches what
- *    comes due after it.
+ *    comes due after it, and older mail with the owner's yes alone (`older-mail.ts`).
  * 3. A rule decides about a message once in this way, under a reference of its own; never where somebody answered or undid a decision
  *    about the message.
  */
@@ -33,6 +33,8 @@ const sweptSchema = z.object({
   nextAt: z.number(),
   /** The rules that were in force then. */
   rules: z.array(z.string()).readonly(),
+  /** The owner's last yes to older mail that was carried through. */
+  olderAt: z.number().optional(),
 });
 type Swept = z.infer<typeof sweptSchema>;
 
@@ -54,42 +56,69 @@ export async function* sweepDue(
   const { user, parser, signal: aborted, dryRun = false } = options;
   const engine = runtime.engines.get('email');
   if (mailbox.arrivedBetween === undefined || engine === undefined) return;
-  const name = `email.swept:${mailbox.account}`;
+  const name = sweptName(mailbox);
   const [stored, now] = [await runtime.store.values.get(user, name), runtime.clock.now()];
   const swept = sweptSchema.safeParse(stored?.value).data;
   if (swept !== undefined && !isAsked && swept.nextAt > now) return;
   const rulebook = rulesFor(engine, user, runtime).rules as EmailRulebook;
   const inForce = rulebook.written.rules.filter(({ enabled }) => enabled);
-  const aging = inForce.filter(({ when }) => when !== null && agesIn(when).length > 0);
-  if (aging.length === 0) return;
+  const aging = agingRules(inForce);
+  if (aging.length === 0 && swept === undefined) return;
+  const known = new Set(swept?.rules);
+  const answers = await olderAnswers({ user, store: runtime.store });
+  const olderAt = swept?.olderAt ?? 0;
+  const yesAt = (rule: Rule) => answers[ruleKey(rule)] ?? 0;
+  const reaching = aging.filter((rule) => yesAt(rule) > olderAt);
   const ages = [...new Set(aging.flatMap(({ when }) => (when === null ? [] : agesIn(when))))];
-  let until = now;
-  if (swept !== undefined) {
-    const known = new Set(swept.rules);
-    const isKnown = (rule: Rule) => known.has(keyOf(rule));
-    let left = Math.min(limit, maxMessages);
-    const spans = ages.map((age) => ({ from: swept.until - age, to: now - age + 1 }));
-    sweep: for (const span of joined(spans)) {
-      for await (const message of mailbox.arrivedBetween(span)) {
-        if (aborted?.aborted) return;
-        if (left === 0) {
-          until = Math.max(swept.until, Math.min(now, message.receivedAt + Math.min(...ages) - 1));
-          break sweep;
-        }
-        const found = await toSignal(message, mailbox, parser, user, special);
-        const due = dueRules(rulebook, found.input, { since: swept.until, now }).filter(isKnown);
-        const signal = await dueSignal(found, due, aging, assistant, options);
-        if (signal === null) continue;
-        left -= 1;
-        for await (const decision of assistant.decide('email', [signal], { ...options, signal: undefined }))
-          yield { signal, decision };
+  const since = swept?.until ?? now;
+  let [until, isDone] = [now, true];
+  let left = Math.min(limit, maxMessages);
+  const spans = ages.map((age) => ({ from: since - age, to: now - age + 1 }));
+  if (reaching.length > 0) spans.push({ from: 0, to: now + 1 });
+  sweep: for (const span of joined(swept === undefined ? spans.slice(ages.length) : spans)) {
+    for await (const message of mailbox.arrivedBetween(span)) {
+      if (aborted?.aborted) return;
+      if (left === 0) {
+        until = Math.max(since, Math.min(now, message.receivedAt + Math.min(...ages) - 1));
+        isDone = false;
+        break sweep;
       }
+      const found = await toSignal(message, mailbox, parser, user, special);
+      const before = new Set(rulesAlone(rulebook, found.input, since));
+      const due = rulesAlone(rulebook, found.input, now).filter(
+        (rule) => reaching.includes(rule) || (known.has(ruleKey(rule)) && !before.has(rule)),
+      );
+      const signal = await dueSignal(found, due, aging, assistant, options);
+      if (signal === null) continue;
+      left -= 1;
+      for await (const decision of assistant.decide('email', [signal], { ...options, signal: undefined }))
+        yield { signal, decision };
     }
   }
   if (dryRun) return;
-  const value: Swept = { until, nextAt: now + hourMs, rules: inForce.map(keyOf) };
+  const carried = isDone ? Math.max(olderAt, ...reaching.map(yesAt)) : olderAt;
+  const value: Swept = { until, nextAt: now + hourMs, rules: inForce.map(ruleKey), olderAt: carried };
   // Another process that swept meanwhile wins.
   await runtime.store.values.set(user, name, { ...value }, stored?.version ?? 0, now);
+  await keepOlderAnswers({}, inForce, { user, store: runtime.store, now });
+}
+
+/** The rules in force that have not been through this mailbox, and about whose older mail the owner was not asked. */
+export async function unansweredRules(
+  mailbox: Mailbox,
+  rules: readonly Rule[],
+  user: string,
+  store: Decider['runtime']['store'],
+): Promise<readonly Rule[]> {
+  if (mailbox.arrivedBetween === undefined) return [];
+  const swept = sweptSchema.safeParse((await store.values.get(user, sweptName(mailbox)))?.value).data;
+  const answers = await olderAnswers({ user, store });
+  const known = new Set([...(swept?.rules ?? []), ...Object.keys(answers)]);
+  return agingRules(rules).filter((rule) => !known.has(ruleKey(rule)));
+}
+
+function sweptName({ account }: Mailbox): string {
+  return `email.swept:${account}`;
 }
 
 /** A watch goes on where the mailbox cannot be reached; the next sweep looks at what this one did not. */
@@ -106,18 +135,6 @@ export async function* sweepAgain(
     if (!code.startsWith('MAILBOX_')) throw thrown;
     assistant.runtime.log.warn('sweep failed', { user: options.user, code });
   }
-}
-
-/** The rules that match now and did not before. None where the model would have to decide. */
-function dueRules(
-  rulebook: EmailRulebook,
-  input: EmailInput,
-  { since, now }: { readonly since: number; readonly now: number },
-): readonly Rule[] {
-  if (input.unreadable !== null) return [];
-  const { matched, isForModel } = rulesInForce(rulebook.match(input, now));
-  const before = new Set(rulesInForce(rulebook.match(input, since)).matched);
-  return isForModel ? [] : matched.filter((rule) => !rule.delegates && !before.has(rule));
 }
 
 /** The message for a decision by these rules; null where none is to be made: it was made, or somebody had a say in an earlier one. */
@@ -158,12 +175,6 @@ async function wasAnswered(
   return questions.some(({ answer }) => answer !== null) || entries.some(({ state }) => state === 'undone');
 }
 
-function agesIn(condition: Condition): readonly number[] {
-  if (condition.kind === 'compare') return condition.field === 'age' ? [condition.amount] : [];
-  if (condition.kind === 'not') return agesIn(condition.of);
-  return condition.kind === 'all' || condition.kind === 'any' ? condition.of.flatMap(agesIn) : [];
-}
-
 interface Span {
   readonly from: number;
   readonly to: number;
@@ -178,8 +189,4 @@ function joined(spans: readonly Span[]): readonly Span[] {
     else result[result.length - 1] = { from: last.from, to: Math.max(last.to, span.to) };
   }
   return result;
-}
-
-function keyOf({ id, scope, when, actions, continues, permitsDangerous }: Rule): string {
-  return digest(JSON.stringify([id, scope, when, actions, continues, permitsDangerous])).slice(0, 16);
 }

@@ -1,13 +1,16 @@
 import { z } from 'zod';
-import { type DecideOptions, type Decider, listWaiting, takeUpWaiting } from '#kernel';
+import { type DecideOptions, type Decider, listWaiting, rulesFor, takeUpWaiting } from '#kernel';
 import type { MailParser } from '#ports/mail-parser';
 import type { Mailbox, StoredMessage } from '#ports/mailbox';
 import type { Decision, Signal } from '#records';
 import { specialFoldersIn } from './account/special-folders.ts';
 import type { SpecialFolders } from './account/special-role.ts';
+import { addressKey } from './answering/answered-addresses.ts';
 import { createDryRunBounds, type DryRunBounds } from './dry-run-bounds.ts';
-import type { EmailInput } from './email-input.ts';
+import { copyTag } from './earlier-copy.ts';
+import { answerAddressesOf, type EmailInput } from './email-input.ts';
 import { orHourly } from './or-hourly.ts';
+import type { EmailRulebook } from './rulebook.ts';
 import { referenceOf } from './same-message.ts';
 import { sweepAgain, sweepDue } from './sweep.ts';
 import { toSignal } from './to-signal.ts';
@@ -18,7 +21,7 @@ import { toSignal } from './to-signal.ts';
  * Invariants:
  * 1. What was decided before is skipped before it is parsed.
  * 2. The cursor moves only past messages that are decided, so that an interrupted run loses nothing.
- * 3. Two messages of one conversation never share a batch: the later one sees what was decided about the earlier.
+ * 3. Two messages of one conversation never share a batch, nor two copies: the later one sees what was decided about the earlier.
  * 4. What waits for the model is decided last, and never a second time as a new message.
  * 5. What came due by its age since it was decided is decided once more, by its rules alone (`sweep.ts`).
  * 6. A second copy of the same bytes that a run finds beside the first is decided too, so that it is filed like the first.
@@ -70,7 +73,15 @@ export async function* triage(
   place = yield* finishBatch(batch, mailbox, assistant, options, place);
   yield* decideWaiting(mailbox, assistant, options, place);
   const { special, left: limit } = place;
-  if (limit > 0) yield* sweepDue(assistant, mailbox, options, { special, isAsked: true, limit });
+  if (limit <= 0) return;
+  yield* bounded(sweepDue(assistant, mailbox, options, { special, isAsked: true, limit }), place);
+}
+
+async function* bounded(results: AsyncIterable<Triaged>, { bounds }: Place): AsyncGenerator<Triaged> {
+  for await (const { signal, decision } of results) {
+    const isBounded = bounds !== null && decision !== null && signal !== null;
+    yield { signal, decision: isBounded ? await bounds(decision, signal.input) : decision };
+  }
 }
 
 /** Goes on with messages as they arrive, until the signal aborts. */
@@ -84,7 +95,7 @@ export async function* triageArrivals(
   for await (const message of orHourly(arrivals, assistant.runtime.clock, options.signal)) {
     // A run may last for months: what comes back then was moved, and is no copy.
     const [special, found] = [await specialFolders(mailbox), new Map()];
-    if (message === null) yield* sweepAgain(assistant, mailbox, options, special);
+    if (message === null) yield* bounded(sweepAgain(assistant, mailbox, options, special), place);
     else place = yield* finishBatch([message], mailbox, assistant, options, { ...place, special, found });
   }
 }
@@ -148,13 +159,13 @@ async function* finishBatch(
       reference: referenceOf(message, mailbox, copies.get(message)),
     })),
   );
-  for (const group of withoutSharedThreads(signals)) {
+  for (const group of withoutShared(signals, rulesAnswer(assistant, user))) {
     let index = 0;
     // A run that is stopped finishes what it has at hand.
     for await (const decision of assistant.decide('email', group, { ...options, signal: undefined })) {
       const signal = group[index] ?? null;
       const isBounded = decision !== null && signal !== null && place.bounds !== null;
-      yield { signal, decision: isBounded ? place.bounds(decision, signal.input) : decision };
+      yield { signal, decision: isBounded ? await place.bounds(decision, signal.input) : decision };
       index += 1;
       if (options.signal?.aborted) return place;
     }
@@ -206,22 +217,37 @@ async function decidedIn(
   );
 }
 
-/** Splits signals, in order, into groups in which no conversation stands twice. */
-function withoutSharedThreads(
+/**
+ * Splits signals, in order, into groups in which no conversation and no copy stands twice, nor an address that a rule may answer, so that
+ * the later one sees what was done for the earlier.
+ */
+function withoutShared(
   signals: readonly Signal<EmailInput>[],
+  answers: boolean,
 ): readonly (readonly Signal<EmailInput>[])[] {
   const groups: Signal<EmailInput>[][] = [];
-  let threads = new Set<string>();
+  let seen = new Set<string>();
   for (const signal of signals) {
-    const { threadId } = signal.input;
-    if (groups.length === 0 || (threadId !== null && threads.has(threadId))) {
+    const { input } = signal;
+    const addresses = answers ? answerAddressesOf(input).map(addressKey) : [];
+    const shared = [input.threadId, copyTag(input), ...addresses].filter((one) => one !== null);
+    if (groups.length === 0 || shared.some((one) => seen.has(one))) {
       groups.push([]);
-      threads = new Set();
+      seen = new Set();
     }
     groups.at(-1)?.push(signal);
-    if (threadId !== null) threads.add(threadId);
+    for (const one of shared) seen.add(one);
   }
   return groups;
+}
+
+function rulesAnswer({ runtime }: Decider, user: string): boolean {
+  const engine = runtime.engines.get('email');
+  if (engine === undefined) return false;
+  const { written } = rulesFor(engine, user, runtime).rules as EmailRulebook;
+  return written.rules.some(
+    ({ enabled, actions }) => enabled && actions.some(({ action }) => action === 'auto_reply'),
+  );
 }
 
 const savedCursor = z.object({ cursor: z.string() });
@@ -241,7 +267,7 @@ async function readPlace(
     waiting: await waitingReferences(user, runtime),
     special: await specialFolders(mailbox),
     found: new Map(),
-    bounds: dryRun ? createDryRunBounds() : null,
+    bounds: dryRun ? createDryRunBounds(user, runtime) : null,
   };
 }
 

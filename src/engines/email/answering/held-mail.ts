@@ -1,4 +1,4 @@
-import { type judgeProposals, proposalDefaults } from '#kernel';
+import { proposalDefaults } from '#kernel';
 import type { DecidedAction, Json, JsonObject, Override, Proposal, Verdict, VerdictClaim } from '#records';
 import { recipientsUnasked } from '../actions/sent-mail.ts';
 import type { EmailInput } from '../email-input.ts';
@@ -40,7 +40,7 @@ export function heldPlaces(details: JsonObject | null): readonly number[] {
 export function holdBack(
   verdict: Verdict,
   { room, input }: { readonly room: SendRoom | undefined; readonly input: EmailInput },
-  judgeQuestion: (proposal: Proposal) => ReturnType<typeof judgeProposals>,
+  judgeQuestion: (proposal: Proposal) => Pick<Verdict, 'actions' | 'overrides'>,
 ): Verdict {
   if (room === undefined) return verdict;
   const { claims, reached } = placesFor(verdict.actions, room);
@@ -127,9 +127,8 @@ function withdrawn({ id, hash, decisionId, createdAt }: AskedHeld) {
   return { id, hash, decisionId, askedAt: createdAt, state: 'superseded', via: 'email', why: null } as const;
 }
 
-function outcomeOf(actions: readonly DecidedAction[]): string {
-  return actions
-    .filter(({ disposition, action }) => disposition !== 'drop' && action !== 'none')
-    .map(({ action }) => action)
-    .join('+');
+/** Of the actions that run or ask. */
+export function outcomeOf(actions: readonly DecidedAction[]): string {
+  const happening = actions.filter(({ disposition, action }) => disposition !== 'drop' && action !== 'none');
+  return happening.map(({ action }) => action).join('+') || 'none';
 }

@@ -15,10 +15,26 @@ const maxPlaces = 4;
 
 /** Reads what of a user's mail may still leave; resolves with what each message sees of it, by its reference. */
 export async function loadSendRoom(
+  ...read: Parameters<typeof readSendRoom>
+): Promise<(reference: string) => SendRoom> {
+  const { answers, forwards, asked } = await readSendRoom(...read);
+  return (reference) => {
+    const start = Number.parseInt(digest(reference).slice(0, 8), 16);
+    const some = ({ free, ...places }: Places) => ({ ...places, free: turned(free, start) });
+    return {
+      answers: { hour: some(answers.hour), day: some(answers.day) },
+      forwards: { hour: some(forwards.hour), day: some(forwards.day) },
+      ...(asked === undefined ? {} : { asked }),
+    };
+  };
+}
+
+/** All the places that are free, for one that decides alone. */
+export async function readSendRoom(
   user: string,
   store: Pick<Store, 'ledger' | 'approvals'>,
   { now, limits }: { readonly now: number; readonly limits: SendLimits },
-): Promise<(reference: string) => SendRoom> {
+): Promise<SendRoom> {
   const wanted = [
     keysOf('answers', 'hour', limits.answers.hour, now),
     keysOf('answers', 'day', limits.answers.day, now),
@@ -51,14 +67,10 @@ export async function loadSendRoom(
       parameters,
       createdAt,
     }));
-  return (reference) => {
-    const start = Number.parseInt(digest(reference).slice(0, 8), 16);
-    const some = ({ free, ...places }: Places) => ({ ...places, free: turned(free, start) });
-    return {
-      answers: { hour: some(answersOfHour), day: some(answersOfDay) },
-      forwards: { hour: some(forwardsOfHour), day: some(forwardsOfDay) },
-      ...(asked.length === 0 ? {} : { asked }),
-    };
+  return {
+    answers: { hour: answersOfHour, day: answersOfDay },
+    forwards: { hour: forwardsOfHour, day: forwardsOfDay },
+    ...(asked.length === 0 ? {} : { asked }),
   };
 }
 
