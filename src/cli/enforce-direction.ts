@@ -106,6 +106,7 @@ function possessive(name: string): string {
 export function idFrom(text: string, taken: ReadonlySet<string>): string {
   const words = text
     .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
     .toLowerCase()
     .match(/[a-z0-9]+/g) ?? ['direction'];
   const base = words.slice(0, 7).join('-').slice(0, 50);
