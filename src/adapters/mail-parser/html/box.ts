@@ -1,7 +1,8 @@
 import type { HiddenText } from '#ports/mail-parser';
-import type { Declared } from './css/cascade.ts';
+import { type Declared, valuesOf } from './css/cascade.ts';
 import { type LengthContext, lengthRange, type Range } from './css/length.ts';
 import { wordsOf } from './css/longhands.ts';
+import { type Transform, transformOf } from './css/transform.ts';
 
 type How = HiddenText['how'];
 
@@ -68,13 +69,6 @@ interface Offsets {
 
 const zero: Range = { min: 0, max: 0 };
 const noOffsets: Offsets = { left: zero, top: zero, right: zero, bottom: zero };
-
-/** The values, with what stands for none said at all put in. */
-function valuesOf(declared: Declared, property: string, initial: string): readonly string[] {
-  return (declared.get(property) ?? [initial]).map((value) =>
-    /^(|initial|unset|revert|revert-layer)$/.test(value) ? initial : value,
-  );
-}
 
 /** Lengths of a property as one range; null where one cannot be told. */
 export function lengthOf(
@@ -170,95 +164,6 @@ function staysWithin(offsets: Offsets, declared: Declared, context: LengthContex
 }
 
 const anyLength: Range = { min: -Infinity, max: Infinity };
-
-interface Transform {
-  readonly across: Range;
-  readonly down: Range;
-  /** Moved back by half of its own size. */
-  readonly isHalfAcross: boolean;
-  readonly isHalfDown: boolean;
-  readonly isLarger: boolean;
-}
-
-const noTransform: Transform = {
-  across: zero,
-  down: zero,
-  isHalfAcross: false,
-  isHalfDown: false,
-  isLarger: false,
-};
-
-/** Null where it may take the text away. */
-function transformOf(declared: Declared, context: LengthContext): Transform | null {
-  let result = noTransform;
-  for (const value of [...valuesOf(declared, 'transform', 'none'), ...ownTransforms(declared)]) {
-    for (const call of value === 'none' ? [] : wordsOf(value)) {
-      const next = addCall(result, call, context);
-      if (next === null) return null;
-      result = next;
-    }
-  }
-  return result;
-}
-
-/** `translate` and `scale` as the functions of the same name. */
-function ownTransforms(declared: Declared): readonly string[] {
-  return ['translate', 'scale'].flatMap((name) =>
-    valuesOf(declared, name, 'none')
-      .filter((value) => value !== 'none')
-      .map((value) => `${name}(${wordsOf(value).join(',')})`),
-  );
-}
-
-function addCall(before: Transform, call: string, context: LengthContext): Transform | null {
-  const [, name = '', inner = ''] = /^([a-z0-9]+)\((.*)\)$/.exec(call) ?? [];
-  const args = wordsOf(inner).filter((word) => word !== ',');
-  const numbers = args.map(Number.parseFloat);
-  if (args.length > 2 && /^(translate|scale)$/.test(name)) return null;
-  if (name === 'translate') return translated(before, args[0] ?? '0', args[1] ?? '0', context);
-  if (name === 'translatex') return translated(before, args[0] ?? '0', '0', context);
-  if (name === 'translatey') return translated(before, '0', args[0] ?? '0', context);
-  if (name === 'translatez') return /^0(px)?$/.test(args[0] ?? '') ? before : null;
-  if (name === 'translate3d' && /^0(px)?$/.test(args[2] ?? ''))
-    return translated(before, args[0] ?? '0', args[1] ?? '0', context);
-  if (/^scale[xy]?$/.test(name)) return scaled(before, numbers);
-  if (/^(rotate|skew[xy]?)$/.test(name)) return args.every(isSmallAngle) ? before : null;
-  if (name !== 'matrix' || numbers.length !== 6) return null;
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = numbers;
-  if (Math.abs(b) > 0.05 || Math.abs(c) > 0.05) return null;
-  const moved = translated(before, `${e}px`, `${f}px`, context);
-  return moved === null ? null : scaled(moved, [a, d]);
-}
-
-function translated(
-  before: Transform,
-  across: string,
-  down: string,
-  context: LengthContext,
-): Transform | null {
-  // Percents are of the element's own size, which is at most that of what it is placed in.
-  const x = lengthRange(across, { ...context, percentOf: { min: 0, max: 600 } });
-  const y = lengthRange(down, { ...context, percentOf: { min: 0, max: 100 } });
-  if (x === null || y === null) return null;
-  return {
-    ...before,
-    across: { min: before.across.min + x.min, max: before.across.max + x.max },
-    down: { min: before.down.min + y.min, max: before.down.max + y.max },
-    isHalfAcross: /^-([1-4]?\d|50)%$/.test(across),
-    isHalfDown: /^-([1-4]?\d|50)%$/.test(down),
-  };
-}
-
-function scaled(before: Transform, factors: readonly number[]): Transform | null {
-  if (factors.length === 0 || !factors.every((factor) => factor >= 0.5 && factor <= 2)) return null;
-  return { ...before, isLarger: before.isLarger || factors.some((factor) => factor > 1.05) };
-}
-
-function isSmallAngle(angle: string): boolean {
-  const degrees =
-    Number.parseFloat(angle) * (angle.endsWith('turn') ? 360 : angle.endsWith('rad') ? 57.3 : 1);
-  return Math.abs(degrees) <= 10 || Math.abs(degrees) === 360;
-}
 
 /** Why what a clip leaves of the element may be without its text. */
 export function whyClipped(declared: Declared): How | null {

@@ -178,3 +178,10 @@ const inherited = ['color', 'font-size', 'line-height', 'text-indent', 'visibili
 
 /** No value of any property. */
 const unknownValue = '?';
+
+/** The values, with what stands for none said at all put in. */
+export function valuesOf(declared: Declared, property: string, initial: string): readonly string[] {
+  return (declared.get(property) ?? [initial]).map((value) =>
+    /^(|initial|unset|revert|revert-layer)$/.test(value) ? initial : value,
+  );
+}
