@@ -81,7 +81,7 @@ export async function resumeRun(
   return withResults(messages, results, pairs);
 }
 
-interface Telling {
+interface ResumeContext {
   readonly transcript: readonly TranscriptCall[];
   readonly messages: readonly ModelMessage[];
   readonly known: ToldCalls;
@@ -92,7 +92,7 @@ interface Telling {
 /** Questions of the run that the messages do not hold any more, because they were pruned or the user wrote meanwhile. */
 async function tellLost(
   guard: Guard,
-  { transcript, messages, known, anchor, before }: Telling,
+  { transcript, messages, known, anchor, before }: ResumeContext,
   pairs: ToldCall[],
   told: Record<string, string>,
 ): Promise<void> {

@@ -41,7 +41,7 @@ interface Present {
 }
 
 /** Where messages that were not asked for are shown beside the chat. */
-type Showing = Pick<ChannelOptions, 'copies' | 'notifies' | 'onCopyFailed'>;
+type CopyOptions = Pick<ChannelOptions, 'copies' | 'notifies' | 'onCopyFailed'>;
 
 /** What every command works with. */
 export interface Cli {
@@ -64,7 +64,7 @@ export interface Cli {
   /** A path of the command line, absolute. */
   path(given: string): string;
   /** The assistant in the home folder; opened once, closed by `close`. */
-  open(purpose?: Purpose, present?: Present, showing?: Showing): Promise<LocalTact>;
+  open(purpose?: Purpose, present?: Present, showing?: CopyOptions): Promise<LocalTact>;
   /** Takes over the options, once they have been read. */
   use(options: GlobalOptions): Promise<void>;
   close(): Promise<void>;
@@ -153,7 +153,7 @@ async function openTact(
   cli: Cli,
   purpose: Purpose,
   { now, zone, user = cli.options.user }: Present,
-  showing: Showing,
+  showing: CopyOptions,
 ): Promise<LocalTact> {
   const { home, store, model, verbose = false } = cli.options;
   const { terminal } = cli;

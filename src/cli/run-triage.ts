@@ -13,10 +13,10 @@ interface TriageRunOptions {
   /** Stops after this many new decisions. */
   readonly limit?: number;
   /** Called for each decision once it and its effects are recorded. */
-  onDecided?(decided: Decided): void;
+  onDecided?(decided: TriageDecision): void;
 }
 
-export interface Decided {
+export interface TriageDecision {
   readonly decision: Decision;
   readonly signal: Signal<EmailInput> | null;
   readonly effects: readonly Effect[];

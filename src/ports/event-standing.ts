@@ -26,10 +26,10 @@ export function isOwnersEvent(event: Pick<CalendarEvent, 'label' | 'answer' | 'i
 /** `perhaps`: an invitation that the owner has not answered, and what is marked as tentative. */
 export type TimeClaim = 'none' | 'perhaps' | 'busy';
 
-type Timed = Pick<Occurrence, 'event' | 'isAllDay'>;
+type OccurrenceTime = Pick<Occurrence, 'event' | 'isAllDay'>;
 
 /** Whether an event takes time. A whole day does only where its calendar says so: most of them are birthdays and holidays. */
-export function claimOf({ event, isAllDay }: Timed): TimeClaim {
+export function claimOf({ event, isAllDay }: OccurrenceTime): TimeClaim {
   const { status, availability } = event;
   const standing = standingOf(event);
   if (status === 'cancelled' || standing === 'declined' || availability === 'free') return 'none';
@@ -38,11 +38,11 @@ export function claimOf({ event, isAllDay }: Timed): TimeClaim {
   return isOpen && standing !== 'accepted' ? 'perhaps' : 'busy';
 }
 
-export function takesTime(one: Timed): boolean {
+export function takesTime(one: OccurrenceTime): boolean {
   return claimOf(one) !== 'none';
 }
 
 /** The owner is away: whole days of their own, or accepted, that take time. */
-export function isAway(one: Timed): boolean {
+export function isAway(one: OccurrenceTime): boolean {
   return one.isAllDay && isOwnersEvent(one.event) && claimOf(one) === 'busy';
 }

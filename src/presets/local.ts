@@ -44,12 +44,12 @@ import { ruleContextOf } from './rule-context.ts';
 import { createWorkerName, isWorkerGone } from './worker.ts';
 
 /** What was opened. `empty`: there was nothing, and nothing was created. */
-type Opened = 'existing' | 'created' | 'empty';
+type OpenState = 'existing' | 'created' | 'empty';
 
 /** An assistant with its settings and rules in files, on SQLite or PostgreSQL; by default it needs no server and no key. */
 export interface LocalTact extends LocalProactive {
   readonly user: string;
-  readonly opened: Opened;
+  readonly opened: OpenState;
   readonly assistant: Assistant;
   /** Answers a message of the owner; messages of one conversation are answered in order. */
   converse(message: UserMessage, observer?: TurnObserver): Promise<TurnResult>;
@@ -116,7 +116,7 @@ async function openStore(
 
 async function openWith(
   settings: LocalSettings,
-  { store, opened }: { readonly store: LocalStore; readonly opened: Opened },
+  { store, opened }: { readonly store: LocalStore; readonly opened: OpenState },
   options: LocalOptions,
 ): Promise<LocalTact> {
   const { user, log, home, rulesFile, config, telemetry, clock, models, zones, plugins } = settings;

@@ -20,7 +20,7 @@ import type { AssistantMemory } from './assistant-memory.ts';
 import { type CategoryPriors, engagementFacts } from './engagement.ts';
 import { dayMs, type ZoneClock } from './population/zone-clock.ts';
 import type { SimulatedPolicy } from './simulated-policy.ts';
-import { type KeptInsight, type Speaker, type Spoken, type SpokenMessage, silence } from './speaker.ts';
+import { type CycleResult, type KeptInsight, type Speaker, type SpokenMessage, silence } from './speaker.ts';
 
 /**
  * The proactive engine without store, channel and model: its own gate, templates, scores and judge, over facts that are kept in
@@ -132,7 +132,7 @@ function viewOf(
   return { signal, facts, evidence, proposals, reasons: [], rules: undefined, policy, registry, now };
 }
 
-function spokenFrom(verdict: Verdict): Spoken {
+function spokenFrom(verdict: Verdict): CycleResult {
   const { trust, judged } = detailsOf({ details: verdict.details ?? null });
   const runs = verdict.actions.filter(({ disposition }) => disposition === 'run');
   return {

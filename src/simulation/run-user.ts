@@ -5,9 +5,9 @@ import { cycleFrom, cycleMs } from './cycles.ts';
 import { ChangeTimes } from './next-change.ts';
 import { contains } from './population/intervals.ts';
 import type { News } from './population/news.ts';
-import { type Received, type Reply, replyTo } from './population/replies.ts';
+import { type ReceivedMessage, type Reply, replyTo } from './population/replies.ts';
 import type { SimulatedUser } from './population.ts';
-import type { MutedCategory, SentMessage, Surfaced, UserLog } from './sent-log.ts';
+import type { MutedCategory, SentMessage, SurfacedSignals, UserLog } from './sent-log.ts';
 import type { Speaker, SpokenMessage } from './speaker.ts';
 
 /**
@@ -24,11 +24,11 @@ export class UserRun {
   private readonly speaker: Speaker;
   private readonly seed: string;
   private readonly changes: ChangeTimes;
-  private readonly received: Received[] = [];
+  private readonly received: ReceivedMessage[] = [];
   private readonly replies: (Reply & { readonly category: string; readonly send: RememberedSend })[] = [];
   private readonly wroteAt: number[] = [];
   private readonly mutes: MutedCategory[] = [];
-  private readonly surfaced: Surfaced[] = [];
+  private readonly surfaced: SurfacedSignals[] = [];
   private readonly trust = new Map<string, string | null>();
   private active: News[] = [];
   private live: readonly ProactiveSignal[] = [];
@@ -94,7 +94,7 @@ export class UserRun {
     const { now, user } = this;
     const send = this.memory.addSend(now, message);
     this.trust.set(send.id, message.trust);
-    const received: Received = {
+    const received: ReceivedMessage = {
       at: now,
       category: message.category,
       isNeeded: message.signals.some(({ key }) => this.isNeeded(key)),

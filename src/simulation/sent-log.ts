@@ -7,7 +7,7 @@ export interface UserLog {
   readonly wroteAt: readonly number[];
   readonly mutes: readonly MutedCategory[];
   /** Keys and hints of what a conversation told in passing, because it had been kept. */
-  readonly surfaced: readonly Surfaced[];
+  readonly surfaced: readonly SurfacedSignals[];
   readonly cycles: CycleCounts;
 }
 
@@ -28,7 +28,7 @@ export interface MutedCategory {
   readonly until: number | null;
 }
 
-export interface Surfaced {
+export interface SurfacedSignals {
   readonly at: number;
   readonly signals: readonly Pick<ToldSignal, 'key' | 'urgencyHint'>[];
 }

@@ -8,11 +8,11 @@ export interface Speaker {
   /** What may be sent a day, which the checker holds the log to; empty for a speaker without caps. */
   readonly caps: readonly CapLevel[];
   /** @param live what is noticed now, without repetitions */
-  speak(live: readonly ProactiveSignal[], memory: AssistantMemory, now: number): Spoken;
+  speak(live: readonly ProactiveSignal[], memory: AssistantMemory, now: number): CycleResult;
 }
 
 /** What a cycle came to. */
-export interface Spoken {
+export interface CycleResult {
   /** Whether candidates were made: with a model, a call of it. */
   readonly proposed: boolean;
   readonly sent: readonly SpokenMessage[];
@@ -35,4 +35,4 @@ export interface KeptInsight {
   readonly expiresAt: number;
 }
 
-export const silence: Spoken = { proposed: false, sent: [], kept: [], judged: [] };
+export const silence: CycleResult = { proposed: false, sent: [], kept: [], judged: [] };

@@ -16,14 +16,14 @@ import type { Integrity, Json } from '#records';
 import { Cursor, maximumDepth, maximumLength } from './cursor.ts';
 import { decodeEscapes } from './escapes.ts';
 import { type Failure, failure } from './failure.ts';
-import { findObject, locateJson, type Wanted } from './locate.ts';
+import { findObject, type JsonTarget, locateJson } from './locate.ts';
 import { isAnyOf, isKeyAt } from './lookahead.ts';
 import { readStrictJson } from './strict-json.ts';
 import { withoutThoughts } from './thoughts.ts';
 import { skipTrivia } from './trivia.ts';
 import { readFurtherMembers, readValue } from './value-reader.ts';
 
-interface Extracted {
+interface ExtractionResult {
   readonly ok: true;
   readonly value: Json;
   readonly integrity: Integrity;
@@ -35,7 +35,7 @@ export type ExtractionFailure = Failure<'DECISION_NO_JSON_FOUND'> | Failure<'DEC
  * @param wanted `object`, as decisions need it, looks for the first object and takes nothing else. `any` (the default)
  *   takes the text as a whole: also a list, a scalar, or bare words as a text; several values become a list.
  */
-export function extractJson(text: string, wanted: Wanted = 'any'): Extracted | ExtractionFailure {
+export function extractJson(text: string, wanted: JsonTarget = 'any'): ExtractionResult | ExtractionFailure {
   if (text.length > maximumLength) {
     return failure('DECISION_MALFORMED_JSON', { why: `longer than ${maximumLength} characters` });
   }
@@ -58,7 +58,7 @@ export function isObject(value: Json | undefined): value is { readonly [key: str
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function extractTolerantly(text: string, wanted: Wanted): Extracted | ExtractionFailure {
+function extractTolerantly(text: string, wanted: JsonTarget): ExtractionResult | ExtractionFailure {
   const start = locateJson(text, wanted);
   if (start === undefined) return failure('DECISION_NO_JSON_FOUND', {});
 

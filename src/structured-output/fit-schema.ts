@@ -13,7 +13,7 @@ import { readStrictJson } from './strict-json.ts';
  * 3. What is not plain stays as it is, for the schema to refuse.
  */
 
-interface Fitted {
+interface FitResult {
   readonly value: Json;
   readonly altered: boolean;
 }
@@ -21,7 +21,7 @@ interface Fitted {
 type Schema = Json | undefined;
 
 /** @param schema a JSON Schema; of what it does not describe nothing is changed */
-export function fitToSchema(value: Json, schema: Schema): Fitted {
+export function fitToSchema(value: Json, schema: Schema): FitResult {
   const fitting = { altered: false };
   const wrapped = isObject(schema) && isObject(value) ? withMissingWrapper(value, schema) : value;
   if (wrapped !== value) fitting.altered = true;
@@ -59,11 +59,11 @@ const booleans: Readonly<Record<string, boolean | undefined>> = {
   ...{ false: false, no: false, n: false, '0': false },
 };
 
-interface Fitting {
+interface FitState {
   altered: boolean;
 }
 
-function fitValue(value: Json, schema: Schema, fitting: Fitting): Json {
+function fitValue(value: Json, schema: Schema, fitting: FitState): Json {
   if (!isObject(schema)) return value;
   const options = optionsOf(schema);
   if (options !== null) return fitToOption(value, options, fitting);
@@ -93,7 +93,7 @@ function optionsOf(schema: JsonObject): readonly JsonObject[] | null {
 }
 
 /** The first alternative that the value has the type of, as it is or once it is brought into its form. */
-function fitToOption(value: Json, options: readonly JsonObject[], fitting: Fitting): Json {
+function fitToOption(value: Json, options: readonly JsonObject[], fitting: FitState): Json {
   if (options.some((option) => hasType(value, option))) {
     const own = options.find((option) => hasType(value, option));
     return fitValue(value, own, fitting);
@@ -128,7 +128,7 @@ function fitToNames(value: Json, names: readonly Json[]): Json {
   );
 }
 
-function fitToNumber(value: Json, schema: JsonObject, fitting: Fitting): Json {
+function fitToNumber(value: Json, schema: JsonObject, fitting: FitState): Json {
   if (schema['minimum'] === 0 && schema['maximum'] === 1) {
     const read = readShare(value);
     if (read === null) return value;
@@ -142,14 +142,14 @@ function exactNumber(text: string): number | null {
   return /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text) ? Number(text) : null;
 }
 
-function fitToList(value: Json, items: Schema, fitting: Fitting): Json {
+function fitToList(value: Json, items: Schema, fitting: FitState): Json {
   const read = typeof value === 'string' ? (jsonIn(value, Array.isArray) ?? value) : value;
   if (read === null) return read;
   const list = Array.isArray(read) ? read : [read];
   return list.map((item) => fitValue(item, items, fitting));
 }
 
-function fitToObject(value: Json, schema: JsonObject, fitting: Fitting): Json {
+function fitToObject(value: Json, schema: JsonObject, fitting: FitState): Json {
   const read = objectFor(value, fitting);
   if (read === null) return value;
   const properties = isObject(schema['properties']) ? schema['properties'] : {};
@@ -171,11 +171,11 @@ function fitToObject(value: Json, schema: JsonObject, fitting: Fitting): Json {
 }
 
 /** What is to be changed says so by being there: an empty text there empties something. */
-function fitProperty(name: string, part: Json, property: Schema, fitting: Fitting): Json {
+function fitProperty(name: string, part: Json, property: Schema, fitting: FitState): Json {
   return name === 'changes' ? part : fitValue(part, property, fitting);
 }
 
-function objectFor(value: Json, fitting: Fitting): JsonObject | null {
+function objectFor(value: Json, fitting: FitState): JsonObject | null {
   if (isObject(value)) return value;
   if (typeof value === 'string') return jsonIn(value, isObject);
   if (!Array.isArray(value) || value.length !== 1 || !isObject(value[0])) return null;

@@ -11,13 +11,13 @@ import {
 } from './lookahead.ts';
 
 /** `object`: nothing but an object will do, as for a decision. `any`: the text may be a list or a scalar as a whole. */
-export type Wanted = 'object' | 'any';
+export type JsonTarget = 'object' | 'any';
 
 /**
  * Where the JSON begins in an answer that may talk around it; undefined when there is none. In order: the answer's
  * beginning, a fenced block, the first object, and, when anything will do, the first list or the answer as a whole.
  */
-export function locateJson(text: string, wanted: Wanted): number | undefined {
+export function locateJson(text: string, wanted: JsonTarget): number | undefined {
   const start = skipSpaces(text, 0);
   if (start >= text.length) return undefined;
   if (beginsJson(text, start, wanted)) return start;
@@ -33,7 +33,7 @@ export function locateJson(text: string, wanted: Wanted): number | undefined {
 }
 
 /** The first place from `from` on where an object begins, or, when wanted, a list of lists or objects. */
-export function findObject(text: string, from: number, wanted: Wanted): number | undefined {
+export function findObject(text: string, from: number, wanted: JsonTarget): number | undefined {
   for (let at = from; at < text.length; at++) {
     const character = text.charAt(at);
     if (character === '{' && isObjectAt(text, at)) return at;
@@ -51,7 +51,7 @@ export function findObject(text: string, from: number, wanted: Wanted): number |
 
 const fenceAtLineStart = /^[ \t]*(?:`{2,}|~{3,})[\w+-]*/gm;
 
-function findFenced(text: string, wanted: Wanted): number | undefined {
+function findFenced(text: string, wanted: JsonTarget): number | undefined {
   for (const fence of text.matchAll(fenceAtLineStart)) {
     const content = skipSpaces(text, fence.index + fence[0].length);
     if (beginsJson(text, content, wanted)) return content;
@@ -60,7 +60,7 @@ function findFenced(text: string, wanted: Wanted): number | undefined {
   return undefined;
 }
 
-function beginsJson(text: string, at: number, wanted: Wanted): boolean {
+function beginsJson(text: string, at: number, wanted: JsonTarget): boolean {
   return isObjectAt(text, at) || isQuotedKeyAt(text, at) || (wanted === 'any' && isListAt(text, at));
 }
 

@@ -61,7 +61,7 @@ function said(answer: Answer, integrity: Integrity = 'intact'): Omit<PlainAnswer
   return { answer, integrity, notes: [], problem: null };
 }
 
-interface Called {
+interface ToolCallAnswer {
   readonly calls: readonly ModelToolCall[];
   readonly offered: readonly ModelToolCall[];
   readonly first: ModelToolCall;
@@ -71,7 +71,7 @@ interface Called {
 
 function fromCalls(
   answer: Answer,
-  { calls, offered, first, text, cut }: Called,
+  { calls, offered, first, text, cut }: ToolCallAnswer,
   asked: AskedWith,
 ): PlainAnswer {
   const counted = asked.joinsList === undefined ? [first] : offered;
@@ -95,13 +95,13 @@ function fromCalls(
   };
 }
 
-interface Spoken {
+interface SpokenText {
   readonly text: string;
   readonly doubtful: boolean;
   readonly cut: Integrity;
 }
 
-function fromText(answer: Answer, spoken: Spoken, asked: AskedWith): PlainAnswer {
+function fromText(answer: Answer, spoken: SpokenText, asked: AskedWith): PlainAnswer {
   const { text, doubtful, cut } = spoken;
   const kept = { ...said({ ...answer, text }, doubtful ? 'embedded' : cut), source: 'text' } as const;
   const [tool] = asked.tools;
@@ -123,13 +123,13 @@ function fromText(answer: Answer, spoken: Spoken, asked: AskedWith): PlainAnswer
   };
 }
 
-interface Chosen {
+interface ObjectChoice {
   readonly ok: true;
   readonly objects: readonly WrittenObject[];
   readonly isOneOfSeveral: boolean;
 }
 
-type Undecided = Failure<'DECISION_ECHO'> | Failure<'DECISION_SEVERAL'> | Failure<'DECISION_WRONG_TOOL'>;
+type ChoiceFailure = Failure<'DECISION_ECHO'> | Failure<'DECISION_SEVERAL'> | Failure<'DECISION_WRONG_TOOL'>;
 
 /** The object that answers, of all that stand in a text; null where none is about this tool. */
 function chosenAmong(
@@ -137,7 +137,7 @@ function chosenAmong(
   hasWords: boolean,
   tool: AskedWith['tools'][number],
   asked: AskedWith,
-): Chosen | Undecided | null {
+): ObjectChoice | ChoiceFailure | null {
   const meant = objects.filter((one) => isMeant(one, tool.inputSchema));
   if (meant.length === 0) return null;
   const shown = echoable(asked.shown ?? '');

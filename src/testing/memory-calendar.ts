@@ -29,7 +29,7 @@ export interface MemoryCalendar extends Calendar {
   loseNextAnswer(): void;
 }
 
-interface Kept {
+interface CalendarEntry {
   readonly ref: string;
   readonly key: string;
   readonly version: number;
@@ -63,26 +63,26 @@ export function createMemoryCalendar(
 
 /** The events, and what every operation on them needs. */
 function createCalendarState(account: string) {
-  const standing = new Map<string, Kept>();
+  const standing = new Map<string, CalendarEntry>();
   let count = 0;
   let changes = 0;
   let losesAnswer = false;
 
-  const find = (ref: string, version?: string): Kept => {
+  const find = (ref: string, version?: string): CalendarEntry => {
     const kept = standing.get(ref);
     if (kept === undefined) throw tactError('CALENDAR_EVENT_GONE', { account });
     if (version !== undefined && String(kept.version) !== version)
       throw tactError('CALENDAR_CHANGED', { account });
     return kept;
   };
-  const add = (given: EventContent, key: string, { origin, source }: Label): Kept => {
+  const add = (given: EventContent, key: string, { origin, source }: Label): CalendarEntry => {
     count += 1;
     const [content, label] = [plainContent(given), { origin: originWith(given, origin), source }];
     const kept = { ref: `event-${count}`, key, version: 1, content, label, exceptions: {} };
     standing.set(kept.ref, kept);
     return kept;
   };
-  const put = (kept: Kept): Kept => {
+  const put = (kept: CalendarEntry): CalendarEntry => {
     const next = { ...kept, version: kept.version + 1 };
     standing.set(kept.ref, next);
     return next;
@@ -175,7 +175,7 @@ function removalOperations(
     },
     async restore({ ref, occurrence, before, versionAfter }) {
       const known = standing.get(ref);
-      const former = JSON.parse(plainRemoved(before)) as Kept;
+      const former = JSON.parse(plainRemoved(before)) as CalendarEntry;
       if (occurrence === null) {
         if (known !== undefined) return false;
         put(former);
@@ -207,11 +207,11 @@ function observedFromOutside({ standing, find, add, put, loseNextAnswer }: Calen
   };
 }
 
-function eventOf(kept: Kept): CalendarEvent {
+function eventOf(kept: CalendarEntry): CalendarEvent {
   return labelEvent({ ...kept.content, ...identityOf(kept) });
 }
 
-function identityOf({ ref, version, label }: Kept) {
+function identityOf({ ref, version, label }: CalendarEntry) {
   return { ref, version: String(version), status: 'confirmed', label } as const;
 }
 
@@ -232,7 +232,7 @@ function weaker(one: Label['origin'], other: Label['origin']): Label['origin'] {
 }
 
 /** Exceptions move with the start. */
-function moved(kept: Kept, content: PlainContent): Kept {
+function moved(kept: CalendarEntry, content: PlainContent): CalendarEntry {
   const move = (localMs(content.start) ?? 0) - (localMs(kept.content.start) ?? 0);
   const exceptions = Object.entries(kept.exceptions).map(([name, exception]) => {
     return [localText((localMs(name) ?? 0) + move, isDay(content.start)), exception] as const;
@@ -241,7 +241,7 @@ function moved(kept: Kept, content: PlainContent): Kept {
 }
 
 /** The event's content at an occurrence; null if there is none of that name. */
-function contentAt({ content, exceptions }: Kept, occurrence: string): PlainContent | null {
+function contentAt({ content, exceptions }: CalendarEntry, occurrence: string): PlainContent | null {
   if (content.recurrence === null) return null;
   const at = localMs(occurrence);
   if (at === null || !simpleStarts(content.start, content.recurrence, at + 1).includes(occurrence))
@@ -254,7 +254,7 @@ function contentAt({ content, exceptions }: Kept, occurrence: string): PlainCont
   };
 }
 
-function occurrencesOf(kept: Kept, window: CalendarWindow): readonly Occurrence[] {
+function occurrencesOf(kept: CalendarEntry, window: CalendarWindow): readonly Occurrence[] {
   const { content } = kept;
   const names =
     content.recurrence === null

@@ -74,14 +74,14 @@ export function createCaldavConnection(login: CaldavLogin): CaldavConnection {
   };
 }
 
-interface Asked {
+interface CaldavRequest {
   readonly host: string;
   readonly method: string;
   readonly timeoutMs: number;
   readonly via: typeof globalThis.fetch;
 }
 
-async function answerOf(to: URL, init: RequestInit, asked: Asked): Promise<Response> {
+async function answerOf(to: URL, init: RequestInit, asked: CaldavRequest): Promise<Response> {
   const { host, method, timeoutMs, via } = asked;
   try {
     const late = AbortSignal.timeout(timeoutMs);

@@ -57,7 +57,7 @@ class CaldavCalendar implements Calendar {
   readonly account: string;
   readonly #settings: CaldavSettings;
   readonly #connection: CaldavConnection;
-  #opened: Promise<Opened> | null = null;
+  #opened: Promise<OpenCalendar> | null = null;
   #sendsInvitations = true;
 
   constructor(settings: CaldavSettings) {
@@ -166,7 +166,7 @@ class CaldavCalendar implements Calendar {
   }
 
   /** Once; again after a failure. */
-  #open(): Promise<Opened> {
+  #open(): Promise<OpenCalendar> {
     const { url, name = null } = this.#settings;
     this.#opened ??= findCollection(this.#connection, url, name).then(
       (collection) => {
@@ -223,12 +223,12 @@ class CaldavCalendar implements Calendar {
   }
 }
 
-interface FoundObject extends Opened {
+interface FoundObject extends OpenCalendar {
   readonly object: CaldavObject;
   readonly read: ReadObject;
 }
 
-interface Opened {
+interface OpenCalendar {
   readonly collection: CaldavCollection;
   readonly objects: CaldavObjects;
   /** What the server calls the account, in small letters. */
@@ -248,7 +248,7 @@ function openedFrom(
   collection: CaldavCollection,
   objects: CaldavObjects,
   { addresses = [], user }: CaldavSettings,
-): Opened {
+): OpenCalendar {
   const all = [...addresses, ...collection.addresses, ...(user.includes('@') ? [user] : [])].map((each) =>
     each.toLowerCase(),
   );

@@ -21,7 +21,7 @@ import { type SdkModel, withoutStreamOptions } from './providers.ts';
 import { brokenOff, emptyAnswer, readFailure, type Subject } from './read-failure.ts';
 import type { Attempt, ModelFailure } from './retrying.ts';
 
-type Received = LanguageModelCallEndEvent<ToolSet>;
+type CallEnd = LanguageModelCallEndEvent<ToolSet>;
 
 /** Sends one request; never throws. With `onText` the answer is streamed. */
 export type SendRequest = (
@@ -76,7 +76,7 @@ function limitOf({ maxOutputTokens }: ModelRequest, learned: LearnedSettings): n
   return Math.min(maxOutputTokens, learned.maxOutputTokens ?? maxOutputTokens);
 }
 
-interface Sending {
+interface SendContext {
   readonly request: ModelRequest;
   readonly signal: AbortSignal;
   readonly onText: ((piece: string) => void) | undefined;
@@ -86,7 +86,7 @@ interface Sending {
 async function sendOnce(
   model: SdkModel,
   subject: Subject,
-  { request, signal, onText, learned }: Sending,
+  { request, signal, onText, learned }: SendContext,
   { now, reasoning }: SendParts,
 ): Promise<Attempt> {
   let heard = false;
@@ -159,7 +159,7 @@ function toolSettings({ tools }: ModelRequest, unforced: boolean) {
   return { tools: set, ...(forced && { toolChoice: { type: 'tool' as const, toolName: first.name } }) };
 }
 
-function toAnswer(received: Received): ModelAnswer {
+function toAnswer(received: CallEnd): ModelAnswer {
   return {
     toolCalls: received.content.flatMap((part) =>
       part.type === 'tool-call' && !part.providerExecuted ? [toToolCall(part)] : [],
@@ -184,7 +184,7 @@ function toToolCall(part: {
   return { name: part.toolName, input: part.input as Json, inputText: JSON.stringify(part.input) };
 }
 
-function finishOf(reason: Received['finishReason']): ModelAnswer['finish'] {
+function finishOf(reason: CallEnd['finishReason']): ModelAnswer['finish'] {
   switch (reason) {
     case 'stop':
     case 'length':

@@ -5,7 +5,7 @@ import { createBulkRead, type Placed } from './bulk-read.ts';
 import { readAll } from './damaged-records.ts';
 import type { Database } from './database.ts';
 import { decisionOf } from './decision-row.ts';
-import type { Asked } from './differences.ts';
+import type { ValueKey } from './differences.ts';
 import { itemOf } from './items.ts';
 import type { DecisionRow, ItemTable, ValueTable } from './schema.ts';
 import { storable } from './storable.ts';
@@ -67,6 +67,6 @@ export function createBulkReads(database: Database): BulkReads {
   };
 }
 
-function usersOf(asked: readonly Asked[]): readonly string[] {
+function usersOf(asked: readonly ValueKey[]): readonly string[] {
   return asked.map(([user]) => user);
 }

@@ -38,14 +38,14 @@ export function readAll<Row extends { readonly id: string }, Value>(
   });
 }
 
-interface Limited<Row> {
+interface PageQuery<Row> {
   limit(limit: number): { compile(): CompiledQuery<Row> };
 }
 
 /** The first of those that can be read: a page is short only where nothing follows it. */
 export function* readPage<Row extends { readonly id: string }, Value>(
   what: string,
-  query: Limited<Row>,
+  query: PageQuery<Row>,
   { limit, read }: { readonly limit: number; readonly read: (row: Row) => Value },
   database: Pick<Database, 'leftOut'>,
 ): Steps<readonly Value[]> {

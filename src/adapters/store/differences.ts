@@ -30,7 +30,7 @@ export interface Differences {
   /** The list as one parameter. */
   list(values: readonly string[]): ValueList;
   /** A table of what is asked, to select from: `place` (from 0), `user_id`, `name`, `other`. */
-  asked(rows: readonly Asked[]): RawBuilder<unknown>;
+  asked(rows: readonly ValueKey[]): RawBuilder<unknown>;
   /** The same for users alone: `place` (from 0), `user_id`. */
   askedUsers(users: readonly string[]): RawBuilder<unknown>;
   /** Values to be set, to select from: `user_id`, `name`, `value`, `expected`. */
@@ -46,13 +46,13 @@ export interface Differences {
   /** For each place the decisions that are newest under its tag (`name`), newest first. */
   newestUnderTags(
     engine: string,
-    asked: readonly Asked[],
+    asked: readonly ValueKey[],
     limitEach: number,
   ): RawBuilder<DecisionRow & { readonly place: number }>;
 }
 
 /** User, name, and something more. */
-export type Asked = readonly [user: string, name: string, other?: string];
+export type ValueKey = readonly [user: string, name: string, other?: string];
 
 /** User, name, the value as JSON, and the version that it must have. */
 type GivenValue = readonly [user: string, name: string, value: string, expected: number];

@@ -109,10 +109,10 @@ export function linksOf(links: readonly string[]): readonly string[] {
   return [...new Set(links.map(storable))].sort();
 }
 
-type Linked = Pick<ExperienceLinkTable, 'user_id' | 'kind' | 'id' | 'created_at'>;
+type LinkSource = Pick<ExperienceLinkTable, 'user_id' | 'kind' | 'id' | 'created_at'>;
 
 export function linkRows(
-  { user_id, kind, id, created_at }: Linked,
+  { user_id, kind, id, created_at }: LinkSource,
   links: readonly string[],
 ): readonly ExperienceLinkTable[] {
   return links.map((link) => ({ user_id, kind, link, created_at, id }));

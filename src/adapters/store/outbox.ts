@@ -24,7 +24,7 @@ export function createOutbox(database: Database): Outbox {
       .where('id', '=', id)
       .where('state', '=', from);
 
-  const updateToRunning = prepared(({ user, id, now, worker, leaseUntil }: Started) =>
+  const updateToRunning = prepared(({ user, id, now, worker, leaseUntil }: EffectStart) =>
     change(user, id, 'planned').set({ state: 'running', started_at: now, worker, lease_until: leaseUntil }),
   );
   const updateWorker = prepared(({ user, id, now, worker, leaseUntil, seenWorker, seenUntil }: TakenOver) =>
@@ -33,7 +33,7 @@ export function createOutbox(database: Database): Outbox {
       .where((is) => is(is.fn.coalesce('lease_until', is.val(0)), '=', seenUntil))
       .set({ started_at: now, worker, lease_until: leaseUntil }),
   );
-  const updateLease = prepared(({ user, id, worker, leaseUntil }: Omit<Started, 'now'>) =>
+  const updateLease = prepared(({ user, id, worker, leaseUntil }: Omit<EffectStart, 'now'>) =>
     change(user, id, 'running').where('worker', '=', worker).set({ lease_until: leaseUntil }),
   );
   const updateToPlanned = prepared((values: { user: string; id: string }) =>
@@ -77,7 +77,7 @@ export function createOutbox(database: Database): Outbox {
   };
 }
 
-interface Started {
+interface EffectStart {
   readonly user: string;
   readonly id: string;
   readonly now: number;
@@ -86,7 +86,7 @@ interface Started {
 }
 
 /** A lease that was seen; without one, the worker is empty and the time 0. */
-interface TakenOver extends Started {
+interface TakenOver extends EffectStart {
   readonly seenWorker: string;
   readonly seenUntil: number;
 }

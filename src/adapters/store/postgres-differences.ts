@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { decisionColumns } from './decision-row.ts';
-import type { Asked, Differences } from './differences.ts';
+import type { Differences, ValueKey } from './differences.ts';
 
 /** Settings that a transaction makes and the policies of its tables read: users as keys of a JSON object, and `sweep` or nothing. */
 export const usersSetting = 'tact.users';
@@ -13,7 +13,7 @@ export const scopeSetting = 'tact.scope';
 const users = sql`(
   select coalesce(nullif(current_setting(${sql.lit(usersSetting)}, true), ''), '{}')::jsonb)`;
 
-const asked = (rows: readonly Asked[]) => sql`(
+const asked = (rows: readonly ValueKey[]) => sql`(
   select place - 1 as place, user_id, name, other
   from unnest(
     ${rows.map(([user]) => user)}::text[],

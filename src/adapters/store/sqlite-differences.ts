@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { decisionColumns } from './decision-row.ts';
-import type { Asked, Differences } from './differences.ts';
+import type { Differences, ValueKey } from './differences.ts';
 
 /** Names the function that folds case; SQLite's own folds ASCII only. `openSqliteDatabase` registers it. */
 export const foldFunction = 'tact_fold';
@@ -9,7 +9,7 @@ export function foldCase(text: string): string {
   return text.toLowerCase();
 }
 
-const asked = (rows: readonly Asked[]) => {
+const asked = (rows: readonly ValueKey[]) => {
   const [, name, other] = rows[0] ?? [];
   // Mostly the same is asked of every user; then JSON is read once a user and not four times.
   if (!rows.every((row) => row[1] === name && row[2] === other)) return askedOneByOne(rows);
@@ -20,7 +20,7 @@ const asked = (rows: readonly Asked[]) => {
   )`;
 };
 
-const askedOneByOne = (rows: readonly Asked[]) => sql`(
+const askedOneByOne = (rows: readonly ValueKey[]) => sql`(
   select key as place, value ->> 0 as user_id, value ->> 1 as name, value ->> 2 as other
   from json_each(${JSON.stringify(rows)})
 )`;

@@ -10,7 +10,7 @@ import { decisionRecord } from '../output/decision-record.ts';
 import { givenUpFilter, givenUpLine } from '../output/given-up-line.ts';
 import { waitingLine, waitingRecord } from '../output/waiting-line.ts';
 import { printTriage } from '../print-triage.ts';
-import { type Decided, runTriage } from '../run-triage.ts';
+import { runTriage, type TriageDecision } from '../run-triage.ts';
 import { watchMailbox } from '../watch-mailbox.ts';
 import { wholeNumber } from '../whole-number.ts';
 
@@ -57,7 +57,9 @@ async function triageMailbox(
   const tact = await cli.open(dryRun ? 'preview' : 'decide');
   const mailbox = await openMailbox(where, tact);
   await printFolders(mailbox, cli);
-  const onDecided = cli.options.json ? (decided: Decided) => printRecord(decided, dryRun, cli) : undefined;
+  const onDecided = cli.options.json
+    ? (decided: TriageDecision) => printRecord(decided, dryRun, cli)
+    : undefined;
   if (!dryRun) await askAboutOlder(mailbox, tact, cli);
   const run = await runTriage(
     tact,
@@ -103,7 +105,7 @@ function openMailbox(where: string | undefined, { config, openMailbox: open }: L
   throw tactError('USAGE_INVALID', { problem, help: 'tact triage --help' });
 }
 
-function printRecord({ decision, signal, effects }: Decided, dryRun: boolean, { screen }: Cli): void {
+function printRecord({ decision, signal, effects }: TriageDecision, dryRun: boolean, { screen }: Cli): void {
   screen.record(decisionRecord(decision, signal?.input ?? null, { isRecorded: !dryRun, effects }));
 }
 

@@ -45,14 +45,14 @@ export interface ItemCommand<Content extends JsonObject> {
   /** What else programs are told of it. */
   recordOf?(one: KeptItem<Content>, moment: Moment): object;
   /** Changes an existing item instead of adding a second one. */
-  readonly standing?: Standing<Content>;
+  readonly standing?: ItemEditor<Content>;
   /** The changed content; by default the fields replace the old ones. `options` has the further options. */
   changed?(content: Content, fields: JsonObject, options: GivenFields): JsonObject;
   /** Printed after the name: `due tomorrow at 17:00`. */
   detail?(content: Content, moment: Moment): MaybeOutside;
 }
 
-interface Standing<Content extends JsonObject> {
+interface ItemEditor<Content extends JsonObject> {
   find(fields: JsonObject, tact: LocalTact, cli: Cli): Promise<KeptItem<Content> | null>;
   merged(content: Content, fields: JsonObject): JsonObject;
   /** The old value, to show to the user. */

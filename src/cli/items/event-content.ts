@@ -19,7 +19,7 @@ export interface EventOptions extends EndOptions {
 }
 
 /** An event, or changes to one, and how the words for its start were understood. */
-interface Read<Content> {
+interface EventReading<Content> {
   readonly content: Content;
   readonly found: FoundTime | null;
 }
@@ -29,7 +29,7 @@ export function newEvent(
   options: EventOptions & { readonly title: string; readonly start: string },
   attendees: readonly MaybeOutside[],
   moment: Moment,
-): Read<EventContent> {
+): EventReading<EventContent> {
   const { title, location = '', description = '', repeat, remind } = options;
   const { zone } = moment;
   const found = readTime(options.start, moment);
@@ -56,7 +56,7 @@ export function eventChanges(
   options: EventOptions,
   event: Pick<EventContent, 'start' | 'zone'>,
   moment: Moment,
-): Read<Partial<EventContent>> {
+): EventReading<Partial<EventContent>> {
   const { title, location, description, repeat, remind } = options;
   const zone = zoneOf(event, moment);
   const found = options.start === undefined ? null : readTime(options.start, moment);

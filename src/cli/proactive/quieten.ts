@@ -8,7 +8,7 @@ import { sayTime } from './say-time.ts';
 const maxMinutes = 366 * 24 * 60;
 
 /** What `tact mute` and `tact snooze` were given. */
-export interface Quieting {
+export interface MuteRequest {
   readonly command: 'mute' | 'snooze';
   readonly category: string;
   /** How long, in words; null: for good. */
@@ -16,7 +16,7 @@ export interface Quieting {
 }
 
 /** Keeps quiet about a category, for a time or for good. Throws `USAGE_INVALID`. */
-export async function quieten({ command, category: typed, span }: Quieting, cli: Cli): Promise<void> {
+export async function quieten({ command, category: typed, span }: MuteRequest, cli: Cli): Promise<void> {
   const minutes = span === null ? null : readSpan(span, command);
   const tact = await cli.open('change');
   const profile = await tact.profile();

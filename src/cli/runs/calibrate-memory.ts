@@ -27,14 +27,14 @@ export async function calibrateMemory(
   else for (const line of linesOf(found, current, { apply, isApplied, file: home.config })) screen.line(line);
 }
 
-type Calibrated = Extract<ThresholdCalibration, { readonly kind: 'calibrated' }>;
-type Thresholds = Calibrated['thresholds'];
-type Missing = Extract<ThresholdCalibration, { readonly kind: 'too_little' }>['missing'];
+type CalibratedThresholds = Extract<ThresholdCalibration, { readonly kind: 'calibrated' }>;
+type Thresholds = CalibratedThresholds['thresholds'];
+type MissingPairs = Extract<ThresholdCalibration, { readonly kind: 'too_little' }>['missing'];
 
 /** Where nothing at all was said. */
-const maxMissing: Missing = { known: 50, fresh: 50 };
+const maxMissing: MissingPairs = { known: 50, fresh: 50 };
 
-function unfounded(embedder: string, { known, fresh }: Missing, unusable: number) {
+function unfounded(embedder: string, { known, fresh }: MissingPairs, unusable: number) {
   const why = [
     ...(known === 0
       ? []
@@ -63,7 +63,7 @@ async function writeThresholds(
 }
 
 function calibrationRecord(
-  { embedder, outcomes, thresholds, isBetter, error }: Calibrated,
+  { embedder, outcomes, thresholds, isBetter, error }: CalibratedThresholds,
   current: Thresholds,
   isApplied: boolean,
 ) {
@@ -77,7 +77,7 @@ function calibrationRecord(
 }
 
 function linesOf(
-  { embedder, outcomes, thresholds, isBetter, error }: Calibrated,
+  { embedder, outcomes, thresholds, isBetter, error }: CalibratedThresholds,
   current: Thresholds,
   { apply, isApplied, file }: { readonly apply: boolean; readonly isApplied: boolean; readonly file: string },
 ): readonly string[] {

@@ -64,7 +64,7 @@ function runOf({ id, run, completedAt }: RunRow, { assistant: { runtime } }: Loc
   return { ...run, id: id ?? ids.next(), completedAt: completedAt ?? clock.now() };
 }
 
-interface Told {
+interface RunReport {
   readonly row: RunRow;
   readonly run: Run;
   /** Null for a run that was decided about before. */
@@ -76,7 +76,7 @@ interface Told {
   readonly masked: number;
 }
 
-function admittedRecord({ row, run, decision, isOther, dryRun, masked }: Told) {
+function admittedRecord({ row, run, decision, isOther, dryRun, masked }: RunReport) {
   const admission = decision === null ? null : admissionIn(decision);
   return {
     line: row.line,
@@ -96,7 +96,7 @@ function admittedRecord({ row, run, decision, isOther, dryRun, masked }: Told) {
 }
 
 function sayAdmitted(
-  { row, run, decision, isOther, dryRun, masked }: Told,
+  { row, run, decision, isOther, dryRun, masked }: RunReport,
   { screen: { paint } }: Cli,
 ): string {
   const task = wordsOnLine(run.task, 80);

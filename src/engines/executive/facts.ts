@@ -74,7 +74,7 @@ function shuffleSeedOf({ user, input, receivedAt }: EventSignal, { seed }: Execu
   return seedFrom(`${seed ?? receivedAt}/${user}/${input.eventId}`);
 }
 
-type Searched = Pick<EventFacts, 'found' | 'searchFailure'>;
+type SearchResult = Pick<EventFacts, 'found' | 'searchFailure'>;
 
 /** How many heuristics are considered for an event. */
 const maxFound = 8;
@@ -82,11 +82,11 @@ const maxFound = 8;
 async function searchAll(
   signals: readonly EventSignal[],
   { embedder, heuristics, minSimilarity }: FactParts,
-): Promise<readonly Searched[]> {
+): Promise<readonly SearchResult[]> {
   const open = signals.filter(({ input }) => input.candidates === null);
   if (open.length === 0 || embedder === null || heuristics === null)
     return signals.map(({ input }) => ({ found: input.candidates === null ? [] : null }));
-  const search = async (): Promise<ReadonlyMap<EventSignal, Searched>> => {
+  const search = async (): Promise<ReadonlyMap<EventSignal, SearchResult>> => {
     const vectors = await embedTexts(
       open.map(({ input }) => input.text),
       embedder,
@@ -135,7 +135,7 @@ function judged(
 }
 
 /** Without its heuristics an event can still be thought about; only the store failing stops it. */
-function failed(thrown: unknown, signals: readonly EventSignal[]): ReadonlyMap<EventSignal, Searched> {
+function failed(thrown: unknown, signals: readonly EventSignal[]): ReadonlyMap<EventSignal, SearchResult> {
   const { code } = asTactError(thrown);
   if (!code.startsWith('EMBEDDER_')) throw thrown;
   return new Map(signals.map((signal) => [signal, { found: [], searchFailure: code }]));

@@ -20,7 +20,7 @@ export interface ProposedBy {
   readonly integrity?: Proposal['integrity'];
 }
 
-type Proposed = Pick<GateView<AdmitInput, AdmitFacts>, 'signal' | 'facts'>;
+type AdmissionView = Pick<GateView<AdmitInput, AdmitFacts>, 'signal' | 'facts'>;
 
 /** A model states no confidence in a choice of four; above the default threshold, since storing is safe and is taken back by undo. */
 const modelConfidence = 0.8;
@@ -28,7 +28,7 @@ const modelConfidence = 0.8;
 /** The draft as a proposal, with the action that carries it out. */
 export function admissionProposal(
   draft: AdmissionDraft,
-  { signal, facts }: Proposed,
+  { signal, facts }: AdmissionView,
   { proposer, labels = [signal.label], integrity }: ProposedBy,
 ): Proposal {
   const { decision, targetRunId, reason } = draft;

@@ -54,13 +54,13 @@ const undecided: AdmissionDraft = {
   reason: 'It could not be judged, so it is kept.',
 };
 
-interface Guarded {
+interface GuardResult {
   readonly draft: AdmissionDraft;
   readonly reasons: readonly Reason[];
 }
 
 /** Equal runs are no matter of opinion, so an active one with the same fingerprint needs no comparison. */
-function guard(draft: AdmissionDraft, { signal, facts }: View): Guarded {
+function guard(draft: AdmissionDraft, { signal, facts }: View): GuardResult {
   const { decision, targetRunId } = draft;
   if (decision === 'ADD' || facts.same !== null) return { draft, reasons: [] };
   const compared = facts.nearest.filter(({ similarity }) => similarity >= facts.thresholds.similar);
@@ -91,7 +91,7 @@ function changesOthers(
   return isOutside && decision !== 'NOT' && target?.origin !== 'outside';
 }
 
-function guardReplaced(draft: AdmissionDraft, target: NearestRun | null, outcome: string): Guarded {
+function guardReplaced(draft: AdmissionDraft, target: NearestRun | null, outcome: string): GuardResult {
   if (target === null) return instead(draft, 'TARGET_UNKNOWN', 'names no run that it was compared with');
   if (target.outcome === 'success' && outcome === 'failure')
     return instead(draft, 'FAILURE_FOR_SUCCESS', 'would put a failure in the place of a success');
@@ -107,7 +107,7 @@ function isReplacedByRule(target: NearestRun): boolean {
   return decision === 'REPLACE';
 }
 
-function instead({ decision }: AdmissionDraft, code: string, why: string): Guarded {
+function instead({ decision }: AdmissionDraft, code: string, why: string): GuardResult {
   const reason = `Added, because ${decision} ${why}.`;
   return {
     draft: { decision: 'ADD', targetRunId: null, reason },

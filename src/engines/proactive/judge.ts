@@ -72,7 +72,7 @@ export function judge(
 
 const dayMs = 24 * 60 * 60_000;
 
-interface Judged extends RatedCandidate {
+interface CandidateJudgment extends RatedCandidate {
   readonly fate: CandidateFate;
   readonly reason: FateReason;
   /** What is done about it, before what keeps it from being done; null for nothing. */
@@ -80,7 +80,11 @@ interface Judged extends RatedCandidate {
   readonly overrides: readonly Override[];
 }
 
-function fates(rated: readonly RatedCandidate[], level: TrustLevel, view: View): readonly Judged[] {
+function fates(
+  rated: readonly RatedCandidate[],
+  level: TrustLevel,
+  view: View,
+): readonly CandidateJudgment[] {
   const scored = rated.filter(
     ({ score, candidate }) => score !== null && !isRarelyTakenUp(candidate, view.facts),
   );
@@ -97,7 +101,7 @@ function fates(rated: readonly RatedCandidate[], level: TrustLevel, view: View):
   const keeps = new Set(
     scored.filter(({ score }) => (score ?? 0) >= Math.min(keepFromScore, level.scoreThreshold)),
   );
-  return rated.map((one): Judged => {
+  return rated.map((one): CandidateJudgment => {
     if (one.rejection !== null) return { ...one, ...nothing('rejected', one.rejection) };
     if (one === best) return sent(one, view);
     if (isRarelyTakenUp(one.candidate, view.facts) && isWorthKeeping(one))
@@ -120,12 +124,12 @@ function isApproved({ score }: RatedCandidate, { scoreThreshold }: TrustLevel): 
 function nothing(
   fate: CandidateFate,
   reason: FateReason,
-): Pick<Judged, 'fate' | 'reason' | 'action' | 'overrides'> {
+): Pick<CandidateJudgment, 'fate' | 'reason' | 'action' | 'overrides'> {
   return { fate, reason, action: null, overrides: [] };
 }
 
 /** Asking whether a message may be sent would be a message: what the policy would ask about is kept instead. */
-function sent(one: RatedCandidate, view: View): Judged {
+function sent(one: RatedCandidate, view: View): CandidateJudgment {
   const [action = null] = one.proposal.actions;
   if (action === null) return { ...one, ...nothing('dropped', 'forbidden') };
   const overrides = enforced(action, one.proposal, view);
@@ -136,7 +140,7 @@ function sent(one: RatedCandidate, view: View): Judged {
   return { ...one, fate: 'sent', reason: 'best', action, overrides };
 }
 
-function kept(one: RatedCandidate, reason: FateReason, view: View): Judged {
+function kept(one: RatedCandidate, reason: FateReason, view: View): CandidateJudgment {
   const { candidate, proposal, score } = one;
   const known = new Set(view.facts.kept);
   if (candidate.signals.every(({ key }) => known.has(key)))
@@ -158,7 +162,7 @@ function enforced(action: ProposedAction, proposal: Proposal, view: View): reado
   return enforceAction(action, proposal, { user: signal.user, registry, policy, checks });
 }
 
-function actionsOf({ action, proposal }: Judged): readonly DecidedAction[] {
+function actionsOf({ action, proposal }: CandidateJudgment): readonly DecidedAction[] {
   if (action === null) return [];
   return [{ ...action, disposition: 'run', labels: action.labels ?? proposal.labels }];
 }
@@ -168,7 +172,7 @@ function actionsOf({ action, proposal }: Judged): readonly DecidedAction[] {
  * threshold, else while the timing stays as it is. What is urgent always is, and what reached the threshold may be the best next time.
  */
 function notAgain(
-  judged: readonly Judged[],
+  judged: readonly CandidateJudgment[],
   { level, weights }: { readonly level: TrustLevel; readonly weights: ScoreWeights },
   view: View,
 ): readonly string[] {
@@ -191,7 +195,7 @@ function notAgain(
   return [...new Set(names)];
 }
 
-function reasonFor({ candidate, score, fate, reason }: Judged, level: TrustLevel): Reason {
+function reasonFor({ candidate, score, fate, reason }: CandidateJudgment, level: TrustLevel): Reason {
   const { category } = candidate;
   const { scoreThreshold } = level;
   const code = `CANDIDATE_${fate.toUpperCase()}`;

@@ -5,7 +5,7 @@ import type { Category } from './person.ts';
 import { dayMs, hourMs, minuteMs } from './zone-clock.ts';
 
 /** A message that reaches the person. */
-export interface Received {
+export interface ReceivedMessage {
   readonly at: number;
   readonly category: string;
   /** It told of something that the person needed at that time. */
@@ -43,8 +43,8 @@ const maxMs = 12 * hourMs;
 
 /** What the person does about a message, given all that they received before, oldest first; null for nothing. */
 export function replyTo(
-  message: Received,
-  earlier: readonly Received[],
+  message: ReceivedMessage,
+  earlier: readonly ReceivedMessage[],
   life: Life,
   seed: string,
 ): Reply | null {
@@ -63,8 +63,8 @@ export function replyTo(
 }
 
 function answerProbability(
-  { at, category, isNeeded }: Received,
-  earlier: readonly Received[],
+  { at, category, isNeeded }: ReceivedMessage,
+  earlier: readonly ReceivedMessage[],
   { person }: Life,
 ): number {
   const [needed, unneeded] = answers[category as Category] ?? [0.5, 0.1];
@@ -79,8 +79,8 @@ function answerProbability(
 
 /** Only messages that were not needed annoy, and each further one of the category within a week does so more: up to one in four. */
 function annoyance(
-  { at, category, isNeeded }: Received,
-  earlier: readonly Received[],
+  { at, category, isNeeded }: ReceivedMessage,
+  earlier: readonly ReceivedMessage[],
   { person }: Life,
 ): number {
   if (isNeeded) return 0;

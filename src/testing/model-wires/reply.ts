@@ -21,7 +21,7 @@ type ScriptedAnswer = {
   readonly inputTokens?: number;
   readonly outputTokens?: number;
   /** For a client that asked for a stream; the others get the same answer at once. */
-  readonly streamed?: Streamed;
+  readonly streamed?: StreamOptions;
 } & (
   | { readonly tool: string; readonly input: Json; readonly text?: string }
   /** Input as the model wrote it; it need not be JSON where the wire carries text. */
@@ -32,7 +32,7 @@ type ScriptedAnswer = {
 );
 
 /** How an answer is streamed: word by word unless told otherwise. */
-interface Streamed {
+interface StreamOptions {
   readonly pieces?: readonly string[];
   /** Before each piece but the first. */
   readonly betweenMs?: number;
@@ -101,7 +101,7 @@ async function stream(
 function interrupt(
   wire: Wire,
   request: WireRequest,
-  what: NonNullable<Streamed['after']>['outcome'],
+  what: NonNullable<StreamOptions['after']>['outcome'],
   response: ServerResponse,
 ): void {
   // Written data would be lost with the connection: it is cut once what was written is out.

@@ -12,15 +12,15 @@ export interface MemoryClaims {
   forget(user: string): void;
 }
 
-interface Standing {
+interface ClaimRecord {
   readonly decisionId: string;
   readonly until: number | null;
 }
 
 export function createMemoryClaims(): MemoryClaims {
-  const users = new Map<string, Map<string, Standing>>();
-  const ofUser = (user: string): Map<string, Standing> => {
-    const known = users.get(user) ?? new Map<string, Standing>();
+  const users = new Map<string, Map<string, ClaimRecord>>();
+  const ofUser = (user: string): Map<string, ClaimRecord> => {
+    const known = users.get(user) ?? new Map<string, ClaimRecord>();
     users.set(user, known);
     return known;
   };
@@ -32,7 +32,7 @@ export function createMemoryClaims(): MemoryClaims {
     },
     exchange(user, { now, claims = [], releases = [] }) {
       const own = ofUser(user);
-      const isReleased = (key: string, { decisionId }: Standing) =>
+      const isReleased = (key: string, { decisionId }: ClaimRecord) =>
         releases.some((one) => one.key === key && one.decisionId === decisionId);
       const isFree = ({ key, decisionId }: HeldClaim) => {
         const standing = own.get(key);
@@ -54,6 +54,6 @@ export function createMemoryClaims(): MemoryClaims {
   };
 }
 
-function stands(claim: Standing | undefined, now: number): boolean {
+function stands(claim: ClaimRecord | undefined, now: number): boolean {
   return claim !== undefined && (claim.until === null || claim.until > now);
 }

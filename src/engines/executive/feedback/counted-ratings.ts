@@ -7,11 +7,11 @@ import type { JsonObject } from '#records';
 export interface CountedRating {
   readonly heuristicId: string;
   /** Null where nothing was said of it; `at` is what had been weighed once it was counted. */
-  readonly action: Counted | null;
-  readonly match: Counted | null;
+  readonly action: WeightedRating | null;
+  readonly match: WeightedRating | null;
 }
 
-interface Counted {
+interface WeightedRating {
   readonly score: number;
   readonly weight: number;
   readonly at: number;

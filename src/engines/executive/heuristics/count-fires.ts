@@ -19,7 +19,7 @@ const settledAfterMs = 10 * 60_000;
 const pageSize = 500;
 
 const foldedSchema = z.object({ until: z.number(), counts: z.record(z.string(), z.int().nonnegative()) });
-type Folded = z.output<typeof foldedSchema>;
+type FireCounts = z.output<typeof foldedSchema>;
 
 /** Counts, and keeps what is settled. Of several that count at once, one keeps; all count right. */
 export async function countFires(
@@ -29,7 +29,7 @@ export async function countFires(
 ): Promise<Fires> {
   const stored = await values.get(user, firesName);
   const read = foldedSchema.safeParse(stored?.value);
-  const folded: Folded = read.success ? read.data : { until: 0, counts: {} };
+  const folded: FireCounts = read.success ? read.data : { until: 0, counts: {} };
   const settled = new Map(Object.entries(folded.counts));
   const recent = new Map<string, number>();
   const until = now() - settledAfterMs;

@@ -11,7 +11,7 @@ import type { HeuristicServices } from './heuristic-services.ts';
 import { withoutSlots } from './slots.ts';
 import { trustName } from './trust-record.ts';
 
-export interface Imported {
+export interface ImportResult {
   readonly added: number;
   /** Had been there under the same id, and was left as it was. */
   readonly present: number;
@@ -28,7 +28,7 @@ export async function importHeuristics(
   rows: readonly ReadHeuristic[],
   services: Pick<HeuristicServices, 'store' | 'embedder' | 'clock'>,
   { anyway = false }: { readonly anyway?: boolean | undefined } = {},
-): Promise<Imported> {
+): Promise<ImportResult> {
   const named = [...new Map(rows.map((row) => [idOf(row), row]))];
   if (!anyway) await refuseContradictions(user, named, services);
   let added = 0;
@@ -38,12 +38,12 @@ export async function importHeuristics(
   return { added, present: named.length - added };
 }
 
-type Named = readonly [id: string, row: ReadHeuristic];
+type HeuristicEntry = readonly [id: string, row: ReadHeuristic];
 
 /** Compares what is active in a file with what the user has, and with the rest of the file. */
 async function refuseContradictions(
   user: string,
-  named: readonly Named[],
+  named: readonly HeuristicEntry[],
   { store, embedder }: Pick<HeuristicServices, 'store' | 'embedder'>,
 ): Promise<void> {
   const present = await store.experiences.get(
@@ -78,7 +78,7 @@ const comparedFrom = 0.6;
 
 async function importBatch(
   user: string,
-  batch: readonly Named[],
+  batch: readonly HeuristicEntry[],
   { store, embedder, clock }: Pick<HeuristicServices, 'store' | 'embedder' | 'clock'>,
 ): Promise<number> {
   for (;;) {

@@ -1,7 +1,7 @@
 import type { ChosenBy, ExecutiveView } from '../executive-strategy.ts';
 
 /** What the threshold depends on. */
-interface Measured {
+interface ThresholdInput {
   readonly input: Pick<ExecutiveView['input'], 'salience'>;
   readonly facts: Pick<ExecutiveView['facts'], 'biases'>;
   readonly config: Pick<ExecutiveView['config'], 'confidenceThreshold' | 'urgencyReduction'>;
@@ -19,14 +19,14 @@ const decimals = 9;
  * What a heuristic's confidence has to reach: base + bias `confidence_threshold` − urgency × reduction, clamped once, at the end, to
  * [0.3, 0.95].
  */
-export function effectiveThreshold({ input, facts, config }: Measured): number {
+export function effectiveThreshold({ input, facts, config }: ThresholdInput): number {
   const { confidenceThreshold, urgencyReduction } = config;
   const sum = confidenceThreshold + biasOf(facts.biases) - urgencyOf(input) * urgencyReduction;
   return Math.min(highest, Math.max(lowest, Number(sum.toFixed(decimals))));
 }
 
 /** How urgent an event is, in [0, 1]; 0 where it does not say. */
-export function urgencyOf({ salience }: Measured['input']): number {
+export function urgencyOf({ salience }: ThresholdInput['input']): number {
   return salience['urgency'] ?? 0;
 }
 
@@ -35,6 +35,6 @@ export function thresholdsOf(view: ExecutiveView): Pick<ChosenBy, 'threshold' | 
   return { threshold: effectiveThreshold(view), baseThreshold: view.config.confidenceThreshold };
 }
 
-function biasOf(biases: Measured['facts']['biases']): number {
+function biasOf(biases: ThresholdInput['facts']['biases']): number {
   return biases['confidence_threshold'] ?? 0;
 }

@@ -48,7 +48,7 @@ export async function auditRuns(audited: readonly AuditedRun[], options: AuditOp
   const known = await embedded(active, options);
   const findings: AuditFinding[] = [];
   for (const [user, theirs] of Map.groupBy(known, (one) => one.user)) {
-    const kept: Known[] = [];
+    const kept: KnownRun[] = [];
     for (const one of theirs.toSorted(byTime)) {
       const found = findingOf(one, kept, options);
       if (found !== null) findings.push({ ...found.finding, user });
@@ -60,21 +60,21 @@ export async function auditRuns(audited: readonly AuditedRun[], options: AuditOp
   return { active: active.length, inactive: audited.length - active.length, findings };
 }
 
-interface Known extends AuditedRun {
+interface KnownRun extends AuditedRun {
   readonly vector: Float32Array;
   readonly fingerprint: string;
   readonly task: string;
 }
 
-function byTime({ run: one }: Known, { run: other }: Known): number {
+function byTime({ run: one }: KnownRun, { run: other }: KnownRun): number {
   return one.completedAt - other.completedAt;
 }
 
 async function embedded(
   active: readonly AuditedRun[],
   { embedder, timeoutMs }: AuditOptions,
-): Promise<readonly Known[]> {
-  const known: Known[] = [];
+): Promise<readonly KnownRun[]> {
+  const known: KnownRun[] = [];
   for (let from = 0; from < active.length; from += embeddedAtOnce) {
     const batch = active.slice(from, from + embeddedAtOnce);
     const vectors = await embedder.embed(
@@ -89,13 +89,22 @@ async function embedded(
   return known;
 }
 
-interface Found {
+interface FindingPair {
   readonly finding: Omit<AuditFinding, 'user'>;
-  readonly other: Known;
+  readonly other: KnownRun;
 }
 
-function findingOf(one: Known, kept: readonly Known[], { embedder, thresholds }: AuditOptions): Found | null {
-  const about = (other: Known, kind: AuditFinding['kind'], reason: string, similarity: number): Found => ({
+function findingOf(
+  one: KnownRun,
+  kept: readonly KnownRun[],
+  { embedder, thresholds }: AuditOptions,
+): FindingPair | null {
+  const about = (
+    other: KnownRun,
+    kind: AuditFinding['kind'],
+    reason: string,
+    similarity: number,
+  ): FindingPair => ({
     other,
     finding: { kind, run: one.run, other: other.run, similarity, reason },
   });
@@ -120,12 +129,12 @@ function findingOf(one: Known, kept: readonly Known[], { embedder, thresholds }:
 const kinds = { NOT: 'duplicate', REPLACE: 'replaced', MERGE: 'merged', ADD: 'unsure' } as const;
 
 /** The most similar ones; one of the same task is among them. */
-function nearest(one: Known, kept: readonly Known[], embedder: Pick<Embedder, 'similarity'>) {
+function nearest(one: KnownRun, kept: readonly KnownRun[], embedder: Pick<Embedder, 'similarity'>) {
   const scored = kept
     .map((other) => ({ other, cosine: dot(one.vector, other.vector) }))
     .toSorted((a, b) => b.cosine - a.cosine);
   const first = scored.slice(0, maxCompared);
-  const isSameTask = ({ other }: { readonly other: Known }) => other.task === one.task;
+  const isSameTask = ({ other }: { readonly other: KnownRun }) => other.task === one.task;
   const ofTask = first.some(isSameTask) ? undefined : scored.find(isSameTask);
   const chosen = ofTask === undefined ? first : [...first.slice(0, maxCompared - 1), ofTask];
   return chosen.map(({ other, cosine }) => ({ other, similarity: embedder.similarity(cosine) }));

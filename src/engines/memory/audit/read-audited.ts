@@ -73,9 +73,9 @@ const memory = z.object({
   updated_at: time,
 });
 
-type Audited = AuditedRun & { readonly format: AuditedFormat };
+type AuditedEntry = AuditedRun & { readonly format: AuditedFormat };
 
-function audited(value: unknown, line: number, at: number): Audited {
+function audited(value: unknown, line: number, at: number): AuditedEntry {
   if (typeof value === 'string') return statement(value, { line, at, format: 'texts' });
   const read = memory.safeParse(value);
   if (!read.success) throw unreadable(line, 'the line', 'is neither a run nor a memory');
@@ -95,12 +95,12 @@ function audited(value: unknown, line: number, at: number): Audited {
   });
 }
 
-function runOf({ id, user, run, completedAt, status, line }: RunRow, at: number): Audited {
+function runOf({ id, user, run, completedAt, status, line }: RunRow, at: number): AuditedEntry {
   const whole = { ...run, id: id ?? `line ${line}`, completedAt: completedAt ?? at };
   return { user, run: whole, isActive: (status ?? 'active') === 'active', format: 'runs' };
 }
 
-interface Told {
+interface StatementSource {
   readonly line: number;
   readonly at: number;
   readonly format: AuditedFormat;
@@ -110,7 +110,7 @@ interface Told {
 }
 
 /** A sentence that is remembered as it is; without a time, those further down are the newer ones. */
-function statement(text: string, { line, at, format, id, user, completedAt }: Told): Audited {
+function statement(text: string, { line, at, format, id, user, completedAt }: StatementSource): AuditedEntry {
   if (text.trim() === '') throw unreadable(line, 'memory', 'is empty');
   const words = outside(text, 'run:task');
   const run: Run = {

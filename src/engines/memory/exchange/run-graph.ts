@@ -35,10 +35,10 @@ export function runStatements(user: string, run: KeptRun): readonly string[] {
     superseded_by,
   } = runRecord(user, run);
   const node = match('Run', { user, id: run.id });
-  const properties: Readonly<Record<string, Json | Timed>> = {
+  const properties: Readonly<Record<string, Json | GraphTime>> = {
     ...{ task, summary, outcome, steps, status, superseded_by, uses },
     ...{ valid_from: timed(valid_from), valid_until: timed(valid_until), completed_at: timed(completed_at) },
-  } as Readonly<Record<string, Json | Timed>>;
+  } as Readonly<Record<string, Json | GraphTime>>;
   const linked = (kind: string, label: string, name: MaybeOutside) =>
     `MERGE (r${node}) MERGE (n${match(label, { user, name })}) MERGE (r)-[:${kind}]->(n);`;
   return [
@@ -75,11 +75,11 @@ function between(user: string, from: string, kind: string, to: string): string {
   return `MERGE (a${one}) MERGE (b${other}) MERGE (a)-[:${kind}]->(b);`;
 }
 
-interface Timed {
+interface GraphTime {
   readonly time: string;
 }
 
-function timed(iso: unknown): Timed | null {
+function timed(iso: unknown): GraphTime | null {
   return typeof iso === 'string' ? { time: iso } : null;
 }
 
@@ -88,7 +88,7 @@ function match(label: string, keys: Readonly<Record<string, Json>>): string {
   return `:${label} {${pairs.join(', ')}}`;
 }
 
-function assignments(variable: string, properties: Readonly<Record<string, Json | Timed>>): string {
+function assignments(variable: string, properties: Readonly<Record<string, Json | GraphTime>>): string {
   return Object.entries(properties)
     .map(
       ([name, value]) =>
@@ -97,6 +97,6 @@ function assignments(variable: string, properties: Readonly<Record<string, Json 
     .join(', ');
 }
 
-function isTimed(value: Json | Timed): value is Timed {
+function isTimed(value: Json | GraphTime): value is GraphTime {
   return typeof value === 'object' && value !== null && 'time' in value;
 }

@@ -20,9 +20,9 @@ export interface RunHistory {
   readonly admitted: { readonly decision: Decision; readonly admission: Admission | null } | null;
 }
 
-type Reading = Pick<Store, 'experiences' | 'ledger'>;
+type RunStores = Pick<Store, 'experiences' | 'ledger'>;
 
-export async function historyOf(user: string, run: KeptRun, store: Reading): Promise<RunHistory> {
+export async function historyOf(user: string, run: KeptRun, store: RunStores): Promise<RunHistory> {
   const find = async (ids: readonly string[]) =>
     (await readRuns(store.experiences, user, ids)).map((found) => found.run);
   const [before, after, merged, referred, admitted] = await Promise.all([
@@ -59,7 +59,7 @@ async function chain(
 async function admissionOf(
   user: string,
   { decisionId }: KeptRun,
-  { ledger }: Reading,
+  { ledger }: RunStores,
 ): Promise<RunHistory['admitted']> {
   const decision = decisionId === null ? null : await ledger.get(user, decisionId);
   return decision === null ? null : { decision, admission: admissionIn(decision) };

@@ -3,7 +3,7 @@ import { type Approval, type Decision, type Effect, parseRecorded } from '#recor
 import { memoryName } from '../memory-name.ts';
 import type { OfferedRun } from './follow-decisions.ts';
 
-type Reading = Pick<Runtime, 'store' | 'engines' | 'registry'>;
+type RunReads = Pick<Runtime, 'store' | 'engines' | 'registry'>;
 
 /**
  * The runs that these decisions were, in the order given: of those that are finished, whose engine sees a run in them, and that
@@ -12,7 +12,7 @@ type Reading = Pick<Runtime, 'store' | 'engines' | 'registry'>;
 export async function finishedRuns(
   user: string,
   decisionIds: readonly string[],
-  { store, engines, registry }: Reading,
+  { store, engines, registry }: RunReads,
 ): Promise<readonly OfferedRun[]> {
   const known = await store.bulk.decided(
     memoryName,

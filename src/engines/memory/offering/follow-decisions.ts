@@ -21,7 +21,7 @@ export interface OfferedRun {
   readonly offeredBy: string;
 }
 
-type Following = Pick<Runtime, 'store' | 'engines' | 'registry' | 'log' | 'clock'>;
+type RunServices = Pick<Runtime, 'store' | 'engines' | 'registry' | 'log' | 'clock'>;
 
 /** What is finished at the same time is offered together, at most so many. */
 const batchSize = 100;
@@ -33,7 +33,7 @@ const caughtUpAtOnce = 10;
  * logged, and offered again by `catchUp`; offered twice, it is decided about once.
  */
 export function followDecisions(
-  runtime: Following,
+  runtime: RunServices,
   admit: (user: string, runs: readonly OfferedRun[]) => Promise<void>,
 ): RunFollower {
   const waiting = new Map<string, StoreEvent[]>();
@@ -111,7 +111,7 @@ function isEnd({ kind, state }: StoreEvent): boolean {
 /** Storing a run is nothing to remember: what the memory did itself is passed over. */
 async function decisionsOf(
   ended: readonly StoreEvent[],
-  { store: { outbox, approvals }, engines }: Following,
+  { store: { outbox, approvals }, engines }: RunServices,
 ): Promise<readonly string[]> {
   const own = new Set(engines.get(memoryName)?.actions.map(({ name }) => name));
   const rows = await Promise.all(
@@ -125,7 +125,7 @@ const maxCaughtUp = 200;
 
 async function recentDecisions(
   user: string,
-  { store, engines, clock }: Following,
+  { store, engines, clock }: RunServices,
 ): Promise<readonly string[]> {
   const since = clock.now() - catchUpMs;
   const offering = [...engines.values()].filter(({ runOf }) => runOf !== undefined);

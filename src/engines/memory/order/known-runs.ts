@@ -7,7 +7,7 @@ import type { RunEmbedder } from '../run-embedder.ts';
 import { type KeptRun, newRun } from '../stored/kept-run.ts';
 import { readRun } from '../stored/read-run.ts';
 import { runKind } from '../stored/run-kind.ts';
-import type { Decided, KnownRun } from './settle-in-order.ts';
+import type { AdmissionChoice, KnownRun } from './settle-in-order.ts';
 
 /** The runs that one belongs with, as they were admitted, and the rows that there are. */
 export interface KnownRuns {
@@ -102,7 +102,7 @@ function originOf({ origin }: Experience): KnownRun['origin'] {
 }
 
 /** As its row shows; null where rules decided. */
-function decidedAbout({ byModel, repeatOf, replaced, canonical, merged }: KeptRun): Decided | null {
+function decidedAbout({ byModel, repeatOf, replaced, canonical, merged }: KeptRun): AdmissionChoice | null {
   if (!byModel) return null;
   if (repeatOf !== null) return { decision: 'NOT', targetId: repeatOf };
   if (replaced !== null) return { decision: 'REPLACE', targetId: replaced.id };

@@ -25,17 +25,17 @@ export interface KnownRun {
   readonly origin: 'owner' | 'outside';
   readonly vector: Float32Array | null;
   /** What a model decided about it; null where rules did. */
-  readonly decided: Decided | null;
+  readonly decided: AdmissionChoice | null;
   /** Stays as this. */
   readonly pinned: KeptRun | null;
 }
 
-export interface Decided {
+export interface AdmissionChoice {
   readonly decision: AdmissionWord;
   readonly targetId: string | null;
 }
 
-export interface Settled {
+export interface AdmissionOutcome {
   /** The rows, by id. */
   readonly rows: ReadonlyMap<string, KeptRun>;
   /** Of those without a row: the run that they are counted on. */
@@ -49,7 +49,7 @@ export interface SettleOptions {
   readonly admitted?: string | undefined;
 }
 
-export function settleInOrder(known: readonly KnownRun[], options: SettleOptions): Settled {
+export function settleInOrder(known: readonly KnownRun[], options: SettleOptions): AdmissionOutcome {
   const rows = new Map<string, KeptRun>();
   const repeatOf = new Map<string, string>();
   const byId = new Map(known.map((one) => [one.run.id, one]));
@@ -101,7 +101,7 @@ function decideAgain(
   active: readonly KeptRun[],
   byId: ReadonlyMap<string, KnownRun>,
   options: SettleOptions,
-): Decided {
+): AdmissionChoice {
   const equal = active.filter(({ fingerprint }) => fingerprint === one.run.fingerprint);
   const isOwners = ({ id }: KeptRun) => byId.get(id)?.origin === 'owner';
   const own = equal.find(isOwners);
@@ -109,7 +109,7 @@ function decideAgain(
   const [others] = equal;
   if (others !== undefined)
     return { decision: one.origin === 'owner' ? 'REPLACE' : 'NOT', targetId: others.id };
-  const stays = (): Decided => {
+  const stays = (): AdmissionChoice => {
     const isThere = active.some(({ id }) => id === one.decided?.targetId);
     return one.decided !== null && isThere ? one.decided : { decision: 'ADD', targetId: null };
   };

@@ -16,7 +16,7 @@ export interface VersionedRun {
   readonly experience: Experience;
 }
 
-interface Admitting {
+interface AdmissionContext {
   readonly mode: Exclude<AdmissionWord, 'NOT'>;
   readonly run: KeptRun;
   readonly decisionId: string;
@@ -27,7 +27,7 @@ interface Admitting {
   readonly given: Pick<NewExperience, 'origin' | 'embedding'>;
 }
 
-export function admissionWrites(admitting: Admitting): AdmissionWrites {
+export function admissionWrites(admitting: AdmissionContext): AdmissionWrites {
   const { mode, run, decisionId, target, given } = admitting;
   const claims = [{ key: runClaim(run.fingerprint), decisionId }];
   if (target === null || mode === 'ADD')

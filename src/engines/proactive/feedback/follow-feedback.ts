@@ -5,10 +5,14 @@ import type { Store, StoreEvent } from '#ports/store';
 import { laterButton, yesButton } from '../delivery/fit-message.ts';
 import { settleBatch, settleClick, settleFeedback } from './settle.ts';
 
-type Following = Pick<Runtime, 'store' | 'clock'>;
+type FeedbackServices = Pick<Runtime, 'store' | 'clock'>;
 
 /** Settles what can be settled about a user, and learns from it. */
-async function settleAndLearn(engine: Engine, user: string, { store, clock }: Following): Promise<void> {
+async function settleAndLearn(
+  engine: Engine,
+  user: string,
+  { store, clock }: FeedbackServices,
+): Promise<void> {
   const changed = await settleFeedback(user, { store, now: clock.now() });
   if (changed > 0) await learnFromFeedback(engine, user, { store, clock });
 }
@@ -17,14 +21,14 @@ async function settleAndLearn(engine: Engine, user: string, { store, clock }: Fo
 export async function settleAndLearnAll(
   engine: Engine,
   users: readonly string[],
-  { store, clock }: Following,
+  { store, clock }: FeedbackServices,
 ): Promise<void> {
   for (const user of await settleBatch(users, { store, now: clock.now() }))
     await learnFromFeedback(engine, user, { store, clock });
 }
 
 /** The sweep: due when a message counts as ignored. */
-export function sweepFeedback(engine: () => Engine, following: Following): JobHandler {
+export function sweepFeedback(engine: () => Engine, following: FeedbackServices): JobHandler {
   return (_, { user }) => settleAndLearn(engine(), user, following);
 }
 
@@ -40,7 +44,7 @@ export interface FeedbackFollower {
  */
 export function followMessages(
   engine: Engine,
-  { store, clock, log }: Following & Pick<Runtime, 'log'>,
+  { store, clock, log }: FeedbackServices & Pick<Runtime, 'log'>,
 ): FeedbackFollower {
   let last = Promise.resolve();
   const settle = async ({ user, id }: StoreEvent) => {

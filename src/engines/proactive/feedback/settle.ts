@@ -16,7 +16,7 @@ import { outcomeOf } from './outcome.ts';
  * 4. A button that a channel hands over as a message answers the latest message before it, and no other.
  * 5. What is not known to have arrived is settled by a click or a refusal alone, because these show that it did.
  */
-type Settling = Pick<Store, 'feedback' | 'messages'>;
+type FeedbackStores = Pick<Store, 'feedback' | 'messages'>;
 
 const engine = 'proactive';
 /** States that time and messages decide about. */
@@ -28,7 +28,7 @@ const maxSends = 200;
 /** Settles what can be settled by now; resolves with how many changed. For each message of a user, each tick and each sweep. */
 export async function settleFeedback(
   user: string,
-  { store, now }: { readonly store: Settling; readonly now: number },
+  { store, now }: { readonly store: FeedbackStores; readonly now: number },
 ): Promise<number> {
   const open = await timedSends(user, store, now);
   if (open.length === 0) return 0;
@@ -52,7 +52,11 @@ function rankOf(state: string): number {
   return ['pending', 'ignored', 'late', 'engaged'].indexOf(state);
 }
 
-async function timedSends(user: string, { feedback }: Settling, now: number): Promise<readonly Feedback[]> {
+async function timedSends(
+  user: string,
+  { feedback }: FeedbackStores,
+  now: number,
+): Promise<readonly Feedback[]> {
   const rows = await Promise.all(
     timed.map((state) => {
       const since = state === 'pending' ? {} : { since: now - correctedForMs };
@@ -95,7 +99,7 @@ function isButton({ text }: Message): boolean {
  */
 export async function settleBatch(
   users: readonly string[],
-  { store, now }: { readonly store: Settling & Pick<Store, 'bulk'>; readonly now: number },
+  { store, now }: { readonly store: FeedbackStores & Pick<Store, 'bulk'>; readonly now: number },
 ): Promise<readonly string[]> {
   const rows = await store.bulk.feedback(engine, users, now - correctedForMs);
   const isOpen = ({ state }: Feedback) => (timed as readonly string[]).includes(state);

@@ -15,7 +15,7 @@ export type HeldReason =
   | 'cooldown'
   | 'context_only';
 
-export interface Prefiltered {
+export interface PrefilterResult {
   /** Null if something goes on. */
   readonly reason: HeldReason | null;
   /** What a signal needs at least to go on. */
@@ -41,7 +41,7 @@ export function prefilter(
   localTime: LocalTimeFacts,
   now: number,
   levels: readonly TrustLevel[] = trustLevels,
-): Prefiltered {
+): PrefilterResult {
   const all = strongestIn(cycle, now, false);
   const { strongest } = all;
   const { minUrgency, dailyCap } = trustLevelOf(cycle.createdAt, cycle.interactions, now, levels);
@@ -63,7 +63,7 @@ export function prefilter(
   return { reason, minUrgency: needed, strongest, holdsOthers };
 }
 
-function held(reason: HeldReason, minUrgency: number, strongest: number): Prefiltered {
+function held(reason: HeldReason, minUrgency: number, strongest: number): PrefilterResult {
   return { reason, minUrgency, strongest, holdsOthers: false };
 }
 

@@ -8,7 +8,7 @@ import { type RingInput, remindersName } from './reminder-engine.ts';
 import { sayMissed, sayReminder } from './reminder-words.ts';
 
 /** A message that was told some minutes ago, for a copy that was refused. */
-export type Reworded =
+export type MessageCopy =
   | { readonly kind: 'text'; readonly text: string }
   /** Not in quiet hours. */
   | { readonly kind: 'wait' }
@@ -28,7 +28,7 @@ export async function rewordMessage(
     zone,
     isQuiet,
   }: { readonly store: Store; readonly now: number; readonly zone: string; readonly isQuiet: boolean },
-): Promise<Reworded> {
+): Promise<MessageCopy> {
   const [written] = await store.bulk.messagesBy([user]);
   if ((written?.lastAt ?? 0) > at) return { kind: 'over' };
   const decision = await store.ledger.get(user, decisionId);
@@ -50,7 +50,7 @@ async function remindersOf(
   user: string,
   { items }: Pick<Store, 'items'>,
   now: number,
-): Promise<Reworded> {
+): Promise<MessageCopy> {
   const open: Reminder[] = [];
   for (const one of reminders) {
     const item = one.of === 'task' ? await items.get(user, one.id) : null;

@@ -57,7 +57,7 @@ export async function lookAtCalendars(
     { user, profile }: SignalUser,
     index: number,
     listing: CalendarListing | undefined,
-  ): Compared => {
+  ): CalendarComparison => {
     const value = values[index] ?? null;
     const seen = readSeenEvents(value?.value);
     const look = { now, until: now + aheadMs, dayEndsAt: dayOf(profile.zone).endsAt };
@@ -102,7 +102,7 @@ async function farAhead(
 }
 
 /** One user's calendar, beside what was seen of it before. */
-interface Compared extends ReturnType<typeof compareEvents> {
+interface CalendarComparison extends ReturnType<typeof compareEvents> {
   readonly user: string;
   readonly seen: SeenEvents;
   /** Of the value that `seen` was read from. */
@@ -111,7 +111,7 @@ interface Compared extends ReturnType<typeof compareEvents> {
 
 /** The changes to tell each user of; what was seen is kept where it is new. */
 async function keepChanges(
-  looks: readonly Compared[],
+  looks: readonly CalendarComparison[],
   bulk: Store['bulk'],
   now: number,
 ): Promise<readonly (readonly EventChange[])[]> {
@@ -142,7 +142,7 @@ async function keepChanges(
 
 /** The events that a user changed in the conversation within a day: they need not be told. */
 async function ownChanges(
-  looks: readonly Compared[],
+  looks: readonly CalendarComparison[],
   bulk: Store['bulk'],
   now: number,
 ): Promise<ReadonlyMap<string, ReadonlySet<unknown>>> {

@@ -1,7 +1,7 @@
 import { type FoundTime, findTimes } from '#language';
 
 /** When a memory was told, and in which zone: what "tomorrow" in it means. */
-export interface Told {
+export interface MemoryTime {
   readonly at: number;
   readonly zone: string;
 }
@@ -27,7 +27,7 @@ export interface Habit {
  * The dates that a text names without a doubt: a day with its number ("12 March", "2026-11-23"), "tomorrow" as of when it was told, or
  * a month alone ("in November"). Bare weekdays, weeks and dates with several readings (12/3) are not certain enough.
  */
-export function datesIn(text: string, told: Told): readonly RememberedDate[] {
+export function datesIn(text: string, told: MemoryTime): readonly RememberedDate[] {
   return certainTimes(text, told).flatMap((time): readonly RememberedDate[] => {
     if (time.recurrence !== null || !time.saysDay) return [];
     const { date } = time.named;
@@ -41,7 +41,7 @@ export function datesIn(text: string, told: Told): readonly RememberedDate[] {
  * The weekdays and times of day at which something is usually done. Only what repeats every week or every day is one: of "every second
  * Friday" nobody knows which is meant.
  */
-export function habitsIn(text: string, told: Told): readonly Habit[] {
+export function habitsIn(text: string, told: MemoryTime): readonly Habit[] {
   const times = certainTimes(text, told);
   const clock = times.find(({ saysTime, saysDay }) => saysTime && !saysDay);
   return times.flatMap((time): readonly Habit[] => {
@@ -57,7 +57,7 @@ const dayGrains = new Set<FoundTime['grain']>(['day', 'hour', 'minute']);
 const mayNameTime =
   /\d|\b(tomorrow|daily|noon|midnight|morning|afternoon|evening|night|(mon|tues|wednes|thurs|fri|satur|sun)days?|week(day|end)s?|january|february|march|april|may|june|july|august|september|october|november|december|(jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec))s?\b/i;
 
-function certainTimes(text: string, { at, zone }: Told): readonly FoundTime[] {
+function certainTimes(text: string, { at, zone }: MemoryTime): readonly FoundTime[] {
   if (!mayNameTime.test(text)) return [];
   return findTimes(text, { now: at, zone }).filter(({ alternatives }) => alternatives.length === 0);
 }
@@ -116,7 +116,7 @@ const maxHabits = 20_000;
 const readHabits = new Map<string, readonly Habit[]>();
 
 /** The same as `habitsIn`, remembered for the texts that were read last. */
-export function rememberedHabits(text: string, told: Told): readonly Habit[] {
+export function rememberedHabits(text: string, told: MemoryTime): readonly Habit[] {
   const known = readHabits.get(text);
   if (known !== undefined) return known;
   const [oldest] = readHabits.keys();

@@ -3,7 +3,7 @@ import { saysThis } from './mute-phrases.ts';
 import { allCategoryNames, type MeantCategory, readCategory, readOwnCategory } from './spoken-category.ts';
 import { type ToldMessage, toldAbout } from './told-source.ts';
 
-interface Meant extends MeantCategory {
+interface CategoryMention extends MeantCategory {
   /** The message that the words were about; null for none in particular. */
   readonly message: ToldMessage | null;
 }
@@ -13,7 +13,7 @@ export function meantCategory(
   words: string,
   { data }: Pick<BindContext, 'data'>,
   source: PlanningSource<ToldMessage>,
-): Meant {
+): CategoryMention {
   const told = data.of(source);
   const [latest = null] = told;
   if (saysThis(words)) {

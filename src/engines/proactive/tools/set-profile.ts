@@ -160,9 +160,9 @@ function zoneOf(said: string): string {
   return zone;
 }
 
-type Given = z.infer<z.ZodObject<typeof times>>;
+type ProfileTimes = z.infer<z.ZodObject<typeof times>>;
 
-function asStored({ wake_time, sleep_time, zone }: Given): ProfileChange {
+function asStored({ wake_time, sleep_time, zone }: ProfileTimes): ProfileChange {
   return {
     ...(wake_time === undefined ? {} : { wakeTime: wake_time }),
     ...(sleep_time === undefined ? {} : { sleepTime: sleep_time }),
@@ -171,7 +171,7 @@ function asStored({ wake_time, sleep_time, zone }: Given): ProfileChange {
 }
 
 /** What was stored of those that are named. */
-function namedIn({ wakeTime, sleepTime, zone }: ProfileChange, given: Given): JsonObject {
+function namedIn({ wakeTime, sleepTime, zone }: ProfileChange, given: ProfileTimes): JsonObject {
   return {
     ...(given.wake_time === undefined ? {} : { wake_time: wakeTime ?? null }),
     ...(given.sleep_time === undefined ? {} : { sleep_time: sleepTime ?? null }),

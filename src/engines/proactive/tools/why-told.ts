@@ -19,7 +19,7 @@ const parameters = z.strictObject({
   about: z.string().max(200).optional(),
   message_id: z.string().optional(),
 });
-type Asked = z.infer<typeof parameters>;
+type WhyToldParameters = z.infer<typeof parameters>;
 
 function whyTold(told: PlanningSource<ToldMessage>): Tool {
   return defineReader({
@@ -59,7 +59,11 @@ function recallTold(told: PlanningSource<ToldMessage>): Tool {
 }
 
 /** The message that is asked about, by its id. Throws `Unclear`. */
-function meant({ about }: Asked, { data }: BindContext, source: PlanningSource<ToldMessage>): Asked {
+function meant(
+  { about }: WhyToldParameters,
+  { data }: BindContext,
+  source: PlanningSource<ToldMessage>,
+): WhyToldParameters {
   const told = data.of(source);
   const [latest] = told;
   if (latest === undefined)
@@ -76,7 +80,7 @@ function meant({ about }: Asked, { data }: BindContext, source: PlanningSource<T
 const readBackMs = 15 * 24 * 60 * 60_000;
 
 async function recordFor(
-  { user, now, parameters: { message_id: id } }: ActionCall<Asked>,
+  { user, now, parameters: { message_id: id } }: ActionCall<WhyToldParameters>,
   { store }: EffectRuntime,
 ): Promise<JsonObject> {
   const told = await toldSince(user, now - readBackMs, store.bulk);
@@ -140,7 +144,7 @@ const whatMeant = new RegExp(
 );
 
 /** The spoken parameters of a “why did you tell me …”; null for any other message. */
-function whyToldIn(text: string): Asked | null {
+function whyToldIn(text: string): WhyToldParameters | null {
   if (text.length > 160) return null;
   const about = aboutOne.exec(text.trim())?.groups?.['about'];
   if (about !== undefined) return { about };

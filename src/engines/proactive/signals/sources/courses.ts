@@ -33,7 +33,7 @@ const steps: readonly DueStep[] = [
  * three hours while it fails, what was read last counts. From then on the failure is this source's.
  */
 export function courseSignals({ courses, failed }: CourseSourceOptions): SignalSource {
-  const known = new Map<string, Reading>();
+  const known = new Map<string, CourseReadState>();
   return {
     name: 'courses',
     async collect(users, now, abort) {
@@ -63,7 +63,7 @@ export function courseSignals({ courses, failed }: CourseSourceOptions): SignalS
 }
 
 /** The last attempt to read, and what the last one gave that succeeded. */
-interface Reading {
+interface CourseReadState {
   readonly account: string;
   readonly triedAt: number;
   readonly readAt: number;
@@ -71,14 +71,14 @@ interface Reading {
   readonly failure: TactError | null;
 }
 
-const nothingRead: Reading = { account: '', triedAt: 0, readAt: 0, news: null, failure: null };
+const nothingRead: CourseReadState = { account: '', triedAt: 0, readAt: 0, news: null, failure: null };
 
 async function readAgain(
   system: Courses,
-  before: Reading | null,
+  before: CourseReadState | null,
   now: number,
   abort: AbortSignal,
-): Promise<Reading> {
+): Promise<CourseReadState> {
   const { account } = system;
   const window = { postedFrom: now - postedMs, dueUntil: now + aheadMs + freshMs + bridgedMs };
   try {
@@ -89,7 +89,7 @@ async function readAgain(
   }
 }
 
-function assertReadable({ failure, news, readAt }: Reading, now: number): void {
+function assertReadable({ failure, news, readAt }: CourseReadState, now: number): void {
   if (failure !== null && (news === null || now - readAt > bridgedMs)) throw failure;
 }
 

@@ -6,10 +6,10 @@ import { type MemoryContent, readMemory } from '#tools';
 import {
   datesIn,
   type Habit,
+  type MemoryTime,
   mayNameDay,
   type RememberedDate,
   rememberedHabits,
-  type Told,
 } from '../remembered-times.ts';
 import type { UserDay } from '../user-day.ts';
 import { signalsByUser } from './signals-by-user.ts';
@@ -66,7 +66,7 @@ type Fit =
 const yearly = /\b(birthday|anniversary|born|name ?day|jubilee)\b/i;
 
 /** How a memory fits now; null if it does not. Only what is fixed leaves its text, which may be a stranger's. */
-function fitOf(memory: MemoryContent, told: Told, day: UserDay): Fit | null {
+function fitOf(memory: MemoryContent, told: MemoryTime, day: UserDay): Fit | null {
   const text = joinText([memory.key, memory.value], ': ');
   if (isPattern(memory)) {
     const fits = (words: string) => rememberedHabits(words, told).some((habit) => fitsNow(habit, day));
