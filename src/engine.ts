@@ -17,36 +17,28 @@ export {
 /** What `decideAbout` and `prepare` give. */
 export type { DecidedAbout, EffectEnd, PreparedDecision } from './kernel/index.ts';
 
-export {
-  defineReader,
-  defineTool,
-  type PlanningSource,
-  type Tool,
-  type ToolDefinition,
-  Unclear,
-} from './tools/index.ts';
+// By file, not by folder: who defines a tool, a source or a strategy loads none of Tact's own.
+export type { PlanningSource, Tool, ToolDefinition } from './tools/index.ts';
+export { Unclear } from './tools/bind-context.ts';
+export { defineReader, defineTool } from './tools/tool.ts';
 
-export {
-  defineSignalSource,
-  type NoticeContext,
-  type SignalDefinition,
-  type SignalSourceDefinition,
-} from './engines/proactive/index.ts';
+export type { NoticeContext, SignalDefinition, SignalSourceDefinition } from './engines/proactive/index.ts';
+export { defineSignalSource } from './engines/proactive/signals/define-signal-source.ts';
 
-export {
-  type Candidate,
-  type Choice,
-  type DecisionContext,
-  type DecisionStrategyDefinition,
-  defineDecisionStrategy,
-  type ExecutiveStrategy,
-  type ExecutiveView,
-  type ExecutiveProfile,
-  effectiveThreshold,
-  keepExecutiveProfile,
-  type ProcessedEvent,
-  type ReasoningTrace,
+export type {
+  Candidate,
+  Choice,
+  DecisionContext,
+  DecisionStrategyDefinition,
+  ExecutiveStrategy,
+  ExecutiveView,
+  ExecutiveProfile,
+  ProcessedEvent,
+  ReasoningTrace,
 } from './engines/executive/index.ts';
+export { keepExecutiveProfile } from './engines/executive/executive-profile.ts';
+export { defineDecisionStrategy } from './engines/executive/strategies/define-decision-strategy.ts';
+export { effectiveThreshold } from './engines/executive/strategies/effective-threshold.ts';
 export type { DecisionStrategyOptions } from './presets/decision-strategy.ts';
 
 /** The contract that these definitions fill in. */
