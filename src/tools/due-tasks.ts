@@ -36,7 +36,7 @@ export function sayTasks(result: JsonObject, words: ReplyWords): string {
   const { query, formatTime } = words;
   const kind = `${result.overdue === true ? 'overdue' : stateIn(result)} task`.trim();
   const isWindow = typeof result.from === 'string' && typeof result.to === 'string';
-  const due = isWindow ? ` due ${daysOf(result, words)}` : '';
+  const due = isWindow ? ` ${result.state === 'done' ? '' : 'due '}${daysOf(result, words)}` : '';
   const sayTask = (task: JsonObject) => {
     const deadline = textOf(task.deadline);
     return `${quote(wordsIn(task.title))}${deadline === '' ? '' : `, due ${formatTime(deadline)}`}`;

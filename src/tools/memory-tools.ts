@@ -7,6 +7,7 @@ import { itemChangedSince } from './item-changed-since.ts';
 import { memoryForm } from './item-forms.ts';
 import { changeResult, checkVersion, removing, revertOf, revertTool, stateTool } from './item-inverses.ts';
 import { titleIn } from './item-name.ts';
+import { keptElsewhere, sayElsewhere } from './kept-elsewhere.ts';
 import { addItem, changeItem, markOf } from './kept-item.ts';
 import { wordShare } from './kept-words.ts';
 import { bindMemory, isWhole, memorySource, sayMemories } from './memory-source.ts';
@@ -149,7 +150,11 @@ function recallMemory({ items, similarity, memories }: Parts): Tool {
     fields,
     sources: [memories],
     mentions: { ...mentions, in: 'memories' },
-    sayFound: (result, words) => sayMemories(objectsIn(result.memories), words),
+    sayFound(result, words) {
+      const [memories, elsewhere] = [objectsIn(result.memories), sayElsewhere(result.elsewhere)];
+      const told = memories.length === 0 && elsewhere.length > 0 ? [] : [sayMemories(memories, words)];
+      return [...told, ...elsewhere].join(' ');
+    },
     describe: ({ query }) =>
       query === '' ? 'look up all that is remembered' : `look up what is remembered about ${quote(query)}`,
     async execute({ user, parameters: { query } }) {
@@ -163,7 +168,8 @@ function recallMemory({ items, similarity, memories }: Parts): Tool {
         query.trim() === ''
           ? memories
           : nearest(query, texts, similarity).flatMap((index) => memories[index] ?? []);
-      return listOfItems('memories', near, { query });
+      const elsewhere = await keptElsewhere(items, user, query);
+      return listOfItems('memories', near, elsewhere.length === 0 ? { query } : { query, elsewhere });
     },
   });
 }

@@ -8,12 +8,13 @@ import type { PlanningSource } from './planning-source.ts';
 import { taskIn } from './task-in.ts';
 import { currentTask, type OwnersTime } from './task-occurrences.ts';
 import { defineReader, type Tool } from './tool.ts';
+import { isoTime } from './zone-time.ts';
 
 const listed = z.strictObject({
   state: z.enum(['open', 'done', 'all']).optional(),
   query: z.string().max(300).optional(),
-  from: momentSchema.optional().describe('due at this time or later'),
-  to: momentSchema.optional().describe('due before this time'),
+  from: momentSchema.optional().describe('due, or if done finished, at this time or later'),
+  to: momentSchema.optional().describe('due, or if done finished, before this time'),
   overdue: z.boolean().optional().describe('open, and due before now'),
 });
 
@@ -40,9 +41,11 @@ export function taskReader(items: Items, tasks: PlanningSource<Item>, zone: (use
           id: item.id,
           state: item.state,
           origin: item.origin,
+          finished: isoTime(item.changedAt, zone(user)),
         }))
         .filter(({ title, description }) => holdsWords(query, [title, description]))
-        .filter(({ deadline }) => isDueWithin(deadline, from, to))
+        .filter(({ deadline, finished }) => isDueWithin(state === 'done' ? finished : deadline, from, to))
+        .map(({ finished: _, ...task }) => task)
         .sort((one, other) => dueTime(one) - dueTime(other));
       const window = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
       return listOfItems('tasks', tasks, { state, ...window, ...(overdue ? { overdue } : {}) });

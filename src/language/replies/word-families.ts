@@ -39,6 +39,7 @@ const deeds: ReadonlyMap<string, readonly string[]> = new Map(
     skip: 'skip',
     accept: 'accept confirm',
     approve: 'approve accept allow confirm',
+    archive: 'archive',
 
     decline: 'decline refuse reject',
     open: 'open reopen restore',
@@ -50,7 +51,7 @@ const deeds: ReadonlyMap<string, readonly string[]> = new Map(
 /** With deeds that no card does by itself. */
 const deedWords: ReadonlySet<string> = new Set([
   ...[...deeds.values()].flat(),
-  ...'archive buy call cc copy destroy extend forward invite keep label leave order pay play post print publish purchase read rename repeat share shorten show stop'.split(
+  ...'buy call cc copy destroy extend forward invite keep label leave order pay play post print publish purchase read rename repeat share shorten show stop'.split(
     ' ',
   ),
 ]);

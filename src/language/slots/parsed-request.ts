@@ -80,6 +80,8 @@ export interface Slots {
   readonly withTasks?: true;
   /** For tasks: only those whose time has passed. */
   readonly isOverdue?: true;
+  /** For tasks: those that were finished in that time. */
+  readonly isDone?: true;
   /** The kind of thing, where its noun names it: “the dentist reminder”. */
   readonly kind?: 'task';
   /** Send it, rather than only draft it. */

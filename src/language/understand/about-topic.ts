@@ -2,6 +2,7 @@ import { findReference } from '../references/index.ts';
 import { parseRequest } from '../slots/parse-request.ts';
 import type { ParsedRequest, RequestAction } from '../slots/parsed-request.ts';
 import type { Domain } from '../words.ts';
+import { withoutTail } from './read-request.ts';
 import type { Situation } from './understanding.ts';
 
 /** Words that name a kind of thing: “delete that task” means a task, whatever was spoken of before. */
@@ -21,7 +22,9 @@ const domainOfKind: Readonly<Record<string, Domain>> = {
 };
 
 /** What a pronoun or a place in a list stands for says the domain. */
-export function aboutTopic(text: string, { topic, moment, history }: Situation): ParsedRequest | null {
+export function aboutTopic(said: string, { topic, moment, history }: Situation): ParsedRequest | null {
+  // “Cancel lunch with Amira because she's ill” says “she” in its reason alone.
+  const { text } = withoutTail(said);
   const domain = topic === null ? undefined : domainOfKind[topic.kind];
   if (domain === undefined || findReference(text) === null) return null;
   if (ofSomeDomain.test(text) || toSomebody.test(text)) return null;

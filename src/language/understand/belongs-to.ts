@@ -123,4 +123,4 @@ const valueWord =
 const denial =
   /^(?:\W*(?:no|nope|nah|not (?:that|this)(?: one)?|wrong one|oh|sorry|wait|actually|i (?:actually )?mean(?:t)?|i said|rather|but|it['’]?s|delete|cancel|move|i want)(?=[\s,.!;:–-])[\s,.!;:–-]*)+/i;
 const other =
-  /^(the (?:other|first|second|third|fourth|fifth|last|next|previous|latter|former)(?: \w+)?|the one (?:on|at|with|from|about|called|named|in|for)\s+.+?|the \w+ one)(?:[\s,]+(?:please|instead))*[\s.!]*$/i;
+  /^((?:only|just) (?:the|my) .+?|the (?:other|first|second|third|fourth|fifth|last|next|previous|latter|former)(?: \w+)?|the one (?:on|at|with|from|about|called|named|in|for)\s+.+?|the \w+ one)(?:[\s,]+(?:please|instead))*[\s.!]*$/i;

@@ -1,5 +1,5 @@
 import { definedSlots } from '../slots/slot-values.ts';
-import type { FoundTime } from '../time/index.ts';
+import { type FoundTime, findTimes } from '../time/index.ts';
 import type { Moment } from '../words.ts';
 import { knownTime } from './known-time.ts';
 import type { Followed } from './read-follow-up.ts';
@@ -88,8 +88,29 @@ function titleOf({ params }: Topic): unknown {
 
 /** Undefined where no time is said; null where it cannot be read. */
 function timeOf({ time }: Change, topic: Topic, moment: Moment): FoundTime | null | undefined {
-  return time === undefined ? undefined : readTimeNear(time, knownTime(topic, moment), moment);
+  if (time === undefined) return undefined;
+  const known = knownTime(topic, moment);
+  return otherWeekday(time, topic, known, moment) ?? readTimeNear(time, known, moment);
 }
+
+/** “Make that Saturday”, said of what is made for every Sunday: its rule changes. */
+function otherWeekday(
+  time: string,
+  { params }: Topic,
+  known: ReturnType<typeof knownTime>,
+  moment: Moment,
+): FoundTime | null {
+  const day = weekday.exec(time)?.[1];
+  const { deadline, start_time: start, recurrence, changes } = params;
+  const rule = JSON.stringify([deadline, start, recurrence, changes]);
+  if (day === undefined || !everyWeekday.test(rule)) return null;
+  const hour = known?.start.time?.slice(0, 5);
+  return findTimes(`every ${day}${hour === undefined ? '' : ` at ${hour}`}`, moment)[0] ?? null;
+}
+
+const weekday = /^\W*(?:on )?((?:mon|tues|wednes|thurs|fri|satur|sun)day)s?(?: instead)?\W*$/i;
+const everyWeekday =
+  /\b(?:every|each) (?:mon|tues|wednes|thurs|fri|satur|sun)day\b|FREQ=WEEKLY;(?:INTERVAL=1;)?BYDAY=\p{L}{2}(?!,)/iu;
 
 /** Undefined where nobody new is named; null where it is not clear whom they replace. */
 function otherName({ to, by, replaces }: Change, title: unknown): ReturnType<typeof replaceName> | undefined {

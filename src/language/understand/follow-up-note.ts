@@ -61,7 +61,7 @@ const crossing =
 const isDone =
   /^(?:the |my |our )?(.{2,40}?)(?:['’]s| is| are)(?: all| now| both)? (?:done|sorted|bought|booked|ticked off|finished)[\s.!]*$/i;
 const didIt =
-  /^(?:(?:i|we)(?:['’]ve| have)? )?(?:done|got|bought|sorted|booked|ticked off|finished)(?: with)? (?:the |my |our )?(.{2,60}?)[\s.!]*$/i;
+  /^(?:(?:i|we)(?:['’]ve| have)? )?(?:done|got|bought|sorted|booked|ticked off|finished)(?: with)? (?:the |my |our )?(?!(?:plenty|enough|some|loads|lots|too (?:much|many)|more|it|that|them|this)\b)(.{2,60}?)[\s.!]*$/i;
 /** “… we have some”: why it goes. */
 const because =
   /[\s,]+(?:(?:we|i)(?:['’]ve| have| already| still)? (?:have|got|already|don['’]?t|bought)|it['’]?s|they['’]?re)\b.*$/i;

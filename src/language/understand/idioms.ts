@@ -11,6 +11,9 @@ const chores = [
   String.raw`go (?:to|for)\b`,
 ].join('|');
 
+const wroteBack =
+  '(?:did|has|have) (?!(?:i|we|you|it|that|this|there|the|any\\p{L}*|some\\p{L}*|no\\p{L}*)\\b)(\\p{L}+(?: (?!ever\\b|already\\b|finally\\b)\\p{L}+)?) (?:(?:ever|already|actually|even|finally) )?(?:write|written|wrote|repl(?:y|ied)|answer(?:ed)?|respond(?:ed)?|e-?mail(?:ed)?|(?:get|got|gotten|come) back)(?: back)?(?: to)?(?: (?:me|us))?';
+
 /**
  * Idioms, and the words that router and grammar know them by: the first that fits is put in its place, with `$1` for its first group. Tried in this
  * order on a message without politeness.
@@ -54,6 +57,12 @@ export const idioms: readonly (readonly [RegExp, string])[] = [
     'add $2 to my $1 list',
   ],
   [/^(?:and )?give (me|us) an? (?:heads[ -]?up|nudge|shout|prod|ping|reminder) (?=\S)/i, 'remind $1 '],
+  // “Did Jonas ever answer me about the contract?”
+  [new RegExp(`^${wroteBack}(?: yet)?[\\s?.!]*$`, 'iu'), 'show mail from $1'],
+  [
+    new RegExp(`^${wroteBack} (?:about|on|regarding) (.+?)(?: yet)?[\\s?.!]*$`, 'iu'),
+    'show mail from $1 about $2',
+  ],
   // “What's Ella got on Tuesday?”, “who do I have tomorrow?”
   [
     /^[Ww]hat(?:['’]s| has| does) (\p{Lu}\p{L}+) (?:got|have)(?: on| coming up)? (?=(?:on |this |next |today|tonight|tomorrow|\p{Lu}\p{L}+day))/u,
@@ -78,6 +87,14 @@ export const idioms: readonly (readonly [RegExp, string])[] = [
   // “Tomorrow do I have anything”
   [
     new RegExp(`^(${day})[,\\s]+((?:do|am|have|are|is) (?:i|we|there|my|our)\\b.+?)[\\s?.!]*$`, 'iu'),
+    '$2 $1',
+  ],
+  // “On Monday I've got the auditors 10 to 12”
+  [
+    new RegExp(
+      `^((?!every\\b)(?:on )?${day})[,\\s]+((?:i|we|there)(?:['’]ve got|['’]ve|['’]s| have got| have| is) (?!to\\b)\\S.*?)[\\s.!]*$`,
+      'iu',
+    ),
     '$2 $1',
   ],
   [/^note to self\s*[,:–-]\s*(?=\S)/i, 'note: '],
@@ -183,7 +200,7 @@ export const idioms: readonly (readonly [RegExp, string])[] = [
   ],
   // “I prefer window seats, remember that”, “my locker code is now 9999, please update that”
   [
-    /^(?!(?:what|who|when|where|how|do|did|can|could|will|would|don['’]?t)\b)(\S.{6,}?)[\s,.;–-]+(?:(?:and|so)\s+)?(?:please\s+)?(?:(?:can|could) (?:you|u)\s+)?(?:remember|memori[sz]e|update|keep in mind|keep) (?:that|this)(?: in mind| down)?(?: for (?:me|later))?(?:,? please)?[\s.!?]*$/i,
+    /^(?!(?:what|who|when|where|how|do|did|can|could|will|would|don['’]?t)\b)(\S.{6,}?)[\s,.;–-]+(?:(?:and|so)\s+)?(?:please\s+)?(?:(?:can|could) (?:you|u)\s+)?(?:remember|memori[sz]e|update|keep in mind|keep|save|store|write|note|jot) (?:that|this)(?: in mind| down| safe)?(?: somewhere)?(?: for (?:me|later))?(?:,? please)?[\s.!?]*$/i,
     'remember that $1',
   ],
   // “I don't need the spices task any more, delete it”
@@ -202,6 +219,8 @@ export const idioms: readonly (readonly [RegExp, string])[] = [
   ],
   [/^to\s+(?!(?:the|my|our|a|an|all|be|do|me|him|her|them|\p{Lu}\S*)\b)(?=\p{Ll}{3,}\s)/u, 'remind me to '],
   [/^(?:drop|shoot)\s+(.{2,30}?)\s+an?\s+(?:quick\s+)?(?:line|note)\b/i, 'email $1'],
+  // “Write to Lena: see you on Friday”
+  [/^write (?:to )?(?!down\b|note\b|this\b|that\b)(\p{L}+(?: \p{L}+)?)\s*:\s*(?=\S)/iu, 'email $1: '],
   [/^(?:stick|chuck|pop|throw|shove|bung)\s+(?=.+\b(?:on|onto|in|into|under)\s+(?:my|the|our)\b)/i, 'put '],
   [
     /^(.{5,}?)[\s,.;–-]+(?:and\s+|so\s+)?(?:please\s+)?don['’]t let me forget(?:\s+(?:it|that|this))?[.!]*$/i,

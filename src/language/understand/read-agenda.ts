@@ -18,10 +18,26 @@ export function readAgenda(text: string, moment: Moment): ParsedRequest | null {
   const clashes = clash === undefined ? undefined : findTimes(clash, moment)[0];
   if (clashes !== undefined) return asking('calendar.list', { when: clashes });
   const met = next.exec(said)?.[1];
-  if (met !== undefined && upcoming.test(said)) return asking('calendar.list', { query: met });
+  if (met !== undefined && (upcoming.test(said) || isName.test(met)))
+    return asking('calendar.list', { query: met });
+  const finished = done.exec(said);
+  if (finished !== null) {
+    const when = finished[1] === undefined ? undefined : findTimes(finished[1], moment)[0];
+    return asking('task.list', when === undefined ? { isDone: true } : { isDone: true, when });
+  }
   const written = everWritten.exec(said)?.[1];
   return written === undefined ? null : asking('memory.recall', { query: written });
 }
+
+/** “The week after next”, by itself. */
+export function readBareSpan(text: string, moment: Moment): ParsedRequest | null {
+  const said = bare.exec(text.trim())?.[1];
+  const when = said === undefined ? undefined : findTimes(said, moment)[0];
+  return when === undefined ? null : asking('calendar.list', { when, withTasks: true });
+}
+
+const bare =
+  /^(?:(?:and|so|then)[\s,]+)?(?:(?:what|how) about )?((?:the |this |next )?(?:week(?:end)?|month)(?: after next)?|(?:the )?day after tomorrow)[\s?.!]*$/i;
 
 const maxLength = 80;
 
@@ -60,6 +76,13 @@ const next = new RegExp(
   'i',
 );
 const upcoming = /\b(?:next|again)\b/i;
+const isName = /^\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?$/u;
+const ago =
+  '(?: (today|yesterday|this (?:morning|afternoon|evening|week|month)|last (?:week|month)|on \\p{L}+day)| so far| already)*';
+const done = new RegExp(
+  `${lead}(?:(?:what|which(?: tasks| of my tasks)?|what tasks) (?:did|have) (?:i|we) (?:already )?(?:finish(?:ed)?|complete(?:d)?|get done|got done|gotten done|done|accomplish(?:ed)?|tick(?:ed)? off|cross(?:ed)? off)|(?:show|list)(?: me)? (?:my |the |all my )?(?:finished|completed|done) (?:tasks|to-?dos))${ago}$`,
+  'iu',
+);
 const everWritten = new RegExp(
   `${lead}(?:did|have) (?:i|we) (?:ever )?(?:writ(?:e|ten)|note|noted|jot(?:ted)?|sav(?:e|ed))(?: down)? (?:(?:anything |something )?(?:about|on) )?(?:the |my |our )?(.+)$`,
   'i',

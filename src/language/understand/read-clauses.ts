@@ -7,7 +7,7 @@ import { aboutTopic } from './about-topic.ts';
 import { formOf } from './clause-form.ts';
 import { cleanMessage } from './clean-message.ts';
 import { type ClauseAct, readAct } from './read-act.ts';
-import { readAgenda } from './read-agenda.ts';
+import { readAgenda, readBareSpan } from './read-agenda.ts';
 import { readAsKept, readingOf } from './read-as-kept.ts';
 import { readDeed } from './read-deed.ts';
 import { readDestination } from './read-destination.ts';
@@ -50,7 +50,7 @@ export function readClauses(
   options: ClauseOptions,
 ): readonly ReadClause[] {
   const router = remembering(options.router);
-  const spans = splitClauses(text, separateBy(router));
+  const spans = onOneDay(splitClauses(text, separateBy(router)), situation.moment);
   const domains = spans.map((span) => router.route(span.text, situation.history).parts[0]?.domain ?? null);
   let { topic } = situation;
   return spans.map((span, at) => {
@@ -64,6 +64,21 @@ export function readClauses(
     return read;
   });
 }
+
+/** “On Monday I've got the auditors at 10, then lunch at half 1”: a day at the head holds for every hour behind it. */
+function onOneDay(spans: readonly Span[], moment: ClauseSituation['moment']): readonly Span[] {
+  const day = headDay.exec(spans[0]?.text ?? '')?.[1];
+  if (day === undefined) return spans;
+  return spans.map((span, at) => {
+    const times = findTimes(span.text, moment);
+    const isHourAlone =
+      at > 0 && times.some(({ saysTime }) => saysTime) && times.every(({ saysDay }) => !saysDay);
+    return isHourAlone ? { ...span, text: `${span.text.replace(/[\s.!]+$/, '')} ${day}` } : span;
+  });
+}
+
+const headDay =
+  /^(?:(?:and|so|ok(?:ay)?|then)[\s,]+)*((?:on |this |next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow)\b(?!['’])/i;
 
 /** “Move the vet task to Friday and delete it”: what a clause changes is what the next one speaks of. Null where it names nothing. */
 function namedIn({ request }: ReadClause): Topic | null {
@@ -146,6 +161,10 @@ const readers: readonly ClauseReader[] = [
   ({ span, text, situation: { facts = [], notes = [] } }) => {
     const recalled = readRecall(text, facts, notes);
     return recalled && asksFor('question', span, [readingOf(recalled)]);
+  },
+  ({ span, text, situation: { moment, question } }) => {
+    const asked = question === null ? readBareSpan(text, moment) : null;
+    return asked && asksFor('question', span, [readingOf(asked)]);
   },
 ];
 

@@ -7,7 +7,11 @@ import type { Situation } from './understanding.ts';
  */
 export function isComplaint(
   text: string,
-  { question, hasJustActed = false }: Pick<Situation, 'question' | 'hasJustActed'>,
+  {
+    question,
+    hasJustActed = false,
+    topic = null,
+  }: Pick<Situation, 'question' | 'hasJustActed'> & Partial<Pick<Situation, 'topic'>>,
 ): boolean {
   if (text.length > maxLength) return false;
   const clauses = text
@@ -16,6 +20,8 @@ export function isComplaint(
     .split(/\s*(?:[.!?,;:–]|\band\b|\bbut\b)\s*/i)
     .filter((clause) => clause !== '' && !aside.test(clause));
   if (clauses.length === 0) return question === null && hasJustActed && crying.test(text);
+  const isUndone = hasJustActed && topic?.verb === 'complete';
+  if (isUndone && clauses.length === 1 && notDone.test(clauses[0] ?? '')) return true;
   if (clauses.every((clause) => complaints.some((complaint) => complaint.test(clause)))) return true;
   return hasJustActed && readSmallTalk(text) === 'displeasure';
 }
@@ -27,6 +33,10 @@ const lead =
 const crying = /^\W*(?:no[\s,.]*!|nooo*\b|no(?:[\s,.!]+no)+\b)[\s\S]*$/i;
 const aside =
   /^(?:no+|nope|please|again|man|dude|tact|really|seriously|come on|ffs|wtf|omg|you (?:idiot|fool|moron)|stupid|dammit|damn(?: it)?|(?:for )?(?:god|heaven|christ|fuck|pete)'?s'? sake)$/i;
+
+/** “I haven't picked it up yet”, said of what was ticked off. */
+const notDone =
+  /^(?:i|we|(?:it|that|this)(?:'s| is| has|)) ?(?:haven't|have not|didn't|did not|hasn't|isn't|not|havent|didnt)(?: (?:actually|really|even))?(?: (?:done|did|do|\w+ed|\w+|bought|got|been))(?: (?:it|that|this|them|the \w+))?(?: (?:up|off|out|in|back|done|finished))?(?: yet| at all)?$/i;
 
 const subject = String.raw`(?:that|this|it|you|these|those|they|the \w+)`;
 const degree =

@@ -8,6 +8,7 @@ import { followUpOnNote } from './follow-up-note.ts';
 import { knownTime } from './known-time.ts';
 import { namesIn } from './names-in.ts';
 import { corrects, isBareValue, readChange } from './read-change.ts';
+import { withoutTail } from './read-request.ts';
 import { repeatQuestion } from './repeat-question.ts';
 import type { Change, Situation, Topic } from './understanding.ts';
 
@@ -19,7 +20,7 @@ import type { Change, Situation, Topic } from './understanding.ts';
 export function readFollowUp(text: string, situation: FollowUpSituation): ParsedRequest | null {
   const { topic, moment } = situation;
   if (topic === null || text.length > longest) return null;
-  const said = text.trim().replace(lead, '').replace(courtesy, '').trim();
+  const said = withoutTail(text.trim().replace(lead, '').replace(courtesy, '')).text.trim();
   const again = repeatQuestion(text, topic, situation);
   const found =
     again ??
@@ -69,6 +70,11 @@ const deeds: readonly {
     heard:
       /^(?:delete|remove|cancel|drop|scratch|erase|bin|kill|get rid of|call off|throw (?:out|away)|forget about) (.+)$/i,
     actions: { task: 'task.delete', event: 'calendar.delete', note: 'notes.delete', memory: 'memory.delete' },
+  },
+  {
+    heard:
+      /^(?:skip|leave out) (.+?)(?:(?: for)?(?: just| only)? (?:this (?:week|month|time|once)|today|tomorrow|once))$/i,
+    actions: { task: 'task.skip' },
   },
   {
     heard: /^(?:read|open|show)(?: me)? (.+?)(?: (?:to me|aloud|out|out loud))?$|^what does (.+?) say$/i,

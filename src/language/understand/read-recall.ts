@@ -31,8 +31,9 @@ export function readRecall(
     ?.slice(1)
     .find((words) => words !== undefined);
   const key = asked === undefined ? null : factCalled(asked, facts);
-  const known = key ?? (asking.test(said) ? factWithWordsOf(said, facts) : null);
-  return known === null ? null : requestFor('memory.recall', { query: known });
+  const known = key ?? (asking.test(said) ? factWithWordsOf(asked ?? said, facts) : null);
+  const query = known ?? ofPerson.exec(said)?.[1] ?? lastingOf(said);
+  return query === null ? null : requestFor('memory.recall', { query });
 }
 
 const again = String.raw`(?:[\s,]+(?:again|exactly|please|now))*[\s?.!]*$`;
@@ -55,8 +56,23 @@ const everythingAbout = new RegExp(
   'i',
 );
 const aboutOwner = new RegExp(
-  `^what (?:(?:all )?do you (?:know|remember|have stored)|have you (?:remembered|stored|noted)) (?:about|of|for) (?:me|us)${again}`,
+  `^what (?:(?:all )?do you (?:know|remember|have stored)|have you (?:remembered|stored|noted|learned|learnt)) (?:about|of|for) (?:me|us)${again}`,
   'i',
+);
+
+/** “What am I allergic to?”, “where does Tom work?” */
+function lastingOf(said: string): string | null {
+  const [, who = '', what] = lastingAsked.exec(said) ?? [];
+  return what === undefined ? null : `${/^(?:i|we)$/i.test(who) ? '' : who} ${what}`.trim();
+}
+
+const ofPerson = new RegExp(
+  `^(?:(?:do you (?:know|have)|tell me|give me|show me)\\s+)?(?:what(?:['’]?s| is| was)\\s+)?((?:my |our )?\\p{L}+(?: \\p{L}+)?['’]s (?:(?:home |postal |e-?mail |mail )?address|e-?mail|(?:phone |mobile |telephone |cell )?number|(?:shoe |dress |shirt |ring )size))${again}`,
+  'iu',
+);
+const lastingAsked = new RegExp(
+  `^(?:[Ww]hat|[Ww]hom?|[Ww]here)(?: am| are| is| do| does) ([Ii]|we|(?:my |our )\\p{L}+|\\p{Lu}\\p{L}+) (allergic|intolerant|married|work|drive|owe)(?: to| of| for| at| in)?${again}`,
+  'u',
 );
 
 /** The fact with all of these words in its key, or whose key is all among them. */

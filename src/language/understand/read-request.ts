@@ -249,7 +249,7 @@ interface Tail {
 }
 
 /** The request without the reason after it, which is no part of a title. What is dictated keeps its reasons. */
-function withoutTail(text: string): { readonly text: string; readonly tail: Tail | null } {
+export function withoutTail(text: string): { readonly text: string; readonly tail: Tail | null } {
   if (dictates.test(text)) return { text, tail: null };
   const found = tail.exec(text);
   if (found === null || found.index < 8) return { text, tail: null };
@@ -263,7 +263,7 @@ function withoutTail(text: string): { readonly text: string; readonly tail: Tail
 const dictates =
   /^(?:e-?mail|mail|tell|text|message|write|send|reply|respond|answer|draft|compose|let|ask|forward|note|jot|remember|keep in mind|make a note|take a note)\b|^(?:what|when|where|who|which|how|why|do|does|did|is|are|am|have|has)\b/i;
 const tail =
-  /[\s,;–-]+(?:because|'?cause|so that|in order to|otherwise|or else|since (?:i|we|he|she|it|they|the|my|our)\b|as (?:i|we|he|she|they) (?:am|are|is|have|has|will|need)\b|so (?:i|we|he|she|they|it) (?:can|could|don['’]t|won['’]t|will|have|am|are)\b|(?:and )?(?:please )?(?:don['’]?t|do not|never) forget)\s+\S.*$/i;
+  /[\s,;–-]+(?:because|'?cause|so that|in order to|otherwise|or else|since (?:i|we|he|she|it|they|the|my|our)\b|as (?:i|we|he|she|they) (?:am|are|is|have|has|will|need)\b|so (?:i|we|he|she|they|it) (?:can|could|don['’]t|won['’]t|will|have|am|are)\b|(?:and )?(?:please )?(?:don['’]?t|do not|never) forget)\s+\S.*$|\s*,\s+(?:he|she|they|we|i)(?:['’](?:s|re|m|ve)| (?:is|are|am|was|were|has|have|had|can['’]?t|cannot|won['’]?t|don['’]?t|doesn['’]?t))\s+(?!to\b|got to\b)\S.*$/i;
 
 /** A reason describes what is made; of what is looked up, changed or deleted it says nothing, so it is named. */
 function withReason(

@@ -108,13 +108,30 @@ function isNewClause(left: string, right: string, joint: Joint): boolean {
     (isOfOneself(after) || refersBack.test(before) || isReason(before, after))
   )
     return complementOf(before) !== 'told';
-  if (opening === 'rest' || opening === 'statement') return false;
+  if (opening === 'rest') return complementOf(before) === 'none' && isNextEntry(left, after);
+  if (opening === 'statement') return false;
   const heading = headingOf(before);
   // “On Monday, what is on?”, “after lunch, call Ann”
   if ((joint === 'but' || joint === 'comma') && heading === 'rest') return false;
   if (heading === 'statement' && needsContext.test(after)) return false;
   return isSeparate(before, right, opening);
 }
+
+/** “Put standup on Thursday at 9am and dentist on Friday at 2pm”: each has a day and an hour of its own. */
+function isNextEntry(left: string, after: string): boolean {
+  if (!endsInTime.test(left)) return false;
+  return (dated.test(left) && nextEntry.test(after)) || (underDay.test(left) && nextHour.test(after));
+}
+
+const weekday = '(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow)';
+const dated = new RegExp(`\\b${weekday}\\b`, 'i');
+const entry = `^(?:the |my |an? )?\\p{L}[\\p{L}'’-]*(?: (?!on\\b|at\\b)\\p{L}[\\p{L}'’-]*){0,4}`;
+const underDay = new RegExp(`^(?:on )?${weekday}\\b(?!['’]).*\\d`, 'i');
+const nextHour = new RegExp(`${entry} at (?:\\d|half|quarter|noon)`, 'iu');
+const nextEntry = new RegExp(
+  `${entry} (?:(?:on |next |this )?${weekday}(?: at)? \\d|at \\d\\S*(?: ?[ap]m)? (?:on )?${weekday})`,
+  'iu',
+);
 
 /** After “and also” anything may be a request, such as the name of a note; after a bare “and”, what opens like one. */
 function isOpen(left: string, right: string, joint: Joint, areSeparate: SeparateJudge): boolean {

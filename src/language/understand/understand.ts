@@ -87,7 +87,14 @@ function withOffers(
   const isReplaceable = question?.kind === 'plan' && question.deeds?.every((deed) => making.has(deed));
   const isOpen = (question !== null || isWaiting) && isReplaceable !== true;
   const isAsked = ({ act, request }: ReadClause) => !telling.has(act) || (request !== null && act !== 'deed');
-  return isOpen || asked.some(isAsked) ? asked : clauses;
+  if (asked.some(isAsked)) return clauses.map((clause) => withEventNamed(clause, withoutOffers(clause)));
+  return isOpen ? asked : clauses;
+}
+
+/** “Tomorrow the plumber comes at 8, then fetch the kids”: what is to come and is not kept is named. */
+function withEventNamed({ request }: ReadClause, asked: ReadClause): ReadClause {
+  const isEvent = request?.readings[0]?.domain === 'calendar' && asked.request === null;
+  return isEvent ? { ...asked, unexplained: [request.span] } : asked;
 }
 
 const making: ReadonlySet<string> = new Set(['put', 'remember', 'add']);

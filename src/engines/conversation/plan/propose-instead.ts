@@ -18,6 +18,8 @@ export async function proposeInstead(view: PlanView, settings: PlannerSettings):
   const { pending } = context.history;
   if (pending === null || filling === null || facts.answer.kind !== 'negative') return null;
   const [approval, ...others] = pending.approvals;
+  const kept = onlyThat.exec(filling.text)?.[1];
+  if (kept !== undefined) return proposeOnly(view, kept, settings);
   const refused = approval === undefined || others.length > 0 ? null : refusedIn(approval, view);
   if (refused === null) return null;
   const spokenOf = othersSpokenOf(view, refused);
@@ -26,6 +28,26 @@ export async function proposeInstead(view: PlanView, settings: PlannerSettings):
     if (proposed !== null) return proposed;
   }
   return proposeAmong(view, refused, spokenOf, settings);
+}
+
+const onlyThat = /^(?:only|just) (?:the |my )?(.+)$/i;
+
+/** “No, only the standup”, of two that would be deleted: that one is asked about again, and the rest stays. */
+async function proposeOnly(
+  view: PlanView,
+  words: string,
+  settings: PlannerSettings,
+): Promise<Proposed | null> {
+  const approvals = view.context.history.pending?.approvals ?? [];
+  const named = approvals.filter(({ parameters: { title } }) => {
+    const own = typeof title === 'string' ? contentWords(title.toLowerCase()) : [];
+    return contentWords(words.toLowerCase()).every((word) => own.includes(word));
+  });
+  const [only, ...more] = named;
+  const meant = only === undefined || more.length > 0 || approvals.length < 2 ? null : refusedIn(only, view);
+  return (
+    meant && proposePlan(view, keepAsking(planFor(meant, meant.id), view.context.history), local, settings)
+  );
 }
 
 /** What was refused, and the parameter that names the thing. */

@@ -31,8 +31,9 @@ export function changedEventSlots(changes: Slots) {
 }
 
 /** When tasks are due that are asked for. */
-export function dueWindowOf({ when, isOverdue }: Slots) {
+export function dueWindowOf({ when, isOverdue, isDone }: Slots) {
   if (isOverdue === true) return { overdue: true };
+  if (isDone === true) return { state: 'done', from: when?.text };
   if (when === undefined) return {};
   const words = phraseOf(when).replace(/^due /i, '');
   const { start, named } = when;

@@ -6,7 +6,7 @@ import { namesMessages, readCategory } from './spoken-category.ts';
 const politely = String.raw`(?:(?:ok(?:ay)?|hey|please|and|also|can you|could you|would you|will you|i want you to)[\s,]+)*`;
 const closing = String.raw`(?:[\s,]+(?:please|thanks|thank you|any ?more|again|from now on|at all|ever))*[\s.!]*$`;
 const telling =
-  '(?:telling|messaging|notifying|pinging|bugging|bothering|alerting|pestering|nagging|updating|reminding|informing) me';
+  '(?:telling|messaging|notifying|pinging|bugging|bothering|alerting|pestering|nagging|updating|informing) me';
 const tell = '(?:tell|message|notify|ping|bug|bother|alert|pester|nag|update|remind|inform) me';
 const about = '(?:about|of|with|on)';
 const dont = `(?:do not|don['’]?t|never)`;
@@ -22,6 +22,8 @@ interface Phrase {
 
 export const mutePhrases: readonly Phrase[] = [
   phrase('nothing', `(?:stop|quit) ${telling} ${about} ${some}`),
+  // “Stop reminding me about the plants” may mean a task.
+  phrase('category', `(?:stop|quit) reminding me ${about} ${some}`),
   phrase('nothing', `(?:stop|quit) ${telling} (?<words>this|that|(?:things|stuff) like (?:this|that))`),
   phrase('category', `(?:stop|quit) sending me ${some}`),
   phrase('category', `(?:mute|silence) ${some}`),
@@ -32,10 +34,10 @@ export const mutePhrases: readonly Phrase[] = [
 ];
 
 export const unmutePhrases: readonly Phrase[] = [
-  phrase('nothing', `(?:start|resume) ${telling} ${about} ${some}`),
+  phrase('nothing', `(?:start|resume) (?:${telling}|reminding me) ${about} ${some}`),
   phrase('category', `(?:unmute|unsnooze) ${some}`),
   phrase('messages', `(?:resume|turn on|enable) ${some}`),
-  phrase('category', `you (?:can|may) ${tell} ${about} ${some} again`),
+  phrase('category', `(?:you (?:can|may) )?${tell} ${about} (?!my\\b)${some} again`),
 ];
 
 const unwanted = new RegExp(
