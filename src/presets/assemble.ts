@@ -240,6 +240,7 @@ function toolServicesOf(parts: AssemblyParts, inWords: NonNullable<ToolServices[
     documents: store.documents,
     approvals: store.approvals,
     inWords,
+    kindOfMail: async (mail) => (await import('#engines/email')).classifyKind(mail).kind,
     zone,
   };
 }

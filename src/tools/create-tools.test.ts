@@ -224,6 +224,7 @@ describe('the tools', () => {
   test('that no model plans but the owner’s words do are these', () => {
     expect(tools.filter(isForWordsAlone).map(({ name, danger }) => [name, danger])).toEqual([
       ['unsubscribe', 'dangerous'],
+      ['archive_mail', 'safe'],
       ['approve_question', 'dangerous'],
       ['deny_question', 'reversible'],
       ['undo_decision', 'dangerous'],

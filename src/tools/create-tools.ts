@@ -1,3 +1,4 @@
+import { archiveTools } from './archive-mails.ts';
 import { contactTools } from './contact-tools.ts';
 import { decisionTools } from './decision-tools.ts';
 import { eventInverses } from './event-inverses.ts';
@@ -24,6 +25,7 @@ export function createTools(services: ToolServices): readonly Tool[] {
     ...mailTools(services),
     ...mailReaders(services),
     unsubscribeTool(services),
+    ...archiveTools(services),
     readValues(services),
     ...memoryTools(services).map(ofItems),
     ...noteTools(services.items).map(ofItems),

@@ -38,6 +38,8 @@ export interface FoundMail {
   readonly through?: Outside;
   /** How to unsubscribe from such mail. */
   readonly unsubscribe: ReturnType<typeof unsubscribeWay>;
+  /** Such as `newsletter`; missing where no kind was looked for. */
+  readonly kind?: string | null;
 }
 
 /** A mail in a mailbox, bound to its content. */
@@ -58,6 +60,8 @@ interface MailQuery {
   /** Received at this time or later, and before that, in milliseconds since 1970. */
   readonly since?: number | undefined;
   readonly before?: number | undefined;
+  /** Such as `newsletter`. */
+  readonly kind?: string | undefined;
   /** The one with this Message-ID, without the angle brackets. */
   readonly limit: number;
 }
@@ -68,7 +72,7 @@ export interface MailCount {
   readonly isAtLeast: boolean;
 }
 
-type MailServices = Pick<ToolServices, 'mailbox' | 'parser' | 'ledger' | 'documents'>;
+type MailServices = Pick<ToolServices, 'mailbox' | 'parser' | 'ledger' | 'documents' | 'kindOfMail'>;
 
 /** So many messages of an inbox are looked at, at most. */
 const maxLookedAt = 300;
@@ -89,6 +93,15 @@ export async function findMails(
   return eachOnce(all)
     .toSorted((one, other) => other.receivedAt - one.receivedAt)
     .slice(0, query.limit);
+}
+
+/** The mail of the inbox that fits, newest first, as far as the inbox is looked at. Throws `MAILBOX_…`. */
+export async function inboxMails(
+  services: MailServices,
+  user: string,
+  query: Omit<MailQuery, 'limit'>,
+): Promise<readonly FoundMail[]> {
+  return (await inInbox(services, user, { ...query, limit: maxLookedAt })).mails;
 }
 
 /** How many messages of the inbox fit; null where no mailbox is connected. */
@@ -134,16 +147,16 @@ function contentDigest({
 }
 
 async function inInbox(
-  { mailbox: open, parser }: MailServices,
+  services: MailServices,
   user: string,
   query: MailQuery,
 ): Promise<{ readonly mails: readonly FoundMail[]; readonly isWhole: boolean }> {
-  const mailbox = await open(user);
+  const mailbox = await services.mailbox(user);
   if (mailbox === null) return { mails: [], isWhole: true };
   const found: FoundMail[] = [];
   let lookedAt = 0;
   for await (const message of mailbox.newestFirst(hintOf(query))) {
-    const mail = await readMail(message, mailbox.account, parser);
+    const mail = await readMail(message, mailbox.account, services, query.kind !== undefined);
     if (mail !== null && fits(mail, query)) found.push(mail);
     lookedAt += 1;
     if (found.length === query.limit || lookedAt === maxLookedAt) return { mails: found, isWhole: false };
@@ -172,11 +185,16 @@ function longestWord(text: string): string | undefined {
 async function readMail(
   { raw, ref, receivedAt }: StoredMessage,
   account: string,
-  parser: ToolServices['parser'],
+  { parser, kindOfMail }: MailServices,
+  isKindAsked: boolean,
 ): Promise<FoundMail | null> {
   if (raw === null) return null;
   try {
-    return asFound({ ...(await parser.parse(raw)), receivedAt }, { account, ref, digest: digest(raw) });
+    const parsed = await parser.parse(raw);
+    const found = asFound({ ...parsed, receivedAt }, { account, ref, digest: digest(raw) });
+    if (!isKindAsked || found === null) return found;
+    const byWay = found.unsubscribe.how === 'none' ? null : 'newsletter';
+    return { ...found, kind: kindOfMail === undefined ? byWay : await kindOfMail(parsed) };
   } catch (thrown) {
     if (thrown instanceof TactError) return null;
     throw thrown;
@@ -281,10 +299,11 @@ function authorBehindList(
   return [...asked, ...kept].find((one) => one.length > 0 && !saysSame(one, from)) ?? null;
 }
 
-function fits({ id, from, subject, text, receivedAt }: FoundMail, query: MailQuery): boolean {
+function fits({ id, from, subject, text, receivedAt, kind }: FoundMail, query: MailQuery): boolean {
   const { since = Number.NEGATIVE_INFINITY, before = Number.POSITIVE_INFINITY } = query;
   if (query.id !== undefined) return query.id === id;
   if (receivedAt < since || receivedAt >= before) return false;
+  if (query.kind !== undefined && query.kind !== kind) return false;
   const sender = [from.name, from.address];
   // A name may hold an address that is not its own.
   const isFrom = (one: string) => holdsWords(one, isAddress(one) ? [from.address] : sender);

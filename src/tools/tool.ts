@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type Action, type ActionDefinition, defineAction, parameterLines } from '#kernel';
 import type { Calendar } from '#ports/calendar';
-import type { MailParser } from '#ports/mail-parser';
+import type { MailParser, OutsideMail } from '#ports/mail-parser';
 import type { MailTransport } from '#ports/mail-transport';
 import type { Mailbox } from '#ports/mailbox';
 import type { Store } from '#ports/store';
@@ -61,6 +61,11 @@ export interface Tool<
   planReply?(reply: ReplyToTold): JsonObject | null;
   /** Fetches what can be looked for only once it is planned. A failure becomes a question of `bind`, which is then handed null. */
   lookUp?(planned: JsonObject, context: BindContext): Promise<Found>;
+  /** Each of several things that were looked up and are meant, as an action of its own; empty for none. Asked of a plan of one action. */
+  each?(
+    planned: JsonObject,
+    found: Found | null,
+  ): readonly { readonly params: JsonObject; readonly found: Found }[];
   /** Its spoken times as ISO 8601. Unless given, every field that names a time is read. Throws `Unclear`. */
   readTimes?(planned: JsonObject, context: BindContext, found: Found | null): TimedParameters;
   /** Its spoken parameters as they are judged and run; unless given, they are so already. Throws `Unclear`. */
@@ -141,6 +146,8 @@ export interface ToolServices {
   readonly approvals: Pick<Store['approvals'], 'list'>;
   /** An action of any engine in plain words. Default: its name. */
   inWords?(action: string, parameters: JsonObject): string | undefined;
+  /** What kind of mail it is, such as `newsletter`; null where that cannot be told. Default: what can be unsubscribed from is a newsletter. */
+  kindOfMail?(mail: OutsideMail): Promise<string | null>;
   /** Ranks texts by what they say, best first; the words they share count where this is not given. */
   similarity?(texts: readonly MaybeOutside[]): {
     best(query: string, limit: number): readonly { readonly index: number }[];

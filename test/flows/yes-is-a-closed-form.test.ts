@@ -59,6 +59,7 @@ const cards: readonly { readonly action?: string; readonly asks: string; readonl
     asks: 'unsubscribe from “News” by one click at “https://news.example/u”, which cannot be undone',
     means: 'unsubscribe',
   },
+  { action: 'archive_mail', asks: 'archive “News” from “news@shop.example”', means: 'archive' },
   { action: 'store_memory', asks: 'remember “wifi”: “rosebud”', means: 'save remember note' },
   { action: 'delete_memory', asks: 'forget “wifi”', means: 'delete remove erase' },
   { action: 'create_note', asks: 'save a note “Ideas”', means: 'save create add note write make' },

@@ -5,6 +5,8 @@ import { withReadableTimes } from './readable-times.ts';
 import { describeFound } from './result-list.ts';
 
 const maxNamed = 6;
+/** More than these are counted, and the first of them named. */
+const maxAsked = 20;
 
 /**
  * What became of actions, honestly and without a model: what was done, what failed and why, what nobody knows, what was
@@ -89,10 +91,15 @@ function sayWaiting(actions: readonly ReportedAction[]): readonly string[] {
     ? []
     : [
         // A yes is one to all of them.
-        `Shall I ${joined(
-          actions.map(({ words }) => words),
-          'and',
-        )}?`,
+        actions.length > maxAsked
+          ? `Shall I do ${actions.length} things: ${listed(
+              actions.map(({ words }) => words),
+              'and',
+            )}? \`tact approvals\` lists them all.`
+          : `Shall I ${joined(
+              actions.map(({ words }) => words),
+              'and',
+            )}?`,
       ];
 }
 

@@ -76,7 +76,7 @@ export async function proposePlan(
   const moment = { now, zone: signal.input.zone };
   const mentioned = withPeopleNamed(context.mentioned, peopleIn(context.data));
   const actionsOfPlan = eachReferredTo(mergeChanges(asPlanned.actions), mentioned, tools);
-  const plan = { ...asPlanned, actions: actionsOfPlan };
+  const asMeant = { ...asPlanned, actions: actionsOfPlan };
   const { asks } = context.understood;
   const stated = statedIn(view, source);
   const { model, clock } = settings;
@@ -84,7 +84,9 @@ export async function proposePlan(
     model === null ? null : { ...model, clock, span: view.span },
     moment.zone,
   );
-  const { found, failures } = await lookedUp(plan, mentioned, stated, view, tools, reader.read);
+  const looked = await lookedUp(asMeant, mentioned, stated, view, tools, reader.read);
+  const { failures } = looked;
+  const { plan, found } = withEach(asMeant, looked.found, tools);
   const bound = bindPlan(plan, {
     user: signal.user,
     tools,
@@ -130,6 +132,29 @@ export async function proposePlan(
     failures,
   };
   return withReading(proposed, reader.trail());
+}
+
+/** So many safe actions of one order run without asking. */
+const maxUnasked = 20;
+
+/** “Archive all newsletters”: each of them is an action of its own, and many are asked about. */
+function withEach(
+  plan: Plan,
+  found: readonly unknown[],
+  tools: readonly Tool[],
+): { readonly plan: Plan; readonly found: readonly unknown[] } {
+  const [action, ...others] = plan.actions;
+  const each =
+    action === undefined || others.length > 0
+      ? []
+      : (toolFor(action, tools)?.each?.(action.params, found[0]) ?? []);
+  if (action === undefined || each.length === 0) return { plan, found };
+  const { confirmation = each.length > maxUnasked ? { message: null } : undefined, ...rest } = plan;
+  const actions = each.map(({ params }) => ({ ...action, params }));
+  return {
+    plan: confirmation === undefined ? { ...rest, actions } : { ...rest, actions, confirmation },
+    found: each.map((one) => one.found),
+  };
 }
 
 /** What was asked of the model that read mail, beside what was asked before. */
