@@ -99,3 +99,50 @@ test('“done with the tax one btw” asks about the task of that name', async (
 
   expect(last).toBe('Shall I mark the task “File the tax return” as done?');
 });
+
+describe('“bring it back”', () => {
+  test('removes nothing that was just made', async () => {
+    const { contents } = await having('note that the shed key is blue', 'bring it back');
+
+    expect(await contents('note')).toHaveLength(1);
+  });
+
+  test('removes nothing whose deletion was only asked about', async () => {
+    const { contents } = await having(
+      'note that the shed key is blue',
+      'delete the note about the shed key',
+      'bring it back',
+    );
+
+    expect(await contents('note')).toHaveLength(1);
+  });
+
+  test('restores what was deleted', async () => {
+    const { contents } = await having(
+      'note that the shed key is blue',
+      'delete the note about the shed key',
+      'yes',
+      'bring it back',
+    );
+
+    expect(await contents('note')).toHaveLength(1);
+  });
+});
+
+test('“put … off till …” moves what there is, and makes nothing', async () => {
+  const { contents, events } = await having(
+    'I also have to pick up a parcel tomorrow before 6pm',
+    'put the parcel off till Saturday',
+  );
+
+  expect(events).toEqual([]);
+  expect(await contents('task')).toMatchObject([
+    { title: 'Pick up a parcel', deadline: '2026-11-28T18:00:00+01:00' },
+  ]);
+});
+
+test('a list of films to watch is the list of films', async () => {
+  const { contents } = await having('start a list of films to watch: Heat, Alien');
+
+  expect(await contents('note')).toMatchObject([{ title: 'films list', body: '- Heat\n- Alien' }]);
+});

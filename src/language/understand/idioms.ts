@@ -53,7 +53,7 @@ export const idioms: readonly (readonly [RegExp, string])[] = [
     'add $2 to my $1',
   ],
   [
-    /^(?:(?:can|could|shall) (?:we|you|i) |let['’]?s |please )?(?:start|make|create|begin|do|keep)(?: me| us)? (?:a|another|a new) list (?:for|of|about) (?:the |my |our )?(.{2,40}?)\s*[:–]\s*(\S.*?)[\s.!]*$/iu,
+    /^(?:(?:can|could|shall) (?:we|you|i) |let['’]?s |please )?(?:start|make|create|begin|do|keep)(?: me| us)? (?:a|another|a new) list (?:for|of|about) (?:the |my |our )?(.{2,40}?)(?: to (?:watch|read|see|buy|do|try|get|visit))?\s*[:–]\s*(\S.*?)[\s.!]*$/iu,
     'add $2 to my $1 list',
   ],
   [/^(?:and )?give (me|us) an? (?:heads[ -]?up|nudge|shout|prod|ping|reminder) (?=\S)/i, 'remind $1 '],
@@ -115,6 +115,12 @@ export const idioms: readonly (readonly [RegExp, string])[] = [
   // “Put the meeting back an hour”, “put the dentist back to 4”
   [/^put ((?:the|my|our) .{2,40}?) back (?:by )?(?=(?:\d+|an?|half|two|three)\b)/i, 'push $1 back by '],
   [/^put ((?:the|my|our) .{2,40}?) (?:back|forward) (?:to|till|until) /i, 'move $1 to '],
+  // “Put the parcel off till Saturday”
+  [
+    /^put (?:off ((?:the|my|our) .{2,40}?)|((?:the|my|our) .{2,40}?) off) (?:to|till|until) /i,
+    'move $1$2 to ',
+  ],
+  [/^(?:i|we) also (?:have|need|ought|got) to /i, 'remind me to '],
   // “Put out the bins”, “put the chairs away”
   [
     /^(put (?:(?:out|away)\s+(?:the|my|our)\s+\S|(?:the|my|our)\s+\S+\s+(?:out|away)\b).*)$/i,

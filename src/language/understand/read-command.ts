@@ -1,14 +1,20 @@
-import type { Command, OpenQuestion } from './understanding.ts';
+import type { Command, OpenQuestion, Topic } from './understanding.ts';
 
 /**
  * What a message asks of the assistant itself, about what it did or can do, and nothing else; null for every other message. “Undo
  * the top button” and “take it back to the shop” are none.
  */
-export function readCommand(text: string, question: OpenQuestion | null = null): Command | null {
+export function readCommand(
+  text: string,
+  question: OpenQuestion | null = null,
+  topic: Topic | null = null,
+): Command | null {
   if (text.length > maxCommandLength) return null;
   const said = text.replace(lead, '').replace(tail, '').trim();
   if (said === '') return null;
   if (question?.kind === 'undo' && insisting.test(said)) return 'undo_anyway';
+  if (restoring.test(said) && topic !== null && (topic.isWaiting === true || making.test(topic.verb)))
+    return null;
   if (undoing.test(said.replace(anyway, ''))) return anyway.test(said) ? 'undo_anyway' : 'undo';
   return commands.find(({ heard }) => heard.test(said))?.command ?? null;
 }
@@ -37,6 +43,10 @@ const undoing = new RegExp(
   `^(?:undo(?: ${thing})?|(?:revert|reverse|roll back|unsend|undelete|restore)(?: ${thing})|(?:take|roll|bring) (?:it|that|this) back|put (?:it|that|this|everything) back(?: (?:how|the way|as|where|like) (?:it|that|they|things) (?:was|were)(?: before)?)?|ctrl[ +-]?z|go back to how it was)$`,
   'i',
 );
+
+/** “Bring it back” means what went: said of what was just made, it is no order to remove that. */
+const restoring = /^(?:(?:bring|put) (?:it|that|this|everything) back$|(?:restore|undelete)\b)/i;
+const making = /^(?:create|store|add|append|save)/;
 
 const commands: readonly { readonly command: Command; readonly heard: RegExp }[] = [
   {

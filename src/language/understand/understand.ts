@@ -37,7 +37,8 @@ export function createUnderstand(options: UnderstandOptions): Understand {
     const crisis = readCrisis(text);
     if (crisis !== null) return inCrisis(text, crisis, situation);
     const command =
-      readCommand(text, situation.question) ?? (isComplaint(text, situation) ? 'complain' : null);
+      readCommand(text, situation.question, situation.topic) ??
+      (isComplaint(text, situation) ? 'complain' : null);
     const answered = readAnswer(text, situation, options.replies);
     const taken = setsRight(text, answered, situation) ? { ...answered, kind: 'other' as const } : answered;
     const filling = command === null ? readFilling(text, situation.question, situation.moment) : null;

@@ -148,7 +148,12 @@ const planners: Readonly<Partial<Record<RequestAction, RequestPlanner>>> = {
   'email.search': listMails,
   'email.read': ({ sender, people }, _, target) =>
     make('email', 'read_email', {
-      find_by: senderIn(target) ?? target ?? sender ?? people?.[0] ?? 'the last one',
+      find_by:
+        senderIn(target) ??
+        (newest.test(target ?? '') ? 'the last one' : target) ??
+        sender ??
+        people?.[0] ??
+        'the last one',
     }),
   'email.extract': ({ values }, { lastMentioned }) => planMailValues(values, { lastMentioned }),
   'memory.store': ({ category = 'general', key, value }, { moment }) =>
@@ -203,6 +208,8 @@ function listMails({ sender, people, query, subject, when, counts }: Slots): rea
     count: counts,
   });
 }
+
+const newest = /^(?:the |my )?(?:last|latest|newest|most recent)(?: (?:one|e-?mail|mail|message))?$/i;
 
 /** “The mail from Ann”: a contact may be called so, and be written to under another name. */
 function senderIn(target: string | undefined): string | undefined {
