@@ -3,9 +3,10 @@ import { TactError } from '#errors';
 import { digest } from '#kernel';
 import type { OutsideMail } from '#ports/mail-parser';
 import type { Mailbox, StoredMessage } from '#ports/mailbox';
-import { exposeOutside, Outside, outside, parseMailAddress, parseRecorded } from '#records';
-import { joinOutside, mapOutside, outsideText, replyAddresses, saysSame } from '#text';
+import { Outside, outside, parseRecorded } from '#records';
+import { joinOutside, outsideText, replyAddresses, saysSame } from '#text';
 import { holdsWords, wordsOf } from './kept-words.ts';
+import { authorBehindList } from './list-author.ts';
 import { isAddress } from './resolve-recipients.ts';
 import type { ToolServices } from './tool.ts';
 import { unsubscribeWay } from './unsubscribe-way.ts';
@@ -277,26 +278,6 @@ function asFound(
     ...(notTo.length === 0 ? {} : { notAnswered: notTo }),
     ...(kept === undefined ? {} : { kept }),
   };
-}
-
-/**
- * Who wrote a mail whose From a list replaced by its own address: in Reply-To, or in X-Original-From as lists keep it. Null where From is
- * no list's, or nobody else is named. It is a stranger's word, and shown on the card.
- */
-function authorBehindList(
-  { headers }: Pick<OutsideMail, 'headers'>,
-  from: Outside,
-  asked: readonly Outside[],
-): Outside | null {
-  const headerOf = (wanted: string) =>
-    headers.find(({ name }) => name.toLowerCase() === wanted)?.value ?? null;
-  const post = headerOf('list-post');
-  const list = exposeOutside(from).toLowerCase();
-  if (post === null || !exposeOutside(post).toLowerCase().includes(`<mailto:${list}`)) return null;
-  const original = headerOf('x-original-from');
-  const kept =
-    original === null ? [] : [mapOutside(original, (text) => parseMailAddress(text)?.address ?? '')];
-  return [...asked, ...kept].find((one) => one.length > 0 && !saysSame(one, from)) ?? null;
 }
 
 function fits({ id, from, subject, text, receivedAt, kind }: FoundMail, query: MailQuery): boolean {

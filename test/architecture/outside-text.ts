@@ -74,7 +74,7 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'src/engines/conversation/reply/compose-reply.ts':
     'says a reply as it was composed, with what is not ours quoted in it, before it is kept with its label',
   'src/tools/alias-for.ts': 'compares recipients with the addresses of the owner',
-  'src/tools/find-mail.ts': 'compares From with the address of a list',
+  'src/tools/list-author.ts': 'compares From with the address of a list',
   'src/tools/unsubscribe-tool.ts': 'calls the address, and writes the mail, that the question shows',
   'src/tools/unsubscribe-way.ts': 'reads the addresses in a header, and labels what it gives',
   'src/tools/mails-from.ts': 'looks for mail by the addresses of contacts',

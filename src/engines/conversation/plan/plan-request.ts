@@ -12,6 +12,7 @@ import {
   eventSlots,
   eventTitle,
   given,
+  mailMeant,
   mailSubject,
   ofOthers,
   taskSlots,
@@ -147,14 +148,7 @@ const planners: Readonly<Partial<Record<RequestAction, RequestPlanner>>> = {
   'email.list': listMails,
   'email.search': listMails,
   'email.read': ({ sender, people }, _, target) =>
-    make('email', 'read_email', {
-      find_by:
-        senderIn(target) ??
-        (newest.test(target ?? '') ? 'the last one' : target) ??
-        sender ??
-        people?.[0] ??
-        'the last one',
-    }),
+    make('email', 'read_email', { find_by: mailMeant(target) ?? sender ?? people?.[0] ?? 'the last one' }),
   'email.extract': ({ values }, { lastMentioned }) => planMailValues(values, { lastMentioned }),
   'memory.store': ({ category = 'general', key, value }, { moment }) =>
     make('memory', 'store', { category, key, value: withDates(value, moment) }),
@@ -207,15 +201,6 @@ function listMails({ sender, people, query, subject, when, counts }: Slots): rea
     since: when?.text,
     count: counts,
   });
-}
-
-const newest = /^(?:the |my )?(?:last|latest|newest|most recent)(?: (?:one|e-?mail|mail|message))?$/i;
-
-/** “The mail from Ann”: a contact may be called so, and be written to under another name. */
-function senderIn(target: string | undefined): string | undefined {
-  return /^(?:the |that |my )?(?:(?:last|latest|newest) )?(?:one|e-?mail|mail|message) from (.+)$/i.exec(
-    target ?? '',
-  )?.[1];
 }
 
 /** What is asked for several days is asked for each of them. */

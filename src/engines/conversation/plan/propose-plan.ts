@@ -36,6 +36,7 @@ import type { AskedModel } from './plan-with-model.ts';
 import type { Confirmation, Plan } from './planned.ts';
 import { createQuarantinedReader, type ReadingTrail } from './quarantined-reader.ts';
 import { eachReferredTo, resolveReferences } from './resolve-references.ts';
+import { withEach } from './with-each.ts';
 
 /** Makes proposals out of a plan: everything looked up, one proposal an action, or the question that stands in the way. */
 
@@ -132,29 +133,6 @@ export async function proposePlan(
     failures,
   };
   return withReading(proposed, reader.trail());
-}
-
-/** So many safe actions of one order run without asking. */
-const maxUnasked = 20;
-
-/** “Archive all newsletters”: each of them is an action of its own, and many are asked about. */
-function withEach(
-  plan: Plan,
-  found: readonly unknown[],
-  tools: readonly Tool[],
-): { readonly plan: Plan; readonly found: readonly unknown[] } {
-  const [action, ...others] = plan.actions;
-  const each =
-    action === undefined || others.length > 0
-      ? []
-      : (toolFor(action, tools)?.each?.(action.params, found[0]) ?? []);
-  if (action === undefined || each.length === 0) return { plan, found };
-  const { confirmation = each.length > maxUnasked ? { message: null } : undefined, ...rest } = plan;
-  const actions = each.map(({ params }) => ({ ...action, params }));
-  return {
-    plan: confirmation === undefined ? { ...rest, actions } : { ...rest, actions, confirmation },
-    found: each.map((one) => one.found),
-  };
 }
 
 /** What was asked of the model that read mail, beside what was asked before. */

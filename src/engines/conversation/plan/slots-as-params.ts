@@ -148,3 +148,14 @@ export function given(params: Readonly<Record<string, Json | undefined>>): JsonO
     Object.entries(params).filter(([, value]) => value !== undefined && value !== ''),
   );
 }
+
+/** “The mail from Ann”: a contact may be called so, and be written to under another name. “My last mail” is the newest. */
+export function mailMeant(target: string | undefined): string | undefined {
+  const sender =
+    /^(?:the |that |my )?(?:(?:last|latest|newest) )?(?:one|e-?mail|mail|message) from (.+)$/i.exec(
+      target ?? '',
+    )?.[1];
+  return sender ?? (newest.test(target ?? '') ? 'the last one' : target);
+}
+
+const newest = /^(?:the |my )?(?:last|latest|newest|most recent)(?: (?:one|e-?mail|mail|message))?$/i;
