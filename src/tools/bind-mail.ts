@@ -14,7 +14,6 @@ import {
   namesIn,
   resolveRecipients,
 } from './resolve-recipients.ts';
-import { unnamedAddresses } from './unnamed-addresses.ts';
 
 /** Who and what a mail is about, looked up before anybody is asked: what is approved names addresses. Pure; all of it throws `Unclear`. */
 
@@ -197,4 +196,41 @@ function subjectFrom(body: MaybeOutside): string {
   if (body instanceof Outside) return 'For you';
   const [first = ''] = body.trim().split(/\n|(?<=[.!?])\s/);
   return first.length <= 60 ? first.replace(/[.,;:]$/, '') : `${first.slice(0, 57).replace(/\s+\S*$/, '')}…`;
+}
+
+/**
+ * Of these addresses, those that no word of the owner asked for: they did not say it, and no contact of theirs has it. A contact that
+ * somebody else's words made counts once the owner calls it by its name.
+ *
+ * @param said what the owner said in the conversation, with the addresses that their references stand for
+ */
+function unnamedAddresses(
+  addresses: readonly MaybeOutside[],
+  contacts: readonly ContactContent[],
+  said: readonly string[],
+): readonly MaybeOutside[] {
+  const named = [
+    ...contacts.flatMap((contact) => known(contact, said)),
+    ...said.flatMap(writtenAddresses),
+  ].map(lowerCase);
+  return addresses.filter((address) => !named.some((one) => saysSame(one, lowerCase(address))));
+}
+
+function known(
+  { name, nicknames, addresses }: ContactContent,
+  said: readonly string[],
+): readonly MaybeOutside[] {
+  const isCalled = [name, ...nicknames].some((one) =>
+    matchOutside(one, (raw) => raw.trim() !== '' && holdsWords(raw, said)),
+  );
+  return isCalled ? addresses : addresses.filter((address) => typeof address === 'string');
+}
+
+function lowerCase(address: MaybeOutside): MaybeOutside {
+  return mapText(address, (raw) => raw.toLowerCase());
+}
+
+function writtenAddresses(text: string): readonly string[] {
+  const found = text.match(/[^\s@,;:<>()"“”'‘’]+@[^\s@,;:<>()"“”‘’]+/g) ?? [];
+  return found.map((one) => one.replace(/[.!?']+$/, ''));
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { exposeAll, type MaybeOutside, Outside } from '#records';
-import { readOnce } from './read-once.ts';
+import { exposeAll, type JsonObject, type MaybeOutside, Outside } from '#records';
 import { isPlainRule } from './recurrence-rule.ts';
 import { wordsSchema } from './words-schema.ts';
 import { multiLine, singleLine } from './written-text.ts';
@@ -214,3 +213,18 @@ export const readMemory = readOnce((content): MemoryContent | null => {
   const read = keptMemory.safeParse(content);
   return read.success ? read.data : null;
 });
+
+/**
+ * Reads a content once: a store gives an item that has not changed with the same content object, and it is gone from here when
+ * nobody holds it any more.
+ */
+function readOnce<Value>(read: (content: JsonObject) => Value): (content: JsonObject) => Value {
+  const known = new WeakMap<JsonObject, { readonly value: Value }>();
+  return (content) => {
+    const found = known.get(content);
+    if (found !== undefined) return found.value;
+    const value = read(content);
+    known.set(content, { value });
+    return value;
+  };
+}

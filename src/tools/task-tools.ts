@@ -15,13 +15,13 @@ import { addItem, changeItem, gone, markOf } from './kept-item.ts';
 import { withoutGaps } from './kept-words.ts';
 import { findByField, namedSpoken } from './named-item.ts';
 import type { PlanningSource } from './planning-source.ts';
+import { ruleInSentence } from './recurrence-rule.ts';
 import { blankTask, confirmedTask, taskIn, writerOf } from './task-in.ts';
 import { reopenedOccurrence } from './task-occurrences.ts';
 import { taskReader } from './task-reader.ts';
 import { taskAfter } from './task-reminder.ts';
 import { newTask, spokenTask, spokenTaskChanges, taskChanges } from './task-schemas.ts';
 import { bindTask, dueNow, namedTask, taskAsSpoken, taskInWords, taskSource } from './task-source.ts';
-import { termsOf } from './task-terms.ts';
 import { eventsForTimes, taskTimes } from './task-times.ts';
 import { defineInverse, defineTool, type SpokenField, type Tool, type ToolServices } from './tool.ts';
 import { taskTopic } from './topics.ts';
@@ -245,4 +245,15 @@ function reopenTask({ items }: Parts): Tool {
 function isSaid(now: Json | undefined, wanted: Json | undefined): boolean {
   if (typeof wanted !== 'string' || !(now instanceof Outside)) return now === wanted;
   return saysSame(now, wanted);
+}
+
+/** What a new task says beside its title, in words. */
+function termsOf({ deadline, due, recurrence, reminder, priority }: z.infer<typeof newTask>): string {
+  const by = deadline ?? due ?? null;
+  return [
+    by === null ? '' : ` due ${by}`,
+    recurrence == null ? '' : ` repeating ${ruleInSentence(recurrence)}`,
+    reminder == null || reminder === by ? '' : ` with a reminder at ${reminder}`,
+    priority === undefined || priority === 'medium' ? '' : ` with ${priority} priority`,
+  ].join('');
 }

@@ -1,6 +1,6 @@
 import { stemOf } from '../similarity/content-words.ts';
 import { relatedGroupOf } from './related-words.ts';
-import { rarityOf } from './word-rarity.ts';
+import { wordRarities } from './word-rarities.ts';
 
 /** One word's share in the vector of a text: values at positions, several of which may be the same. */
 export interface WordFeatures {
@@ -81,3 +81,16 @@ function mixed(seed: number): number {
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;
 }
+
+/**
+ * How much a stem weighs: its inverse document frequency, less that of a word which is in every third text or so and tells nothing.
+ * A word that was not met in training weighs the most.
+ */
+function rarityOf(stem: string): number {
+  return Math.max(minRarity, (wordRarities.get(stem) ?? unknown) - everywhere);
+}
+
+/** Just above the rarest words of the table. */
+const unknown = 8.5;
+const everywhere = 1;
+const minRarity = 0.1;

@@ -1,7 +1,6 @@
 import type { ValueKind } from '#records';
 import { kindNamedIn, type NamedKind, timedThingIn } from './kind-words.ts';
 import { leftOver, type Piece } from './left-over.ts';
-import { pronounOf, readAnswering } from './read-answering.ts';
 import { type NamedSource, sourceNamedIn } from './source-words.ts';
 
 /** What is to become of a value. */
@@ -248,4 +247,33 @@ const possessor =
 
 function cut(text: string, { index, words }: Piece): string {
   return `${text.slice(0, index).trimEnd()} ${text.slice(index + words.length).trimStart()}`.trim();
+}
+
+/** “Answer his three questions”, “reply to the questions in Bob's mail”. */
+function readAnswering(said: string): ValueRequest | null {
+  const match = answering.exec(said);
+  if (match === null) return null;
+  const who = match.groups?.['who'];
+  const rest = match.groups?.['rest'] ?? '';
+  const sender = /^ (?:from|of|by) (?<name>(?:the |my )?\p{L}[\p{L}.-]*(?: \p{Lu}[\p{L}.-]*)?)$/u.exec(rest)
+    ?.groups?.['name'];
+  const named = sender === undefined ? sourceNamedIn(` ${rest}`, 0) : { from: sender, words: rest, index: 0 };
+  if (rest.trim() !== '' && (named === null || leftOver(rest, [{ ...named, index: 0, words: rest }]) !== ''))
+    return null;
+  const owner = who === undefined ? undefined : pronounOf(who);
+  const from = named?.from ?? owner;
+  return {
+    ...{ purpose: 'answer', kinds: ['questions'], called: 'questions' },
+    ...(from === undefined ? {} : { from }),
+    ...(named?.about === undefined ? {} : { about: named.about }),
+  };
+}
+
+const answering =
+  /^(?:answer|reply to|respond to|take care of)\s+(?:all\s+(?:of\s+)?)?(?:(?<who>his|her|their|[\p{L}.-]+(?: [\p{L}.-]+)?(?=['’]s))(?:['’]s)?\s+|the\s+|these\s+|those\s+)?(?:(?:one|two|three|four|five|six|\d|all|both|few|many)\s+)?(?:open\s+|last\s+|latest\s+)?questions?(?<rest>\s.+)?$/iu;
+
+/** “His” is “him”; a name is itself. */
+function pronounOf(who: string): string {
+  const known: Readonly<Record<string, string>> = { his: 'him', her: 'her', their: 'them' };
+  return known[who.toLowerCase()] ?? who;
 }

@@ -1,8 +1,8 @@
+import { editDistance } from '#text';
 import { contentWords } from '../similarity/content-words.ts';
 import { conceptOf } from '../similarity/synonyms.ts';
 import { type FoundTime, findTimes, toLocal } from '../time/index.ts';
 import type { Moment } from '../words.ts';
-import { isMisspelling } from './is-misspelling.ts';
 import type { Mention, Resolution } from './mention.ts';
 
 /** Options of `matchByWords`. */
@@ -170,3 +170,12 @@ function agreesInTime({ startsAt, text }: Mention, said: readonly PhraseTime[], 
     }),
   );
 }
+
+/** Whether two words differ by at most one typo (two from 8 letters on): a letter wrong, missing, added or transposed. */
+function isMisspelling(one: string, other: string): boolean {
+  const length = Math.min(one.length, other.length);
+  if (length < 4 || /\d/.test(one + other)) return one === other;
+  return editDistance(one.slice(0, longest), other.slice(0, longest)) <= (length < 8 ? 1 : 2);
+}
+
+const longest = 40;

@@ -12,7 +12,6 @@ import {
   timeFromMarks,
   withoutQuestionMark,
 } from './slot-values.ts';
-import { subjectLineOf } from './subject-line.ts';
 import { targetWords } from './target-words.ts';
 import { toDirectSpeech } from './to-direct-speech.ts';
 
@@ -131,3 +130,20 @@ const isForReader =
   /^(?:that )?they(?:['’]re| are)? (?:can|could|should|shouldn['’]?t|must|need|needn['’]?t|have to|don['’]?t (?:have|need) to|may|might|ought|(?:all )?(?:invited|welcome|free to|supposed|expected|allowed))\b/i;
 const group =
   /\b(?:team|group|everyone|everybody|family|parents|neighbou?rs|kids|colleagues|crew|guys|friends|class|committee|board|staff)\b/i;
+
+/** A subject line from the first sentence of the body: "I'm running late." becomes "Running late". */
+function subjectLineOf(body: string): string {
+  const [sentence = ''] = body
+    .trim()
+    .replace(greeting, '')
+    .split(/(?<=[.!?])\s|\n/);
+  const plain = sentence.replace(subjectLead, '').replace(/[.!…,;:]+$/, '');
+  const words = plain.split(/\s+/).filter((word) => word !== '');
+  const short = words.slice(0, longest).join(' ');
+  return capitalised(words.length > longest ? `${short}…` : short);
+}
+
+const longest = 8;
+const greeting = /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening))\b[^,!.]{0,40}[,!.]\s*/i;
+const subjectLead =
+  /^(?:(?:i|we)(?:['’](?:m|re|ll be|ve)| am| are| will be| have)(?: (?:just|going to|afraid))? |(?:i|we) (?:just )?(?:wanted to|want to|would like to) (?:let you know|tell you|say)(?: that)? |please |just )/i;

@@ -1,17 +1,18 @@
 import type { Domain, Moment, Turn } from '../words.ts';
-import { buildSlots } from './build-slots.ts';
 import { nameNewTimes, takeChange, takeInvited, takeShift } from './calendar-change.ts';
 import { takeNewEvent } from './calendar-create.ts';
 import { type ChosenAction, chooseAction } from './choose-action.ts';
 import { takeEmail } from './email-request.ts';
+import { eventSlots } from './event-slots.ts';
 import { takeEventTarget } from './event-target.ts';
 import { fixCommandTypo } from './fix-command-typo.ts';
 import { listedHours, listedTimes } from './further-times.ts';
 import { withKnownPeople } from './known-people.ts';
 import { takeListRequest } from './list-request.ts';
+import { mailSlots } from './mail-slots.ts';
 import { consumed, MarkedText } from './marked-text.ts';
 import { takeMemory } from './memory-request.ts';
-import { missingSlots } from './missing-slots.ts';
+import { memorySlots, noteSlots } from './memory-slots.ts';
 import { withoutNamedTimes } from './named-times.ts';
 import { takeNote } from './notes-request.ts';
 import type { Mark, ParsedRequest, RequestAction, Slots } from './parsed-request.ts';
@@ -19,6 +20,7 @@ import { takePoliteness } from './politeness.ts';
 import { takePriority } from './priority.ts';
 import { requestedSlot } from './requested-slot.ts';
 import { takeTask } from './task-request.ts';
+import { listSlots, taskSlots } from './task-slots.ts';
 import { takeTimes } from './time-pieces.ts';
 import { withWordedSlots } from './worded-slots.ts';
 
@@ -194,3 +196,50 @@ function takeParts(
       return;
   }
 }
+
+/** The slots of an action from the marks of the text. */
+function buildSlots(marked: MarkedText, action: RequestAction, moment: Moment): Slots {
+  const [group] = action.split('.') as [Domain | 'list'];
+  return builders[group](marked, action, moment);
+}
+
+const builders: Readonly<
+  Record<Domain | 'list', (marked: MarkedText, action: RequestAction, moment: Moment) => Slots>
+> = {
+  calendar: eventSlots,
+  task: taskSlots,
+  list: listSlots,
+  email: mailSlots,
+  memory: memorySlots,
+  notes: noteSlots,
+};
+
+/** The required slots that are not filled. Of alternatives, the first is named. */
+function missingSlots(action: RequestAction, slots: Slots): string[] {
+  return (needs[action] ?? []).flatMap((alternatives) =>
+    alternatives.some((name) => slots[name] !== undefined) ? [] : alternatives.slice(0, 1),
+  );
+}
+
+const target: readonly (keyof Slots)[] = ['target', 'title', 'when'];
+const needs: Partial<Record<RequestAction, readonly (readonly (keyof Slots)[])[]>> = {
+  'calendar.create': [['title', 'people'], ['when']],
+  'calendar.update': [target, ['changes', 'shiftMinutes', 'extendMinutes']],
+  'calendar.delete': [[...target, 'amount']],
+  'task.create': [['title']],
+  'task.update': [target, ['changes']],
+  'task.complete': [[...target, 'amount']],
+  'task.delete': [[...target, 'amount']],
+  'list.add': [['items', 'list']],
+  'list.remove': [['items', 'list']],
+  'email.send': [['people'], ['body', 'subject']],
+  'email.draft': [['body', 'subject', 'people']],
+  'email.reply': [['body']],
+  'email.forward': [['people']],
+  'memory.store': [['value']],
+  'memory.update': [['key'], ['value']],
+  'memory.delete': [['key', 'about']],
+  'notes.create': [['body', 'title']],
+  'notes.append': [['title', 'target'], ['body']],
+  'notes.delete': [['title', 'target']],
+};

@@ -1,5 +1,4 @@
 import type { Moment, Turn } from '../words.ts';
-import { daysSpokenOf } from './days-spoken-of.ts';
 import { findDurations } from './find-durations.ts';
 import { findTimes } from './find-times.ts';
 import type { FoundTime } from './found-time.ts';
@@ -86,3 +85,29 @@ const countedFrom = [
   'in advance',
   'sooner',
 ];
+
+/**
+ * The days that a conversation spoke of, newest turn first, as `2026-11-26`. Of one exchange, what the owner said comes before what was
+ * answered. A part that names no day names none: “at 5” is left out.
+ */
+function daysSpokenOf(history: readonly Turn[], moment: Moment): readonly string[] {
+  const days = exchangesIn(history).flatMap((turns) => turns.flatMap(({ text }) => daysIn(text, moment)));
+  return [...new Set(days)];
+}
+
+/** Newest exchange first, within each in the order of the conversation. */
+function exchangesIn(history: readonly Turn[]): readonly (readonly Turn[])[] {
+  const exchanges: Turn[][] = [];
+  for (const turn of history) {
+    const last = exchanges.at(-1);
+    if (turn.role === 'user' || last === undefined) exchanges.push([turn]);
+    else last.push(turn);
+  }
+  return exchanges.reverse();
+}
+
+function daysIn(text: string, moment: Moment): readonly string[] {
+  return findTimes(text, moment)
+    .filter(({ saysDay, kind, recurrence }) => saysDay && kind !== 'until' && recurrence === null)
+    .map(({ start }) => start.date);
+}

@@ -113,7 +113,10 @@ const everyWeekday =
   /\b(?:every|each) (?:mon|tues|wednes|thurs|fri|satur|sun)day\b|FREQ=WEEKLY;(?:INTERVAL=1;)?BYDAY=\p{L}{2}(?!,)/iu;
 
 /** Undefined where nobody new is named; null where it is not clear whom they replace. */
-function otherName({ to, by, replaces }: Change, title: unknown): ReturnType<typeof replaceName> | undefined {
+export function otherName(
+  { to, by, replaces }: { readonly [Name in 'to' | 'by' | 'replaces']?: Change[Name] | undefined },
+  title: unknown,
+): ReturnType<typeof replaceName> | undefined {
   const name = by ?? to?.join(' and ');
   if (name === undefined) return undefined;
   return typeof title === 'string' ? replaceName(title, name, replaces) : null;

@@ -1,6 +1,7 @@
 /** Understanding of a message: read once, into data. */
 
 export { isOwnRequest, opensChange } from './belongs-to.ts';
+export { otherName } from './change-to-request.ts';
 export { readChange } from './read-change.ts';
 export { readCommand } from './read-command.ts';
 export { readFilling } from './read-filling.ts';

@@ -1,5 +1,5 @@
 import type { ActionRegistry } from '#kernel';
-import { type Change, checkIsoTime, type Moment, readTimeNear, replaceName, shiftTime } from '#language';
+import { type Change, checkIsoTime, type Moment, otherName, readTimeNear, shiftTime } from '#language';
 import type { Approval, JsonObject } from '#records';
 import { isTool, type Tool } from '#tools';
 import { changedMail, otherPeople } from './change-mail.ts';
@@ -87,12 +87,8 @@ function changedEventParts(
   if (Object.keys(others).length > 0) return null;
   const timed = changedTimes(before, { time, durationMinutes, shiftMinutes, extendMinutes }, moment);
   if (timed === null) return null;
-  const name = by ?? to?.join(' and ');
-  const renamed =
-    name === undefined || typeof before.summary !== 'string'
-      ? undefined
-      : replaceName(before.summary, name, replaces);
-  if (renamed === null || (name !== undefined && renamed === undefined)) return null;
+  const renamed = otherName({ to, by, replaces }, before.summary);
+  if (renamed === null) return null;
   const people = otherPeople(before.attendees, {
     to,
     replaces: renamed?.gone ?? replaces,
@@ -181,12 +177,8 @@ function changedTask(
     time === undefined
       ? undefined
       : readTimeNear(time, due === null ? null : { start: due, end: null }, moment);
-  const name = by ?? to?.join(' and ');
-  const renamed =
-    name === undefined || typeof before.title !== 'string'
-      ? undefined
-      : replaceName(before.title, name, replaces);
-  if (read === null || renamed === null || (name !== undefined && renamed === undefined)) return null;
+  const renamed = otherName({ to, by, replaces }, before.title);
+  if (read === null || renamed === null) return null;
   const changed: JsonObject = {
     ...before,
     ...(read === undefined

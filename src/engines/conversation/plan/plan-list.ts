@@ -1,4 +1,5 @@
-import type { Slots } from '#language';
+import type { Domain, Slots } from '#language';
+import type { JsonObject } from '#records';
 import type { PlannedAction } from './planned.ts';
 import { capitalised, given, taskSlots } from './slots-as-params.ts';
 
@@ -8,44 +9,41 @@ export function planList(
   slots: Slots,
   { notes }: { readonly notes: readonly string[] },
 ): readonly PlannedAction[] {
-  const { items = [], list, title } = slots;
-  const reasoning = 'The message names a list.';
-  const name = list ?? '';
+  const { items = [], list: name = '', title } = slots;
   const wanted = items.length > 0 ? items : title === undefined ? [] : [title];
   if (/^$|to-?\s?do|task/i.test(name)) {
-    if (action === 'list.list') return [{ domain: 'task', action: 'list', params: {}, reasoning }];
+    if (action === 'list.list') return [act('task', 'list', {})];
     return wanted.map((item) =>
       action === 'list.add'
-        ? {
-            domain: 'task',
-            action: 'create',
-            params: given({ ...taskSlots(slots), title: capitalised(item) }),
-            reasoning,
-          }
-        : { domain: 'task', action: 'complete', params: { find_by: item }, reasoning },
+        ? act('task', 'create', given({ ...taskSlots(slots), title: capitalised(item) }))
+        : act('task', 'complete', { find_by: item }),
     );
   }
   const called = /\blist\b/i.test(name) ? name : `${name} list`;
   const names = [name, called].map((one) => one.toLowerCase());
   const known = notes.find((note) => names.includes(note.toLowerCase()));
   const noteTitle = known ?? (items.length > 0 ? title : undefined) ?? called;
+  if (action === 'list.list') return [act('notes', 'list', { query: noteTitle })];
+  if (action === 'list.remove') return removed(wanted, slots, known, noteTitle);
   const text = wanted.map((item) => `- ${item}`).join('\n');
-  if (action === 'list.list')
-    return [{ domain: 'notes', action: 'list', params: { query: noteTitle }, reasoning }];
-  // An emptied list goes as a whole, after a yes; the next thing that is added begins it anew.
-  if (action === 'list.remove' && slots.amount === 'all' && wanted.length === 0)
-    return [{ domain: 'notes', action: 'delete', params: { find_by: noteTitle }, reasoning }];
-  if (action === 'list.remove') {
-    const { value } = slots;
-    return known === undefined
-      ? []
-      : wanted.map((item) => {
-          const params = given({ find_by: known, line: item, text: value });
-          return { domain: 'notes', action: 'edit', params, reasoning };
-        });
-  }
   if (text === '') return [];
   return known === undefined
-    ? [{ domain: 'notes', action: 'create', params: { title: noteTitle, body: text }, reasoning }]
-    : [{ domain: 'notes', action: 'append', params: { find_by: known, text }, reasoning }];
+    ? [act('notes', 'create', { title: noteTitle, body: text })]
+    : [act('notes', 'append', { find_by: known, text })];
+}
+
+function removed(
+  wanted: readonly string[],
+  { amount, value }: Slots,
+  known: string | undefined,
+  noteTitle: string,
+): readonly PlannedAction[] {
+  // An emptied list goes as a whole, after a yes; the next thing that is added begins it anew.
+  if (amount === 'all' && wanted.length === 0) return [act('notes', 'delete', { find_by: noteTitle })];
+  if (known === undefined) return [];
+  return wanted.map((item) => act('notes', 'edit', given({ find_by: known, line: item, text: value })));
+}
+
+function act(domain: Domain, action: string, params: JsonObject): PlannedAction {
+  return { domain, action, params, reasoning: 'The message names a list.' };
 }

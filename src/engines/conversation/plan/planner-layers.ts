@@ -1,11 +1,11 @@
 import type { PromptLayer } from '#kernel';
-import { isOurs, withoutOutside } from '#text';
+import type { RecalledRun } from '#ports/run-recall';
+import { type MaybeOutside, Outside, type StoredRun } from '#records';
+import { isOurs, plainLine, withoutOutside } from '#text';
 import type { Tool } from '#tools';
-import type { ConversationHistory } from '../history.ts';
-import { plannerTurns } from '../history.ts';
+import { type ConversationHistory, plannerTurns } from '../history.ts';
 import { plannerLayers } from './planner-prompt.ts';
 import type { PlanView } from './propose-plan.ts';
-import { recalledLines } from './recalled-lines.ts';
 
 /** The layers of the planner's prompt for this message. */
 export function plannerLayersFor(
@@ -49,4 +49,32 @@ function seenByPlanner(tool: Tool | undefined): (name: string) => boolean {
   const { plannerSees, bind } = tool ?? {};
   if (plannerSees !== undefined) return (name) => plannerSees.includes(name);
   return () => tool !== undefined && bind === undefined;
+}
+
+/**
+ * Earlier runs, a line each, in our words and the owner's: one that holds words of others is left out, so that nothing a stranger
+ * wrote can become a plan.
+ */
+function recalledLines(recalled: readonly RecalledRun[]): readonly string[] {
+  return recalled.flatMap(({ run, outdatedReferences }) => {
+    const line = lineOf(run);
+    if (line === null) return [];
+    return [outdatedReferences.length === 0 ? line : `${line} (relied on something outdated)`];
+  });
+}
+
+const maxLineLength = 1000;
+
+function lineOf({ task, summary, outcome, steps }: StoredRun): string | null {
+  const told = [task, ...(summary === null ? steps : [summary])];
+  if (told.some(isOutside)) return null;
+  const [asked, ...done] = told as readonly string[];
+  return plainLine(
+    `- ${asked} → ${outcome}${done.length === 0 ? '' : `: ${done.join('; ')}`}`,
+    maxLineLength,
+  );
+}
+
+function isOutside(text: MaybeOutside): boolean {
+  return text instanceof Outside;
 }

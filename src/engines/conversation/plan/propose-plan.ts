@@ -124,15 +124,8 @@ export async function proposePlan(
   const asking = question === null ? {} : { words: question.question, plan: kept };
   const report: readonly PlannedReply[] =
     said.length === 0 ? [] : [{ kind: 'report', remarks: said, ...asking }];
-  const proposed = {
-    ...nothingProposed(source.path),
-    proposals: [...proposals, ...report.map((reply) => replyProposal(reply, source))],
-    usage: context.route.usage,
-    layers: context.route.layers,
-    documents: context.route.documents,
-    failures,
-  };
-  return withReading(proposed, reader.trail());
+  const replies = report.map((reply) => replyProposal(reply, source));
+  return withReading(proposedBy(view, source.path, [...proposals, ...replies], failures), reader.trail());
 }
 
 /** What was asked of the model that read mail, beside what was asked before. */
@@ -215,16 +208,8 @@ export function saying(
 ): Proposed {
   const words = more.words ?? wordsFor(kind, view);
   const proposer = path === 'model' ? 'model' : path === 'fallback' ? 'fallback' : 'local';
-  const { usage, layers, documents } = view.context.route;
-  return {
-    ...nothingProposed(path),
-    proposals: [
-      replyProposal({ kind, ...more, ...(words === undefined ? {} : { words }) }, { proposer, path }),
-    ],
-    usage,
-    layers,
-    documents,
-  };
+  const reply = { kind, ...more, ...(words === undefined ? {} : { words }) };
+  return proposedBy(view, path, [replyProposal(reply, { proposer, path })]);
 }
 
 /** What is said where no model puts it into words. */
@@ -236,16 +221,15 @@ function wordsFor(kind: ReplyPurpose, { context, signal, now }: PlanView): strin
   });
 }
 
-function nothingProposed(path: Proposed['path']): Proposed {
-  return {
-    proposals: [],
-    path,
-    layers: [],
-    documents: [],
-    answerDigest: null,
-    usage: null,
-    failures: [],
-  };
+/** Proposals, with what was asked of a model to route the message. */
+function proposedBy(
+  { context: { route } }: PlanView,
+  path: Proposed['path'],
+  proposals: readonly Proposal[],
+  failures: readonly StageFailure[] = [],
+): Proposed {
+  const { usage, layers, documents } = route;
+  return { proposals, path, layers, documents, answerDigest: null, usage, failures };
 }
 
 /** What the plan says of one of its actions. */
