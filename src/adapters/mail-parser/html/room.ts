@@ -34,50 +34,83 @@ export function roomIn(
   hasDrawn: boolean,
   isInFlex: boolean,
 ): Room {
-  const { declared, look } = style;
-  if (
-    element.name === 'textarea' &&
-    element.children.some((child) => child.type === 'text' && child.data.length > fieldChars)
-  )
-    return { ...around, gone: 'clipped' };
+  const { declared } = style;
+  if (isLongField(element)) return { ...around, gone: 'clipped' };
   if (around.gone !== null || declared.size === 0) return { ...around, heightPx: null };
   const clips = clipsContent(declared);
   const widthPx = widthOf(element, style, around);
   const heightPx = heightOf(element, style, around);
   const room: Room = { ...around, widthPx, heightPx, clipsLines: around.clipsLines || clips };
-  if (around.clipsLines && leavesClip(style)) return { ...room, gone: 'clipped' };
-  if (clips && hasRoundCorners(declared)) return { ...room, gone: 'unproven' };
-  if (clips && (isInFlex || (isRow(declared) && element.children.filter(isTag).length > 1)))
-    return { ...room, gone: 'clipped' };
-  if (
-    heightPx !== null &&
-    [...declared.keys()].some((property) => /^column(s|-count|-width)$/.test(property))
-  )
-    return { ...room, gone: 'unproven' };
+  const box: Box = { element, style, room, clips, isInFlex, isClipped: around.clipsLines };
+  const loss = lossesByStyle.find(([, applies]) => applies(box));
+  if (loss !== undefined) return { ...room, gone: loss[0] };
+  const { isTooLow, isTooNarrow } = overflowOf(box, extents);
+  if (!isTooLow && !isTooNarrow) return room;
+  if (clips) return { ...room, gone: isNothing(heightPx) || isNothing(widthPx) ? 'zero-size' : 'clipped' };
+  if (isTooLow && isRow(declared)) return { ...room, gone: 'off-screen' };
+  // Text that runs out of its box is drawn, unless something stands there.
+  return hasDrawn
+    ? { ...room, gone: 'covered' }
+    : { ...room, behind: [...around.behind, ...(above ?? [])], gone: above === null ? 'covered' : null };
+}
+
+function isLongField({ name, children }: Element): boolean {
+  return (
+    name === 'textarea' && children.some((child) => child.type === 'text' && child.data.length > fieldChars)
+  );
+}
+
+interface Box {
+  readonly element: Element;
+  readonly style: ElementStyle;
+  readonly room: Room;
+  /** It cuts off what runs out of it. */
+  readonly clips: boolean;
+  /** Some box around it does. */
+  readonly isClipped: boolean;
+  readonly isInFlex: boolean;
+}
+
+/** What takes the content away however long it is; the first that applies. */
+const lossesByStyle: readonly (readonly [gone: HiddenText['how'], applies: (box: Box) => boolean])[] = [
+  ['clipped', ({ isClipped, style }) => isClipped && leavesClip(style)],
+  ['unproven', ({ clips, style }) => clips && hasRoundCorners(style.declared)],
+  ['clipped', ({ clips, isInFlex }) => clips && isInFlex],
+  [
+    'clipped',
+    ({ clips, style, element }) =>
+      clips && isRow(style.declared) && element.children.filter(isTag).length > 1,
+  ],
+  ['unproven', ({ room, style }) => room.heightPx !== null && hasColumns(style.declared)],
   // Edges on both sides leave nothing of the window.
-  if (widthPx <= 0 && !declaresWidth(declared)) return { ...room, gone: 'off-screen' };
-  const isNarrow = declaresWidth(declared) || clips;
-  if (!isNarrow && heightPx === null) return room;
+  ['off-screen', ({ room, style }) => room.widthPx <= 0 && !declaresWidth(style.declared)],
+];
+
+/** Whether the content may take more than the box has. */
+function overflowOf(
+  { element, style, room: { widthPx, heightPx }, clips }: Box,
+  extents: Extents,
+): { readonly isTooLow: boolean; readonly isTooNarrow: boolean } {
+  const isNarrow = declaresWidth(style.declared) || clips;
+  if (!isNarrow && heightPx === null) return { isTooLow: false, isTooNarrow: false };
   const extent = extents.of(element);
   const needed =
-    extent.area / Math.max(20, widthPx) + extent.heightPx + look.linePx.max + verticalPadding(style);
+    extent.area / Math.max(20, widthPx) + extent.heightPx + style.look.linePx.max + verticalPadding(style);
   const isTooLow =
     heightPx !== null &&
     extent.area + extent.heightPx > 0 &&
     needed > heightPx + 2 &&
     !(extent.heightPx === 0 && fitsOneLine(style, extent.area, heightPx, widthPx));
   const isTooNarrow = isNarrow && extent.widthPx > widthPx + 4 && (clips || !isCell(element));
-  if (!isTooLow && !isTooNarrow) return room;
-  if (clips)
-    return {
-      ...room,
-      gone: heightPx !== null && heightPx <= 2 ? 'zero-size' : widthPx <= 2 ? 'zero-size' : 'clipped',
-    };
-  if (isTooLow && isRow(declared)) return { ...room, gone: 'off-screen' };
-  // Text that runs out of its box is drawn, unless something stands there.
-  return hasDrawn
-    ? { ...room, gone: 'covered' }
-    : { ...room, behind: [...around.behind, ...(above ?? [])], gone: above === null ? 'covered' : null };
+  return { isTooLow, isTooNarrow };
+}
+
+function isNothing(px: number | null): boolean {
+  return px !== null && px <= 2;
+}
+
+function hasColumns(declared: Declared): boolean {
+  return [...declared.keys()].some((property) => /^column(s|-count|-width)$/.test(property));
 }
 
 function clipsContent(declared: Declared): boolean {
