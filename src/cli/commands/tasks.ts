@@ -20,7 +20,7 @@ import { readRecurrence } from '../items/recurrence.ts';
 import { sayWhenToldTask } from '../items/say-when-told.ts';
 import type { MoveOf } from '../items/state-commands.ts';
 import { readTaskReminder } from '../items/task-reminder.ts';
-import { byUrgency, sayMoment, taskColumns, taskDetail, taskRow } from '../output/task-table.ts';
+import { byUrgency, sayMoment, taskColumns, taskDetail, taskRow } from '../items/task-table.ts';
 
 /** `tact tasks`: the owner's tasks. */
 export function configure(command: Command, cli: Cli): void {

@@ -1,11 +1,11 @@
 import { checkIsoTime, formatTime, type LocalTime, type Moment } from '#language';
 import { currentTask, type TaskContent } from '#tools';
-import { shortItemId } from '../items/find-item.ts';
-import type { KeptItem } from '../items/kept-item.ts';
-import { shownWords } from '../items/list-items.ts';
-import { isOver } from '../items/read-moment.ts';
-import { sayRecurrence } from '../items/recurrence.ts';
-import type { Screen } from './screen.ts';
+import type { Screen } from '../output/screen.ts';
+import { shortItemId } from './find-item.ts';
+import type { KeptItem } from './kept-item.ts';
+import { shownWords } from './list-items.ts';
+import { isOver } from './read-moment.ts';
+import { sayRecurrence } from './recurrence.ts';
 
 type Task = KeptItem<TaskContent>;
 

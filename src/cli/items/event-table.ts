@@ -4,13 +4,13 @@ import { outside } from '#records';
 import { minutesBeforeStart, readDuration } from '#recurrence';
 import { plainLine } from '#text';
 import type { ListedOccurrence } from '#tools';
-import { eventId, shortEventId } from '../items/event-id.ts';
-import { dayAfter, dayAt, ownTime, timeAt, zoneOf } from '../items/event-span.ts';
-import { shownWords } from '../items/list-items.ts';
-import { sayRecurrence } from '../items/recurrence.ts';
-import type { Screen } from './screen.ts';
-import { formatTable } from './table.ts';
-import { wordsOnLine } from './words-on-line.ts';
+import type { Screen } from '../output/screen.ts';
+import { formatTable } from '../output/table.ts';
+import { wordsOnLine } from '../output/words-on-line.ts';
+import { eventId, shortEventId } from './event-id.ts';
+import { dayAfter, dayAt, ownTime, timeAt, zoneOf } from './event-span.ts';
+import { shownWords } from './list-items.ts';
+import { sayRecurrence } from './recurrence.ts';
 
 /** A row per occurrence, in the order of their start; one that stands for more of its event says so. */
 export function formatEvents(
