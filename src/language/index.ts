@@ -12,7 +12,7 @@ export * from './similarity/index.ts';
 export * from './situation/index.ts';
 export { type ParseOptions, parseRequest } from './slots/parse-request.ts';
 export * from './slots/parsed-request.ts';
-export { splitByLanguage } from './split-by-language.ts';
+export { isSurelyEnglish, splitByLanguage } from './split-by-language.ts';
 export * from './time/index.ts';
 export * from './understand/index.ts';
 export * from './words.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { splitByLanguage } from './split-by-language.ts';
+import { isSurelyEnglish, splitByLanguage } from './split-by-language.ts';
 
 describe('a sentence counts as English', () => {
   test.each([
@@ -32,4 +32,18 @@ test('a text may hold both', () => {
     english: 'The report is due today.',
     other: ' Du hast wieder nicht angefangen.',
   });
+});
+
+test.each([
+  ['remind me to call mom tomorrow', true],
+  ["what's on today?", true],
+  ['cancel volleyball', false],
+  ['Klar!', false],
+  ['remind me to call Zoë', false],
+  ['Erinnere mich an die Steuer', false],
+  ['Erinnere mich an Mama', false],
+  ['was ist am Montag', false],
+  ['', false],
+])('%j is English beyond doubt: %s', (text, expected) => {
+  expect(isSurelyEnglish(text)).toBe(expected);
 });

@@ -10,10 +10,29 @@ export function splitByLanguage(text: string): { readonly english: string; reado
   return { english: joined(false), other: joined(true) };
 }
 
+/**
+ * Whether a message is English beyond doubt: it has a common word that only English has, none that only others have, and no letter beyond
+ * a-z.
+ */
+export function isSurelyEnglish(text: string): boolean {
+  const words = wordsIn(text);
+  const isForeign = (word: string) =>
+    !/^[a-z']+$/.test(word) || (otherWords.has(word) && !isEnglishWord(word));
+  return words.some((word) => isEnglishWord(word) && !sharedWords.has(word)) && !words.some(isForeign);
+}
+
+function isEnglishWord(word: string): boolean {
+  return englishWords.has(word) || contraction.test(word);
+}
+
+function wordsIn(text: string): readonly string[] {
+  const plain = text.replace(/[’‘]/g, "'").toLowerCase();
+  return plain.match(/[\p{L}\p{M}]+(?:'[\p{L}\p{M}]+)*/gu) ?? [];
+}
+
 function isInOtherLanguage(sentence: string): boolean {
-  const plain = sentence.replace(/[’‘]/g, "'").toLowerCase();
-  const words = plain.match(/[\p{L}\p{M}]+(?:'[\p{L}\p{M}]+)*/gu) ?? [];
-  const english = words.filter((word) => englishWords.has(word) || contraction.test(word)).length;
+  const words = wordsIn(sentence);
+  const english = words.filter(isEnglishWord).length;
   const other = words.filter((word) => otherWords.has(word) || !/^[a-z']+$/.test(word)).length;
   return other > english;
 }
@@ -36,3 +55,6 @@ const otherWords = setOf(
   'hai tuo tua ancora sempre domani oggi per di che si bocca lupo os um uma seu sua ainda com em da boa sorte het een en niet je jij jouw',
   'nog altijd vandaag voor op van dat zijn weer alweer veel succes och inte du din att det ett nie jest na się',
 );
+
+/** English words that are common in another language, too. */
+const sharedWords = setOf('a an as at but by do has he her in is it on was we will');

@@ -1,3 +1,4 @@
+import type { TactError } from '#errors';
 import type { Json } from '#records';
 import type { Span } from './telemetry.ts';
 
@@ -48,8 +49,18 @@ export interface ModelCallOptions {
    * Pieces already delivered are not taken back if the call fails later. It must not throw.
    */
   readonly onText?: (piece: string) => void;
+  /** Counts the requests that providers refused for coming too often, across the calls that share it. */
+  readonly rateLimits?: RateLimits | undefined;
   /** The span that the call happens in; a traced model starts its own below it. */
   readonly span?: Span;
+}
+
+/** How often a model was refused for asking too often; at its limit it is not asked again. */
+export interface RateLimits {
+  /** Why this model is not asked; null while it may be. */
+  refusalOf(model: string): TactError | null;
+  /** Counts a failure; any other than a rate limit leaves the count as it is. */
+  count(model: string, error: TactError): void;
 }
 
 export interface ModelAnswer {

@@ -40,8 +40,8 @@ describe('planning beside the routing', () => {
     const late = await openTimed(stages, false);
 
     const [sooner, later] = [
-      await early.say('remind me to call mom'),
-      await late.say('remind me to call mom'),
+      await early.say('remind me to call Zoë'),
+      await late.say('remind me to call Zoë'),
     ];
 
     expect([sooner.ms, later.ms]).toEqual([1200, 1500]);
@@ -54,7 +54,7 @@ describe('planning beside the routing', () => {
   test('asks the planner once, before the router has answered', async () => {
     const { say, model } = await openTimed(stages, true);
 
-    await say('remind me to call mom');
+    await say('remind me to call Zoë');
 
     expect(model.askedOf('plan_actions')).toHaveLength(1);
     expect(model.requests.map(({ tools }) => tools[0]?.name ?? 'reply')).toEqual([
@@ -70,7 +70,7 @@ describe('planning beside the routing', () => {
       true,
     );
 
-    const exchange = await say('remind me of the old days');
+    const exchange = await say('remind me of the old days in Köln');
 
     expect(exchange).toMatchObject({ path: 'chat', reply: 'Hello!', ms: 700, actions: [] });
     expect(model.askedOf('plan_actions')).toHaveLength(1);
@@ -80,7 +80,7 @@ describe('planning beside the routing', () => {
   test('is not asked for unless the settings want it', async () => {
     const { say, model } = await openTimed({ ...stages, route: routed('chat'), reply: 'Hello!' }, false);
 
-    await say('remind me of the old days');
+    await say('remind me of the old days in Köln');
 
     expect(model.askedOf('plan_actions')).toEqual([]);
   });
@@ -104,7 +104,7 @@ describe('what is fetched beside the routing', () => {
     const { stuck, asked } = stuckCalendar();
     const { say } = await openTimed({ ...stages, route: routed('action', 'task', 'calendar') }, false, stuck);
 
-    const { actions, decision } = await say('remind me to call mom tomorrow');
+    const { actions, decision } = await say('remind me to call Zoë tomorrow');
 
     expect(asked).toHaveLength(1);
     expect(actions).toMatchObject([{ action: 'create', success: true }]);
@@ -120,7 +120,7 @@ describe('what is fetched beside the routing', () => {
       (own) => ({ ...own, list: () => Promise.reject(new Error('The server is down.')) }),
     );
 
-    const { actions, decision } = await say('remind me to call mom tomorrow');
+    const { actions, decision } = await say('remind me to call Zoë tomorrow');
 
     expect(actions).toMatchObject([{ action: 'create', success: true }]);
     expect(decision?.failures).toMatchObject([{ stage: 'gather', text: expect.stringContaining('events') }]);

@@ -19,9 +19,11 @@ describe('a model', () => {
     const model = createStagedModel({ route: down, plan: down, reply: down });
     const { say, contents } = await openChatFixture({ model });
 
-    const { reply, decision } = await say('remind me to call mom tomorrow at 5pm');
+    const { reply, decision } = await say('remind me to call Zoë tomorrow at 5pm');
 
-    expect(reply).toBe("I've made a task “Call mom” due tomorrow at 17:00.");
+    expect(reply).toBe(
+      "I've made a task “Call Zoë” due tomorrow at 17:00. My model cannot be reached, so I answered without it.",
+    );
     expect(decision?.path).toBe('fallback');
     expect(decision?.failures.map(({ code }) => code)).toEqual(['MODEL_UNAVAILABLE', 'MODEL_UNAVAILABLE']);
     expect(await contents('task')).toHaveLength(1);
@@ -34,13 +36,40 @@ describe('a model', () => {
     expect((await say('Hey, how’s it going?')).reply).toMatch(/what|mind/i);
   });
 
+  test('that is down is told of once, and again where it is down half an hour later', async () => {
+    const down = { fails: 'MODEL_UNAVAILABLE' } as const;
+    const { say, clock } = await openChatFixture({
+      model: createStagedModel({ route: down, plan: down, reply: down }),
+    });
+    const told = async (text: string) => (await say(text)).reply.match(/My model[^.]*\./g);
+
+    expect(await told('remind me to call Zoë')).toEqual([
+      'My model cannot be reached, so I answered without it.',
+    ]);
+    expect(await told('blorp the frotz, would you')).toBeNull();
+    expect(await told('thanks')).toBeNull();
+    await clock.advance(31 * 60_000);
+    expect(await told('hello')).toEqual(['My model cannot be reached, so I answered without it.']);
+  });
+
+  test('that is down is no model that was never there', async () => {
+    const down = { fails: 'MODEL_UNAVAILABLE' } as const;
+    const { say } = await openChatFixture({
+      model: createStagedModel({ route: down, plan: down, reply: down }),
+    });
+    const without = await openChatFixture();
+
+    expect((await say('blorp the frotz')).reply).not.toContain('Without a model');
+    expect((await without.say('blorp the frotz')).reply).toContain('Without a model');
+  });
+
   test('that takes too long is given up', async () => {
     const clock = createFakeClock({ now: sunday });
     const slow = { afterMs: 20_000, text: 'Hm.' };
     const model = createStagedModel({ route: slow, plan: slow, reply: slow }, { clock });
     const { say } = await openChatFixture({ model, clock, timeoutMs: 5000 });
 
-    const { decision, ms, actions } = await whileTimePasses(clock, say('remind me to call mom'));
+    const { decision, ms, actions } = await whileTimePasses(clock, say('remind me to call Zoë'));
 
     expect(ms).toBe(5000);
     expect(model.requests).toHaveLength(1);

@@ -173,7 +173,7 @@ describe('how a model would ask', () => {
     const [asked] = await store.approvals.list(user, ['pending']);
     const said = (await store.messages.last(user, 'main', 1)).map(({ text }) => text);
     model.answers({ route: routed('chat'), reply: 'Hello!' });
-    await say('hello there');
+    await say('Grüß dich');
 
     expect(asked?.card.question).not.toContain('Monday');
     expect(asked?.card.quotes).toEqual([

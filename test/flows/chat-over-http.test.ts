@@ -6,8 +6,13 @@ import { openLocal } from '#presets/local';
 import { createModelServer, type ServerReply } from '#testing';
 
 /** The assistant as it is set up on one machine, and a model behind HTTP that answers each stage. */
-async function openOverHttp(stages: Readonly<Record<string, ServerReply>>, chat = '') {
-  const server = await createModelServer(({ tools: [tool] }) => stages[tool?.name ?? 'reply']);
+async function openOverHttp(
+  stages: Readonly<Record<string, ServerReply>> | (() => ServerReply | undefined),
+  chat = '',
+) {
+  const server = await createModelServer(({ tools: [tool] }) =>
+    typeof stages === 'function' ? stages() : stages[tool?.name ?? 'reply'],
+  );
   const home = await mkdtemp(join(tmpdir(), 'tact-http-'));
   await writeFile(
     join(home, 'config.toml'),
@@ -37,7 +42,7 @@ const task = { domain: 'task', action: 'create', reasoning: 'It was asked for.' 
 const addTask: ServerReply = {
   tool: 'plan_actions',
   input: {
-    actions: [{ ...task, params: { title: 'Call mom', deadline: 'tomorrow at 5pm' } }],
+    actions: [{ ...task, params: { title: 'Call Zoë', deadline: 'tomorrow at 5pm' } }],
     ...{ requires_confirmation: false, needs_clarification: false },
   },
 };
@@ -49,10 +54,10 @@ describe('a chat with a model over HTTP', () => {
       ...{ route_message: routed('action', 'task'), plan_actions: addTask, reply },
     });
 
-    const exchange = await say('Remind me to call mom tomorrow at 5pm');
+    const exchange = await say('Remind me to call Zoë tomorrow at 5pm');
 
     expect(exchange).toMatchObject({
-      reply: "Sure! I've made a task “Call mom” due tomorrow at 17:00. Have a nice evening.",
+      reply: "Sure! I've made a task “Call Zoë” due tomorrow at 17:00. Have a nice evening.",
       actions: [{ action: 'create', success: true, params: { deadline: '2026-11-23T17:00:00+01:00' } }],
     });
     expect(heard.join('')).toBe(exchange.reply);
@@ -74,7 +79,7 @@ describe('a chat with a model over HTTP', () => {
       '\n[chat]\nplans_early = true\n',
     );
 
-    const said = say('Remind me to call mom tomorrow at 5pm');
+    const said = say('Remind me to call Zoë tomorrow at 5pm');
     await server.whenRequested(2);
 
     expect(server.requests.map(({ tools }) => tools[0]?.name).sort()).toEqual([
@@ -82,6 +87,31 @@ describe('a chat with a model over HTTP', () => {
       'route_message',
     ]);
     expect((await said).actions).toMatchObject([{ success: true }]);
+  });
+
+  test.each([
+    ['every stage', 'blorp the frotz'],
+    ['planner and responder', 'Remind me to call mom tomorrow at 5pm'],
+  ])('that limits the requests of %s refuses three of them in a turn, and it is told', async (_, text) => {
+    const busy: ServerReply = { fails: { kind: 'rate-limited', retryAfterSeconds: 0 } };
+    const { server, say } = await openOverHttp({ route_message: busy, plan_actions: busy, reply: busy });
+
+    const { reply } = await say(text);
+
+    expect(server.requests).toHaveLength(3);
+    expect(reply).toContain('My model takes no more requests at the moment');
+  });
+
+  test('that refuses one request of each stage answers all of them', async () => {
+    const busy: ServerReply = { fails: { kind: 'rate-limited', retryAfterSeconds: 0 } };
+    const answers: readonly ServerReply[] = [busy, addTask, busy, { text: '{{1}}' }];
+    let asked = 0;
+    const { server, say } = await openOverHttp(() => answers[asked++]);
+
+    const { reply } = await say('Remind me to call mom tomorrow at 5pm');
+
+    expect(reply).toBe("I've made a task “Call Zoë” due tomorrow at 17:00.");
+    expect(server.requests).toHaveLength(4);
   });
 
   test('whose stream is cut in the middle of a lie tells the truth', async () => {
@@ -105,7 +135,7 @@ describe('a chat with a model over HTTP', () => {
       ...{ route_message: refused, plan_actions: refused, reply: refused },
     });
 
-    const { actions, decision } = await say('Remind me to call mom tomorrow at 5pm');
+    const { actions, decision } = await say('Remind me to call Zoë tomorrow at 5pm');
 
     expect(actions).toMatchObject([{ action: 'create', success: true }]);
     expect(decision?.failures.map(({ code }) => code)).toContain('MODEL_KEY_REFUSED');

@@ -153,15 +153,15 @@ test('with stages of 300, 800 and 400 ms a turn takes no longer than those that 
   const plan = (what: Parameters<typeof plans>[0]) => ({ ...plans(what), afterMs: 800 });
 
   model.answers({ route: route(), reply });
-  const chat = await msOf("Hey, how's it going?");
+  const chat = await msOf("Hey, how's it going, Zoë?");
   model.answers({
     route: route('task'),
     plan: plan(planned('task', 'create', { title: 'Call mom' })),
     reply,
   });
-  const action = await msOf('A task to call mom');
+  const action = await msOf('A task to call Zoë');
   model.answers({ route: route('email'), plan: plan(mailToBob), reply });
-  const question = await msOf('Send Bob a mail');
+  const question = await msOf('Send Bob a résumé');
   const confirmation = await msOf('yes');
 
   expect({ chat, action, question, confirmation }).toEqual({

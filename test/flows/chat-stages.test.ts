@@ -17,7 +17,7 @@ describe('the router', () => {
     for (const text of ['Morning!', 'All well here.']) await say(text);
     const before = model.requests.length;
 
-    await say('Check my calendar for tomorrow and email Bob');
+    await say('Check my calendar for tomorrow and email Zoë');
 
     const asked = model.requests[before];
     const longest = { type: 'followup', domains: ['calendar', 'email', 'memory'], is_followup: false };
@@ -50,7 +50,7 @@ describe('the router', () => {
       });
       const { say } = await openChatFixture({ model });
 
-      const turn = await say('remind me to buy milk');
+      const turn = await say('remind me to buy Müsli');
 
       expect(turn).toMatchObject({ domains: ['task'], actions: [{ action: 'create', success: true }] });
       expect(turn.decision?.failures).toMatchObject([{ stage: 'gather', code: 'DECISION_INVALID' }]);

@@ -91,10 +91,37 @@ describe('the seed’s examples, with a model', () => {
       { route: routed('chat'), reply: "Going well! What's on your mind?" },
     ]);
 
-    const exchange = await say("Hey, how's it going?");
+    const exchange = await say("Hey, how's it going, Zoë?");
 
     expect(exchange).toMatchObject({ path: 'chat', reply: "Going well! What's on your mind?", actions: [] });
     expect(model.requests.length).toBe(2);
+  });
+
+  test('what the local router is sure of takes two calls: plan, reply', async () => {
+    const { say, model } = await openChat([
+      { plan: planned(action('task', 'create', { title: 'Call mom' })), reply: '{{1}}' },
+    ]);
+
+    const exchange = await say('Remind me to call mom');
+
+    expect(exchange).toMatchObject({ domains: ['task'], actions: [{ action: 'create', success: true }] });
+    expect(model.requests.map(({ tools }) => tools[0]?.name ?? 'reply')).toEqual(['plan_actions', 'reply']);
+  });
+
+  test('a greeting takes one call, and a message in another language all three', async () => {
+    const { say, model } = await openChat([
+      { reply: 'Hello!' },
+      {
+        route: routed('action', 'task'),
+        plan: planned(action('task', 'create', { title: 'Steuer' })),
+        reply: '{{1}}',
+      },
+    ]);
+
+    await say('hello there');
+    expect(model.requests).toHaveLength(1);
+    await say('Erinnere mich an die Steuer');
+    expect(model.requests).toHaveLength(4);
   });
 
   test('a reminder becomes a task, with the time worked out here', async () => {
@@ -193,7 +220,7 @@ describe('stages that fail', () => {
       { route: 'no', plan: planned(action('task', 'create', { title: 'Call mom' })), reply: 'Sure!' },
     ]);
 
-    const exchange = await say('Remind me to call mom');
+    const exchange = await say('Remind me to call Zoë');
 
     expect(exchange).toMatchObject({ actions: [{ domain: 'task', action: 'create', success: true }] });
     expect(exchange.decision?.failures).toMatchObject([{ stage: 'gather', code: 'DECISION_NO_JSON_FOUND' }]);

@@ -113,9 +113,16 @@ function modelSending(
     maxOutputTokens,
     generate: (request, options) =>
       withinDeadline(id, options, clock, async (deadline) => {
+        const { rateLimits } = options;
+        const refusal = rateLimits?.refusalOf(id) ?? null;
+        if (refusal !== null) throw refusal;
         const send = await open();
         return retrying(() => send(allowed(request), deadline.signal, options.onText), {
           ...{ maxRetries, deadline, clock, random },
+          mayRetry: (error) => {
+            rateLimits?.count(id, error);
+            return (rateLimits?.refusalOf(id) ?? null) === null;
+          },
         });
       }),
   };

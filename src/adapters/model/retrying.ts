@@ -37,14 +37,17 @@ export async function retrying<Answer = ModelAnswer>(
     readonly clock: Clock;
     /** A number from 0 up to, not including, 1. */
     readonly random: () => number;
+    /** Asked after each failure; retries are allowed unless it is given. */
+    readonly mayRetry?: (error: TactError) => boolean;
   },
 ): Promise<Answer> {
-  const { maxRetries, deadline, clock, random } = limits;
+  const { maxRetries, deadline, clock, random, mayRetry = () => true } = limits;
   for (let retries = 0; ; retries++) {
     const { answer, failure } = await attempt();
     if (!failure) return answer;
     const pauseMs = pauseBefore(retries, failure.retryAfterMs, random());
-    if (!failure.passing || retries >= maxRetries || pauseMs >= deadline.leftMs()) throw failure.error;
+    if (!mayRetry(failure.error) || !failure.passing || retries >= maxRetries || pauseMs >= deadline.leftMs())
+      throw failure.error;
     await clock.sleep(pauseMs, deadline.signal);
     if (deadline.signal.aborted) throw failure.error;
   }

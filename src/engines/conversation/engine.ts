@@ -18,6 +18,7 @@ import { propose } from './propose.ts';
 import type { ResponderSettings } from './reply/reply-world.ts';
 import { ownWords } from './spoken-lines.ts';
 import { createTurnReader } from './turn.ts';
+import { withinTurn } from './turn-deadline.ts';
 import type { TurnObservers } from './turn-observers.ts';
 
 export interface ConversationEngineOptions {
@@ -67,6 +68,7 @@ export function createConversationEngine(options: ConversationEngineOptions): Co
     gather: (view, world) =>
       gather(view, world, {
         model: models.router ?? null,
+        router,
         observers,
         tools,
         readTurn: turns.again,
@@ -76,7 +78,7 @@ export function createConversationEngine(options: ConversationEngineOptions): Co
             ? null
             : (seen, context, signal, { clock: time, span }) =>
                 planWithModel(plannerLayersFor({ ...seen, context }, seen.signal.input.text, tools), tools, {
-                  ...planner,
+                  ...withinTurn(planner, observers.of(seen.signal.user, seen.signal.input.conversation)),
                   clock: time,
                   span,
                   signal,

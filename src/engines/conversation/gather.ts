@@ -1,5 +1,5 @@
 import { type GateView, type Gathered, type GatherServices, loadSources, type Source } from '#kernel';
-import type { Understanding } from '#language';
+import type { Router, Understanding } from '#language';
 import type { RecalledRun, RunRecall } from '#ports/run-recall';
 import type { StageFailure } from '#records';
 import {
@@ -21,9 +21,10 @@ import { type RepliedToTold, replyToTold } from './plan/reply-to-told.ts';
 import { loadPlanningData, noPlanningData, outsideIds, sourcesBeyond, sourcesFor } from './planning-data.ts';
 import { likelyDomains } from './route/likely-domains.ts';
 import { isChat, type Route, withoutTrail } from './route/route.ts';
+import { routeWhenSure } from './route/route-when-sure.ts';
 import { routeWithModel } from './route/route-with-model.ts';
 import type { ReadTurn, TurnReader } from './turn.ts';
-import type { TurnTime } from './turn-deadline.ts';
+import { type TurnTime, withinTurn } from './turn-deadline.ts';
 import { statusFor, type TurnObservers } from './turn-observers.ts';
 
 /** What planning needs beyond the facts. */
@@ -53,8 +54,9 @@ export interface ConversationEvidence {
 }
 
 interface GatherSettings {
-  /** Null: the local router. */
+  /** Asked where the local router is not sure; null: never. */
   readonly model: AskedModel | null;
+  readonly router: Router;
   /** Begins to plan before the route is known, which costs a call for every bit of small talk. */
   readonly planEarly:
     | ((
@@ -101,7 +103,7 @@ export async function gather(
   const isRouted = reply === null ? answered !== null : reply.kind !== 'plan' || reply.rest === null;
   const early = isRouted ? null : beginPlan(view, loading, topics, settings, world, unwanted.signal);
 
-  const route = isRouted ? answeringRoute(answered ?? []) : await routed(view, topics, settings, world);
+  const route = isRouted ? answeringRoute(answered ?? []) : await routed(view, topics, settings, world, time);
   doing(statusFor(route.domains, topics));
   if (isChat(route) && answered === null && view.facts.answer.kind !== 'modify') {
     unwanted.abort();
@@ -174,12 +176,16 @@ function domainsOfTargets({ requests }: Understanding): readonly string[] {
 async function routed(
   view: View,
   topics: readonly DomainTopic[],
-  { model }: GatherSettings,
+  { model, router }: GatherSettings,
   { clock, span }: GatherServices,
+  time: TurnTime,
 ): Promise<Route> {
   if (model === null) return withoutModel(view);
+  const { text } = view.signal.input;
   const turns = plannerTurns(view.history.messages);
-  const route = await routeWithModel(view.signal.input.text, turns, topics, { ...model, clock, span });
+  const sure = routeWhenSure(text, turns, topics, { router, understood: view.understood });
+  if (sure !== null) return sure;
+  const route = await routeWithModel(text, turns, topics, { ...withinTurn(model, time), clock, span });
   if (route.isLeft !== true) return route;
   const { usage, layers, documents, failures } = route;
   const trail = { by: 'fallback', isLeft: true, usage, layers, documents, failures } as const;

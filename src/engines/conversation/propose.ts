@@ -117,8 +117,9 @@ async function proposeFromWords(view: PlanView, settings: PlannerSettings): Prom
 async function proposeTalk(view: PlanView, settings: PlannerSettings): Promise<Proposed | null> {
   const { facts, context } = view;
   if (facts.answer.kind === 'modify' || !isChat(context.route)) return null;
-  const path = context.route.by === 'model' ? 'model' : settings.model === null ? 'local' : 'fallback';
-  const isRoutedHere = context.route.by === 'local' || context.route.isLeft === true;
+  const path = context.route.by;
+  const isForModel = settings.model !== null && context.understood.smallTalk !== null;
+  const isRoutedHere = (context.route.by === 'local' && !isForModel) || context.route.isLeft === true;
   return saying(view, isRoutedHere ? purposeOf(context.understood) : 'chat', path);
 }
 

@@ -1,13 +1,28 @@
-import { tactError } from '#errors';
+import { type TactError, tactError } from '#errors';
+import type { RateLimits } from '#ports/model';
 import type { AskedModel } from './plan/plan-with-model.ts';
 
-/** How much of a time limit is left since the turn began, in milliseconds. */
-export type TimeLeft = (limitMs: number) => number;
+/** How much of a time limit is left since the turn began, in milliseconds; all of it where nobody watches. */
+type TimeLeft = (limitMs: number) => number;
 
 /** How long a turn may still take, and whether somebody stopped it. */
 export interface TurnTime {
   readonly leftMs: TimeLeft;
   readonly stopped: AbortSignal | undefined;
+  readonly rateLimits: RateLimits;
+}
+
+const maxRateLimited = 3;
+
+/** Of one turn, whatever stage asks: more requests would only keep the limit up, and the owner waiting. */
+export function createRateLimits(): RateLimits {
+  const refused = new Map<string, readonly TactError[]>();
+  return {
+    refusalOf: (model) => refused.get(model)?.[maxRateLimited - 1] ?? null,
+    count(model, error) {
+      if (error.code === 'MODEL_RATE_LIMITED') refused.set(model, [...(refused.get(model) ?? []), error]);
+    },
+  };
 }
 
 /**
@@ -16,7 +31,7 @@ export interface TurnTime {
  */
 export function withinTurn<Asked extends AskedModel>(
   asked: Asked,
-  { leftMs: left, stopped }: TurnTime,
+  { leftMs: left, stopped, rateLimits }: TurnTime,
 ): Asked {
   const { model, timeoutMs } = asked;
   return {
@@ -30,6 +45,7 @@ export function withinTurn<Asked extends AskedModel>(
         const signals = [options.signal, stopped].filter((one) => one !== undefined);
         return model.generate(request, {
           ...options,
+          rateLimits,
           timeoutMs: Math.min(options.timeoutMs, leftMs),
           signal: AbortSignal.any(signals),
         });

@@ -1,7 +1,7 @@
 import type { DecisionSoFar } from '#kernel';
 import type { Clock } from '#ports/clock';
 import type { DomainTopic } from '#tools';
-import type { TimeLeft } from './turn-deadline.ts';
+import { createRateLimits, type TurnTime } from './turn-deadline.ts';
 
 /** Who watches a turn while it is made. Nothing that is told here is needed to make it. */
 export interface TurnObserver {
@@ -19,11 +19,7 @@ export interface TurnObserver {
 const statusAfterMs = 2000;
 
 /** One turn, as its stages report on it. */
-interface TurnProgress {
-  /** All of it where nobody watches. */
-  readonly leftMs: TimeLeft;
-  /** Undefined where nobody can stop it. */
-  readonly stopped: AbortSignal | undefined;
+interface TurnProgress extends TurnTime {
   doing(status: string): void;
   say(piece: string): void;
   /** Everything has ended, and this is the reply; it is recorded next. */
@@ -66,6 +62,7 @@ export function createTurnObservers(clock: Clock): TurnObservers {
       turns.set(key, {
         leftMs: (limitMs) => startedMs + limitMs - clock.monotonicMs(),
         stopped: observer.signal,
+        rateLimits: createRateLimits(),
         doing(what) {
           if (what === status) return;
           status = what;
@@ -93,14 +90,18 @@ export function createTurnObservers(clock: Clock): TurnObservers {
         },
       };
     },
-    of: (user, conversation) => turns.get(keyOf(user, conversation)) ?? nobody,
+    of: (user, conversation) => turns.get(keyOf(user, conversation)) ?? nobody(),
   };
 }
 
-const nobody: TurnProgress = {
-  ...{ leftMs: (limitMs: number) => limitMs, stopped: undefined },
-  ...{ doing() {}, say() {}, concluded() {} },
-};
+const nobody = (): TurnProgress => ({
+  leftMs: (limitMs) => limitMs,
+  stopped: undefined,
+  rateLimits: createRateLimits(),
+  doing() {},
+  say() {},
+  concluded() {},
+});
 
 const keyOf = (user: string, conversation: string) => JSON.stringify([user, conversation]);
 

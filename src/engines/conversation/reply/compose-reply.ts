@@ -27,6 +27,7 @@ import type { ReplyWorld } from './reply-world.ts';
 import { reportOn } from './reported-actions.ts';
 import { respondWithModel } from './respond-with-model.ts';
 import { sayLastDeeds, sayUnanswered, showPlanAgain } from './say-earlier.ts';
+import { sayModelTrouble } from './say-model-trouble.ts';
 import { sayModelsWords } from './say-models-words.ts';
 import { sayPlainly } from './say-plainly.ts';
 import { withSpokenTimes } from './spoken-times.ts';
@@ -56,11 +57,12 @@ const shownMessages = 3;
 
 /** Makes the reply to a message out of what became of it. */
 export async function composeReply(
-  occasion: Occasion,
+  decided: Occasion,
   runtime: EffectRuntime,
   world: ReplyWorld,
   say: (piece: string) => void,
 ): Promise<Composed> {
+  const occasion = world.responder === null ? decided : ofModel(decided);
   const { kind } = occasion.reply;
   const composed =
     kind === 'report' || kind === 'chat'
@@ -68,9 +70,20 @@ export async function composeReply(
       : await fromRecord(occasion, runtime, world, say);
   const { leaves } = detailsOf(occasion.decision);
   const left = leaves === null ? [] : [sayingLeft[leaves]];
-  const more = [...left, ...sayUnanswered(unansweredIn(await occasion.history()))];
+  const { decision, now } = occasion;
+  const { failure } = composed;
+  const past = await occasion.history();
+  const trouble = sayModelTrouble({ decision, now, failure, isChat: kind === 'chat' }, past);
+  const more = [...left, ...sayUnanswered(unansweredIn(past)), ...trouble];
   for (const sentence of more) say(` ${sentence}`);
   return more.length === 0 ? composed : { ...composed, reply: joinText([composed.reply, ...more], ' ') };
+}
+
+/** With a model, nothing is said of having none. */
+function ofModel(occasion: Occasion): Occasion {
+  const { words } = occasion.reply;
+  if (typeof words !== 'string') return occasion;
+  return { ...occasion, reply: { ...occasion.reply, words: words.replace(withoutModel, '') } };
 }
 
 const sayingLeft = {
@@ -151,8 +164,7 @@ async function fromResults(
       slots: slotsOf({ actions, earlier, memories, insights }, { now, zone }, runtime.registry),
       outside: [...shownOutside.map((words) => words.text), ...insights.map(({ draft }) => draft)],
       people: kind === 'chat' ? await namesOfPeople(user, runtime.store) : [],
-      plain:
-        earlier.length > 0 && actions.length === 0 ? plainReply(earlier) : plain.replace(withoutModel, ''),
+      plain: earlier.length > 0 && actions.length === 0 ? plainReply(earlier) : plain,
       isChat: kind === 'chat',
     },
     responder,
