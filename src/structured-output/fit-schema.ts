@@ -113,9 +113,20 @@ function hasType(value: Json, schema: JsonObject): boolean {
   if (Array.isArray(schema['enum'])) return schema['enum'].includes(value);
   if (type === 'null') return value === null;
   if (type === 'array') return Array.isArray(value);
-  if (type === 'object') return isObject(value);
+  if (type === 'object') return isObject(value) && isOfKind(value, schema);
   if (type === 'integer') return Number.isInteger(value);
   return typeof type === 'string' && typeof value === type;
+}
+
+/** Names in an object say which of several shapes it has. */
+function isOfKind(value: JsonObject, schema: JsonObject): boolean {
+  const properties = isObject(schema['properties']) ? Object.entries(schema['properties']) : [];
+  return properties.every(([name, property]) => {
+    const values = isObject(property) ? property['enum'] : undefined;
+    const written = value[name];
+    if (!Array.isArray(values) || typeof written !== 'string') return true;
+    return values.some((one) => foldName(written) === foldName(String(one)));
+  });
 }
 
 function fitToNames(value: Json, names: readonly Json[]): Json {
@@ -170,9 +181,14 @@ function fitToObject(value: Json, schema: JsonObject, fitting: FitState): Json {
   return Object.fromEntries(fitted);
 }
 
-/** What is to be changed says so by being there: an empty text there empties something. */
+/** What is to be changed says so by being there: an empty text there empties something. Only its names are fitted. */
 function fitProperty(name: string, part: Json, property: Schema, fitting: FitState): Json {
-  return name === 'changes' ? part : fitValue(part, property, fitting);
+  if (name !== 'changes') return fitValue(part, property, fitting);
+  const properties = isObject(property) ? property['properties'] : undefined;
+  if (!isObject(part) || !isObject(properties)) return part;
+  return Object.fromEntries(
+    Object.entries(part).map(([written, value]) => [propertyFor(written, part, properties), value ?? null]),
+  );
 }
 
 function objectFor(value: Json, fitting: FitState): JsonObject | null {
@@ -183,10 +199,11 @@ function objectFor(value: Json, fitting: FitState): JsonObject | null {
   return value[0];
 }
 
-/** The property that a written name stands for; the name itself where that is none. */
+/** The property that a written name stands for, `start` for `start_time`; the name itself where that is none. */
 function propertyFor(written: string, given: JsonObject, properties: JsonObject): string {
   if (Object.hasOwn(properties, written)) return written;
-  const same = Object.keys(properties).filter((name) => foldName(name) === foldName(written));
+  const folded = foldName(written);
+  const same = Object.keys(properties).filter((name) => [folded, `${folded}time`].includes(foldName(name)));
   const [name] = same;
   return name !== undefined && same.length === 1 && !Object.hasOwn(given, name) ? name : written;
 }

@@ -1,8 +1,10 @@
+import { splitByLanguage } from '../split-by-language.ts';
 import type { Moment, Turn } from '../words.ts';
 import { findDurations } from './find-durations.ts';
 import { findTimes } from './find-times.ts';
 import type { FoundTime } from './found-time.ts';
 import { readLength } from './lengths.ts';
+import { readSpokenZone } from './spoken-zones.ts';
 import { phraseEnd, type Tokens, tokenize, wordAt } from './tokens.ts';
 
 /** What a message and its conversation state about times: what plans are held against. */
@@ -17,6 +19,8 @@ export interface StatedTimes {
   readonly isFollowup: boolean;
   /** A day was looked into right before: an event for which only an hour is said is on that day. */
   readonly followsSearch: boolean;
+  /** It names a zone, a place's time or somebody's: an offset that is not the owner's is meant. */
+  readonly namesZone?: true | undefined;
 }
 
 /** Reads the times of a message and of what was said before it. */
@@ -34,14 +38,25 @@ export function readStatedTimes(
   moment: Moment,
 ): StatedTimes {
   const [length, ...others] = findDurations(text);
+  const { english, other } = splitByLanguage(text);
+  const isForeign = other !== '' && english.trim() === '';
   return {
-    said: saidTimes(text, moment),
+    // What happens to look English in another language says nothing of a time.
+    said: isForeign ? [] : saidTimes(text, moment),
     lasts: length === undefined || others.length > 0 ? null : length.minutes,
     days: daysSpokenOf(history, moment),
     isFollowup,
     followsSearch,
+    namesZone: namesZone(text) || undefined,
   };
 }
+
+function namesZone(text: string): boolean {
+  const tokens = tokenize(text);
+  return someonesTime.test(text) || tokens.some((_, at) => readSpokenZone(tokens, at) !== null);
+}
+
+const someonesTime = /\b(?:his|her|their|your|there|[\p{L}-]+['’]s?)[ -](?:local )?time\b|\blocal time\b/iu;
 
 /**
  * “Now” says when to do it and not when it is; and a time that another is counted from is not that other: in “an hour before my 3pm”

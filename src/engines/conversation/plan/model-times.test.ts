@@ -109,6 +109,38 @@ describe('a right interval is kept', () => {
   });
 });
 
+describe('an offset', () => {
+  const here = ['2026-11-24T09:00:00+01:00', '2026-11-24T10:00:00+01:00'].join(' → ');
+
+  test('that the zone has in summer keeps the clock time in winter', () => {
+    const summers = created('2026-11-24T09:00:00+02:00', '2026-11-24T10:00:00+02:00');
+
+    expect(spanOf(bindTimes(summers, { text: 'standup on Tuesday at 9' }))).toBe(here);
+    expect(spanOf(bindTimes(summers, { text: 'Standup am Dienstag um neun Uhr' }))).toBe(here);
+  });
+
+  test('is an instant where the message speaks of another zone, and Z always is', () => {
+    const inAthens = created('2026-11-24T10:00:00+02:00', '2026-11-24T11:00:00+02:00');
+    const text = 'call Nikos on Tuesday at 10 his time';
+
+    expect(spanOf(bindTimes(inAthens, { text }))).toBe(here);
+    expect(
+      spanOf(bindTimes(created('2026-11-24T08:00:00Z', '2026-11-24T09:00:00Z'), { text: 'standup' })),
+    ).toBe(here);
+  });
+});
+
+describe('a message in another language', () => {
+  test.each([
+    ['Zahnarzt übermorgen um 10', '2026-11-24T10:00:00+01:00', '2026-11-24T11:00:00+01:00'],
+    ['reunión el martes a las 10 de la mañana', '2026-11-24T10:00:00+01:00', '2026-11-24T11:00:00+01:00'],
+    ['明後日の10時に歯医者', '2026-11-24T10:00:00+01:00', '2026-11-24T11:00:00+01:00'],
+    ['Treffen mit Sarah, am besten um 4', '2026-11-24T16:00:00+01:00', '2026-11-24T17:00:00+01:00'],
+  ])('leaves the plan as it is: %j', (text, start, end) => {
+    expect(spanOf(bindTimes(created(start, end), { text }))).toBe(`${start} → ${end}`);
+  });
+});
+
 describe('an hour alone leaves the day to the plan', () => {
   const thursday = [said('Am I free on Thursday?'), answered('You are free Thu 26 Nov.')];
 

@@ -31,7 +31,8 @@ const maxNearest = 5;
 const rules = `You plan what an assistant does about a user's message. Call ${plannerToolName} and say nothing else.
 - Plan every part of the request, in order. Plan nothing that was not asked for.
 - Work out "it", "that meeting", "him" from the conversation, and write names and titles in their place.
-- Copy times in the user's own words ("tomorrow at 5pm", "next Monday"), or write ISO 8601 with offset. Never work out a date yourself.
+- Copy English times in the user's own words ("tomorrow at 5pm", "next Monday") and work out no date yourself. Times in any other language ("übermorgen um 10") you work out from NOW and write as ISO 8601 with offset.
+- after holds the positions, from 0, of actions that have to be done before this one.
 - find_by is how the user calls the thing. to and attendees are names or addresses, as said.
 - Write subjects and bodies of mails in the user's voice.
 - When something that is needed was not said and cannot be worked out, set needs_clarification and ask one short question.

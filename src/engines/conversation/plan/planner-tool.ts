@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { isSameJson } from '#kernel';
 import type { ModelTool } from '#ports/model';
+import type { Json, JsonObject } from '#records';
 import { offeredName } from '#structured-output';
 import type { Tool } from '#tools';
 import { type PlannedAction, plannedActionSchema } from './planned.ts';
@@ -36,7 +38,7 @@ function makeForm(tools: readonly Tool[]): PlannerForm {
   const planned = tools.filter(({ offered, spoken }) => offered && spoken !== null);
   const domains = [...new Set(planned.map(({ domain }) => domain))];
   return {
-    tool: plannerTool(domains),
+    tool: plannerTool(planned),
     schema: answerSchema(planned, domains),
     vocabulary: vocabularyOf(planned),
   };
@@ -73,7 +75,7 @@ function withOwnNames(written: unknown, tools: readonly Tool[]): unknown {
 
 const writtenNames = z.looseObject({ domain: z.string(), action: z.string() });
 
-function plannerTool(domains: readonly string[]): ModelTool {
+function plannerTool(tools: readonly Tool[]): ModelTool {
   return {
     name: plannerToolName,
     description: 'Says what is to be done about the message. Nothing is done by saying it.',
@@ -82,7 +84,7 @@ function plannerTool(domains: readonly string[]): ModelTool {
       additionalProperties: false,
       required: ['actions', 'requires_confirmation', 'needs_clarification'],
       properties: {
-        actions: { type: 'array', items: plannedActionShape(domains) },
+        actions: { type: 'array', items: { anyOf: plannedActionShapes(tools) } },
         requires_confirmation: { type: 'boolean' },
         confirmation_message: { type: ['string', 'null'] },
         needs_clarification: { type: 'boolean' },
@@ -92,22 +94,85 @@ function plannerTool(domains: readonly string[]): ModelTool {
   };
 }
 
-function plannedActionShape(domains: readonly string[]) {
+/** One shape for all actions of a domain that take the same: each costs tokens. */
+function plannedActionShapes(tools: readonly Tool[]): readonly JsonObject[] {
+  const shaped = tools.map(({ domain, verb, spoken, fields }) => {
+    const params = spoken === null ? { type: 'object' } : paramsShape(shapeOf(spoken), fields);
+    return { domain, verb, params };
+  });
+  const alike = Map.groupBy(shaped, ({ domain, params }) => JSON.stringify([domain, params]));
+  return [...alike.values()].flatMap((group) => {
+    const [first] = group;
+    return first === undefined
+      ? []
+      : [
+          actionShape(
+            first,
+            group.map(({ verb }) => verb),
+          ),
+        ];
+  });
+}
+
+function actionShape(
+  { domain, params }: { readonly domain: string; readonly params: JsonObject },
+  verbs: readonly string[],
+): JsonObject {
   return {
     type: 'object',
     required: ['domain', 'action', 'params', 'reasoning'],
     properties: {
-      domain: { type: 'string', enum: [...domains] },
-      action: { type: 'string' },
-      params: { type: 'object' },
+      domain: { type: 'string', enum: [domain] },
+      action: { type: 'string', enum: [...verbs] },
+      params,
       reasoning: { type: 'string' },
-      after: {
-        type: 'array',
-        items: { type: 'integer' },
-        description: 'Positions, from 0, of actions that have to be done before this one.',
-      },
+      after: { type: 'array', items: { type: 'integer' } },
     },
   };
+}
+
+/**
+ * The parameters with their types. None is required here: what the owner did not say is asked for, and no provider shall make a model invent
+ * it.
+ */
+function paramsShape(shape: z.core.JSONSchema.BaseSchema, fields: Tool['fields'] = {}): JsonObject {
+  const typed = Object.entries(shape.properties ?? {}).map(([name, property]) => {
+    if (typeof property !== 'object') return [name, {}];
+    if (property.properties !== undefined) return [name, paramsShape(property, fields)];
+    return [name, { ...typesOf(property), ...(fields[name]?.names === 'time' ? aTime : null) }];
+  });
+  return { type: 'object', additionalProperties: false, properties: Object.fromEntries(typed) };
+}
+
+const aTime = { description: 'time' };
+
+/** Types and words alone: limits are checked here, and cost tokens there. */
+function typesOf({
+  anyOf,
+  type,
+  enum: values,
+  items,
+  description,
+}: z.core.JSONSchema.BaseSchema): JsonObject {
+  const options = (anyOf ?? []).filter((option) => typeof option === 'object').map(typesOf);
+  if (options.length > 0) return oneOf(options);
+  return {
+    ...{ type: type ?? 'string' },
+    ...(values === undefined ? null : { enum: values as Json[] }),
+    ...(typeof items === 'object' && !Array.isArray(items) ? { items: typesOf(items) } : null),
+    ...(description === undefined ? null : { description }),
+  };
+}
+
+/** Alternatives that differ in their type alone are one schema. */
+function oneOf(options: readonly JsonObject[]): JsonObject {
+  const [first = {}, ...others] = options.filter(
+    (one, index) => index === options.findIndex((other) => isSameJson(one, other)),
+  );
+  if (others.length === 0) return first;
+  const isType = (one: JsonObject) => Object.keys(one).length === 1 && typeof one.type === 'string';
+  const all = [first, ...others];
+  return all.every(isType) ? { type: all.flatMap(({ type }) => type ?? []) } : { anyOf: all };
 }
 
 function vocabularyOf(tools: readonly Tool[]): string {
@@ -122,7 +187,11 @@ function vocabularyOf(tools: readonly Tool[]): string {
 /** The fields of an action's parameters, `?` behind those that may be left out, nested ones in braces. */
 function fieldsOf(schema: z.ZodType | null): string {
   if (schema === null) return '';
-  return fieldsIn(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }));
+  return fieldsIn(shapeOf(schema));
+}
+
+function shapeOf(schema: z.ZodType): z.core.JSONSchema.BaseSchema {
+  return z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' });
 }
 
 function fieldsIn(shape: z.core.JSONSchema.BaseSchema): string {

@@ -19,7 +19,7 @@ import { inheritUnstatedTime } from './inherit-unstated-time.ts';
  * Times are worked out here, whoever planned and whatever tool takes them. A planner gives the owner's words or an ISO time.
  *
  * Invariants:
- * 1. An ISO time is believed, with its offset. What the message says of times is a check of it: where both name a day or an hour and they
+ * 1. An ISO time is believed, with its offset; one that the owner's zone has at another time of the year only is a slip, and its clock time holds. What the message says of times is a check of it: where both name a day or an hour and they
  *    differ, both are shown and it is asked.
  * 2. An end is never read apart from its start.
  * 3. Words that name only an hour take their day from what is changed, or from what the conversation is about.
@@ -39,7 +39,7 @@ interface Reading extends ReadingTime {
 
 function readTime(given: string, reading: Reading, stated: StatedTimes, moment: Moment): SpokenTime {
   const { field, movedFrom = null, refusesPast = false } = reading;
-  const iso = checkIsoTime(given, moment);
+  const iso = plannedTime(given, stated, moment);
   const time =
     iso === null
       ? fromWords(ofConversation(wordsOf(given, field, moment), reading, stated, moment), moment)
@@ -49,6 +49,18 @@ function readTime(given: string, reading: Reading, stated: StatedTimes, moment: 
   if (refusesPast && movedFrom === null && !isNamed) refusePast(time.start, field, moment);
   if (lasting === null || movedFrom !== null || time.start.time === null) return time;
   return { ...time, end: checkIsoTime(new Date(time.start.ms + lasting * 60_000).toISOString(), moment) };
+}
+
+/** An ISO time of a planner. `09:00+02:00` in a Berlin winter is nine there, unless the message speaks of another zone. */
+function plannedTime(given: string, { namesZone }: StatedTimes, moment: Moment): LocalTime | null {
+  const time = checkIsoTime(given, moment);
+  const offset = /T.*([+-]\d\d:\d\d)$/.exec(given.trim())?.[1];
+  if (time === null || offset === undefined || namesZone === true || time.iso.endsWith(offset)) return time;
+  const year = time.date.slice(0, 4);
+  const isOfOtherSeason = ['01', '07'].some((month) =>
+    checkIsoTime(`${year}-${month}-01T00:00:00Z`, moment)?.iso.endsWith(offset),
+  );
+  return isOfOtherSeason ? checkIsoTime(given.trim().slice(0, -offset.length), moment) : time;
 }
 
 function wordsOf(given: string, field: string, moment: Moment): FoundTime {
@@ -162,11 +174,11 @@ function readEnd(
   given: string,
   field: string,
   start: PointInTime,
-  { said }: StatedTimes,
+  stated: StatedTimes,
   moment: Moment,
 ): PointInTime {
-  const iso = checkIsoTime(given, moment);
-  if (iso !== null) return plannedEnd(iso, field, start, said, moment);
+  const iso = plannedTime(given, stated, moment);
+  if (iso !== null) return plannedEnd(iso, field, start, stated.said, moment);
   const end =
     resolveEnd(given, start, moment) ?? soleTime(given, { ...moment, now: start.ms })?.start ?? null;
   if (end !== null) return end;
