@@ -39,7 +39,7 @@ const notAgreeing =
   /\b(?:was|were|looked|sounded|seemed|did (?!it\b|that\b)|quiet|silence|shut up|do nothing)\b/;
 
 const retracting =
-  /\b(?:not|no|never|none|nothing|neither|(?:do|does|did|is|are|was|were|wo|ca|would|should|could|have|has)nt|but|except|however|only|instead|rather|wait|unless|if|until|till|when|once|after|before|without|different|another|other|else|maybe|perhaps|probably|possibly|also)\b(?! (?:mind)\b)/;
+  /\b(?:not|no|never|none|nothing|neither|(?:do|does|did|is|are|was|were|wo|ca|would|should|could|have|has)nt|but|except|however|only|instead|rather|wait|unless|if|until|till|when|once|after|before|without|different|another|other|else|maybe|perhaps|probably|possibly|also|aber|nicht|kein|keine|erst|pero|mais|später|mañana)\b(?! (?:mind)\b)/;
 
 function clauses(words: string): readonly string[] {
   return words.split(/ ?[,.?] ?| and (?=\w+ )/).map((clause) => clause.trim());

@@ -42,6 +42,11 @@ describe('an affirmative reply', () => {
     'no problem, go ahead',
     'absolutely',
     'of course',
+    'Klar!',
+    'ja, mach das',
+    '¡Claro que sí!',
+    'sí, hazlo',
+    'はい、やってください',
     'yes, send the email to Bob',
     'Yes. Please send it now.',
     'yes, both',
@@ -107,6 +112,17 @@ describe('an affirmative reply', () => {
 });
 
 describe('a reply that is not a yes', () => {
+  it.each([
+    'mach das nicht',
+    'ja, mach das nicht',
+    'mach das auf keinen Fall',
+    'hazlo mañana',
+    'no lo hagas',
+    'やってはいけません',
+  ])('%s, in another language', (text) => {
+    expect(classify(text, toSend).kind).not.toBe('affirmative');
+  });
+
   it.each([
     'no',
     'No!',

@@ -83,7 +83,7 @@ const yeses = `
   | (?:it|this|that) (?:sure )?(?:does|is|will|would|was)(?= [,.]|$) | they (?:are|do)(?= [,.]|$) | sure (?:does|is|it (?:does|is)) | (?:(?:could|can) you )?(?:please )?do (?:so|it|that)(?: for me)?(?: please)? | exactly | precisely | correct | correcly
   | i (?:(?:would|gotta|have to|must|will|am going to) )?(?:say|mean|said|meant|am saying) yes(?= [,.]|$| as| to that)
   | a yes | ill take it | go on then | yes we can | you (?:may|can|should)
-  | sí | si | oui | ja | jawohl | klar | gerne | bitte | da | да | давай | конечно | hai | はい | うん | ええ | お願いします | 是 | 是的 | 对 | 好 | 好的 | 可以
+  | sí | si | oui | ja | jawohl | klar | gerne | bitte | (?:mach|tu) (?:das|es)(?= [,.]|$) | h[aá]zlo(?= [,.]|$) | claro que sí(?= [,.]|$) | やって(?:ください)?(?= [,.]|$) | da | да | давай | конечно | hai | はい | うん | ええ | お願いします | 是 | 是的 | 对 | 好 | 好的 | 可以
   | 네 | 예 | 응 | نعم | हाँ | हां | जी हाँ | haan | haan ji | theek hai | evet | tamam | tak | sim | claro | vale | dale | por supuesto | de acuerdo | por favor
   | adelante | daccord | bien sûr | sil (?:te|vous) plaît | certo | va bene | ναι | כן | ano | igen | 👍 | 👌 | ✅ | ✔
 `;
@@ -103,7 +103,8 @@ const hedges = `
 `;
 
 const noes = `
-  (?:${oneOf(subject)} )?(?:${oneOf(copula)} )*(?:${oneOf(intensifier)} )*${negated}(?: ${oneOf(intensifier)})*(?: ${oneOf(`${praise} ${fitting} ${deniable}`)})*(?: ${oneOf(closing)})*
+  (?:bitte )?(?:(?:mach|tu) (?:das|es) )?(?:lieber |bitte )?nicht(?= [,.]|$)
+  | (?:${oneOf(subject)} )?(?:${oneOf(copula)} )*(?:${oneOf(intensifier)} )*${negated}(?: ${oneOf(intensifier)})*(?: ${oneOf(`${praise} ${fitting} ${deniable}`)})*(?: ${oneOf(closing)})*
   | no+ | nope+ | nah+ | naw | nay | neg(?:ative|atory) | no way | no thanks? | no thank you | never | incorrect | wrong | false | untrue
   | n | not | not (?:just )?(?:now|yet|today|tonight|really|at all|right now|right away|this time|for now|that|that one|it|interested|happening|needed|ready|a chance)
   | not at (?:this|the) (?:time|moment|point) | not quite(?: yet)? | (?:absolutely|definitely|certainly|of course) not | hell (?:no|nah)

@@ -10,6 +10,8 @@ const fine = '(?:good|great|nice|lovely|wonderful|excellent|fantastic|perfect|aw
 const agreeing = anchored(
   'sure(?: thing)?|of course|certainly|absolutely|definitely|gladly|with pleasure|okay|ok|alright|all right|got it|understood|i see|i understand|no (?:problem|worries)(?: at all)?|not a problem|fair enough',
   fine,
+  'klar(?: doch)?|alles klar|na klar|natürlich|selbstverständlich|gern(?:e)?|verstanden|kein problem|in ordnung',
+  'claro(?: que sí)?|por supuesto|desde luego|con (?:mucho )?gusto|entendido|de acuerdo|vale|sin problema',
 );
 
 const courteous = anchored(
@@ -25,13 +27,48 @@ const courteous = anchored(
   `sounds ${very}${fine}|sounds like a plan`,
   `here (?:you (?:go|are)|it is|they are)|here(?:'s| is) (?:what i found|what happened|the (?:answer|list|result))|here are the results|this is what (?:i found|happened)`,
   `let me know|just (?:ask|say so|tell me)|take your time|take it easy|take a (?:break|deep breath)|deep breaths?|get well soon|get some (?:rest|sleep)|hang in there`,
-  'hola|buenos días|buenas (?:tardes|noches)|gracias|de nada|adiós|bonjour|bonsoir|salut|merci|de rien|hallo|guten (?:morgen|tag|abend)|gute nacht|danke|bitte|gern geschehen|tschüss|ciao|buongiorno|grazie|prego|olá|obrigad[oa]',
+  'hola|buenos días|buenas (?:tardes|noches)|gracias|de nada|adiós|bonjour|bonsoir|salut|merci|de rien|hallo|guten (?:morgen|tag|abend)|gute nacht|danke|bitte|gern geschehen|tschüss|bis (?:bald|später|morgen)|viel (?:spaß|glück|erfolg)|gute besserung|alles gute|herzlichen glückwunsch|tut mir (?:sehr )?leid|hasta (?:luego|pronto|mañana)|buena suerte|feliz cumpleaños|que te mejores|lo siento(?: mucho)?|ciao|buongiorno|grazie|prego|olá|obrigad[oa]',
 );
 
 /** What stands before or between results. */
 const leadingOver = anchored(
   "unfortunately|sadly|luckily|however|also|and|but|then|first|second|next|finally|meanwhile|besides|in addition|on top of that|as for the rest|and (?:the )?(?:good|bad) news|(?:the )?(?:good|bad) news|i'm afraid|one thing though|two things|that said|besides that|and also|but also",
 );
+
+/** Says that one cannot, in the words of somebody who asked in another language; English has a form of its own (`isOffer`). */
+const unable = anchored(
+  '(?:leider )?(?:das|dabei|damit) kann ich (?:dir |ihnen )?(?:leider )?nicht(?: tun| machen| helfen)?|leider kann ich das nicht(?: tun| machen)?|das geht leider nicht|das weiß ich (?:leider )?nicht',
+  '(?:lamentablemente )?(?:eso )?no (?:lo )?puedo(?: hacer)?(?: eso)?|no puedo ayudarte con eso|no lo sé',
+);
+
+const japanese = {
+  agreeing:
+    /^(?:はい|もちろん(?:です)?|承知(?:しました|いたしました)|(?:わ|分)かりました|了解(?:です|しました)?)$/,
+  courteous:
+    /^(?:こんにちは|おはようございます|こんばんは|ありがとうございます|どういたしまして|お誕生日おめでとうございます|お大事に|おやすみなさい|申し訳ありません(?:が)?|すみません(?:が)?)$/,
+  unable: /^(?:それは)?できません$/,
+};
+
+/** A Japanese sentence of nothing but courtesies; no letter of another script belongs to it. */
+export function isJapaneseCourtesy(
+  sentence: string,
+  { hasResults, asksWhether }: { readonly hasResults: boolean; readonly asksWhether: boolean },
+): boolean {
+  const parts = sentence.split(/[、。！!\s]+/).filter((part) => part !== '');
+  return (
+    parts.length > 0 &&
+    parts.every(
+      (part) =>
+        (!asksWhether && japanese.agreeing.test(part)) ||
+        japanese.courteous.test(part) ||
+        (!hasResults && japanese.unable.test(part)),
+    )
+  );
+}
+
+export function isUnable(part: string): boolean {
+  return unable.test(part);
+}
 
 export function isAgreeing(part: string): boolean {
   return agreeing.test(part);

@@ -1,5 +1,5 @@
 import { isOffering, isWishing } from './closed-vocabulary.ts';
-import { isAgreeing, isCourtesy } from './courtesies.ts';
+import { isAgreeing, isCourtesy, isJapaneseCourtesy, isUnable } from './courtesies.ts';
 import { isInforming } from './is-informing.ts';
 import { isQuestion } from './is-question.ts';
 import { isRemark } from './is-remark.ts';
@@ -29,6 +29,7 @@ export interface TalkSituation {
  * 4. where the owner asked for knowledge or for a text: a sentence about the world, without the owner or the assistant in it.
  */
 export function isTalk(sentence: string, situation: TalkSituation): boolean {
+  if (isJapaneseCourtesy(sentence, situation)) return true;
   const words = plainWords(sentence);
   if (words === null) return false;
   const isAsked = /[?]["”)]*$/.test(words);
@@ -40,6 +41,7 @@ export function isTalk(sentence: string, situation: TalkSituation): boolean {
     if (isOffer(part, isAsked && index === parts.length - 1, situation) || isWish(part, situation))
       return true;
     if (situation.hasResults) return false;
+    if (isUnable(part)) return true;
     return isAsked && index === parts.length - 1 ? isQuestion(part, sentence) : isRemark(part, situation.own);
   };
   return (
