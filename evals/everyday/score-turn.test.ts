@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Decision } from '#records';
+import { sampleDecision } from '#testing';
 import { type DialogueTurn, parseDialogue } from './dialogue.ts';
 import { scoreTurn, type TurnOutcome } from './score-turn.ts';
 import type { Card, Entry, World } from './world.ts';
@@ -47,11 +49,27 @@ const catCard = card('delete the task “Feed the cat”');
 function outcome(
   reply: string,
   after: World = world(),
-  { before = world(), path = 'action', reads = 0 } = {},
+  { before = world(), path = 'action', reads = 0, decision = null as Decision | null } = {},
 ): TurnOutcome {
   const read = { domain: 'task', action: 'list', params: {}, success: true, result: null, error: null };
-  return { before, after, result: { reply, path: path as 'action', actions: Array(reads).fill(read) } };
+  return {
+    before,
+    after,
+    result: { reply, path: path as 'action', actions: Array(reads).fill(read), decision },
+  };
 }
+
+test.each([
+  ['clarify', 'rightly asked'],
+  ['rephrase', 'not understood'],
+  ['out_of_scope', 'not understood'],
+])('a reply with a question mark that was recorded as %s is %s', (kind, label) => {
+  const decision = { ...sampleDecision(), details: { reply: { kind } } };
+  const turn = turnOf({ parts: [cat] });
+  const reply = 'I did not understand “that”. Do you mean the cat?';
+
+  expect(scoreTurn(turn, outcome(reply, world(), { path: 'none', decision })).label).toBe(label);
+});
 
 test('what was asked for and done is right', () => {
   expect(scoreTurn(request, outcome('I have made two tasks.', world(done)))).toEqual({

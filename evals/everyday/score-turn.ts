@@ -1,4 +1,5 @@
 import type { TurnResult } from '#engines/conversation';
+import { detailsOf } from '#engines/conversation/details';
 import type { DialogueTurn, Part } from './dialogue.ts';
 import { found, isCard, isDeedPlanned, withoutAllowed, withoutDeeds } from './match-changes.ts';
 import { admits, askedAbout, falseClaim, saysNothingWasDone, showsInternalId } from './what-a-reply-says.ts';
@@ -17,7 +18,7 @@ export type Label = 'right' | 'rightly asked' | 'partly and told' | 'not underst
 export interface TurnOutcome {
   readonly before: World;
   readonly after: World;
-  readonly result: Pick<TurnResult, 'reply' | 'path' | 'actions'>;
+  readonly result: Pick<TurnResult, 'reply' | 'path' | 'actions' | 'decision'>;
   /** Ids of questions that should never have been put; dropping them is no fault. */
   readonly unmeant?: ReadonlySet<string>;
 }
@@ -90,7 +91,9 @@ function observed({ before, after, result }: TurnOutcome): Observed {
     reply: result.reply,
     path: result.path,
     isAdmitted: admits(result.reply),
-    asked: askedAbout(result.reply, (quoted) => isKnown(quoted, before, after)),
+    asked: isNotUnderstood(result)
+      ? null
+      : askedAbout(result.reply, (quoted) => isKnown(quoted, before, after)),
     hasRead: result.actions.some(({ success }) => success),
     changes: [...changesBetween(before, after), ...settingsOf(result)],
     cards: after.cards.filter((card) => card.state === 'pending' && !waitingBefore.some(sameAs(card))),
@@ -99,6 +102,12 @@ function observed({ before, after, result }: TurnOutcome): Observed {
     hasYes: settled.some(({ state }) => state === 'approved' || state === 'edited'),
     closed: settled.filter(({ state }) => state !== 'pending'),
   };
+}
+
+/** On record the message was not understood: a question mark in such a reply asks about nothing that was said. */
+function isNotUnderstood({ decision }: TurnOutcome['result']): boolean {
+  const kind = decision === null ? null : detailsOf(decision).reply?.kind;
+  return kind === 'rephrase' || kind === 'out_of_scope';
 }
 
 /** Whether something of this name was there, or a question that waits says it. */
