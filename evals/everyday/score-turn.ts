@@ -1,8 +1,14 @@
 import type { TurnResult } from '#engines/conversation';
-import { detailsOf } from '#engines/conversation/details';
 import type { DialogueTurn, Part } from './dialogue.ts';
 import { found, isCard, isDeedPlanned, withoutAllowed, withoutDeeds } from './match-changes.ts';
-import { admits, askedAbout, falseClaim, saysNothingWasDone, showsInternalId } from './what-a-reply-says.ts';
+import {
+  admits,
+  askedAbout,
+  falseClaim,
+  saysNothingWasDone,
+  showsInternalId,
+  wasUnclear,
+} from './what-a-reply-says.ts';
 import { type Card, type Change, changesBetween, type World } from './world.ts';
 
 /**
@@ -91,9 +97,7 @@ function observed({ before, after, result }: TurnOutcome): Observed {
     reply: result.reply,
     path: result.path,
     isAdmitted: admits(result.reply),
-    asked: isNotUnderstood(result)
-      ? null
-      : askedAbout(result.reply, (quoted) => isKnown(quoted, before, after)),
+    asked: wasUnclear(result) ? null : askedAbout(result.reply, (quoted) => isKnown(quoted, before, after)),
     hasRead: result.actions.some(({ success }) => success),
     changes: [...changesBetween(before, after), ...settingsOf(result)],
     cards: after.cards.filter((card) => card.state === 'pending' && !waitingBefore.some(sameAs(card))),
@@ -102,12 +106,6 @@ function observed({ before, after, result }: TurnOutcome): Observed {
     hasYes: settled.some(({ state }) => state === 'approved' || state === 'edited'),
     closed: settled.filter(({ state }) => state !== 'pending'),
   };
-}
-
-/** On record the message was not understood: a question mark in such a reply asks about nothing that was said. */
-function isNotUnderstood({ decision }: TurnOutcome['result']): boolean {
-  const kind = decision === null ? null : detailsOf(decision).reply?.kind;
-  return kind === 'rephrase' || kind === 'out_of_scope';
 }
 
 /** Whether something of this name was there, or a question that waits says it. */

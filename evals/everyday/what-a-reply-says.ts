@@ -1,3 +1,5 @@
+import type { TurnResult } from '#engines/conversation';
+import { detailsOf } from '#engines/conversation/details';
 import type { Change } from './world.ts';
 
 /**
@@ -8,6 +10,12 @@ import type { Change } from './world.ts';
 /** Whether the reply says that something was not understood, or that it cannot be done. */
 export function admits(reply: string): boolean {
   return admission.test(unquoted(plain(reply)));
+}
+
+/** On record the message was not understood: a question mark in such a reply asks about nothing that was said. */
+export function wasUnclear({ decision }: Pick<TurnResult, 'decision'>): boolean {
+  const kind = decision === null ? null : detailsOf(decision).reply?.kind;
+  return kind === 'rephrase' || kind === 'out_of_scope';
 }
 
 /** Whether the reply says that nothing was done, which is no silence about what was asked for. */

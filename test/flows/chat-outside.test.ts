@@ -46,7 +46,7 @@ describe('words of others', () => {
       fc.asyncProperty(wild, async ({ mark, words }) => {
         const { say, model } = await openWithWordsOfOthers(words);
 
-        await say('what is on my lists for tomorrow?');
+        await say('what is on my lists for tomorrow, Zoë?');
 
         const shown = [...model.askedOf('plan_actions'), ...model.askedOf('route_message')];
         expect(shown).toHaveLength(2);

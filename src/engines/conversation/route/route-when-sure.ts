@@ -3,7 +3,7 @@ import type { DomainTopic } from '#tools';
 import { type Route, withoutTrail } from './route.ts';
 
 /**
- * Of the messages that the local router never saw, it is this sure of four in ten that need a domain, and right about 99 % of those ([decision 105](../../../../docs/decisions/105-a-sure-route-asks-no-model.md)).
+ * Of the messages that the local router never saw, it is this sure of about four in ten that need a domain, and right about 99 % of those ([decision 105](../../../../docs/decisions/105-a-sure-route-asks-no-model.md)).
  */
 const minConfidence = 0.9;
 
@@ -11,8 +11,8 @@ const minConfidence = 0.9;
 const trainedDomains: ReadonlySet<string> = new Set(['task', 'calendar', 'email', 'memory', 'notes']);
 
 /**
- * Where an English message goes, if the local router is sure of it; null where a model should say. That nothing is needed is believed of
- * small talk alone: in a conversation every fourth message without a domain of its own goes on with the one before.
+ * Where an English message goes, if the local router is sure of it and something was asked for in it; null where a model should say. That
+ * nothing is needed is believed of small talk alone: in a conversation every fourth message without a domain of its own goes on with the one before.
  */
 export function routeWhenSure(
   text: string,
@@ -26,8 +26,10 @@ export function routeWhenSure(
   const routed = router.route(text, history);
   const offered = new Set(topics.map(({ domain }) => domain));
   const isKnown = routed.domains.every((domain) => offered.has(domain)) && !topics.some(isUntrained);
-  const isTalk = routed.domains.length === 0 && understood.smallTalk === null;
-  if (routed.confidence < minConfidence || !isKnown || isTalk) return null;
+  const isTalk = routed.domains.length === 0;
+  // In a conversation the topic alone makes a remark such as “that is odd” one about mail.
+  const isRead = isTalk ? understood.smallTalk !== null : understood.requests.length > 0;
+  if (routed.confidence < minConfidence || !isKnown || !isRead) return null;
   const route = withoutTrail({ ...routed, isFollowup: understood.isFollowup }, 'local');
-  return { ...route, isSmallTalk: routed.domains.length === 0 };
+  return { ...route, isSmallTalk: isTalk };
 }
