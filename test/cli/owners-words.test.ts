@@ -176,6 +176,20 @@ describe('the log', () => {
     expect(outcome.stderr).toContain('archive');
   });
 
+  it('marks the second answer to one address as not done, as the dry run promised', async () => {
+    const answering = deleting.replace(
+      '"delete"',
+      '{ action = "auto_reply", parameters = { body = "I am away." } }',
+    );
+    const { fixture, triage } = await opened(answering, ['Offer 1', 'Offer 2']);
+
+    const dry = await triage('--dry-run');
+
+    expect(dry).toEqual(['act auto_reply', 'decline none']);
+    expect(await triage()).toEqual(dry);
+    expect((await fixture.run(['log'])).stdout.match(/✗ auto_reply not done/g)).toHaveLength(1);
+  });
+
   it('says of mail that one undo took back what became of it, and leaves out what was not of that hour', async () => {
     const { fixture, triage } = await opened(deleting.replace('"delete"', '"archive"'), [
       'Offer 1',

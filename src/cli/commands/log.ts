@@ -86,7 +86,8 @@ async function printLog({ limit, follow = false, since, ...filter }: LogOptions,
     } else if (isLive) {
       for (const decision of decisions) screen.line(formatDecisionLine(decision, registry, screen));
     } else {
-      const became = ({ id }: Decision) => aftermathInWords(aftermath.get(id), screen.paint);
+      const became = (decision: Decision) =>
+        aftermathInWords(decision, aftermath.get(decision.id), screen.paint);
       screen.line(formatDecisions(decisions, { registry, withTime: true, became }, screen));
     }
   };
