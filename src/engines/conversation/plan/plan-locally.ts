@@ -39,67 +39,11 @@ interface LocalPlanning {
 /** Null where no request was understood at all. */
 export function planLocally(planning: LocalPlanning): Plan | null {
   const { requests, unexplained } = planning.understood;
-  const actions: PlannedAction[] = [];
-  const unclear = unexplained.map(({ text }) => text);
-  const leftOver: string[] = [];
-  const limits: string[] = [];
-  const remarked: string[] = [];
-  let isDoubtful = false;
-  let confidence = 1;
-  // “Cancel it, cancel it!” asks for one thing.
-  const add = (planned: PlannedAction) => {
-    const action = meaningNamed(planned, actions);
-    // “… every day. Remind me.”: of what was just said.
-    const isNameless = action.action === 'create' && Object.keys(action.params).length === 0;
-    if (
-      isNameless &&
-      actions.some(({ domain, action: made }) => domain === action.domain && made === 'create')
-    )
-      return;
-    if (!actions.some((one) => isSamePlanned(one, action))) actions.push(action);
-  };
-  for (const request of requests) {
-    if (request.planned !== null) {
-      const { domain, verb, params } = request.planned;
-      add({ domain, action: verb, params, reasoning: 'The message asks for it.' });
-      continue;
-    }
-    const reading = readingThatHolds(request, planning);
-    if (reading === null) {
-      unclear.push(request.span.text);
-      continue;
-    }
-    const { parsed } = reading;
-    if (parsed.slots.amount === 'all' && isOfEverything(parsed, planning)) {
-      return asking('I do not change everything at once. Which one do you mean? Tell me one at a time.');
-    }
-    if (parsed.limit !== undefined) {
-      limits.push(parsed.limit);
-      continue;
-    }
-    const { about } = parsed.slots;
-    const forgetting = about === undefined ? null : planning.forgetting(about);
-    if (forgetting?.actions.length === 0)
-      return asking(
-        forgetting.remarks.length === 0
-          ? `I have kept nothing about “${about}”. Whom or what do you mean?`
-          : `${forgetting.remarks.join(' ')} I have kept nothing else about “${about}”.`,
-      );
-    remarked.push(...(forgetting?.remarks ?? []));
-    const planned = forgetting?.actions ?? planRequest(parsed, worldOf(planning));
-    isDoubtful ||=
-      reading.isOffer === true ||
-      (reading.onlyIfKnown &&
-        parsed.action === 'task.complete' &&
-        !namesWhole(request.span.text, parsed.slots.target ?? '', planning));
-    if (planned.length === 0) unclear.push(request.span.text);
-    else {
-      confidence = Math.min(confidence, certaintyOf(reading, planning));
-      const when = parsed.slots.when?.text ?? '';
-      leftOver.push(...reading.unexplained.map(({ text }) => text).filter((text) => !when.includes(text)));
-    }
-    for (const action of planned) add(action);
-  }
+  const steps = requests.map((request) => stepFor(request, planning));
+  const question = steps.find((step) => step.question !== null)?.question ?? null;
+  if (question !== null) return asking(question);
+  const actions = steps.flatMap((step) => step.actions).reduce<readonly PlannedAction[]>(withAction, []);
+  const limits = steps.flatMap((step) => step.limits);
   const held =
     limits.length === 0
       ? []
@@ -107,16 +51,94 @@ export function planLocally(planning: LocalPlanning): Plan | null {
           `I cannot tell about ${quoted(limits)}, so I have left that as it is; say it without that to have it done.`,
         ];
   if (actions.length === 0) return held[0] === undefined ? null : asking(held[0]);
-  const left = [...unclear, ...leftOver];
+  const left = [
+    ...unexplained.map(({ text }) => text),
+    ...steps.flatMap((step) => step.unclear),
+    ...steps.flatMap((step) => step.leftOver),
+  ];
   const remarks = [
-    ...remarked,
+    ...steps.flatMap((step) => step.remarks),
     ...held,
     ...(left.length === 0 ? [] : [`I did not understand ${quoted(left)}.`]),
   ];
+  const confidence = Math.min(1, ...steps.map((step) => step.confidence));
   const plan = { actions, confidence, clarification: null, remarks };
   // Done first and explained afterwards would be the wrong way round where a time, a number or a condition was not understood.
   const isPartial = left.some((words) => mattering.test(words)) && !actions.every(isLooking);
+  const isDoubtful = steps.some((step) => step.isDoubtful);
   return isDoubtful || isPartial ? { ...plan, confirmation: { message: null } } : plan;
+}
+
+/** What one request comes to. */
+interface Step {
+  readonly actions: readonly PlannedAction[];
+  readonly confidence: number;
+  /** Nothing of the message is done before it is answered. */
+  readonly question: string | null;
+  readonly limits: readonly string[];
+  readonly unclear: readonly string[];
+  readonly leftOver: readonly string[];
+  readonly remarks: readonly string[];
+  readonly isDoubtful: boolean;
+}
+
+const noStep: Step = {
+  ...{ actions: [], confidence: 1, question: null, isDoubtful: false },
+  ...{ limits: [], unclear: [], leftOver: [], remarks: [] },
+};
+
+function stepFor(request: UnderstoodRequest, planning: LocalPlanning): Step {
+  const { span, planned } = request;
+  if (planned !== null) {
+    const { domain, verb, params } = planned;
+    return { ...noStep, actions: [{ domain, action: verb, params, reasoning: 'The message asks for it.' }] };
+  }
+  const reading = readingThatHolds(request, planning);
+  if (reading === null) return { ...noStep, unclear: [span.text] };
+  const { parsed } = reading;
+  if (parsed.slots.amount === 'all' && isOfEverything(parsed, planning)) {
+    const question = 'I do not change everything at once. Which one do you mean? Tell me one at a time.';
+    return { ...noStep, question };
+  }
+  if (parsed.limit !== undefined) return { ...noStep, limits: [parsed.limit] };
+  const { about, when } = parsed.slots;
+  const forgetting = about === undefined ? null : planning.forgetting(about);
+  if (forgetting?.actions.length === 0)
+    return {
+      ...noStep,
+      question:
+        forgetting.remarks.length === 0
+          ? `I have kept nothing about “${about}”. Whom or what do you mean?`
+          : `${forgetting.remarks.join(' ')} I have kept nothing else about “${about}”.`,
+    };
+  const actions = forgetting?.actions ?? planRequest(parsed, worldOf(planning));
+  const step = {
+    ...noStep,
+    remarks: forgetting?.remarks ?? [],
+    isDoubtful: isDoubtful(reading, span.text, planning),
+  };
+  if (actions.length === 0) return { ...step, unclear: [span.text] };
+  const leftOver = reading.unexplained
+    .map(({ text }) => text)
+    .filter((text) => !(when?.text ?? '').includes(text));
+  return { ...step, actions, leftOver, confidence: certaintyOf(reading, planning) };
+}
+
+/** What is only offered, and a remark that means a task by a part of its name, are asked about. */
+function isDoubtful({ parsed, isOffer, onlyIfKnown }: RequestReading, said: string, planning: LocalPlanning) {
+  const isDone = onlyIfKnown && parsed.action === 'task.complete';
+  return isOffer === true || (isDone && !namesWhole(said, parsed.slots.target ?? '', planning));
+}
+
+/** “Cancel it, cancel it!” asks for one thing; so does “… every day. Remind me.”, of what was just said. */
+function withAction(actions: readonly PlannedAction[], planned: PlannedAction): readonly PlannedAction[] {
+  const action = meaningNamed(planned, actions);
+  const isNameless = action.action === 'create' && Object.keys(action.params).length === 0;
+  const isKnown = actions.some(
+    (one) =>
+      isSamePlanned(one, action) || (isNameless && one.domain === action.domain && one.action === 'create'),
+  );
+  return isKnown ? actions : [...actions, action];
 }
 
 /** “Move the vet task to Friday and delete it”: what the message itself named goes before what was spoken of. */
