@@ -184,3 +184,46 @@ describe('a recurrence', () => {
     expect(await world.contents('task')).toEqual([]);
   });
 });
+
+describe('words that name nothing to be done', () => {
+  test.each([
+    "ugh no Jo can't do it now. put it back how it was",
+    'just remind me at half 12 on my break',
+    'remind me at 5 on the way home',
+    'remind me tomorrow at 1 in the lunch break',
+  ])('make no task: %s', async (message) => {
+    const world = await openChatFixture();
+
+    await world.say(message);
+
+    expect(await world.contents('task')).toEqual([]);
+  });
+
+  test('are told from a name that begins like them', async () => {
+    const world = await openChatFixture();
+
+    await world.say('remind me tomorrow at half 12 to go on my break');
+
+    expect(await world.contents('task')).toMatchObject([{ title: 'Go on my break' }]);
+  });
+});
+
+test.each(['is it thurs today', 'is today friday?', 'is it Wednesday?'])(
+  'asked whether it is some day, the clock answers: %s',
+  async (message) => {
+    const world = await openChatFixture();
+
+    expect((await world.say(message)).reply).toMatch(/^It is Sunday, 22 November 2026/);
+  },
+);
+
+test.each([
+  ['Would you remember something for me, my wifi password is maple', 'wifi password'],
+  ['remember something: my locker code is 4192', 'locker code'],
+])('“something” before what is to be kept is no part of it: %s', async (message, key) => {
+  const world = await openChatFixture();
+
+  await world.say(message);
+
+  expect(await world.contents('memory')).toMatchObject([{ key }]);
+});

@@ -77,32 +77,32 @@ const forms: readonly { action: RequestAction; pattern: RegExp; confidence: numb
     action: 'memory.store',
     confidence: 0.95,
     pattern:
-      /^[^\p{L}]*(?:please )?(?:remember|memori[sz]e|keep in mind|note|don['’]?t forget|save|store|know)(?: for me)?(?:,? that|(?: this| that)?:)? (?:my|our) (?<key>[^\n]+?) (?:is|are|was|=) (?:now |actually )?(?<value>[^\n]+?)(?: now)?[.!]*$/diu,
+      /^[^\p{L}]*(?:please )?(?:remember|memori[sz]e|keep in mind|note|don['’]?t forget|save|store|know)(?: something)?(?: for me)?(?:,? that|(?: this| that)?:|,)? (?:my|our) (?<key>[^\n]+?) (?:is|are|was|=) (?:now |actually )?(?<value>[^\n]+?)(?: now)?[.!]*$/diu,
   },
   // “Remember that I put the passport in the top drawer”
   {
     action: 'memory.store',
     confidence: 0.92,
     pattern:
-      /^[^\p{L}]*(?:remember|memori[sz]e|keep in mind|don['’]?t forget|save|store)(?: for me)?(?:,? that|(?: this| that)?:)? (?:i|we)(?:['’]ve| have)? (?:(?:just|now|always) )?(?:put|left|hid|stored?|stashed|keep|kept|park(?:ed)?) (?:my |our |the )?(?<key>[^\n]+?) (?<value>(?:in|on|at|under|behind|inside|beside|next to|above|below|with) [^\n]+?)[.!]*$/diu,
+      /^[^\p{L}]*(?:remember|memori[sz]e|keep in mind|don['’]?t forget|save|store)(?: something)?(?: for me)?(?:,? that|(?: this| that)?:|,)? (?:i|we)(?:['’]ve| have)? (?:(?:just|now|always) )?(?:put|left|hid|stored?|stashed|keep|kept|park(?:ed)?) (?:my |our |the )?(?<key>[^\n]+?) (?<value>(?:in|on|at|under|behind|inside|beside|next to|above|below|with) [^\n]+?)[.!]*$/diu,
   },
   {
     action: 'memory.store',
     confidence: 0.9,
     pattern:
-      /^[^\p{L}]*(?:remember|memori[sz]e|keep in mind|don['’]?t forget|save|store)(?: for me)?(?:,? that|(?: this| that)?:)? (?<value>i\b[^\n]+?)[.!]*$/diu,
+      /^[^\p{L}]*(?:remember|memori[sz]e|keep in mind|don['’]?t forget|save|store)(?: something)?(?: for me)?(?:,? that|(?: this| that)?:|,)? (?<value>i\b[^\n]+?)[.!]*$/diu,
   },
   {
     action: 'memory.store',
     confidence: 0.85,
     pattern:
-      /^[^\p{L}]*(?:remember|memori[sz]e|keep in mind|don['’]?t forget|save|store)(?: for me)?(?:,? that|(?: this| that)?:)? (?:the )?(?<key>[^\n]+?) (?:is|are|was|=) (?:now |actually )?(?<value>[^\n]+?)(?: now)?[.!]*$/diu,
+      /^[^\p{L}]*(?:remember|memori[sz]e|keep in mind|don['’]?t forget|save|store)(?: something)?(?: for me)?(?:,? that|(?: this| that)?:|,)? (?:the )?(?<key>[^\n]+?) (?:is|are|was|=) (?:now |actually )?(?<value>[^\n]+?)(?: now)?[.!]*$/diu,
   },
   {
     action: 'memory.store',
     confidence: 0.75,
     pattern:
-      /^[^\p{L}]*(?:remember|memori[sz]e|keep in mind|don['’]?t forget|save|store)(?: for me)?(?:,? that|(?: this| that)?:)? (?<value>[^\n]+?)[.!]*$/diu,
+      /^[^\p{L}]*(?:remember|memori[sz]e|keep in mind|don['’]?t forget|save|store)(?: something)?(?: for me)?(?:,? that|(?: this| that)?:|,)? (?<value>[^\n]+?)[.!]*$/diu,
   },
   {
     action: 'memory.store',

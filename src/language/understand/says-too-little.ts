@@ -2,7 +2,7 @@ import type { RequestReading } from './understanding.ts';
 
 /** What is asked about stands nowhere in the words: a pronoun for a name, no name at all, or a day that was said before. */
 export function saysTooLittle(text: string, parsed: RequestReading['parsed']): boolean {
-  return asksAboutPronoun(parsed) || namesNothing(parsed) || leavesTimeOpen(text, parsed);
+  return asksAboutPronoun(parsed) || namesNothing(text, parsed) || leavesTimeOpen(text, parsed);
 }
 
 /** “Where am I meeting her?”: nothing can be looked up by a word that stands for a name. */
@@ -38,12 +38,23 @@ const pointsToTime =
   /\b(?:that|the same|the other) (?:day|week|weekend|month|morning|afternoon|evening|night)\b|\b(?:during|those|(?:after|before) (?:that|it))\b/i;
 
 /** “Make it Friday”, “book it for the first slot”, “add Zoom as the location”: changes something, whatever it is, and is no name. */
-function namesNothing({ action, slots }: RequestReading['parsed']): boolean {
+function namesNothing(text: string, { action, slots }: RequestReading['parsed']): boolean {
   if (action === 'notes.create' || action === 'memory.store')
     return [slots.title, slots.body, slots.value].some((words) => words !== undefined && pronoun.test(words));
   const isNew = action === 'task.create' || action === 'calendar.create';
-  return isNew && slots.title !== undefined && noName.test(slots.title);
+  return isNew && slots.title !== undefined && (noName.test(slots.title) || namesOccasion(text, slots.title));
 }
 
+/** “Remind me at half 12 on my break” says when, and not of what. */
+function namesOccasion(text: string, title: string): boolean {
+  const [, occasion] = occasionAtEnd.exec(text) ?? [];
+  return (
+    occasion !== undefined && title.replace(/^(?:my|our|the) /i, '').toLowerCase() === occasion.toLowerCase()
+  );
+}
+
+const occasionAtEnd =
+  /\b(?:on|in|during|at|over) (?:my|our|the) ((?:(?:lunch|coffee|tea|dinner) ?)?break|commute|way(?: (?:home|back|in|out|to (?:work|school)))?)\W*$/i;
+
 const noName =
-  /^(?:each|every one|all|both|one) of (?:those|these|them)\b|^(?:back|again|same time|the same time|there|home)$|^(?:actually|instead|then|too|please|maybe|rather|also|again)$|^(?:make|change|move|set|put|push|shift|book|schedule|add|do)$|^(?:make|change|move|set|put|push|shift|book|schedule|add|do|cancel|delete|remove|drop|skip) (?:it|that|this|them|the same|one|both)\b|\bsure (?:that )?(?:i|we)$|^call (?:it|that)\b|\bas (?:the |its |an? )?(?:location|place|venue|title|name|time|date|attendee|guest)$/i;
+  /^(?:each|every one|all|both|one) of (?:those|these|them)\b|^(?:it|that|this) back\b|^(?:back|again|same time|the same time|there|home)$|^(?:actually|instead|then|too|please|maybe|rather|also|again)$|^(?:make|change|move|set|put|push|shift|book|schedule|add|do)$|^(?:make|change|move|set|put|push|shift|book|schedule|add|do|cancel|delete|remove|drop|skip) (?:it|that|this|them|the same|one|both)\b|\bsure (?:that )?(?:i|we)$|^call (?:it|that)\b|\bas (?:the |its |an? )?(?:location|place|venue|title|name|time|date|attendee|guest)$/i;

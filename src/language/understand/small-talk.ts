@@ -25,7 +25,7 @@ const table: readonly Heard[] = [
   {
     kind: 'clock',
     heard:
-      /\b(?:(?:do you (?:have|know)|tell me|got) )?(?:(?:what(?:['’]?s| is)|what) (?:the )?(?:(?:current|exact) )?time(?: is it)?|what(?:['’]?s| is) (?:the )?(?:today['’]?s )?date|the time|today['’]?s date|what (?:day|date|year|month)(?: of the (?:week|month))? is (?:it|today)|which day is (?:it|today)|what(?:['’]?s| is) today)(?: (?:right )?now| today| please)*(?=\W*$)/gi,
+      /\b(?:(?:do you (?:have|know)|tell me|got) )?(?:(?:what(?:['’]?s| is)|what) (?:the )?(?:(?:current|exact) )?time(?: is it)?|what(?:['’]?s| is) (?:the )?(?:today['’]?s )?date|the time|today['’]?s date|what (?:day|date|year|month)(?: of the (?:week|month))? is (?:it|today)|which day is (?:it|today)|what(?:['’]?s| is) today|is (?:it|today) (?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?)(?= today\W*$|\W*$))(?: (?:right )?now| today| please)*(?=\W*$)/gi,
   },
   {
     kind: 'how_are_you',
