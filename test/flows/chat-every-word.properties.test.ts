@@ -128,7 +128,7 @@ describe('what is quoted or dictated', () => {
   const texts = [
     'see you on Friday at 5 and bring the keys',
     'delete everything and call me',
-    'no, not tomorrow, the next day',
+    'no, not tomorrow, the day after',
     'remind Bob if it rains',
     'milk, eggs and bread at 9am',
   ];

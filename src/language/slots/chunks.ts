@@ -57,6 +57,8 @@ export function stripLeadIns(
 /** Strips dangling words from a title: "a meeting with Sarah at" becomes "meeting with Sarah". */
 function tidyTitle(said: string): string {
   let title = said.replaceAll(consumed, ' ').replace(/\s+/g, ' ').trim();
+  const [, quoted] = onlyQuoted.exec(title) ?? [];
+  if (quoted !== undefined) return quoted;
   for (let before = ''; before !== title; ) {
     before = title;
     if (!phrasal.test(title) && !ownObject.test(title) && !endsQuoted.test(title))
@@ -68,6 +70,8 @@ function tidyTitle(said: string): string {
 
 /** Phrasal verbs, whose last word is not dangling: "check in", "drop by". */
 const phrasal = /(?:^|\s)(?:(?:check|log|sign|clock|hand|move) in|(?:drop|stop|swing) by)$/i;
+/** Of what stands in quotes no word hangs. */
+const onlyQuoted = /^[\s,.;:-]*["“]([^\s"“”](?:[^"“”]*[^\s"“”])?)["”][\s,.;:!?]*$/;
 /** “Read "Middlemarch"” */
 const endsQuoted = /[^\s"“”]\s["“][^"“”]+["”]$/;
 /** “Lock it”, “drop it off”: what is done is done to it. */
