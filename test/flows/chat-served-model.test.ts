@@ -321,6 +321,7 @@ const conversations: Readonly<Record<string, readonly (readonly Turn[])[]>> = {
       }),
     ],
     [add('remind me to buy milk', { plan: { cuts: true }, reply: broken })],
+    [add('remind me to buy milk', { plan: { tool: 'plan_actions', inputText: '{"actions": [' } })],
   ],
   'slow answers': [
     [add('remind me to buy milk', { plan: { ...planOf([milk]), waitMs: 40 } })],

@@ -1,4 +1,4 @@
-import { type Asking, askModel, buildPrompt, type PromptLayer, readAnswer } from '#kernel';
+import { type Asked, type Asking, askModel, buildPrompt, type PromptLayer, readAnswer } from '#kernel';
 import type { Document } from '#ports/store';
 import {
   type Integrity,
@@ -44,16 +44,28 @@ export async function planWithModel(
     (given) => readAnswer(given, { toolName: plannerToolName, schema }),
     { ...asking, joinsList: 'actions' },
   );
+  const isLost = result !== null && lostItsActions(result);
   return {
-    plan: result === null ? null : planOf(result.value),
+    plan: result === null || isLost ? null : planOf(result.value),
     integrity: result?.integrity ?? 'intact',
     layers: prompt.layers,
     documents: [...prompt.documents, ...(answer === null ? [] : [answer])],
     answerDigest: answer?.digest ?? null,
     usage,
-    failures,
+    failures: isLost ? [...failures, cutEmpty] : failures,
   };
 }
+
+/** “Nothing is to be done” is believed of a whole answer only: one that was cut may have lost all its actions. */
+function lostItsActions({ value, integrity }: NonNullable<Asked<PlanAnswer>['result']>): boolean {
+  return integrity === 'truncated' && value.actions.length === 0 && !value.needs_clarification;
+}
+
+const cutEmpty: StageFailure = {
+  stage: 'propose',
+  code: 'DECISION_MALFORMED_JSON',
+  text: 'The answer broke off before its first action.',
+};
 
 function planOf({ actions, needs_clarification, clarification_question, ...said }: PlanAnswer): Plan {
   const question =
