@@ -30,7 +30,10 @@ export interface WaitedPath extends PathPicture {
 
 /** Hosted models take about this long. */
 export const defaultModelMs: ModelMs = { router: 300, planner: 800, responder: 400 };
-const aims = { chat: 750, action: 1600, early: 1300, confirmation: 500 } as const;
+const aims = { chat: 750, action: 1600, routed: 1600, early: 1300, confirmation: 500 } as const;
+
+/** Where it goes a model has to say: the local router reads English. */
+const toRoute: BenchTurn = { path: 'action', text: 'Erinnere mich morgen um 17 Uhr daran, Mama anzurufen' };
 
 export async function benchWaiting(
   store: Store,
@@ -51,11 +54,16 @@ export async function benchWaiting(
   const plain = await openChatBench(watched);
   const early = await openChatBench({ ...watched, plansEarly: true });
 
-  const timed: Record<string, WaitedPath[]> = { chat: [], action: [], early: [], confirmation: [] };
+  const timed: Record<string, WaitedPath[]> = {
+    chat: [],
+    action: [],
+    routed: [],
+    early: [],
+    confirmation: [],
+  };
   const turnOf = (kind: BenchTurn['path']) => turns.find((turn) => turn.path === kind) as BenchTurn;
-  const once = async (key: keyof typeof aims | null, kind: BenchTurn['path'], setup = plain) => {
-    const turn = turnOf(kind);
-    path = kind;
+  const once = async (key: keyof typeof aims | null, turn: BenchTurn, setup = plain) => {
+    path = turn.path;
     let firstWordsMs = Number.NaN;
     watch.begin();
     const startedAt = performance.now();
@@ -71,11 +79,12 @@ export async function benchWaiting(
   for (let repeat = -1; repeat < repeats; repeat += 1) {
     // The first round only warms up.
     const counted = repeat >= 0;
-    await once(counted ? 'chat' : null, 'chat');
-    await once(counted ? 'action' : null, 'action');
-    await once(counted ? 'early' : null, 'action', early);
-    await once(null, 'question');
-    await once(counted ? 'confirmation' : null, 'confirmation');
+    await once(counted ? 'chat' : null, turnOf('chat'));
+    await once(counted ? 'action' : null, turnOf('action'));
+    await once(counted ? 'routed' : null, toRoute);
+    await once(counted ? 'early' : null, toRoute, early);
+    await once(null, turnOf('question'));
+    await once(counted ? 'confirmation' : null, turnOf('confirmation'));
   }
   if (server.unscripted.length > 0) throw new Error(server.unscripted.join('\n'));
   return { modelMs, repeats, paths: Object.values(timed).map(middleOf) };
@@ -84,7 +93,8 @@ export async function benchWaiting(
 const names: Readonly<Record<keyof typeof aims, string>> = {
   chat: 'chat',
   action: 'action',
-  early: 'action, planned early',
+  routed: 'action in another language',
+  early: 'action in another language, planned early',
   confirmation: 'confirmation',
 };
 

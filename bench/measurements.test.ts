@@ -195,16 +195,16 @@ test('a chat is timed beside its model and with a model that waits, stage by sta
   expect(waiting.paths.map(({ path }) => path)).toEqual([
     'chat',
     'action',
-    'action, planned early',
+    'action in another language',
+    'action in another language, planned early',
     'confirmation',
   ]);
-  const [chat, action, early] = waiting.paths;
-  expect(chat?.spans.map(({ stage }) => stage)).toEqual([
-    ...['gate', 'router', 'context', 'judge', 'record', 'reply'],
-  ]);
-  expect(action?.firstWordsMs).toBeGreaterThan(modelMs.router + modelMs.planner - 10);
+  const [chat, action, routed, early] = waiting.paths;
+  expect(chat?.spans.map(({ stage }) => stage)).toEqual(['gate', 'context', 'judge', 'record', 'reply']);
+  expect(action?.spans.map(({ stage }) => stage)).not.toContain('router');
+  expect(routed?.firstWordsMs).toBeGreaterThan(modelMs.router + modelMs.planner - 10);
   // In order rather than in milliseconds: planned early is what begins before the router has answered.
-  expect([action, early].map(plansBeforeRouted)).toEqual([false, true]);
+  expect([routed, early].map(plansBeforeRouted)).toEqual([false, true]);
 });
 
 function plansBeforeRouted(path: WaitedPath | undefined): boolean {
