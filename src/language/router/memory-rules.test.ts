@@ -44,7 +44,7 @@ describe('a request to the memory', () => {
     expect(isAboutMemory(tokensOf(text))).toBe(false);
   });
 
-  it('is not looked for in all of a long text', () => {
+  it('is recognised in a long text, on which a quadratic search would never finish', () => {
     const long = tokensOf('please i want you to what my you told me '.repeat(50_000));
 
     expect(isAboutMemory(long)).toBe(true);

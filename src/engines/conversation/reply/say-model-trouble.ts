@@ -2,7 +2,7 @@ import type { DecisionSoFar } from '#kernel';
 import { matchOutside } from '#text';
 import type { ConversationHistory } from '../history.ts';
 
-/** What the owner is told where a model could not be had and the turn did without. */
+/** What the owner is told when the model could not be reached and the turn went on without it. */
 
 const sentences: Readonly<Record<string, string>> = {
   MODEL_RATE_LIMITED:
@@ -15,7 +15,7 @@ const unreachableCodes: ReadonlySet<string> = new Set([
   ...['MODEL_CREDIT_USED_UP', 'MODEL_ACCESS_REFUSED'],
 ]);
 
-/** As long as an outage usually lasts: it is told once. */
+/** An outage is mentioned once in this time, which is about as long as one lasts. */
 const silentMs = 30 * 60_000;
 
 interface Ended extends Pick<DecisionSoFar, 'decision'> {
@@ -26,7 +26,7 @@ interface Ended extends Pick<DecisionSoFar, 'decision'> {
   readonly isChat: boolean;
 }
 
-/** One sentence, or none where the model was had, or where it was told lately. */
+/** One sentence; none where the model answered, or where it was said lately. */
 export function sayModelTrouble(
   { decision, failure, isChat, now }: Ended,
   { messages }: ConversationHistory,

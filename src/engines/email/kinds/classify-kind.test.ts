@@ -96,7 +96,7 @@ describe('the kind of a mail', () => {
     expect(why.length).toBeLessThanOrEqual(5);
   });
 
-  test('of a mail of eight million characters is told, at which a quadratic search would not end', () => {
+  test('is told for a mail of eight million characters, on which a quadratic search would never finish', () => {
     expect(kindOf({ text: '5.1.1 your order 9,99 € '.repeat(350_000) })).toBe('receipt');
   });
 });
