@@ -1,6 +1,4 @@
-import { mixedColour } from './colour-mix.ts';
-import { colourNames } from './colour-names.ts';
-import { fromColourSpace } from './colour-spaces.ts';
+import { convert, utils } from '@asamuzakjp/css-color';
 
 /** Red, green and blue from 0 to 255, alpha from 0 to 1. */
 export interface Colour {
@@ -13,20 +11,21 @@ export interface Colour {
 export const black: Colour = { red: 0, green: 0, blue: 0, alpha: 1 };
 export const white: Colour = { red: 255, green: 255, blue: 255, alpha: 1 };
 
-/** A CSS colour, or one of HTML's attributes, which may lack the `#`; null where it is none or cannot be known. */
-export function parseColour(text: string, depth = 0): Colour | null {
-  const value = text.trim().toLowerCase();
-  if (value === 'transparent') return { ...black, alpha: 0 };
-  const hex = colourNames.get(value) ?? /^#?([0-9a-f]{3,8})$/.exec(value)?.[1];
-  if (hex !== undefined) return fromHex(hex);
-  const mix = /^color-mix\((.*)\)$/.exec(value)?.[1];
-  if (mix !== undefined) return depth > 3 ? null : mixedColour(mix, (each) => parseColour(each, depth + 1));
-  const call = /^([a-z-]+)\(([^()]*)\)$/.exec(value);
-  if (call === null) return null;
-  return fromFunction(
-    call[1] ?? '',
-    (call[2] ?? '').split(/[\s,/]+/).filter((argument) => argument !== ''),
-  );
+/**
+ * A CSS colour, or six digits without their `#`; null where it is not one, or where what it looks like depends on the
+ * screen, on the text around it, or on how new the reader is (relative colours). Cut off at what a screen can show.
+ */
+export function parseColour(text: string): Colour | null {
+  const value = text
+    .trim()
+    .toLowerCase()
+    .replace(/^(?=[0-9a-f]{3,8}$)/, '#');
+  const written = shownInLightTheme.get(value) ?? value;
+  if (written === 'transparent') return { ...black, alpha: 0 };
+  if (!isReadable(written)) return null;
+  const [red, green, blue, alpha] = convert.colorToRgb(written);
+  const channel = (amount: number) => Math.min(255, Math.max(0, amount));
+  return { red: channel(red), green: channel(green), blue: channel(blue), alpha };
 }
 
 /** Whether it is a colour in any notation, known or not. */
@@ -42,6 +41,21 @@ export function isColour(text: string): boolean {
   );
 }
 
+/** The longest notation that is read: two colours in full, mixed. The library keeps what it was given in memory. */
+const maxLength = 200;
+
+function isReadable(value: string): boolean {
+  return value.length <= maxLength && !/\bcurrentcolor\b|\(\s*from\b/.test(value) && utils.isColor(value);
+}
+
+const shownInLightTheme: ReadonlyMap<string, string> = new Map([
+  ['canvas', '#ffffff'],
+  ['window', '#ffffff'],
+  ['canvastext', '#000000'],
+  ['windowtext', '#000000'],
+  ['linktext', '#0000ee'],
+]);
+
 /** Taken from the owner's screen: what they are cannot be told. */
 const systemColours = new Set(
   'accentcolor accentcolortext activetext buttonborder buttonface buttontext canvas canvastext field fieldtext graytext highlight highlighttext linktext mark marktext selecteditem selecteditemtext visitedtext window windowtext background'.split(
@@ -56,9 +70,8 @@ const systemColours = new Set(
 export function parseAttributeColour(text: string): Colour | null {
   const value = text.trim().toLowerCase();
   if (value === '' || value === 'transparent') return null;
-  const named = colourNames.get(value);
-  if (named !== undefined) return fromHex(named);
-  if (/^#[0-9a-f]{3}$/.test(value)) return fromHex(value.slice(1));
+  const isNamed = /^[a-z]+$/.test(value) && value !== 'currentcolor' && utils.isColor(value);
+  if (isNamed || /^#[0-9a-f]{3}$/.test(value)) return parseColour(value);
   const digits = value
     .slice(0, 128)
     .replace(/^#/, '')
@@ -72,7 +85,7 @@ export function parseAttributeColour(text: string): Colour | null {
     ...kept.map((channel) => (/^0*/.exec(channel)?.[0] ?? '').length),
     Math.max(0, Math.min(8, length) - 2),
   );
-  return fromHex(kept.map((channel) => channel.slice(zeros, zeros + 2).padStart(2, '0')).join(''));
+  return parseColour(`#${kept.map((channel) => channel.slice(zeros, zeros + 2).padStart(2, '0')).join('')}`);
 }
 
 /** What is seen where `colour` lies over `background`. */
@@ -93,98 +106,4 @@ export function contrastOf(one: Colour, other: Colour): number {
     Math.abs(one.green - other.green),
     Math.abs(one.blue - other.blue),
   );
-}
-
-function fromHex(digits: string): Colour | null {
-  const isShort = digits.length === 3 || digits.length === 4;
-  if (!isShort && digits.length !== 6 && digits.length !== 8) return null;
-  const pairs = isShort ? [...digits].map((digit) => digit + digit) : (digits.match(/../g) ?? []);
-  const [red = 0, green = 0, blue = 0, alpha = 255] = pairs.map((pair) => Number.parseInt(pair, 16));
-  return { red, green, blue, alpha: alpha / 255 };
-}
-
-function fromFunction(name: string, stated: readonly string[]): Colour | null {
-  const args = name === 'color' ? stated.slice(1) : stated;
-  const alpha = args[3] === undefined ? 1 : fraction(args[3], 1);
-  const [first = '', second = '', third = ''] = args;
-  if (name === 'rgb' || name === 'rgba') {
-    return checked({
-      red: fraction(first, 255),
-      green: fraction(second, 255),
-      blue: fraction(third, 255),
-      alpha,
-    });
-  }
-  const share = (argument: string) => fraction(argument.replace('%', ''), 1) / 100;
-  if (name === 'hsl' || name === 'hsla') {
-    return checked(fromHsl(degrees(first), Math.min(1, Math.max(0, share(second))), share(third), alpha));
-  }
-  if (name === 'hwb') return checked(fromHwb(degrees(first), share(second), share(third), alpha));
-  return checked(ofSpace(name, stated, alpha));
-}
-
-/** `50%` of `whole`, or the number as it is. */
-function fraction(argument: string, whole: number): number {
-  const isNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?%?$/.test(argument);
-  const number = argument === 'none' ? 0 : isNumber ? Number.parseFloat(argument) : Number.NaN;
-  return argument.endsWith('%') ? (number / 100) * whole : number;
-}
-
-function fromHsl(hue: number, saturation: number, lightness: number, alpha: number): Colour {
-  // CSS Color 4, 7.1
-  const channel = (n: number) => {
-    const k = (n + hue / 30 + 1200) % 12;
-    return (
-      255 *
-      (lightness - saturation * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(k - 3, 9 - k, 1)))
-    );
-  };
-  return { red: channel(0), green: channel(8), blue: channel(4), alpha };
-}
-
-/** Lightness is counted to 1 or 100, the other two as percents of what is usual for the space (CSS Color 4, 9). */
-const spaces: Readonly<Record<string, readonly [lightness: number, first: number, second: number]>> = {
-  lab: [100, 125, 125],
-  lch: [100, 150, 1],
-  oklab: [1, 0.4, 0.4],
-  oklch: [1, 0.4, 1],
-};
-
-function ofSpace(name: string, args: readonly string[], alpha: number): Colour | null {
-  if (name === 'color') {
-    const [space = '', ...channels] = args;
-    const [one = '', two = '', three = ''] = channels;
-    return fromColourSpace(space, [fraction(one, 1), fraction(two, 1), fraction(three, 1)], alpha);
-  }
-  const whole = spaces[name];
-  const [one = '', two = '', three = ''] = args;
-  if (whole === undefined) return null;
-  const third = name.endsWith('lch') ? degrees(three) : fraction(three, whole[2]);
-  return fromColourSpace(name, [fraction(one, whole[0]), fraction(two, whole[1]), third], alpha);
-}
-
-function degrees(angle: string): number {
-  const [, number = '', unit = ''] = /^([+-]?[\d.]+)(deg|turn|rad|grad)?$/.exec(angle) ?? [];
-  if (angle === 'none') return 0;
-  const turned = number === '' ? Number.NaN : Number(number) * (degreesPer[unit] ?? 1);
-  return ((turned % 360) + 360) % 360;
-}
-
-const degreesPer: Readonly<Record<string, number>> = { turn: 360, rad: 180 / Math.PI, grad: 0.9 };
-
-function fromHwb(hue: number, white: number, dark: number, alpha: number): Colour {
-  const pure = fromHsl(hue, 1, 0.5, alpha);
-  if (white + dark >= 1) {
-    const grey = (255 * white) / (white + dark);
-    return { red: grey, green: grey, blue: grey, alpha };
-  }
-  const mix = (value: number) => value * (1 - white - dark) + 255 * white;
-  return { red: mix(pure.red), green: mix(pure.green), blue: mix(pure.blue), alpha };
-}
-
-function checked(colour: Colour | null): Colour | null {
-  if (colour === null || Object.values(colour).some(Number.isNaN)) return null;
-  const channel = (value: number) => Math.min(255, Math.max(0, value));
-  const alpha = Math.min(1, Math.max(0, colour.alpha));
-  return { red: channel(colour.red), green: channel(colour.green), blue: channel(colour.blue), alpha };
 }
