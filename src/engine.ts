@@ -61,6 +61,7 @@ export type {
   Learned,
   LearnServices,
   Proposed,
+  ProposeAgainView,
   ProposeView,
   RulesReader,
   SafetyCheck,

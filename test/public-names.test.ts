@@ -38,7 +38,7 @@ const names: Readonly<Record<string, { readonly values: string; readonly types: 
       MailTransport Mailbox Model ModelAnswer ModelCallOptions ModelMessage ModelRequest ModelTool
       ModelToolCall ModelUsage Moved Near NearestOptions NoticeContext Occurrence Origin OutgoingMail
       OutsideSpan ParsedDocument ParsedMail PatternCompiler PlanningSource Plugin PreparedDecision ProactiveSignal
-      ProcessedEvent PromptLayer PromptLayerRecord ProposalDefinition ProposeView Proposed ProposedAction ReasoningTrace RemovedEvent
+      ProcessedEvent PromptLayer PromptLayerRecord ProposalDefinition ProposeAgainView ProposeView Proposed ProposedAction ReasoningTrace RemovedEvent
       RulesReader SafetyCheck SignalDefinition SignalSource SignalSourceDefinition SignalUser Span
       SpanAttributes StageName StoredMessage Strategies Strategy Telemetry Tool ToolDefinition UndoCall
       VerdictClaim`,

@@ -19,6 +19,8 @@ export interface RulesTest {
   readonly matched: number;
   /** How many of those are from a sender whom a server named in `authenticated_by` confirmed. */
   readonly authenticated: number;
+  /** How many were judged with a new proposal of the local proposer. */
+  readonly proposedAgain: number;
   readonly changes: readonly TestedChange[];
   /** How many could not be judged again, by reason; what was taken back is not among them. */
   readonly skipped: Backtest['skipped'];
@@ -86,6 +88,7 @@ export async function testRules(
   return {
     looked: backtest.replayed,
     matched: backtest.counted,
+    proposedAgain: backtest.proposedAgain,
     authenticated,
     // What a check adds to a verdict that stays the same is no change to whoever writes a rule.
     changes: changes.filter(({ before, after }) => before.word !== after.word || before.does !== after.does),

@@ -10,6 +10,8 @@ export interface Backtest {
   readonly decisions: number;
   /** How many were judged again. */
   readonly replayed: number;
+  /** Of those, how many rest on what the local proposer proposes now, since no model's answer is on record and there is no model. */
+  readonly proposedAgain: number;
   /** How many ended in each verdict before (outer) and would now (inner); `open`: somebody would have to propose. */
   readonly matrix: Readonly<Record<ReplayedWord, Readonly<Record<ReplayedWord, number>>>>;
   /** Those whose verdict, actions or overrides would be others, newest first. */
@@ -73,7 +75,7 @@ function createTally() {
   const matrix = { act: row(), ask: row(), defer: row(), decline: row(), open: row() };
   const changed: Replay[] = [];
   const skipped: Partial<Record<NotReplayable, number>> = {};
-  let [decisions, replayed, counted] = [0, 0, 0];
+  let [decisions, replayed, counted, proposedAgain] = [0, 0, 0, 0];
   return {
     add(one: Replay | NotReplayable, isCounted: boolean): void {
       decisions += 1;
@@ -83,10 +85,14 @@ function createTally() {
       }
       replayed += 1;
       if (isCounted) counted += 1;
+      if (one.before.isProposedAgain || one.after.isProposedAgain) proposedAgain += 1;
       matrix[one.before.word][one.after.word] += 1;
       if (!one.isSame) changed.push(one);
     },
-    result: () => ({ decisions, replayed, counted, matrix, skipped, changed: changed.reverse() }),
+    result: () => ({
+      ...{ decisions, replayed, counted, proposedAgain, matrix, skipped },
+      changed: changed.reverse(),
+    }),
   };
 }
 

@@ -176,6 +176,12 @@ export interface ProposeView<Input = unknown, Facts = unknown, Context = unknown
   readonly span: TelemetrySpan;
 }
 
+/** The input of a strategy's `proposeAgain`. */
+export interface ProposeAgainView<Input = unknown, Facts = unknown, Rules = unknown>
+  extends GateView<Input, Facts, Rules> {
+  readonly registry: ActionRegistry;
+}
+
 /** The proposals, and how they were made. */
 export interface Proposed {
   readonly proposals: readonly Proposal[];
@@ -213,6 +219,11 @@ export interface Strategy<
   /** In place of the engine's gate, where strategies differ in what they settle without a proposal. Pure. */
   gate?(view: GateView<Input, Facts, Rules>): GateResult;
   propose(view: ProposeView<Input, Facts, Context, Rules>): Promise<Proposed>;
+  /**
+   * What `propose` proposes where it asks no model, from the record alone; null where it would ask one, or the record is not enough. For
+   * replays by other rules or another policy. Pure.
+   */
+  proposeAgain?(view: ProposeAgainView<Input, Facts, Rules>): readonly Proposal[] | null;
   judge(view: JudgeView<Input, Facts, Evidence, Rules>): Verdict;
 }
 

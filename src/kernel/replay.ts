@@ -1,6 +1,6 @@
 import { asTactError, tactError } from '#errors';
-import type { DecidedAction, Decision, Policy, Verdict, VerdictWord } from '#records';
-import type { Engine, GateResult, GateView, Strategy } from './engine.ts';
+import type { DecidedAction, Decision, Policy, Proposal, Verdict, VerdictWord } from '#records';
+import type { Engine, GateResult, GateView, ProposeAgainView, Strategy } from './engine.ts';
 import { askWithoutVerdict, proceed } from './fallback.ts';
 import { safetyChecks } from './policy.ts';
 import { type DangerChange, dangerChanges, withDangers } from './policy-version.ts';
@@ -16,8 +16,8 @@ import { gateWith, strategyNamed } from './strategy.ts';
  *
  * Invariants:
  * 1. Nothing is asked, sent or changed, and no model is called.
- * 2. What a model or a local proposer proposed then is taken from the record. Where today's gate would have somebody propose
- *    who was not asked then, the result is `open`.
+ * 2. What a model proposed then is taken from the record. Where no model answered then and none would be asked now, other rules or
+ *    another policy have the local proposer propose again; where a model would have to be asked who was not, the result is `open`.
  * 3. A gate or a judge that failed then counts as it did then.
  */
 
@@ -34,6 +34,8 @@ export type ReplayedVerdict = Pick<Verdict, 'outcome' | 'actions' | 'overrides' 
   readonly word: ReplayedWord;
   /** When it is decided again; null for everything but a `defer`. */
   readonly deferredUntil: number | null;
+  /** It rests on what the local proposer proposes now, which is not what is on record. */
+  readonly isProposedAgain: boolean;
 };
 
 export interface Replay {
@@ -97,20 +99,33 @@ function judgeAgain(
   const { decision, signal, facts } = recorded;
   const engine = engines.get(decision.engine);
   if (engine === undefined) throw tactError('ENGINE_MISSING', { engine: decision.engine });
+  const strategy = strategyOf(engine, decision);
   const now = decision.gateNow ?? decision.createdAt;
   const rulesThen = compiled(engine, recorded.rules);
   const rules = by.rules === undefined ? rulesThen : compiled(engine, by.rules);
   const policy = by.policy ?? recorded.policy;
-  const then = gateAgain(engine, { signal, facts, rules: rulesThen, policy: recorded.policy, now }, decision);
+  const viewThen = { signal, facts, rules: rulesThen, policy: recorded.policy, now };
+  const then = gateAgain(engine, viewThen, decision);
   const isAsThen = rules === rulesThen && policy === recorded.policy;
   const gated = isAsThen ? then : gateAgain(engine, { signal, facts, rules, policy, now }, decision);
   const gatedThen = then.proposals.length;
-  const proposed = gatedThen === 0 ? decision.proposals : decision.proposals.slice(gatedThen);
-  if (!gated.settled && then.settled && proposed.length === 0) return open;
-  if (failedIn('judge', decision)) return verdictFrom(askWithoutVerdict());
-  const registry = registryFor(engine.name);
+  const onRecord = gatedThen === 0 ? decision.proposals : decision.proposals.slice(gatedThen);
+  const registryNow = registryFor(engine.name);
+  const registryThen = withDangers(registryNow, recorded.dangers);
+  const registry = by.policy === undefined ? registryThen : registryNow;
+  const again =
+    isAsThen || gated.settled || decision.answerDigest !== null
+      ? null
+      : proposeAgain(
+          strategy,
+          { signal, facts, rules, policy, now, registry },
+          then.settled ? null : { onRecord, view: { ...viewThen, registry: registryThen } },
+        );
+  if (!gated.settled && then.settled && onRecord.length === 0 && again === null) return open;
+  if (failedIn('judge', decision)) return verdictFrom(askWithoutVerdict(), false);
+  const proposed = again ?? onRecord;
   const proposals = gated.proposals.length === 0 ? proposed : [...gated.proposals, ...proposed];
-  const verdict = strategyOf(engine, decision).judge({
+  const verdict = strategy.judge({
     signal,
     facts,
     rules,
@@ -119,10 +134,26 @@ function judgeAgain(
     evidence: gated.settled ? null : recorded.evidence,
     proposals: gated.settled ? gated.proposals : proposals,
     reasons: gated.reasons,
-    registry: by.policy === undefined ? withDangers(registry, recorded.dangers) : registry,
+    registry,
     checks,
   });
-  return verdictFrom(verdict);
+  return verdictFrom(verdict, again !== null);
+}
+
+/**
+ * What is proposed by these rules and this policy, with no model; null where it is what is on record, or cannot be told. Of a decision
+ * that was proposed about, only where the proposer gives again what is on record: else a change of the program, or of what answered,
+ * would count as one of the rules.
+ */
+function proposeAgain(
+  strategy: Strategy,
+  view: ProposeAgainView,
+  then: { readonly view: ProposeAgainView; readonly onRecord: readonly Proposal[] } | null,
+): readonly Proposal[] | null {
+  const proposed = strategy.proposeAgain?.(view) ?? null;
+  if (then === null || proposed === null) return proposed;
+  if (isSameJson(proposed, then.onRecord)) return null;
+  return isSameJson(strategy.proposeAgain?.(then.view), then.onRecord) ? proposed : null;
 }
 
 function gateAgain(engine: Engine, view: GateView, decision: Decision): GateResult {
@@ -149,15 +180,22 @@ const open: ReplayedVerdict = {
   overrides: [],
   reasons: [{ code: 'OPEN', text: 'No rule settles it now; somebody would have to propose.' }],
   deferredUntil: null,
+  isProposedAgain: false,
 };
 
-function verdictFrom({ word, outcome, actions, overrides, reasons, deferral }: Verdict): ReplayedVerdict {
-  return { word, outcome, actions, overrides, reasons, deferredUntil: deferral?.until ?? null };
+function verdictFrom(
+  { word, outcome, actions, overrides, reasons, deferral }: Verdict,
+  isProposedAgain: boolean,
+): ReplayedVerdict {
+  return {
+    ...{ word, outcome, actions, overrides, reasons },
+    ...{ deferredUntil: deferral?.until ?? null, isProposedAgain },
+  };
 }
 
 function verdictOnRecord(decision: Decision): ReplayedVerdict {
   const { verdict, outcome, actions, overrides, reasons, deferredUntil } = decision;
-  return { word: verdict, outcome, actions, overrides, reasons, deferredUntil };
+  return { word: verdict, outcome, actions, overrides, reasons, deferredUntil, isProposedAgain: false };
 }
 
 function isSameVerdict(one: ReplayedVerdict, other: ReplayedVerdict): boolean {

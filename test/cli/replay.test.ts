@@ -168,13 +168,14 @@ describe('tact backtest', () => {
         decisions: 4,
         replayed: 3,
         skipped: { 'it undoes another decision': 1 },
-        matrix: { act: { ask: 1 }, ask: { ask: 1 }, decline: { decline: 1 } },
+        matrix: { act: { decline: 1 }, ask: { ask: 1 }, decline: { decline: 1 } },
+        proposedAgain: 1,
         changed: expect.arrayContaining([
           expect.objectContaining({
             decision: decisions['Ten ideas'],
             engine: 'email',
             before: expect.objectContaining({ word: 'act' }),
-            after: expect.objectContaining({ word: 'ask' }),
+            after: expect.objectContaining({ word: 'decline', isProposedAgain: true }),
           }),
         ]),
         judgedPerSecond: expect.any(Number),
@@ -183,7 +184,7 @@ describe('tact backtest', () => {
     ]);
   });
 
-  it('leaves open what only a rule decided', async () => {
+  it('has the local proposer propose what only a rule decided, and says so', async () => {
     const ruled = await makeCliFixture();
     try {
       await ruled.run(['rules', 'add', 'lunch', '--if', 'subject.contains=lunch', '--then', 'star', '--yes']);
@@ -191,7 +192,18 @@ describe('tact backtest', () => {
       await writeFile(join(ruled.folder, 'none.toml'), '');
       const { stdout } = await ruled.run(['backtest', '--rules', 'none.toml']);
 
-      expect(stdout).toMatch(/^“Ann: Lunch” +act star +open +[0-9a-f]{8}$/m);
+      const { records } = await ruled.run(['log', '--text', 'Lunch', '--json']);
+      const one = await ruled.run(['replay', records[0]?.decision ?? '', '--rules', 'none.toml']);
+      const tested = await ruled.run(['rules', 'disable', 'lunch', '--yes']);
+
+      expect(stdout).toMatch(/^“Ann: Lunch” +act star +decline none +[0-9a-f]{8}$/m);
+      expect(stdout).toContain('\n1 decision judged with a new proposal of the local proposer: no model');
+      expect(one.stdout).toContain(
+        'It was judged with a new proposal of the local proposer: no model answered',
+      );
+      expect(tested.stdout).toContain(
+        ' 1 judged with a new proposal of the local proposer: no model answered',
+      );
     } finally {
       await ruled.dispose();
     }

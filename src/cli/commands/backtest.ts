@@ -9,7 +9,7 @@ import { type Since, sinceReader } from '../read-since.ts';
 /** `tact backtest`: what another policy or other rules would have made of the past. */
 export function configure(command: Command, cli: Cli): void {
   command.description(
-    'Runs the gate and the judge of all past decisions again, under the current policy and rules or those in files, and shows which verdicts would change. It is read-only and calls no model. A decision is `open` if a rule decided it then and a model would have to be called now.',
+    'Runs the gate and the judge of all past decisions again, under the current policy and rules or those in files, and shows which verdicts would change. It is read-only and calls no model. Where no model answered then and none is configured, the local proposer proposes again; a decision is `open` if a model would have to be called now.',
   );
   addJudgedByOptions(command)
     .option(

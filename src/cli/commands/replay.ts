@@ -9,7 +9,7 @@ import { formatReplay, replayRecord } from '../output/replay.ts';
 export function configure(command: Command, cli: Cli): void {
   command
     .description(
-      'Runs the gate and the judge of a past decision again: first from its own record, which must give the same verdict, then under the current policy and rules or those in files. It is read-only and calls no model: the proposal comes from the record.',
+      'Runs the gate and the judge of a past decision again: first from its own record, which must give the same verdict, then under the current policy and rules or those in files. It is read-only and calls no model: the proposal comes from the record, or, where no model answered then and none is configured, from the local proposer.',
     )
     .argument('<id>', 'id of a decision or of its question; the last digits are enough');
   addJudgedByOptions(command)

@@ -1,7 +1,7 @@
 import { type Backtest, type Replay, type ReplayedWord, shortOverride } from '#kernel';
 import { plainLine, quote } from '#text';
 import { shortId } from './decision-table.ts';
-import { verdictLine } from './replay.ts';
+import { proposedAgainWords, verdictLine } from './replay.ts';
 import type { Screen } from './screen.ts';
 import { formatTable } from './table.ts';
 import { paintVerdict } from './verdict.ts';
@@ -11,7 +11,7 @@ const maxChanges = 20;
 
 /** What became of past decisions when they were judged again: how many, which verdicts, which ones, and how fast. */
 export function formatBacktest(backtest: Backtest, under: string, screen: Screen): string {
-  const { decisions, replayed, changed } = backtest;
+  const { decisions, replayed, changed, proposedAgain } = backtest;
   const { paint } = screen;
   if (decisions === 0) return 'No past decisions to replay.';
   const same = replayed - changed.length;
@@ -20,6 +20,7 @@ export function formatBacktest(backtest: Backtest, under: string, screen: Screen
     head,
     ...(replayed === 0 ? [] : ['', formatMatrix(backtest, screen)]),
     ...(changed.length === 0 ? [] : ['', formatChanges(changed, screen)]),
+    ...(proposedAgain === 0 ? [] : ['', `${count(proposedAgain, 'decision')} ${proposedAgainWords}`]),
     ...(decisions === replayed ? [] : ['', formatSkipped(backtest)]),
     ...(replayed === 0 ? [] : ['', paint.dim(formatRates(backtest))]),
   ].join('\n');
@@ -27,9 +28,9 @@ export function formatBacktest(backtest: Backtest, under: string, screen: Screen
 
 /** The same for `--json`. */
 export function backtestRecord(backtest: Backtest) {
-  const { decisions, replayed, matrix, skipped, judgingMs, totalMs } = backtest;
+  const { decisions, replayed, proposedAgain, matrix, skipped, judgingMs, totalMs } = backtest;
   return {
-    ...{ decisions, replayed, matrix, skipped },
+    ...{ decisions, replayed, proposedAgain, matrix, skipped },
     changed: backtest.changed.map(({ decision, before, after, dangers }) => ({
       ...{ decision: decision.id, engine: decision.engine, title: decision.title },
       ...{ before, after, dangers },

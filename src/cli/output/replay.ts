@@ -35,6 +35,7 @@ export function formatReplay(
       : [...differences(fromRecord, registry, screen), wrap(defect, screen.width, 0)]),
     `${paint.bold(`Under ${plainLine(under, 200)}:`)} ${changed.isSame ? 'the same verdict.' : 'a different verdict.'}`,
     ...(changed.isSame ? [] : differences(changed, registry, screen)),
+    ...(changed.after.isProposedAgain ? [wrap(`It was ${proposedAgainWords}`, screen.width, 0)] : []),
     ...changed.dangers.map(({ action, before: then, after: now }) =>
       field('danger', `${action} was ${then ?? 'unknown'}, is ${now ?? 'unknown'}`, screen),
     ),
@@ -50,6 +51,10 @@ export function replayRecord(fromRecord: Replay, changed: Replay) {
 
 const defect =
   'Gate and judge decide differently from the same record. Unless Tact or one of your engines was updated since, this is a bug: please report it.';
+
+/** Said of decisions for which the local proposer was asked again. */
+export const proposedAgainWords =
+  'judged with a new proposal of the local proposer: no model answered then, and none is configured.';
 
 /** `ask delete`, as in tables. */
 export function verdictLine(

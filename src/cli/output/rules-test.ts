@@ -3,6 +3,7 @@ import { plainLine, quote } from '#text';
 import type { RulesTest, TestedVerdict } from '../rules-test.ts';
 import { shortId } from './decision-table.ts';
 import type { Paint } from './paint.ts';
+import { proposedAgainWords } from './replay.ts';
 import type { Screen } from './screen.ts';
 import { formatTable } from './table.ts';
 import { paintVerdict } from './verdict.ts';
@@ -14,7 +15,7 @@ const maxChanges = 10;
  * what a model makes of its rules in words shows with new mail alone.
  */
 export function formatRulesTest(
-  { looked, matched, authenticated, changes, skipped }: RulesTest,
+  { looked, matched, authenticated, proposedAgain, changes, skipped }: RulesTest,
   list: RulebookList,
   screen: Screen,
 ): string {
@@ -28,7 +29,8 @@ export function formatRulesTest(
     list === 'rules'
       ? `Would have matched ${paint.bold(String(matched))} of ${past}${confirmed}; ${paint.bold(verdicts)}.`
       : `Of ${past}, ${paint.bold(verdicts)}.`;
-  const sentence = `${what}${skippedWords(skipped)}`;
+  const again = proposedAgain === 0 ? '' : ` ${proposedAgain} ${proposedAgainWords}`;
+  const sentence = `${what}${again}${skippedWords(skipped)}`;
   if (changes.length === 0) return sentence;
   const rows = changes
     .slice(0, maxChanges)
@@ -55,11 +57,19 @@ export function formatRulesTest(
 }
 
 /** The same for `--json`. */
-export function rulesTestRecord({ looked, matched, authenticated, changes, skipped }: RulesTest) {
+export function rulesTestRecord({
+  looked,
+  matched,
+  authenticated,
+  proposedAgain,
+  changes,
+  skipped,
+}: RulesTest) {
   return {
     looked,
     matched,
     authenticated,
+    proposedAgain,
     skipped,
     changes: changes.map(({ decision, before, after }) => ({
       decision: decision.id,

@@ -13,7 +13,7 @@ import { type EmailContext, gather, gatherForModel } from './gather.ts';
 import { judge } from './judge.ts';
 import { learn } from './learn.ts';
 import type { MailServices } from './mail-services.ts';
-import { defaultProposerSettings, type ProposerSettings, propose } from './propose.ts';
+import { defaultProposerSettings, type ProposerSettings, propose, proposeAgain } from './propose.ts';
 import { type EmailRulebook, type RulesSyntax, rulesReader } from './rulebook.ts';
 import { runOf } from './run-of.ts';
 import { requireSameMessage } from './same-message.ts';
@@ -94,6 +94,7 @@ export function emailStrategy(
     name,
     version: settings.model?.id ?? 'local',
     propose: (view) => propose(view, settings, clock),
+    proposeAgain: (view) => (settings.model === null ? proposeAgain(view) : null),
     judge,
   };
 }

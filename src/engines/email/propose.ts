@@ -10,6 +10,7 @@ import {
   outsideLabel,
   ownerLabel,
   type Prompt,
+  type ProposeAgainView,
   type Proposed,
   type ProposeView,
   proposedNothing,
@@ -25,7 +26,7 @@ import { rulesInForce } from './gate.ts';
 import type { EmailContext } from './gather.ts';
 import { proposeLocally } from './local/local-proposer.ts';
 import { formatMailTarget } from './mail-target.ts';
-import { isOutage, waitForKind, waitForModel } from './model-wait.ts';
+import { firstAttempt, isOutage, waitForKind, waitForModel } from './model-wait.ts';
 import {
   defaultPromptLimits,
   mailPromptLayers,
@@ -62,18 +63,24 @@ export const defaultProposerSettings: ProposerSettings = {
 };
 
 type View = ProposeView<EmailInput, EmailFacts, EmailContext, EmailRulebook>;
+type LocalView = ProposeAgainView<EmailInput, EmailFacts, EmailRulebook>;
 
 /**
  * The chain of proposers: the model, the model again with its mistake pointed out, the local proposer. If a model was asked and the local
  * proposer is not certain either, the message waits for the model.
  */
 export async function propose(view: View, settings: ProposerSettings, clock: Clock): Promise<Proposed> {
-  if (settings.model === null && rulesInForce(view.rules.match(view.signal.input, view.now)).isForModel) {
-    return waitingForKind(view);
-  }
-  return settings.model === null
-    ? proposedLocally(view, 'local')
-    : proposeWithModel(view, { ...settings, model: settings.model }, clock);
+  if (settings.model !== null) return proposeWithModel(view, { ...settings, model: settings.model }, clock);
+  return isForModel(view) ? waitingForKind(view) : proposedLocally(view, 'local');
+}
+
+/** What `propose` proposes without a model, of mail on record. */
+export function proposeAgain(view: LocalView): readonly Proposal[] {
+  return [isForModel(view) ? waitForKind(firstAttempt, waitOf(view)) : localProposal(view)];
+}
+
+function isForModel({ rules, signal, now }: LocalView): boolean {
+  return rulesInForce(rules.match(signal.input, now)).isForModel;
 }
 
 async function proposeWithModel(
@@ -155,15 +162,17 @@ function waiting(
 }
 
 function waitingForKind(view: View): Proposed {
-  const proposal = waitForKind(view.context.earlier, { target: targetOf(view), now: view.now });
+  const proposal = waitForKind(view.context.earlier, waitOf(view));
   return { ...proposedNothing(), proposals: [proposal], path: 'fallback' };
 }
 
+function waitOf(view: LocalView) {
+  return { target: targetOf(view), now: view.now };
+}
+
 function proposedLocally(view: View, path: 'local' | 'fallback'): Proposed {
-  const { signal, facts } = view;
-  const proposal = proposeLocally(signal.input, formatMailTarget(signal.input), facts.prediction);
   return {
-    proposals: [isUnsure(proposal, view) ? leaveUnsure(proposal) : proposal],
+    proposals: [localProposal(view)],
     path,
     layers: [],
     documents: [],
@@ -173,10 +182,16 @@ function proposedLocally(view: View, path: 'local' | 'fallback'): Proposed {
   };
 }
 
+function localProposal(view: LocalView): Proposal {
+  const { signal, facts } = view;
+  const proposal = proposeLocally(signal.input, targetOf(view), facts.prediction);
+  return isUnsure(proposal, view) ? leaveUnsure(proposal) : proposal;
+}
+
 /** A heuristic below the threshold is no question, unless what speaks against it is that the mail may be meant to deceive. */
 function isUnsure(
   { actions, confidence, alternatives }: Proposal,
-  { policy, registry, signal }: View,
+  { policy, registry, signal }: LocalView,
 ): boolean {
   const isDangerous = (action: string) => dangerOf(registry.find(action), {}, signal.user) === 'dangerous';
   return (
@@ -241,6 +256,6 @@ function labelsOf({ signal, rules, policy, context }: View, prompt: Prompt): rea
   ];
 }
 
-function targetOf({ signal }: View): string {
+function targetOf({ signal }: LocalView): string {
   return formatMailTarget(signal.input);
 }
