@@ -1,6 +1,6 @@
 /**
  * Writes the pages that are made from code, and the conversations in the others, or with `--check` fails when one is not what the code says. Checks also
- * that every relative link in the Markdown files leads somewhere, and that docs/parity.md names tests that exist.
+ * that every relative link in the Markdown files leads somewhere, and that test/parity names tests that exist.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -9,7 +9,8 @@ import { actionsPage } from './docs/actions-page.ts';
 import { cliPage } from './docs/cli-page.ts';
 import { configPage } from './docs/config-page.ts';
 import { errorsPage } from './docs/errors-page.ts';
-import { parityProblems } from './docs/parity.ts';
+import { parityPage, sourceDocuments } from './docs/parity-page.ts';
+import { parityProblems } from './docs/parity-problems.ts';
 import { pagesWithTranscripts, withTrueTranscripts } from './docs/transcripts.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -23,14 +24,15 @@ const pages: Readonly<Record<string, string>> = {
   'docs/reference/actions.md': actionsPage(),
   'docs/reference/config.md': configPage(),
   'docs/reference/cli.md': await cliPage(),
+  'docs/parity.md': parityPage(),
 };
 
 const isCheck = process.argv.includes('--check');
 const problems = [
   ...Object.entries(pages).flatMap(([path, page]) => settle(path, page)),
   ...deadLinks(),
-  ...parityProblems(readFileSync(join(root, 'docs/parity.md'), 'utf8')).map(
-    (problem) => `docs/parity.md: ${problem} Name what is there, or write the test.`,
+  ...parityProblems(sourceDocuments).map(
+    (problem) => `test/parity: ${problem} Name what is there, or write the test.`,
   ),
 ];
 for (const problem of problems) process.stderr.write(`${problem}\n`);
