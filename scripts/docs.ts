@@ -9,6 +9,7 @@ import { actionsPage } from './docs/actions-page.ts';
 import { cliPage } from './docs/cli-page.ts';
 import { configPage } from './docs/config-page.ts';
 import { errorsPage } from './docs/errors-page.ts';
+import { operationsPage } from './docs/operations-page.ts';
 import { parityPage, sourceDocuments } from './docs/parity-page.ts';
 import { parityProblems } from './docs/parity-problems.ts';
 import { pagesWithTranscripts, withTrueTranscripts } from './docs/transcripts.ts';
@@ -22,6 +23,7 @@ const pages: Readonly<Record<string, string>> = {
   ...Object.fromEntries(transcripts),
   'docs/errors.md': errorsPage(),
   'docs/reference/actions.md': actionsPage(),
+  'docs/reference/operations.md': operationsPage(),
   'docs/reference/config.md': configPage(),
   'docs/reference/cli.md': await cliPage(),
   'docs/parity.md': parityPage(),

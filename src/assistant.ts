@@ -86,7 +86,9 @@ export interface Assistant extends Decider {
   standing(approvals: readonly Approval[]): Promise<readonly AskedAgain[]>;
   approve(answer: Answer): Promise<Answered>;
   deny(answer: Answer): Promise<Approval>;
-  edit(answer: Answer & { readonly action?: string; readonly parameters: JsonObject }): Promise<Approval>;
+  edit(
+    answer: Answer & { readonly action?: string | undefined; readonly parameters: JsonObject },
+  ): Promise<Approval>;
   undo(undone: Undoing): Promise<Undone>;
   explain(user: string, id: string): Promise<Explanation>;
   /** Judges a decision again from its record. Throws `DECISION_NOT_REPLAYABLE`. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { exposesOutside, forgetsLabels, mayExpose } from './architecture/outside-text.ts';
+import { filesOf, goesPastOperations, goPast, notYet } from './architecture/past-operations.ts';
 import { type ImportNames, impurities, isPureStage } from './architecture/pure-stages.ts';
 import { limitsTime, mayMixClocks, mixesClocks } from './architecture/real-clock.ts';
 import {
@@ -93,6 +94,29 @@ describe('the architecture', () => {
       expect.arrayContaining(['src/engines/email/gate.ts', 'src/engines/conversation/judge.ts']),
     );
     expect(impurities(stages, sourceOf, importNames)).toEqual([]);
+  });
+
+  it('lets commands reach what a user keeps only through operations', () => {
+    const commands = readdirSync(join(root, 'src/cli/commands'))
+      .filter((name) => !name.endsWith('.test.ts'))
+      .map((name) => name.slice(0, -3));
+    const past = commands.filter((command) =>
+      filesOf(command, sourceOf).some((file) => goesPastOperations(textOf(file))),
+    );
+
+    expect(past).toEqual([...Object.keys(goPast), ...notYet].toSorted());
+    expect(filesOf('approve', sourceOf)).toContain('src/cli/output/answers.ts');
+  });
+
+  it.each([
+    ['the store', 'const { store } = assistant.runtime;', true],
+    ['a method of the assistant', 'await assistant.undo(request);', true],
+    ['a part of the home', 'const { signals } = await tact.signals();', true],
+    ['a part of the home by its name', 'async function list({ user, memory }: LocalTact) {}', true],
+    ['an operation', "await callOperation(undo, { id }, tact); // not the 'store'", false],
+    ['the registry, for words', 'describeAction(tact.assistant.runtime.registry, action);', false],
+  ])('tells whether a command that uses %s goes past operations', (_, source, isPast) => {
+    expect(goesPastOperations(source)).toBe(isPast);
   });
 
   it('has no test with fixed dates beside the machine’s clock', () => {

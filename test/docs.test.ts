@@ -9,6 +9,7 @@ import { parseConfig } from '#config';
 import { createEmailRegistry, parseRulebook, rulebookLists, ruleContext } from '#engines/email';
 import { openInMemory } from '#presets/in-memory';
 import { exposeAll } from '#records';
+import { subjectOf } from '#server/operations/decisions/decision-subject';
 import { readPolicyFile } from '#simulation';
 import { sampleApproval, sampleDecision, sampleItem } from '#testing';
 import { contactSchema, memorySchema, noteSchema, taskSchema } from '#tools';
@@ -107,7 +108,9 @@ describe('the page on JSON', () => {
 
   test('shows a decision with the fields that a decision has', () => {
     const [shown = '{}'] = blocksOf(page, 'json');
-    const printed = exposeAll(decisionRecord(sampleDecision(), exampleMail(), { effects: [] }));
+    const printed = exposeAll(
+      decisionRecord(sampleDecision(), subjectOf(exampleMail(), sampleDecision()), { effects: [] }),
+    );
     expect(Object.keys(JSON.parse(shown)).sort()).toEqual(
       Object.keys(printed)
         .filter((key) => key !== 'failures')

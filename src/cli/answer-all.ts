@@ -1,7 +1,9 @@
 import { asTactError, exitCodes } from '#errors';
 import type { LocalTact } from '#presets/local';
-import type { Approval } from '#records';
+import { approveQuestion, denyQuestion } from '#server/operations/approvals/answer';
+import { type ListedQuestion, listQuestions } from '#server/operations/approvals/list';
 import { requireKnownAction } from './actions.ts';
+import { callOperation, readWhole } from './call-operation.ts';
 import type { Cli } from './cli.ts';
 import { canAsk, confirm } from './confirm.ts';
 import { answeredRecord, printAnswered, printDenied } from './output/answers.ts';
@@ -18,16 +20,18 @@ import type { AnsweredOptions } from './which-questions.ts';
 export async function answerAll(verb: 'approve' | 'deny', options: AnsweredOptions, cli: Cli): Promise<void> {
   const tact = await cli.open('answer');
   const { name } = requireKnownAction(options.action ?? '', tact.assistant.runtime.registry);
-  const open = await tact.assistant.approvals(tact.user);
-  const asked = open.filter(({ action }) => action === name).toReversed();
+  const asked = (await readWhole(listQuestions, { action: name }, tact)).toReversed();
   if (asked.length === 0) {
     if (!cli.options.json) cli.screen.line(`No open question proposes ${name}.`);
     return;
   }
   const isShown = options.yes !== true && !cli.options.json && canAsk(cli.terminal);
   // Only what was shown as it stands now is answered as it stands now.
-  const questions = isShown ? (await tact.assistant.standing(asked)).map(({ approval }) => approval) : asked;
-  if (isShown && !(await isConfirmed(questions, verb, cli))) {
+  const questions = asked.map(({ approval: { id, hash }, keptHash }) => ({
+    id,
+    hash: isShown ? hash : keptHash,
+  }));
+  if (isShown && !(await isConfirmed(asked, verb, cli))) {
     cli.notes.line('Nothing was answered.');
     cli.exitCode = exitCodes.usage;
     return;
@@ -39,36 +43,35 @@ export async function answerAll(verb: 'approve' | 'deny', options: AnsweredOptio
 }
 
 async function isConfirmed(
-  questions: readonly Approval[],
+  questions: readonly ListedQuestion[],
   verb: 'approve' | 'deny',
   { terminal, notes }: Cli,
 ): Promise<boolean> {
-  notes.page(questions.map((question) => formatQuestionLine(question, notes)).join('\n'));
+  notes.page(questions.map(({ approval }) => formatQuestionLine(approval, notes)).join('\n'));
   const what = questions.length === 1 ? 'this question' : `these ${questions.length} questions`;
   return confirm(`${verb === 'approve' ? 'Approve' : 'Deny'} ${what}?`, terminal);
 }
 
 /** Gives the exit code. */
 async function answerOne(
-  { id, hash }: Approval,
+  { id, hash }: { readonly id: string; readonly hash: string },
   verb: 'approve' | 'deny',
   why: string | undefined,
   tact: LocalTact,
   cli: Cli,
 ): Promise<number> {
-  const { assistant, user } = tact;
-  const answer = { id, hash, user, by: user, via: 'cli', ...(why === undefined ? {} : { why }) };
+  const answer = { id, hash, why };
   const { screen, options } = cli;
   try {
     if (verb === 'deny') {
-      const approval = await assistant.deny(answer);
-      if (options.json) screen.record({ approval });
-      else printDenied(approval, screen);
+      const denied = await callOperation(denyQuestion, answer, tact);
+      if (options.json) screen.record(denied);
+      else printDenied(denied.approval, screen);
       return exitCodes.ok;
     }
-    const answered = await assistant.approve(answer);
+    const answered = await callOperation(approveQuestion, answer, tact);
     if (options.json) screen.record(answeredRecord(answered));
-    else await printAnswered(answered, tact, screen);
+    else printAnswered(answered, tact, screen);
     return exitCodeOf(answered.effects);
   } catch (thrown) {
     if (!options.json) return printError(thrown, cli);

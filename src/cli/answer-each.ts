@@ -1,7 +1,9 @@
-import type { AskedAgain } from '#kernel';
 import type { LocalTact } from '#presets/local';
 import type { Approval } from '#records';
+import { denyQuestion } from '#server/operations/approvals/answer';
+import { getQuestion } from '#server/operations/approvals/get';
 import { approveQuestion } from './approve-question.ts';
+import { callOperation } from './call-operation.ts';
 import type { Cli } from './cli.ts';
 import { confirmOn } from './confirm.ts';
 import { editOnTerminal } from './edit-on-terminal.ts';
@@ -74,10 +76,9 @@ async function answerOne(asked: Approval, review: Review): Promise<Next> {
 }
 
 /** The question under the policy in force now: an answer is one to the card that is shown. */
-async function asItStands(question: Approval, review: Review): Promise<AskedAgain> {
-  const [standing] = await review.tact.assistant.standing([question]);
-  if (standing === undefined) return { approval: question, forbidden: [], added: [] };
-  review.open = review.open.map((one) => (one.id === question.id ? standing.approval : one));
+async function asItStands({ id }: Approval, review: Review) {
+  const standing = await callOperation(getQuestion, { id }, review.tact);
+  review.open = review.open.map((one) => (one.id === id ? standing.approval : one));
   return standing;
 }
 
@@ -140,8 +141,8 @@ async function answerAlike(
   review: Review,
   { verb, answer }: { readonly verb: string; answer(question: Approval): Promise<void> },
 ): Promise<Next | 'ask again'> {
-  const standing = await review.tact.assistant.standing(alikeIn(review.open, question));
-  const alike = standing.map(({ approval }) => approval);
+  const alike: Approval[] = [];
+  for (const one of alikeIn(review.open, question)) alike.push((await asItStands(one, review)).approval);
   const { screen } = review.cli;
   screen.page(alike.map((one) => formatQuestionLine(one, screen)).join('\n'));
   const isSure = await confirmOn(
@@ -173,22 +174,22 @@ async function approveOne(
   { tact, cli, counts, lines }: Review,
   why: string,
 ): Promise<void> {
-  const answered = await approveQuestion(answerTo(question, tact, why), tact, cli, (asked) =>
+  const answered = await approveQuestion(answerTo(question, why), tact, cli, (asked) =>
     confirmOn(lines, asked),
   );
   counts.approved += 1;
-  await printAnswered(answered, tact, cli.screen);
+  printAnswered(answered, tact, cli.screen);
   cli.exitCode ||= exitCodeOf(answered.effects);
 }
 
 async function denyOne(question: Approval, { tact, cli, counts }: Review, why: string): Promise<void> {
-  await tact.assistant.deny(answerTo(question, tact, why));
+  await callOperation(denyQuestion, answerTo(question, why), tact);
   counts.denied += 1;
   printDenied(question, cli.screen);
 }
 
-function answerTo({ id, hash }: Approval, { user }: LocalTact, why: string) {
-  return { id, hash, user, by: user, via: 'cli', ...(why === '' ? {} : { why }) };
+function answerTo({ id, hash }: Approval, why: string) {
+  return { id, hash, why: why === '' ? undefined : why };
 }
 
 /** Null where it failed, which is printed and becomes the exit code. */

@@ -1,8 +1,17 @@
 import { TactError } from '#errors';
-import type { Answer, Answered } from '#kernel';
 import type { LocalTact } from '#presets/local';
+import { type ApprovedQuestion, approveQuestion as approve } from '#server/operations/approvals/answer';
+import { getQuestion } from '#server/operations/approvals/get';
+import { callOperation } from './call-operation.ts';
 import type { Cli } from './cli.ts';
 import { formatCard } from './output/approval-card.ts';
+
+/** What the owner says to a question. */
+export interface QuestionAnswer {
+  readonly id: string;
+  readonly hash?: string | undefined;
+  readonly why?: string | undefined;
+}
 
 /**
  * Approves a question. Where the policy is stricter by now than its card said, shows the card as it is now and asks once more; without
@@ -11,21 +20,19 @@ import { formatCard } from './output/approval-card.ts';
  * @param ask shows a question on the terminal; resolves with false for anything but a yes
  */
 export async function approveQuestion(
-  answer: Answer,
-  { assistant }: LocalTact,
+  answer: QuestionAnswer,
+  tact: LocalTact,
   { screen, options }: Cli,
   ask: (question: string) => Promise<boolean>,
-): Promise<Answered> {
+): Promise<ApprovedQuestion> {
   try {
-    return await assistant.approve(answer);
+    return await callOperation(approve, answer, tact);
   } catch (thrown) {
     const isStricter = thrown instanceof TactError && thrown.code === 'APPROVAL_STRICTER';
     if (!isStricter || options.json === true) throw thrown;
-    const { store, clock } = assistant.runtime;
-    const renewed = await store.approvals.get(answer.user, answer.id);
-    if (renewed === null) throw thrown;
-    screen.page(formatCard(renewed, clock.now(), screen));
+    const { approval: renewed } = await callOperation(getQuestion, { id: answer.id }, tact);
+    screen.page(formatCard(renewed, tact.assistant.runtime.clock.now(), screen));
     if (!(await ask('The policy is stricter now than when it was asked. Approve it anyway?'))) throw thrown;
-    return assistant.approve({ ...answer, hash: renewed.hash });
+    return callOperation(approve, { ...answer, hash: renewed.hash }, tact);
   }
 }

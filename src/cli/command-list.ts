@@ -221,6 +221,12 @@ export const commandList: readonly ListedCommand[] = [
     load: () => import('./commands/measures.ts'),
   },
   {
+    name: 'call',
+    summary: 'call any operation: JSON in, JSON out',
+    group: inspect,
+    load: () => import('./commands/call.ts'),
+  },
+  {
     name: 'rules',
     summary: 'list, change and test your rules',
     group: ruleGroup,

@@ -1,10 +1,12 @@
 import type { LocalTact } from '#presets/local';
 import type { Approval, Json } from '#records';
+import { editQuestion } from '#server/operations/approvals/answer';
 import { plainLine } from '#text';
 import { requireKnownAction } from './actions.ts';
+import { callOperation } from './call-operation.ts';
 import type { Cli } from './cli.ts';
 import type { LineReader } from './line-reader.ts';
-import { parameterNames, parseParameters } from './parameters.ts';
+import { changeOf, parameterNames, parseParameters } from './parameters.ts';
 
 /**
  * Asks for another action and for another value of each of its parameters. Null where nothing was changed. Throws as `edit` of an
@@ -12,14 +14,14 @@ import { parameterNames, parseParameters } from './parameters.ts';
  */
 export async function editOnTerminal(
   { id, hash, action: before, parameters }: Approval,
-  { assistant, user }: LocalTact,
+  tact: LocalTact,
   { screen }: Cli,
   lines: LineReader,
 ): Promise<Approval | null> {
   screen.line(screen.paint.dim('Enter keeps a value, - removes it; commas separate list items.'));
   const name = await lines.next(`  action [${before}]: `);
   if (name === null) return null;
-  const action = requireKnownAction(name.trim() || before, assistant.runtime.registry);
+  const action = requireKnownAction(name.trim() || before, tact.assistant.runtime.registry);
   const kept = action.name === before ? parameters : {};
   const words: string[] = [];
   for (const parameter of parameterNames(action)) {
@@ -32,7 +34,8 @@ export async function editOnTerminal(
     return null;
   }
   const changed = parseParameters(words, action);
-  return assistant.edit({ id, hash, user, by: user, via: 'cli', action: action.name, parameters: changed });
+  const change = { id, hash, action: action.name, ...changeOf(changed) };
+  return (await callOperation(editQuestion, change, tact)).approval;
 }
 
 function shown(value: Json | undefined): string {

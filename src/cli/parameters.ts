@@ -23,6 +23,15 @@ export function parseParameters(words: readonly string[], action: Action): JsonO
   return parameters;
 }
 
+/** Parsed parameters as a change of a question: those to set, and the names of those to leave out. */
+export function changeOf(parsed: JsonObject): { readonly parameters: JsonObject; readonly omit: string[] } {
+  const entries = Object.entries(parsed);
+  return {
+    parameters: Object.fromEntries(entries.filter(([, value]) => value !== undefined)),
+    omit: entries.flatMap(([name, value]) => (value === undefined ? [name] : [])),
+  };
+}
+
 /** The names of an action's parameters, in the order of its schema. */
 export function parameterNames(action: Action): readonly string[] {
   return Object.keys(propertiesOf(action));

@@ -1,6 +1,7 @@
 import { asTactError } from '#errors';
 import type { Mailbox } from '#ports/mailbox';
 import type { LocalTact } from '#presets/local';
+import { subjectOf } from '#server/operations/decisions/decision-subject';
 import type { Cli } from './cli.ts';
 import { decisionRecord } from './output/decision-record.ts';
 import { formatDecisionLine } from './output/decision-table.ts';
@@ -32,7 +33,7 @@ export async function watchMailbox(
       const effects = options.dryRun ? [] : await effectsOf(decision, tact);
       if (cli.options.json) {
         const more = { isRecorded: !options.dryRun, effects };
-        screen.record(decisionRecord(decision, message?.input ?? null, more));
+        screen.record(decisionRecord(decision, subjectOf(message?.input ?? null, decision), more));
         continue;
       }
       screen.line(formatDecisionLine(decision, registry, screen));

@@ -3,6 +3,7 @@ import { badRequest, type ErrorSpec, exitCodes, fix, internal, stop, usage } fro
 import { homeErrors } from './home-errors.ts';
 import { mailErrors } from './mail-errors.ts';
 import { modelErrors } from './model-errors.ts';
+import { operationErrors } from './operation-errors.ts';
 import { recordErrors } from './record-errors.ts';
 import { serviceErrors } from './service-errors.ts';
 
@@ -28,6 +29,7 @@ export const errorRegistry = {
   ...homeErrors,
   ...engineErrors,
   ...recordErrors,
+  ...operationErrors,
   ...serviceErrors,
 } as const satisfies Record<string, ErrorSpec>;
 

@@ -120,7 +120,7 @@ export async function deny(answer: Answer, runtime: EffectRuntime): Promise<Appr
  * `ACTION_UNKNOWN`, `ACTION_PARAMETERS_INVALID` or `ACTION_NOT_LOADED`.
  */
 export async function edit(
-  answer: Answer & { readonly action?: string; readonly parameters: JsonObject },
+  answer: Answer & { readonly action?: string | undefined; readonly parameters: JsonObject },
   runtime: EffectRuntime,
 ): Promise<Approval> {
   const { approval, decision } = await openQuestion(answer, runtime);

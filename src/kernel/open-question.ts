@@ -14,9 +14,9 @@ export interface Answer {
   readonly by: string;
   /** The channel it came through. */
   readonly via: string;
-  readonly why?: string;
+  readonly why?: string | undefined;
   /** The hash that was shown; when given, an answer to anything else is refused. */
-  readonly hash?: string;
+  readonly hash?: string | undefined;
 }
 
 /** The question and its decision, where this answer may be given. Throws `APPROVAL_CLOSED`, `_EXPIRED`, `_NOT_YOURS`, `_CHANGED` or `ID_NOT_FOUND`. */

@@ -138,24 +138,25 @@ export interface Documents {
 
 export interface DecisionFilter {
   readonly user: string;
-  readonly engine?: EngineName;
+  readonly engine?: EngineName | undefined;
   /** All engines but this one. */
-  readonly exceptEngine?: EngineName;
-  readonly verdict?: VerdictWord;
-  readonly outcome?: string;
-  readonly path?: DecisionPath;
+  readonly exceptEngine?: EngineName | undefined;
+  readonly verdict?: VerdictWord | undefined;
+  readonly outcome?: string | undefined;
+  readonly path?: DecisionPath | undefined;
   /** Part of the title, without regard to case. */
-  readonly text?: string;
+  readonly text?: string | undefined;
   readonly role?: 'main' | 'shadow';
   /** Only the last attempt about each reference: with `verdict: 'defer'`, what nobody has decided since. */
   readonly isLastAttempt?: true;
   /**
-   * Only decisions made after this time, or listed after this one; both exclusive. Nothing stands after an id the user
-   * does not have.
+   * Only decisions made after this time, or whose ids stand after or before this one; all exclusive. Nothing stands after or before
+   * an id that the user does not have.
    */
-  readonly since?: number;
-  readonly afterId?: string;
+  readonly since?: number | undefined;
+  readonly afterId?: string | undefined;
+  readonly beforeId?: string | undefined;
   /** 100 unless given. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   readonly order?: 'newest' | 'oldest';
 }

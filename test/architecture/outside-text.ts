@@ -25,8 +25,9 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'src/engines/email/actions/sent-mail.ts': 'writes subjects onto the wire',
   'src/adapters/store/decision-row.ts': 'writes titles into a column of their own, which is searched',
   'src/adapters/store/memory/ledger.ts': 'searches titles',
-  'src/server/operations/process-event.ts': 'hands responses to programs, in formats that have no labels',
-  'src/server/operations/get-trace.ts':
+  'src/server/operations/executive/process-event.ts':
+    'hands responses to programs, in formats that have no labels',
+  'src/server/operations/executive/get-trace.ts':
     'hands events and responses to programs, in formats that have no labels',
   'src/cli/output/screen.ts': 'prints JSON, which has no labels',
   'src/index.ts': 'hands the ways out to those who build on Tact',

@@ -15,7 +15,7 @@ import { createRemove } from './remove-decisions.ts';
 import type { DecisionRow } from './schema.ts';
 import { storable } from './storable.ts';
 
-/** Decisions. Lists stand in the order of ids; `afterId` means: after that one in this order. */
+/** Decisions. Lists stand in the order of ids, which is that of time. */
 export function createLedger(database: Database, recent: RecentRows<Decision>): Ledger {
   const { kysely, differences } = database;
   const { record, recordAll } = createRecorder(database);
@@ -114,7 +114,7 @@ export function createLedger(database: Database, recent: RecentRows<Decision>): 
 }
 
 function matching({ kysely, differences }: Database, filter: DecisionFilter) {
-  const { user, engine, exceptEngine, verdict, outcome, path, text, role, since, afterId } = filter;
+  const { user, engine, exceptEngine, verdict, outcome, path, text, role, since } = filter;
   let query = kysely.selectFrom('decision').where('user_id', '=', user);
   if (engine !== undefined) query = query.where('engine', '=', engine);
   if (exceptEngine !== undefined) query = query.where('engine', '<>', exceptEngine);
@@ -145,14 +145,20 @@ function matching({ kysely, differences }: Database, filter: DecisionFilter) {
       ),
     );
   }
-  if (afterId === undefined) return query;
-  return query.where('id', '>', (is) =>
-    is
-      .selectFrom('decision as after')
-      .select('after.id')
-      .where('after.user_id', '=', user)
-      .where('after.id', '=', afterId),
-  );
+  for (const [side, id] of [
+    ['>', filter.afterId],
+    ['<', filter.beforeId],
+  ] as const) {
+    if (id === undefined) continue;
+    query = query.where('id', side, (is) =>
+      is
+        .selectFrom('decision as other')
+        .select('other.id')
+        .where('other.user_id', '=', user)
+        .where('other.id', '=', id),
+    );
+  }
+  return query;
 }
 
 function groupByTag(

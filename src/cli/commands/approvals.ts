@@ -1,15 +1,17 @@
 import type { Command } from 'commander';
-import { expireOverdue } from '#kernel';
+import type { AskedAgain } from '#kernel';
 import type { LocalTact } from '#presets/local';
 import type { Approval, ApprovalState } from '#records';
+import { listQuestions } from '#server/operations/approvals/list';
 import { answerEach } from '../answer-each.ts';
+import { callOperation, readWhole } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import { canAsk } from '../confirm.ts';
 import { addExamples } from '../examples.ts';
 import { formatCard } from '../output/approval-card.ts';
 import { shortId } from '../output/decision-table.ts';
 
-const closedStates: readonly ApprovalState[] = ['approved', 'edited', 'denied', 'expired', 'superseded'];
+const closedStates: ApprovalState[] = ['approved', 'edited', 'denied', 'expired', 'superseded'];
 
 /** How many answered questions `--all` shows. */
 const answeredShown = 100;
@@ -41,23 +43,17 @@ interface ApprovalsOptions {
 
 async function showApprovals({ list = false, all = false }: ApprovalsOptions, cli: Cli): Promise<void> {
   const tact = await cli.open('look');
-  const { user, assistant } = tact;
-  // Questions expire when somebody next looks; no process has to be running at that moment.
-  await expireOverdue(assistant.runtime);
-  const open = await assistant.approvals(user);
-  const answered = all ? await assistant.approvals(user, closedStates, answeredShown) : [];
+  const open = await readWhole(listQuestions, {}, tact);
+  const closed = { states: closedStates, limit: answeredShown };
+  const answered = all ? (await callOperation(listQuestions, closed, tact)).items : [];
   const isReviewed = !list && !all && !cli.options.json && cli.screen.isTerminal && canAsk(cli.terminal);
-  if (isReviewed && open.length > 0) await answerEach(open.toSorted(byExpiry), tact, cli);
-  else await listApprovals([...open, ...answered].toSorted(newestFirst), tact, cli);
+  if (isReviewed && open.length > 0) {
+    await answerEach(open.map(({ approval }) => approval).toSorted(byExpiry), tact, cli);
+  } else listApprovals([...open, ...answered].toSorted(newestFirst), tact, cli);
 }
 
-async function listApprovals(
-  approvals: readonly Approval[],
-  { assistant }: LocalTact,
-  cli: Cli,
-): Promise<void> {
+function listApprovals(standing: readonly AskedAgain[], { assistant }: LocalTact, cli: Cli): void {
   const { screen } = cli;
-  const standing = await assistant.standing(approvals);
   if (cli.options.json) {
     for (const { approval, forbidden, added } of standing) screen.record({ ...approval, forbidden, added });
     return;
@@ -67,7 +63,7 @@ async function listApprovals(
     screen.page(
       standing.map((one) => `${formatCard(one.approval, now, screen, one.forbidden)}\n`).join('\n'),
     );
-  const open = approvals.filter(({ state }) => state === 'pending');
+  const open = standing.map(({ approval }) => approval).filter(({ state }) => state === 'pending');
   const [first] = open;
   if (first === undefined) screen.line('Nothing is waiting for your answer.');
   else {
@@ -84,6 +80,6 @@ function byExpiry(one: Approval, other: Approval): number {
   return one.expiresAt - other.expiresAt || (one.id < other.id ? -1 : 1);
 }
 
-function newestFirst(one: Approval, other: Approval): number {
+function newestFirst({ approval: one }: AskedAgain, { approval: other }: AskedAgain): number {
   return one.id < other.id ? 1 : -1;
 }

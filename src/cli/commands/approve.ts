@@ -4,7 +4,6 @@ import { approveQuestion } from '../approve-question.ts';
 import type { Cli } from '../cli.ts';
 import { confirm } from '../confirm.ts';
 import { addExamples } from '../examples.ts';
-import { findQuestion } from '../find-question.ts';
 import { answeredRecord, printAnswered } from '../output/answers.ts';
 import { exitCodeOf } from '../output/effect-lines.ts';
 import { type AnsweredOptions, isForAll } from '../which-questions.ts';
@@ -40,15 +39,9 @@ async function approveQuestions(
     return;
   }
   const tact = await cli.open('answer');
-  const { id } = await findQuestion(given, tact);
-  const { hash, why } = options;
-  const answer = {
-    ...(hash === undefined ? {} : { hash }),
-    ...(why === undefined ? {} : { why }),
-    ...{ id, user: tact.user, by: tact.user, via: 'cli' },
-  };
+  const answer = { id: given, hash: options.hash, why: options.why };
   const answered = await approveQuestion(answer, tact, cli, (question) => confirm(question, cli.terminal));
   if (cli.options.json) cli.screen.record(answeredRecord(answered));
-  else await printAnswered(answered, tact, cli.screen);
+  else printAnswered(answered, tact, cli.screen);
   cli.exitCode = exitCodeOf(answered.effects);
 }

@@ -3,8 +3,10 @@ import type { Command } from 'commander';
 import { asTactError, tactError } from '#errors';
 import { signalFrom } from '#kernel';
 import type { LocalTact } from '#presets/local';
-import type { ServedOperation } from '#server/operations/index';
+import { subjectOf } from '#server/operations/decisions/decision-subject';
+import type { Operation } from '#server/operations/operation';
 import { suggestWord } from '#text';
+import { callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import { decisionRecord } from '../output/decision-record.ts';
@@ -55,8 +57,9 @@ async function decideAboutLines(
     if (line.trim() === '') continue;
     const input = parseLine(line, engine, number);
     if (operation !== null) {
-      const context = { assistant: tact.assistant, user: tact.user, dryRun };
-      await withLine(number, async () => cli.screen.record(await operation.call(input, context)));
+      await withLine(number, async () =>
+        cli.screen.record(await callOperation(operation, input, tact, { dryRun })),
+      );
       continue;
     }
     const reference = field === undefined ? undefined : referenceIn(input, field, engine, number);
@@ -91,13 +94,13 @@ async function decideAboutOne(
     return;
   }
   const effects = dryRun ? [] : await assistant.runtime.store.outbox.ofDecision(user, decision.id);
-  screen.record(decisionRecord(decision, given.input, { isRecorded: !dryRun, effects }));
+  screen.record(decisionRecord(decision, subjectOf(given.input, decision), { isRecorded: !dryRun, effects }));
 }
 
 /** How an engine decides that has an operation for it; null for others. */
-async function operationOf(engine: string): Promise<ServedOperation | null> {
+async function operationOf(engine: string): Promise<Operation | null> {
   const { operations } = await import('#server/operations/index');
-  return operations.find((one) => one.decides && one.engine === engine) ?? null;
+  return operations.find((one) => one.decides === true && one.engine === engine) ?? null;
 }
 
 function requireEngine(name: string, { assistant }: LocalTact): void {

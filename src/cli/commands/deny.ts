@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
+import { denyQuestion } from '#server/operations/approvals/answer';
 import { answerAll } from '../answer-all.ts';
+import { callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
-import { findQuestion } from '../find-question.ts';
 import { printDenied } from '../output/answers.ts';
 import { type AnsweredOptions, isForAll } from '../which-questions.ts';
 
@@ -30,14 +31,8 @@ async function denyQuestions(given: string | undefined, options: AnsweredOptions
     return;
   }
   const tact = await cli.open('answer');
-  const { id } = await findQuestion(given, tact);
-  const { hash, why } = options;
-  const approval = await tact.assistant.deny({
-    ...(hash === undefined ? {} : { hash }),
-    ...(why === undefined ? {} : { why }),
-    ...{ id, user: tact.user, by: tact.user, via: 'cli' },
-  });
+  const denied = await callOperation(denyQuestion, { id: given, hash: options.hash, why: options.why }, tact);
   const { screen } = cli;
-  if (cli.options.json) screen.record({ approval });
-  else printDenied(approval, screen);
+  if (cli.options.json) screen.record(denied);
+  else printDenied(denied.approval, screen);
 }

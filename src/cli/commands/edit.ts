@@ -1,16 +1,18 @@
 import type { Command } from 'commander';
 import { tactError } from '#errors';
+import { editQuestion as edit } from '#server/operations/approvals/answer';
+import { getQuestion } from '#server/operations/approvals/get';
 import { requireKnownAction } from '../actions.ts';
 import { approveQuestion } from '../approve-question.ts';
+import { callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import { confirm } from '../confirm.ts';
 import { addExamples } from '../examples.ts';
-import { findQuestion } from '../find-question.ts';
 import { answeredRecord, printAnswered } from '../output/answers.ts';
 import { formatCard } from '../output/approval-card.ts';
 import { shortId } from '../output/decision-table.ts';
 import { exitCodeOf } from '../output/effect-lines.ts';
-import { parseParameters } from '../parameters.ts';
+import { changeOf, parseParameters } from '../parameters.ts';
 
 /** `tact edit ID`: changes the action that a question proposes. */
 export function configure(command: Command, cli: Cli): void {
@@ -42,26 +44,22 @@ interface EditOptions {
 async function editQuestion(given: string, options: EditOptions, cli: Cli): Promise<void> {
   const tact = await cli.open('answer');
   const { assistant } = tact;
-  const question = await findQuestion(given, tact);
+  const { approval: question } = await callOperation(getQuestion, { id: given }, tact);
   const { registry } = assistant.runtime;
   if (options.action === undefined && registry.find(question.action) === null) {
     throw tactError('ACTION_NOT_LOADED', { action: question.action });
   }
   const action = requireKnownAction(options.action ?? question.action, registry);
-  const answer = { id: question.id, user: tact.user, by: tact.user, via: 'cli' };
-  const edited = await assistant.edit({
-    ...answer,
-    ...(options.hash === undefined ? {} : { hash: options.hash }),
-    action: action.name,
-    parameters: parseParameters(options.set ?? [], action),
-  });
+  const { id } = question;
+  const change = { action: action.name, ...changeOf(parseParameters(options.set ?? [], action)) };
+  const { approval: edited } = await callOperation(edit, { id, hash: options.hash, ...change }, tact);
   const { screen } = cli;
   if (options.approve === true) {
-    const answered = await approveQuestion({ ...answer, hash: edited.hash }, tact, cli, (asked) =>
+    const answered = await approveQuestion({ id, hash: edited.hash }, tact, cli, (asked) =>
       confirm(asked, cli.terminal),
     );
     if (cli.options.json) screen.record(answeredRecord(answered));
-    else await printAnswered(answered, tact, screen);
+    else printAnswered(answered, tact, screen);
     cli.exitCode = exitCodeOf(answered.effects);
   } else if (cli.options.json) screen.record({ approval: edited });
   else {

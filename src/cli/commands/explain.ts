@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
+import { explainDecision as explain } from '#server/operations/decisions/explain';
+import { callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import { formatExplanation } from '../output/explanation.ts';
-import { hiddenTexts } from '../output/hidden-texts.ts';
-import { readInputs } from '../read-inputs.ts';
 
 /** `tact explain ID`: the full record of a decision. */
 export function configure(command: Command, cli: Cli): void {
@@ -27,14 +27,10 @@ async function explainDecision(
   { open, options, screen }: Cli,
 ): Promise<void> {
   const tact = await open('look');
-  const { user, assistant } = tact;
-  const explanation = await assistant.explain(user, id);
-  const { decision } = explanation;
-  const input = (await readInputs([decision], tact)).get(decision.id) ?? null;
-  const hidden = hiddenTexts(input);
-  if (options.json) screen.record({ ...explanation, hidden });
+  const explanation = await callOperation(explain, { id }, tact);
+  if (options.json) screen.record(explanation);
   else {
-    const settings = { runtime: assistant.runtime, isWhole: prompt, hidden };
+    const settings = { runtime: tact.assistant.runtime, isWhole: prompt, hidden: explanation.hidden };
     screen.line(formatExplanation(explanation, settings, screen));
   }
 }

@@ -1,7 +1,5 @@
 import { type Command, Option } from 'commander';
-import { memoryName } from '#engines/memory/memory-name';
-import { tactError } from '#errors';
-import type { DecisionFilter } from '#ports/store';
+import type { z } from 'zod';
 import type { LocalTact } from '#presets/local';
 import {
   type Decision,
@@ -11,14 +9,15 @@ import {
   type VerdictWord,
   verdictWords,
 } from '#records';
-import { quote } from '#text';
+import { listDecisions } from '#server/operations/decisions/list';
+import type { ReadDecision } from '#server/operations/decisions/read-decision';
+import { callOperation, readList, readWhole } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
-import { aftermathInWords, readAftermath } from '../output/aftermath.ts';
+import { aftermathInWords } from '../output/aftermath.ts';
 import { decisionRecord } from '../output/decision-record.ts';
 import { formatDecisionLine, formatDecisions } from '../output/decision-table.ts';
 import { waitingLine } from '../output/waiting-line.ts';
-import { readInputs } from '../read-inputs.ts';
 import { type Since, sinceReader } from '../read-since.ts';
 import { wholeNumber } from '../whole-number.ts';
 
@@ -67,76 +66,65 @@ function isAboutDeferred({ verdict, path }: Pick<LogOptions, 'verdict' | 'path'>
 }
 
 const followEveryMs = 500;
-const batchSize = 200;
 
-async function printLog({ limit, follow = false, since, ...filter }: LogOptions, cli: Cli): Promise<void> {
+async function printLog({ limit, follow = false, since, ...given }: LogOptions, cli: Cli): Promise<void> {
   const signal = follow ? cli.interruption.signal : null;
   const tact = await cli.open('look');
-  const { user, assistant } = tact;
-  const print = async (decisions: readonly Decision[], isLive: boolean) => {
-    const { screen } = cli;
-    const { registry } = assistant.runtime;
-    const aftermath = await readAftermath(decisions, tact);
-    if (cli.options.json) {
-      const inputs = await readInputs(decisions, tact);
-      for (const decision of decisions) {
-        const input = inputs.get(decision.id) ?? null;
-        screen.record(decisionRecord(decision, input, aftermath.get(decision.id)));
-      }
-    } else if (isLive) {
-      for (const decision of decisions) screen.line(formatDecisionLine(decision, registry, screen));
-    } else {
-      const became = (decision: Decision) =>
-        aftermathInWords(decision, aftermath.get(decision.id), screen.paint);
-      screen.line(formatDecisions(decisions, { registry, withTime: true, became }, screen));
-    }
-  };
-
-  await requireKnownOutcome(filter.outcome, tact);
-  const wanted: DecisionFilter = {
-    ...filter,
-    ...(since === undefined ? {} : { since: since(tact.zone) }),
-    user,
-    // What a shadow decided has no effect; `tact explain` shows it beside the decision.
-    role: 'main',
-    ...(filter.engine === undefined ? { exceptEngine: memoryName } : {}),
-  };
-  const waiting = cli.options.json || isAboutDeferred(filter) ? [] : await assistant.waiting(user);
-  const ids = new Set(waiting.map(({ id }) => id));
-  const found = await assistant.log({ ...wanted, limit: limit + ids.size });
-  const newest = found.filter(({ id }) => !ids.has(id)).slice(0, limit);
-  const line = waitingLine(waiting);
+  const filter = { ...given, since: since?.(tact.zone) };
+  const isShort = cli.options.json !== true && !isAboutDeferred(filter);
+  const waiting = isShort ? await readWhole(listDecisions, { waiting: true }, tact) : [];
+  const found = await newestOf(limit, filter, waiting, tact);
+  const line = waitingLine(waiting.map(({ decision }) => decision));
   if (line !== null) cli.screen.line(`${line}\n`);
-  if (newest.length > 0) await print(newest.toReversed(), follow);
+  if (found.length > 0) printDecisions(found.toReversed(), follow, tact, cli);
   else if (!cli.options.json) cli.notes.line('No matching decisions.');
   if (signal === null) return;
 
   cli.notes.line(cli.notes.paint.dim('Following. Press Ctrl-C to stop.'));
-  let afterId = newest[0]?.id ?? (await assistant.log({ user, limit: 1 }))[0]?.id;
+  const newest = found[0] ?? (await callOperation(listDecisions, { limit: 1 }, tact)).items[0];
+  let cursor = newest?.decision.id;
   while (!signal.aborted) {
-    await assistant.runtime.clock.sleep(followEveryMs, signal);
-    const more = await assistant.log({
-      ...wanted,
-      ...(afterId === undefined ? {} : { afterId }),
-      order: 'oldest',
-      limit: batchSize,
-    });
-    await print(more, true);
-    afterId = more.at(-1)?.id ?? afterId;
+    await tact.assistant.runtime.clock.sleep(followEveryMs, signal);
+    const more = await callOperation(listDecisions, { ...filter, cursor, order: 'oldest' }, tact);
+    printDecisions(more.items, true, tact, cli);
+    cursor = more.items.at(-1)?.decision.id ?? cursor;
   }
   cli.exitCode = cli.interruption.exitCode ?? 0;
 }
 
-/** Throws `USAGE_INVALID` for the name of no action, unless something was recorded under it, as engines have outcomes of their own. */
-async function requireKnownOutcome(
-  outcome: string | undefined,
-  { user, assistant }: Pick<LocalTact, 'user' | 'assistant'>,
-): Promise<void> {
-  if (outcome === undefined) return;
+/** The newest first, without those that wait for the model. */
+async function newestOf(
+  limit: number,
+  filter: Omit<z.input<typeof listDecisions.input>, 'limit' | 'cursor'>,
+  waiting: readonly ReadDecision[],
+  tact: LocalTact,
+): Promise<readonly ReadDecision[]> {
+  const left = new Set(waiting.map(({ decision }) => decision.id));
+  const found: ReadDecision[] = [];
+  for await (const one of readList(listDecisions, filter, tact)) {
+    if (!left.has(one.decision.id)) found.push(one);
+    if (found.length === limit) break;
+  }
+  return found;
+}
+
+function printDecisions(
+  found: readonly ReadDecision[],
+  isLive: boolean,
+  { assistant }: LocalTact,
+  { screen, options }: Cli,
+): void {
   const { registry } = assistant.runtime;
-  if (outcome.split('+').every((name) => registry.find(name) !== null)) return;
-  if ((await assistant.log({ user, outcome, limit: 1 })).length > 0) return;
-  const names = registry.all.map(({ name }) => name).toSorted();
-  const problem = `Unknown outcome ${quote(outcome, 60)}; it is one of ${names.join(', ')}, or several joined by +.`;
-  throw tactError('USAGE_INVALID', { problem, help: 'tact log --help' });
+  if (options.json) {
+    for (const { decision, subject, ...became } of found)
+      screen.record(decisionRecord(decision, subject, became));
+  } else if (isLive) {
+    for (const { decision } of found) screen.line(formatDecisionLine(decision, registry, screen));
+  } else {
+    const aftermath = new Map(found.map(({ decision, ...became }) => [decision.id, became]));
+    const became = (decision: Decision) =>
+      aftermathInWords(decision, aftermath.get(decision.id), screen.paint);
+    const decisions = found.map(({ decision }) => decision);
+    screen.line(formatDecisions(decisions, { registry, withTime: true, became }, screen));
+  }
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { tactError } from '#errors';
-import type { ConcludedFeedback } from '#server/operations/provide-feedback';
+import type { ConcludedFeedback } from '#server/operations/executive/provide-feedback';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import { wholeNumber } from '../whole-number.ts';
@@ -45,13 +45,12 @@ async function rate(
     rating === undefined
       ? { dimensions: { match_rating: match, response_rating: response } }
       : readRating(rating);
-  const { assistant, user } = await cli.open('change');
-  const [{ provideFeedbackOperation }, { runOperation }] = await Promise.all([
-    import('#server/operations/provide-feedback'),
-    import('#server/operations/operation'),
+  const tact = await cli.open('change');
+  const [{ giveFeedback }, { callOperation }] = await Promise.all([
+    import('#server/operations/executive/provide-feedback'),
+    import('../call-operation.ts'),
   ]);
-  const given = { response_id: id, rater, ...said };
-  const concluded = await runOperation(provideFeedbackOperation, given, { assistant, user });
+  const concluded = await callOperation(giveFeedback, { response_id: id, rater, ...said }, tact);
   if (cli.options.json) cli.screen.record(concluded);
   else cli.screen.line(sayConcluded(concluded));
 }

@@ -2,6 +2,8 @@ import type { Command } from 'commander';
 import { waitsForProposer } from '#kernel';
 import type { LocalTact } from '#presets/local';
 import type { Approval, Decision } from '#records';
+import { subjectOf } from '#server/operations/decisions/decision-subject';
+import { readInputs } from '#server/operations/decisions/read-inputs';
 import type { Cli } from '../cli.ts';
 import { commandPrefix } from '../command-prefix.ts';
 import { addExamples } from '../examples.ts';
@@ -10,7 +12,6 @@ import { decisionRecord } from '../output/decision-record.ts';
 import { formatDecisions, shortId } from '../output/decision-table.ts';
 import { formatCounts, noVerdicts } from '../output/verdict.ts';
 import { waitingLine, waitingRecord } from '../output/waiting-line.ts';
-import { readInputs } from '../read-inputs.ts';
 import { runTriage } from '../run-triage.ts';
 import { makeSampleMailbox } from '../sample-mailbox.ts';
 import { showUnasked } from '../start-unasked.ts';
@@ -48,9 +49,9 @@ async function start(cli: Cli): Promise<void> {
     decisions.some(({ id }) => id === decisionId),
   );
   if (cli.options.json) {
-    const inputs = await readInputs(decisions, tact);
+    const inputs = await readInputs(decisions, tact.user, tact.assistant);
     for (const decision of decisions)
-      screen.record(decisionRecord(decision, inputs.get(decision.id) ?? null));
+      screen.record(decisionRecord(decision, subjectOf(inputs.get(decision.id) ?? null, decision)));
     if (waiting.length > 0) screen.record(waitingRecord(waiting));
   } else {
     printResult({ decisions, approvals, isNew: run.decided - run.waiting }, tact, cli);

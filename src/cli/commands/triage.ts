@@ -3,6 +3,7 @@ import { unansweredRules } from '#engines/email';
 import { tactError } from '#errors';
 import type { Mailbox } from '#ports/mailbox';
 import type { LocalTact } from '#presets/local';
+import { subjectOf } from '#server/operations/decisions/decision-subject';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import { answerOlder, countOlder } from '../older-mail.ts';
@@ -106,7 +107,9 @@ function openMailbox(where: string | undefined, { config, openMailbox: open }: L
 }
 
 function printRecord({ decision, signal, effects }: TriageDecision, dryRun: boolean, { screen }: Cli): void {
-  screen.record(decisionRecord(decision, signal?.input ?? null, { isRecorded: !dryRun, effects }));
+  screen.record(
+    decisionRecord(decision, subjectOf(signal?.input ?? null, decision), { isRecorded: !dryRun, effects }),
+  );
 }
 
 /** The mail that waits for the model and the mail that it gave up on, each as one line; then how many questions wait for the owner. */

@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
-import type { Assistant, Undoing } from '#assistant';
 import { asTactError, tactError } from '#errors';
 import type { Undone } from '#kernel';
+import type { LocalTact } from '#presets/local';
+import { undoDecision as undo } from '#server/operations/decisions/undo';
+import { callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import { canAsk, confirm } from '../confirm.ts';
 import { addExamples } from '../examples.ts';
@@ -61,24 +63,24 @@ async function undoDecision(
   cli: Cli,
 ): Promise<void> {
   const tact = await cli.open('answer');
-  const { user, assistant } = tact;
-  const request = { user, id, by: user, via: 'cli' };
   const undone = anyway
-    ? await assistant.undo({ ...request, anyway })
-    : await undoUnlessChanged(request, assistant, cli);
+    ? await callOperation(undo, { id, anyway }, tact)
+    : await undoUnlessChanged(id, tact, cli);
   printUndone(undone, tact, cli.screen, cli.options.json);
   cli.exitCode = exitCodeOf(undone.effects);
 }
 
 /** Where somebody changed since what would be undone, the owner is asked on a terminal; elsewhere that is the error. */
-async function undoUnlessChanged(request: Undoing, assistant: Assistant, cli: Cli): Promise<Undone> {
+async function undoUnlessChanged(id: string, tact: LocalTact, cli: Cli): Promise<Undone> {
   try {
-    return await assistant.undo(request);
+    return await callOperation(undo, { id }, tact);
   } catch (thrown) {
     const mayAsk = !cli.options.json && canAsk(cli.terminal);
     if (!mayAsk || asTactError(thrown).code !== 'UNDO_CHANGED') throw thrown;
     cli.notes.line(asTactError(thrown).message);
-    if (await confirm('Undo it anyway?', cli.terminal)) return assistant.undo({ ...request, anyway: true });
+    if (await confirm('Undo it anyway?', cli.terminal)) {
+      return callOperation(undo, { id, anyway: true }, tact);
+    }
     throw thrown;
   }
 }

@@ -2,13 +2,13 @@ import type { Command } from 'commander';
 import { type EmailInput, wishAbout } from '#engines/email';
 import { tactError } from '#errors';
 import { overrideWords } from '#kernel';
+import { readInputs } from '#server/operations/decisions/read-inputs';
 import { answerEach } from '../answer-each.ts';
 import type { Cli } from '../cli.ts';
 import { canAsk } from '../confirm.ts';
 import { addExamples } from '../examples.ts';
 import { formatCard } from '../output/approval-card.ts';
 import { shortId } from '../output/decision-table.ts';
-import { readInputs } from '../read-inputs.ts';
 
 /** `tact unsubscribe ID`: asks whether to unsubscribe from what the sender of a mail sends. */
 export function configure(command: Command, cli: Cli): void {
@@ -29,7 +29,7 @@ async function unsubscribe(id: string, cli: Cli): Promise<void> {
   const { user, assistant } = tact;
   const { screen } = cli;
   const { decision: about } = await assistant.explain(user, id);
-  const input = (await readInputs([about], tact)).get(about.id);
+  const input = (await readInputs([about], user, assistant)).get(about.id);
   if (about.engine !== 'email' || input === undefined)
     throw tactError('UNSUBSCRIBE_FAILED', { why: 'that decision is not about a mail that is kept' });
   const signal = wishAbout(about, input as EmailInput, 'unsubscribe', assistant.runtime.clock.now());

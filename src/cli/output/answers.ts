@@ -1,32 +1,29 @@
-import { type Answered, overrideWords } from '#kernel';
+import { overrideWords } from '#kernel';
 import type { LocalTact } from '#presets/local';
 import type { Approval } from '#records';
+import type { ApprovedQuestion } from '#server/operations/approvals/answer';
 import { effectRecord } from './decision-record.ts';
 import { shortId } from './decision-table.ts';
 import { formatEffect } from './effect-lines.ts';
 import type { Screen } from './screen.ts';
 
 /** An approved question and what it ran, as JSON. */
-export function answeredRecord({ approval, effects, added }: Answered) {
+export function answeredRecord({ approval, effects, added }: ApprovedQuestion) {
   return { approval, effects: effects.map(effectRecord), added };
 }
 
-export async function printAnswered(
-  { approval, effects, added }: Answered,
-  tact: LocalTact,
+export function printAnswered(
+  { approval, effects, added, isUndoable }: ApprovedQuestion,
+  { assistant }: LocalTact,
   screen: Screen,
-): Promise<void> {
-  const { registry, store } = tact.assistant.runtime;
-  const journal = await store.journal.ofDecision(approval.user, approval.decisionId);
-  const canBeUndone = journal.some(
-    ({ state, effectId }) => state === 'open' && effects.some(({ id }) => id === effectId),
-  );
+): void {
+  const { registry } = assistant.runtime;
   screen.line(`Approved ${screen.paint.bold(shortId(approval.id))}.`);
   if (added.length > 0)
     screen.line(`  Asked for since the first card: ${added.map(overrideWords).join(', ')}`);
   if (effects.length === 0) screen.line('  Nothing to do.');
   for (const effect of effects) screen.line(`  ${formatEffect(effect, registry, screen.paint)}`);
-  if (canBeUndone) {
+  if (isUndoable) {
     screen.line(screen.paint.dim(`  Undo with: tact undo ${shortId(approval.decisionId)}`));
   }
 }

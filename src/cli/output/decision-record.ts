@@ -1,29 +1,17 @@
-import type { ConversationInput } from '#engines/conversation';
-import { type EmailInput, isAuthenticated } from '#engines/email';
 import type { Decision, Effect } from '#records';
-import type { Aftermath } from './aftermath.ts';
+import type { Aftermath } from '#server/operations/decisions/aftermath';
+import type { DecisionSubject } from '#server/operations/decisions/decision-subject';
 
-/** What is known about the mail or chat message that a decision is about. */
-type MessageInput =
-  | (Pick<
-      EmailInput,
-      'messageId' | 'from' | 'fromProblem' | 'authentication' | 'subject' | 'date' | 'folder' | 'account'
-    > & { readonly hidden?: EmailInput['hidden'] })
-  | Pick<ConversationInput, 'conversation' | 'channel' | 'messageId' | 'text'>;
-
-/**
- * A decision as printed by `--json`, one per line; `message` is null if it is no longer stored, or if what was decided about is
- * no message: then `engine`, `reference` and `input` say what it is.
- */
+/** A decision as printed by `--json`, one per line. */
 export function decisionRecord(
   decision: Decision,
-  input: unknown,
+  subject: DecisionSubject,
   more: { readonly isRecorded?: boolean; readonly effects?: readonly Effect[] } & Partial<Aftermath> = {},
 ) {
   const { isRecorded = true, effects, answers = [], undone = [], notShown = [] } = more;
   const [only, ...others] = decision.actions;
   return {
-    ...subjectRecord(input, decision),
+    ...subject,
     decision: isRecorded ? decision.id : null,
     at: new Date(decision.createdAt).toISOString(),
     path: decision.path,
@@ -48,47 +36,6 @@ export function decisionRecord(
     ...(undone.length === 0 ? {} : { undone }),
     ...(notShown.length === 0 ? {} : { notShown }),
     ms: decision.ms,
-  };
-}
-
-function subjectRecord(input: unknown, decision: Decision) {
-  if (isMessage(input)) return { message: messageRecord(input, decision) };
-  return { message: null, engine: decision.engine, reference: decision.reference, input };
-}
-
-/** By what every message has; an input of somebody else's engine may be any JSON. */
-function isMessage(input: unknown): input is MessageInput {
-  if (typeof input !== 'object' || input === null || !('messageId' in input)) return false;
-  return 'conversation' in input || ('from' in input && 'account' in input);
-}
-
-function messageRecord(input: MessageInput, decision: Decision) {
-  if ('conversation' in input) {
-    const { messageId: id, conversation, channel, text } = input;
-    return { id, conversation, channel, text };
-  }
-  const {
-    messageId,
-    from,
-    fromProblem = null,
-    authentication = null,
-    subject,
-    date,
-    folder,
-    account,
-    hidden = [],
-  } = input;
-  return {
-    id: messageId || decision.reference,
-    from: from === null ? null : { name: from.name, address: from.address },
-    fromProblem,
-    authenticated: isAuthenticated(input),
-    authentication,
-    subject,
-    hidden: hidden.map(({ how, text }) => ({ how, text })),
-    date: date === null ? null : new Date(date).toISOString(),
-    folder,
-    account,
   };
 }
 

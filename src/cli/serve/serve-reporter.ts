@@ -1,6 +1,7 @@
 import type { Channel } from '#ports/channel';
 import type { LocalTact } from '#presets/local';
 import type { Decision } from '#records';
+import { subjectOf } from '#server/operations/decisions/decision-subject';
 import { plainLine } from '#text';
 import type { Cli } from '../cli.ts';
 import { decisionRecord } from '../output/decision-record.ts';
@@ -46,7 +47,7 @@ export function createServeReporter(cli: Cli): ServeReporter {
     },
     mail(decision, tact) {
       if (options.json) {
-        record('mail', decisionRecord(decision, null));
+        record('mail', decisionRecord(decision, subjectOf(null, decision)));
         return;
       }
       stamped(formatDecisionLine(decision, tact.assistant.runtime.registry, screen));

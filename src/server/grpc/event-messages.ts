@@ -1,5 +1,5 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
-import type { ProcessedEvent } from '../operations/process-event.ts';
+import type { ProcessedEvent } from '../operations/executive/process-event.ts';
 import {
   type HeuristicCandidate,
   type ProcessEventRequest,

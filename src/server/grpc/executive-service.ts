@@ -2,10 +2,11 @@ import { create } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { ConnectRouter } from '@connectrpc/connect';
 import { TactError, tactError } from '#errors';
-import { getTraceOperation, type Trace } from '../operations/get-trace.ts';
+import { getTrace, type Trace } from '../operations/executive/get-trace.ts';
+import { processEvent } from '../operations/executive/process-event.ts';
+import { giveFeedback } from '../operations/executive/provide-feedback.ts';
 import { type OperationContext, runOperation } from '../operations/operation.ts';
-import { processEventOperation } from '../operations/process-event.ts';
-import { provideFeedbackOperation } from '../operations/provide-feedback.ts';
+import type { Principal } from '../operations/principal.ts';
 import { contextOf, processedMessage, requestField } from './event-messages.ts';
 import { concludedMessage, feedbackOf } from './feedback-messages.ts';
 import {
@@ -17,24 +18,31 @@ import type { ServedBy } from './serve-grpc.ts';
 
 export const executiveServiceName = ExecutiveService.typeName;
 
+/** Whose assistant is served. */
+export type ServedAssistant = Pick<OperationContext, 'assistant'> & Pick<Principal, 'user'>;
+
 /** The executive engine as a gRPC service. Who rates is the caller; the rater that a message names is a person within it. */
 export function executiveRoutes(
   router: ConnectRouter,
   { calls, callers }: ServedBy,
-  context: OperationContext,
+  { assistant, user }: ServedAssistant,
 ): void {
+  const contextFor = (name: string): OperationContext => ({
+    assistant,
+    principal: { user, kind: 'service', scopes: ['executive:read', 'executive:write'], name, via: 'grpc' },
+  });
   router.service(ExecutiveService, {
     async processEvent(request, { signal }) {
-      const work = () => runOperation(processEventOperation, contextOf(request), context);
+      const work = () => runOperation(processEvent, contextOf(request), contextFor('grpc'));
       return processedMessage(await calls.run(signal, () => naming(requestField(request), work)));
     },
     async provideFeedback(request, { signal, requestHeader }) {
-      const given = { ...context, caller: callers.callerOf(requestHeader) };
-      const work = () => runOperation(provideFeedbackOperation, feedbackOf(request), given);
+      const context = contextFor(callers.callerOf(requestHeader));
+      const work = () => runOperation(giveFeedback, feedbackOf(request), context);
       return concludedMessage(await calls.run(signal, work));
     },
     async getTrace({ responseId }, { signal }) {
-      const work = () => runOperation(getTraceOperation, { response_id: responseId }, context);
+      const work = () => runOperation(getTrace, { response_id: responseId }, contextFor('grpc'));
       return traceMessage(await calls.run(signal, work));
     },
   });

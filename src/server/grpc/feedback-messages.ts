@@ -1,5 +1,5 @@
 import { create } from '@bufbuild/protobuf';
-import type { ConcludedFeedback } from '../operations/provide-feedback.ts';
+import type { ConcludedFeedback } from '../operations/executive/provide-feedback.ts';
 import {
   ImplicitFeedback,
   type ProvideFeedbackRequest,

@@ -1,5 +1,4 @@
-import type { OperationContext } from '../operations/operation.ts';
-import { executiveRoutes, executiveServiceName } from './executive-service.ts';
+import { executiveRoutes, executiveServiceName, type ServedAssistant } from './executive-service.ts';
 import { type GrpcServer, type GrpcServerOptions, serveGrpc } from './serve-grpc.ts';
 
 /**
@@ -7,11 +6,11 @@ import { type GrpcServer, type GrpcServerOptions, serveGrpc } from './serve-grpc
  * `SERVER_SOCKET_TAKEN` and `SERVER_ADDRESS_INVALID`.
  */
 export function serveExecutive(
-  context: OperationContext,
+  served: ServedAssistant,
   options: Omit<GrpcServerOptions, 'clock' | 'log'> = {},
 ): Promise<GrpcServer> {
-  const { clock, log } = context.assistant.runtime;
-  return serveGrpc([executiveServiceName], (router, servedBy) => executiveRoutes(router, servedBy, context), {
+  const { clock, log } = served.assistant.runtime;
+  return serveGrpc([executiveServiceName], (router, servedBy) => executiveRoutes(router, servedBy, served), {
     ...options,
     ...{ clock, log },
   });

@@ -1,23 +1,40 @@
-import type { z } from 'zod';
-import { getTraceOperation } from './get-trace.ts';
-import { type Operation, type OperationContext, runOperation } from './operation.ts';
-import { processEventOperation } from './process-event.ts';
-import { provideFeedbackOperation } from './provide-feedback.ts';
+import { tactError } from '#errors';
+import { suggestWord } from '#text';
+import { approveQuestion, denyQuestion, editQuestion } from './approvals/answer.ts';
+import { getQuestion } from './approvals/get.ts';
+import { listQuestions } from './approvals/list.ts';
+import { explainDecision } from './decisions/explain.ts';
+import { getDecision } from './decisions/get.ts';
+import { listDecisions } from './decisions/list.ts';
+import { undoDecision } from './decisions/undo.ts';
+import { getTrace } from './executive/get-trace.ts';
+import { processEvent } from './executive/process-event.ts';
+import { giveFeedback } from './executive/provide-feedback.ts';
+import type { Operation } from './operation.ts';
 
-/** An operation for a way in that knows none by name. */
-export interface ServedOperation extends Omit<Operation<never, object>, 'input' | 'run'> {
-  readonly input: z.ZodType;
-  /** Checks what was given and runs it. Throws `INPUT_INVALID`, which names the field, and what the operation throws. */
-  call(given: unknown, context: OperationContext): Promise<object>;
-}
-
-/** Everything that programs can ask for. */
-export const operations: readonly ServedOperation[] = [
-  served(processEventOperation),
-  served(provideFeedbackOperation),
-  served(getTraceOperation),
+/** Everything that can be asked of an assistant. */
+export const operations: readonly Operation[] = [
+  listDecisions,
+  getDecision,
+  explainDecision,
+  undoDecision,
+  listQuestions,
+  getQuestion,
+  approveQuestion,
+  denyQuestion,
+  editQuestion,
+  processEvent,
+  giveFeedback,
+  getTrace,
 ];
 
-function served<Input, Output extends object>(operation: Operation<Input, Output>): ServedOperation {
-  return { ...operation, call: (given, context) => runOperation(operation, given, context) };
+/** The operation of this name. Throws `OPERATION_UNKNOWN`. */
+export function operationNamed(name: string): Operation {
+  const found = operations.find((one) => one.name === name);
+  if (found !== undefined) return found;
+  const suggestion = suggestWord(
+    name,
+    operations.map((one) => one.name),
+  );
+  throw tactError('OPERATION_UNKNOWN', { operation: name.slice(0, 60), suggestion });
 }

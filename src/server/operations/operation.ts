@@ -2,45 +2,70 @@ import type { z } from 'zod';
 import type { Assistant } from '#assistant';
 import { tactError } from '#errors';
 import { plainIssue } from '#structured-output';
+import { type Principal, requireAllowed } from './principal.ts';
+
+/** What a call does: reads, writes, answers a question for the owner, or changes what decides. */
+type OperationEffect = 'read' | 'write' | 'answer' | 'admin';
 
 /**
- * Something that programs can ask for, defined once for all ways in: the command line and gRPC hand what they are given to
- * `runOperation` and write what it gives in their own format.
+ * Something that can be asked of an assistant, defined once for all ways in: the commands, `tact call` and gRPC hand what they are given
+ * to `runOperation` and write what it gives in their own format.
  */
-export interface Operation<Input, Output> {
-  /** In snake case, such as `process_event`. */
+export interface Operation<Input extends z.ZodType = z.ZodType, Output = unknown> {
+  /** Area and verb: `decisions.list`. */
   readonly name: string;
   /** What it does, in one sentence. */
   readonly summary: string;
-  /** The engine that it asks. */
-  readonly engine: string;
-  /** It decides about its input: what `tact decide` does for the engine. */
-  readonly decides: boolean;
-  /** Plain JSON with names in snake case. */
-  readonly input: z.ZodType<Input>;
+  /** With the effect, the scope that a caller needs: `decisions:read`. */
+  readonly area: string;
+  readonly effect: OperationEffect;
+  /** The engine whose input it takes: one that does not fit is `INPUT_INVALID` of the engine. Otherwise `OPERATION_INPUT_INVALID`. */
+  readonly engine?: string;
+  /** It decides: it may ask a model, and can be tried without recording or changing anything. */
+  readonly decides?: true;
+  readonly input: Input;
+  /** What the output is as JSON, where outside text is plain text. */
+  readonly output: z.ZodType;
   /** @param given as it came, with what the schema leaves out */
-  run(input: Input, context: OperationContext, given: unknown): Promise<Output>;
+  run(input: z.output<Input>, context: OperationContext, given: unknown): Promise<Output>;
 }
 
 export interface OperationContext {
   readonly assistant: Assistant;
-  /** Whose assistant it is. */
-  readonly user: string;
-  /** Who calls, as a server knows it; missing for the owner and programs of theirs. */
-  readonly caller?: string | undefined;
-  /** Decide without recording; for operations that decide. Default: false. */
+  readonly principal: Principal;
+  /** Record and change nothing; for operations that decide. Default: false. */
   readonly dryRun?: boolean;
 }
 
-/** Checks what was given and runs the operation. Throws `INPUT_INVALID`, which names the field, and what the operation throws. */
-export async function runOperation<Input, Output>(
+/** An operation as it is written: with its types, and nothing else to fill in. */
+export function defineOperation<Input extends z.ZodType, Output>(
+  operation: Operation<Input, Output>,
+): Operation<Input, Output> {
+  return operation;
+}
+
+/**
+ * Checks who calls, then what was given, and runs the operation. Throws `OPERATION_SCOPE_MISSING`, `OPERATION_NOT_FOR_AGENTS`,
+ * `OPERATION_INPUT_INVALID` or `INPUT_INVALID`, which name the field, and what the operation throws.
+ */
+export async function runOperation<Input extends z.ZodType, Output>(
   operation: Operation<Input, Output>,
   given: unknown,
   context: OperationContext,
 ): Promise<Output> {
-  const parsed = operation.input.safeParse(given, { error: plainIssue });
+  requireAllowed(operation, context.principal);
+  const { name, engine, decides, input } = operation;
+  if (context.dryRun === true && decides !== true)
+    throw tactError('OPERATION_INPUT_INVALID', {
+      operation: name,
+      field: 'dry run',
+      why: 'is for operations that decide',
+    });
+  const parsed = input.safeParse(given, { error: plainIssue });
   if (parsed.success) return operation.run(parsed.data, context, given);
-  const { path = [], message = 'does not fit' } = parsed.error.issues[0] ?? {};
+  const { path = [], message: why = 'does not fit' } = parsed.error.issues[0] ?? {};
   const field = path.join('.') || 'input';
-  throw tactError('INPUT_INVALID', { engine: operation.engine, field, why: message });
+  throw engine === undefined
+    ? tactError('OPERATION_INPUT_INVALID', { operation: name, field, why })
+    : tactError('INPUT_INVALID', { engine, field, why });
 }

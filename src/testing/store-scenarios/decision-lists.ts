@@ -180,6 +180,16 @@ function listPages(setup: StoreSetup): void {
     expect(paged).toEqual(everything);
   });
 
+  it('is read in pages from the newest on', async () => {
+    const user = setup.newUser();
+    for (const createdAt of [1, 2, 3]) await record({ user, title: `${createdAt}`, createdAt });
+    const [last] = await setup.store.ledger.list({ user, limit: 1 });
+
+    await expect(titles({ user, beforeId: last?.id ?? '', limit: 1 })).resolves.toEqual(['2']);
+    await expect(titles({ user, beforeId: last?.id ?? '' })).resolves.toEqual(['2', '1']);
+    await expect(titles({ user, beforeId: 'unknown' })).resolves.toEqual([]);
+  });
+
   it('lists nothing after an id that the user does not have', async () => {
     const [user, stranger] = [setup.newUser(), setup.newUser()];
     const { id } = await record({ user: stranger, createdAt: 1 });

@@ -215,9 +215,9 @@ function keyOf(kind: string, name: string): string {
 
 function matching(ledger: UserLedger, filter: DecisionFilter): Decision[] {
   const { byId, inOrder } = ledger;
-  const { engine, exceptEngine, verdict, outcome, path, role, since, afterId } = filter;
+  const { engine, exceptEngine, verdict, outcome, path, role, since, afterId, beforeId } = filter;
   const text = filter.text?.toLowerCase();
-  if (afterId !== undefined && !byId.has(afterId)) return [];
+  if ([afterId, beforeId].some((id) => id !== undefined && !byId.has(id))) return [];
   return inOrder.filter(
     (decision) =>
       (engine === undefined || decision.engine === engine) &&
@@ -229,7 +229,8 @@ function matching(ledger: UserLedger, filter: DecisionFilter): Decision[] {
       (text === undefined || exposeOutside(decision.title).toLowerCase().includes(text)) &&
       (since === undefined || decision.createdAt > since) &&
       (filter.isLastAttempt !== true || isLastAttempt(ledger, decision)) &&
-      (afterId === undefined || decision.id > afterId),
+      (afterId === undefined || decision.id > afterId) &&
+      (beforeId === undefined || decision.id < beforeId),
   );
 }
 

@@ -1,8 +1,9 @@
-import { type ExecutiveInput, type ExecutiveResult, processInput } from '#engines/executive';
+import { z } from 'zod';
+import { type ExecutiveResult, processInput } from '#engines/executive';
 import { decisionContextSchema } from '#engines/executive/decision-context';
 import { warningsAbout } from '#engines/executive/unread-fields';
 import { exposeOutside } from '#records';
-import type { Operation } from './operation.ts';
+import { defineOperation } from '../operation.ts';
 
 /** What came of an event, as programs read it. */
 export interface ProcessedEvent {
@@ -41,14 +42,28 @@ interface ProcessedMetadata {
 }
 
 /** Decides how to respond to an event. */
-export const processEventOperation: Operation<ExecutiveInput, ProcessedEvent> = {
-  name: 'process_event',
+export const processEvent = defineOperation({
+  name: 'executive.process_event',
   summary: 'Decides how to respond to an event: from experience, by asking a model, or not at all.',
+  area: 'executive',
+  effect: 'write',
   engine: 'executive',
   decides: true,
   input: decisionContextSchema,
-  async run(input, { assistant, user, dryRun = false }, given) {
-    const processed = await processInput(assistant, input, { user, dryRun });
+  output: z.looseObject({
+    event_id: z.string(),
+    accepted: z.boolean(),
+    path: z.string(),
+    response_id: z.string(),
+    response_text: z.string(),
+    matched_heuristic_id: z.string().nullable(),
+    predicted_success: z.number(),
+    prediction_confidence: z.number(),
+    decision_id: z.string(),
+    decided_before: z.boolean(),
+  }),
+  async run(input, { assistant, principal, dryRun = false }, given): Promise<ProcessedEvent> {
+    const processed = await processInput(assistant, input, { user: principal.user, dryRun });
     const warnings = warningsAbout(given);
     return {
       event_id: input.eventId,
@@ -67,7 +82,7 @@ export const processEventOperation: Operation<ExecutiveInput, ProcessedEvent> = 
       warnings: warnings.length === 0 ? undefined : warnings,
     };
   },
-};
+});
 
 function exposedSlots(slots: ExecutiveResult['slots']): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(slots).map(([name, value]) => [name, exposeOutside(value)]));

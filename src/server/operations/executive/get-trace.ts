@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { traceOf } from '#engines/executive';
 import { tactError } from '#errors';
 import { exposeOutside } from '#records';
-import type { Operation } from './operation.ts';
+import { defineOperation } from '../operation.ts';
 
 /** How a response came about, as programs read it. */
 export interface Trace {
@@ -19,14 +19,24 @@ export interface Trace {
 const input = z.object({ response_id: z.string().min(1, 'must not be empty').max(200) });
 
 /** Reads back what a response was based on. */
-export const getTraceOperation: Operation<z.output<typeof input>, Trace> = {
-  name: 'get_trace',
+export const getTrace = defineOperation({
+  name: 'executive.get_trace',
   summary: 'Reads back what a response was based on.',
+  area: 'executive',
+  effect: 'read',
   engine: 'executive',
-  decides: false,
   input,
-  async run({ response_id: id }, { assistant, user }) {
-    const trace = await traceOf(assistant, user, id);
+  output: z.object({
+    response_id: z.string(),
+    event_id: z.string(),
+    context_text: z.string(),
+    response_text: z.string(),
+    matched_heuristic_id: z.string().nullable(),
+    predicted_success: z.number(),
+    created_at: z.string(),
+  }),
+  async run({ response_id: id }, { assistant, principal }): Promise<Trace> {
+    const trace = await traceOf(assistant, principal.user, id);
     if (trace === null) throw tactError('ID_NOT_FOUND', { what: 'response', id, list: 'log' });
     return {
       response_id: trace.responseId,
@@ -38,4 +48,4 @@ export const getTraceOperation: Operation<z.output<typeof input>, Trace> = {
       created_at: new Date(trace.timestamp).toISOString(),
     };
   },
-};
+});

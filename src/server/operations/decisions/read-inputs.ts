@@ -1,12 +1,12 @@
-import type { LocalTact } from '#presets/local';
+import type { Assistant } from '#assistant';
 import { type Decision, parseRecorded } from '#records';
 
-/** The inputs that decisions are about, by decision id; those no longer stored are missing. */
+/** The inputs that decisions of one user are about, by decision id; those no longer stored are missing. */
 export async function readInputs(
   decisions: readonly Decision[],
-  { user, assistant }: LocalTact,
+  user: string,
+  { runtime }: Assistant,
 ): Promise<ReadonlyMap<string, unknown>> {
-  const { runtime } = assistant;
   const digests = decisions.map(({ inputDigest }) => inputDigest);
   const texts = await runtime.store.documents.texts(user, digests);
   const inputs = new Map<string, unknown>();

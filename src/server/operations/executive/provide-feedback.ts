@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { GivenFeedback } from '#engines/executive/feedback/given-feedback';
 import { provideFeedback } from '#engines/executive/feedback/provide-feedback';
-import type { Operation } from './operation.ts';
+import { defineOperation } from '../operation.ts';
 
 /** What was concluded from feedback, as programs read it. */
 export interface ConcludedFeedback {
@@ -46,13 +46,25 @@ const input = z
 type Input = z.output<typeof input>;
 
 /** Says how good a response was. */
-export const provideFeedbackOperation: Operation<Input, ConcludedFeedback> = {
-  name: 'provide_feedback',
+export const giveFeedback = defineOperation({
+  name: 'executive.provide_feedback',
   summary: 'Says how good a response was; the heuristic behind it is trusted accordingly.',
+  area: 'executive',
+  effect: 'write',
   engine: 'executive',
-  decides: false,
   input,
-  async run(given, { assistant, user, caller }) {
+  output: z.object({
+    feedback_id: z.string(),
+    response_id: z.string(),
+    path: z.enum(['heuristic', 'llm']),
+    score: z.number().nullable(),
+    weight: z.number(),
+    heuristic: z.looseObject({ heuristic_id: z.string() }).nullable(),
+    born_heuristic_id: z.string().nullable(),
+  }),
+  async run(given, { assistant, principal }): Promise<ConcludedFeedback> {
+    const { user, kind, name } = principal;
+    const caller = kind === 'owner' ? undefined : name;
     const { rater } = given;
     const result = await provideFeedback(
       {
@@ -81,7 +93,7 @@ export const provideFeedbackOperation: Operation<Input, ConcludedFeedback> = {
       born_heuristic_id: result.bornHeuristicId,
     };
   },
-};
+});
 
 /** Exactly one of the forms is there. */
 function feedbackIn({ positive, rating: stars, implicit, dimensions }: Input): GivenFeedback {

@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+import type { LocalTact } from '#presets/local';
+import { type Operation, runOperation } from '#server/operations/operation';
+import type { Page } from '#server/operations/page';
+import { ownerOf } from '#server/operations/principal';
+
+/** Calls an operation as the owner, who is whoever can open the home. */
+export function callOperation<Input extends z.ZodType, Output>(
+  operation: Operation<Input, Output>,
+  input: z.input<Input>,
+  { assistant, user }: Pick<LocalTact, 'assistant' | 'user'>,
+  { dryRun = false }: { readonly dryRun?: boolean } = {},
+): Promise<Output> {
+  return runOperation(operation, input, { assistant, principal: ownerOf(user, 'cli'), dryRun });
+}
+
+const pageSize = 500;
+
+/** The items of a list, page by page. */
+export async function* readList<Input extends z.ZodType, Item>(
+  operation: Operation<Input, Page<Item>>,
+  filter: z.input<Input>,
+  tact: Pick<LocalTact, 'assistant' | 'user'>,
+): AsyncGenerator<Item> {
+  let cursor: string | null | undefined;
+  while (cursor !== null) {
+    const input: z.input<Input> = { ...(filter as object), limit: pageSize, cursor } as z.input<Input>;
+    const page = await callOperation(operation, input, tact);
+    yield* page.items;
+    cursor = page.next;
+  }
+}
+
+/** All items of a list at once. */
+export async function readWhole<Input extends z.ZodType, Item>(
+  operation: Operation<Input, Page<Item>>,
+  filter: z.input<Input>,
+  tact: Pick<LocalTact, 'assistant' | 'user'>,
+): Promise<readonly Item[]> {
+  const all: Item[] = [];
+  for await (const item of readList(operation, filter, tact)) all.push(item);
+  return all;
+}

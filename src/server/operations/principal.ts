@@ -1,0 +1,39 @@
+import { tactError } from '#errors';
+import type { Decision } from '#records';
+import type { Operation } from './operation.ts';
+
+/** Who calls. A way in makes it from what the caller proved; nothing in an input changes it. */
+export interface Principal {
+  /** Whose assistant it calls. */
+  readonly user: string;
+  readonly kind: 'owner' | 'agent' | 'service';
+  /** What it may call: `decisions:read`, with `*` for every area. */
+  readonly scopes: readonly string[];
+  /** What its answers are recorded under: the owner's name, or what its token is called. */
+  readonly name: string;
+  /** The way in, as records name it: `cli`, `grpc`. */
+  readonly via: string;
+}
+
+/** The owner, who may call everything. */
+export function ownerOf(user: string, via: string): Principal {
+  const scopes = ['*:read', '*:write', '*:answer', '*:admin'];
+  return { user, kind: 'owner', scopes, name: user, via };
+}
+
+/**
+ * The one place that decides who may call what. An agent never answers questions nor changes what decides about it, even with a scope
+ * that says so. Throws `OPERATION_NOT_FOR_AGENTS` and `OPERATION_SCOPE_MISSING`.
+ */
+export function requireAllowed({ name, area, effect }: Operation, { kind, scopes }: Principal): void {
+  if (kind === 'agent' && (effect === 'answer' || effect === 'admin'))
+    throw tactError('OPERATION_NOT_FOR_AGENTS', { operation: name });
+  const scope = `${area}:${effect}`;
+  if (scopes.includes(scope) || scopes.includes(`*:${effect}`)) return;
+  throw tactError('OPERATION_SCOPE_MISSING', { operation: name, scope });
+}
+
+/** An agent sees what it proposed itself; everybody else, everything of the user's. */
+export function maySee({ kind, name }: Principal, { tags }: Pick<Decision, 'tags'>): boolean {
+  return kind !== 'agent' || tags.includes(`agent:${name}`);
+}

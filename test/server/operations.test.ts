@@ -1,0 +1,147 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asTactError } from '#errors';
+import { type LocalTact, openLocal } from '#presets/local';
+import { exposeAll } from '#records';
+import { operations } from '#server/operations/index';
+import { runOperation } from '#server/operations/operation';
+import { ownerOf, type Principal } from '#server/operations/principal';
+import { type CliFixture, makeCliFixture } from '../cli/cli-fixture.ts';
+import { makeMaildir, newsletter, phishing } from '../cli/mails.ts';
+
+let fixture: CliFixture;
+let tact: LocalTact;
+/** An input for each operation, about what is there. */
+const inputs = new Map<string, Readonly<Record<string, unknown>>>();
+
+beforeAll(async () => {
+  fixture = await makeCliFixture();
+  const subjects = ['Approve me', 'Deny me', 'Edit me'];
+  const mails = [newsletter('Undo me'), ...subjects.map(phishing)];
+  const maildir = await makeMaildir(join(fixture.folder, 'Maildir'), mails);
+  const triaged = (await fixture.run(['triage', maildir, '--json'])).records;
+  const decision = triaged.find(({ message }) => message.subject === 'Undo me')?.decision ?? '';
+  const asked = (await fixture.run(['approvals', '--json'])).records as unknown as readonly { id: string }[];
+  await fixture.run(['heuristics', 'add', 'greenhouse too humid', 'Open the roof vent']);
+  const event = { event_id: 'ev-1', event_text: 'greenhouse too humid' };
+  const decided = await fixture.run(['decide', 'executive'], { input: JSON.stringify(event) });
+  const { response_id } = decided.records[0] as unknown as { readonly response_id: string };
+  const [approve, deny, edit] = asked.map(({ id }) => id);
+  for (const [name, input] of Object.entries({
+    'decisions.list': {},
+    'decisions.get': { id: decision },
+    'decisions.explain': { id: decision },
+    'approvals.list': {},
+    'approvals.get': { id: approve },
+    'approvals.approve': { id: approve },
+    'approvals.deny': { id: deny },
+    'approvals.edit': { id: edit, action: 'archive', parameters: {} },
+    'decisions.undo': { id: decision },
+    'executive.process_event': { event_id: 'ev-2', event_text: 'greenhouse too humid' },
+    'executive.provide_feedback': { response_id, positive: true },
+    'executive.get_trace': { response_id },
+  }))
+    inputs.set(name, input);
+  tact = await openLocal({
+    home: fixture.home,
+    clock: fixture.clock,
+    environment: fixture.storeEnvironment,
+  });
+});
+afterAll(async () => {
+  await tact?.close();
+  await fixture?.dispose();
+});
+
+/** What a call ends with: `done`, or the code of its error. */
+async function endOf(name: string, principal: Principal, more: object = {}): Promise<string> {
+  const operation = operations.find((one) => one.name === name);
+  const given = { ...inputs.get(name), ...more };
+  try {
+    await runOperation(operation as never, given, { assistant: tact.assistant, principal });
+    return 'done';
+  } catch (thrown) {
+    return asTactError(thrown).code;
+  }
+}
+
+const owner = () => ownerOf(tact.user, 'cli');
+const names = operations.map(({ name }) => name);
+const scopes = (effect: string) => ['read', 'write', 'answer', 'admin'].filter((one) => one !== effect);
+
+describe.each(operations.map((one) => [one.name, one] as const))('%s', (name, { area, effect }) => {
+  it('is refused to whoever lacks its scope', async () => {
+    const wrong = { ...owner(), scopes: [...scopes(effect).map((one) => `*:${one}`), `other:${effect}`] };
+
+    expect(await endOf(name, wrong)).toBe('OPERATION_SCOPE_MISSING');
+    expect(await endOf(name, { ...owner(), scopes: [] })).toBe('OPERATION_SCOPE_MISSING');
+  });
+
+  it('is refused to an agent where it answers or changes what decides, whatever its scopes', async () => {
+    const agent: Principal = { ...owner(), kind: 'agent', name: 'helper' };
+    const ofOwner = Object.values(inputs.get(name) ?? {}).length > 0;
+    const answers = effect === 'answer' || effect === 'admin';
+
+    if (answers) expect(await endOf(name, agent)).toBe('OPERATION_NOT_FOR_AGENTS');
+    // Everything there was proposed by somebody else.
+    else if (area !== 'executive') expect(await endOf(name, agent)).toBe(ofOwner ? 'ID_NOT_FOUND' : 'done');
+  });
+
+  it('names the field that does not fit', async () => {
+    expect(await endOf(name, owner(), { id: 7, response_id: 7, event_id: 7, limit: 'many' })).toMatch(
+      /^(?:OPERATION_)?INPUT_INVALID$/,
+    );
+  });
+
+  it('finds nothing of another user', async () => {
+    const other = ownerOf('somebody else', 'cli');
+    const isAboutOne = Object.keys(inputs.get(name) ?? {}).some(
+      (key) => key === 'id' || key === 'response_id',
+    );
+
+    if (isAboutOne) expect(await endOf(name, other)).toBe('ID_NOT_FOUND');
+    else if (effect === 'read') {
+      const operation = operations.find((one) => one.name === name);
+      const context = { assistant: tact.assistant, principal: other };
+      expect(await runOperation(operation as never, {}, context)).toMatchObject({ items: [], next: null });
+    }
+  });
+});
+
+// After the refusals, which must have changed nothing.
+describe('every operation', () => {
+  it('has an input here', () => {
+    expect(names.toSorted()).toEqual([...inputs.keys()].toSorted());
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('gives what its schema says', async () => {
+    for (const [name, input] of inputs) {
+      const operation = operations.find((one) => one.name === name);
+      const context = { assistant: tact.assistant, principal: owner() };
+      const output = await runOperation(operation as never, input, context);
+      const read = operation?.output.safeParse(JSON.parse(JSON.stringify(exposeAll(output))));
+      expect([name, read?.error?.issues ?? []]).toEqual([name, []]);
+    }
+  });
+});
+
+describe('a list', () => {
+  it('goes on where the page before ended', async () => {
+    const list = operations.find(({ name }) => name === 'decisions.list');
+    const context = { assistant: tact.assistant, principal: owner() };
+    const pageAfter = async (cursor?: string) =>
+      (await runOperation(list as never, { limit: 3, cursor, engine: 'email' }, context)) as {
+        readonly items: readonly { readonly decision: { readonly id: string } }[];
+        readonly next: string | null;
+      };
+    const first = await pageAfter();
+    const second = await pageAfter(first.next ?? '');
+
+    expect(first.items).toHaveLength(3);
+    expect(second.next).toBeNull();
+    const ids = [...first.items, ...second.items].map(({ decision }) => decision.id);
+    const all = await tact.assistant.log({ user: tact.user, engine: 'email', role: 'main' });
+    expect(ids).toEqual(all.map(({ id }) => id));
+  });
+});
