@@ -26,12 +26,14 @@ export function isRefusing(words: string): boolean {
 const refusals = [
   /\b(?:dont|do not|did not|didnt|wont|will not|would not|wouldnt|cant|cannot|not|no) (?:\w+ )?(?:to |it |now|yet|want|need|wish|do|that|this|them|any|necessary|buy|book|reserve|send)(?= |$)/,
   /\b(?:not (?:now|yet|right now|at this|at the|interested)|(?:maybe|do it|done|it|that|them) later|hold off|no longer|keep (?:it|that|this)|still (?:need|want|going|have)|let it be|will do (?:it|that) later|ill (?:do|ask|wait))(?= |$)/,
-  /(?<!\b(?:little|bit|much|hours?|minutes?|days?|a|start|is|be|it) )\blater(?= [,.]|$| maybe| thanks| on$)/,
+  /(?<!\b(?:little|bit|much|hours?|minutes?|days?|a|start|is|be|it|not|no) )\blater(?= [,.]|$| maybe| thanks| on$)/,
 ];
 
 /** "Later", "another time": postpones. */
 export function isPuttingOff(words: string): boolean {
-  return /\b(?:later|(?:an)?other time|not (?:now|yet|right now)|next time|some time|first)\b/.test(words);
+  return /\b(?:(?<!\bno[t]? )later|(?:an)?other time|not (?:now|yet|right now)|next time|some time|first)\b/.test(
+    words,
+  );
 }
 
 /** "What's the weather?", "did you": asks something. "Could you …?" is a request. */

@@ -74,7 +74,7 @@ const aboutEvent =
   /^(?:(?:the|this|that|it|my|our) )*(?:event|activity|visit|appointment|meeting|military|it)? ?(?:location|time|timing|address|name|date|starts?|start|should start|begins?|to begin|will start|will begin|commences?|is located|located)(?: (?:of|for|at|is|will|be|should|the|event|start|begin|it))*$/i;
 /** Remarks on the name after it: "X will do". */
 const afterName =
-  / (?:starts|begins|is starting|will start|will begin|will do|would do|would be (?:a )?good(?: name)?|is fine|is good|would be fine|works|(?:that|the) same)$/i;
+  / (?:starts|begins|is starting|will start|will begin|will do|would do|would be (?:a )?good(?: name)?|is fine|is good|would be fine|works|(?:that|the) same)$|,? (?:my|our|his|her) \p{L}+ (?:wants?|needs?|expects?)(?: it)?$/iu;
 /** The topic of a meeting, given after its time or place. */
 const topic = /^\s*(?:about|regarding|concerning) \S/i;
 const filler =

@@ -97,10 +97,11 @@ function reword(draft: Draft): boolean {
 
 /** “By the way, my shoe size is 44 now” tells what follows. */
 const opening =
-  /^(?:(?:(?:oh|no|ok(?:ay)?|wait)[\s,]+)*(?:hang|hold) on(?: a (?:sec(?:ond)?|minute|moment))?|wait(?=\s+(?:do|did|is|are|am|what|when|where|who|how|was|were|have|has|can|could)\b)|by the way|btw|incidentally|one more thing|before i forget|while (?:i['’]?m|we['’]?re|you['’]?re) at it|speaking of (?:which|that)|(?:a )?(?:quick|small|little) update|heads[ -]?up|you know(?: what)?|(?:(?:ok(?:ay)?|so|well|right)[\s,]+)*(?:(?:what|all|the (?:main |only )?thing) (?:i|we) need(?: to do)?|the thing|the problem) is(?: that)?(?=\s(?:to|i|we|you)\b)|(?:so )?basically|(?:fine|great|cool|perfect|(?:ok(?:ay)?\s+)?whatever|anyways?|lovely|nice|good|brilliant|awesome|haha|lol)(?=[\s,.!]+(?:then[\s,]+)?(?:please|can you|could you|remind|add|put|book|schedule|cancel|move|delete|make|set|e-?mail|show|what|when)\b))[\s,:;.!–-]+(?=\S)/i;
+  /^(?:i (?:wonder(?:ed)?|was wondering|hope) (?:(?:if|whether) )?you (?:could|can|might) (?:please )?help(?: me)?(?: with (?:this|something))?|(?:(?:oh|no|ok(?:ay)?|wait)[\s,]+)*(?:hang|hold) on(?: a (?:sec(?:ond)?|minute|moment))?|wait(?=\s+(?:do|did|is|are|am|what|when|where|who|how|was|were|have|has|can|could)\b)|by the way|btw|incidentally|one more thing|before i forget|while (?:i['’]?m|we['’]?re|you['’]?re) at it|speaking of (?:which|that)|(?:a )?(?:quick|small|little) update|heads[ -]?up|you know(?: what)?|(?:(?:ok(?:ay)?|so|well|right)[\s,]+)*(?:(?:what|all|the (?:main |only )?thing) (?:i|we) need(?: to do)?|the thing|the problem) is(?: that)?(?=\s(?:to|i|we|you)\b)|(?:so )?basically|(?:fine|great|cool|perfect|(?:ok(?:ay)?\s+)?whatever|anyways?|lovely|nice|good|brilliant|awesome|haha|lol|(?:since|because|as(?! soon)|given that|seeing as|now that) [^,.;!?]{4,80})(?=[\s,.!]+(?:then[\s,]+)?(?:please|can you|could you|remind|add|put|book|schedule|cancel|move|delete|make|set|e-?mail|show|what|when)\b))[\s,:;.!–-]+(?=\S)/i;
 
 /** “I'm allergic to nuts, by the way” */
-const inPassing = /(?<=\S\s+\S+)[\s,–-]+(?:by the way|btw|incidentally|just so you know|fyi)[\s.!]*$/i;
+const inPassing =
+  /(?<=\S\s+\S+)[\s,–-]+(?:by the way|btw|incidentally|just so you know|fyi|(?:and )?(?:i|we) (?:really )?(?:must(?:n['’]t| not)|can(?:['’]t|not)|don['’]t want to|wouldn['’]t want to) (?:miss|forget) (?:it|that|this|her|him|them))[\s.!]*$/i;
 
 /** “Cancel it, cancel it!” asks for one thing. */
 function dropRepetition(draft: Draft): void {

@@ -25,7 +25,9 @@ export function followUpOnNote(text: string, said: string, topic: Topic): Follow
     .find((words) => words !== undefined);
   if (gone !== undefined && !onlyReference.test(gone))
     return { action: 'list.remove', slots: { list: name, items: listed(gone.replace(because, '')) } };
-  const done = /\blist\b/i.test(name) ? (isDone.exec(said)?.[1] ?? didIt.exec(said)?.[1]) : undefined;
+  const done = /\blist\b/i.test(name)
+    ? (isDone.exec(said)?.[1] ?? didIt.exec(said.replace(because, ''))?.[1])
+    : undefined;
   if (done !== undefined && !onlyReference.test(done) && isThing(done))
     return { action: 'list.remove', slots: { list: name, items: listed(done) } };
   const more =
@@ -56,7 +58,7 @@ function nameOf({ params }: Topic): string | null {
 const asksWhat =
   /^(?:what(?:['’]?s| is)(?: still| now)? (?:left|to do|missing)|what(?:['’]?s| is| do i have| have i got)(?: there| now)? (?:on|in) (?:it|there|that|the list)|what does (?:it|that|the list|the note) say|(?:read|show|tell)(?: me)? (?:it|that|the list|the whole (?:list|thing))(?: (?:back|out|to me|again|aloud))*)(?: (?:now|so far|again|at the moment|already))*[\s?.!]*$/i;
 const crossing =
-  /^(?:take|cross|tick|check|scratch|strike|remove|delete|drop|get rid of)(?: (?:off|out))? (.+?)(?: (?:off|out|from)(?: of)?(?: (?:it|there|that|the list|my list))?)?[\s.!]*$/i;
+  /^(?:take|cross|tick|check|scratch|strike|remove|delete|drop|get rid of|never ?mind(?: about)?|nvm|no need for)(?: (?:off|out))? (.+?)(?: (?:off|out|from)(?: of)?(?: (?:it|there|that|the list|my list))?)?[\s.!]*$/i;
 /** “Florist is done”, “done the bank and dvla”: of the list that was spoken of. */
 const isDone =
   /^(?:the |my |our )?(.{2,40}?)(?:['’]s| is| are)(?: all| now| both)? (?:done|sorted|bought|booked|ticked off|finished)[\s.!]*$/i;
@@ -64,7 +66,7 @@ const didIt =
   /^(?:(?:i|we)(?:['’]ve| have)? )?(?:done|got|bought|sorted|booked|ticked off|finished)(?: with)? (?:the |my |our )?(?!(?:plenty|enough|some|loads|lots|too (?:much|many)|more|it|that|them|this)\b)(.{2,60}?)[\s.!]*$/i;
 /** “… we have some”: why it goes. */
 const because =
-  /[\s,]+(?:(?:we|i)(?:['’]ve| have| already| still)? (?:have|got|already|don['’]?t|bought)|it['’]?s|they['’]?re)\b.*$/i;
+  /[\s,]+(?:(?:we|i)(?:['’]ve| have| already| still)? (?:have|got|already|don['’]?t|bought)|(?:i|we|he|she|they)(?:['’]?ll| will)\b|it['’]?s|they['’]?re)\b.*$|,\s+\S+ (?:has|had|got|bought|brought) \S.*$/i;
 const namedList = /\b(?:from|off|out of|on|in) (?:the|my|our) (?!list\b)(?:\p{L}+ ){1,3}list\W*$/iu;
 const onlyReference =
   /^(?:it|that|this|them|everything|all|(?:all|every)(?: of)? .*|(?:that|this|the) (?:one|note|list|whole \w+)|the (?:first|second|third|last) one|(?:the|that|this|my) .*(?:note|list|task|event|meeting|mail|reminder|appointment))$/i;

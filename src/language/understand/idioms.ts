@@ -14,12 +14,21 @@ const chores = [
 const wroteBack =
   '(?:did|has|have) (?!(?:i|we|you|it|that|this|there|the|any\\p{L}*|some\\p{L}*|no\\p{L}*)\\b)(\\p{L}+(?: (?!ever\\b|already\\b|finally\\b)\\p{L}+)?) (?:(?:ever|already|actually|even|finally) )?(?:write|written|wrote|repl(?:y|ied)|answer(?:ed)?|respond(?:ed)?|e-?mail(?:ed)?|(?:get|got|gotten|come) back)(?: back)?(?: to)?(?: (?:me|us))?';
 
+/** An order behind what it is about: “…, so can you please …”. */
+const orderAfter = String.raw`[\s,.;–-]+(?:(?:and|so)\s+)?(?:please\s+)?(?:(?:can|could|would|will) (?:you|u|we)\s+)?(?:please\s+)?`;
+const ofAList = 'add|put|make|create|set|remind|show|move|change|delete|cancel|schedule|book';
+
 /**
  * Idioms, and the words that router and grammar know them by: the first that fits is put in its place, with `$1` for its first group. Tried in this
  * order on a message without politeness.
  */
 export const idioms: readonly (readonly [RegExp, string])[] = [
   [/^to remember to\s+/i, 'remind me to '],
+  // “I should like to be reminded on Sunday to …”
+  [
+    /^(?:(?:(?:i|we)(?:['’]d| would| should)? (?:(?:also|really) )?(?:like|love|want|need) to )?be reminded|(?:i|we)(?:['’]d| would| should)? (?:like|love|want|prefer)(?: it if)?(?: that)? you(?: would|['’]d|(?: could)?)? remind (?:me|us)) (?=\S)/i,
+    'remind me ',
+  ],
   // “What reminders have I got now?”, “what does Thursday look like now?”: no window of time
   [
     /^(what (?:reminders|tasks|to-?dos|notes|lists|events|appointments|alarms) (?:have i got|do i have|are there)) (?:now|left|so far|at the moment)[\s?.!]*$/i,
@@ -162,6 +171,11 @@ export const idioms: readonly (readonly [RegExp, string])[] = [
     /^(?:make|be) (?:sure|certain) (?:that )?(?:i|we) (?:(?:don['’]?t|do not|never) forget|remember) to\s+/i,
     'remind me to ',
   ],
+  // “Stick a reminder in for tomorrow at 7 to print them”
+  [
+    /^(?:stick|chuck|pop|throw|put|set)(?: me)? an? reminder(?: (?:in|on|down))?(?: for)? (?=(?:at|on|tomorrow|today|tonight|next|this|every|the|(?:mon|tues|wednes|thurs|fri|satur|sun)day|\d)\b)/i,
+    'add a reminder ',
+  ],
   // “Stick a haircut in for Thursday at 11”
   [
     /^(?:stick|chuck|pop|throw|shove|bung|put|slot|squeeze)\s+(?!it\b|that\b|this\b|me\b|one\b|them\b)(.{2,40}?)\s+in\s+(?:for\s+)?(?=(?:at|on|tomorrow|today|tonight|next|this|from|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:january|february|march|april|may|june|july|august|september|october|november|december)\s+\d|the \d)\b)/i,
@@ -199,15 +213,37 @@ export const idioms: readonly (readonly [RegExp, string])[] = [
     /^(?:set|start|create|make|add|put)(?: me)?(?: on)? (?:an?|the|my) (alarm|timer)(?: clock)?\s+(?:for|at)\s+/i,
     'add a task: $1 at ',
   ],
+  // “Eggs and washing powder on the shopping list”
+  [
+    /^(?!(?:(?:what|when|where|who|which|how|is|are|am|was|do|does|did|have|has|can|could|will|would|should|any\p{L}*|every\p{L}*|some\p{L}*|nothing|there|i|we|he|she|it|they|show|read|open|list|put|add|append|stick|pop|chuck|throw|write|jot|keep|save|take|cross|tick|check|strike|scratch|remove|delete|drop|get|make|change|rename|move|clear|note|no|not|one|two)(?:['’]\p{L}+)?)\b)(\p{L}[^.!?;:]{1,100}?)(?:,? (?:on|onto|to|for)|,) (?:(?:the|my|our) )?((?:shopping|grocery|groceries|packing) list)[\s.!]*$/iu,
+    'add $1 to the $2',
+  ],
   // “I need a reminder to take out the laundry”
   [
-    /^(?:i|we)(?:['’]?d)?\s+(?:(?:also|just|really)\s+)?(?:need|want|would like|like)\s+(?:an?|another)\s+(?:new\s+)?(?=(?:reminder (?:to|for|about|that)|task (?:to|for|about)|to-?do\b))/i,
+    /^(?:i|we)(?:['’]?d)?\s+(?:(?:also|just|really)\s+)?(?:need|want|would like|like)\s+(?:an?|another)\s+(?:new\s+)?(?=(?:reminder (?:to|for|about|that|on|at|tomorrow|tonight|next|every)|task (?:to|for|about)|to-?do\b))/i,
     'add a ',
+  ],
+  // “Could you keep that the door code is 4192?”
+  [
+    /^(?:keep|save|store|hold on to)(?: in mind)? that (?=(?:the|my|our|his|her|their|\p{Lu}\p{L}+)\b.*\b(?:is|are|has|have|was|were|likes?|needs?)\b)/u,
+    'remember that ',
+  ],
+  [
+    /^(?:what time|when|what day|which day) did you (?:put|set|make|book|schedule) (it|that|this)(?: (?:for|in|down|to))*[\s?.!]*$/i,
+    'when is $1',
   ],
   // “I prefer window seats, remember that”, “my locker code is now 9999, please update that”
   [
-    /^(?!(?:what|who|when|where|how|do|did|can|could|will|would|don['’]?t)\b)(\S.{6,}?)[\s,.;–-]+(?:(?:and|so)\s+)?(?:please\s+)?(?:(?:can|could) (?:you|u)\s+)?(?:remember|memori[sz]e|update|keep in mind|keep|save|store|write|note|jot) (?:that|this)(?: in mind| down| safe)?(?: somewhere)?(?: for (?:me|later))?(?:,? please)?[\s.!?]*$/i,
+    /^(?!(?:what|who|when|where|how|do|did|can|could|will|would|don['’]?t)\b)(\S.{6,}?)[\s,.;–-]+(?:(?:and|so)\s+)?(?:please\s+)?(?:(?:can|could|would|will) (?:you|u)\s+)?(?:you )?(?:(?:remember|memori[sz]e|update|keep in mind|keep|save|store|write|note|jot) (?:that|this)(?: in mind| down| safe)?|(?:keep|make|take) (?:a|an) (?:\p{L}+ )?note of (?:that|this|it))(?: somewhere)?(?: for (?:me|later))?(?: also| too| as well)?(?:,? please)?[\s.!?]*$/iu,
     'remember that $1',
+  ],
+  // “I've got to send the invoice by Friday, add that to my list”, “need to order pipe, can you make that a task”
+  [
+    new RegExp(
+      `^(?:(?:(?:i|we)(?:['’]?ve|['’]?d)? )?(?:need|have|got|gotta|ought|must|should|better)(?: got)?(?: to)? )?(?!(?:what|who|when|where|how|do|did|can|could|will|would|don['’]?t|${ofAList})\\b)(\\S.{4,100}?)${orderAfter}(?:(?:put|stick|pop|chuck|add|get) (?:it|that|this)(?: down)? (?:in|on|to|into|onto) (?:my|the) (?:to-?\\s?dos?|tasks?|to-?\\s?do list|task list|list|reminders)|make (?:it|that|this) (?:in)?(?:to )?an? (?:task|to-?\\s?do|reminder)|(?:make|add|create|set) an? (?:task|to-?\\s?do|reminder) (?:for|of|out of) (?:it|that|this))[\\s.!?]*$`,
+      'iu',
+    ),
+    'add a task: $1',
   ],
   // “I don't need the spices task any more, delete it”
   [
@@ -216,7 +252,7 @@ export const idioms: readonly (readonly [RegExp, string])[] = [
   ],
   // “The flight is on the 14th at 6am, put it in the diary”
   [
-    /^(?:(?:there['’]?s|there is|i['’]?ve got|i have|we['’]?ve got|we have)\s+)?((?!.*\b(?:and|so|that|he|she|they|wants?|called|said)\b.*\b(?:put|stick|pop|chuck|add|get) )\S.{6,60}?)[\s,.;–-]+(?:(?:and|so)\s+)?(?:please\s+)?(?:(?:can|could) (?:you|u)\s+)?(?:(?:put|stick|pop|chuck|add|get) (?:it|that|this)(?: down)? (?:in|(?:in|on|to|into|onto) (?:my|the) (?:calendar|diary|agenda|schedule))|block (?:it|that|this|those days)(?: off| out)?)[\s.!?]*$/i,
+    /^(?:(?:there['’]?s|there is|i['’]?ve got|i have|we['’]?ve got|we have)\s+)?((?!.*\b(?:and|that|he|she|they|wants?|called|said)\b.*\b(?:put|stick|pop|chuck|add|get) )\S.{6,60}?)[\s,.;–-]+(?:(?:and|so)\s+)?(?:please\s+)?(?:(?:can|could) (?:you|u)\s+)?(?:(?:put|stick|pop|chuck|add|get) (?:it|that|this)(?: down)? (?:in|(?:in|on|to|into|onto) (?:my|the) (?:calendar|diary|agenda|schedule))|block (?:it|that|this|those days)(?: off| out)?)[\s.!?]*$/i,
     'add $1 to my calendar',
   ],
   [

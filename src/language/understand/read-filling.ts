@@ -39,11 +39,12 @@ const canBe: Readonly<
     !goingOn.test(value) && !onlyAddress.test(value) && !ordering.test(value) && !tellsTime(value, moment),
 };
 
-/** “I need to be at the school by 3:30” is told for itself: no title, and no text that somebody asked for. */
+/** “I need to be at the school by 3:30”, “they close at 9” is told for itself: no title, and no text that somebody asked for. */
 function tellsTime(value: string, moment: Moment): boolean {
-  return needing.test(value) && findTimes(value, moment).length > 0;
+  return (needing.test(value) || ofOthers.test(value)) && findTimes(value, moment).length > 0;
 }
 
+const ofOthers = /^(?:they|he|she|it|there)(?:['’]?(?:s|re|ll|d|ve))?\s(?!to\b)/i;
 const needing = /^(?:i|we)(?:['’]ve| have)? (?:need|have|must|got|gotta|should|ought)(?: to| got to)?\s/i;
 
 /** “December 4th” and a whole sentence are nobody. */

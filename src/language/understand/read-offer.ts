@@ -67,7 +67,7 @@ const yearly = /\b(?:birthday|anniversary)\b/i;
 
 /** One clause about something that has a name. */
 const isTitle =
-  /^(?!(?:there|here|this|that|it|you|these|those)\b|(?:do|does|did|am|is|are|have|has|can|could|will|would|shall|should) (?:i|we|you|he|she|they|it|there|the|my|our)\b)[\p{L}\p{N}][^,;:“”"\n]{2,}$/iu;
+  /^(?!.*[.!?] |(?:there|here|this|that|it|you|these|those)\b|(?:do|does|did|am|is|are|have|has|can|could|will|would|shall|should) (?:i|we|you|he|she|they|it|there|the|my|our)\b)[\p{L}\p{N}][^,;:“”"\n]{2,}$/iu;
 
 /** “The exam is on 4 December at 9”: what is said beside the time. */
 function titleOf(text: string, { index, text: time }: FoundTime): string {
@@ -93,7 +93,7 @@ const confidence = 0.75;
 
 /** Holds today only, perhaps, or not at all; or tells how somebody feels about it. */
 const passing =
-  /^(?:but|and|or|so|because|then|actually|looks|sounds|feels|seems)\b|\bquiet hours\b|\?|\b(?:do|does|did|can|are|am) (?:i|you|we|they|he|she|there)\b|\b(?:sorry|mean|meant|if|unless|maybe|perhaps|probably|might|(?<!\b(?:in|of|on|by|until) |\d )may|could|would|should|hope|hopefully|wish|think|guess|suppose|wonder|almost|nearly|not|never|no|none|nobody|nothing|\p{L}+n['’]t|cannot|was|were|had|been|yesterday|ago|last (?:night|week|month|year|time)|so|too|very|really|killing|bored?|boring|tired|sick of|fed up|late|awful|terrible|great|amazing|annoying|stressful|can wait|moved|cancell?ed|postponed|called off|rescheduled|hate|dread(?:ing)?)\b/iu;
+  /^(?:but|and|or|so|because|then|actually|looks|sounds|feels|seems)\b|\b(?:please|pls|put in|put (?:it|that|them|those))\b|\bquiet hours\b|\?|\b(?:do|does|did|can|are|am) (?:i|you|we|they|he|she|there)\b|\b(?:sorry|mean|meant|if|unless|maybe|perhaps|probably|might|(?<!\b(?:in|of|on|by|until) |\d )may|could|would|should|hope|hopefully|wish|think|guess|suppose|wonder|almost|nearly|not|never|no|none|nobody|nothing|\p{L}+n['’]t|cannot|was|were|had|been|yesterday|ago|last (?:night|week|month|year|time)|so|too|very|really|killing|bored?|boring|tired|sick of|fed up|late|awful|terrible|great|amazing|annoying|stressful|can wait|moved|cancell?ed|postponed|called off|rescheduled|hate|dread(?:ing)?)\b/iu;
 
 const owner = String.raw`(?:my|our|(?:the |my |our )?\p{L}[\p{L}-]*['’]s?)`;
 const somebody = String.raw`(?:[Ii]|[Ww]e|\p{Lu}\p{L}+|(?:[Mm]y|[Oo]ur) \p{L}+)`;

@@ -56,7 +56,7 @@ const everythingAbout = new RegExp(
   'i',
 );
 const aboutOwner = new RegExp(
-  `^what (?:(?:all )?do you (?:know|remember|have stored)|have you (?:remembered|stored|noted|learned|learnt)) (?:about|of|for) (?:me|us)${again}`,
+  `^what (?:(?:all )?do you (?:know|remember|have stored)|have you (?:remembered|stored|noted|learned|learnt)) (?:about|of|for) (?:me|us)${again}|^what (?:did|have) (?:i|we) (?:ask(?:ed)?|t(?:ell|old)|want(?:ed)?) you to (?:keep|remember|note|save|store)${again}`,
   'i',
 );
 

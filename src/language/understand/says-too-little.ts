@@ -41,9 +41,27 @@ const pointsToTime =
 function namesNothing(text: string, { action, slots }: RequestReading['parsed']): boolean {
   if (action === 'notes.create' || action === 'memory.store')
     return [slots.title, slots.body, slots.value].some((words) => words !== undefined && pronoun.test(words));
+  if (slots.target !== undefined && (sentence.test(slots.target) || ofOneself.test(slots.target)))
+    return true;
   const isNew = action === 'task.create' || action === 'calendar.create';
-  return isNew && slots.title !== undefined && (noName.test(slots.title) || namesOccasion(text, slots.title));
+  return (
+    isNew &&
+    slots.title !== undefined &&
+    (noName.test(slots.title) || isScrap(slots.title) || namesOccasion(text, slots.title))
+  );
 }
+
+/** “I'd like a reminder”, “Again the day”, “N fri lunch”, “8 AM both”: a piece of a sentence, which nobody calls anything. */
+function isScrap(title: string): boolean {
+  return sentence.test(title) || scrap.test(title);
+}
+
+/** What somebody says rather than the name of a thing: “no wait, leave it”, “remind me of it, mind, I never forget”. */
+const sentence =
+  /^(?:no|nah|yes|wait|hang on),? (?:wait|leave|keep|don['’]?t|it|i|we|that)\b|^(?:i|we)(?:['’]d| would| should| could| went| want| need| think| hope| know)\s|,\s*(?:mind|i|we|he|she|they)\b|\S\s?\.\s+(?:i|we|he|she|it|they)(?:['’]\p{L}+)?\s/iu;
+const ofOneself = /^(?:i|we)(?:['’]?(?:m|re|d|ve|ll))?\s/i;
+const scrap =
+  /^(?:right|list|anyway|both|again|also|too|correct(?: (?:it|that))?|(?:\d{1,2}(?::\d\d)? ?(?:[ap]m )?both))(?:$|[\s,])|\banyway$|^(?:n|n['’]|&|or|nor|than|can|could|should|would|does|did)\s|\bboth as\b|\b(?:no )?hang on\b/i;
 
 /** “Remind me at half 12 on my break” says when, and not of what. */
 function namesOccasion(text: string, title: string): boolean {

@@ -81,10 +81,15 @@ const joints = new RegExp(
 
 /** “…, please remember that”: what is to be remembered stands on the left. */
 const meansLeft =
-  /^(?:please\s+)?(?:remember|memori[sz]e|note|keep|save|store) (?:that|this|it)(?: down)?(?:,? please)?\W*$/i;
+  /^(?:(?:and|so|please|you|(?:can|could|would|will) (?:you|u|we))\s+)*(?:(?:remember|memori[sz]e|note|keep|save|store) (?:that|this|it)(?: down)?|(?:keep|make|take) an? (?:\p{L}+ )?note of (?:that|this|it)|(?:put|stick|pop|chuck|add|get) (?:that|this|it)(?: down)? (?:in|on|to|into|onto) (?:my|the) (?:to-?\s?dos?|tasks?|list|to-?\s?do list|task list|reminders|calendar|diary|agenda|schedule)|make (?:that|this|it) (?:in)?(?:to )?an? (?:task|to-?\s?do|reminder)|(?:make|add|create|set) an? (?:task|to-?\s?do|reminder) (?:for|of|out of) (?:it|that|this))(?: for me)?(?: also| too| as well)?(?:,? please)?\W*$/iu;
+
+/** “… flux, can you make that a task”: an order at the end is about the whole list. */
+function lastOf(words: string): string {
+  return words.slice(words.search(/[,;.–-]\s*[^,;.–-]*$/) + 1).trim();
+}
 
 function isNewClause(left: string, right: string, joint: Joint): boolean {
-  if (meansLeft.test(right)) return false;
+  if (meansLeft.test(right) || (joint === 'weak' && meansLeft.test(lastOf(right)))) return false;
   const [before, after] = [cleanMessage(left).text, cleanMessage(right).text];
   // “Fine. List my tasks”, “hm, let me think. Anything new?”
   if (cleanMessage(`${left}.`).text === '') return false;
@@ -240,7 +245,7 @@ const listing = /(?<!\b(?:to-?\s?do|task)s?\s)\blist\b[^.!?:]{0,60}:\s*\S/i;
 
 /** “…, remember that” */
 const keepsBefore =
-  /^(?:remember|memori[sz]e|update|keep) (?:that|this)(?: in mind| down)?(?: for (?:me|later))?[\s.!?]*$/i;
+  /^(?:you )?(?:remember|memori[sz]e|update|keep) (?:that|this)(?: in mind| down)?(?: for (?:me|later))?(?: also| too| as well)?[\s.!?]*$/i;
 /** “… and delete it” goes on with the first request. */
 const refersBack =
   /^(?:also |then )?\p{L}+ (?:it|them|that|him|her|me|this)(?: (?:please|too|to me|now|as well))?[\s.!?]*$/iu;

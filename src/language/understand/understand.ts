@@ -12,7 +12,7 @@ import { isComplaint } from './read-complaint.ts';
 import { readFilling } from './read-filling.ts';
 import { readFollowUp } from './read-follow-up.ts';
 import { settleCorrections } from './settle-corrections.ts';
-import { readSmallTalk } from './small-talk.ts';
+import { readSmallTalk, type SmallTalk } from './small-talk.ts';
 import type { Filling, Situation, SpeechAct, Understanding } from './understanding.ts';
 import { readAsks } from './what-is-asked.ts';
 
@@ -59,7 +59,7 @@ export function createUnderstand(options: UnderstandOptions): Understand {
     return {
       act: filling !== null ? 'answer' : namesOnly && act === 'statement' ? 'unclear' : act,
       ...{ command, answer, requests },
-      smallTalk: requests.length === 0 ? readSmallTalk(text) : null,
+      smallTalk: requests.length === 0 ? smallTalkIn(text) : null,
       change,
       filling: filling ?? insteadOf(answer),
       isFollowup:
@@ -124,6 +124,12 @@ function withoutIdleRest(answer: ReplyReading): ReplyReading {
   return answer.kind === 'affirmative' && answer.rest !== null
     ? { kind: 'other', confidence: answer.confidence, change: null, rest: null, unclear: 'yes' }
     : answer;
+}
+
+/** “Lol worth a try. Is it Thursday today?”: the clock is asked for behind whatever else is said. */
+function smallTalkIn(text: string): SmallTalk | null {
+  const [, last = ''] = /[.!?,]\s+([^.!?,]+)[\s.!?]*$/.exec(text) ?? [];
+  return readSmallTalk(text) ?? (readSmallTalk(last) === 'clock' ? 'clock' : null);
 }
 
 /** “That one”, “the second one”: means something that was spoken of, and says nothing else. */

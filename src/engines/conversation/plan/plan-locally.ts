@@ -112,10 +112,11 @@ function stepFor(request: UnderstoodRequest, planning: LocalPlanning): Step {
           : `${forgetting.remarks.join(' ')} I have kept nothing else about “${about}”.`,
     };
   const actions = forgetting?.actions ?? planRequest(parsed, worldOf(planning));
+  const isOthers = parsed.action === 'task.create' && forOthersToDo.test(span.text);
   const step = {
     ...noStep,
-    remarks: forgetting?.remarks ?? [],
-    isDoubtful: isDoubtful(reading, span.text, planning),
+    remarks: isOthers ? [cannotDo] : (forgetting?.remarks ?? []),
+    isDoubtful: isOthers || isDoubtful(reading, span.text, planning),
   };
   if (actions.length === 0) return { ...step, unclear: [span.text] };
   const leftOver = reading.unexplained
@@ -123,6 +124,11 @@ function stepFor(request: UnderstoodRequest, planning: LocalPlanning): Step {
     .filter((text) => !(when?.text ?? '').includes(text));
   return { ...step, actions, leftOver, confidence: certaintyOf(reading, planning) };
 }
+
+/** “Can you call the florist?” asks for a deed that nobody here can do; “call the florist” is a task. */
+const forOthersToDo =
+  /^\W*(?:(?:ok(?:ay)?|so|and|hey|hi|also|then|but)[\s,]+)*(?:can|could|would|will) (?:you|u) (?:please |just |also )?(?:call|phone|ring|pay|buy|order|fetch|pick up|collect|book|drive|cook|bake|clean|wash)\b/i;
+const cannotDo = 'I cannot do that myself, but I can keep it as a task.';
 
 /** What is only offered, and a remark that means a task by a part of its name, are asked about. */
 function isDoubtful({ parsed, isOffer, onlyIfKnown }: RequestReading, said: string, planning: LocalPlanning) {

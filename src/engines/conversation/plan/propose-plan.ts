@@ -215,9 +215,14 @@ export function saying(
 /** What is said where no model puts it into words. */
 function wordsFor(kind: ReplyPurpose, { context, signal, now }: PlanView): string | undefined {
   if (kind !== 'chat' && kind !== 'rephrase' && kind !== 'out_of_scope') return undefined;
+  const { messages } = context.history;
   return chatWords(context.understood, {
-    turn: context.history.messages.length + 1,
+    turn: messages.length + 1,
     moment: { now, zone: signal.input.zone },
+    text: signal.input.text,
+    before: messages.flatMap(({ role, text }) =>
+      role === 'assistant' && typeof text === 'string' ? [text] : [],
+    ),
   });
 }
 

@@ -4,9 +4,11 @@ import { findTimes, formatTime, type Moment } from '#language';
 export function withDates(value: string | undefined, moment: Moment): string | undefined {
   if (value === undefined) return undefined;
   return findTimes(value, moment).reduceRight(
-    (text, { index, text: words, start, saysDay, saysTime, recurrence }) => {
+    (text, { index, text: words, start, kind, saysDay, saysTime, recurrence }) => {
       const isRelative = relative.test(words) || (saysTime && weekday.test(words));
-      if (!saysDay || recurrence !== null || !isRelative) return text;
+      // “Before Saturday” begins now, which is not what was said.
+      const isOpen = kind === 'until' || kind === 'from';
+      if (!saysDay || isOpen || recurrence !== null || !isRelative) return text;
       // Far from now, a date is said with its year.
       const date = formatTime(start, { ...moment, now: 0 });
       return `${text.slice(0, index)}${on.test(words) ? 'on ' : ''}${date}${text.slice(index + words.length)}`;

@@ -24,25 +24,42 @@ const replies: Readonly<Record<Exclude<SmallTalk, 'clock'>, readonly string[]>> 
   affection: ['That is kind of you. I am only a program, but a willing one.'],
 };
 
-/** @param turn counts the turns of the conversation, so that not every greeting is the same. */
+/** What was said to a remark that holds nothing to keep. */
+const heard = ['I see. I have left everything as it is.', 'All right. I have changed nothing.'] as const;
+
+interface ChatOccasion {
+  /** Counts the turns of the conversation, so that not every greeting is the same. */
+  readonly turn: number;
+  readonly moment: Moment;
+  readonly text: string;
+  /** What was replied before in this conversation: nobody needs to be told twice what can be done. */
+  readonly before: readonly string[];
+}
+
 export function chatWords(
-  { act, smallTalk, unexplained }: Pick<Understanding, 'act' | 'smallTalk' | 'unexplained'>,
-  { turn, moment }: { readonly turn: number; readonly moment: Moment },
+  { act, smallTalk, unexplained, times }: Pick<Understanding, 'act' | 'smallTalk' | 'unexplained' | 'times'>,
+  { turn, moment, text, before }: ChatOccasion,
 ): string {
   if (smallTalk === 'clock') return clockWords(moment);
   const options = smallTalk === null ? [] : replies[smallTalk];
   if (options.length > 0) return options[turn % options.length] ?? '';
+  const able = before.some((said) => said.includes(abilities)) ? '' : ` ${abilities}`;
   switch (act) {
     case 'statement':
-      return 'I took that as a remark, so I have done nothing. To have it written down, say “remember that …” or “add a task: …”.';
+      return times.said.length > 0 || /\d/.test(text) || text.length > maxRemarkLength
+        ? 'I took that as a remark, so I have done nothing. To have it written down, say “remember that …” or “add a task: …”.'
+        : (heard[turn % heard.length] ?? '');
     case 'about_assistant':
       return `This is Tact, your assistant: a program. ${abilities}`;
     case 'out_of_scope':
-      return `I cannot help with that, so I have done nothing. ${abilities}`;
+      return `I cannot help with that, so I have done nothing.${able}`;
     default:
-      return `I did not understand ${whatOf(unexplained)}, so I have done nothing. ${abilities}${withoutModel}`;
+      return `I did not understand ${whatOf(unexplained)}, so I have done nothing.${able}${able === '' ? '' : withoutModel}`;
   }
 }
+
+/** Longer ones tell more than a mood. */
+const maxRemarkLength = 90;
 
 function clockWords({ now, zone }: Moment): string {
   const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: zone });
