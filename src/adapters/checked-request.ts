@@ -2,7 +2,7 @@ import { lookup as lookUp } from 'node:dns/promises';
 import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { type AgentOptions, request as requestSecure } from 'node:https';
 import { BlockList, isIP } from 'node:net';
-import { agentsVia } from './agent-fetch.ts';
+import { agentsVia } from './fetch-over-agents.ts';
 import { isLoopback } from './loopback.ts';
 import { type Environment, proxyFor, readProxyFailure } from './proxy.ts';
 

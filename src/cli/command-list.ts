@@ -24,6 +24,9 @@ const inspect = 'Inspect:';
 const ruleGroup = 'Rules:';
 const maintenance = 'Maintenance:';
 
+/** Evals are kept beside `src` and not published, so they are loaded by location instead of being imported. */
+const evalsOfClone = new URL('../../evals/cli.ts', import.meta.url);
+
 /** Every command, in the order of `tact --help`. */
 export const commandList: readonly ListedCommand[] = [
   {
@@ -266,7 +269,7 @@ export const commandList: readonly ListedCommand[] = [
     name: 'eval',
     summary: 'measure how well Tact does on given data',
     group: maintenance,
-    load: async () => (await import('./commands/eval.ts')).loadEvals(),
+    load: async () => (await import('./commands/eval.ts')).loadEvals(evalsOfClone),
   },
   {
     name: 'completion',

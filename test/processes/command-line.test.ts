@@ -1,7 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CliFixture, makeCliFixture } from '../cli/cli-fixture.ts';
 import { mail, makeMaildir } from '../cli/mails.ts';
@@ -32,6 +34,15 @@ describe('the process of a command', () => {
     expect(help).toEqual({ code: 0, stdout: here.stdout, stderr: '' });
     expect({ code: wrong.code, stdout: wrong.stdout }).toEqual({ code: 2, stdout: '' });
     expect(wrong.stderr).toContain('No question given');
+  });
+
+  it('of a clone runs the sources', async () => {
+    const inClone = fileURLToPath(new URL('../../bin/tact.js', import.meta.url));
+    const args = [inClone, 'notes', 'add', 'from a clone', '--json'];
+    const environment = { cwd: fixture.folder, env: environmentOf(fixture) };
+    const { stdout } = await promisify(execFile)(process.execPath, args, environment);
+
+    expect(JSON.parse(stdout)).toMatchObject({ kind: 'note', content: { title: 'from a clone' } });
   });
 
   it('finds its home and the paths that it is given from the folder that it was started in', async () => {

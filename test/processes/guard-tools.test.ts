@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type CliFixture, makeCliFixture } from '../cli/cli-fixture.ts';
-import { type Ran, runProgram } from './run-program.ts';
+import { beside, type Ran, runProgram } from './run-program.ts';
 import { startTact } from './tact-process.ts';
 
 /** Guarded tools asked about in one process, answered in a second, resumed in a third. */
@@ -130,7 +130,7 @@ describe('a call of a guarded tool', () => {
 });
 
 function startApp({ home }: CliFixture, what: string) {
-  const program = ['--conditions=tact-source', '--no-warnings', 'test/processes/guarded-app.ts', what];
+  const program = [...beside, 'test/processes/guarded-app.ts', what];
   const running = spawn(process.execPath, program, {
     env: { ...process.env, TACT_HOME: home },
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -1,7 +1,16 @@
 import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { builtPackage } from './built-package.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What Node needs to be told to run a TypeScript program of this project beside the built package. */
+export const beside = [
+  `--import=${join(builtPackage, 'imports.js')}`,
+  '--conditions=tact-source',
+  '--no-warnings',
+];
 
 export interface Ran {
   readonly exitCode: number;
@@ -9,7 +18,7 @@ export interface Ran {
   readonly errors: string;
 }
 
-/** Runs a TypeScript program from the sources, as its own process in the project's folder: a file of it, or a text. */
+/** Runs a TypeScript program with the built package, as its own process in the project's folder: a file of it, or a text. */
 export function runProgram(
   program: { readonly file: string; readonly args?: readonly string[] } | { readonly text: string },
   environment: Readonly<Record<string, string>> = {},
@@ -20,7 +29,7 @@ export function runProgram(
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      ['--conditions=tact-source', '--no-warnings', ...what],
+      [...beside, ...what],
       { cwd: root, env: { ...inherited, NO_COLOR: '1', ...environment } },
       (error, stdout, stderr) => {
         const exitCode = error === null ? 0 : Number(error.code ?? 1);

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import type { CliFixture } from '../cli/cli-fixture.ts';
+import { builtPackage } from './built-package.ts';
 
 /** What is started as `tact`. */
-export const binary = fileURLToPath(new URL('../../bin/tact.js', import.meta.url));
+export const binary = join(builtPackage, 'bin/tact.js');
 
 /** The whole environment of such a process; nothing of the machine's own gets through but where programs are. */
 export function environmentOf({ folder, home }: Pick<CliFixture, 'folder' | 'home'>): NodeJS.ProcessEnv {

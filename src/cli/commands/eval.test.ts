@@ -23,7 +23,8 @@ it('without the evals folder, any eval fails with where to run it', async () => 
   });
 });
 
-const evals = fileURLToPath(new URL('../../../evals', import.meta.url));
+const entry = new URL('../../../evals/cli.ts', import.meta.url);
+const evals = fileURLToPath(new URL('.', entry));
 const firstOf = async (path: string) =>
   JSON.parse((await readFile(join(evals, path), 'utf8')).split('\n')[0] ?? '');
 
@@ -71,7 +72,7 @@ async function evaluated(
   const data = join(folder, isFolder ? '' : 'rows.jsonl');
   const text = isFolder ? JSON.stringify(rows) : rows.map((row) => JSON.stringify(row)).join('\n');
   await writeFile(join(folder, isFolder ? 'rows.json' : 'rows.jsonl'), text);
-  const { configure } = await loadEvals();
+  const { configure } = await loadEvals(entry);
   const terminal = createMemoryTerminal({ folder });
   const cli = createCli([], terminal);
   const command = new Command('eval');
@@ -129,7 +130,7 @@ describe.each(everyEval.map(([name, given, options = []]) => ({ name, given, opt
 );
 
 it('in a clone, each eval is a subcommand', async () => {
-  const { configure } = await loadEvals();
+  const { configure } = await loadEvals(entry);
   const command = new Command('eval');
   configure(command, createCli([], createMemoryTerminal({ folder: '.' })));
 

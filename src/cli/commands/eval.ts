@@ -2,11 +2,8 @@ import { existsSync } from 'node:fs';
 import { tactError } from '#errors';
 import type { CommandModule } from '../command-list.ts';
 
-/** Evals are kept beside `src` and not published, so they are loaded by location instead of being imported. */
-const cloneEntry = new URL('../../../evals/cli.ts', import.meta.url);
-
 /** `tact eval` with all its subcommands in a clone; in an installed package, a command that says where to run it. */
-export async function loadEvals(entry = cloneEntry): Promise<CommandModule> {
+export async function loadEvals(entry: URL): Promise<CommandModule> {
   if (!existsSync(entry)) return unavailable;
   const evals: CommandModule = await import(entry.href);
   return evals;
