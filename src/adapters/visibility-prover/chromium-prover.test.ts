@@ -1,17 +1,21 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeWithService, serviceSetting } from '../../../test/needs-service.ts';
-import { createChromiumProver } from './chromium-prover.ts';
+import { type Chromium, launchChromium } from './chromium.ts';
+import { createChromiumProver, maxHeightPx, paintedTexts } from './chromium-prover.ts';
 
 const words = 'Lunch is on Tuesday';
 
 describeWithService('texts that a browser paints', 'TACT_TEST_CHROMIUM', () => {
-  const painted = async (html: string, texts = [words]) => {
-    const prover = createChromiumProver({
-      executable: serviceSetting('TACT_TEST_CHROMIUM'),
-      timeoutMs: 60_000,
-    });
-    return [...(await prover.paintedTexts(html, texts))];
-  };
+  let chromium: Chromium;
+  beforeAll(async () => {
+    const executable = serviceSetting('TACT_TEST_CHROMIUM');
+    chromium = await launchChromium({ executable, timeoutMs: 60_000, maxHeightPx });
+  });
+  afterAll(() => chromium.close());
+
+  const painted = async (html: string) => [
+    ...(await paintedTexts(chromium, html, [words], new AbortController().signal)),
+  ];
 
   it.each([
     ['ordinary text', `<p>${words}</p>`],

@@ -26,7 +26,7 @@ export function createChromiumProver(options: ChromiumProverOptions): Visibility
       const abort = new AbortController();
       const timer = setTimeout(() => abort.abort(), timeoutMs);
       try {
-        return await paintedTexts(executable, html, texts.slice(0, maxTexts), abort.signal);
+        return await inOwnBrowser(executable, html, texts.slice(0, maxTexts), abort.signal);
       } catch {
         // A browser that is missing, crashes or takes too long proves nothing; `tact doctor` says so.
         return new Set();
@@ -38,6 +38,7 @@ export function createChromiumProver(options: ChromiumProverOptions): Visibility
 }
 
 const maxHtmlChars = 500_000;
+export const maxHeightPx = 8_000;
 /** A telephone, a pane of a mail program, and a window. */
 const widthsPx = [400, 640, 1_000];
 /** A remote picture may be light or dark, and so large that it covers what a small one would not. */
@@ -48,29 +49,39 @@ const remotePictures = [
   { colour: 'black', sizePx: 3_000 },
 ] as const;
 
-async function paintedTexts(
+async function inOwnBrowser(
   executable: string,
   html: string,
   texts: readonly string[],
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
-  const chromium = await launchChromium({ executable, timeoutMs: 5_000, maxHeightPx: 8_000, signal });
+  const chromium = await launchChromium({ executable, timeoutMs: 5_000, maxHeightPx, signal });
   try {
-    let left: ReadonlySet<string> = new Set(texts.map(normal).filter((text) => /\p{L}|\p{N}/u.test(text)));
-    for (const pictures of remotePictures) {
-      await chromium.load(html, { pictures });
-      for (const width of widthsPx) {
-        signal.throwIfAborted();
-        left = await stillPainted(chromium, width, left);
-      }
-      // What is read elsewhere than in the document, or changes with time, is not seen here as the owner sees it.
-      if (chromium.asked.others > 0 || (await changesWithTime(chromium))) return new Set();
-      if (chromium.asked.remotePictures === 0) break;
-    }
-    return new Set(texts.filter((text) => left.has(normal(text))));
+    return await paintedTexts(chromium, html, texts, signal);
   } finally {
     await chromium.close();
   }
+}
+
+/** Those of the texts that a browser paints of a document. */
+export async function paintedTexts(
+  chromium: Chromium,
+  html: string,
+  texts: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  let left: ReadonlySet<string> = new Set(texts.map(normal).filter((text) => /\p{L}|\p{N}/u.test(text)));
+  for (const pictures of remotePictures) {
+    await chromium.load(html, { pictures });
+    for (const width of widthsPx) {
+      signal.throwIfAborted();
+      left = await stillPainted(chromium, width, left);
+    }
+    // What is read elsewhere than in the document, or changes with time, is not seen here as the owner sees it.
+    if (chromium.asked.others > 0 || (await changesWithTime(chromium))) return new Set();
+    if (chromium.asked.remotePictures === 0) break;
+  }
+  return new Set(texts.filter((text) => left.has(normal(text))));
 }
 
 /** Fonts of the document count too: their letters need not look like letters. */
