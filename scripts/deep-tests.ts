@@ -1,6 +1,7 @@
 /**
  * `npm run test:deep`: the tests of commands, the flows and the examples once more, on other days, in other zones and another
- * language. The days come from Debian's `faketime`, which must be installed; services are not needed. Ends with a line
+ * language; all flows and commands on PostgreSQL; and the whole search of the attackers. The days come from Debian's `faketime`, which must
+ * be installed; PostgreSQL is that of `scripts/services`. Ends with a line
  * "N passed, N failed" over all runs, and not with 0 where anything failed.
  *
  * `npm run test:deep -- NAME…` plays only the runs whose names contain one of these words.
@@ -16,6 +17,10 @@ interface DeepRun {
   /** What `faketime -f` takes; the machine's own time unless given. */
   readonly time?: string;
   readonly environment?: Readonly<Record<string, string>>;
+  /** What is given to vitest; `tests` unless given. */
+  readonly plays?: readonly string[];
+  /** An environment variable that says where a server is. */
+  readonly needs?: string;
 }
 
 interface Counts {
@@ -43,6 +48,17 @@ const runs: readonly DeepRun[] = [
   { name: 'with TZ=America/St_Johns', environment: { TZ: 'America/St_Johns' } },
   { name: 'with TZ=Pacific/Apia', environment: { TZ: 'Pacific/Apia' } },
   { name: 'with LANG=C', environment: { LANG: 'C', LC_ALL: 'C' } },
+  {
+    name: 'on PostgreSQL',
+    plays: ['--config', 'vitest.postgres.config.ts'],
+    environment: { TACT_TEST_POSTGRES: 'all' },
+    needs: 'TACT_TEST_POSTGRES_URL',
+  },
+  {
+    name: 'with five times the attacks',
+    plays: ['test/adversarial'],
+    environment: { TACT_ATTACK_TRIES: '5' },
+  },
 ];
 
 const tests = [
@@ -62,6 +78,12 @@ async function main(words: readonly string[]): Promise<void> {
   const needsFaketime = wanted.some(({ time }) => time !== undefined);
   if (needsFaketime && spawnSync('faketime', ['--version']).error !== undefined)
     return fail('faketime is missing: install it, on Debian with `apt-get install faketime`');
+  for (const { name, needs } of wanted) {
+    if (needs !== undefined && !process.env[needs])
+      return fail(
+        `“${name}” needs ${needs}: run scripts/services start, then eval "$(scripts/services env)"`,
+      );
+  }
   const total = { passed: 0, failed: 0 };
   for (const run of wanted) {
     console.log(`\n== ${run.name}`);
@@ -74,18 +96,20 @@ async function main(words: readonly string[]): Promise<void> {
   process.exitCode = total.failed > 0 ? 1 : 0;
 }
 
-async function play({ time, environment = {} }: DeepRun): Promise<Counts> {
+async function play({ time, environment = {}, plays = tests }: DeepRun): Promise<Counts> {
   const folder = mkdtempSync(join(tmpdir(), 'tact-deep-'));
   const report = join(folder, 'report.json');
-  const vitest = [process.execPath, join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...tests];
+  const vitest = [process.execPath, join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...plays];
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
   const [program = '', ...args] = [
     ...(time === undefined ? [] : ['faketime', '-f', time]),
     ...vitest,
     ...reporters,
   ];
+  // Chromium hangs under faketime.
+  const withoutBrowser = time === undefined ? {} : { TACT_TEST_CHROMIUM: '' };
   // Durations stay those of the machine, or a pause would end at once, or never.
-  const env = { ...process.env, ...environment, FAKETIME_DONT_FAKE_MONOTONIC: '1' };
+  const env = { ...process.env, ...environment, ...withoutBrowser, FAKETIME_DONT_FAKE_MONOTONIC: '1' };
   const exitCode = await new Promise<number | null>((resolve) => {
     spawn(program, args, { cwd: root, env, stdio: 'inherit' }).on('close', resolve);
   });

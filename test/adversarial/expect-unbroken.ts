@@ -3,10 +3,10 @@ import { type Attack, type Attempt, search } from './search.ts';
 
 /**
  * Fails with the smallest counterexample and the seed where an attack succeeds. It has to get somewhere, too: what comes no other way than
- * its seeds is no attack.
+ * its seeds is no attack. It tries a fifth of what was asked for; `npm run test:deep` tries all.
  */
 export async function expectUnbroken(attack: Attack): Promise<void> {
-  const { counterexample, newTrails, seed, tries } = await search(attack);
+  const { counterexample, newTrails, seed, tries } = await search({ ...attack, tries: attack.tries / 5 });
   const shown = `${attack.name}: TACT_TEST_SEED=${seed}, try ${tries}`;
   expect(counterexample, shown).toBeNull();
   expect(newTrails, shown).toBeGreaterThan(0);
