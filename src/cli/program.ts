@@ -78,7 +78,7 @@ function helpWidth({ isTTY, columns }: Output): number {
 }
 
 /** Kept in step with package.json by reading it. */
-function version(): string {
+export function version(): string {
   const file = new URL('../../package.json', import.meta.url);
   return String((JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string }).version);
 }

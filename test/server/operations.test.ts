@@ -40,6 +40,9 @@ beforeAll(async () => {
     'executive.process_event': { event_id: 'ev-2', event_text: 'greenhouse too humid' },
     'executive.provide_feedback': { response_id, positive: true },
     'executive.get_trace': { response_id },
+    'tokens.create': { name: 'phone', scopes: ['decisions:read'] },
+    'tokens.list': {},
+    'tokens.revoke': { id: 'phone' },
   }))
     inputs.set(name, input);
   tact = await openLocal({

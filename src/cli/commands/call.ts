@@ -47,10 +47,13 @@ async function call(
   if (name === undefined) throw misused('Name an operation, or list all with --list.');
   const operation = operationNamed(name);
   const given = parse(input === '-' ? await readStdin('tact call --help', cli.terminal) : (input ?? '{}'));
-  const purpose = operation.decides === true ? 'decide' : operation.effect === 'read' ? 'look' : 'answer';
+  const purpose = operation.decides === true ? 'decide' : purposes[operation.effect];
   const tact = await cli.open(purpose);
   cli.screen.record(await callOperation(operation, given, tact, { dryRun }));
 }
+
+/** What the home is opened for. Only what changes something makes one where there is none. */
+const purposes = { read: 'look', write: 'change', answer: 'answer', admin: 'change' } as const;
 
 function printList(operations: readonly Operation[], { screen, options }: Cli): void {
   if (options.json) {

@@ -13,6 +13,7 @@ import { waitingLine, waitingRecord } from '../output/waiting-line.ts';
 import { tickRecord } from '../proactive/tick-record.ts';
 import { scheduleNights } from '../serve/schedule-nights.ts';
 import { configureServeExecutive } from '../serve/serve-executive.ts';
+import { configureServeHttp } from '../serve/serve-http.ts';
 import { serveLoop } from '../serve/serve-loop.ts';
 import { serveMail } from '../serve/serve-mail.ts';
 import { createServeReporter, type ServeReporter } from '../serve/serve-reporter.ts';
@@ -32,6 +33,7 @@ export function configure(command: Command, cli: Cli): void {
     ['tact serve --json | tee tact.log', 'one JSON object per event'],
   ]);
   configureServeExecutive(command, cli);
+  configureServeHttp(command, cli);
 }
 
 interface ServeOptions {

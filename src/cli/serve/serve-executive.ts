@@ -1,15 +1,15 @@
 import { type Command, Option } from 'commander';
 import { isLoopback } from '#adapters/loopback';
-import { asTactError } from '#errors';
 import { callerTokens } from '#presets/executive-settings';
 import type { LocalTact } from '#presets/local';
 import type { GrpcServer } from '#server/grpc/serve-grpc';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import { wholeNumber } from '../whole-number.ts';
+import { keepUp } from './keep-up.ts';
 import { scheduleNights } from './schedule-nights.ts';
-import { createServeReporter, type ServeReporter } from './serve-reporter.ts';
-import { createTroubles, type Troubles } from './troubles.ts';
+import { createServeReporter } from './serve-reporter.ts';
+import { createTroubles } from './troubles.ts';
 
 const defaultHost = '127.0.0.1';
 const defaultPort = 50_051;
@@ -89,25 +89,3 @@ function startedWith(
 const reachable = 'Other machines can reach this address.';
 const encrypt = 'Calls and tokens are not encrypted: put a proxy with TLS in front of it.';
 const exposed = `${reachable.slice(0, -1)}: whoever can connect can send events and feedback. Put a proxy with TLS and authentication in front of it.`;
-
-const roundMs = 10_000;
-
-/** Reads changed rules and does work that is due, such as the sleep cycle of the night, until it is asked to stop. */
-async function keepUp(
-  tact: LocalTact,
-  troubles: Troubles,
-  reporter: ServeReporter,
-  signal: AbortSignal,
-): Promise<void> {
-  const { clock } = tact.assistant.runtime;
-  while (!signal.aborted) {
-    try {
-      if (await tact.refresh()) reporter.note('rules', 'Rules changed; using the new version from now on.');
-      await tact.assistant.resume(tact.user);
-      troubles.set('upkeep', null);
-    } catch (thrown) {
-      troubles.set('upkeep', asTactError(thrown).message);
-    }
-    await clock.sleep(roundMs, signal);
-  }
-}

@@ -16,12 +16,12 @@ import {
 import { tactError } from '#errors';
 import type { Clock } from '#ports/clock';
 import type { Log } from '#ports/log';
+import { listen } from '../listen.ts';
 import { asStatus, statusOf } from './as-status.ts';
 import { type Callers, createCallers } from './callers.ts';
 import { type Calls, createCalls } from './calls.ts';
 import { createHealth, healthName } from './health.ts';
 import { type ConnectionLimits, defaultLimits, limitConnections } from './limit-connections.ts';
-import { listen } from './listen.ts';
 
 /**
  * A gRPC server over HTTP/2 in clear text, for programs on this machine.

@@ -11,6 +11,7 @@ import { getTrace } from './executive/get-trace.ts';
 import { processEvent } from './executive/process-event.ts';
 import { giveFeedback } from './executive/provide-feedback.ts';
 import type { Operation } from './operation.ts';
+import { createToken, listTokens, revokeToken } from './tokens/change-tokens.ts';
 
 /** Everything that can be asked of an assistant. */
 export const operations: readonly Operation[] = [
@@ -26,6 +27,9 @@ export const operations: readonly Operation[] = [
   processEvent,
   giveFeedback,
   getTrace,
+  createToken,
+  listTokens,
+  revokeToken,
 ];
 
 /** The operation of this name. Throws `OPERATION_UNKNOWN`. */

@@ -5,7 +5,8 @@ import { plainIssue } from '#structured-output';
 import { type Principal, requireAllowed } from './principal.ts';
 
 /** What a call does: reads, writes, answers a question for the owner, or changes what decides. */
-type OperationEffect = 'read' | 'write' | 'answer' | 'admin';
+export const operationEffects = ['read', 'write', 'answer', 'admin'] as const;
+export const operationAreas = ['decisions', 'approvals', 'executive', 'tokens'] as const;
 
 /**
  * Something that can be asked of an assistant, defined once for all ways in: the commands, `tact call` and gRPC hand what they are given
@@ -17,8 +18,8 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output = unknown
   /** What it does, in one sentence. */
   readonly summary: string;
   /** With the effect, the scope that a caller needs: `decisions:read`. */
-  readonly area: string;
-  readonly effect: OperationEffect;
+  readonly area: (typeof operationAreas)[number];
+  readonly effect: (typeof operationEffects)[number];
   /** The engine whose input it takes: one that does not fit is `INPUT_INVALID` of the engine. Otherwise `OPERATION_INPUT_INVALID`. */
   readonly engine?: string;
   /** It decides: it may ask a model, and can be tried without recording or changing anything. */

@@ -2,17 +2,22 @@ import { tactError } from '#errors';
 import type { Decision } from '#records';
 import type { Operation } from './operation.ts';
 
+export const principalKinds = ['owner', 'agent', 'service'] as const;
+export type PrincipalKind = (typeof principalKinds)[number];
+
 /** Who calls. A way in makes it from what the caller proved; nothing in an input changes it. */
 export interface Principal {
   /** Whose assistant it calls. */
   readonly user: string;
-  readonly kind: 'owner' | 'agent' | 'service';
+  readonly kind: PrincipalKind;
   /** What it may call: `decisions:read`, with `*` for every area. */
   readonly scopes: readonly string[];
-  /** What its answers are recorded under: the owner's name, or what its token is called. */
+  /** The owner's name, or what its token is called. */
   readonly name: string;
-  /** The way in, as records name it: `cli`, `grpc`. */
+  /** The way in, as records name it: `cli`, `http:phone`. */
   readonly via: string;
+  /** It came with a token; missing for the owner at the command line. */
+  readonly hasToken?: true;
 }
 
 /** The owner, who may call everything. */

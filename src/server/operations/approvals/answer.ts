@@ -84,7 +84,7 @@ async function answerFrom(
   given: { readonly id: string; readonly hash?: string | undefined; readonly why?: string | undefined },
   context: OperationContext,
 ) {
-  const { user, name: by, via } = context.principal;
+  const { user, via } = context.principal;
   const { id } = await findVisibleQuestion(given.id, context);
-  return { ...given, id, user, by, via };
+  return { ...given, id, user, by: user, via };
 }

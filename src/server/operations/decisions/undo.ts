@@ -16,8 +16,8 @@ export const undoDecision = defineOperation({
   }),
   output: z.object({ decision: decisionJson.describe('the undo'), effects: z.array(effectJson) }),
   async run({ id, anyway }, context): Promise<Undone> {
-    const { user, name: by, via } = context.principal;
+    const { user, via } = context.principal;
     const decision = await findVisibleDecision(id, context);
-    return context.assistant.undo({ user, id: decision.id, by, via, anyway });
+    return context.assistant.undo({ user, id: decision.id, by: user, via, anyway });
   },
 });

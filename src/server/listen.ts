@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import { chmod, lstat, mkdtemp, rename, rm } from 'node:fs/promises';
-import type { Http2Server } from 'node:http2';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Server } from 'node:net';
 import { dirname, join } from 'node:path';
 import { tactError } from '#errors';
 
@@ -18,7 +17,7 @@ export interface ListenPlace {
  * Listens, and resolves with the port, 0 for a socket. Only the user of this process can connect to the socket; one that an earlier
  * process left behind is replaced. Throws `SERVER_PORT_TAKEN`, `SERVER_SOCKET_TAKEN` and `SERVER_ADDRESS_INVALID`.
  */
-export async function listen(server: Http2Server, place: ListenPlace): Promise<number> {
+export async function listen(server: Server, place: ListenPlace): Promise<number> {
   const { host, port, socket } = place;
   if (socket === null) {
     await opened(server, { host, port }).catch((thrown: NodeJS.ErrnoException) => {
@@ -33,7 +32,7 @@ export async function listen(server: Http2Server, place: ListenPlace): Promise<n
 }
 
 /** Made in a folder that nobody else can enter, and moved to its place once nobody else can connect to it. */
-async function listenOnSocket(server: Http2Server, socket: string): Promise<void> {
+async function listenOnSocket(server: Server, socket: string): Promise<void> {
   await refuseTaken(socket);
   const folder = await mkdtemp(join(dirname(socket), '.tact-')).catch((thrown: NodeJS.ErrnoException) => {
     throw addressInvalid(socket, thrown);
@@ -70,7 +69,7 @@ function isAnswered(path: string): Promise<boolean> {
 }
 
 function opened(
-  server: Http2Server,
+  server: Server,
   where: { readonly host: string; readonly port: number } | { readonly path: string },
 ): Promise<void> {
   return new Promise((resolve, reject) => {

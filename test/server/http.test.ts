@@ -1,0 +1,253 @@
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type LocalTact, openLocal } from '#presets/local';
+import { type HttpServer, serveHttp } from '#server/http/serve-http';
+import { operations } from '#server/operations/index';
+import { runOperation } from '#server/operations/operation';
+import { ownerOf } from '#server/operations/principal';
+import { createToken } from '#server/operations/tokens/change-tokens';
+import { type CliFixture, makeCliFixture } from '../cli/cli-fixture.ts';
+import { makeMaildir, phishing } from '../cli/mails.ts';
+import { clockFrom } from '../clock-from.ts';
+
+let fixture: CliFixture;
+let tact: LocalTact;
+let server: HttpServer;
+const clock = clockFrom('2026-11-22T12:00:00Z');
+const tokens = new Map<string, string>();
+
+beforeAll(async () => {
+  fixture = await makeCliFixture();
+  const maildir = await makeMaildir(join(fixture.folder, 'Maildir'), [
+    phishing('Approve me'),
+    phishing('Leave me'),
+  ]);
+  await fixture.run(['triage', maildir]);
+  tact = await openLocal({ home: fixture.home, clock, environment: fixture.storeEnvironment });
+  const context = { assistant: tact.assistant, principal: ownerOf(tact.user, 'cli') };
+  const all = ['*:read', '*:write', '*:answer', '*:admin'];
+  for (const given of [
+    { name: 'all', scopes: all },
+    { name: 'reader', scopes: ['decisions:read', 'approvals:read'] },
+    { name: 'helper', kind: 'agent', scopes: ['*:read', '*:write'] },
+    { name: 'short', scopes: all, days: 1 },
+    { name: 'gone', scopes: all },
+  ])
+    tokens.set(given.name, (await runOperation(createToken, given, context)).token);
+  server = await serveHttp({
+    ...{ assistant: tact.assistant, user: tact.user, version: '0', host: '127.0.0.1', port: 0 },
+    maxCallsPerMinute: 200,
+  });
+  await call('tokens.revoke', { id: 'gone' });
+});
+afterAll(async () => {
+  await server?.stop();
+  await tact?.close();
+  await fixture?.dispose();
+});
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: Record<string, never>;
+}
+
+/** Whatever is given, also what `fetch` would not send. */
+function send(
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body = '{}',
+  method = 'POST',
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    // A connection of its own: one whose body was refused is closed.
+    const sent = request(
+      { agent: false, host: server.host, port: server.port, path, method, headers },
+      (response) => {
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('end', () => {
+          const text = Buffer.concat(parts).toString();
+          const { statusCode: status = 0, headers: got } = response;
+          resolve({ status, headers: got, body: text === '' ? {} : JSON.parse(text) });
+        });
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+const headersOf = (token = 'all') => ({
+  authorization: `Bearer ${tokens.get(token) ?? token}`,
+  'content-type': 'application/json',
+});
+
+function call(name: string, input: object, token?: string): Promise<Answer> {
+  return send(`/v1/${name}`, headersOf(token), JSON.stringify(input));
+}
+
+describe('operations over HTTP', () => {
+  it('answer a question, and record through which token', async () => {
+    const listed = await call('approvals.list', { limit: 1 });
+    const [{ approval }] = listed.body['items'] as unknown as readonly [
+      { approval: { id: string; hash: string } },
+    ];
+    const { id, hash } = approval;
+    const answered = await call('approvals.approve', { id, hash, why: 'it is spam' });
+    const again = await call('approvals.approve', { id, hash });
+
+    expect(answered).toMatchObject({
+      status: 200,
+      body: {
+        approval: { state: 'approved', answer: { by: tact.user, via: 'http:all', why: 'it is spam' } },
+        effects: [{ action: 'delete', state: 'done' }],
+      },
+    });
+    expect(answered.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(answered.headers).not.toHaveProperty('access-control-allow-origin');
+    expect(again).toMatchObject({ status: 409, body: { code: 'APPROVAL_CLOSED', disposition: 'stop' } });
+    expect(again.headers['content-type']).toBe('application/problem+json');
+  });
+
+  it('name the field that does not fit', async () => {
+    expect(await call('decisions.list', { limit: 0 })).toMatchObject({
+      status: 422,
+      body: { code: 'OPERATION_INPUT_INVALID', field: 'limit', remedy: expect.any(String) },
+    });
+  });
+
+  it('are described for programs without a token', async () => {
+    const { status, body } = await send('/openapi.json', {}, '', 'GET');
+
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ openapi: '3.1.1', security: [{ token: [] }] });
+    expect(Object.keys(body['paths'] ?? {})).toEqual(operations.map(({ name }) => `/v1/${name}`));
+  });
+
+  it('are given JSON and nothing else', async () => {
+    const { authorization } = headersOf();
+    const typed = (type: string) => send('/v1/decisions.list', { authorization, 'content-type': type });
+
+    expect(await typed('text/plain')).toMatchObject({ status: 415 });
+    expect(await typed('application/x-www-form-urlencoded')).toMatchObject({ status: 415 });
+    expect(await typed('application/json; charset=utf-8')).toMatchObject({ status: 200 });
+    expect(await send('/v1/decisions.list', headersOf(), '{')).toMatchObject({ status: 400 });
+    const large = JSON.stringify({ text: 'x'.repeat(1_100_000) });
+    expect(await send('/v1/decisions.list', headersOf(), large)).toMatchObject({ status: 413 });
+  });
+
+  it('are refused in plain words where there is nothing', async () => {
+    expect(await call('decisions.lst', {})).toMatchObject({
+      status: 404,
+      body: { code: 'OPERATION_UNKNOWN' },
+    });
+    expect(await send('/v1/decisions.list', headersOf(), '', 'GET')).toMatchObject({ status: 404 });
+    expect(await send('/', {}, '', 'GET')).toMatchObject({
+      status: 404,
+      body: { code: 'HTTP_PATH_UNKNOWN' },
+    });
+  });
+
+  it('are refused a request with two lengths', async () => {
+    const socket = connect(server.port, server.host);
+    const answer = new Promise<string>((resolve) => socket.on('data', (part) => resolve(String(part))));
+    const lengths = 'Content-Length: 2\r\nTransfer-Encoding: chunked\r\n';
+    socket.write(
+      `POST /v1/decisions.list HTTP/1.1\r\nHost: ${server.host}:${server.port}\r\n${lengths}\r\n{}`,
+    );
+
+    expect(await answer).toMatch(/^HTTP\/1\.1 400 /);
+    socket.destroy();
+  });
+});
+
+describe.each(operations.map(({ name, area, effect }) => [name, `${area}:${effect}`, effect] as const))(
+  '%s',
+  (name, scope, effect) => {
+    it.each([
+      ['no token', { authorization: '' }],
+      ['a forged token', { authorization: `Bearer tact_${'x'.repeat(43)}` }],
+      ['a revoked token', headersOfNamed('gone')],
+      ['a token of another scheme', { authorization: 'Basic b3duZXI6b3duZXI=' }],
+    ])('is refused to %s', async (_, headers) => {
+      const given = typeof headers === 'function' ? headers() : headers;
+
+      expect(await send(`/v1/${name}`, { 'content-type': 'application/json', ...given })).toMatchObject({
+        status: 401,
+        body: { code: 'HTTP_TOKEN_UNKNOWN' },
+      });
+    });
+
+    it('is refused to a token in the address', async () => {
+      const answer = await send(`/v1/${name}?token=${tokens.get('all')}`, {
+        'content-type': 'application/json',
+      });
+
+      expect(answer.status).toBe(401);
+    });
+
+    it('is refused to a token without its scope', async () => {
+      if (['decisions:read', 'approvals:read'].includes(scope)) return;
+      expect(await call(name, {}, 'reader')).toMatchObject({
+        status: 403,
+        body: { code: 'OPERATION_SCOPE_MISSING' },
+      });
+    });
+
+    it('is refused to an agent where it answers or changes what decides', async () => {
+      const refused = { status: 403, body: { code: 'OPERATION_NOT_FOR_AGENTS' } };
+      const answer = await call(name, {}, 'helper');
+
+      if (effect === 'answer' || effect === 'admin') expect(answer).toMatchObject(refused);
+      else expect(answer.status).not.toBe(403);
+    });
+
+    it.each([
+      ['a host that is not ours', { host: 'evil.test' }, 421],
+      ['our host on another port', { host: '127.0.0.1:1' }, 421],
+      ['a foreign origin', { origin: 'https://evil.test' }, 403],
+      ['no origin that anybody could name', { origin: 'null' }, 403],
+      ['a page of another site', { 'sec-fetch-site': 'cross-site' }, 403],
+      ['a page on another port', { 'sec-fetch-site': 'same-site' }, 403],
+    ])('is refused to %s, even with a token', async (_, headers, status) => {
+      expect((await send(`/v1/${name}`, { ...headersOf(), ...headers })).status).toBe(status);
+    });
+  },
+);
+
+/** Tokens are made after the cases are listed. */
+function headersOfNamed(token: string) {
+  return () => headersOf(token);
+}
+
+describe('tokens', () => {
+  it('hold no scope to answer or administer where they are made with another token', async () => {
+    const make = (scope: string) => call('tokens.create', { name: 'second', scopes: [scope] });
+
+    expect(await make('approvals:answer')).toMatchObject({ status: 422, body: { field: 'scopes' } });
+    expect(await make('*:admin')).toMatchObject({ status: 422, body: { field: 'scopes' } });
+    expect(await make('decisions:read')).toMatchObject({ status: 200 });
+  });
+
+  it('are kept as a digest, and listed without it', async () => {
+    const { body } = await call('tokens.list', {});
+
+    expect(JSON.stringify(body)).not.toContain('digest');
+    const kept = JSON.stringify(await tact.assistant.runtime.store.values.get(tact.user, 'tokens'));
+    for (const token of tokens.values()) expect(kept).not.toContain(token);
+    expect(kept).toContain('"name":"reader"');
+  });
+
+  it('have a name of their own, and one that fits', async () => {
+    const make = (name: string) => call('tokens.create', { name, scopes: ['*:read'] });
+
+    expect(await make('reader')).toMatchObject({ status: 422, body: { field: 'name' } });
+    expect(await make('Two words')).toMatchObject({ status: 422, body: { field: 'name' } });
+  });
+});
