@@ -57,6 +57,13 @@ const withoutModel: readonly (EvalDescription & {
       (await import('../grounding/evaluate-grounding.ts')).evaluateGrounding(options),
   },
   {
+    name: 'planned-times',
+    description: 'Plays plans with right and wrong times, and counts which are believed, shown or stopped.',
+    noun: 'sentences',
+    evaluate: async (options) =>
+      (await import('../planned-times/evaluate-planned-times.ts')).evaluatePlannedTimes(options),
+  },
+  {
     name: 'ics',
     description: 'Reads calendars, and compares their occurrences with those of a second library.',
     data: ['--data <folder>', 'folder with .ics files'],

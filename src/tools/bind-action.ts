@@ -1,6 +1,7 @@
 import { checkParameters } from '#kernel';
 import { holdsOutside, type JsonObject, type MaybeOutside, outside } from '#records';
-import { type BindContext, Unclear } from './bind-context.ts';
+import { distinctText } from '#text';
+import { type BindContext, type TimeRemark, Unclear } from './bind-context.ts';
 import type { Option } from './find-item.ts';
 import { inFormOf, readSpoken } from './spoken-parameters.ts';
 import type { TimedParameters, Tool } from './tool.ts';
@@ -30,7 +31,7 @@ export type Bound =
       /** In [0, 1]: that words mean the thing they were taken to mean. */
       readonly confidence: number;
       /** What the owner has to be told about how the words were read. */
-      readonly remarks: readonly string[];
+      readonly remarks: readonly MaybeOutside[];
     }
   | {
       readonly status: 'unclear';
@@ -90,13 +91,24 @@ function bindWith(tool: Tool, given: JsonObject, context: BindContext, found: un
     return unclear(holdsOutside(parameters) ? outside(question, 'parameters') : question, problem.field);
   }
   const { ignored } = spoken;
-  const { remarks } = timed;
-  return { status: 'bound', tool, action: tool.name, parameters, ignored, confidence, remarks };
+  const doubts = timed.remarks.flatMap((one) => (isDoubt(one) ? one.doubt : []));
+  return {
+    ...{ status: 'bound', tool, action: tool.name, parameters, ignored },
+    confidence: doubts.length > 0 ? Math.min(confidence, confidenceOfDoubt) : confidence,
+    remarks: distinctText([...timed.remarks.flatMap((one) => (isDoubt(one) ? [] : one)), ...doubts]),
+  };
 }
+
+function isDoubt(remark: TimeRemark): remark is Extract<TimeRemark, { readonly doubt: string }> {
+  return typeof remark === 'object' && 'doubt' in remark;
+}
+
+/** Below what any policy lets pass that asks at all. */
+const confidenceOfDoubt = 0.5;
 
 /** Each field that names a time, where it stands. */
 function everyTime({ fields = {} }: Tool, params: JsonObject, { times }: BindContext): TimedParameters {
-  const remarks: string[] = [];
+  const remarks: TimeRemark[] = [];
   const read = Object.entries(params).map(([field, value]) => {
     if (fields[field]?.names !== 'time' || typeof value !== 'string' || value === '') return [field, value];
     const { start, remarks: own } = times.read(value, field);

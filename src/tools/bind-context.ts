@@ -28,7 +28,6 @@ export interface BindContext {
 }
 
 /**
-/**
  * Reads values out of other people's words. What reads them has no tools and nothing of the owner's; a value that the words do not
  * bear out is left out.
  */
@@ -43,8 +42,8 @@ export type ReadOutside = (request: {
 }) => Promise<readonly MailValue[]>;
 
 /**
- * Reads times as people say them, or as ISO 8601, in the owner's zone. An ISO time is believed; where the message names another day or
- * hour, both are shown and it is asked which is meant.
+ * Reads times as people say them, or as ISO 8601, in the owner's zone. An ISO time is believed, doubted, or asked about where the message
+ * plainly names another day or hour: then both are shown.
  */
 export interface TimeReader {
   /** Throws `Unclear` for words that are not a time, for a time that the message contradicts and, if requested, for one in the past. */
@@ -83,9 +82,11 @@ export interface SpokenTime {
   readonly end: PointInTime | null;
   /** An RRULE, where the words say that it repeats. */
   readonly recurrence: string | null;
-  /** What to tell the owner about how the time was read. */
-  readonly remarks: readonly string[];
+  readonly remarks: readonly TimeRemark[];
 }
+
+/** What to tell the owner about how a time was read. A doubt is asked about: the time is shown, and a yes takes it. */
+export type TimeRemark = MaybeOutside | { readonly doubt: string };
 
 export interface PointInTime {
   /** A day (`2026-11-23`), or a time with its offset. */

@@ -1,7 +1,13 @@
 import type { Occurrence } from '#ports/calendar';
 import type { JsonObject } from '#records';
 import { quote } from '#text';
-import { type BindContext, type PointInTime, type TimeSpan, Unclear } from './bind-context.ts';
+import {
+  type BindContext,
+  type PointInTime,
+  type TimeRemark,
+  type TimeSpan,
+  Unclear,
+} from './bind-context.ts';
 import { eventSource } from './event-source.ts';
 import { isPlainRule } from './recurrence-rule.ts';
 import { readTimeOf } from './relative-times.ts';
@@ -57,7 +63,7 @@ function reminderTime(
   due: PointInTime | null,
   context: BindContext,
   events: readonly Occurrence[],
-): { readonly iso: string; readonly remarks: readonly string[] } | undefined {
+): { readonly iso: string; readonly remarks: readonly TimeRemark[] } | undefined {
   if (typeof reminder === 'string' && reminder !== '') {
     const { start, remarks } = readTimeOf(reminder, 'reminder', { refusesPast: true }, context, events);
     if (start.time === null) throw new Unclear('At what time should I remind you?', 'reminder');

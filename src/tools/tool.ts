@@ -6,7 +6,7 @@ import type { MailTransport } from '#ports/mail-transport';
 import type { Mailbox } from '#ports/mailbox';
 import type { Store } from '#ports/store';
 import type { CardLine, JsonObject, MaybeOutside } from '#records';
-import type { BindContext } from './bind-context.ts';
+import type { BindContext, TimeRemark } from './bind-context.ts';
 import type { PlanningSource } from './planning-source.ts';
 import type { ReplyWords } from './reply-words.ts';
 import type { Topic } from './topics.ts';
@@ -114,7 +114,7 @@ export interface ReplyToTold extends PlanRequest {
 export interface TimedParameters {
   readonly params: JsonObject;
   /** What to tell the owner about how times were read. */
-  readonly remarks: readonly string[];
+  readonly remarks: readonly TimeRemark[];
 }
 
 export interface BoundParameters {

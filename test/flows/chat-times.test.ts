@@ -69,6 +69,37 @@ test('the one that is picked is made, and the reply tells it from the record', a
   ]);
 });
 
+test('a planned time that the message leaves in doubt is shown, and a plain yes takes it', async () => {
+  const model = createStagedModel(turn('action', meeting));
+  const { say, contents } = await openChatFixture({ model });
+
+  const card = await say('book Sarah at 3, she can stay until 5');
+  expect(card.reply).toContain('tomorrow from 15:00 to 17:00? I am not sure that this is the time you mean.');
+  expect(await contents('event')).toEqual([]);
+
+  model.answers({ reply: 'Done.' });
+  await say('yes');
+  expect(await contents('event')).toMatchObject([
+    { start: '2026-11-23T15:00:00', end: '2026-11-23T17:00:00' },
+  ]);
+});
+
+test('another time in the answer takes the place of the one that was shown', async () => {
+  const model = createStagedModel(turn('action', meeting));
+  const { say, contents } = await openChatFixture({ model });
+  await say('book Sarah at 3, she can stay until 5');
+
+  const other = { start_time: '2026-11-22T15:00:00+01:00', end_time: '2026-11-22T17:00:00+01:00' };
+  model.answers(
+    turn('followup', planned('calendar', 'create_event', { summary: 'Meeting with Sarah', ...other })),
+  );
+  await say('no, today at 3');
+
+  expect(await contents('event')).toMatchObject([
+    { start: '2026-11-22T15:00:00', end: '2026-11-22T17:00:00' },
+  ]);
+});
+
 test('without a model, a reminder is counted from the event that it names, and an hour is on the day looked into', async () => {
   const { say, contents } = await openChatFixture();
   await say('schedule the flight to Oslo on Friday at 6pm');

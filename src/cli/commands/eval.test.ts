@@ -48,6 +48,10 @@ const ofRows: readonly (readonly [name: string, good: object | string, options?:
   ['slots', { text: 'remind me to call mom', action: 'task.create', source: 'own', params: {} }],
   ['replies', { text: 'yes', label: 'affirmative', source: 'own', licence: 'MIT' }],
   ['grounding', 'grounding/replies.jsonl'],
+  [
+    'planned-times',
+    { part: 'first', clock: 'winter', kind: 'task', say: 'Call mom', says: '', start: '2026-11-20' },
+  ],
   ['gate', 'proactive/cases/gate.jsonl'],
   ['feedback', 'proactive/cases/feedback.jsonl'],
   ['framing', { id: 'good', message: 'The pool is open.' }],
@@ -147,6 +151,7 @@ it('in a clone, each eval is a subcommand', async () => {
     'slots',
     'replies',
     'grounding',
+    'planned-times',
     'ics',
     'assistant',
     'everyday',

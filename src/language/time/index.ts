@@ -6,5 +6,5 @@ export { formatTime } from './format-time.ts';
 export type * from './found-time.ts';
 export { type RelativeTime, readRelativeTime } from './read-relative-time.ts';
 export { resolveEnd } from './resolve-end.ts';
-export { readStatedTimes, type StatedTimes } from './stated-times.ts';
+export { type CountedTime, readStatedTimes, type StatedTimes } from './stated-times.ts';
 export { isZone, toInstant, toLocal } from './zones.ts';

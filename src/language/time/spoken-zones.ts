@@ -32,6 +32,14 @@ export function readPlaceTime(tokens: Tokens, at: number): Read<string> | null {
   return null;
 }
 
+/** Whether a city or a country begins here, whoever's time is meant. */
+export function namesPlace(tokens: Tokens, at: number): boolean {
+  return [3, 2, 1].some((count) => {
+    const words = tokens.slice(at, at + count);
+    return words.length === count && zoneOfPlace(words.map(({ word }) => word).join(' ')) !== null;
+  });
+}
+
 const timeWords = ['time', 'local time', 'standard time', 'daylight time', 'timezone', 'time zone'];
 
 function zoneOfPlace(name: string): string | null {

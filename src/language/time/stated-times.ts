@@ -3,8 +3,8 @@ import type { Moment, Turn } from '../words.ts';
 import { findDurations } from './find-durations.ts';
 import { findTimes } from './find-times.ts';
 import type { FoundTime } from './found-time.ts';
-import { readLength } from './lengths.ts';
-import { readSpokenZone } from './spoken-zones.ts';
+import { msOf, readLength } from './lengths.ts';
+import { namesPlace, readSpokenZone } from './spoken-zones.ts';
 import { phraseEnd, type Tokens, tokenize, wordAt } from './tokens.ts';
 
 /** What a message and its conversation state about times: what plans are held against. */
@@ -19,8 +19,20 @@ export interface StatedTimes {
   readonly isFollowup: boolean;
   /** A day was looked into right before: an event for which only an hour is said is on that day. */
   readonly followsSearch: boolean;
-  /** It names a zone, a place's time or somebody's: an offset that is not the owner's is meant. */
+  /** It names a zone, a place or somebody's time: an offset that is not the owner's is meant. */
   readonly namesZone?: true | undefined;
+  /** It counts a time from another one, whose times are left out of `said`. */
+  readonly counted?: CountedTime | undefined;
+  /** It may say more than was read: of several times, of one before or after another, or of one on other clocks. */
+  readonly isOpen?: true | undefined;
+}
+
+/** “An hour before my 3pm”, “two hours later”. */
+export interface CountedTime {
+  readonly minutes: number;
+  /** Which way it is counted; 0 where that is not said. */
+  readonly direction: -1 | 0 | 1;
+  readonly from: readonly FoundTime[];
 }
 
 /** Reads the times of a message and of what was said before it. */
@@ -40,46 +52,62 @@ export function readStatedTimes(
   const [length, ...others] = findDurations(text);
   const { english, other } = splitByLanguage(text);
   const isForeign = other !== '' && english.trim() === '';
+  const tokens = tokenize(text);
+  // What happens to look English in another language says nothing of a time.
+  const found = isForeign ? [] : findTimes(text, moment).filter((time) => !isNow(time, moment));
+  const counted = isForeign ? null : countedIn(tokens, found);
+  const zone = zoneIn(text, tokens);
   return {
-    // What happens to look English in another language says nothing of a time.
-    said: isForeign ? [] : saidTimes(text, moment),
+    said: counted === null ? found : found.filter(({ saysTime }) => !saysTime),
     lasts: length === undefined || others.length > 0 ? null : length.minutes,
     days: daysSpokenOf(history, moment),
     isFollowup,
     followsSearch,
-    namesZone: namesZone(text) || undefined,
+    namesZone: zone !== null || undefined,
+    counted: counted ?? undefined,
+    isOpen:
+      (found.length > 0 && (found.length > 1 || zone === 'somebody' || relation.test(text))) || undefined,
   };
 }
 
-function namesZone(text: string): boolean {
-  const tokens = tokenize(text);
-  return someonesTime.test(text) || tokens.some((_, at) => readSpokenZone(tokens, at) !== null);
+/** What the message names that has other clocks: a zone, a place, or somebody of whom nothing is known. */
+function zoneIn(text: string, tokens: Tokens): 'zone' | 'place' | 'somebody' | null {
+  if (tokens.some((_, at) => readSpokenZone(tokens, at) !== null)) return 'zone';
+  if (someonesTime.test(text)) return 'somebody';
+  return tokens.some((_, at) => namesPlace(tokens, at)) ? 'place' : null;
 }
+
+/** Beside these, one time may stand for another. */
+const relation =
+  /\b(?:before|after|not|instead|rather|or|until|unless|wait|sorry|actually|scratch|i mean|make (?:it|that)|let['’]?s say)\b/i;
 
 const someonesTime = /\b(?:his|her|their|your|there|[\p{L}-]+['’]s?)[ -](?:local )?time\b|\blocal time\b/iu;
 
-/**
- * “Now” says when to do it and not when it is; and a time that another is counted from is not that other: in “an hour before my 3pm”
- * and “push the 3pm back by an hour”, 3pm is left out.
- */
-function saidTimes(text: string, moment: Moment): readonly FoundTime[] {
-  const found = findTimes(text, moment).filter((time) => !isNow(time, moment));
-  return counts(tokenize(text)) ? found.filter(({ saysTime }) => !saysTime) : found;
-}
-
+/** “Now” says when to do it and not when it is. */
 function isNow({ grain, kind, start, saysTime }: FoundTime, { now }: Moment): boolean {
   return kind === 'point' && grain === 'second' && saysTime && Math.abs(start.ms - now) < 1_000;
 }
 
-/** Whether a message counts a time from another one. */
-function counts(tokens: Tokens): boolean {
-  const isShift = tokens.some(({ word }) => shiftVerbs.has(word));
-  return tokens.some((_, at) => {
+/**
+ * A time that another is counted from is not that other: in “an hour before my 3pm” and “push the 3pm back by an hour”, 3pm is left
+ * out.
+ */
+function countedIn(tokens: Tokens, from: readonly FoundTime[]): CountedTime | null {
+  const verb = tokens.find(({ word }) => shiftVerbs.has(word))?.word;
+  for (const at of tokens.keys()) {
     const length = readLength(tokens, at);
-    if (length === null) return false;
+    if (length === null) continue;
     const isFromThing = phraseEnd(tokens, length.to, ...countedFrom) !== null;
-    return isFromThing || (isShift && !lengthOf.has(wordAt(tokens, at - 1)));
-  });
+    if (!isFromThing && (verb === undefined || lengthOf.has(wordAt(tokens, at - 1)))) continue;
+    const minutes = length.value.reduce((sum, one) => sum + msOf(one) / 60_000, 0);
+    return { minutes, direction: directionOf(isFromThing ? wordAt(tokens, length.to) : verb), from };
+  }
+  return null;
+}
+
+function directionOf(word = ''): CountedTime['direction'] {
+  if (/^(?:before|beforehand|prior|ahead|earlier|in|sooner)$/.test(word)) return -1;
+  return /^(?:after|later|push|delay|postpone|defer)$/.test(word) ? 1 : 0;
 }
 
 const shiftVerbs: ReadonlySet<string> = new Set(

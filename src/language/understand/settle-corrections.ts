@@ -36,7 +36,7 @@ const nothingBefore =
 
 const filler = String.raw`(?:(?:oh|ah|um+|uh+|er+|hm+|well|wait|sorry)[\s,]+)*`;
 const cue = new RegExp(
-  String.raw`(?:\s*[,;.–—…-]+\s*${filler}(?:no(?:pe)?(?![\p{L}'’-])(?: (?:wait|sorry))?|sorry|wait|actually|rather|i['’]?m sorry)|\s*[,;.–—…-]*\s+${filler}(?:scratch that|strike that|i (?:actually )?mean(?:t)?(?: to say)?|make that|or rather|correction|(?:no|oh),? wait|no,? sorry))[\s,:;–—…-]+${filler}(?:(?:no|i (?:actually )?mean(?:t)?|make (?:it|that)|actually|rather|it['’]?s|better)[\s,]+)*`,
+  String.raw`(?:\s*[,;.–—…-]+\s*${filler}(?:no(?:pe)?(?![\p{L}'’-]| (?:later|earlier|more|less|sooner) )(?: (?:wait|sorry))?|sorry|wait|actually|rather|i['’]?m sorry)|\s*[,;.–—…-]*\s+${filler}(?:scratch that|strike that|i (?:actually )?mean(?:t)?(?: to say)?|make that|or rather|correction|(?:no|oh),? wait|no,? sorry))[\s,:;–—…-]+${filler}(?:(?:no|i (?:actually )?mean(?:t)?|make (?:it|that)|actually|rather|it['’]?s|better)[\s,]+)*`,
   'iu',
 );
 

@@ -3,12 +3,12 @@ import type { TimeSpan } from '#tools';
 import { addDays } from './today.ts';
 
 /** A time that was planned, as it was given and on the owner's clocks. */
-interface Planned {
+export interface PlannedTime {
   readonly given: string;
   readonly time: LocalTime;
 }
 
-interface Holding {
+export interface Holding {
   /** The plan says where to look: any part of the time that was said agrees with it. */
   readonly isWindow: boolean;
   /** Days that were spoken of before. */
@@ -19,16 +19,16 @@ interface Holding {
 
 /**
  * What a message says of times, where it names another day or another hour than was planned; null where both can be true. Of several
- * times, one has to fit; a day and an hour that are named apart from each other are held against the plan apart from each other.
+ * times, one has to fit; where a day or an hour stands apart, the day may be one's and the hour another's.
  */
 export function contradicts(
-  planned: Planned,
+  planned: PlannedTime,
   said: readonly FoundTime[],
-  { isWindow, days, movedFrom }: Holding,
+  { isWindow, days: spokenOf, movedFrom }: Holding,
   moment: Moment,
 ): FoundTime | null {
   const clocks = [planned.time, ...onOwnClocks(planned, moment)];
-  const compared = said.filter((one) => !isToday(one) || !days.includes(planned.time.date));
+  const compared = said.filter((one) => !isToday(one) || !spokenOf.includes(planned.time.date));
   const isBoth = (one: FoundTime) => one.saysDay && one.saysTime && one.recurrence === null;
   const together = compared.filter(isBoth);
   const hours = compared.filter((one) => !isBoth(one) && one.saysTime);
@@ -40,11 +40,13 @@ export function contradicts(
       ),
     );
   if (together.some((one) => fits(one, true, true) || saysExactly(one, planned.time))) return null;
-  const wrongDay = dates.some((one) => fits(one, true, false)) ? undefined : dates[0];
-  const wrongHour = hours.some((one) => fits(one, false, true)) ? undefined : hours[0];
-  const hasApart = dates.length + hours.length > 0;
-  if (hasApart && wrongDay === undefined && wrongHour === undefined) return null;
-  return together[0] ?? wrongHour ?? wrongDay ?? null;
+  const days = [...dates, ...together];
+  const times = [...hours, ...together];
+  const isDaySaid = days.length === 0 || days.some((one) => fits(one, true, false));
+  const isHourSaid = times.length === 0 || times.some((one) => fits(one, false, true));
+  const hasApart = together.length < compared.length || together.length === 0;
+  if (hasApart && isDaySaid && isHourSaid) return null;
+  return together[0] ?? (isHourSaid ? dates : hours)[0] ?? null;
 }
 
 /** Whether words name exactly this time: its start, its end, or a moment within it. */
@@ -57,7 +59,7 @@ export function saysExactly(said: FoundTime, { ms }: LocalTime): boolean {
 const weekMs = 7 * 24 * 60 * 60_000;
 
 /** All that words can mean. Of “next Friday” and “next week” people mean the one to come, or the one after it. */
-function readingsOf(said: FoundTime, movedFrom: TimeSpan | null): readonly FoundTime[] {
+export function readingsOf(said: FoundTime, movedFrom: TimeSpan | null): readonly FoundTime[] {
   const readings = [said, ...said.alternatives.map(({ start, end }) => ({ ...said, start, end }))];
   const weeks = /^(?:the )?next\b/i.test(said.text) && said.saysDay ? [1] : weeksAfter(said, movedFrom);
   return [...readings, ...weeks.flatMap((count) => readings.map((one) => inWeeks(one, count)))];
@@ -88,7 +90,7 @@ function isToday({ text, saysTime }: FoundTime): boolean {
  * What the clocks show where the offset is from: whoever plans “3pm their time” with a foreign offset means three there. An offset of
  * zero is more often a local time with a Z than a place.
  */
-function onOwnClocks({ given, time }: Planned, moment: Moment): readonly LocalTime[] {
+function onOwnClocks({ given, time }: PlannedTime, moment: Moment): readonly LocalTime[] {
   const offset = /[+-]\d\d:?\d\d$/.exec(given)?.[0];
   if (offset === undefined || /^[+-]00:?00$/.test(offset) || time.iso.endsWith(offset)) return [];
   const there = checkIsoTime(given.slice(0, -offset.length), moment);
@@ -124,6 +126,6 @@ function isAtHour(said: FoundTime, { time }: LocalTime, isWindow: boolean): bool
 
 const dayMinutes = 24 * 60;
 
-function minutesOf(time: string): number {
+export function minutesOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }

@@ -11,16 +11,24 @@ import {
   type StatedTimes,
   toLocal,
 } from '#language';
-import { type PointInTime, type ReadingTime, type SpokenTime, type TimeReader, Unclear } from '#tools';
-import { contradicts, saysExactly } from './contradicts-time.ts';
+import {
+  type PointInTime,
+  type ReadingTime,
+  type SpokenTime,
+  type TimeReader,
+  type TimeSpan,
+  Unclear,
+} from '#tools';
+import { checkPlannedTime } from './check-planned-time.ts';
+import { type PlannedTime, saysExactly } from './contradicts-time.ts';
 import { inheritUnstatedTime } from './inherit-unstated-time.ts';
 
 /**
  * Times are worked out here, whoever planned and whatever tool takes them. A planner gives the owner's words or an ISO time.
  *
  * Invariants:
- * 1. An ISO time is believed, with its offset; one that the owner's zone has at another time of the year only is a slip, and its clock time holds. What the message says of times is a check of it: where both name a day or an hour and they
- *    differ, both are shown and it is asked.
+ * 1. An ISO time is believed, with its offset; one that the owner's zone has at another time of the year only is a slip, and its clock time
+ *    holds. What the message says of times is a check of it (`check-planned-time.ts`): it may leave a doubt, or ask.
  * 2. An end is never read apart from its start.
  * 3. Words that name only an hour take their day from what is changed, or from what the conversation is about.
  */
@@ -101,20 +109,37 @@ function ofConversation(
   return there.start.ms < moment.now ? found : there;
 }
 
-interface PlannedTime {
-  readonly given: string;
-  readonly time: LocalTime;
-}
-
-/** What a planner worked out. Only what it leaves open is taken from the words: a time of day, an end. */
+/** What a planner worked out, shown as what a yes takes where the message leaves a doubt of it. */
 function asPlanned(planned: PlannedTime, reading: Reading, stated: StatedTimes, moment: Moment): SpokenTime {
-  const { time } = planned;
+  const { time, given } = planned;
   const { field, movedFrom = null, isWindow = false, isCounted = false } = reading;
   if (isCounted) return believed(time);
-  const { said, days } = stated;
-  const against = contradicts(planned, said, { isWindow, days, movedFrom }, moment);
-  if (against !== null) throw whichTime(against, time, field, moment);
+  const place = { field, movedFrom, isWindow, isForeign: isForeign(given, time, stated) };
+  const held = checkPlannedTime(planned, stated, place, moment);
+  if (typeof held === 'object') throw whichTime(held, time, field, moment);
   if (isWindow) return believed(time);
+  const filled = withWhatIsSaid(time, field, movedFrom, stated, moment);
+  return held === 'believed' ? filled : { ...filled, remarks: [{ doubt: isThatTheTime }] };
+}
+
+const isThatTheTime = 'I am not sure that this is the time you mean.';
+
+/** Another place's clocks, where the message names none. An offset of zero is an instant, as `Z` is. */
+function isForeign(given: string, { time }: LocalTime, { namesZone }: StatedTimes): boolean {
+  const [, clock, offset] = /T(\d\d:\d\d).*([+-]\d\d:?\d\d)$/.exec(given.trim()) ?? [];
+  if (namesZone === true || clock === undefined || offset === undefined || /^[+-]00/.test(offset))
+    return false;
+  return time?.slice(0, 5) !== clock;
+}
+
+/** Only what a plan leaves open is taken from the words: a time of day, an end. */
+function withWhatIsSaid(
+  time: LocalTime,
+  field: string,
+  movedFrom: TimeSpan | null,
+  { said }: StatedTimes,
+  moment: Moment,
+): SpokenTime {
   if (movedFrom === null) {
     const same = said.find((one) => one.recurrence === null && one.start.iso === time.iso);
     const hour = same === undefined && time.time === null ? hourFor(time, field, said, moment) : null;
