@@ -72,13 +72,13 @@ export function spanOfMeant(
   { event_id, find_by }: JsonObject,
   context: BindContext,
   { events }: EventSources,
-): TimeSpan | null {
+): (TimeSpan & { readonly ref: string }) | null {
   const words = event_id ?? find_by;
   if (typeof words !== 'string') return null;
   const found = findEvent(words, context.data.of(events), context);
   if (found.status !== 'found') return null;
-  const { startsAt: start, endsAt: end, isAllDay } = found.item.occurrence;
-  return { start, end, isAllDay };
+  const { startsAt: start, endsAt: end, isAllDay, event } = found.item.occurrence;
+  return { start, end, isAllDay, ref: event.ref };
 }
 
 /** An event as words name it again: a series by its ref, one of its times by that and its beginning. */

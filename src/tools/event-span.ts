@@ -66,5 +66,5 @@ function asTime(point: PointInTime, zone: string): PointInTime {
 }
 
 const minuteMs = 60_000;
-const defaultMinutes = 60;
+export const defaultMinutes = 60;
 const minutesOfDay = 24 * 60;

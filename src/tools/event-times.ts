@@ -8,7 +8,17 @@ import {
   type TimeSpan,
   Unclear,
 } from './bind-context.ts';
-import { defaultSpan, type EventSpan, movedSpan, shiftedSpan, spanOf, spanTo, timeAt } from './event-span.ts';
+import {
+  defaultMinutes,
+  defaultSpan,
+  type EventSpan,
+  movedSpan,
+  shiftedSpan,
+  spanOf,
+  spanTo,
+  timeAt,
+} from './event-span.ts';
+import { firstFree, leftToCalendar } from './free-slot.ts';
 import { readTimeOf } from './relative-times.ts';
 import type { TimedParameters } from './tool.ts';
 import { dayAfter, isoTime } from './zone-time.ts';
@@ -26,9 +36,9 @@ export function newEventTimes(
 ): TimedParameters {
   const { duration_minutes: minutes, ...rest } = params;
   const name = titleOf(params);
-  const { start_time } = params;
-  if (typeof start_time !== 'string') throw new Unclear(`When should ${name} be?`, 'start_time');
-  const read = readTimeOf(start_time, 'start_time', { refusesPast: true }, context, events);
+  const start_time = typeof params.start_time === 'string' ? params.start_time : '';
+  const length = typeof minutes === 'number' ? minutes : defaultMinutes;
+  const read = readStart(start_time, name, length, context, events);
   const { start } = read;
   if (start.time === null && typeof minutes === 'number') {
     throw new Unclear(`At what time should ${name} begin?`, 'start_time');
@@ -48,6 +58,24 @@ export function newEventTimes(
     },
     remarks: [...read.remarks, ...lasting],
   };
+}
+
+/** “When I'm free” is the first free time of the days, or the part of a day, that are said beside it. */
+function readStart(
+  words: string,
+  name: string,
+  minutes: number,
+  context: BindContext,
+  events: readonly Occurrence[],
+): SpokenTime {
+  const own = leftToCalendar(words);
+  const isLeft = own !== null || leftToCalendar(context.said?.at(-1) ?? '') !== null;
+  const window = own ?? words;
+  if (window === '' && !isLeft) throw new Unclear(`When should ${name} be?`, 'start_time');
+  if (window === '') return firstFree(null, minutes, context, events);
+  const read = readTimeOf(window, 'start_time', { refusesPast: !isLeft, isWindow: isLeft }, context, events);
+  const isOpen = read.start.time === null || (daypart.test(window) && !clock.test(window));
+  return isLeft && isOpen ? firstFree(read, minutes, context, events) : read;
 }
 
 /**

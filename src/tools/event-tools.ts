@@ -10,6 +10,7 @@ import { contactSource } from './contact-source.ts';
 import { eventMark } from './event-changed-since.ts';
 import { changesFrom, contentFrom, contentOf, says, shownEvent } from './event-content.ts';
 import { restoreEventOf, revertEventOf } from './event-inverses.ts';
+import { withOverlaps } from './event-overlaps.ts';
 import {
   deletedEvent,
   newEvent,
@@ -95,7 +96,10 @@ function createEvent({ services, sources, spoken }: Parts): Tool {
     ...spoken,
     topic: calendarTopic,
     fields: { ...spokenEventFields, summary: { ask: 'What is the event called?' } },
-    readTimes: (planned, context) => newEventTimes(planned, context, context.data.of(sources.events)),
+    readTimes(planned, context) {
+      const events = context.data.of(sources.events);
+      return withOverlaps(newEventTimes(planned, context, events), events, context);
+    },
     bind: (planned, context) => ({ parameters: withAttendees(planned, context, sources) }),
     plannerSees: [
       ...['summary', 'start_time', 'end_time', 'location', 'attendees', 'recurrence', 'description'],
@@ -140,7 +144,9 @@ function updateEvent({ services, sources, ofOne }: Parts): Tool {
     ...ofOne,
     readTimes(planned, context) {
       const events = context.data.of(sources.events);
-      return changedEventTimes(planned, spanOfMeant(planned, context, sources), context, events);
+      const movedFrom = spanOfMeant(planned, context, sources);
+      const timed = changedEventTimes(planned, movedFrom, context, events);
+      return withOverlaps(timed, events, { ...context, movedFrom });
     },
     inverses: ['revert_event'],
     describe: (given) => `change ${eventInWords(given)}: ${changesInWords(given.changes)}`,

@@ -15,6 +15,11 @@ const limits = [
   'provided that Anna agrees',
 ];
 
+test('“when I’m free” is no condition of what is booked, since the calendar knows it', () => {
+  expect(readLimit("Schedule a call with Bob next week when I'm free", 'calendar.create')).toBeNull();
+  expect(readLimit("Delete the task feed the cat when I'm free", 'task.delete')).toBe("when I'm free");
+});
+
 describe('what an order hangs on', () => {
   test.each(orders.flatMap((order) => limits.map((limit) => [order, limit] as const)))(
     'is read: %s %s',

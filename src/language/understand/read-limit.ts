@@ -9,6 +9,7 @@ export function readLimit(text: string, action: RequestAction): string | null {
     ? timeElsewhere.exec(text)?.[0]
     : undefined;
   if (theirs !== undefined) return theirs;
+  if (action === 'calendar.create' && whenFree.test(text)) return null;
   const hangs = limited.test(action) || (action === 'calendar.free' && ordering.test(text));
   const found = hangs ? limit.exec(text)?.[1] : undefined;
   return found === undefined ? null : found.replace(/[\s.!?]+$/, '');
@@ -16,6 +17,9 @@ export function readLimit(text: string, action: RequestAction): string | null {
 
 /** “9am their time”: nobody here knows where they are. */
 const timeElsewhere = /\b(?:their|his|her) time(?! (?:off|to|with)\b)(?: zone)?\b/i;
+
+/** The calendar knows that. */
+const whenFree = /\bwhen(?:ever)? (?:i|we)(?:['’](?:m|re)| am| are) (?:free|available)\W*$/i;
 
 /** What is written down may hold any words; what is booked, changed or deleted hangs on its conditions. */
 const limited =
