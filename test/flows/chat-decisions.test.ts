@@ -22,9 +22,15 @@ actions = [{ action = "delete" }]
 `;
 
 /** Three mails decided about: one archived, one labelled, and two whose deletion asks. */
-async function afterMail() {
+async function afterMail(
+  subjects: readonly string[] = [
+    'Harbour walk',
+    'Storage invoice',
+    'Offer from Northbank',
+    'Offer from Saltmarsh',
+  ],
+) {
   const fixture = await openChatFixture({ rules });
-  const subjects = ['Harbour walk', 'Storage invoice', 'Offer from Northbank', 'Offer from Saltmarsh'];
   for (const [number, subject] of subjects.entries())
     fixture.mailbox.deliver({ raw: rawMail({ number, subject }) });
   for await (const _ of triage(fixture.assistant, fixture.mailbox, { user, parser: createMailParser() }));
@@ -161,6 +167,15 @@ describe('decisions about mail in a chat', () => {
     expect(inbox()).toBe(before);
     await say('yes');
     expect(inbox()).toBe(before + 1);
+  });
+
+  test('“put that receipt back” means the one mail of that name', async () => {
+    const { say, mailbox } = await afterMail(['Receipt of the harbour café', 'Storage invoice']);
+
+    expect((await say('put that receipt back')).reply).toContain('Receipt of the harbour café');
+    await say('yes');
+
+    expect(mailbox.snapshot().folders['INBOX']).toHaveLength(2);
   });
 
   test('what was done is counted', async () => {

@@ -80,6 +80,17 @@ describe('less of it', () => {
     expect(await muted()).toEqual({});
   });
 
+  test('“tell me about deadlines again” takes the mute back', async () => {
+    const { say, muted } = await openTold();
+    await say('stop telling me about deadlines');
+    await say('yes');
+    expect(await muted()).toEqual({ deadline_warning: null });
+
+    await say('tell me about deadlines again');
+
+    expect(await muted()).toEqual({});
+  });
+
   test('a no changes nothing', async () => {
     const { say, muted } = await openTold();
     await say('no more briefings');
