@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CliFixture, makeCliFixture } from './cli-fixture.ts';
 import { mail, makeMaildir } from './mails.ts';
 
 let fixture: CliFixture;
 
-beforeAll(async () => {
+beforeEach(async () => {
   fixture = await makeCliFixture();
   const maildir = await makeMaildir(join(fixture.folder, 'Maildir'), [
     mail('Plan the trip'),
@@ -24,7 +24,7 @@ beforeAll(async () => {
   );
   await fixture.run(['triage', maildir]);
 });
-afterAll(() => fixture.dispose());
+afterEach(() => fixture.dispose());
 
 describe('tact items', () => {
   it('lists what was made out of messages', async () => {

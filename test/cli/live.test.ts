@@ -1,15 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CliFixture, makeCliFixture } from './cli-fixture.ts';
 import { deliver, mail, makeMaildir, newsletter } from './mails.ts';
 
+const starSecond = '[[rules]]\nid = "letters"\nwhen.subject.contains = "second"\nactions = ["star"]\n';
+
 let fixture: CliFixture;
 
-beforeAll(async () => {
+beforeEach(async () => {
   fixture = await makeCliFixture();
 });
-afterAll(() => fixture.dispose());
+afterEach(() => fixture.dispose());
 
 describe('tact triage --watch', () => {
   it('decides as messages arrive, by rules that changed meanwhile, while log --follow tells', async () => {
@@ -21,10 +23,7 @@ describe('tact triage --watch', () => {
 
     await deliver(maildir, newsletter('First'), 1);
     await watching.saying('"subject":"First"');
-    await writeFile(
-      join(fixture.home, 'rules.toml'),
-      '[[rules]]\nid = "letters"\nwhen.subject.contains = "second"\nactions = ["star"]\n',
-    );
+    await writeFile(join(fixture.home, 'rules.toml'), starSecond);
     await watching.saying('Rules changed');
     await deliver(maildir, newsletter('Second'), 2);
     await watching.saying('"subject":"Second"');
@@ -45,6 +44,8 @@ describe('tact triage --watch', () => {
 
   it('tells a mistake in rules that changed, and goes on with those that held', async () => {
     const maildir = await makeMaildir(join(fixture.folder, 'Other'), []);
+    await fixture.run(['log']);
+    await writeFile(join(fixture.home, 'rules.toml'), starSecond);
     const watching = fixture.start(['triage', maildir, '--watch', '--json']);
     await watching.saying('Watching');
     await writeFile(join(fixture.home, 'rules.toml'), '[[rules]]\nid = "letters"\nactions = ["fly"]\n');

@@ -9,6 +9,7 @@ let fixture: CliFixture;
 let maildir: string;
 /** By subject. */
 const decisions: Record<string, string> = {};
+let undo: string;
 
 beforeAll(async () => {
   fixture = await makeCliFixture();
@@ -19,6 +20,11 @@ beforeAll(async () => {
   ]);
   const { records } = await fixture.run(['triage', maildir, '--json']);
   for (const { message, decision } of records) decisions[message.subject] = decision;
+  const undone = await fixture.run(['undo', decisions['Ten ideas'] ?? '', '--json']);
+  undo = undone.records[0]?.decision ?? '';
+  await fixture.run(['chat', '--now', '2026-11-22T09:00:00Z', '--tz', 'Europe/Berlin'], {
+    input: 'Remind me to pay the rent on the 1st\n',
+  });
   await writeFile(
     join(fixture.folder, 'strict.toml'),
     '[policy]\napproval_always = ["delete", "apply_label"]\nconfidence_default = 0.99\n',
@@ -78,9 +84,6 @@ describe('tact replay', () => {
   });
 
   it('replays what was said in the chat, without a model', async () => {
-    await fixture.run(['chat', '--now', '2026-11-22T09:00:00Z', '--tz', 'Europe/Berlin'], {
-      input: 'Remind me to pay the rent on the 1st\n',
-    });
     const { records } = await fixture.run(['log', '--engine', 'conversation', '--json', '--limit', '1']);
     const { code, stdout } = await fixture.run(['replay', records[0]?.decision ?? '']);
 
@@ -110,8 +113,6 @@ describe('tact replay', () => {
   });
 
   it('refuses an undo, an unknown id and a missing or wrong file, and says why', async () => {
-    const { records } = await fixture.run(['undo', decisions['Ten ideas'] ?? '', '--json']);
-    const undo = records[0]?.decision ?? '';
     await writeFile(join(fixture.folder, 'wrong.toml'), '[policy]\nconfidence_default = "high"\n');
     const id = decisions['Lunch'] ?? '';
     const [undone, unknown, missing, wrong, noRules] = await Promise.all([

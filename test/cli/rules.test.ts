@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CliFixture, makeCliFixture } from './cli-fixture.ts';
 import { mail, makeMaildir, newsletter, phishing } from './mails.ts';
 
@@ -14,21 +14,26 @@ when.list_id.contains = "letter"   # stays
 actions = ["archive"]
 `;
 
-beforeAll(async () => {
-  fixture = await makeCliFixture();
-  rulesFile = join(fixture.home, 'rules.toml');
-  const maildir = await makeMaildir(join(fixture.folder, 'Maildir'), [
-    mail('Invoice 1'),
-    mail('Invoice 2'),
-    newsletter('Ten ideas'),
-    phishing('Your account'),
-  ]);
-  await fixture.run(['triage', maildir]);
-  await writeFile(rulesFile, written);
-});
-afterAll(() => fixture.dispose());
+/** For each test a home with four decisions about mail, and then one rule. */
+function inHomeWithMail(): void {
+  beforeEach(async () => {
+    fixture = await makeCliFixture();
+    rulesFile = join(fixture.home, 'rules.toml');
+    const maildir = await makeMaildir(join(fixture.folder, 'Maildir'), [
+      mail('Invoice 1'),
+      mail('Invoice 2'),
+      newsletter('Ten ideas'),
+      phishing('Your account'),
+    ]);
+    await fixture.run(['triage', maildir]);
+    await writeFile(rulesFile, written);
+  });
+  afterEach(() => fixture.dispose());
+}
 
 describe('tact rules', () => {
+  inHomeWithMail();
+
   it('lists them in plain words', async () => {
     const [{ stdout }, { records }] = await Promise.all([
       fixture.run(['rules']),
@@ -59,7 +64,7 @@ describe('tact rules', () => {
     expect(await readFile(rulesFile, 'utf8')).toBe(written);
   });
 
-  it('adds, changes, disables and removes one, and leaves every other character alone', async () => {
+  it('adds, changes, disables and removes one, leaves every other character alone, and keeps every version', async () => {
     const then = 'move folder="To pay"';
     const added = await fixture.run([
       'rules',
@@ -86,9 +91,7 @@ describe('tact rules', () => {
     expect(afterDisable).toContain('enabled = false');
     expect(disabled.stdout).toContain('Would have matched 2 of the last 4; 2 verdicts change.');
     expect((await readFile(rulesFile, 'utf8')).trimEnd()).toBe(written.trimEnd());
-  });
 
-  it('keeps every version in its history', async () => {
     const { records } = await fixture.run(['rules', 'history', '--json']);
     const newest = records.map(({ added, changed, removed }) => [added, changed, removed]);
     const whole = await fixture.run(['rules', 'history', String(records.at(-1)?.version)]);
@@ -165,6 +168,8 @@ describe('tact rules', () => {
 });
 
 describe('tact directions', () => {
+  inHomeWithMail();
+
   it('shows what the words of a new one amount to, and enforces it once that is confirmed', async () => {
     const words = 'Never delete mail from the Pebble shop at pebble.example';
     const shown = await fixture.run(['directions', 'add', words]);
@@ -298,10 +303,12 @@ describe('tact rules restore', () => {
   });
 
   it('refuses a version that there is not', async () => {
-    const { code, stderr } = await fixture.run(['rules', 'restore', '999', '--yes']);
+    const own = await makeCliFixture();
+    const { code, stderr } = await own.run(['rules', 'restore', '999', '--yes']);
 
     expect(code).not.toBe(0);
     expect(stderr).toContain('999');
+    await own.dispose();
   });
 });
 

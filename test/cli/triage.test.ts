@@ -81,11 +81,14 @@ describe('tact triage', () => {
   });
 
   it('shows a table, the counts and what waits to people', async () => {
+    const own = await makeCliFixture();
+    await own.run(['triage', await makeMaildir(join(own.folder, 'Maildir'), messages)]);
     const folder = await makeEmlFolder(
-      join(fixture.folder, 'table'),
+      join(own.folder, 'table'),
       messages.map((message) => `X-Other: 1\r\n${message}`),
     );
-    const { stdout } = await fixture.run(['triage', folder]);
+    const { stdout } = await own.run(['triage', folder]);
+    await own.dispose();
 
     expect(stdout).toMatch(/^verdict +message and action +id$/m);
     expect(stdout).toMatch(/^ask +“Your Bank: Your account” +[0-9a-f]{8}$/m);

@@ -80,9 +80,9 @@ describe('an engine of one’s own', () => {
     expect(inbox.stdout).toMatch(/plant +“mint”/);
     expect(approved.stdout).toContain('✓ water “mint”: done');
     expect(explained.stdout).toContain('confidence 0.40 is below the 0.70 threshold [LowConfidence]');
-    expect(logged.map(({ input }) => input.plant)).toEqual(['basil', 'mint', 'cactus']);
+    expect(logged.slice(-3).map(({ input }) => input.plant)).toEqual(['basil', 'mint', 'cactus']);
     expect(undone.stdout).toContain('✓ undo: water “mint”: done');
-    expect(await diary()).toEqual(['watered basil', 'watered mint', 'drained mint']);
+    expect((await diary()).slice(-3)).toEqual(['watered basil', 'watered mint', 'drained mint']);
   });
 
   test('takes up what it put off once its time has come', async () => {
