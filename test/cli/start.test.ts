@@ -45,6 +45,15 @@ describe('tact start', () => {
     expect(stdout).toContain('ask: move it to the trash');
   });
 
+  it('gives the reason of the proposal, then each note once', () => {
+    const [, told = ''] =
+      /The Slow Kitchen: Soup weather.*\n([\s\S]*?)\n(?:act|ask|decline) /.exec(first.stdout) ?? [];
+
+    expect(told.replace(/\s+/g, ' ').trim()).toBe(
+      'no action · No rule or heuristic matched. Note: some of its text is hidden from its reader.',
+    );
+  });
+
   it('decides nothing twice, says so, and still shows the table', () => {
     expect(second.code).toBe(0);
     expect(second.stdout).toContain('(43 decided earlier, 0 new)');

@@ -126,12 +126,11 @@ function whatOf(decision: Decision, registry: ActionRegistry, became: string | n
   return became === null || became === undefined ? what : `${what} ${became}`;
 }
 
-/** The last reason, which is the proposer's, what is wrong with the input, and the checks that failed. */
+/** The proposer's reason, which is the last that is not a fact about the input; what is wrong with the input; and the checks that failed. */
 function whyOf({ reasons, overrides }: Pick<Decision, 'reasons' | 'overrides'>): string {
-  const warnings = reasons
-    .filter(({ fact }) => fact === 'warning')
-    .map(({ text }) => ` ${plainLine(text, 160)}`);
-  const reason = `${plainLine(reasons.at(-1)?.text ?? '', 160)}${warnings.join('')}`;
+  const proposed = reasons.filter(({ fact }) => fact === undefined).slice(-1);
+  const warnings = reasons.filter(({ fact }) => fact === 'warning');
+  const reason = [...proposed, ...warnings].map(({ text }) => plainLine(text, 160)).join(' ');
   const checks = [...new Set(overrides.map(shortOverride))];
   return checks.length === 0 ? reason : `${reason} Checks: ${checks.join(', ')}.`;
 }
