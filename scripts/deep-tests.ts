@@ -1,7 +1,7 @@
 /**
  * `npm run test:deep`: the tests of commands, the flows and the examples once more, on other days, in other zones and another
- * language; all flows and commands on PostgreSQL; and the whole search of the attackers. The days come from Debian's `faketime`, which must
- * be installed; PostgreSQL is that of `scripts/services`. Ends with a line
+ * language; all flows and commands on PostgreSQL; the labels of all cases of hidden text; and the whole search of the attackers. The days come from Debian's `faketime`, which must
+ * be installed; PostgreSQL and Chromium are those of `scripts/services`. Ends with a line
  * "N passed, N failed" over all runs, and not with 0 where anything failed.
  *
  * `npm run test:deep -- NAME…` plays only the runs whose names contain one of these words.
@@ -53,6 +53,12 @@ const runs: readonly DeepRun[] = [
     plays: ['--config', 'vitest.postgres.config.ts'],
     environment: { TACT_TEST_POSTGRES: 'all' },
     needs: 'TACT_TEST_POSTGRES_URL',
+  },
+  {
+    name: 'with every label of hidden text',
+    plays: ['evals/hidden/cases.test.ts'],
+    environment: { TACT_TEST_LABELS: 'all' },
+    needs: 'TACT_TEST_CHROMIUM',
   },
   {
     name: 'with five times the attacks',
