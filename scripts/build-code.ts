@@ -11,19 +11,24 @@ export const packageJson = JSON.parse(readFileSync(join(root, 'package.json'), '
   readonly exports: Readonly<Record<string, string | { readonly 'tact-source': string }>>;
 };
 
-/**
- * Writes the code of src into a folder `dist`: an entry for each name that the package exports and for the command line, and chunks by
- * what loads them together, because Node takes twice as long to load a thousand files. What is read from `models/` becomes part of
- * the code, because a bundler would leave files behind.
- */
-export async function buildCode(dist: string): Promise<void> {
+/** An entry for each name that the package exports, and for the command line. */
+function entriesOfPackage(): Readonly<Record<string, string>> {
   const sources = Object.values(packageJson.exports).flatMap((entry) =>
     typeof entry === 'string' ? [] : entry['tact-source'],
   );
+  return Object.fromEntries(
+    [...sources, './src/cli/main.ts'].map((path) => [path.slice('./src/'.length, -'.ts'.length), path]),
+  );
+}
+
+/**
+ * Writes the code of these entries, those of the package unless given, into a folder: a file for each, and chunks by what loads them
+ * together, because Node takes twice as long to load a thousand files. What is read from `models/` becomes part of the code, because a
+ * bundler would leave files behind.
+ */
+export async function buildCode(dist: string, entries = entriesOfPackage()): Promise<void> {
   const bundle = await rolldown({
-    input: Object.fromEntries(
-      [...sources, './src/cli/main.ts'].map((path) => [/^\.\/src\/(.*)\.ts$/.exec(path)?.[1], path]),
-    ),
+    input: { ...entries },
     cwd: root,
     platform: 'node',
     external: /^[^.#/]/,

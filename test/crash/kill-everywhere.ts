@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { builtProgram } from '../processes/built-package.ts';
 import { runs } from './runs-to-kill.ts';
 
-const script = fileURLToPath(new URL('run-to-kill.ts', import.meta.url));
+const script = await builtProgram('test/crash/run-to-kill.ts');
 
 /** A folder in which a run was cut off at a write point and then taken up, to the end. */
 export interface TakenUp {

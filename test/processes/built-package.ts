@@ -23,6 +23,14 @@ async function build(): Promise<string> {
   return folder;
 }
 
+/** A program of this project as it would be with the package inside, for processes that are started many times. */
+export async function builtProgram(path: string): Promise<string> {
+  // Where its packages are found; another process of the run may build the same.
+  const folder = await mkdtemp(join(builtPackage, 'program-'));
+  await buildCode(folder, { program: join(root, path) });
+  return join(folder, 'program.js');
+}
+
 /** For `node --import`: leads imports of `tact` to the code that was built. */
 function toBuilt(dist: string): string {
   const files = Object.entries(packageJson.exports).flatMap(([name, entry]) =>
