@@ -11,7 +11,7 @@ export interface Observed {
   /** Plain JSON that fits the engine's `input`. */
   readonly input: unknown;
   /** What it is about; the same reference is decided once. Default: a digest of the input. */
-  readonly reference?: string;
+  readonly reference?: string | undefined;
   /** Who it comes from. Default: outside, which may cause nothing dangerous. */
   readonly label?: Label;
 }

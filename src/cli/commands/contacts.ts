@@ -5,10 +5,10 @@ import { compareText, distinctText, joinText, quote, saysSame } from '#text';
 import { type ContactContent, contactForm } from '#tools';
 import type { Cli } from '../cli.ts';
 import { configureItems, type ItemCommand } from '../items/configure-items.ts';
-import { shortItemId } from '../items/find-item.ts';
 import type { GivenFields } from '../items/item-fields.ts';
 import type { KeptItem } from '../items/kept-item.ts';
 import { shownWords } from '../items/list-items.ts';
+import { shortItemId } from '../output/short-item-id.ts';
 import { wordsOnLine } from '../output/words-on-line.ts';
 
 /** `tact contacts`: people and groups. */

@@ -1,8 +1,9 @@
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { asTactError, tactError } from '#errors';
-import { signalFrom } from '#kernel';
 import type { LocalTact } from '#presets/local';
+import type { Json } from '#records';
+import { decideAboutInput as decide } from '#server/operations/decisions/decide';
 import { subjectOf } from '#server/operations/decisions/decision-subject';
 import type { Operation } from '#server/operations/operation';
 import { suggestWord } from '#text';
@@ -63,8 +64,7 @@ async function decideAboutLines(
       continue;
     }
     const reference = field === undefined ? undefined : referenceIn(input, field, engine, number);
-    const given = { engine, input, ...(reference === undefined ? {} : { reference }) };
-    await withLine(number, () => decideAboutOne(given, dryRun, tact, cli));
+    await withLine(number, () => decideAboutOne({ engine, input, reference }, dryRun, tact, cli));
   }
 }
 
@@ -81,20 +81,17 @@ async function withLine(number: number, work: () => Promise<void>): Promise<void
 }
 
 async function decideAboutOne(
-  given: { readonly engine: string; readonly input: unknown; readonly reference?: string },
+  given: { readonly engine: string; readonly input: Json; readonly reference: string | undefined },
   dryRun: boolean,
-  { user, assistant }: LocalTact,
+  tact: LocalTact,
   { screen }: Cli,
 ): Promise<void> {
-  const observed = { ...given, user };
-  const { engine, reference } = await signalFrom(observed, assistant.runtime);
-  const decision = await assistant.decideAbout(observed, { dryRun });
-  if (decision === null) {
-    screen.record({ engine, reference, already: true });
-    return;
+  const { engine, reference, decision, effects } = await callOperation(decide, given, tact, { dryRun });
+  if (decision === null) screen.record({ engine, reference, already: true });
+  else {
+    const subject = subjectOf(given.input, decision);
+    screen.record(decisionRecord(decision, subject, { isRecorded: !dryRun, effects }));
   }
-  const effects = dryRun ? [] : await assistant.runtime.store.outbox.ofDecision(user, decision.id);
-  screen.record(decisionRecord(decision, subjectOf(given.input, decision), { isRecorded: !dryRun, effects }));
 }
 
 /** How an engine decides that has an operation for it; null for others. */
@@ -111,7 +108,7 @@ function requireEngine(name: string, { assistant }: LocalTact): void {
   throw tactError('USAGE_INVALID', { problem, help: 'tact decide --help' });
 }
 
-function parseLine(line: string, engine: string, number: number): unknown {
+function parseLine(line: string, engine: string, number: number): Json {
   try {
     return JSON.parse(line);
   } catch (thrown) {

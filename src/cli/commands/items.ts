@@ -1,17 +1,16 @@
 import { type Command, Option } from 'commander';
 import type { Item } from '#ports/store';
 import { type MaybeOutside, Outside } from '#records';
+import { itemKinds, type ListedItem, listItems } from '#server/operations/items/list';
 import { quote } from '#text';
 import { itemForms } from '#tools';
+import { readWhole } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
-import { shortItemId } from '../items/find-item.ts';
 import { shortId } from '../output/decision-table.ts';
+import { shortItemId } from '../output/short-item-id.ts';
 import { formatTable } from '../output/table.ts';
 import { wordsOnLine } from '../output/words-on-line.ts';
-
-/** Escalations have no commands of their own. */
-const kinds: readonly string[] = [...itemForms.map(({ kind }) => kind), 'escalation'];
 
 interface ItemOptions {
   readonly kind?: string;
@@ -24,9 +23,9 @@ export function configure(command: Command, cli: Cli): void {
     .description(
       'Lists everything that Tact keeps for you: tasks, notes, contacts, memories and escalations, created by you, by the chat or from messages.',
     )
-    .addOption(new Option('--kind <kind>', 'only items of this kind').choices(kinds))
+    .addOption(new Option('--kind <kind>', 'only items of this kind').choices(itemKinds))
     .option('--all', 'include items that are done, removed or undone')
-    .action((options: ItemOptions) => listItems(options, cli));
+    .action((options: ItemOptions) => printItems(options, cli));
   addExamples(command, [
     ['tact items', 'all open items'],
     ['tact items --kind task', 'tasks only; change them with tact tasks'],
@@ -34,21 +33,11 @@ export function configure(command: Command, cli: Cli): void {
   ]);
 }
 
-/** Of each kind. */
-const limit = 1000;
-
-async function listItems({ kind, all = false }: ItemOptions, cli: Cli): Promise<void> {
-  const { user, assistant } = await cli.open('look');
-  const { runtime } = assistant;
-  const lists = await Promise.all(
-    (kind === undefined ? kinds : [kind]).map((one) =>
-      runtime.store.items.list(user, { kind: one, limit, ...(all ? {} : { state: 'open' }) }),
-    ),
-  );
-  const items = lists.flat().toSorted((one, other) => other.createdAt - one.createdAt);
+async function printItems({ kind, all = false }: ItemOptions, cli: Cli): Promise<void> {
+  const items = await readWhole(listItems, { kind, all }, await cli.open('look'));
   const { screen } = cli;
   if (cli.options.json) {
-    for (const item of items) screen.record({ ...item, decision: madeBy(item) });
+    for (const item of items) screen.record(item);
     return;
   }
   if (items.length === 0) {
@@ -63,23 +52,15 @@ async function listItems({ kind, all = false }: ItemOptions, cli: Cli): Promise<
   ]);
   const columns = [{ title: 'kind' }, { title: 'content', flexible: true }, { title: 'id' }];
   screen.line(formatTable(columns, rows, screen));
-  if (items.some((item) => madeBy(item) !== null)) {
+  if (items.some(({ decision }) => decision !== null)) {
     screen.line(
       screen.paint.dim('Explain the decision behind an item: tact explain ID · undo it: tact undo ID'),
     );
   }
 }
 
-/** The decision, or the question, that an item came from, by the effect's key; null for what the owner made by hand. */
-function madeBy({ id }: Item): string | null {
-  const [, decision = null] =
-    /^(?:approval:(.*)|(.*):\d+)$/s.exec(id)?.filter((part) => part !== undefined) ?? [];
-  return decision;
-}
-
-function idOf(item: Item): string {
-  const decision = madeBy(item);
-  return decision === null ? shortItemId(item.id) : shortId(decision);
+function idOf({ id, decision }: ListedItem): string {
+  return decision === null ? shortItemId(id) : shortId(decision);
 }
 
 /** What an item says, quoted: its words may come from a stranger. */

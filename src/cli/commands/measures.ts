@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import type { ConversationMeasures } from '#engines/conversation';
 import { tactError } from '#errors';
+import { getMeasures } from '#server/operations/measures';
+import { callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import { parseSince, sinceForms } from '../parse-since.ts';
@@ -20,15 +22,13 @@ export function configure(command: Command, cli: Cli): void {
 }
 
 async function show(since: string, cli: Cli): Promise<void> {
-  const { user, assistant, zone } = await cli.open('look');
-  const from = parseSince(since, assistant.runtime.clock.now(), zone);
+  const tact = await cli.open('look');
+  const from = parseSince(since, tact.assistant.runtime.clock.now(), tact.zone);
   if (from === null) {
     const problem = `“${since}” is not a time in the past. Known forms: ${sinceForms}.`;
     throw tactError('USAGE_INVALID', { problem, help: 'tact measures --help' });
   }
-  const { measureConversations } = await import('#engines/conversation');
-  const { store, registry } = assistant.runtime;
-  const measures = await measureConversations(user, from, store, registry);
+  const measures = await callOperation(getMeasures, { since: from }, tact);
   if (cli.options.json) cli.screen.record(measures);
   else for (const line of linesOf(measures)) cli.screen.line(line);
 }

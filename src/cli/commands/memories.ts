@@ -5,9 +5,9 @@ import { compareText, matchOutside } from '#text';
 import { type MemoryContent, memoryForm } from '#tools';
 import type { Cli } from '../cli.ts';
 import { configureItems, type ItemCommand } from '../items/configure-items.ts';
-import { shortItemId } from '../items/find-item.ts';
 import type { KeptItem } from '../items/kept-item.ts';
 import { mentions, readItems, shownWords } from '../items/list-items.ts';
+import { shortItemId } from '../output/short-item-id.ts';
 import { wordsOnLine } from '../output/words-on-line.ts';
 
 /** `tact memories`: what Tact remembers about the owner. */

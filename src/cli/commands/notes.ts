@@ -6,7 +6,7 @@ import { type NoteContent, noteForm } from '#tools';
 import type { Cli } from '../cli.ts';
 import { configureItems, type ItemCommand } from '../items/configure-items.ts';
 import { timeAt } from '../items/event-span.ts';
-import { findItem, shortItemId } from '../items/find-item.ts';
+import { findItem } from '../items/find-item.ts';
 import type { GivenFields } from '../items/item-fields.ts';
 import { changeItem } from '../items/keep-item.ts';
 import { itemRecord, type KeptItem } from '../items/kept-item.ts';
@@ -14,6 +14,7 @@ import { shownWords } from '../items/list-items.ts';
 import { addMomentOptions, type MomentOptions, readMoment } from '../items/read-moment.ts';
 import { requireSome } from '../items/require-some.ts';
 import { printItem } from '../items/state-commands.ts';
+import { shortItemId } from '../output/short-item-id.ts';
 import { wordsOnLine } from '../output/words-on-line.ts';
 import { readStdin } from '../read-stdin.ts';
 

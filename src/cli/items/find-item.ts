@@ -4,16 +4,7 @@ import type { JsonObject } from '#records';
 import type { ItemForm } from '#tools';
 import type { KeptItem } from './kept-item.ts';
 
-/**
- * Things are found by the last digits of their ids. One that an action made is called by the action's key: the id of the
- * decision, or of the question behind it, and the action's number in it (`approval:…`, `…:1`). The number 0 goes without saying.
- */
-export function shortItemId(id: string): string {
-  const [, uuid = id, number = ''] = /^(.*?)(:[1-9]\d*|:0)?$/s.exec(id) ?? [];
-  return `${uuid.slice(-8)}${number === ':0' ? '' : number}`;
-}
-
-/** The one that is meant. Throws `ID_NOT_FOUND` or `ID_AMBIGUOUS`. */
+/** The one that is meant, by the last digits of its id (see `shortItemId`). Throws `ID_NOT_FOUND` or `ID_AMBIGUOUS`. */
 export async function findItem<Content extends JsonObject>(
   given: string,
   { kind, noun, command, read }: ItemForm<Content>,

@@ -3,7 +3,7 @@ import type { Item } from '#ports/store';
 import type { LocalTact } from '#presets/local';
 import type { JsonObject } from '#records';
 import type { ItemForm } from '#tools';
-import { shortItemId } from './find-item.ts';
+import { shortItemId } from '../output/short-item-id.ts';
 import { checkContent, type KeptItem } from './kept-item.ts';
 
 /** Where the owner's own direct changes come from. */

@@ -1,7 +1,7 @@
 import { checkIsoTime, formatTime, type LocalTime, type Moment } from '#language';
 import { currentTask, type TaskContent } from '#tools';
 import type { Screen } from '../output/screen.ts';
-import { shortItemId } from './find-item.ts';
+import { shortItemId } from '../output/short-item-id.ts';
 import type { KeptItem } from './kept-item.ts';
 import { shownWords } from './list-items.ts';
 import { isOver } from './read-moment.ts';

@@ -3,6 +3,7 @@ import { suggestWord } from '#text';
 import { approveQuestion, denyQuestion, editQuestion } from './approvals/answer.ts';
 import { getQuestion } from './approvals/get.ts';
 import { listQuestions } from './approvals/list.ts';
+import { decideAboutInput } from './decisions/decide.ts';
 import { explainDecision } from './decisions/explain.ts';
 import { getDecision } from './decisions/get.ts';
 import { listDecisions } from './decisions/list.ts';
@@ -10,11 +11,14 @@ import { undoDecision } from './decisions/undo.ts';
 import { getTrace } from './executive/get-trace.ts';
 import { processEvent } from './executive/process-event.ts';
 import { giveFeedback } from './executive/provide-feedback.ts';
+import { listItems } from './items/list.ts';
+import { getMeasures } from './measures.ts';
 import type { Operation } from './operation.ts';
 import { createToken, listTokens, revokeToken } from './tokens/change-tokens.ts';
 
 /** Everything that can be asked of an assistant. */
 export const operations: readonly Operation[] = [
+  decideAboutInput,
   listDecisions,
   getDecision,
   explainDecision,
@@ -24,6 +28,8 @@ export const operations: readonly Operation[] = [
   approveQuestion,
   denyQuestion,
   editQuestion,
+  listItems,
+  getMeasures,
   processEvent,
   giveFeedback,
   getTrace,

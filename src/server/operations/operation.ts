@@ -6,7 +6,7 @@ import { type Principal, requireAllowed } from './principal.ts';
 
 /** What a call does: reads, writes, answers a question for the owner, or changes what decides. */
 export const operationEffects = ['read', 'write', 'answer', 'admin'] as const;
-export const operationAreas = ['decisions', 'approvals', 'executive', 'tokens'] as const;
+export const operationAreas = ['decisions', 'approvals', 'items', 'measures', 'executive', 'tokens'] as const;
 
 /**
  * Something that can be asked of an assistant, defined once for all ways in: the commands, `tact call` and gRPC hand what they are given

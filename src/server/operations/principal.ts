@@ -38,7 +38,7 @@ export function requireAllowed({ name, area, effect }: Operation, { kind, scopes
   throw tactError('OPERATION_SCOPE_MISSING', { operation: name, scope });
 }
 
-/** An agent sees what it proposed itself; everybody else, everything of the user's. */
+/** Of decisions and questions an agent sees what it proposed itself; everybody else, everything of the user's. */
 export function maySee({ kind, name }: Principal, { tags }: Pick<Decision, 'tags'>): boolean {
   return kind !== 'agent' || tags.includes(`agent:${name}`);
 }

@@ -24,10 +24,7 @@ export const createToken = defineOperation({
       .string()
       .regex(/^[a-z][a-z0-9_-]{0,39}$/, 'must be a word in lower case such as phone')
       .describe('under which its calls are recorded'),
-    kind: z
-      .enum(principalKinds)
-      .default('service')
-      .describe('an agent never answers questions, and sees what it proposed itself'),
+    kind: z.enum(principalKinds).default('service').describe('an agent never answers questions'),
     scopes: z.array(z.enum(scopes)).min(1).max(scopes.length),
     days: z.int().min(1).max(3650).default(90).describe('until it expires'),
   }),
