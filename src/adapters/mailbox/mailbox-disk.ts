@@ -1,6 +1,7 @@
 import type { Dirent, Stats } from 'node:fs';
-import { constants } from 'node:fs';
-import { lstat, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { constants, lstat } from 'node:fs';
+import { open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { errorCode } from './file-problem.ts';
 
 /**
@@ -27,7 +28,8 @@ export const nodeDisk: MailboxDisk = {
   readdir: (directory) => readdir(directory),
   entries: (directory) => readdir(directory, { withFileTypes: true }),
   stat: (path) => stat(path),
-  lstat: (path) => lstat(path),
+  // That of `node:fs/promises` takes twice as long, and a large folder is looked at file by file.
+  lstat: promisify(lstat),
   readFile: (path) => readFile(path, { flag: readUnlinked }),
   rename,
   unlink,

@@ -34,7 +34,9 @@ export function readMaildirFolders(
     // Messages go from new to cur: in this order, one on its way is met at least once.
     const recent = await Promise.all(folders.map((folder) => filesIn(disk, folder, 'new')));
     const current = await Promise.all(folders.map((folder) => filesIn(disk, folder, 'cur')));
-    const items = [...recent, ...current].flat().map((file) => [join(file.folder, file.base), file] as const);
+    const items = [...recent, ...current]
+      .flat()
+      .map((file) => [`${file.folder}/${file.base}`, file] as const);
     return { items, changedAtMs };
   });
 }

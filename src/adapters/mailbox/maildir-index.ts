@@ -5,13 +5,12 @@ import { errorCode, fileProblem, linkProblem } from './file-problem.ts';
 import type { MailboxDisk } from './mailbox-disk.ts';
 import { linkedDirectory, type MaildirFile, pathOf, readMaildirFolders } from './maildir-files.ts';
 import { directoryOf, listFolders, listLinkedFolders } from './maildir-folders.ts';
-import { readAhead } from './read-ahead.ts';
 
 /** More renames than any mail program makes during one lookup. */
 const maxTries = 50;
 
-/** Of a large folder, all at once would take five times as long and as much memory. */
-const filesLocatedAhead = 64;
+/** Of a large folder, all at once would take five times as long and as much memory; one by one, twice as long. */
+const filesLocatedTogether = 64;
 
 /**
  * Finds messages by their refs. A ref is the base of the file's name, which stays when flags change or the file is moved,
@@ -113,10 +112,13 @@ export class MaildirIndex {
     for (let tries = 1; tries <= maxTries; tries += 1) {
       const found = (await this.filesOf(directory)).filter(isPossible);
       const files = found.filter(({ base }) => !messages.has(base));
-      for await (const file of readAhead(files, filesLocatedAhead, (one) => locate(this.#disk, one))) {
-        if (file === null) continue;
-        messages.set(file.base, file);
-        if (file.problem === null) this.#writtenAt.set(file.base, Math.round(file.mtimeMs));
+      for (let at = 0; at < files.length; at += filesLocatedTogether) {
+        const some = files.slice(at, at + filesLocatedTogether);
+        for (const file of await Promise.all(some.map((one) => locate(this.#disk, one)))) {
+          if (file === null) continue;
+          messages.set(file.base, file);
+          if (file.problem === null) this.#writtenAt.set(file.base, Math.round(file.mtimeMs));
+        }
       }
       renamed = files.filter(({ base }) => !messages.has(base));
       if (renamed.length === 0) break;
