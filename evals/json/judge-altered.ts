@@ -34,6 +34,7 @@ export function judgeAltered(integrity: Integrity): DecidedAction['disposition']
     ],
     {
       user: 'owner',
+      now: 0,
       registry,
       policy: createPolicy({ approvalAlways: [] }),
       sender: null,

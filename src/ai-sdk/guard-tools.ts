@@ -13,7 +13,8 @@ import { callsIn, siteOf } from './transcript.ts';
 
 /** What a tool can do, and how it is undone. */
 export interface ToolGuard<Input, Output> {
-  readonly danger: DangerLevel;
+  /** A function tells it for each call, and is pure: a refund under 50 is reversible, any other dangerous. Its `safe` counts as `reversible`. */
+  readonly danger: DangerLevel | ((input: Input) => DangerLevel);
   /** How long a call may take. Out of time, a call that is not safe is unknown. Default: as long as it does. */
   readonly timeoutMs?: number;
   /** Takes a call back, given what it ran with and what it returned, both as JSON keeps them. Without it, there is no undo. */

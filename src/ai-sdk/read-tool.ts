@@ -16,7 +16,7 @@ export type SdkTool = ToolSet[string];
 
 /** How a tool is declared to Tact; without a declaration it is dangerous and cannot be undone. */
 export interface DeclaredTool {
-  readonly danger: DangerLevel;
+  readonly danger: DangerLevel | ((input: JsonObject) => DangerLevel);
   readonly timeoutMs?: number | undefined;
   inverse?(input: JsonObject, output: Json): unknown;
 }
@@ -40,10 +40,12 @@ export function readTool(
     throw tactError('TOOL_NOT_GUARDABLE', { tool: name, why: why ?? noExecute });
   }
   const undo = declared?.inverse?.bind(declared);
+  const { danger = 'dangerous' } = declared ?? {};
   return {
     name,
     summary: plainLine(typeof description === 'string' ? description : `Call ${name}.`, summaryLength),
-    danger: declared?.danger ?? 'dangerous',
+    danger: typeof danger === 'function' ? 'reversible' : danger,
+    dangerOf: typeof danger === 'function' ? danger : null,
     timeoutMs: declared?.timeoutMs ?? null,
     ...readerOf(tool),
     async run(input, { toolCallId, decisionId, signal }: ToolRun) {

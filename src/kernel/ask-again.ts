@@ -195,12 +195,16 @@ function foundAlone(
   runtime: EffectRuntime,
 ): readonly Override[] {
   const { checks } = runtime;
-  const { user } = decision;
+  const { user, gateNow, createdAt } = decision;
+  const now = gateNow ?? createdAt;
   const registry =
     runtime.engines.get(decision.engine)?.registryFor?.(input, runtime.registry) ?? runtime.registry;
   const proposal = proposalAsked(withoutPosition(asked), source);
   const found = proposal.actions.flatMap((proposed) =>
-    enforceAction(proposed, proposal, { user, registry, policy: runtime.policy(user), checks, input }),
+    enforceAction(proposed, proposal, {
+      ...{ user, now, registry, checks, input },
+      policy: runtime.policy(user),
+    }),
   );
   if (!isLeftToOthers(asked.action, decision, runtime)) return found;
   return found.filter(({ code, effect }) => effect === 'decline' && code !== 'UnknownAction');

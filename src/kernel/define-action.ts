@@ -8,8 +8,15 @@ import type { EffectRuntime } from './runtime.ts';
 
 /** An action as one is written: what is missing has a default. */
 export interface ActionDefinition<Parameters extends JsonObject = JsonObject>
-  extends Omit<Action<Parameters>, 'offered' | 'inverses' | 'describe' | 'inverse' | 'undoAction'> {
-  readonly danger: DangerLevel;
+  extends Omit<
+    Action<Parameters>,
+    'danger' | 'offered' | 'inverses' | 'describe' | 'inverse' | 'undoAction'
+  > {
+  /**
+   * A function tells it for each call, and is pure. Its `safe` counts as `reversible`, for what is safe in every case needs no look at
+   * the parameters; what is none of the three levels, a promise and an exception are dangerous.
+   */
+  readonly danger: DangerLevel | ((parameters: Parameters, user: string) => DangerLevel);
   /** Default: true. */
   readonly offered?: boolean;
   /** Default: none, or the action made from `undo`. */
@@ -46,11 +53,8 @@ export function defineAction<Parameters extends JsonObject>(
 export function completeAction<Parameters extends JsonObject>(
   definition: ActionDefinition<Parameters>,
 ): Action {
-  const { undo, ...given } = definition;
-  if (!isDangerLevel(given.danger)) {
-    const why = `danger is ${showGiven(given.danger)}, not one of ${dangerLevels.join(', ')}`;
-    throw tactError('ACTION_INVALID', { action: given.name, why });
-  }
+  const { undo, danger, ...rest } = definition;
+  const given = { ...rest, ...dangersFrom(definition) };
   const { name, inverses = [], inverse = () => null } = given;
   const described = {
     ...given,
@@ -70,6 +74,22 @@ export function completeAction<Parameters extends JsonObject>(
     }),
     undoAction,
   } as unknown as Action;
+}
+
+/** A level that depends on the parameters raises one that holds for all of them. */
+function dangersFrom<Parameters extends JsonObject>({
+  name,
+  danger,
+  dangerOf,
+}: ActionDefinition<Parameters>): Pick<Action<Parameters>, 'danger' | 'dangerOf'> {
+  if (typeof danger === 'function') {
+    if (dangerOf === undefined) return { danger: 'reversible', dangerOf: danger };
+    const why = 'danger is a function, and there is a dangerOf beside it';
+    throw tactError('ACTION_INVALID', { action: name, why });
+  }
+  if (isDangerLevel(danger)) return dangerOf === undefined ? { danger } : { danger, dangerOf };
+  const why = `danger is ${showGiven(danger)}, not one of ${dangerLevels.join(', ')}`;
+  throw tactError('ACTION_INVALID', { action: name, why });
 }
 
 const maxLengthInWords = 200;

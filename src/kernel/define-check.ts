@@ -1,4 +1,6 @@
+import { asTactError } from '#errors';
 import type { Override } from '#records';
+import { quote } from '#text';
 import type { CheckInput, SafetyCheck } from './policy.ts';
 import { requireName } from './require-name.ts';
 import { invalidResult } from './stage-result.ts';
@@ -12,23 +14,33 @@ export interface CheckFinding {
 
 /**
  * A check of the policy that is added to Tact's own. Its name becomes the code of its overrides. Pure, and it can only
- * restrict: what another check stopped stays stopped. One that throws, or gives anything else than a finding, asks.
- * Throws `NAME_INVALID`.
+ * restrict: what another check stopped stays stopped. One that throws, or gives anything else than a finding, asks, and the
+ * question says so. Throws `NAME_INVALID`.
+ *
+ * @typeParam Input the input of the engine whose actions it looks at
  */
-export function defineCheck(definition: {
+export function defineCheck<Input = unknown>(definition: {
   readonly name: string;
   /** Null where nothing is wrong with the action. */
-  check(subject: CheckInput): CheckFinding | null;
+  check(subject: CheckInput<Input>): CheckFinding | null;
 }): SafetyCheck {
   const { name, check } = definition;
   requireName('check', name);
   return {
     name,
     check(subject) {
-      const finding: unknown = check(subject);
-      if (finding === null) return [];
-      if (!isFinding(finding)) throw invalidResult(`the check ${name}`, 'its result', finding);
-      return [{ code: name, action: subject.proposed.action, ...finding }];
+      const found = { code: name, action: subject.proposed.action };
+      try {
+        const finding: unknown = check(subject as CheckInput<Input>);
+        if (finding === null) return [];
+        // A promise that is rejected ends the process unless somebody hears of it.
+        if (finding instanceof Promise) finding.catch(() => undefined);
+        if (!isFinding(finding)) throw invalidResult(`the check ${name}`, 'its result', finding);
+        return [{ ...found, effect: finding.effect, text: finding.text }];
+      } catch (thrown) {
+        const why = quote(asTactError(thrown).message, 120);
+        return [{ ...found, effect: 'ask', text: `the check ${name} failed: ${why}` }];
+      }
     },
   };
 }

@@ -182,6 +182,43 @@ describe('the default judge', () => {
       overrides: [{ code: 'InApprovalAlwaysList' }, { code: 'NoAttic', text: 'Nobody is up there.' }],
     });
   });
+
+  test('shows a check whose decision it is, when it is judged, and the input', async () => {
+    const clock = createFakeClock();
+    const seen: unknown[] = [];
+    const watch = defineCheck<z.infer<typeof input>>({
+      name: 'Watch',
+      check({ user, now, input }) {
+        seen.push({ user, now, celsius: input.celsius });
+        return null;
+      },
+    });
+    const { assistant } = await openInMemory({ engines: [heating], checks: [watch], clock });
+    const decision = await assistant.decideAbout(cold('bath'));
+
+    expect(seen).toEqual([{ user, now: decision?.gateNow, celsius: cold('bath').input.celsius }]);
+  });
+
+  test.each<[string, () => never, string]>([
+    [
+      'throws',
+      () => {
+        throw new Error('No connection.');
+      },
+      'the check Weather failed: “Unexpected error: No connection.”',
+    ],
+    ['rejects', (() => Promise.reject(new Error('late'))) as () => never, 'the check Weather failed: “'],
+  ])('asks where a check %s, and says so on the card', async (_, check, text) => {
+    const { assistant } = await openInMemory({
+      engines: [heating],
+      checks: [defineCheck({ name: 'Weather', check })],
+    });
+    const decision = await assistant.decideAbout(cold('bath'));
+    const [question] = await assistant.approvals(user);
+
+    expect(decision).toMatchObject({ verdict: 'ask', failures: [], overrides: [{ code: 'Weather' }] });
+    expect(question?.card.because).toMatchObject([{ code: 'Weather', text: expect.stringContaining(text) }]);
+  });
 });
 
 describe('what is learned', () => {

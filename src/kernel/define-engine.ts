@@ -212,7 +212,7 @@ function strategyOf<Input, Facts, Context, Evidence, Rules>({
       return { ...proposedNothing(), ...given, proposals: given.proposals };
     },
     judge(view) {
-      const seen = { ...view, user: view.signal.user };
+      const seen = { ...view, user: view.signal.user, input: view.signal.input };
       return judge === undefined ? judgeProposals(view.proposals, seen) : judge(seen);
     },
   };

@@ -17,6 +17,7 @@ function judge(
 ) {
   return judgeProposals(proposals, {
     user: 'ann',
+    now: 0,
     registry: exampleRegistry,
     policy: createPolicy(policy),
     sender: null,

@@ -19,6 +19,8 @@ const rationaleLength = 300;
 export interface JudgedBy {
   /** Whose proposals they are. */
   readonly user: string;
+  /** When it is judged: the view's. */
+  readonly now: number;
   readonly registry: ActionRegistry;
   readonly policy: Policy;
   /** The address the signal came from; null unless given. */

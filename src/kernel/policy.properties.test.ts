@@ -98,6 +98,7 @@ type Given = { readonly proposal: Proposal; readonly policy: Policy; readonly se
 const overridesOf = ({ proposal, policy, sender }: Given, cause: string | null = null) =>
   judgeProposals([proposal], {
     user: 'ann',
+    now: 0,
     registry: exampleRegistry,
     policy,
     sender,
@@ -105,7 +106,14 @@ const overridesOf = ({ proposal, policy, sender }: Given, cause: string | null =
   }).overrides;
 
 const verdictOf = ({ proposal, policy, sender }: Given) =>
-  judgeProposals([proposal], { user: 'ann', registry: exampleRegistry, policy, sender, cause: () => null });
+  judgeProposals([proposal], {
+    user: 'ann',
+    now: 0,
+    registry: exampleRegistry,
+    policy,
+    sender,
+    cause: () => null,
+  });
 
 /** What an override says of which action, without the words that quote outside text. */
 const essence = ({ code, action, effect, direction = '' }: Override) =>

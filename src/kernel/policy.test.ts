@@ -34,6 +34,7 @@ function overridesOf(
 ) {
   return judgeProposals([proposal], {
     user: 'ann',
+    now: 0,
     registry: exampleRegistry,
     policy: createPolicy(policy),
     sender: world.sender ?? null,
@@ -100,6 +101,7 @@ describe('the checks', () => {
   test('let a safe, certain action through', () => {
     const verdict = judgeProposals([proposed('label')], {
       user: 'ann',
+      now: 0,
       registry: exampleRegistry,
       policy: createPolicy(),
       sender: null,
@@ -112,6 +114,7 @@ describe('the checks', () => {
   test('require approval as soon as one of them stops an action', () => {
     const { word } = judgeProposals([proposed('delete')], {
       user: 'ann',
+      now: 0,
       registry: exampleRegistry,
       policy: createPolicy(),
       sender: null,
@@ -200,6 +203,7 @@ describe('the checks', () => {
     expect(
       judgeProposals([proposed('delete', { confidence: 0 })], {
         user: 'ann',
+        now: 0,
         registry: exampleRegistry,
         policy: createPolicy(),
         sender: null,
@@ -588,6 +592,7 @@ describe('UntrustedInstruction', () => {
     const overridden = (action: string, caution: 'dangerous' | 'reversible') =>
       enforceAction(exampleActionOf(action), exampleProposal(), {
         user: 'ann',
+        now: 0,
         registry: exampleRegistry,
         policy: createPolicy(nothingOnTheList),
         ...{ sender: null, cause: () => null, caution },

@@ -28,7 +28,11 @@ export { createPolicy, defaultPolicy } from './create-policy.ts';
  */
 
 /** One action of a proposal, with everything a check may look at. */
-export interface CheckInput {
+export interface CheckInput<Input = unknown> {
+  /** Whose decision it is. */
+  readonly user: string;
+  /** When it is judged, in milliseconds since 1970-01-01T00:00Z; the same in a replay. */
+  readonly now: number;
   readonly proposed: ProposedAction;
   readonly action: Action | null;
   /** Every name that the owner may have used for the action. */
@@ -46,8 +50,8 @@ export interface CheckInput {
   readonly labels: readonly Label[];
   /** From this danger level on, actions that outside text may have caused need approval. */
   readonly caution: Caution;
-  /** What the decision is about, where the judge passes it on. */
-  readonly input: unknown;
+  /** What the decision is about, where the judge passes it on; else null. */
+  readonly input: Input;
   /** Finds the outside text that may have caused the proposal; called only when it has to be shown. */
   cause(): Span | null;
 }
@@ -79,6 +83,7 @@ export const safetyChecks: readonly SafetyCheck[] = [
 export interface CheckContext {
   /** Whose proposal it is. */
   readonly user: string;
+  readonly now: number;
   readonly registry: ActionRegistry;
   readonly policy: Policy;
   readonly sender?: string | null;
@@ -100,13 +105,15 @@ export function enforceAction(
   proposal: Proposal,
   by: CheckContext,
 ): readonly Override[] {
-  const { user, registry, policy, checks = safetyChecks, caution = 'dangerous' } = by;
+  const { user, now, registry, policy, checks = safetyChecks, caution = 'dangerous' } = by;
   const { sender = null, input = null, senderNames = [], wordsBindSafe = false, cause = noCause } = by;
   const action = registry.find(proposed.action);
   const names = namesOf(action, proposed);
   const danger = dangerOf(action, proposed.parameters, user);
   const labels = proposed.labels ?? proposal.labels;
   const subject: CheckInput = {
+    user,
+    now,
     proposed,
     action,
     names,

@@ -1,7 +1,8 @@
 import { generateText, type ModelMessage, streamText, ToolLoopAgent } from 'ai';
 import { describe, expect, test } from 'vitest';
 import { exposeOutside } from '#records';
-import { ann, asked, openBank, payBob, resultsIn, user } from './guarded-fixture.ts';
+import { guardTools } from '../../src/ai-sdk.ts';
+import { ann, asked, bankTools, openBank, payBob, resultsIn, user } from './guarded-fixture.ts';
 import { type ScriptedStep, toolCallingModel } from './tool-calling-model.ts';
 
 /** Tools of the AI SDK under Tact's policy, from the model's call to the result in the messages. */
@@ -61,6 +62,26 @@ describe('a call', () => {
 
     expect(await bank.assistant.log({ user })).toHaveLength(1);
     expect(await bank.assistant.approvals(user)).toHaveLength(1);
+  });
+
+  test('of a tool whose danger depends on its input asks where that is high', async () => {
+    const { tact, assistant, deeds } = await openBank();
+    const { pay } = bankTools(deeds);
+    const actions = {
+      refund: { danger: ({ euros }: { euros: number }) => (euros < 50 ? 'safe' : 'dangerous') },
+    } as const;
+    const { toolApproval } = guardTools({ refund: pay }, { tact, user, run: 'run-2', actions });
+    const statusOf = (toolCallId: string, euros: number) =>
+      toolApproval({
+        toolCall: { toolName: 'refund', toolCallId, input: { to: 'Bob', euros } },
+        messages: [],
+      });
+
+    expect(await statusOf('small', 49)).toBeUndefined();
+    expect(await statusOf('large', 50)).toBeDefined();
+    expect((await assistant.approvals(user)).map(({ card }) => card.question)).toEqual([
+      'call “refund” with to: “Bob”, euros: 50',
+    ]);
   });
 
   test('of a tool that was not declared asks, and cannot be undone', async () => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import * as mini from 'zod/mini';
 import * as z3 from 'zod/v3';
 import { TactError } from '#errors';
-import { defineAction, defineEngine, proposal, rulesText } from '#kernel';
+import { defineAction, defineEngine, ownerLabel, proposal, rulesText } from '#kernel';
 import { openMemoryStore } from '#presets/memory-store';
 import { type AssistantOptions, openAssistant } from '#presets/open-assistant';
 import { createFakeClock, createRecordingLog } from '#testing';
@@ -159,6 +159,58 @@ test('a danger that is found out later counts as dangerous, and a rejected one e
   expect(await assistant.decideAbout(about(1))).toMatchObject({ verdict: 'ask' });
   await new Promise(setImmediate);
   expect(await assistant.approvals('ann')).toHaveLength(1);
+});
+
+describe('a danger that is a function of the parameters', () => {
+  const refund = (danger: unknown) => ({
+    ...{ name: 'refund', parameters: z.strictObject({ euros: z.number() }), danger },
+  });
+  const decided = async (euros: number, danger: unknown) => {
+    const assistant = open({
+      action: refund(danger),
+      engine: {
+        propose: async () => [
+          proposal({
+            ...{ action: 'refund', parameters: { euros }, confidence: 1, rationale: 'Due.' },
+            labels: [ownerLabel('test')],
+          }),
+        ],
+      },
+    });
+    const decision = await assistant.decideAbout(about(1));
+    return { verdict: decision?.verdict, codes: decision?.overrides.map(({ code }) => code) };
+  };
+  const under50 = ({ euros }: { euros: number }) => (euros < 50 ? 'safe' : 'dangerous');
+
+  test('lets small refunds run by themselves, and asks about large ones', async () => {
+    expect(await decided(49, under50)).toEqual({ verdict: 'act', codes: [] });
+    expect(await decided(50, under50)).toEqual({ verdict: 'ask', codes: ['DangerousAction'] });
+  });
+
+  test.each<[string, () => unknown]>([
+    ['a promise', async () => 'safe'],
+    ['a promise that is rejected', () => Promise.reject(new Error('late'))],
+    ['an unknown level', () => 'low'],
+    ['nothing', () => undefined],
+    [
+      'an exception',
+      () => {
+        throw new Error('bug');
+      },
+    ],
+  ])('is dangerous where it gives %s', async (_, danger) => {
+    expect(await decided(1, danger)).toEqual({ verdict: 'ask', codes: ['DangerousAction'] });
+  });
+
+  test('counts safe as reversible, since what is interrupted may not be run again', () => {
+    expect(payAction({ danger: () => 'safe' }).danger).toBe('reversible');
+  });
+
+  test('stands alone: a dangerOf beside it is refused', () => {
+    expect(() => payAction({ danger: () => 'safe', dangerOf: () => 'safe' })).toThrow(
+      'danger is a function, and there is a dangerOf beside it',
+    );
+  });
 });
 
 test('an error of another copy of the package keeps its code, and one of this copy is known there', async () => {

@@ -126,7 +126,7 @@ function refusalOfAnswer({ action, refusal }: PendingQuestion): readonly Overrid
  */
 function standingOf(
   question: PendingQuestion,
-  { signal, registry, policy, checks }: View,
+  { signal, now, registry, policy, checks }: View,
 ): Standing & { readonly asks: readonly Override[] } {
   if (question.refusal !== null) return { forbidden: refusalOfAnswer(question), added: [], asks: [] };
   const { action, parameters, target, labels } = actionOf(question);
@@ -136,7 +136,15 @@ function standingOf(
     const proposal = proposalAsked(asked, from);
     return proposal.actions.flatMap((proposed) =>
       enforceAction(proposed, proposal, {
-        ...{ user: signal.user, registry, policy, sender: null, caution: 'reversible', cause: () => null },
+        ...{
+          user: signal.user,
+          now,
+          registry,
+          policy,
+          sender: null,
+          caution: 'reversible',
+          cause: () => null,
+        },
         ...(checks === undefined ? {} : { checks }),
       }),
     );

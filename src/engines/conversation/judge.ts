@@ -32,9 +32,10 @@ import { openOffer } from './told-unasked.ts';
 type View = JudgeView<ConversationInput, ConversationFacts, ConversationEvidence>;
 
 export function judge(view: View): Verdict {
-  const { signal, registry, policy, checks, proposals, reasons } = view;
+  const { signal, now, registry, policy, checks, proposals, reasons } = view;
   const judged = judgeProposals(proposals, {
     user: signal.user,
+    now,
     registry,
     policy,
     reasons,

@@ -41,8 +41,15 @@ export function createDryRunBounds(
       ];
     });
     const { sendLimits: limits = defaultSendLimits } = (engines.get('email') ?? {}) as Partial<EmailEngine>;
-    room ??= await readSendRoom(user, store, { now: clock.now(), limits });
-    const by = { user, registry: registryForAccount(registry, input), policy: policy(user), reasons: [] };
+    const now = clock.now();
+    room ??= await readSendRoom(user, store, { now, limits });
+    const by = {
+      user,
+      now,
+      registry: registryForAccount(registry, input),
+      policy: policy(user),
+      reasons: [],
+    };
     const verdict = holdBack(verdictOf(once), { room, input }, (question) => judgeProposals([question], by));
     const bounded = withVerdict(once, verdict);
     room = roomAfter(room, verdict, bounded);

@@ -25,6 +25,7 @@ export function judge(view: View): Verdict {
   if (waits !== null) return withKind(waits, signal.input);
   const by: JudgedBy = {
     user: signal.user,
+    now: view.now,
     registry: registryForAccount(registry, signal.input),
     policy,
     reasons,

@@ -29,6 +29,7 @@ describe('the safety enforcer of the source document', () => {
   const judged = (part: Partial<Proposal>, policy = createPolicy()) =>
     judgeProposals([exampleProposal(part)], {
       user: 'ann',
+      now: 0,
       registry,
       policy,
       sender: 'bob@example.net',
@@ -158,6 +159,7 @@ describe('the contract of the source document', () => {
     });
     const { word } = judgeProposals([{ ...proposal, needsApproval: false }], {
       user: 'ann',
+      now: 0,
       registry,
       policy: createPolicy({ approvalAlways: [] }),
       sender: null,
@@ -294,6 +296,7 @@ describe('the four directions of the source document', () => {
       [exampleProposal({ actions: [{ action, parameters, target: 'x' }] })],
       {
         user: 'ann',
+        now: 0,
         registry,
         policy: createPolicy({ directions }),
         sender: null,
@@ -308,6 +311,7 @@ describe('the four directions of the source document', () => {
   test('let archive and label through', () => {
     const { overrides } = judgeProposals([exampleProposal({ actions: labelling })], {
       user: 'ann',
+      now: 0,
       registry,
       policy: createPolicy({ directions }),
       sender: null,

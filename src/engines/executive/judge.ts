@@ -126,7 +126,7 @@ function nothing(path: 'fallback' | 'rejected', metadata: ExecutiveMetadata): Ex
 
 function responded(details: ExecutiveDetails, { proposed, proposal }: Response, view: View): Verdict {
   const { signal, registry, policy, checks } = view;
-  const enforcing = { user: signal.user, registry, policy: ownThreshold(policy), checks };
+  const enforcing = { user: signal.user, now: view.now, registry, policy: ownThreshold(policy), checks };
   const overrides = enforceAction(proposed, { ...proposal, confidence: details.predictedSuccess }, enforcing);
   const disposition = dispositionOf(overrides);
   const { action, parameters, target, labels = proposal.labels } = proposed;

@@ -158,8 +158,8 @@ function kept(one: RatedCandidate, reason: FateReason, view: View): CandidateJud
 }
 
 function enforced(action: ProposedAction, proposal: Proposal, view: View): readonly Override[] {
-  const { signal, registry, policy, checks } = view;
-  return enforceAction(action, proposal, { user: signal.user, registry, policy, checks });
+  const { signal, now, registry, policy, checks } = view;
+  return enforceAction(action, proposal, { user: signal.user, now, registry, policy, checks });
 }
 
 function actionsOf({ action, proposal }: CandidateJudgment): readonly DecidedAction[] {

@@ -7,6 +7,8 @@ export interface GuardedTool {
   /** What it does, in one sentence. */
   readonly summary: string;
   readonly danger: DangerLevel;
+  /** What a single call raises it to; null where every call is alike. */
+  readonly dangerOf: ((input: JsonObject) => DangerLevel) | null;
   /** Describes its input for forms and help; null where that is not known. */
   readonly jsonSchema: JsonObject | null;
   /** Reads an input as the tool's schema does. */

@@ -5,9 +5,9 @@ import type { ToolCall } from './tool-call.ts';
 /** The judge: every check of the policy, and the tool's own wish for approval. Pure. */
 export function judge(view: JudgeView<ToolCall, null, null>): Verdict {
   const { tool, needsApproval, caution, mayRepeat = false, input } = view.signal.input;
-  const { signal, registry, policy, proposals, checks = safetyChecks } = view;
+  const { signal, now, registry, policy, proposals, checks = safetyChecks } = view;
   const verdict = judgeProposals(proposals, {
-    ...{ registry, policy, caution, user: signal.user, sender: null },
+    ...{ registry, policy, caution, user: signal.user, now, sender: null, input: signal.input },
     // The texts that a model has read are the application's, and not on record.
     cause: () => null,
     checks: [

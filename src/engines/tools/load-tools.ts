@@ -100,5 +100,9 @@ function loadedInto(runtime: Runtime): LoadedTools {
 }
 
 function isDeclaredAlike(one: GuardedTool, other: GuardedTool): boolean {
-  return one.danger === other.danger && (one.undo === null) === (other.undo === null);
+  return (
+    one.danger === other.danger &&
+    (one.dangerOf === null) === (other.dangerOf === null) &&
+    (one.undo === null) === (other.undo === null)
+  );
 }

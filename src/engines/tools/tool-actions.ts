@@ -32,6 +32,12 @@ function callAction({ name, summary, danger, undo }: GuardedTool, { find, latest
   const shown = quote(visible(name));
   return completeAction({
     ...{ name: actionNameOf(name), summary, danger },
+    // What is not loaded any more cannot tell.
+    dangerOf: (input) => {
+      const tool = latest(name);
+      if (tool === undefined) return 'dangerous';
+      return tool.dangerOf === null ? tool.danger : tool.dangerOf(input);
+    },
     parameters: inputOf(() => latest(name)),
     schemaChanges(input) {
       const read = latest(name)?.readInput(input);
