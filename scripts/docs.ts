@@ -1,6 +1,6 @@
 /**
  * Writes the pages that are made from code, and the conversations in the others, or with `--check` fails when one is not what the code says. Checks also
- * that every relative link in the Markdown files leads somewhere, and that test/parity names tests that exist.
+ * that every relative link in the Markdown files leads somewhere (to a line of the archived decisions, too), and that test/parity names tests that exist.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -53,12 +53,19 @@ function settle(path: string, text: string): readonly string[] {
 }
 
 function deadLinks(): readonly string[] {
+  const archive = readFileSync(join(root, 'docs/decisions/archive.md'), 'utf8');
   return markdownFiles(root).flatMap((file) => {
     const text = readFileSync(file, 'utf8').replace(/```[\s\S]*?```/g, '');
-    return [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)]
-      .map(([, target = '']) => target)
-      .filter((target) => !existsSync(join(dirname(file), decodeURIComponent(target))))
-      .map((target) => `${relative(root, file)} links to ${target}, which does not exist. Fix the link.`);
+    const links = [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)(?:#([^)\s]+))?/g)];
+    return links
+      .filter(([, target = '', anchor]) => {
+        if (!existsSync(join(dirname(file), decodeURIComponent(target)))) return true;
+        return (
+          anchor !== undefined && target.endsWith('archive.md') && !archive.includes(`<a id="${anchor}">`)
+        );
+      })
+      .map(([, target = '', anchor]) => [target, anchor].filter((part) => part !== undefined).join('#'))
+      .map((link) => `${relative(root, file)} links to ${link}, which does not exist. Fix the link.`);
   });
 }
 

@@ -3,7 +3,7 @@ import type { DomainTopic } from '#tools';
 import { type Route, withoutTrail } from './route.ts';
 
 /**
- * Of the messages that the local router never saw, it is this sure of about four in ten that need a domain, and right about 99 % of those ([decision 105](../../../../docs/decisions/105-a-sure-route-asks-no-model.md)).
+ * Of the messages that the local router never saw, it is this sure of about four in ten that need a domain, and right about 99 % of those ([decision 105](../../../../docs/decisions/archive.md#105)).
  */
 const minConfidence = 0.9;
 

@@ -26,7 +26,7 @@ const neutralEngagement = 0.5;
  * user takes up messages of its category.
  *
  * Of something urgent the last part counts at least as if nothing were known: who does not answer such messages may still not miss
- * an appointment. (docs/decisions/032-what-an-unasked-message-is-worth.md)
+ * an appointment. (docs/decisions/archive.md#032)
  */
 export function compositeScore(
   { relevance, timing, urgency }: CandidateScores,
