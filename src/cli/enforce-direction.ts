@@ -101,17 +101,3 @@ function possessive(name: string): string {
   const plain = plainLine(name.replace(/^my /i, 'your '), 60);
   return plain.endsWith('s') ? `${plain}'` : `${plain}'s`;
 }
-
-/** An id made of the first words of a text. */
-export function idFrom(text: string, taken: ReadonlySet<string>): string {
-  const words = text
-    .normalize('NFKD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
-    .match(/[a-z0-9]+/g) ?? ['direction'];
-  const base = words.slice(0, 7).join('-').slice(0, 50);
-  for (let number = 1; ; number += 1) {
-    const id = number === 1 ? base : `${base}-${number}`;
-    if (!taken.has(id)) return id;
-  }
-}

@@ -10,13 +10,13 @@ import {
 import { exitCodes, TactError, tactError } from '#errors';
 import type { EditableFile, EntryChange } from '#ports/editable-file';
 import type { LocalTact } from '#presets/local';
+import { type RulesTest, testRules, type WrittenRules } from '#presets/rules-test';
 import type { JsonObject } from '#records';
 import type { Cli } from './cli.ts';
 import { canAsk, confirm } from './confirm.ts';
 import { answerOlder, countOlder, newlyAging } from './older-mail.ts';
 import { askOpenPairs, forgetDespite } from './open-pairs.ts';
 import { formatRulesTest, rulesTestRecord } from './output/rules-test.ts';
-import { type RulesTest, testRules, type WrittenRules } from './rules-test.ts';
 
 interface ChangeOptions {
   /** The entry whose matches are counted; null where the whole file changes. */

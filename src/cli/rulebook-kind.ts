@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import type { RulebookList } from '#engines/email';
 import { tactError } from '#errors';
 import type { LocalTact } from '#presets/local';
+import { idFrom } from '#presets/rules-in-chat';
 import type { JsonObject } from '#records';
 import type { Cli } from './cli.ts';
-import { idFrom } from './enforce-direction.ts';
 import { type ListedEntry, listEntries } from './output/rulebook-entries.ts';
 import { type EntryOptions, fieldsFrom, readEntry } from './rulebook-entry.ts';
 

@@ -1,11 +1,11 @@
 import { previewRulebook, type RulebookList } from '#engines/email';
 import type { EntryChange } from '#ports/editable-file';
+import type { RulesTest, WrittenRules } from '#presets/rules-test';
 import type { Cli } from './cli.ts';
 import { listEntries } from './output/rulebook-entries.ts';
 import { formatRulesTest, rulesTestRecord } from './output/rules-test.ts';
 import { rulesOf, testChange } from './rulebook-change.ts';
 import { entryFrom, findEntry, type RulebookKind } from './rulebook-kind.ts';
-import type { RulesTest, WrittenRules } from './rules-test.ts';
 
 /** Tries an entry on past mail and saves nothing: one that exists, one from a file, or, without either, all of them. */
 export async function testEntries(

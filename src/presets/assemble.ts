@@ -75,6 +75,8 @@ interface AssemblyParts
   zone(user: string): string;
   /** The addresses under which a user gets mail, beside those of the mailbox and of outgoing mail. Default: none. */
   ownAddresses?(user: string): readonly string[];
+  /** The file of rules and directions, where a conversation may change it. */
+  readonly rulebook?: ToolServices['rulebook'];
   /** Without it, there are no decisions about mail. */
   readonly mail?: Pick<
     EmailEngineOptions,
@@ -240,6 +242,7 @@ function toolServicesOf(parts: AssemblyParts, inWords: NonNullable<ToolServices[
     documents: store.documents,
     approvals: store.approvals,
     inWords,
+    rulebook: parts.rulebook,
     kindOfMail: async (mail) => (await import('#engines/email')).classifyKind(mail).kind,
     zone,
   };

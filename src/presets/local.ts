@@ -41,6 +41,7 @@ import { openOwnersMailbox } from './owners-mailbox.ts';
 import { policyFrom } from './policy.ts';
 import { profileFrom } from './proactive.ts';
 import { ruleContextOf } from './rule-context.ts';
+import { rulesInChat } from './rules-in-chat.ts';
 import { createWorkerName, isWorkerGone } from './worker.ts';
 
 /** What was opened. `empty`: there was nothing, and nothing was created. */
@@ -149,6 +150,7 @@ async function openWith(
     zone: () => owner.zone,
     policy: () => policy,
     rules: () => rules.text,
+    rulebook: () => rulebook,
     mail: models.strategies,
     ownAddresses: () => config.owner?.addresses ?? [],
     chat: await chatFrom(options, models, config),
@@ -167,6 +169,13 @@ async function openWith(
   const context = ruleContextOf(assistant);
   const rules = await openLiveRules(rulesFile, context, { store, user, now: clock.now });
   let policy = policyFrom(config, rules.current.written.directions);
+  const refresh = async () => {
+    await owner.refresh();
+    const changed = await rules.refresh();
+    if (changed) policy = policyFrom(config, rules.current.written.directions);
+    return changed;
+  };
+  const rulebook = rulesInChat({ user, assistant, config, ruleContext: context, rulesFile, refresh });
   const presence = opened === 'empty' ? null : await resumeUnfinished(assistant, catchUp, settings, options);
   const otherNames = ({ account }: Mailbox) => mailboxes.otherNamesOf(account);
   const unasked = localProactive(proactive, { user, store, clock, profileDefaults });
@@ -211,12 +220,7 @@ async function openWith(
     executive: settings.executive,
     openMailbox: mailboxes.open,
     retryCopies: () => retries.retry(),
-    async refresh() {
-      await owner.refresh();
-      const changed = await rules.refresh();
-      if (changed) policy = policyFrom(config, rules.current.written.directions);
-      return changed;
-    },
+    refresh,
     async close() {
       await channel.settled();
       await retries.settled();

@@ -5,7 +5,7 @@ import type { JsonObject } from '#records';
 import { quote, quoted, sentence } from '#text';
 import { Unclear } from './bind-context.ts';
 import { contactSource } from './contact-source.ts';
-import { type FoundMail, findMails, inboxMails, isMailId, senderInWords } from './find-mail.ts';
+import { type FoundInInbox, findMails, inboxMails, isMailId, senderInWords } from './find-mail.ts';
 import { sendersCalled } from './mails-from.ts';
 import { textOf } from './reply-words.ts';
 import { defineInverse, defineTool, type Tool, type ToolServices } from './tool.ts';
@@ -29,7 +29,7 @@ export function archiveTools(services: Services): readonly Tool[] {
 
 function archiveMail(services: Services): Tool {
   const contacts = contactSource(services.items);
-  return defineTool<Archived, z.infer<typeof spoken>, readonly FoundMail[]>({
+  return defineTool<Archived, z.infer<typeof spoken>, FoundInInbox>({
     name: 'archive_mail',
     domain: 'email',
     verb: 'archive_mail',
@@ -46,8 +46,14 @@ function archiveMail(services: Services): Tool {
     plan: ({ text }) => askedToArchive(text),
     lookUp: async ({ which }, { user, data }) =>
       mailsMeant(String(which), user, services, (name) => sendersCalled(name, data.of(contacts))),
-    each: (_, found) => (found ?? []).map((mail) => ({ params: { which: mail.id }, found: [mail] })),
-    bind: ({ which }, _, found) => ({ parameters: boundMail(which, found ?? []) }),
+    each: (_, found) =>
+      (found?.mails ?? []).map((mail) => ({
+        params: { which: mail.id },
+        found: { mails: [mail], isWhole: true },
+      })),
+    eachRemark: (found) =>
+      found.isWhole ? null : 'I looked at the newest 300 messages of your inbox; it holds more.',
+    bind: ({ which }, _, found) => ({ parameters: boundMail(which, found?.mails ?? []) }),
     asSpoken: ({ mail }) => ({ which: kept.parse(mail).digest }),
     describe: ({ subject, sender_name: from }) => `archive ${quote(subject, 120)} from ${quote(from, 120)}`,
     inverses: ['unarchive_mail'],
@@ -118,15 +124,16 @@ async function mailsMeant(
   user: string,
   services: Services,
   sendersOf: (name: string) => readonly string[],
-): Promise<readonly FoundMail[]> {
-  if (isMailId(which)) return findMails(services, user, { id: which, limit: 1 });
+): Promise<FoundInInbox> {
+  if (isMailId(which))
+    return { mails: await findMails(services, user, { id: which, limit: 1 }), isWhole: true };
   const name = /^from (.+)$/.exec(which)?.[1];
   return name === undefined
     ? inboxMails(services, user, { kind: 'newsletter' })
     : inboxMails(services, user, { from: sendersOf(name) });
 }
 
-function boundMail(which: string, found: readonly FoundMail[]): Archived {
+function boundMail(which: string, found: FoundInInbox['mails']): Archived {
   const [mail] = found;
   if (mail?.kept === undefined)
     throw new Unclear(sentence`I found no mail for ${quoted(which)} in the inbox. ${ask}`, 'which');

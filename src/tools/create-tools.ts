@@ -10,6 +10,7 @@ import { memoryTools } from './memory-tools.ts';
 import { noteTools } from './note-tools.ts';
 import { questionTools } from './question-tools.ts';
 import { readValues } from './read-values.ts';
+import { ruleTools } from './rule-tools.ts';
 import { takingValues } from './take-values.ts';
 import { taskTools } from './task-tools.ts';
 import type { Tool, ToolServices } from './tool.ts';
@@ -32,6 +33,7 @@ export function createTools(services: ToolServices): readonly Tool[] {
     ...contactTools(services.items).map(ofItems),
     ...questionTools(services),
     ...decisionTools(services),
+    ...ruleTools(services),
   ].map((tool) => (takers.has(tool.name) ? takingValues(tool) : tool));
 }
 

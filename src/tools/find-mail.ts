@@ -86,23 +86,19 @@ export async function findMails(
   query: MailQuery,
 ): Promise<readonly FoundMail[]> {
   const [inbox, decided] = await Promise.all([
-    inInbox(services, user, query).catch((thrown: unknown) => asProblem(thrown)),
+    inboxMails(services, user, query).catch((thrown: unknown) => asProblem(thrown)),
     inDecisions(services, user, query),
   ]);
   if (inbox instanceof TactError && decided.length === 0) throw inbox;
-  const all = [...(inbox instanceof TactError ? [] : inbox.mails), ...decided];
-  return eachOnce(all)
+  return eachOnce([...(inbox instanceof TactError ? [] : inbox.mails), ...decided])
     .toSorted((one, other) => other.receivedAt - one.receivedAt)
     .slice(0, query.limit);
 }
 
-/** The mail of the inbox that fits, newest first, as far as the inbox is looked at. Throws `MAILBOX_…`. */
-export async function inboxMails(
-  services: MailServices,
-  user: string,
-  query: Omit<MailQuery, 'limit'>,
-): Promise<readonly FoundMail[]> {
-  return (await inInbox(services, user, { ...query, limit: maxLookedAt })).mails;
+export interface FoundInInbox {
+  readonly mails: readonly FoundMail[];
+  /** False where it holds more than was looked at. */
+  readonly isWhole: boolean;
 }
 
 /** How many messages of the inbox fit; null where no mailbox is connected. */
@@ -112,7 +108,7 @@ export async function countMails(
   query: Omit<MailQuery, 'limit'>,
 ): Promise<MailCount | null> {
   if ((await services.mailbox(user)) === null) return null;
-  const { mails, isWhole } = await inInbox(services, user, { ...query, limit: maxLookedAt });
+  const { mails, isWhole } = await inboxMails(services, user, query);
   return { count: mails.length, isAtLeast: !isWhole };
 }
 
@@ -147,11 +143,12 @@ function contentDigest({
   return digest(joinOutside([messageId, from.address, subject, text], '\n'));
 }
 
-async function inInbox(
+/** The mail of the inbox that fits, newest first, as far as the inbox is looked at. Throws `MAILBOX_…`. */
+export async function inboxMails(
   services: MailServices,
   user: string,
-  query: MailQuery,
-): Promise<{ readonly mails: readonly FoundMail[]; readonly isWhole: boolean }> {
+  query: Omit<MailQuery, 'limit'> & { readonly limit?: number },
+): Promise<FoundInInbox> {
   const mailbox = await services.mailbox(user);
   if (mailbox === null) return { mails: [], isWhole: true };
   const found: FoundMail[] = [];
@@ -165,7 +162,7 @@ async function inInbox(
   return { mails: found, isWhole: true };
 }
 
-function hintOf({ from = [], words = '' }: MailQuery): Parameters<Mailbox['newestFirst']>[0] {
+function hintOf({ from = [], words = '' }: Partial<MailQuery>): Parameters<Mailbox['newestFirst']>[0] {
   const word = longestWord(from.length === 1 ? `${from[0]} ${words}` : words);
   return word === undefined ? {} : { word };
 }
@@ -280,7 +277,10 @@ function asFound(
   };
 }
 
-function fits({ id, from, subject, text, receivedAt, kind }: FoundMail, query: MailQuery): boolean {
+function fits(
+  { id, from, subject, text, receivedAt, kind }: FoundMail,
+  query: Omit<MailQuery, 'limit'>,
+): boolean {
   const { since = Number.NEGATIVE_INFINITY, before = Number.POSITIVE_INFINITY } = query;
   if (query.id !== undefined) return query.id === id;
   if (receivedAt < since || receivedAt >= before) return false;

@@ -41,6 +41,7 @@ export {
 export { type ValuesOfMail, valueId, valuesOfMail } from './read-values.ts';
 export { isPlainRule, ruleInSentence } from './recurrence-rule.ts';
 export { addressesOf, contactsCalled } from './resolve-recipients.ts';
+export type { RulebookChanges } from './rule-tools.ts';
 export { takenField, takenIn, withoutTaken } from './take-values.ts';
 export type { TakenValues } from './taken-values.ts';
 export { blankTask, confirmedTask, isOwnersTask } from './task-in.ts';

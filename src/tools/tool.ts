@@ -9,6 +9,7 @@ import type { CardLine, JsonObject, MaybeOutside } from '#records';
 import type { BindContext, TimeRemark } from './bind-context.ts';
 import type { PlanningSource } from './planning-source.ts';
 import type { ReplyWords } from './reply-words.ts';
+import type { RulebookChanges } from './rule-tools.ts';
 import type { Topic } from './topics.ts';
 
 /**
@@ -66,6 +67,8 @@ export interface Tool<
     planned: JsonObject,
     found: Found | null,
   ): readonly { readonly params: JsonObject; readonly found: Found }[];
+  /** What is to be said of how they were looked for; null for nothing. */
+  eachRemark?(found: Found): string | null;
   /** Its spoken times as ISO 8601. Unless given, every field that names a time is read. Throws `Unclear`. */
   readTimes?(planned: JsonObject, context: BindContext, found: Found | null): TimedParameters;
   /** Its spoken parameters as they are judged and run; unless given, they are so already. Throws `Unclear`. */
@@ -152,6 +155,8 @@ export interface ToolServices {
   similarity?(texts: readonly MaybeOutside[]): {
     best(query: string, limit: number): readonly { readonly index: number }[];
   };
+  /** The file of rules and directions, where a conversation may change it. Default: it may not. */
+  readonly rulebook?: (() => RulebookChanges) | undefined;
   /** A user’s time zone: a name of the IANA database, or an offset. */
   zone(user: string): string;
 }

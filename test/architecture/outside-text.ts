@@ -82,6 +82,7 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'src/tools/mails-from.ts': 'looks for mail by the addresses of contacts',
   'src/cli/enforce-direction.ts':
     'shows the owner addresses of contacts as part of a constraint, to be confirmed',
+  'src/tools/rule-tools.ts': 'puts addresses of contacts into a rule, which the question shows',
   'src/engines/conversation/planning-data.ts': 'looks for names of people in messages',
 };
 

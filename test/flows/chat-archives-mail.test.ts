@@ -10,17 +10,18 @@ const list = {
   Precedence: 'bulk',
 };
 
+const newsletter = {
+  from: 'Haystack Weekly <news@shop.example>',
+  text: 'Our newsletter: this week 20 % off all shoes. View in browser. Unsubscribe at any time.',
+  headers: list,
+};
+
 async function inbox(newsletters: number, options: Parameters<typeof openChatFixture>[0] = {}) {
   const world = await openChatFixture(options);
   const deliver = (number: number, part: Parameters<typeof rawMail>[0]) =>
     world.mailbox.deliver({ raw: rawMail({ number, ...part }) });
   const refs = Array.from({ length: newsletters }, (_, at) =>
-    deliver(at + 1, {
-      from: 'Haystack Weekly <news@shop.example>',
-      subject: `Weekly offers ${at + 1}`,
-      text: 'Our newsletter: this week 20 % off all shoes. View in browser. Unsubscribe at any time.',
-      headers: list,
-    }),
+    deliver(at + 1, { ...newsletter, subject: `Weekly offers ${at + 1}` }),
   );
   deliver(100, {
     from: 'Bob <bob@example.org>',
@@ -41,6 +42,19 @@ describe('“archive all newsletters”', () => {
     expect(awaitingConfirmation).toBe(false);
     expect(actions.map(({ action }) => action)).toEqual(['archive_mail', 'archive_mail', 'archive_mail']);
     expect([count('Archive'), count('INBOX')]).toEqual([3, 1]);
+  });
+
+  test('says that the inbox holds more than was looked at', async () => {
+    const [few, many] = [await inbox(1), await inbox(0)];
+    for (let number = 200; number < 500; number += 1)
+      many.mailbox.deliver({ raw: rawMail({ number, subject: `Note ${number}` }) });
+    many.mailbox.deliver({ raw: rawMail({ number: 500, ...newsletter, subject: 'Weekly offers' }) });
+
+    expect((await many.say('archive all newsletters')).reply).toContain(
+      'I looked at the newest 300 messages of your inbox; it holds more.',
+    );
+    expect((await few.say('archive all newsletters')).reply).not.toContain('it holds more');
+    expect([many.count('Archive'), few.count('Archive')]).toEqual([1, 1]);
   });
 
   test('is taken back by “undo that”', async () => {

@@ -1,6 +1,6 @@
 import type { RulebookList } from '#engines/email';
+import type { RulesTest, TestedVerdict } from '#presets/rules-test';
 import { plainLine, quote } from '#text';
-import type { RulesTest, TestedVerdict } from '../rules-test.ts';
 import { shortId } from './decision-table.ts';
 import type { Paint } from './paint.ts';
 import { proposedAgainWords } from './replay.ts';

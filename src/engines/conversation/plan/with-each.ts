@@ -11,15 +11,18 @@ export function withEach(
   tools: readonly Tool[],
 ): { readonly plan: Plan; readonly found: readonly unknown[] } {
   const [action, ...others] = plan.actions;
-  const each =
-    action === undefined || others.length > 0
-      ? []
-      : (toolFor(action, tools)?.each?.(action.params, found[0]) ?? []);
+  const tool = action === undefined || others.length > 0 ? undefined : toolFor(action, tools);
+  const each = action === undefined ? [] : (tool?.each?.(action.params, found[0]) ?? []);
   if (action === undefined || each.length === 0) return { plan, found };
+  const remark = tool?.eachRemark?.(found[0]) ?? null;
+  const remarks = [...(plan.remarks ?? []), ...(remark === null ? [] : [remark])];
   const { confirmation = each.length > maxUnasked ? { message: null } : undefined, ...rest } = plan;
   const actions = each.map(({ params }) => ({ ...action, params }));
   return {
-    plan: confirmation === undefined ? { ...rest, actions } : { ...rest, actions, confirmation },
+    plan:
+      confirmation === undefined
+        ? { ...rest, actions, remarks }
+        : { ...rest, actions, remarks, confirmation },
     found: each.map((one) => one.found),
   };
 }

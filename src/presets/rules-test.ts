@@ -7,9 +7,9 @@ import {
   type ReplayedWord,
   rulesText,
 } from '#kernel';
-import type { LocalTact } from '#presets/local';
-import { policyFrom } from '#presets/policy';
 import type { Decision } from '#records';
+import type { LocalTact } from './local.ts';
+import { policyFrom } from './policy.ts';
 
 /** What other rules and directions would have made of past mail. */
 export interface RulesTest {
@@ -54,7 +54,7 @@ export async function testRules(
     after,
     id,
   }: { readonly before: WrittenRules; readonly after: WrittenRules; readonly id: string | null },
-  { user, assistant, config, ruleContext }: LocalTact,
+  { user, assistant, config, ruleContext }: Pick<LocalTact, 'user' | 'assistant' | 'config' | 'ruleContext'>,
 ): Promise<RulesTest> {
   const by = ({ text, rulebook }: WrittenRules) => ({
     rules: rulesText(text),
