@@ -4,6 +4,7 @@
  */
 
 interface Family {
+  /** What stands between the words of an action is a group: it is no part of them. */
   readonly words: RegExp;
   /** Names of actions, or one word of a name; `*` for all. */
   readonly actions: readonly string[];
@@ -12,7 +13,7 @@ interface Family {
 const families: readonly Family[] = [
   {
     words:
-      /\b(?:delet\w*|trash\w*|binn(?:ed|ing)|bin|discard\w*|eras(?:e|es|ed|ing)|destr(?:oy|uct)\w*|purg\w*|junk\w*|throw\w* (?:\w+ ){0,4}(?:away|out)|get(?:ting)? rid of)\b/,
+      /\b(?:delet\w*|trash\w*|binn(?:ed|ing)|bin|discard\w*|eras(?:e|es|ed|ing)|destr(?:oy|uct)\w*|purg\w*|junk\w*|throw\w* ((?:\w+ ){0,4})(?:away|out)|put(?:ting)? ((?:\w+ ){0,4})in(?:to)? the (?:trash|bin)|get(?:ting)? rid of)\b/,
     actions: ['delete'],
   },
   {
@@ -20,7 +21,7 @@ const families: readonly Family[] = [
     actions: ['archive'],
   },
   {
-    words: /\b(?:mov(?:e|es|ed|ing)|relocat\w*|folders?|put(?:ting)? (?:\w+ ){0,4}into?)\b/,
+    words: /\b(?:mov(?:e|es|ed|ing)|relocat\w*|folders?|put(?:ting)? ((?:\w+ ){0,4})into)\b/,
     actions: ['move', 'archive', 'delete'],
   },
   {
@@ -29,7 +30,7 @@ const families: readonly Family[] = [
   },
   {
     words:
-      /\b(?:forward\w*|pass(?:ing|ed|es)? (?:\w+ ){0,3}(?:on|along)|redirect\w*|resend\w*|shar(?:e|es|ed|ing))\b/,
+      /\b(?:forward\w*|pass(?:ing|ed|es)? ((?:\w+ ){0,3})(?:on|along)|redirect\w*|resend\w*|shar(?:e|es|ed|ing))\b/,
     actions: ['forward'],
   },
   {
@@ -39,18 +40,25 @@ const families: readonly Family[] = [
   },
   {
     words:
-      /\b(?:send\w*|sent|e-?mailing|mailing|writ(?:e|es|ing) to|contact(?:s|ing)?|in my name|on my behalf)\b/,
+      /\b(?:(?:send(?:s|ing)?|sent)(?! (?:\w+ ){0,3}(?:auto-?repl|repl|answer|respon))|e-?mailing|mailing|writ(?:e|es|ing) to|contact(?:s|ing)?|in my name|on my behalf)\b/,
     actions: ['forward', 'auto_reply', 'escalate', 'send'],
   },
   { words: /\bescalat\w*\b/, actions: ['escalate'] },
   { words: /\b(?:label\w*|tag(?:s|ged|ging)?|categor\w*)\b/, actions: ['apply_label'] },
-  { words: /\b(?:un)?(?:star(?:s|red|ring)?|flag\w*)\b/, actions: ['star', 'unstar'] },
+  { words: /\b(?:star(?:s|red|ring)?|flag\w*)\b/, actions: ['star'] },
+  { words: /\bun(?:star(?:s|red|ring)?|flag\w*)\b/, actions: ['unstar'] },
   { words: /\b(?:snooz\w*|postpon\w*|put(?:ting)? off)\b/, actions: ['snooze'] },
-  { words: /\b(?:mark\w* (?:[^.;]* )?read|as read)\b/, actions: ['mark_read'] },
-  { words: /\bunread\b/, actions: ['mark_unread'] },
-  { words: /\bmark\w*\b(?!.*\b(?:un)?read\b)/, actions: ['mark_read', 'mark_unread', 'star', 'unstar'] },
+  { words: /\b(?:mark(?:s|ed|ing)? ([^.;]* )?read|as read)\b/, actions: ['mark_read'] },
+  {
+    words: /\b(?:(?:mark(?:s|ed|ing)?|set(?:ting)?) ([^.;]* )?|(?:as|to) )unread\b/,
+    actions: ['mark_unread'],
+  },
+  {
+    words: /\bmark(?:s|ed|ing)?\b(?!.*\b(?:un)?read\b)/,
+    actions: ['mark_read', 'mark_unread', 'star', 'unstar'],
+  },
   { words: /\b(?:tasks?|to-?dos?)\b/, actions: ['create_task'] },
-  { words: /\b(?:add\w* (?:\w+ ){0,3}notes?|annotat\w*)\b/, actions: ['add_note'] },
+  { words: /\b(?:add\w* ((?:\w+ ){0,3})notes?|annotat\w*)\b/, actions: ['add_note'] },
   {
     words:
       /\b(?:touch\w*|chang(?:e|es|ed|ing)|alter\w*|modif\w*|process\w*|handl\w*|alone|hands off|interfer\w*|organi[sz]\w*|sort(?:ed|ing)?|meddl\w*|mess\w* with|act(?:s|ing)? on|deal\w* with|do(?:ing)? (?:anything|something|nothing))\b/,
@@ -70,9 +78,14 @@ export function plainWords(text: string): string {
     .trim();
 }
 
+/** “Unread mail”, “mail that is starred”: which mail is meant, and no action. What may not be undone is left out, to be cautious. */
+const described =
+  /\b(?:read|unread|(?:un)?(?:starred|flagged)|labell?ed|tagged|snoozed|archived)(?= (?:(?:e-?)?mails?|messages?|letters?|newsletters?|ones?|items?|threads?|conversations?)\b)|(?<=\b(?:that|which) (?:is|are|was|were) (?:still )?)(?:unread|(?:un)?(?:starred|flagged)|labell?ed|tagged|snoozed|archived)\b/g;
+
 /** The actions, or words of their names, that these plain words may mean; `*` for all; empty where they name none. */
 export function actionsNamedIn(words: string): readonly string[] {
-  const named = families.flatMap((family) => (family.words.test(words) ? family.actions : []));
+  const order = words.replace(described, '◻');
+  const named = families.flatMap((family) => (family.words.test(order) ? family.actions : []));
   return named.includes('*') ? ['*'] : [...new Set(named)];
 }
 
@@ -82,7 +95,11 @@ export function isNamed(action: string, named: readonly string[]): boolean {
   return named.includes('*') || named.some((one) => one === action || action.split('_').includes(one));
 }
 
-/** The plain words without what names an action. */
+/** The plain words without what names an action; what describes a mail counts as more than that. */
 export function withoutActionWords(words: string): string {
-  return families.reduce((rest, family) => rest.replace(new RegExp(family.words, 'g'), ' '), words);
+  const order = words.replace(described, 'described');
+  return families.reduce((rest, { words: named }) => {
+    const between = (...found: readonly unknown[]) => ` ${found.slice(1, -2).join(' ')} `;
+    return rest.replace(new RegExp(named, 'g'), between);
+  }, order);
 }

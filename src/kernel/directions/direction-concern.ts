@@ -32,8 +32,7 @@ export function couldConcern(text: string, { names, isSafe, sender }: ConcernedA
 
 /** Whether the direction could forbid the dangerous action of a rule. Pure. */
 export function couldBindRule(text: string, { names, sender }: Omit<ConcernedAction, 'isSafe'>): boolean {
-  // Who sends is no sending.
-  const words = plainWords(text).replace(/\bsenders?\b/g, ' ');
+  const words = plainWords(text);
   if (isPreference(words) || isPermission(text) || permitsRules.test(words)) return false;
   const named = actionsNamedIn(words);
   const isMeant =

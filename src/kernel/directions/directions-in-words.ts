@@ -78,7 +78,7 @@ export function readDirection(
 
 /** “It is forbidden to delete”, “refrain from deleting”: said with fewer words that could mean something else. */
 const plainProhibition =
-  /\b(?:refrain from|(?:it is|it['’]s) (?:forbidden|prohibited|not (?:allowed|permitted))(?: for you)? to|I (?:forbid|(?:do not|don['’]t) (?:want|allow)) (?:you|tact)(?: to)?|you(?: are|['’]re) (?:not|never) (?:allowed|permitted) to|you aren['’]t (?:allowed|permitted) to)\s+/gi;
+  /\b(?:refrain from|(?:it is|it['’]s) (?:forbidden|prohibited|not (?:allowed|permitted|ok|okay|fine|acceptable))(?: for you)? to|I (?:forbid|(?:do not|don['’]t) (?:want|allow)) (?:you|tact)(?: to)?|you(?: are|['’]re) (?:not|never) (?:allowed|permitted) to|you aren['’]t (?:allowed|permitted) to)\s+/gi;
 
 /** The condition stands after its word; “before” and “without” open one only where nobody is asked. “Even if” opens none. */
 function splitException(text: string): readonly string[] {
@@ -134,7 +134,7 @@ const beginsAnother =
 
 /** Whether all of it takes restrictions back, and no clause restricts anything. */
 export function isPermission(text: string): boolean {
-  const clauses = clausesOf(text).map(plainWords);
+  const clauses = clausesOf(text.replace(plainProhibition, 'never ')).map(plainWords);
   return clauses.some(isLifted) && clauses.every((clause) => modeOf(clause, '') === null);
 }
 
@@ -196,13 +196,17 @@ const commonWords = new Set(
     'folder folders into for automatically permanently directly explicitly outright under circumstances circumstance whatsoever ' +
     'first before without ask asks asking asked me approval permission consent ok okay yes confirm confirmation consult check let approve ' +
     'keep leave left make sure avoid refrain stop forbid forbidden prohibited allowed hands off alone tact assistant you via ' +
-    'outside beyond except company also again at stay stays as is where'
+    'out also again at stay stays as is where automatic'
   ).split(' '),
 );
 
+/** “Outside the company (◻)” is said by its address alone; “on your own” is how everything is done. */
+const accountedFor =
+  /\b(?:outside|beyond|except|other than)(?: (?:to|of|the|our|my|company|team|office|at|in)){0,4}[\s(@]*◻|\b(?:on your own|by yourself)\b/g;
+
 /** What remains once actions, people and usual words are taken away: a condition that no constraint holds. */
 function leftOver(words: string): string {
-  return withoutActionWords(words)
+  return withoutActionWords(words.replace(accountedFor, ' '))
     .split(/[^\p{L}\p{N}'-]+/u)
     .filter((word) => word !== '' && !commonWords.has(word) && !/^'?s$/.test(word))
     .join(' ');

@@ -32,7 +32,7 @@ export function peopleIn(text: string, addresses: ReadonlyMap<string, readonly s
   const unknown: string[] = [];
   for (const { name, place } of people) {
     const known = addresses.get(name);
-    const isRole = /^(?:my|our|the|an?|his|her|their)\s/i.test(name);
+    const isRole = description.test(name);
     if (known !== undefined) {
       found[place].push(...known.flatMap((one) => placesFor(one, place)));
       // Whoever bears the name writes from other addresses too.
@@ -84,6 +84,10 @@ function placesFor(written: string, place: Mention['place']): readonly string[] 
   return isDomain && place !== 'exceptTo' ? [pattern, `*.${pattern}`] : [pattern];
 }
 
+/** “My bank”, “clients”, “family”: no name to go by. */
+const description =
+  /^(?:(?:my|our|the|an?|his|her|their)\s|\p{Ll}[\p{L}-]*[^s'\P{L}]s$|(?:family|work|school|church|marketing|sales|support|accounting|staff|people|customer|unknown)$)/u;
+
 const mailNoun = '(?:e-?mails?|mails?|messages?|letters?|newsletters?|correspondence|stuff|replies)';
 const person =
   "(?:(?:my|our|the|an?|his|her|their)\\s+\\p{L}[\\p{L}-]*(?:'s)?|\\p{Lu}[\\p{L}.-]*(?:\\s+\\p{Lu}[\\p{L}.-]*)*|\\p{Ll}[\\p{L}-]*)";
@@ -100,11 +104,26 @@ function personsIn(text: string): readonly Mention[] {
     `\\b(from|of|by|to)\\s+(${person}(?:(?:\\s*,\\s*(?:and\\s+|or\\s+)?|\\s+and\\s+|\\s+or\\s+)${person})*)`,
     'gu',
   );
-  const prepositional = [...rest.matchAll(listed)].flatMap(
-    ({ 0: phrase, 1: preposition = '', 2: names = '' }) =>
+  const prepositional = [...rest.matchAll(listed)]
+    .filter(isOfMail)
+    .flatMap(({ 0: phrase, 1: preposition = '', 2: names = '' }) =>
       names
         .split(/\s*,\s*(?:and\s+|or\s+)?|\s+and\s+|\s+or\s+/)
         .map((name): Mention => ({ phrase, name, place: preposition === 'to' ? 'to' : 'from' })),
-  );
+    );
   return [...owned, ...prepositional].filter(({ name }) => !notPeople.test(name.trim()));
+}
+
+const mailBefore = new RegExp(
+  `\\b(?:${mailNoun}|(?:any|every|no)thing|all|ones?)(?: (?:that |which )?(?:comes?|is|are))?\\s+$`,
+  'i',
+);
+
+/** “Mail of bob” has a sender; “forwarding of contracts” and “tasks from newsletters” have none. */
+function isOfMail({ index, input, 1: preposition, 2: names = '' }: RegExpExecArray): boolean {
+  return (
+    preposition === 'to' ||
+    /^(?:my|our|his|her|their)\s|^\p{Lu}/u.test(names) ||
+    mailBefore.test(input.slice(0, index))
+  );
 }

@@ -141,6 +141,45 @@ describe('a plain prohibition', () => {
   });
 });
 
+describe('what no constraint holds', () => {
+  test.each(
+    lines(`
+You should never delete unread mail
+Never delete anything unread
+Don't archive mail that is unread
+Deleting starred mail is forbidden
+Starred messages must not be archived
+Never mark newsletters as read
+Don't throw newsletters away
+Don't put receipts in the trash
+You are not allowed to forward mail outside the company
+Absolutely no forwarding of contracts
+Don't create tasks from newsletters
+No tasks from marketing mail, please
+Refrain from archiving mail from clients
+Never delete mail from family
+Don't stop forwarding invoices to Kim`),
+  )('is dropped from no sentence: “%s” is left in words', (text) => {
+    expect(read(text).constraint).toBeNull();
+  });
+
+  test.each([
+    ['Never mark mail as read', 'forbid mark_read'],
+    ["Don't mark mail from Ann as unread", 'forbid mark_unread mail from "Ann"'],
+    ["Don't put anything in the trash", 'forbid delete'],
+    ['Please never unstar anything', 'forbid unstar'],
+    ['No tasks from Ann', 'forbid create_task mail from "Ann"'],
+    ['No archiving of mail from Bob', 'forbid archive mail from "Bob"'],
+    ['No automatic replies', 'forbid auto_reply'],
+    ['You must never reply to anyone on your own', 'forbid auto_reply'],
+    ['Never move anything out of the inbox', 'forbid archive, delete, move, snooze'],
+    ['It is not okay to delete mail from Ann', 'forbid delete mail from "Ann"'],
+  ])('is told from what one does: “%s” is read as “%s”', (text, constraint) => {
+    const { constraint: found } = read(text);
+    expect(found === null ? null : describeConstraint(found)).toBe(constraint);
+  });
+});
+
 test.each(
   lines(`
 Nichts löschen

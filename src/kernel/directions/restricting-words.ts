@@ -47,7 +47,7 @@ const beside: readonly RegExp[] = [
   / (?:that|which|who) (?:says?|said|asks?|contains?|mentions?|reads?)\b.*$/g,
   /(?<!\b(?:sure|it|want|see|ensure|care|sense|means)) (?:that|which|who|whose)(?!.*\b(?:must|may|should|shall|can|cannot|can't|mustn't|shouldn't|never|nothing|nobody|none|no)\b).*$/g,
   /\b(?:no matter|not (?:only|just|merely|all|every|each))\b/g,
-  /\b(?:don't|do not|never|not)(?: \w+ly)? (?:hesitate|forget|fail|neglect|omit|mind)\b/g,
+  /\b(?:don't|do not|never|not)(?: \w+ly)? (?:hesitate|forget|fail|neglect|omit|mind|stop|cease|quit|avoid|refrain)\b/g,
   /\b(?:no (?:problem|objection|harm)|nothing (?:wrong|bad|against))\b/g,
   /\b(?:don't|do not|never|no longer|not) (?:\w+ ){0,2}?(?:keep|leave|stay|remain)\b.*$|\b(?:don't|do not|never|no longer) let .*\b(?:stay|remain|sit|pile|linger)\b.*$/g,
   /\b(?:needs? (?:no|not)\b|needn't|(?:don't|doesn't|do not|does not) (?:need|have to|require)|no longer (?:needs?|has to|have to|requires?)).*$/g,
