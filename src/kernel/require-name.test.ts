@@ -30,7 +30,7 @@ describe('a name', () => {
 });
 
 describe('the danger of an action', () => {
-  test.each(['Dangerous', 'DANGEROUS', 'high', '', null, undefined, 3, ['safe'], () => 'safe'])(
+  test.each(['Dangerous', 'DANGEROUS', 'high', '', null, undefined, 3, ['safe']])(
     '%s is refused where it is defined',
     (danger) => {
       expect(() => defineAction({ ...pay, danger: danger as 'safe' })).toThrow(
