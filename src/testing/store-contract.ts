@@ -3,6 +3,7 @@ import type { Store } from '#ports/store';
 import { approvalScenarios } from './store-scenarios/approvals.ts';
 import { batchScenarios } from './store-scenarios/batches.ts';
 import { bulkScenarios } from './store-scenarios/bulk.ts';
+import { closingScenarios } from './store-scenarios/closing.ts';
 import { conflictScenarios } from './store-scenarios/conflicts.ts';
 import { conversationScenarios } from './store-scenarios/conversations.ts';
 import { decisionListScenarios } from './store-scenarios/decision-lists.ts';
@@ -77,5 +78,6 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
     describe('values', () => valueScenarios(setup));
     describe('events', () => eventScenarios(setup));
     describe('forgetting', () => forgettingScenarios(setup));
+    describe('closing', () => closingScenarios(open));
   });
 }

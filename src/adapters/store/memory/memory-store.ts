@@ -10,6 +10,7 @@ import { feedbackInMemory } from './feedback.ts';
 import { createMemoryLedger } from './ledger.ts';
 import { outboxInMemory } from './outbox.ts';
 import { createMemoryRows } from './rows.ts';
+import { untilClosed } from './until-closed.ts';
 import {
   aliasesInMemory,
   conversationsInMemory,
@@ -34,7 +35,7 @@ export function createMemoryStore(): Store {
   const experiences = experiencesInMemory(claims);
   const ledger = createMemoryLedger(createRecorder(parts), claims);
 
-  return {
+  return untilClosed({
     location: 'memory',
     ledger: {
       ...ledger,
@@ -71,8 +72,7 @@ export function createMemoryStore(): Store {
       for (const part of [conversations, values, aliases, events]) part.forget(user);
     },
     async check() {},
-    async close() {},
-  };
+  });
 }
 
 /** Everything that can change when a decision is recorded. */
