@@ -119,11 +119,8 @@ const mailBefore = new RegExp(
   'i',
 );
 
-/** “Mail of bob” has a sender; “forwarding of contracts” and “tasks from newsletters” have none. */
+/** “Mail of bob” has a sender; “photos of Ann”, “forwarding of contracts” and “tasks from newsletters” have none. */
 function isOfMail({ index, input, 1: preposition, 2: names = '' }: RegExpExecArray): boolean {
-  return (
-    preposition === 'to' ||
-    /^(?:my|our|his|her|their)\s|^\p{Lu}/u.test(names) ||
-    mailBefore.test(input.slice(0, index))
-  );
+  if (preposition === 'to' || mailBefore.test(input.slice(0, index))) return true;
+  return preposition !== 'of' && /^(?:my|our|his|her|their)\s|^\p{Lu}/u.test(names);
 }

@@ -158,6 +158,8 @@ Don't create tasks from newsletters
 No tasks from marketing mail, please
 Refrain from archiving mail from clients
 Never delete mail from family
+Don't delete photos of Ann
+Never forward pictures of my daughter
 Don't stop forwarding invoices to Kim`),
   )('is dropped from no sentence: “%s” is left in words', (text) => {
     expect(read(text).constraint).toBeNull();
@@ -168,6 +170,7 @@ Don't stop forwarding invoices to Kim`),
     ["Don't mark mail from Ann as unread", 'forbid mark_unread mail from "Ann"'],
     ["Don't put anything in the trash", 'forbid delete'],
     ['Please never unstar anything', 'forbid unstar'],
+    ['Never archive letters of Eva', 'forbid archive mail from "Eva"'],
     ['No tasks from Ann', 'forbid create_task mail from "Ann"'],
     ['No archiving of mail from Bob', 'forbid archive mail from "Bob"'],
     ['No automatic replies', 'forbid auto_reply'],
