@@ -61,7 +61,7 @@ const families: readonly Family[] = [
   { words: /\b(?:add\w* ((?:\w+ ){0,3})notes?|annotat\w*)\b/, actions: ['add_note'] },
   {
     words:
-      /\b(?:touch\w*|chang(?:e|es|ed|ing)|alter\w*|modif\w*|process\w*|handl\w*|alone|hands off|interfer\w*|organi[sz]\w*|sort(?:ed|ing)?|meddl\w*|mess\w* with|act(?:s|ing)? on|deal\w* with|do(?:ing)? (?:anything|something|nothing))\b/,
+      /\b(?:touch\w*|chang(?:e|es|ed|ing)|alter\w*|modif\w*|process\w*|handl\w*|alone|untouched|hands off|off[- ]limits|tamper\w*|fiddl\w*|disturb\w*|interfer\w*|organi[sz]\w*|sort(?:ed|ing)?|meddl\w*|mess\w* with|act(?:s|ing)? on|deal\w* with|do(?:ing)? (?:anything|something|nothing))\b/,
     actions: ['*'],
   },
 ];
@@ -80,7 +80,7 @@ export function plainWords(text: string): string {
 
 /** “Unread mail”, “mail that is starred”: which mail is meant, and no action. What may not be undone is left out, to be cautious. */
 const described =
-  /\b(?:read|unread|(?:un)?(?:starred|flagged)|labell?ed|tagged|snoozed|archived)(?= (?:(?:e-?)?mails?|messages?|letters?|newsletters?|ones?|items?|threads?|conversations?)\b)|(?<=\b(?:that|which) (?:is|are|was|were) (?:still )?)(?:unread|(?:un)?(?:starred|flagged)|labell?ed|tagged|snoozed|archived)\b/g;
+  /(?<!\byou (?:never )?)\b(?:read|unread|(?:un)?(?:starred|flagged)|labell?ed|tagged|snoozed|archived)(?= (?:(?:e-?)?mails?|messages?|letters?|newsletters?|ones?|items?|threads?|conversations?)\b)|(?<=\b(?:that|which) (?:is|are|was|were) (?:still )?)(?:unread|(?:un)?(?:starred|flagged)|labell?ed|tagged|snoozed|archived)\b/g;
 
 /** The actions, or words of their names, that these plain words may mean; `*` for all; empty where they name none. */
 export function actionsNamedIn(words: string): readonly string[] {

@@ -195,14 +195,14 @@ const commonWords = new Set(
     'i me we you it them they he she him us mail mails email emails e-mail e-mails message messages letter letters correspondence inbox ' +
     'folder folders into for automatically permanently directly explicitly outright under circumstances circumstance whatsoever ' +
     'first before without ask asks asking asked me approval permission consent ok okay yes confirm confirmation consult check let approve ' +
-    'keep leave left make sure avoid refrain stop forbid forbidden prohibited allowed hands off alone tact assistant you via ' +
+    'strictly absolutely kindly simply hereby ever keep leave left make sure avoid refrain stop forbid forbidden prohibited allowed hands off alone tact assistant you via ' +
     'out also again at stay stays as is where automatic'
   ).split(' '),
 );
 
-/** “Outside the company (◻)” is said by its address alone; “on your own” is how everything is done. */
+/** “Outside the company (◻)” is said by its address alone; “on your own” and “whatever happens” say how firm it is meant. */
 const accountedFor =
-  /\b(?:outside|beyond|except|other than)(?: (?:to|of|the|our|my|company|team|office|at|in)){0,4}[\s(@]*◻|\b(?:on your own|by yourself)\b/g;
+  /\b(?:outside|beyond|except|other than)(?: (?:to|of|the|our|my|company|team|office|at|in)){0,4}[\s(@]*◻|\b(?:on your own|by yourself|on no account|(?:at|in) no (?:time|point|case|way)|at (?:any|all) (?:time|point)s?|whatever happens|no matter what|don't you dare|(?:i'd|i would) (?:rather|much rather)|you'd better|if you (?:please|would)|thank you|thanks)\b/g;
 
 /** What remains once actions, people and usual words are taken away: a condition that no constraint holds. */
 function leftOver(words: string): string {

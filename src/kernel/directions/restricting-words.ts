@@ -5,7 +5,7 @@ export type Mode = 'forbid' | 'ask' | 'only';
 export const asks =
   /\b(?:ask(?:s|ed|ing)?|check(?:ing)? with me|confirm\w*|consult\w*|let me (?:approve|decide|confirm|see)|(?:my|an) (?:ok|okay|approval|permission|consent|yes|say-so))\b/;
 const forbids =
-  /\b(?:never|not|don't|dont|doesn't|mustn't|shouldn't|can't|cannot|won't|no|nothing|nobody|no one|avoid|refrain|stop|forbid\w*|prohibit\w*|alone|hands off|off limits|keep|stays? in)\b/;
+  /\b(?:never|not|don't|dont|doesn't|mustn't|shouldn't|can't|cannot|won't|no|nothing|nobody|no one|avoid|refrain|stop|forbid\w*|prohibit\w*|alone|untouched|hands off|off[- ]limits|keep|stays? in)\b/;
 const prefers =
   /\b(?:prefer\w*|when (?:uncertain|unsure|in doubt|unclear)|if (?:it is |you are )?(?:uncertain|unsure|in doubt|unclear)|try to)\b/;
 
