@@ -140,6 +140,8 @@ describe('a deed that only somebody else can do', () => {
 describe('a piece of a sentence', () => {
   test.each([
     '8 AM both.',
+    'remind me 1h before both',
+    'just note that with it',
     'put the dog anyway',
     'Correct it, the doctor says now hazelnut also.',
     'one week before, and again the day before, at 10',

@@ -160,12 +160,28 @@ describe('undoing what lies further back', () => {
 
     expect(reply).toEqual(
       expect.stringMatching(
-        /^The last thing that I can undo here was done a while ago, so I have undone nothing yet\. I would delete the task “Buy milk” \(`tact undo [0-9a-f]{6}`\)\. For that, say “undo it”\.$/,
+        /^The last thing that I can undo here was done earlier, so I have undone nothing yet\. I would delete the task “Buy milk” \(`tact undo [0-9a-f]{6}`\)\. For that, say “undo it”\.$/,
       ),
     );
     expect(await contents('task')).toHaveLength(1);
     await say('undo it');
     expect(await contents('task')).toEqual([]);
+  });
+
+  test('names it where a question of ours came between, which did nothing', async () => {
+    const { say, contents } = await openChatFixture();
+    await say('add task: renew the certificate');
+    await say('add task: replace the battery');
+    expect((await say('delete the battery thing, the vendor does it')).reply).toMatch(
+      /Which one do you mean/,
+    );
+
+    const { reply } = await say('undo');
+
+    expect(reply).toMatch(/I have undone nothing yet\. I would delete the task “Replace the battery”/);
+    expect(await contents('task')).toHaveLength(2);
+    await say('undo it');
+    expect(await contents('task')).toMatchObject([{ title: 'Renew the certificate' }]);
   });
 
   test('is no question where it was done just now', async () => {

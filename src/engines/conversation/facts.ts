@@ -57,7 +57,7 @@ interface Undoable {
   readonly entries: readonly Pick<JournalEntry, 'id' | 'decisionId' | 'action' | 'parameters' | 'target'>[];
   /** What was changed since and would be lost, in words of ours with every value quoted; missing where nothing was. */
   readonly changes?: readonly string[];
-  /** What the undo would do, in words of ours; only where it lies further back than what is remembered of a conversation. */
+  /** What the undo would do, in words of ours; only where the message need not mean it: it lies far back, or before a question of ours. */
   readonly longAgo?: string;
   /** What was done is proven to be made of our words and the owner's; missing where it is not, and in records of earlier versions. */
   readonly isOurs?: true;
@@ -94,7 +94,11 @@ async function factsOf(
     stateVersion: history.stateVersion,
     hasAsked: asked === 'other',
     hasDecided: decisions.length > 0,
-    undoable: await undoableFor(command, { user, input, recent: decisions }, world),
+    undoable: await undoableFor(
+      command,
+      { user, input, recent: decisions, isClarifying: history.clarifying !== null },
+      world,
+    ),
     ...(told === null ? {} : { told }),
     ...(toldLast === null ? {} : { toldLast }),
     ...(messages.some(isUnasked) ? { hasTold: true } : {}),
@@ -126,17 +130,25 @@ async function undoableFor(
     user,
     input,
     recent,
-  }: Pick<Signal<ConversationInput>, 'user' | 'input'> & { readonly recent: readonly Decision[] },
+    isClarifying,
+  }: Pick<Signal<ConversationInput>, 'user' | 'input'> & {
+    readonly recent: readonly Decision[];
+    readonly isClarifying: boolean;
+  },
   world: UndoWorld,
 ): Promise<Undoable | null> {
   if (!isUndo(command) && command !== 'complain') return null;
   const newest = await newestUndoable(recent, world);
+  const withWords = (found: Undoable | null) =>
+    found === null ? null : { ...found, longAgo: found.entries.map(inWords(world)).join(', and ') };
+  // “Which one do you mean?” did nothing: who says “undo” to it may think that something was done.
+  if (isClarifying && newest?.decisionId !== recent[0]?.id) return withWords(newest);
   if (newest !== null || !isUndo(command)) return newest;
   const [tag = ''] = tagsOf(input);
   const decisions =
     (await world.store.ledger.tagged(user, 'conversation', [tag], maxUndoTurns)).get(tag) ?? [];
   const older = await newestUndoable(decisions.slice(recent.length), world);
-  return older === null ? null : { ...older, longAgo: older.entries.map(inWords(world)).join(', and ') };
+  return withWords(older);
 }
 
 /** How many turns back an undo looks. */

@@ -23,6 +23,9 @@ function asksAboutPronoun({ action, slots }: RequestReading['parsed']): boolean 
 const clauseAsKey =
   /^(?:did|do|does|have|has|was|were|am|is|are|should|can|could|will|would) (?:i|you|we|he|she|they|it)\b/i;
 const pronoun = /^(?:him|her|he|she|them|they|it|that|this|those|these)$/i;
+/** “Just note that with it”: what it is noted of, and nothing to note. */
+const pronounWithLink =
+  /^(?:(?:with|about|for|of|to|on|in) )?(?:him|her|he|she|them|they|it|that|this|those|these)$/i;
 
 /** “What's on that day?”, “extend it to the 29th”: the time, or what it is the time of, is said nowhere in the words. */
 function leavesTimeOpen(text: string, { action, slots }: RequestReading['parsed']): boolean {
@@ -40,7 +43,9 @@ const pointsToTime =
 /** “Make it Friday”, “book it for the first slot”, “add Zoom as the location”: changes something, whatever it is, and is no name. */
 function namesNothing(text: string, { action, slots }: RequestReading['parsed']): boolean {
   if (action === 'notes.create' || action === 'memory.store')
-    return [slots.title, slots.body, slots.value].some((words) => words !== undefined && pronoun.test(words));
+    return [slots.title, slots.body, slots.value].some(
+      (words) => words !== undefined && pronounWithLink.test(words),
+    );
   if (slots.target !== undefined && (sentence.test(slots.target) || ofOneself.test(slots.target)))
     return true;
   const isNew = action === 'task.create' || action === 'calendar.create';
@@ -51,7 +56,7 @@ function namesNothing(text: string, { action, slots }: RequestReading['parsed'])
   );
 }
 
-/** “I'd like a reminder”, “Again the day”, “N fri lunch”, “8 AM both”: a piece of a sentence, which nobody calls anything. */
+/** “I'd like a reminder”, “Again the day”, “N fri lunch”, “8 AM both”, “1h before both”: a piece of a sentence, which nobody calls anything. */
 function isScrap(title: string): boolean {
   return sentence.test(title) || scrap.test(title);
 }
@@ -61,7 +66,7 @@ const sentence =
   /^(?:no|nah|yes|wait|hang on),? (?:wait|leave|keep|don['’]?t|it|i|we|that)\b|^(?:i|we)(?:['’]d| would| should| could| went| want| need| think| hope| know)\s|,\s*(?:mind|i|we|he|she|they)\b|\S\s?\.\s+(?:i|we|he|she|it|they)(?:['’]\p{L}+)?\s/iu;
 const ofOneself = /^(?:i|we)(?:['’]?(?:m|re|d|ve|ll))?\s/i;
 const scrap =
-  /^(?:right|list|anyway|both|again|also|too|correct(?: (?:it|that))?|(?:\d{1,2}(?::\d\d)? ?(?:[ap]m )?both))(?:$|[\s,])|\banyway$|^(?:n|n['’]|&|or|nor|than|can|could|should|would|does|did)\s|\bboth as\b|\b(?:no )?hang on\b/i;
+  /^(?:\d+|an?|half an) ?(?:h|hrs?|hours?|m|mins?|minutes?|days?) (?:before|ahead|earlier)\b|^(?:right|list|anyway|both|again|also|too|correct(?: (?:it|that))?|(?:\d{1,2}(?::\d\d)? ?(?:[ap]m )?both))(?:$|[\s,])|\banyway$|^(?:n|n['’]|&|or|nor|than|can|could|should|would|does|did)\s|\bboth as\b|\b(?:no )?hang on\b/i;
 
 /** “Remind me at half 12 on my break” says when, and not of what. */
 function namesOccasion(text: string, title: string): boolean {

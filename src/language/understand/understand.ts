@@ -1,7 +1,7 @@
 import { type Crisis, readCrisis } from '../crisis/index.ts';
 import { findReference } from '../references/index.ts';
 import type { ReplyClassifier, ReplyReading } from '../replies/index.ts';
-import { readStatedTimes } from '../time/index.ts';
+import { findTimes, readStatedTimes } from '../time/index.ts';
 import { otherOne } from './belongs-to.ts';
 import { changeAsked } from './change-asked.ts';
 import { readAnswer } from './read-answer.ts';
@@ -82,20 +82,28 @@ export function createUnderstand(options: UnderstandOptions): Understand {
  */
 function withOffers(
   clauses: readonly ReadClause[],
-  { question, isWaiting }: Situation,
+  { question, isWaiting, moment }: Situation,
 ): readonly ReadClause[] {
   const asked = clauses.map(withoutOffers);
   const isReplaceable = question?.kind === 'plan' && question.deeds?.every((deed) => making.has(deed));
   const isOpen = (question !== null || isWaiting) && isReplaceable !== true;
   const isAsked = ({ act, request }: ReadClause) => !telling.has(act) || (request !== null && act !== 'deed');
-  if (asked.some(isAsked)) return clauses.map((clause) => withEventNamed(clause, withoutOffers(clause)));
+  if (asked.some(isAsked)) return clauses.map((clause) => withEventNamed(clause, moment));
   return isOpen ? asked : clauses;
 }
 
 /** “Tomorrow the plumber comes at 8, then fetch the kids”: what is to come and is not kept is named. */
-function withEventNamed({ request }: ReadClause, asked: ReadClause): ReadClause {
-  const isEvent = request?.readings[0]?.domain === 'calendar' && asked.request === null;
-  return isEvent ? { ...asked, unexplained: [request.span] } : asked;
+function withEventNamed(clause: ReadClause, moment: Situation['moment']): ReadClause {
+  const asked = withoutOffers(clause);
+  const { request } = clause;
+  if (request === null || asked.request !== null) return asked;
+  const isToCome = request.readings[0]?.domain === 'calendar' || saysHour(request.span.text, moment);
+  return isToCome ? { ...asked, unexplained: [request.span] } : asked;
+}
+
+/** “Site visit Thursday 14-16, client dinner Thursday at 20h”: two in one, which is no fact to be kept. */
+function saysHour(text: string, moment: Situation['moment']): boolean {
+  return findTimes(text, moment).some(({ saysTime }) => saysTime);
 }
 
 const making: ReadonlySet<string> = new Set(['put', 'remember', 'add']);

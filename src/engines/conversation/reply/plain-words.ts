@@ -25,7 +25,7 @@ export async function plainWords(
     case 'changed_since':
       return sentence`I have undone nothing, because it was changed since: ${said(words ?? '')}. To undo it anyway, say “undo it anyway”; otherwise it stays as it is.`;
     case 'long_ago':
-      return sentence`The last thing that I can undo here was done a while ago, so I have undone nothing yet. I would ${said(words ?? '')}. For that, say “undo it”.`;
+      return sentence`The last thing that I can undo here was done earlier, so I have undone nothing yet. I would ${said(words ?? '')}. For that, say “undo it”.`;
     case 'too_long':
       return `That message has ${input.length.toLocaleString('en')} characters; I read at most ${maxMessageLength.toLocaleString('en')}. Nothing was done. Please send me the part that matters.`;
     case 'self_harm':
