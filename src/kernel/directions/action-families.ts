@@ -46,6 +46,7 @@ const families: readonly Family[] = [
   { words: /\bescalat\w*\b/, actions: ['escalate'] },
   { words: /\b(?:label\w*|tag(?:s|ged|ging)?|categor\w*)\b/, actions: ['apply_label'] },
   { words: /\b(?:star(?:s|red|ring)?|flag\w*)\b/, actions: ['star'] },
+  { words: /\b(?:my|the|any) stars\b/, actions: ['unstar'] },
   { words: /\bun(?:star(?:s|red|ring)?|flag\w*)\b/, actions: ['unstar'] },
   { words: /\b(?:snooz\w*|postpon\w*|put(?:ting)? off)\b/, actions: ['snooze'] },
   { words: /\b(?:mark(?:s|ed|ing)? ([^.;]* )?read|as read)\b/, actions: ['mark_read'] },
@@ -61,10 +62,13 @@ const families: readonly Family[] = [
   { words: /\b(?:add\w* ((?:\w+ ){0,3})notes?|annotat\w*)\b/, actions: ['add_note'] },
   {
     words:
-      /\b(?:touch\w*|chang(?:e|es|ed|ing)|alter\w*|modif\w*|process\w*|handl\w*|alone|untouched|hands off|off[- ]limits|tamper\w*|fiddl\w*|disturb\w*|interfer\w*|organi[sz]\w*|sort(?:ed|ing)?|meddl\w*|mess\w* with|act(?:s|ing)? on|deal\w* with|do(?:ing)? (?:anything|something|nothing))\b/,
+      /\b(?:touch\w*|chang(?:e|es|ed|ing)|alter\w*|modif\w*|process\w*|handl\w*|tamper\w*|fiddl\w*|disturb\w*|interfer\w*|organi[sz]\w*|sort(?:ed|ing)?|meddl\w*|mess\w* with|act(?:s|ing)? on|deal\w* with|do(?:ing)? (?:anything|something|nothing))\b/,
     actions: ['*'],
   },
 ];
+
+/** “Leave my stars alone”, “deleting is off limits”: the action that stands there, and all of them where none does. */
+const frame = /\b(?:alone|untouched|hands off|off[- ]limits)\b/;
 
 /** Lower case, with straight apostrophes and single spaces; “sent by” is no sending, and removing for good is deleting. */
 export function plainWords(text: string): string {
@@ -84,9 +88,13 @@ const described =
 
 /** The actions, or words of their names, that these plain words may mean; `*` for all; empty where they name none. */
 export function actionsNamedIn(words: string): readonly string[] {
-  const order = words.replace(described, '◻');
-  const named = families.flatMap((family) => (family.words.test(order) ? family.actions : []));
+  const named = words.replace(described, '◻').split(';').flatMap(namedInClause);
   return named.includes('*') ? ['*'] : [...new Set(named)];
+}
+
+function namedInClause(clause: string): readonly string[] {
+  const named = families.flatMap((family) => (family.words.test(clause) ? family.actions : []));
+  return named.length === 0 && frame.test(clause) ? ['*'] : named;
 }
 
 /** Whether an action of this name is among what was named. */

@@ -195,7 +195,7 @@ const commonWords = new Set(
     'i me we you it them they he she him us mail mails email emails e-mail e-mails message messages letter letters correspondence inbox ' +
     'folder folders into for automatically permanently directly explicitly outright under circumstances circumstance whatsoever ' +
     'first before without ask asks asking asked me approval permission consent ok okay yes confirm confirmation consult check let approve ' +
-    'strictly absolutely kindly simply hereby ever keep leave left make sure avoid refrain stop forbid forbidden prohibited allowed hands off alone tact assistant you via ' +
+    'strictly absolutely kindly simply hereby ever keep leave left make sure avoid refrain stop forbid forbidden prohibited allowed hands off limits off-limits untouched alone tact assistant you via ' +
     'out also again at stay stays as is where automatic'
   ).split(' '),
 );
