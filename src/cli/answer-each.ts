@@ -2,8 +2,9 @@ import type { LocalTact } from '#presets/local';
 import type { Approval } from '#records';
 import { denyQuestion } from '#server/operations/approvals/answer';
 import { getQuestion } from '#server/operations/approvals/get';
+import { listQuestions } from '#server/operations/approvals/list';
 import { approveQuestion } from './approve-question.ts';
-import { callOperation } from './call-operation.ts';
+import { callOperation, readWhole } from './call-operation.ts';
 import type { Cli } from './cli.ts';
 import { confirmOn } from './confirm.ts';
 import { editOnTerminal } from './edit-on-terminal.ts';
@@ -141,8 +142,11 @@ async function answerAlike(
   review: Review,
   { verb, answer }: { readonly verb: string; answer(question: Approval): Promise<void> },
 ): Promise<Next | 'ask again'> {
-  const alike: Approval[] = [];
-  for (const one of alikeIn(review.open, question)) alike.push((await asItStands(one, review)).approval);
+  const asked = new Set(alikeIn(review.open, question).map(({ id }) => id));
+  const listed = await readWhole(listQuestions, { action: question.action }, review.tact);
+  const standing = new Map(listed.map(({ approval }) => [approval.id, approval]));
+  review.open = review.open.map((one) => standing.get(one.id) ?? one);
+  const alike = review.open.filter(({ id }) => asked.has(id));
   const { screen } = review.cli;
   screen.page(alike.map((one) => formatQuestionLine(one, screen)).join('\n'));
   const isSure = await confirmOn(

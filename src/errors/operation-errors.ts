@@ -44,7 +44,8 @@ export const operationErrors = {
   },
   HTTP_HOST_REFUSED: {
     message: 'This server does not answer to the host “{host}”.',
-    remedy: 'Call it by the address that `tact serve http` shows.',
+    remedy:
+      'Call it by the address that `tact serve http` shows; a proxy in front of it has to pass that address on as Host.',
     ...fix,
     http: 421,
     grpc: 'PERMISSION_DENIED',

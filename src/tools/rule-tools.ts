@@ -58,7 +58,7 @@ type Rulebook = NonNullable<ToolServices['rulebook']>;
 
 function addRule(rulebook: Rulebook, services: Pick<ToolServices, 'items'>): Tool {
   const contacts = contactSource(services.items);
-  return defineTool<Entry, z.infer<typeof spoken>, Entry>({
+  return defineTool<Entry, z.infer<typeof spoken>, Entry | Unknown>({
     name: 'add_rule',
     domain: 'approvals',
     verb: 'add_rule',
@@ -77,11 +77,13 @@ function addRule(rulebook: Rulebook, services: Pick<ToolServices, 'items'>): Too
         contactsCalled(name.replace(/^my /i, ''), known).flatMap(addressesOf).map(exposeOutside);
       const read = readRule(String(words), rulebook().actions, addresses);
       if (read === null) throw new Unclear('I did not understand that as a rule about mail.', 'words');
+      if (read.unknown !== undefined) return { unknown: read.unknown };
       const { list, fields, means } = read;
       const { id, ...trial } = await rulebook().test(list, String(words), fields);
       return { list, id, words: String(words), fields, means, tested: trialInWords(list, trial) };
     },
     bind({ words }, _: BindContext, found) {
+      if (found !== null && 'unknown' in found) throw new Unclear(askForAddress(found), 'words');
       if (found !== null) return { parameters: found };
       throw new Unclear(
         sentence`I could not try ${said(quote(words))} on past mail, so it is not saved: see ${said('`tact rules check`')}.`,
@@ -130,7 +132,16 @@ interface ReadRule {
   readonly list: RuleList;
   readonly fields: JsonObject;
   readonly means: string;
+  readonly unknown?: string | undefined;
 }
+
+/** Somebody who is described, and of whom no address is known: nobody is called “my bank”. */
+interface Unknown {
+  readonly unknown: string;
+}
+
+const askForAddress = ({ unknown }: Unknown) =>
+  sentence`I know no address of ${said(quote(unknown, 80))}. Say the rule with the address that the mail comes from.`;
 
 type AddressesOf = (name: string) => readonly string[];
 const noAddresses: AddressesOf = () => [];
@@ -192,8 +203,11 @@ function ruleIn(
     list: 'rules',
     fields: { when, actions: [action] },
     means: `${action.action}${label === undefined ? '' : ` ${quote(label, 60)}`} for mail from ${plainLine(from, 300)}`,
+    unknown: addresses.length === 0 && described.test(who) ? who : undefined,
   };
 }
+
+const described = /^(?:my|our|his|her|their)\s/i;
 
 /** Only what is safe: what deletes, sends or forwards is written with its conditions by `tact rules add`. */
 function actionFor(

@@ -41,6 +41,13 @@ describe('a direction in words', () => {
     ]);
   });
 
+  it('asks for an address where somebody is described of whom none is known', async () => {
+    const [asked = '', said = ''] = await say('always star mail from my bank', 'always star mail from Ana');
+
+    expect(asked).toContain('I know no address of “my bank”.');
+    expect(said).toContain('star for mail from whoever is called “Ana”');
+  });
+
   it('is not saved without one', async () => {
     await say('never archive mail from my bank', 'no');
 

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { isLoopback } from '#adapters/loopback';
+import { tactError } from '#errors';
 import type { LocalTact } from '#presets/local';
 import type { HttpServer } from '#server/http/serve-http';
 import type { Cli } from '../cli.ts';
@@ -41,6 +42,8 @@ interface ServeHttpOptions {
 
 async function serve({ host = defaultHost, port = defaultPort }: ServeHttpOptions, cli: Cli): Promise<void> {
   const { interruption } = cli;
+  if (unspecified.test(host))
+    throw tactError('USAGE_INVALID', { problem: noHost, help: 'tact serve http --help' });
   const tact = await cli.open();
   const reporter = createServeReporter(cli);
   const troubles = createTroubles(reporter);
@@ -60,6 +63,10 @@ async function serve({ host = defaultHost, port = defaultPort }: ServeHttpOption
   // Being asked to stop is how it ends.
   reporter.note('stopped', 'Stopped.');
 }
+
+/** Calls are answered only under the address itself, and nobody calls these two. */
+const unspecified = /^(?:0\.0\.0\.0|\[?::\]?)$/;
+const noHost = 'Name one address of this machine: calls under any other name are refused.';
 
 const exposed =
   'Other machines can reach this address, and calls with their tokens are not encrypted: put a proxy with TLS in front of it.';

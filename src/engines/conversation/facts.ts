@@ -139,16 +139,20 @@ async function undoableFor(
 ): Promise<Undoable | null> {
   if (!isUndo(command) && command !== 'complain') return null;
   const newest = await newestUndoable(recent, world);
-  const withWords = (found: Undoable | null) =>
-    found === null ? null : { ...found, longAgo: found.entries.map(inWords(world)).join(', and ') };
-  // “Which one do you mean?” did nothing: who says “undo” to it may think that something was done.
-  if (isClarifying && newest?.decisionId !== recent[0]?.id) return withWords(newest);
-  if (newest !== null || !isUndo(command)) return newest;
+  const withWords = (found: Undoable): Undoable => ({
+    ...found,
+    longAgo: found.entries.map(inWords(world)).join(', and '),
+  });
+  if (newest !== null) {
+    // “Which one do you mean?” did nothing: who says “undo” to it may think that something was done.
+    return isClarifying && newest.decisionId !== recent[0]?.id ? withWords(newest) : newest;
+  }
+  if (!isUndo(command)) return null;
   const [tag = ''] = tagsOf(input);
   const decisions =
     (await world.store.ledger.tagged(user, 'conversation', [tag], maxUndoTurns)).get(tag) ?? [];
   const older = await newestUndoable(decisions.slice(recent.length), world);
-  return withWords(older);
+  return older === null ? null : withWords(older);
 }
 
 /** How many turns back an undo looks. */

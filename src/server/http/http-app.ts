@@ -54,7 +54,12 @@ export function createHttpApp({ assistant, user, hosts, version, ...options }: H
     await next();
     context.res.headers.set('x-content-type-options', 'nosniff');
   });
-  app.get('/openapi.json', (context) => context.json(openApiOf(operations, version)));
+  let description: object | undefined;
+  // Made once: whoever asks for it needs no token.
+  app.get('/openapi.json', (context) => {
+    description ??= openApiOf(operations, version);
+    return context.json(description);
+  });
   app.use('/v1/*', async (context, next) => {
     const token = tokenIn(context.req.raw);
     const principal = token === null ? null : await principalOf(token, user, assistant.runtime);
