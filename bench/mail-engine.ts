@@ -1,7 +1,7 @@
 import { createSystemClock } from '#adapters/clock/system';
 import { parseToml } from '#adapters/editable-file/parse-toml';
 import { re2Patterns } from '#adapters/pattern/re2';
-import { configIssueError } from '#config';
+import { configIssueError } from '#config-issue';
 import {
   compileRulebook,
   createEmailEngine,

@@ -24,4 +24,4 @@ export {
   resolveTime,
   type Turn,
 } from './language/index.ts';
-export { shippedReplies, shippedRouter } from './presets/conversation.ts';
+export { shippedReplies, shippedRouter } from './presets/shipped-language.ts';

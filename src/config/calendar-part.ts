@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { issueText } from './config-issue.ts';
+import { issueText } from '#config-issue';
 import { environmentVariable, name, serverAddress } from './fields.ts';
 
 /** What a feed may be called. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { issueText } from './config-issue.ts';
+import { issueText } from '#config-issue';
 import { name, unit } from './fields.ts';
 
 /** `[executive]` of config.toml: how events are responded to. Which strategies there are is known once plugins are loaded. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { issueText } from './config-issue.ts';
+import { issueText } from '#config-issue';
 
 /** Fields that several parts of `config.toml` have. */
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { issueText } from './config-issue.ts';
+import { issueText } from '#config-issue';
 
 const count = z.int().min(1);
 const sends = z.int().min(0).max(2000);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { issueText } from './config-issue.ts';
+import { issueText } from '#config-issue';
 import { environmentVariable, name } from './fields.ts';
 
 /** How a model is reached and asked. */

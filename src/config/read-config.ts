@@ -1,4 +1,4 @@
-import { configIssueError } from '#config';
+import { configIssueError } from '#config-issue';
 import type { EditableFile } from '#ports/editable-file';
 import { type Config, parseConfig } from './settings.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ConfigIssue, checkPart, issueAt, issueText } from '#config';
+import { type ConfigIssue, checkPart, issueAt, issueText } from '#config-issue';
 import { defaultPolicy } from '#kernel';
 import type { ParsedDocument } from '#ports/editable-file';
 import { type ScaleKnot, scaleProblem } from '#records';

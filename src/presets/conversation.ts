@@ -5,18 +5,11 @@ import {
   createConversationEngine,
   type TurnObservers,
 } from '#engines/conversation';
-import {
-  createReplyClassifier,
-  createRouter,
-  parseReplyWeights,
-  type ReplyClassifier,
-  type Router,
-} from '#language';
 import type { Clock } from '#ports/clock';
 import type { Model } from '#ports/model';
 import type { RunRecall } from '#ports/run-recall';
 import type { Tool } from '#tools';
-import { replyWeights, routerWeights } from './shipped-models.ts';
+import { shippedReplies, shippedRouter } from './shipped-language.ts';
 
 /** What a conversation is made of here. */
 export interface ConversationParts {
@@ -81,28 +74,5 @@ function besides(parts: ConversationParts): Pick<ConversationEngineOptions, 'sha
   return {
     ...(shadow === undefined ? {} : { shadow: strategy('shadow', shadow) }),
     ...(trial === undefined ? {} : { trial: { strategy: strategy('trial', trial), share: trial.share } }),
-  };
-}
-
-let router: Router | null = null;
-let replies: ReplyClassifier | null = null;
-
-/** The router that ships with Tact; its weights are read when the first message is routed. */
-export function shippedRouter(): Router {
-  return {
-    route(text, history) {
-      router ??= createRouter(routerWeights());
-      return router.route(text, history);
-    },
-  };
-}
-
-/** The reader of answers that ships with Tact; its weights are read when the first message is. */
-export function shippedReplies(): ReplyClassifier {
-  return {
-    classify(reply, context) {
-      replies ??= createReplyClassifier(parseReplyWeights(replyWeights()));
-      return replies.classify(reply, context);
-    },
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkPart, configIssueError, issueText } from '#config';
+import { checkPart, configIssueError, issueText } from '#config-issue';
 import { type TrustLevel, trustLevels } from '#engines/proactive/gate/trust';
 import type { ParsedDocument } from '#ports/editable-file';
 import { defaultSimulatedPolicy, type SimulatedPolicy } from './simulated-policy.ts';

@@ -9,3 +9,4 @@ export * from './plain-issue.ts';
 export * from './read-structured.ts';
 export { createSpokenStream } from './spoken-stream.ts';
 export { withoutThoughts } from './thoughts.ts';
+export * from './words-schema.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { tactError } from '#errors';
 import type { Occurrence } from '#ports/calendar';
 import { isOwnersEvent, standingOf } from '#ports/event-standing';
+import { wordsSchema } from '#structured-output';
 import { mapText, quote, quoted, sentence } from '#text';
 import { type BindContext, Unclear } from './bind-context.ts';
 import { bindEvent, type EventSources } from './bind-event.ts';
@@ -13,7 +14,6 @@ import { whichOne } from './find-item.ts';
 import { isApprovedCall } from './is-approved-call.ts';
 import { called, nameInWords, titleIn } from './item-name.ts';
 import { defineInverse, defineTool, type Tool, type ToolServices } from './tool.ts';
-import { wordsSchema } from './words-schema.ts';
 
 const domain = 'calendar';
 const answers = ['accepted', 'declined'] as const;

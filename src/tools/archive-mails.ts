@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { digest } from '#kernel';
 import type { Mailbox } from '#ports/mailbox';
 import type { JsonObject } from '#records';
+import { wordsSchema } from '#structured-output';
 import { quote, quoted, sentence } from '#text';
 import { Unclear } from './bind-context.ts';
 import { contactSource } from './contact-source.ts';
@@ -9,7 +10,6 @@ import { type FoundInInbox, findMails, inboxMails, isMailId, senderInWords } fro
 import { sendersCalled } from './mails-from.ts';
 import { textOf } from './reply-words.ts';
 import { defineInverse, defineTool, type Tool, type ToolServices } from './tool.ts';
-import { wordsSchema } from './words-schema.ts';
 
 const kept = z.strictObject({ account: z.string(), ref: z.string(), digest: z.string() });
 const archived = z.strictObject({ mail: kept, subject: wordsSchema(1000), sender_name: wordsSchema(1000) });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Item, Items } from '#ports/store';
 import { type JsonObject, type MaybeOutside, Outside } from '#records';
+import { addressSchema, givenWordsSchema, wordsSchema } from '#structured-output';
 import { distinctText, mapText, quote, saysSame } from '#text';
 import type { BindContext } from './bind-context.ts';
 import { Unclear } from './bind-context.ts';
@@ -16,7 +17,6 @@ import { bindNamed, findByField, named, namedAsSpoken, namedSpoken } from './nam
 import type { PlanningSource } from './planning-source.ts';
 import { contactsCalled } from './resolve-recipients.ts';
 import { defineTool, type SpokenField, type Tool } from './tool.ts';
-import { addressSchema, givenWordsSchema, wordsSchema } from './words-schema.ts';
 
 const domain = 'email';
 const form = contactForm;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { exposeAll, type JsonObject, type MaybeOutside, Outside } from '#records';
+import { wordsSchema } from '#structured-output';
 import { isPlainRule } from './recurrence-rule.ts';
-import { wordsSchema } from './words-schema.ts';
 import { multiLine, singleLine } from './written-text.ts';
 
 /**

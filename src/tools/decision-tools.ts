@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { undo } from '#kernel';
 import type { Ledger } from '#ports/ledger';
 import { type Decision, type JsonObject, outside } from '#records';
+import { wordsSchema } from '#structured-output';
 import { joinText, plainLine, quote, quoted, said, sentence } from '#text';
 import { Unclear } from './bind-context.ts';
 import { momentSchema } from './contents.ts';
@@ -10,7 +11,6 @@ import { holdsWords, withoutGaps } from './kept-words.ts';
 import { maxNamedInReply, objectsIn, textOf, wordsIn } from './reply-words.ts';
 import { askedToUndo, askedWhatWasDone, askedWhy } from './spoken-questions.ts';
 import { defineReader, defineTool, type Tool } from './tool.ts';
-import { wordsSchema } from './words-schema.ts';
 import { momentOf } from './zone-time.ts';
 
 /** What Tact's other engines decided, in a conversation: why, and taken back, by words of what it was about. */

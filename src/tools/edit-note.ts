@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Item, Items } from '#ports/store';
 import { type MaybeOutside, Outside } from '#records';
+import { givenWordsSchema } from '#structured-output';
 import { joinText, linesOf, mapText, matchOutside, quote, quoted, saysSame, sentence } from '#text';
 import { Unclear } from './bind-context.ts';
 import { keptNoteSchema, readNote } from './contents.ts';
@@ -11,7 +12,6 @@ import { bindNamed, named, namedSpoken } from './named-item.ts';
 import { titleOf } from './note-words.ts';
 import type { PlanningSource } from './planning-source.ts';
 import { defineTool, type Tool } from './tool.ts';
-import { givenWordsSchema } from './words-schema.ts';
 import { multiLine } from './written-text.ts';
 
 const line = givenWordsSchema(2000, multiLine(2000).min(1, 'must not be empty'));

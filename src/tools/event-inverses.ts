@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { EventContent } from '#ports/calendar';
 import type { JsonObject } from '#records';
+import { wordsSchema } from '#structured-output';
 import { eventChangedSince, eventMark } from './event-changed-since.ts';
 import { contentOf, shownEvent } from './event-content.ts';
 import { eventNow, occurrenceOf, removedSchema, removeEvent } from './event-steps.ts';
 import { called, nameInWords, titleIn } from './item-name.ts';
 import { defineInverse, type Tool, type ToolServices } from './tool.ts';
-import { wordsSchema } from './words-schema.ts';
 
 const domain = 'calendar';
 /** As calendars have it. */

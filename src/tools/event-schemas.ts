@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { givenWordsSchema, wordsSchema } from '#structured-output';
 import { changesSomething, emptiable, momentSchema, recurrenceSchema } from './contents.ts';
 import type { CommandFields } from './item-form.ts';
 import type { SpokenField } from './tool.ts';
-import { givenWordsSchema, wordsSchema } from './words-schema.ts';
 import { multiLine, singleLine } from './written-text.ts';
 
 /** Parameters of events: as they are judged and run, as planners write them, and as commands take them. */

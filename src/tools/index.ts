@@ -70,6 +70,5 @@ export {
 } from './tool.ts';
 export { builtInTopics, type DomainTopic, topicsOf } from './topics.ts';
 export { unsubscribeName, unsubscribeWay } from './unsubscribe-way.ts';
-export { recordedObject, wordsSchema } from './words-schema.ts';
 export { multiLine, singleLine } from './written-text.ts';
 export { clockTime, dayAfter, isoTime, momentOf } from './zone-time.ts';

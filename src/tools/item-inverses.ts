@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { type ActionCall, type Checked, canonicalJson } from '#kernel';
 import type { Item, Items } from '#ports/store';
 import type { JsonObject } from '#records';
+import { recordedObject } from '#structured-output';
 import { itemChangedSince, type NamedForm } from './item-changed-since.ts';
 import type { ItemForm } from './item-form.ts';
 import { called, nameInWords, titleIn } from './item-name.ts';
 import { changeItem } from './kept-item.ts';
 import { defineInverse, type Tool } from './tool.ts';
-import { recordedObject } from './words-schema.ts';
 
 /** What takes changes of the owner's items back. Nobody proposes these: they stand in the undo journal. */
 

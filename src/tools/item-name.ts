@@ -1,6 +1,6 @@
 import { type JsonObject, type MaybeOutside, Outside } from '#records';
+import { wordsSchema } from '#structured-output';
 import { mapText, quote } from '#text';
-import { wordsSchema } from './words-schema.ts';
 
 /** What the thing is called, for the reader. */
 export const called = wordsSchema(300).optional();

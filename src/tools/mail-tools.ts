@@ -4,6 +4,7 @@ import { type ActionCall, digest } from '#kernel';
 import type { OutgoingMail } from '#ports/mail-transport';
 import type { Mailbox } from '#ports/mailbox';
 import { exposeAll, exposeOutside, type Json, type JsonObject, type MaybeOutside } from '#records';
+import { addressSchema, givenWordsSchema, wordsSchema } from '#structured-output';
 import { isNoReplyAddress, matchOutside, quote } from '#text';
 import type { BindContext } from './bind-context.ts';
 import { bindMail, bindReply, bindSentMail } from './bind-mail.ts';
@@ -14,7 +15,6 @@ import { mailInWords, mailLines, type WrittenMail } from './mail-words.ts';
 import { mailsFrom } from './mails-from.ts';
 import { defineInverse, defineTool, type SpokenField, type Tool, type ToolServices } from './tool.ts';
 import { mailTopic } from './topics.ts';
-import { addressSchema, givenWordsSchema, wordsSchema } from './words-schema.ts';
 import { multiLine, singleLine } from './written-text.ts';
 
 const domain = 'email';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Item, Items } from '#ports/store';
 import { type JsonObject, type MaybeOutside, Outside } from '#records';
+import { givenWordsSchema, wordsSchema } from '#structured-output';
 import { joinText, mapText, quote, saysSame } from '#text';
 import { keptMemorySchema, type MemoryContent, memorySchema, readMemory } from './contents.ts';
 import { itemChangedSince } from './item-changed-since.ts';
@@ -16,7 +17,6 @@ import type { PlanningSource } from './planning-source.ts';
 import { objectsIn } from './reply-words.ts';
 import { defineReader, defineTool, type SpokenField, type Tool, type ToolServices } from './tool.ts';
 import { memoryTopic } from './topics.ts';
-import { givenWordsSchema, wordsSchema } from './words-schema.ts';
 
 const form = memoryForm;
 const namedForm = { ...form, nameOf: ({ key }: MemoryContent) => key };

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Item } from '#ports/store';
 import type { Json, JsonObject } from '#records';
+import { wordsSchema } from '#structured-output';
 import { mapText } from '#text';
 import type { BindContext } from './bind-context.ts';
 import { findIn, orAsk } from './find-item.ts';
 import type { PlanningSource } from './planning-source.ts';
 import type { BoundParameters, SpokenField } from './tool.ts';
-import { wordsSchema } from './words-schema.ts';
 
 /** How a tool names the item that it changes. */
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Item, Items } from '#ports/store';
 import type { MaybeOutside } from '#records';
+import { givenWordsSchema } from '#structured-output';
 import { joinText, mapText, matchOutside, quote } from '#text';
 import { keptNoteSchema, type NoteContent, noteSchema, readNote } from './contents.ts';
 import { editNote } from './edit-note.ts';
@@ -17,7 +18,6 @@ import { renameNote } from './rename-note.ts';
 import { objectsIn } from './reply-words.ts';
 import { defineReader, defineTool, type SpokenField, type Tool } from './tool.ts';
 import { noteTopic } from './topics.ts';
-import { givenWordsSchema } from './words-schema.ts';
 import { multiLine } from './written-text.ts';
 
 const form = noteForm;

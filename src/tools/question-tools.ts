@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { approve, deny, overrideWords } from '#kernel';
 import type { Approvals } from '#ports/approvals';
 import { type Approval, type CardLine, type JsonObject, type MaybeOutside, outside } from '#records';
+import { wordsSchema } from '#structured-output';
 import { joinText, quote, quoted, said, sentence } from '#text';
 import { Unclear } from './bind-context.ts';
 import { undoDecisionName } from './decision-tools.ts';
@@ -9,7 +10,6 @@ import { holdsWords } from './kept-words.ts';
 import { objectsIn, sayList, textOf, wordsIn } from './reply-words.ts';
 import { askedAboutQuestion } from './spoken-questions.ts';
 import { defineReader, defineTool, type Tool } from './tool.ts';
-import { wordsSchema } from './words-schema.ts';
 
 /**
  * The questions of all engines that wait for the owner, in a conversation. A yes there is shown the card as it stands elsewhere and is bound to

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { describeConstraint, readDirection } from '#kernel';
 import { exposeOutside, type JsonObject } from '#records';
+import { recordedObject } from '#structured-output';
 import { plainLine, quote, said, sentence } from '#text';
 import { type BindContext, Unclear } from './bind-context.ts';
 import { contactSource } from './contact-source.ts';
 import { readContact } from './contents.ts';
 import { addressesOf, contactsCalled, isAddress } from './resolve-recipients.ts';
 import { defineInverse, defineTool, type Tool, type ToolServices } from './tool.ts';
-import { recordedObject } from './words-schema.ts';
 
 /**
  * “Never archive mail from my bank”, “always star mail from Ana”: directions and rules in the owner's words. Each is tried on past mail

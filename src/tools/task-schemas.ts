@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { givenWordsSchema } from '#structured-output';
 import {
   changesSomething,
   emptiable,
@@ -7,7 +8,6 @@ import {
   reminderSchema,
   taskSchema,
 } from './contents.ts';
-import { givenWordsSchema } from './words-schema.ts';
 
 /** Parameters of tasks: as they are judged and run, and as planners write them. */
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { tactError } from '#errors';
 import { type CardLine, exposeAll, exposeOutside, type JsonObject, Outside } from '#records';
+import { wordsSchema } from '#structured-output';
 import { quote, quoted, sentence } from '#text';
 import { Unclear } from './bind-context.ts';
 import { contactSource } from './contact-source.ts';
@@ -9,7 +10,6 @@ import type { FoundMail } from './find-mail.ts';
 import { mailsFrom } from './mails-from.ts';
 import { defineTool, type Tool, type ToolServices } from './tool.ts';
 import { unsubscribeName } from './unsubscribe-way.ts';
-import { wordsSchema } from './words-schema.ts';
 
 const theirs = z.instanceof(Outside);
 const way = z.discriminatedUnion('how', [

@@ -17,6 +17,7 @@ const below = [
   'recurrence',
   'structured-output',
   'kernel',
+  'config-issue',
   'config',
   'language',
   'experiences',
@@ -34,7 +35,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   recurrence: ['ports'],
   'structured-output': ['errors', 'records', 'ports', 'text'],
   kernel: ['errors', 'records', 'ports', 'text', 'structured-output'],
-  config: ['errors', 'records', 'ports', 'text', 'kernel'],
+  'config-issue': ['errors', 'ports', 'text'],
+  config: ['errors', 'records', 'ports', 'text', 'kernel', 'config-issue'],
   language: ['errors', 'records', 'text', 'kernel'],
   experiences: ['errors', 'records', 'ports', 'text', 'kernel', 'language'],
   replies: ['errors', 'records', 'text', 'kernel'],
@@ -60,6 +62,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 const withoutLibraries = new Set([...below, 'assistant.ts']);
 const libraries: Readonly<Record<string, readonly string[]>> = {
   kernel: ['zod'],
+  'config-issue': ['zod'],
   config: ['zod'],
   'structured-output': ['zod'],
   // Temporal will be a part of the language itself.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createUnderstand, type OpenQuestion } from '#language';
-import { shippedReplies, shippedRouter } from '#presets/conversation';
+import { shippedReplies, shippedRouter } from '#presets/shipped-language';
 import { isTool } from '#tools';
 import { openChatFixture, sunday, user } from './chat-fixture.ts';
 import { openToolRuntime } from './tool-runtime.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { planLocally } from '#engines/conversation/plan/plan-locally';
 import { createUnderstand, type OpenQuestion, type Situation, type Topic } from '#language';
-import { shippedReplies, shippedRouter } from '#presets/conversation';
+import { shippedReplies, shippedRouter } from '#presets/shipped-language';
 
 /**
  * A sentence as it is understood and planned without a model: in a fresh conversation whole, and in conversations about something by a

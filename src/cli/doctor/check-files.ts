@@ -1,7 +1,7 @@
 import { openTomlFile } from '#adapters/editable-file/toml-file';
 import { re2Patterns } from '#adapters/pattern/re2';
-import type { ConfigIssue } from '#config';
 import { type Config, parseConfig } from '#config';
+import type { ConfigIssue } from '#config-issue';
 import {
   checkRulebook,
   createEmailRegistry,

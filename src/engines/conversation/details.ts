@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Decision, JsonObject, MaybeOutside } from '#records';
-import { wordsSchema } from '#tools';
+import { wordsSchema } from '#structured-output';
 import { type ReplyPurpose, replyPurposes } from './reply/planned-reply.ts';
 
 /** What the judge says about a turn as data, for whoever reads the record: a sentence of ours is never read back. */

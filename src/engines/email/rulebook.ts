@@ -1,4 +1,4 @@
-import { configIssueError } from '#config';
+import { configIssueError } from '#config-issue';
 import { type ActionRegistry, checkParameters, type RulesReader } from '#kernel';
 import type { ParsedDocument } from '#ports/editable-file';
 import type { PatternCompiler } from '#ports/pattern';

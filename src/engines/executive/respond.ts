@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Action, defineAction } from '#kernel';
 import type { MaybeOutside } from '#records';
+import { wordsSchema } from '#structured-output';
 import { quote } from '#text';
-import { wordsSchema } from '#tools';
 import { maxResponseLength, respondName } from './names.ts';
 
 const parameters = z.strictObject({ text: wordsSchema(maxResponseLength) });

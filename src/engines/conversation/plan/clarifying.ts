@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Json, type JsonObject, type MaybeOutside, Outside, outside } from '#records';
-import { wordsSchema } from '#tools';
+import { wordsSchema } from '#structured-output';
 import type { PlannedReply } from '../reply/planned-reply.ts';
 import { type Clarification, type Plan, plannedActionSchema } from './planned.ts';
 

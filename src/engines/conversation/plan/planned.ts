@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject, MaybeOutside, Outside } from '#records';
-import { recordedObject } from '#tools';
+import { recordedObject } from '#structured-output';
 
 /** An action as somebody planned it: in the planner's own terms, nothing looked up yet. */
 export interface PlannedAction {

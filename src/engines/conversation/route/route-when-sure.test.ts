@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createUnderstand, type Routed } from '#language';
-import { shippedReplies, shippedRouter } from '#presets/conversation';
+import { shippedReplies, shippedRouter } from '#presets/shipped-language';
 import { builtInTopics, type DomainTopic } from '#tools';
 import { routeWhenSure } from './route-when-sure.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { issueText } from '#config';
+import { issueText } from '#config-issue';
 import type { PatternCompiler } from '#ports/pattern';
 import { parseDomain, parseMailAddress, parseSenderPattern } from '#records';
 import { mailKinds } from '../kinds/index.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type ConfigIssue, checkPart, issueAt, issueText } from '#config';
+import { type ConfigIssue, checkPart, issueAt, issueText } from '#config-issue';
 import type { ParsedDocument } from '#ports/editable-file';
 import { suggestWord } from '#text';
 import type { Rulebook } from './rule.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { issueText } from '#config';
+import { issueText } from '#config-issue';
 import { parseConstraint } from '#kernel';
 import type { PatternCompiler } from '#ports/pattern';
 import { type Direction, type JsonObject, parseMailAddress, parseSenderPattern } from '#records';

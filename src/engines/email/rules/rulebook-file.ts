@@ -1,4 +1,4 @@
-import { type ConfigIssue, configIssueError } from '#config';
+import { type ConfigIssue, configIssueError } from '#config-issue';
 import { TactError } from '#errors';
 import type { EditableFile, EntryChange, ParsedDocument } from '#ports/editable-file';
 import { parseRulebook } from './parse-rulebook.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject, Proposal } from '#records';
-import { recordedObject, wordsSchema } from '#tools';
+import { recordedObject, wordsSchema } from '#structured-output';
 import type { Candidate } from '../candidate.ts';
 
 const scale = z.number();

@@ -4,8 +4,8 @@ import { type Action, type ActionCall, defineAction, type EffectRuntime } from '
 import type { Channel, ChannelMessage, ChannelReceipt } from '#ports/channel';
 import type { Clock } from '#ports/clock';
 import { type MaybeOutside, Outside, outside } from '#records';
+import { recordedObject, wordsSchema } from '#structured-output';
 import { quote } from '#text';
-import { recordedObject, wordsSchema } from '#tools';
 import { sendMessageName } from '../action-names.ts';
 import { fitMessage, messageForms } from './fit-message.ts';
 import { categorySchema, toldSignalsSchema } from './told-signals.ts';

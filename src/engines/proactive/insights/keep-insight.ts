@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { type Action, defineAction, digest } from '#kernel';
 import type { Items } from '#ports/store';
 import { Outside, type ToldSignal } from '#records';
+import { wordsSchema } from '#structured-output';
 import { quote } from '#text';
-import { insightContent, insightKind, insightLifetimeMs, wordsSchema } from '#tools';
+import { insightContent, insightKind, insightLifetimeMs } from '#tools';
 import { keepInsightName } from '../action-names.ts';
 import { categorySchema, toldSignalsSchema } from '../delivery/told-signals.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ActionCall, EffectRuntime } from '#kernel';
 import type { JsonObject } from '#records';
-import { recordedObject } from '#tools';
+import { recordedObject } from '#structured-output';
 import { changeProfile, type ProfileChange, profileName } from '../profile-store.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { wordsSchema } from '#structured-output';
 import { quote } from '#text';
-import { defineInverse, defineTool, isoTime, type TimeReader, type Tool, Unclear, wordsSchema } from '#tools';
+import { defineInverse, defineTool, isoTime, type TimeReader, type Tool, Unclear } from '#tools';
 import { setRingAgain } from '../reminders/ring-again.ts';
 import { changeOnce } from './change-once.ts';
 import { laterMs } from './later-words.ts';

@@ -1,0 +1,31 @@
+import {
+  createReplyClassifier,
+  createRouter,
+  parseReplyWeights,
+  type ReplyClassifier,
+  type Router,
+} from '#language';
+import { replyWeights, routerWeights } from './shipped-models.ts';
+
+let router: Router | null = null;
+let replies: ReplyClassifier | null = null;
+
+/** The router that ships with Tact; its weights are read when the first message is routed. */
+export function shippedRouter(): Router {
+  return {
+    route(text, history) {
+      router ??= createRouter(routerWeights());
+      return router.route(text, history);
+    },
+  };
+}
+
+/** The reader of answers that ships with Tact; its weights are read when the first message is. */
+export function shippedReplies(): ReplyClassifier {
+  return {
+    classify(reply, context) {
+      replies ??= createReplyClassifier(parseReplyWeights(replyWeights()));
+      return replies.classify(reply, context);
+    },
+  };
+}
