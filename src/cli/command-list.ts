@@ -230,6 +230,12 @@ export const commandList: readonly ListedCommand[] = [
     load: () => import('./commands/call.ts'),
   },
   {
+    name: 'mcp',
+    summary: 'let an agent call Tact, over MCP',
+    group: inspect,
+    load: () => import('./commands/mcp.ts'),
+  },
+  {
     name: 'rules',
     summary: 'list, change and test your rules',
     group: ruleGroup,

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { Command, type HelpConfiguration, type OutputConfiguration } from 'commander';
 import { exitCodes } from '#errors';
 import type { Cli } from './cli.ts';
 import { commandList } from './command-list.ts';
 import type { Output } from './terminal.ts';
+import { version } from './version.ts';
 
 /** `tact` with all its commands; each is filled in only when it is the one that was asked for. */
 export function createProgram(cli: Cli): Command {
@@ -75,12 +75,6 @@ function outputOf(cli: Cli): OutputConfiguration {
 /** The width of the terminal; in a pipe, Commander's default. */
 function helpWidth({ isTTY, columns }: Output): number {
   return (isTTY ? columns : undefined) ?? 80;
-}
-
-/** Kept in step with package.json by reading it. */
-export function version(): string {
-  const file = new URL('../../package.json', import.meta.url);
-  return String((JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string }).version);
 }
 
 /** What each exit code means, as shown by `tact --help`. */

@@ -233,6 +233,13 @@ export const serviceErrors = {
     ...notFound,
     ...configuration,
   },
+  MCP_PACKAGES_MISSING: {
+    message: 'The packages that speak MCP are not installed.',
+    remedy: 'Run `npm install @modelcontextprotocol/server @modelcontextprotocol/client`.',
+    ...fix,
+    ...notFound,
+    ...configuration,
+  },
   EVALS_NOT_INSTALLED: {
     message: 'Evals are not part of the installed package.',
     remedy: 'Run `node bin/tact.js eval` in a clone of the repository.',

@@ -26,6 +26,7 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'src/adapters/store/decision-row.ts': 'writes titles into a column of their own, which is searched',
   'src/adapters/store/memory/ledger.ts': 'searches titles',
   'src/server/http/http-app.ts': 'hands outputs to programs as JSON, which has no labels',
+  'src/server/mcp/tool-result.ts': 'hands outputs to programs as JSON, which has no labels',
   'src/server/operations/executive/process-event.ts':
     'hands responses to programs, in formats that have no labels',
   'src/server/operations/executive/get-trace.ts':

@@ -5,7 +5,7 @@ import type { LocalTact } from '#presets/local';
 import type { HttpServer } from '#server/http/serve-http';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
-import { version } from '../program.ts';
+import { version } from '../version.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { keepUp } from './keep-up.ts';
 import { scheduleNights } from './schedule-nights.ts';

@@ -26,6 +26,11 @@ export function ownerOf(user: string, via: string): Principal {
   return { user, kind: 'owner', scopes, name: user, via };
 }
 
+/** An agent, which may read and propose, and answers nothing. */
+export function agentOf(user: string, name: string, via: string): Principal {
+  return { user, kind: 'agent', scopes: ['*:read', '*:write'], name, via: `${via}:${name}` };
+}
+
 /**
  * The one place that decides who may call what. An agent never answers questions nor changes what decides about it, even with a scope
  * that says so. Throws `OPERATION_NOT_FOR_AGENTS` and `OPERATION_SCOPE_MISSING`.
