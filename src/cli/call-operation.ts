@@ -8,10 +8,11 @@ import { ownerOf } from '#server/operations/principal';
 export function callOperation<Input extends z.ZodType, Output>(
   operation: Operation<Input, Output>,
   input: z.input<Input>,
-  { assistant, user }: Pick<LocalTact, 'assistant' | 'user'>,
+  tact: LocalTact,
   { dryRun = false }: { readonly dryRun?: boolean } = {},
 ): Promise<Output> {
-  return runOperation(operation, input, { assistant, principal: ownerOf(user, 'cli'), dryRun });
+  const { assistant, user } = tact;
+  return runOperation(operation, input, { assistant, home: tact, principal: ownerOf(user, 'cli'), dryRun });
 }
 
 const pageSize = 500;
@@ -20,7 +21,7 @@ const pageSize = 500;
 export async function* readList<Input extends z.ZodType, Item>(
   operation: Operation<Input, Page<Item>>,
   filter: z.input<Input>,
-  tact: Pick<LocalTact, 'assistant' | 'user'>,
+  tact: LocalTact,
 ): AsyncGenerator<Item> {
   let cursor: string | null | undefined;
   while (cursor !== null) {
@@ -35,7 +36,7 @@ export async function* readList<Input extends z.ZodType, Item>(
 export async function readWhole<Input extends z.ZodType, Item>(
   operation: Operation<Input, Page<Item>>,
   filter: z.input<Input>,
-  tact: Pick<LocalTact, 'assistant' | 'user'>,
+  tact: LocalTact,
 ): Promise<readonly Item[]> {
   const all: Item[] = [];
   for await (const item of readList(operation, filter, tact)) all.push(item);

@@ -5,11 +5,11 @@ import type { Terminal } from './terminal.ts';
 
 /** How to call Tact here, for suggested commands: `tact`, or its path in a clone. */
 export function commandPrefix({ options, terminal }: Pick<Cli, 'options' | 'terminal'>): string {
-  const { home, store } = options;
+  const { home } = options;
   const words = [nameHere(terminal)];
   if (home !== undefined) words.push('--home', shellWord(home));
   // Without the password, which is for the environment: a suggestion may end up in a log.
-  if (store !== undefined) words.push('--store', shellWord(withoutSecrets(store)));
+  if (options.store !== undefined) words.push('--store', shellWord(withoutSecrets(options.store)));
   return words.join(' ');
 }
 

@@ -35,6 +35,14 @@ export const operationErrors = {
     ...forbidden,
     ...refused,
   },
+  OPERATION_NEEDS_HOME: {
+    message: 'The operation {operation} needs an opened home, and this assistant has none.',
+    remedy: 'Call it where `tact serve` runs, or with `tact call`.',
+    ...stop,
+    http: 501,
+    grpc: 'UNIMPLEMENTED',
+    ...usage,
+  },
   OPERATION_SCOPE_MISSING: {
     message: 'The operation {operation} needs the scope {scope}.',
     remedy: 'Use a token that was made with this scope.',

@@ -18,7 +18,8 @@ const forWords = new Set([
 
 const taken = /\{([^{}]*)\}\s*(?::\s*(?:Pick<\s*)?LocalTact\b|=\s*(?:tact\b(?!\.)|await (?:cli\.)?open\())/g;
 const member = /\btact\.(\w+)/g;
-const past = /\bstore\b|\bassistant\.(?!runtime\b)\w+\s*\(|\bjobs\b/;
+// An option of the command line is called so, too.
+const past = /(?<!options\.)\bstore\b|\bassistant\.(?!runtime\b)\w+\s*\(|\bjobs\b/;
 
 /** Whether the source of a file of the command line goes past the operations. */
 export function goesPastOperations(source: string): boolean {
@@ -64,9 +65,7 @@ export const notYet: readonly string[] = [
   'events',
   'heuristics',
   'later',
-  'me',
   'memories',
-  'mute',
   'notes',
   'recall',
   'remember',
@@ -74,12 +73,9 @@ export const notYet: readonly string[] = [
   'rules',
   'runs',
   'serve',
-  'signals',
-  'snooze',
   'tasks',
   'tick',
   'triage',
   'undo',
   'unsubscribe',
-  'why-not',
 ];

@@ -41,6 +41,13 @@ beforeAll(async () => {
     'approvals.deny': { id: deny },
     'approvals.edit': { id: edit, action: 'archive', parameters: {} },
     'decisions.undo': { id: decision },
+    'feedback.give': { id: decision, scores: { rating: 5 } },
+    'signals.list': {},
+    'proactive.tick': {},
+    'proactive.why_not': { since: 0 },
+    'proactive.held': { since: 0 },
+    'profile.get': {},
+    'profile.put': { zone: 'Europe/Berlin', muted: { briefing: null } },
     'executive.process_event': { event_id: 'ev-2', event_text: 'greenhouse too humid' },
     'executive.provide_feedback': { response_id, positive: true },
     'executive.get_trace': { response_id },
@@ -65,7 +72,7 @@ async function endOf(name: string, principal: Principal, more: object = {}): Pro
   const operation = operations.find((one) => one.name === name);
   const given = { ...inputs.get(name), ...more };
   try {
-    await runOperation(operation as never, given, { assistant: tact.assistant, principal });
+    await runOperation(operation as never, given, { assistant: tact.assistant, home: tact, principal });
     return 'done';
   } catch (thrown) {
     return asTactError(thrown).code;
@@ -76,7 +83,9 @@ const owner = () => ownerOf(tact.user, 'cli');
 const names = operations.map(({ name }) => name);
 const scopes = (effect: string) => ['read', 'write', 'answer', 'admin'].filter((one) => one !== effect);
 
-describe.each(operations.map((one) => [one.name, one] as const))('%s', (name, { area, effect }) => {
+describe.each(operations.map((one) => [one.name, one] as const))('%s', (name, operation) => {
+  const { area, effect, notForAgents = false, needsHome = false } = operation;
+
   it('is refused to whoever lacks its scope', async () => {
     const wrong = { ...owner(), scopes: [...scopes(effect).map((one) => `*:${one}`), `other:${effect}`] };
 
@@ -84,12 +93,12 @@ describe.each(operations.map((one) => [one.name, one] as const))('%s', (name, { 
     expect(await endOf(name, { ...owner(), scopes: [] })).toBe('OPERATION_SCOPE_MISSING');
   });
 
-  it('is refused to an agent where it answers or changes what decides, whatever its scopes', async () => {
+  it('is refused to an agent where it answers, changes what decides or is the owner’s alone, whatever its scopes', async () => {
     const agent: Principal = { ...owner(), kind: 'agent', name: 'helper' };
     const isAboutOne = 'id' in (inputs.get(name) ?? {});
-    const answers = effect === 'answer' || effect === 'admin';
+    const isOwners = notForAgents || effect === 'answer' || effect === 'admin';
 
-    if (answers) expect(await endOf(name, agent)).toBe('OPERATION_NOT_FOR_AGENTS');
+    if (isOwners) expect(await endOf(name, agent)).toBe('OPERATION_NOT_FOR_AGENTS');
     // Everything there was proposed by somebody else.
     else if (area !== 'executive')
       expect(await endOf(name, agent)).toBe(isAboutOne ? 'ID_NOT_FOUND' : 'done');
@@ -107,14 +116,21 @@ describe.each(operations.map((one) => [one.name, one] as const))('%s', (name, { 
       (key) => key === 'id' || key === 'response_id',
     );
 
-    if (isAboutOne) expect(await endOf(name, other)).toBe('ID_NOT_FOUND');
+    if (needsHome) expect(await endOf(name, other)).toBe('OPERATION_NEEDS_HOME');
+    else if (isAboutOne) expect(await endOf(name, other)).toBe('ID_NOT_FOUND');
     else if (effect === 'read') {
-      const operation = operations.find((one) => one.name === name);
-      const context = { assistant: tact.assistant, principal: other };
+      const context = { assistant: tact.assistant, home: tact, principal: other };
       expect(await runOperation(operation as never, {}, context)).toMatchObject(
         name === 'measures.get' ? { turns: 0 } : { items: [], next: null },
       );
     }
+  });
+
+  it.runIf(needsHome)('says that it needs a home where there is none', async () => {
+    const context = { assistant: tact.assistant, principal: owner() };
+    const ended = runOperation(operation as never, inputs.get(name), context);
+
+    await expect(ended).rejects.toMatchObject({ code: 'OPERATION_NEEDS_HOME' });
   });
 });
 
@@ -128,7 +144,7 @@ describe('every operation', () => {
   it('gives what its schema says', async () => {
     for (const [name, input] of inputs) {
       const operation = operations.find((one) => one.name === name);
-      const context = { assistant: tact.assistant, principal: owner() };
+      const context = { assistant: tact.assistant, home: tact, principal: owner() };
       const output = await runOperation(operation as never, input, context);
       const read = operation?.output.safeParse(JSON.parse(JSON.stringify(exposeAll(output))));
       expect([name, read?.error?.issues ?? []]).toEqual([name, []]);

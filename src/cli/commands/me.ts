@@ -1,13 +1,15 @@
 import type { Command } from 'commander';
 import { tactError } from '#errors';
 import { isZone } from '#language';
+import { getProfile, type ProfileReport, type SettingOrigin } from '#server/operations/profile/get';
+import { putProfile } from '#server/operations/profile/put';
 import { readClockTime } from '#text';
+import { callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
-import { knownCategories } from '../proactive/category.ts';
 import { activeMutes, ownerRecord } from '../proactive/owner-record.ts';
-import { type OwnerReport, ownerReport, type SettingOrigin, sayTrust } from '../proactive/owner-report.ts';
 import { sayTime } from '../proactive/say-time.ts';
+import { sayTrust } from '../proactive/say-trust.ts';
 
 /** `tact me`: what decides when the owner is told anything. */
 export function configure(command: Command, cli: Cli): void {
@@ -37,23 +39,14 @@ interface MeOptions {
 }
 
 async function me({ quiet, zone }: MeOptions, cli: Cli): Promise<void> {
-  const hours = quiet === undefined ? null : readQuietHours(quiet);
+  const hours = quiet === undefined ? undefined : readQuietHours(quiet);
   if (zone !== undefined && zone !== 'default' && !isZone(zone)) throw unknownZone(zone);
-  const isChange = hours !== null || zone !== undefined;
+  const isChange = hours !== undefined || zone !== undefined;
   const tact = await cli.open(isChange ? 'change' : 'look');
-  if (isChange) {
-    await tact.changeProfile((stored) => {
-      const { zone: zoneBefore, wakeTime, sleepTime, ...others } = stored;
-      const keptZone = zone ?? zoneBefore;
-      const before = { ...(wakeTime && { wakeTime }), ...(sleepTime && { sleepTime }) };
-      return {
-        ...others,
-        ...(keptZone === undefined || keptZone === 'default' ? {} : { zone: keptZone }),
-        ...(hours ?? before),
-      };
-    });
-  }
-  const report = await ownerReport(tact);
+  const change = { zone: zone === 'default' ? null : zone, quiet: hours };
+  const report = await (isChange
+    ? callOperation(putProfile, change, tact)
+    : callOperation(getProfile, {}, tact));
   if (cli.options.json) cli.screen.record(ownerRecord(report));
   else {
     printReport(report, cli);
@@ -65,11 +58,11 @@ function zoneHolds(zone: string): string {
   return `Times are in ${zone} from now on: events, tasks, lists, the chat, reminders and what you are told unasked.`;
 }
 
-/** Empty to forget what was said. Throws `USAGE_INVALID`. */
-function readQuietHours(text: string): { readonly sleepTime?: string; readonly wakeTime?: string } {
+/** Null to forget what was said. Throws `USAGE_INVALID`. */
+function readQuietHours(text: string): { readonly from: string; readonly to: string } | null {
   const words = text.trim().toLowerCase();
-  if (words === 'default') return {};
-  if (words === 'none') return { sleepTime: '00:00', wakeTime: '00:00' };
+  if (words === 'default') return null;
+  if (words === 'none') return { from: '00:00', to: '00:00' };
   const [, from, to] = /^([\d:]+)\s*(?:-|–|to)\s*([\d:]+)$/.exec(words) ?? [];
   const help = 'tact me --help';
   if (from === undefined || to === undefined) {
@@ -77,7 +70,7 @@ function readQuietHours(text: string): { readonly sleepTime?: string; readonly w
     throw tactError('USAGE_INVALID', { problem, help });
   }
   const [sleepTime, wakeTime] = [timeOfDay(from), timeOfDay(to)];
-  if (sleepTime !== null && wakeTime !== null) return { sleepTime, wakeTime };
+  if (sleepTime !== null && wakeTime !== null) return { from: sleepTime, to: wakeTime };
   const wrong = sleepTime === null ? from : to;
   const problem = `“${wrong.slice(0, 60)}” is not a time of day; times go from 00:00 to 23:59.`;
   throw tactError('USAGE_INVALID', { problem, help });
@@ -103,7 +96,7 @@ const originWords: Readonly<Record<SettingOrigin, string>> = {
 };
 
 function printReport(
-  { profile, origins, trust, sentToday, feedback, now }: OwnerReport,
+  { profile, origins, trust, sentToday, feedback, categories, now }: ProfileReport,
   { screen }: Cli,
 ): void {
   const { paint } = screen;
@@ -136,7 +129,5 @@ function printReport(
     for (const [category, share] of Object.entries(feedback.engagementByCategory))
       screen.line(`  ${category.padEnd(18)}${Math.round(share * 100)} %`);
   }
-  screen.line(
-    paint.dim(`Categories: ${knownCategories(profile).join(', ')}. Mute one with: tact mute CATEGORY`),
-  );
+  screen.line(paint.dim(`Categories: ${categories.join(', ')}. Mute one with: tact mute CATEGORY`));
 }

@@ -1,4 +1,7 @@
 import type { Command } from 'commander';
+import { listSignals } from '#server/operations/proactive/signals';
+import { getProfile } from '#server/operations/profile/get';
+import { callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import { commandPrefix } from '../command-prefix.ts';
 import { addExamples } from '../examples.ts';
@@ -21,7 +24,7 @@ export function configure(command: Command, cli: Cli): void {
 
 async function list(cli: Cli): Promise<void> {
   const tact = await cli.open('look');
-  const { signals, failures } = await tact.signals();
+  const { signals, failures } = await callOperation(listSignals, {}, tact);
   const { screen } = cli;
   if (cli.options.json) {
     for (const signal of signals) screen.record(signalRecord(signal));
@@ -32,8 +35,7 @@ async function list(cli: Cli): Promise<void> {
     screen.line('Nothing is noticed now.');
     return;
   }
-  const { zone } = await tact.profile();
-  const now = tact.assistant.runtime.clock.now();
-  screen.line(formatSignals(signals, { now, zone }, screen));
+  const { profile, now } = await callOperation(getProfile, {}, tact);
+  screen.line(formatSignals(signals, { now, zone: profile.zone }, screen));
   screen.line(screen.paint.dim(`\n${commandPrefix(cli)} tick --dry-run shows what would be said.`));
 }

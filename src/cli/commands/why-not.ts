@@ -1,5 +1,8 @@
 import type { Command } from 'commander';
 import { tactError } from '#errors';
+import { explainSilence } from '#server/operations/proactive/why-not';
+import { getProfile } from '#server/operations/profile/get';
+import { callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import { parseSince, sinceForms } from '../parse-since.ts';
@@ -32,14 +35,16 @@ async function explain(about: string, since: string, cli: Cli): Promise<void> {
     const problem = `“${since.slice(0, 60)}” is not a time in the past. Known forms: ${sinceForms}.`;
     throw tactError('USAGE_INVALID', { problem, help: 'tact why-not --help' });
   }
-  const { sayWhyNot } = await import('#engines/proactive');
-  const answer = await tact.whyNot({ since: from, about: about.trim() === '' ? null : about.trim() });
+  const words = about.trim();
+  const asked = { since: from, about: words === '' ? undefined : words };
+  const answer = await callOperation(explainSilence, asked, tact);
   if (cli.options.json) {
     cli.screen.record(whyNotRecord(answer));
     return;
   }
-  const { zone } = await tact.profile();
-  const lines = sayWhyNot(answer, zone);
+  const { sayWhyNot } = await import('#engines/proactive');
+  const { profile } = await callOperation(getProfile, {}, tact);
+  const lines = sayWhyNot(answer, profile.zone);
   for (const line of lines.slice(0, maxShown)) cli.screen.line(line);
   const more = lines.length - maxShown;
   if (more > 0) cli.screen.line(cli.screen.paint.dim(`and ${more} more: use --json, or a shorter time`));

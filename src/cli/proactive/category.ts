@@ -1,13 +1,5 @@
-import { signalCatalog } from '#engines/proactive';
 import { tactError } from '#errors';
-import type { Profile } from '#records';
 import { suggestWord } from '#text';
-
-/** Categories of messages: those of Tact's own sources, and what was muted before. */
-export function knownCategories({ muted }: Pick<Profile, 'muted'>): readonly string[] {
-  const own = Object.values(signalCatalog).map(({ category }) => category);
-  return [...new Set([...own, ...Object.keys(muted)])];
-}
 
 /** The category that was typed: `mail alert` is `mail_alert`. Throws `USAGE_INVALID` for one that is not known. */
 export function readCategory(typed: string, known: readonly string[], command: string): string {

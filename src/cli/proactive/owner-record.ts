@@ -1,8 +1,8 @@
 import type { FeedbackSummary, Trust } from '#engines/proactive';
-import type { OwnerReport } from './owner-report.ts';
+import type { ProfileReport } from '#server/operations/profile/get';
 
 /** What decides when the owner is told anything, for programs: `tact me --json`. */
-export function ownerRecord({ profile, origins, trust, sentToday, feedback, now }: OwnerReport): object {
+export function ownerRecord({ profile, origins, trust, sentToday, feedback, now }: ProfileReport): object {
   const { zone, wakeTime, sleepTime, createdAt, capDay, doNotDisturb = false, muted } = profile;
   return {
     zone,
@@ -21,7 +21,7 @@ export function ownerRecord({ profile, origins, trust, sentToday, feedback, now 
 
 /** The categories that are muted now, each with its end; null for those that are muted for good. */
 export function activeMutes(
-  muted: OwnerReport['profile']['muted'],
+  muted: ProfileReport['profile']['muted'],
   now: number,
 ): readonly (readonly [string, number | null])[] {
   return Object.entries(muted).filter(([, until]) => until === null || now < until);

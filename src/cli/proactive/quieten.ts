@@ -1,8 +1,11 @@
 import { tactError } from '#errors';
+import { getProfile } from '#server/operations/profile/get';
+import { putProfile } from '#server/operations/profile/put';
+import { callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import { commandPrefix } from '../command-prefix.ts';
 import { readDuration } from '../items/read-duration.ts';
-import { knownCategories, readCategory } from './category.ts';
+import { readCategory } from './category.ts';
 import { sayTime } from './say-time.ts';
 
 const maxMinutes = 366 * 24 * 60;
@@ -19,11 +22,10 @@ export interface MuteRequest {
 export async function quieten({ command, category: typed, span }: MuteRequest, cli: Cli): Promise<void> {
   const minutes = span === null ? null : readSpan(span, command);
   const tact = await cli.open('change');
-  const profile = await tact.profile();
-  const category = readCategory(typed, knownCategories(profile), command);
-  const now = tact.assistant.runtime.clock.now();
+  const { profile, categories, now } = await callOperation(getProfile, {}, tact);
+  const category = readCategory(typed, categories, command);
   const until = minutes === null ? null : now + minutes * 60_000;
-  await tact.changeProfile((stored) => ({ ...stored, muted: { ...stored.muted, [category]: until } }));
+  await callOperation(putProfile, { muted: { [category]: until } }, tact);
   const { screen } = cli;
   if (cli.options.json) {
     screen.record({ category, muted: true, until: until === null ? null : new Date(until).toISOString() });
@@ -41,15 +43,11 @@ export async function quieten({ command, category: typed, span }: MuteRequest, c
 /** Lets a category be told again. */
 export async function unmute(typed: string, cli: Cli): Promise<void> {
   const tact = await cli.open('change');
-  const profile = await tact.profile();
-  const category = readCategory(typed, knownCategories(profile), 'mute');
-  const now = tact.assistant.runtime.clock.now();
+  const { profile, categories, now } = await callOperation(getProfile, {}, tact);
+  const category = readCategory(typed, categories, 'mute');
   const end = profile.muted[category];
   const wasMuted = end !== undefined && (end === null || now < end);
-  await tact.changeProfile((stored) => {
-    const { [category]: _, ...others } = stored.muted ?? {};
-    return { ...stored, muted: others };
-  });
+  await callOperation(putProfile, { muted: { [category]: false } }, tact);
   if (cli.options.json) cli.screen.record({ category, muted: false, until: null });
   else cli.screen.line(wasMuted ? `You will hear about ${category} again.` : `${category} was not muted.`);
 }

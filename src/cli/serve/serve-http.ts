@@ -49,7 +49,7 @@ async function serve({ host = defaultHost, port = defaultPort }: ServeHttpOption
   const troubles = createTroubles(reporter);
   const { serveHttp } = await import('#server/http/serve-http');
   const server = await serveHttp({
-    ...{ assistant: tact.assistant, user: tact.user, host, port, version: version() },
+    ...{ assistant: tact.assistant, home: tact, user: tact.user, host, port, version: version() },
     onFailed: (problem) => reporter.trouble('call', problem.message),
   });
   try {

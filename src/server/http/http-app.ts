@@ -4,6 +4,7 @@ import type { Assistant } from '#assistant';
 import { asTactError, tactError } from '#errors';
 import { exposeAll } from '#records';
 import { operationNamed, operations } from '../operations/index.ts';
+import type { OpenedHome } from '../operations/opened-home.ts';
 import { runOperation } from '../operations/operation.ts';
 import type { Principal } from '../operations/principal.ts';
 import { principalOf } from '../operations/tokens/kept-tokens.ts';
@@ -14,6 +15,7 @@ import { createRateLimit } from './rate-limit.ts';
 
 export interface HttpAppOptions {
   readonly assistant: Assistant;
+  readonly home?: OpenedHome | undefined;
   /** Whose assistant is served. */
   readonly user: string;
   /** The hosts that it answers to, read at each call: a port may be chosen later. */
@@ -37,7 +39,14 @@ const maxBytes = 1_048_576;
  * 2. Nothing is read of the body before the token is known; a token counts only in `Authorization`.
  * 3. What the caller may is checked by `runOperation` alone, as for every other way in.
  */
-export function createHttpApp({ assistant, user, hosts, version, ...options }: HttpAppOptions): Hono<Served> {
+export function createHttpApp({
+  assistant,
+  home,
+  user,
+  hosts,
+  version,
+  ...options
+}: HttpAppOptions): Hono<Served> {
   const { clock } = assistant.runtime;
   const limit = createRateLimit(options.maxCallsPerMinute ?? 600, clock);
   const app = new Hono<Served>();
@@ -75,7 +84,11 @@ export function createHttpApp({ assistant, user, hosts, version, ...options }: H
   app.post('/v1/:name', bodyLimit({ maxSize: maxBytes, onError: tooLarge }), async (context) => {
     const operation = operationNamed(context.req.param('name'));
     const input = parse(await context.req.text());
-    const output = await runOperation(operation, input, { assistant, principal: context.get('principal') });
+    const output = await runOperation(operation, input, {
+      assistant,
+      home,
+      principal: context.get('principal'),
+    });
     context.header('cache-control', 'no-store');
     return context.json(exposeAll(output) as object);
   });

@@ -6,14 +6,20 @@ import { listQuestions } from './approvals/list.ts';
 import { decideAboutInput } from './decisions/decide.ts';
 import { explainDecision } from './decisions/explain.ts';
 import { getDecision } from './decisions/get.ts';
+import { giveFeedback } from './decisions/give-feedback.ts';
 import { listDecisions } from './decisions/list.ts';
 import { undoDecision } from './decisions/undo.ts';
 import { getTrace } from './executive/get-trace.ts';
 import { processEvent } from './executive/process-event.ts';
-import { giveFeedback } from './executive/provide-feedback.ts';
+import { giveFeedback as provideFeedback } from './executive/provide-feedback.ts';
 import { listItems } from './items/list.ts';
 import { getMeasures } from './measures.ts';
 import type { Operation } from './operation.ts';
+import { listSignals } from './proactive/signals.ts';
+import { tickOnce } from './proactive/tick.ts';
+import { explainSilence, listHeld } from './proactive/why-not.ts';
+import { getProfile } from './profile/get.ts';
+import { putProfile } from './profile/put.ts';
 import { createToken, listTokens, revokeToken } from './tokens/change-tokens.ts';
 
 /** Everything that can be asked of an assistant. */
@@ -28,10 +34,17 @@ export const operations: readonly Operation[] = [
   approveQuestion,
   denyQuestion,
   editQuestion,
+  giveFeedback,
   listItems,
   getMeasures,
+  listSignals,
+  tickOnce,
+  explainSilence,
+  listHeld,
+  getProfile,
+  putProfile,
   processEvent,
-  giveFeedback,
+  provideFeedback,
   getTrace,
   createToken,
   listTokens,

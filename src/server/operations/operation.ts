@@ -2,11 +2,23 @@ import type { z } from 'zod';
 import type { Assistant } from '#assistant';
 import { tactError } from '#errors';
 import { plainIssue } from '#structured-output';
+import type { OpenedHome } from './opened-home.ts';
 import { type Principal, requireAllowed } from './principal.ts';
 
 /** What a call does: reads, writes, answers a question for the owner, or changes what decides. */
 export const operationEffects = ['read', 'write', 'answer', 'admin'] as const;
-export const operationAreas = ['decisions', 'approvals', 'items', 'measures', 'executive', 'tokens'] as const;
+export const operationAreas = [
+  'decisions',
+  'approvals',
+  'feedback',
+  'items',
+  'measures',
+  'signals',
+  'proactive',
+  'profile',
+  'executive',
+  'tokens',
+] as const;
 
 /**
  * Something that can be asked of an assistant, defined once for all ways in: the commands, `tact call` and gRPC hand what they are given
@@ -24,6 +36,10 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output = unknown
   readonly engine?: string;
   /** It decides: it may ask a model, and can be tried without recording or changing anything. */
   readonly decides?: true;
+  /** It reads or does what is the owner's alone: no agent may call it, whatever its scopes. */
+  readonly notForAgents?: true;
+  /** See `defineHomeOperation`. */
+  readonly needsHome?: true;
   readonly input: Input;
   /** What the output is as JSON, where outside text is plain text. */
   readonly output: z.ZodType;
@@ -34,6 +50,8 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output = unknown
 export interface OperationContext {
   readonly assistant: Assistant;
   readonly principal: Principal;
+  /** The home that the assistant was opened from; missing for an embedded one. */
+  readonly home?: OpenedHome | undefined;
   /** Record and change nothing; for operations that decide. Default: false. */
   readonly dryRun?: boolean;
 }

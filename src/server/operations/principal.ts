@@ -35,8 +35,11 @@ export function agentOf(user: string, name: string, via: string): Principal {
  * The one place that decides who may call what. An agent never answers questions nor changes what decides about it, even with a scope
  * that says so. Throws `OPERATION_NOT_FOR_AGENTS` and `OPERATION_SCOPE_MISSING`.
  */
-export function requireAllowed({ name, area, effect }: Operation, { kind, scopes }: Principal): void {
-  if (kind === 'agent' && (effect === 'answer' || effect === 'admin'))
+export function requireAllowed(
+  { name, area, effect, notForAgents }: Operation,
+  { kind, scopes }: Principal,
+): void {
+  if (kind === 'agent' && (notForAgents === true || effect === 'answer' || effect === 'admin'))
     throw tactError('OPERATION_NOT_FOR_AGENTS', { operation: name });
   const scope = `${area}:${effect}`;
   if (scopes.includes(scope) || scopes.includes(`*:${effect}`)) return;

@@ -51,6 +51,7 @@ export const giveFeedback = defineOperation({
   summary: 'Says how good a response was; the heuristic behind it is trusted accordingly.',
   area: 'executive',
   effect: 'write',
+  notForAgents: true,
   engine: 'executive',
   input,
   output: z.object({
