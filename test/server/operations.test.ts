@@ -23,6 +23,7 @@ beforeAll(async () => {
   const decision = triaged.find(({ message }) => message.subject === 'Undo me')?.decision ?? '';
   const asked = (await fixture.run(['approvals', '--json'])).records as unknown as readonly { id: string }[];
   await fixture.run(['tasks', 'add', 'Water the basil']);
+  const [task] = (await fixture.run(['tasks', '--json'])).records as unknown as readonly { id: string }[];
   await fixture.run(['heuristics', 'add', 'greenhouse too humid', 'Open the roof vent']);
   const event = { event_id: 'ev-1', event_text: 'greenhouse too humid' };
   const decided = await fixture.run(['decide', 'executive'], { input: JSON.stringify(event) });
@@ -41,6 +42,9 @@ beforeAll(async () => {
     'approvals.deny': { id: deny },
     'approvals.edit': { id: edit, action: 'archive', parameters: {} },
     'decisions.undo': { id: decision },
+    'items.get': { kind: 'task', id: task?.id },
+    'items.put': { kind: 'task', id: task?.id, state: 'done' },
+    'items.remove': { kind: 'task', id: task?.id },
     'feedback.give': { id: decision, scores: { rating: 5 } },
     'signals.list': {},
     'proactive.tick': {},

@@ -34,7 +34,8 @@ export function configure(command: Command, cli: Cli): void {
 }
 
 async function printItems({ kind, all = false }: ItemOptions, cli: Cli): Promise<void> {
-  const items = await readWhole(listItems, { kind, all }, await cli.open('look'));
+  const states = all ? (['open', 'done', 'removed'] as const) : undefined;
+  const items = await readWhole(listItems, { kind, states: states && [...states] }, await cli.open('look'));
   const { screen } = cli;
   if (cli.options.json) {
     for (const item of items) screen.record(item);

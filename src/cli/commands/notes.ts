@@ -6,12 +6,10 @@ import { type NoteContent, noteForm } from '#tools';
 import type { Cli } from '../cli.ts';
 import { configureItems, type ItemCommand } from '../items/configure-items.ts';
 import { timeAt } from '../items/event-span.ts';
-import { findItem } from '../items/find-item.ts';
 import type { GivenFields } from '../items/item-fields.ts';
-import { changeItem } from '../items/keep-item.ts';
-import { itemRecord, type KeptItem } from '../items/kept-item.ts';
+import { changeItem, findItem, itemRecord, type KeptItem } from '../items/kept-item.ts';
 import { shownWords } from '../items/list-items.ts';
-import { addMomentOptions, type MomentOptions, readMoment } from '../items/read-moment.ts';
+import { addMomentOptions } from '../items/read-moment.ts';
 import { requireSome } from '../items/require-some.ts';
 import { printItem } from '../items/state-commands.ts';
 import { shortItemId } from '../output/short-item-id.ts';
@@ -25,7 +23,7 @@ export function configure(command: Command, cli: Cli): void {
       .description('Appends text to a note.')
       .argument('<id>', 'the last digits of its id (at least four)')
       .argument('<text>', 'the text to append (- for stdin)')
-      .action((id: string, text: string, options: MomentOptions) => appendToNote(id, text, options, cli));
+      .action((id: string, text: string) => appendToNote(id, text, cli));
 
     addMomentOptions(own.command('show'))
       .description('Shows a note in full.')
@@ -53,14 +51,13 @@ const notes: ItemCommand<NoteContent> = {
   },
 };
 
-async function appendToNote(id: string, text: string, options: MomentOptions, cli: Cli): Promise<void> {
+async function appendToNote(id: string, text: string, cli: Cli): Promise<void> {
   const help = 'tact notes append --help';
   const added = text === '-' ? withoutLastBreak(await readStdin(help, cli.terminal)) : text;
   requireSome(added.trim() === '' ? {} : { added }, help);
   const tact = await cli.open('look');
-  const { now } = readMoment(options, tact);
   const found = await findItem(id, noteForm, tact);
-  const note = await changeItem(found, noteForm, now, tact, ({ content }) => ({
+  const note = await changeItem(found, noteForm, tact, ({ content }) => ({
     content: { ...content, body: content.body.length === 0 ? added : joinText([content.body, added], '\n') },
   }));
   printItem(note, 'Added to', noteForm, cli);

@@ -9,10 +9,8 @@ import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import { type Column, formatTable } from '../output/table.ts';
 import { refuseUnknownWord } from '../unknown-word.ts';
-import { findItem } from './find-item.ts';
 import { addFieldsOfChange, addFieldsOfNew, type GivenFields, givenFields } from './item-fields.ts';
-import { addItem, changeItem } from './keep-item.ts';
-import { itemRecord, type KeptItem } from './kept-item.ts';
+import { addItem, changeItem, findItem, itemRecord, type KeptItem } from './kept-item.ts';
 import { mentions, readItems } from './list-items.ts';
 import { addMomentOptions, type MomentOptions, readMoment } from './read-moment.ts';
 import { requireSome } from './require-some.ts';
@@ -144,12 +142,12 @@ async function addOne<Content extends JsonObject>(
   const { standing } = item;
   const known = (await standing?.find(fields, tact, cli)) ?? null;
   if (standing === undefined || known === null) {
-    const added = await addItem({ ...blank, ...fields }, form, moment.now, tact);
+    const added = await addItem({ ...blank, ...fields }, form, tact);
     printItem(added, 'Added', form, cli, detail?.(added.content, moment));
     item.added?.(added.content, moment, cli);
     return;
   }
-  const changed = await changeItem(known, form, moment.now, tact, ({ content }) => ({
+  const changed = await changeItem(known, form, tact, ({ content }) => ({
     content: standing.merged(content, fields),
   }));
   printItem(changed, 'Changed', form, cli, `which was ${quote(standing.saidBefore(known.content), 280)}`);
@@ -168,7 +166,7 @@ async function changeOne<Content extends JsonObject>(
   const found = await findItem(id, form, tact);
   const given = givenFields(form as unknown as ItemForm, options);
   const fields = await readFields(given, found.content, item, moment, cli, options);
-  const changed = await changeItem(found, form, moment.now, tact, ({ content }) => ({
+  const changed = await changeItem(found, form, tact, ({ content }) => ({
     content: changedContent(item, content, fields, options),
   }));
   printItem(changed, 'Changed', form, cli, detail?.(changed.content, moment));

@@ -1,30 +1,29 @@
 import type { Item } from '#ports/store';
 import type { LocalTact } from '#presets/local';
 import { type JsonObject, type MaybeOutside, Outside } from '#records';
+import { listItems } from '#server/operations/items/list';
 import { matchOutside, plainLine, quote } from '#text';
 import type { ItemForm } from '#tools';
+import { readWhole } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import type { KeptItem } from './kept-item.ts';
 
-/** More than anybody keeps of one kind; a list shows all of them. */
-const limit = 10_000;
+const everyState: readonly Item['state'][] = ['open', 'done', 'removed'];
 
 /** All of one kind in this state, or in any; what cannot be read is counted on stderr. */
 export async function readItems<Content extends JsonObject>(
-  kind: ItemForm<Content>,
+  { kind, read }: ItemForm<Content>,
   state: Item['state'] | null,
   tact: LocalTact,
   cli: Cli,
 ): Promise<readonly KeptItem<Content>[]> {
-  const { user, assistant } = tact;
-  const { runtime } = assistant;
-  const filter = { kind: kind.kind, limit, ...(state === null ? {} : { state }) };
-  const items = await runtime.store.items.list(user, filter);
-  const kept = items.flatMap((item) => {
-    const content = kind.read(item.content);
+  const states = state === null ? [...everyState] : [state];
+  const listed = await readWhole(listItems, { kind, states }, tact);
+  const kept = listed.flatMap(({ decision: _, ...item }) => {
+    const content = read(item.content);
     return content === null ? [] : [{ item, content }];
   });
-  const unread = items.length - kept.length;
+  const unread = listed.length - kept.length;
   if (unread > 0) cli.notes.line(cli.notes.paint.dim(`${unread} could not be read; tact items shows them.`));
   return kept;
 }

@@ -7,9 +7,7 @@ import type { ItemForm, StateMove } from '#tools';
 import type { Cli } from '../cli.ts';
 import { shortItemId } from '../output/short-item-id.ts';
 import { wordsOnLine } from '../output/words-on-line.ts';
-import { findItem } from './find-item.ts';
-import { changeItem, movedState } from './keep-item.ts';
-import { itemRecord, type KeptItem } from './kept-item.ts';
+import { changeItem, findItem, itemRecord, type KeptItem, movedState } from './kept-item.ts';
 import { addMomentOptions, type MomentOptions, readMoment } from './read-moment.ts';
 
 /** Null: it only moves to another state. */
@@ -69,13 +67,12 @@ function addStateCommand<Content extends JsonObject>(
   addMomentOptions(configured).action(async (ids: readonly string[], options: MomentOptions) => {
     const tact = await cli.open('look');
     const moment = readMoment(options, tact);
-    const { now } = moment;
     const found: KeptItem<Content>[] = [];
     // All are looked up first, so that nothing changes if one id is wrong.
     for (const id of ids) found.push(await findItem(id, form, tact));
     for (const one of found) {
       let detail = '';
-      const changed = await changeItem(one, form, now, tact, (known) => {
+      const changed = await changeItem(one, form, tact, (known) => {
         const closed = moved(known, name, { ...options }, moment);
         detail = closed?.detail ?? '';
         return closed ?? movedState(known, form, { from, to });

@@ -42,7 +42,8 @@ export async function findVisibleQuestion(id: string, context: OperationContext)
   return question;
 }
 
-function mayNotName(id: string, { principal }: OperationContext): boolean {
+/** Whether the caller has to name it by its whole id, and did not. */
+export function mayNotName(id: string, { principal }: OperationContext): boolean {
   return principal.kind === 'agent' && id.length !== wholeLength;
 }
 

@@ -12,6 +12,7 @@ import { undoDecision } from './decisions/undo.ts';
 import { getTrace } from './executive/get-trace.ts';
 import { processEvent } from './executive/process-event.ts';
 import { giveFeedback as provideFeedback } from './executive/provide-feedback.ts';
+import { getItem, putItem, removeItem } from './items/change.ts';
 import { listItems } from './items/list.ts';
 import { getMeasures } from './measures.ts';
 import type { Operation } from './operation.ts';
@@ -36,6 +37,9 @@ export const operations: readonly Operation[] = [
   editQuestion,
   giveFeedback,
   listItems,
+  getItem,
+  putItem,
+  removeItem,
   getMeasures,
   listSignals,
   tickOnce,

@@ -12,8 +12,19 @@ export interface ListedItem extends Item {
   readonly decision: string | null;
 }
 
-/** Of each kind. */
-const maxItems = 1000;
+/** Of each kind: more than anybody keeps. */
+const maxItems = 10_000;
+const states = ['open', 'done', 'removed'] as const;
+
+export const itemJson = z.looseObject({
+  id: z.string(),
+  kind: z.string(),
+  state: z.enum(states),
+  content: z.record(z.string(), z.unknown()).describe('outside text where `origin` says so'),
+  origin: z.enum(['owner', 'system', 'outside']),
+  version: z.number(),
+  createdAt: z.number(),
+});
 
 /** Lists what is kept for the user. */
 export const listItems = defineOperation({
@@ -23,26 +34,18 @@ export const listItems = defineOperation({
   effect: 'read',
   input: z.strictObject({
     kind: z.enum(itemKinds).optional(),
-    all: z.boolean().default(false).describe('also what is done, removed or undone'),
+    states: z.array(z.enum(states)).min(1).default(['open']),
     ...pageInput,
   }),
   output: pageOutput(
-    z.looseObject({
-      id: z.string(),
-      kind: z.string(),
-      state: z.enum(['open', 'done', 'removed']),
-      content: z.record(z.string(), z.unknown()).describe('outside text where `origin` says so'),
-      origin: z.enum(['owner', 'system', 'outside']),
-      createdAt: z.number(),
-      decision: z.string().nullable().describe('that it came from, or the question'),
-    }),
+    itemJson.extend({ decision: z.string().nullable().describe('that it came from, or the question') }),
   ),
-  async run({ kind, all, limit, cursor }, { assistant, principal }): Promise<Page<ListedItem>> {
+  async run({ kind, states: wanted, limit, cursor }, { assistant, principal }): Promise<Page<ListedItem>> {
     const { items } = assistant.runtime.store;
-    const states = all ? {} : ({ state: 'open' } as const);
+    const kinds = kind === undefined ? itemKinds : [kind];
     const lists = await Promise.all(
-      (kind === undefined ? itemKinds : [kind]).map((one) =>
-        items.list(principal.user, { kind: one, limit: maxItems, ...states }),
+      kinds.flatMap((one) =>
+        wanted.map((state) => items.list(principal.user, { kind: one, limit: maxItems, state })),
       ),
     );
     const newest = lists.flat().toSorted((one, other) => other.createdAt - one.createdAt);
