@@ -264,6 +264,16 @@ const meanings: Readonly<Record<ConfigPart, Meaning>> = {
       very_similar: 'Above it, two runs are nearly the same. At least as great as `similar`.',
     },
   },
+  agents: {
+    about:
+      'Other programs that ask before they act ([guide](../guides/your-agent.md)). Without it, each of their calls asks you.',
+    example: 'tools = { add_label = "reversible" }\nexecutors = ["create_task"]',
+    keys: {
+      tools:
+        'How dangerous a tool of theirs is, by its name: `safe`, `reversible` or `dangerous`. One that is not listed is dangerous, so it asks.',
+      executors: 'Actions of Tact that they may name to have a call done by Tact; default: none.',
+    },
+  },
   plugins: {
     about:
       'Modules that add engines, actions, tools and checks ([how to write one](library.md#plugins)). They are code that runs with your permissions.',

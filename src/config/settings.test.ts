@@ -26,6 +26,7 @@ describe('settings', () => {
         telemetry: null,
         store: null,
         memory: null,
+        agents: null,
         plugins: null,
       },
       issues: [],

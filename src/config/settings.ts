@@ -4,6 +4,7 @@ import { defaultPolicy } from '#kernel';
 import type { ParsedDocument } from '#ports/editable-file';
 import { type ScaleKnot, scaleProblem } from '#records';
 import { readClockTime, suggestWord } from '#text';
+import { agentsPart } from './agents-part.ts';
 import { calendarPart } from './calendar-part.ts';
 import { executivePart } from './executive-part.ts';
 import { environmentVariable, name, serverAddress, unit } from './fields.ts';
@@ -200,6 +201,7 @@ export const configParts = {
         ),
       });
     }),
+  agents: agentsPart,
   plugins: z.strictObject({
     /** Modules to load: paths that begin with ./ and are relative to this file, or with ~/, or packages that are installed there. */
     modules: z.array(name).default([]),
@@ -255,6 +257,7 @@ export function parseConfig(document: ParsedDocument): {
     telemetry: read('telemetry'),
     store: read('store'),
     memory: read('memory'),
+    agents: read('agents'),
     plugins: read('plugins'),
   };
   return { config, issues: issues.toSorted((left, right) => left.line - right.line) };

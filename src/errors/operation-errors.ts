@@ -1,5 +1,6 @@
 import {
   badRequest,
+  conflict,
   type ErrorSpec,
   fix,
   forbidden,
@@ -49,6 +50,27 @@ export const operationErrors = {
     ...fix,
     ...forbidden,
     ...refused,
+  },
+  AGENT_CALL_CHANGED: {
+    message: 'The call {call} of run {run} was proposed before with another tool or input.',
+    remedy: 'Give each call an id of its own; the same id again is the same call.',
+    ...fix,
+    ...conflict,
+    ...refused,
+  },
+  AGENT_CALL_NOT_RUNNING: {
+    message: 'The call is {state}, so its end cannot be reported.',
+    remedy: 'Report a call once, after actions.propose or actions.await gave it the state "run".',
+    ...fix,
+    ...conflict,
+    ...refused,
+  },
+  AGENT_EXECUTOR_UNKNOWN: {
+    message: 'There is no executor {executor}. Executors: {known}.',
+    remedy: 'Have the owner list the action under `executors` of [agents] in config.toml.',
+    ...fix,
+    ...notFound,
+    ...input,
   },
   HTTP_HOST_REFUSED: {
     message: 'This server does not answer to the host “{host}”.',

@@ -74,6 +74,11 @@ export interface Action<Parameters extends JsonObject = JsonObject> {
    * withdrawn. What a yes or an undo plans is run as that of any other action.
    */
   readonly isRunOnDemand?: boolean;
+  /**
+   * Whoever asked for the decision does the work and reports how it ended; Tact never runs it. One that was begun and not reported until
+   * its lease has ended is unknown.
+   */
+  readonly isRunByCaller?: boolean;
   /** Parameters that were approved, as the schema in force now would change them; null where it leaves them as they are. */
   schemaChanges?(parameters: Parameters, user: string): JsonObject | null;
   /** Carried out by being recorded, as an answer is that the caller gets with the decision: it becomes no effect. */

@@ -5,7 +5,7 @@ import { askedAnew } from './approval-card.ts';
 import { type AskedAgain, askAgain, judgedNow } from './ask-again.ts';
 import { bindingHash } from './binding-hash.ts';
 import { begun } from './effect-leases.ts';
-import { isLeftToOthers, plannedEffect } from './effects.ts';
+import { isLeftToOthers, isOfAnotherProgram, plannedEffect } from './effects.ts';
 import { feedbackOf } from './feedback-of.ts';
 import { type Answer, expire, openQuestion, whyClosed } from './open-question.ts';
 import { runEffects } from './outbox.ts';
@@ -125,7 +125,7 @@ export async function edit(
 ): Promise<Approval> {
   const { approval, decision } = await openQuestion(answer, runtime);
   const action = answer.action ?? approval.action;
-  if (isLeftToOthers(action, decision, runtime)) {
+  if (isOfAnotherProgram(action, decision, runtime)) {
     throw tactError('ACTION_NOT_LOADED', { action: action.slice(0, 60) });
   }
   const kept = action === approval.action ? approval.parameters : {};

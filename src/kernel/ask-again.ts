@@ -9,7 +9,7 @@ import {
 } from '#records';
 import { askedAnew } from './approval-card.ts';
 import { bindingHash } from './binding-hash.ts';
-import { isLeftToOthers } from './effects.ts';
+import { isOfAnotherProgram } from './effects.ts';
 import type { Engine, JudgeView } from './engine.ts';
 import { enforceAction } from './policy.ts';
 import { outsideLabel } from './provenance.ts';
@@ -206,6 +206,6 @@ function foundAlone(
       policy: runtime.policy(user),
     }),
   );
-  if (!isLeftToOthers(asked.action, decision, runtime)) return found;
+  if (!isOfAnotherProgram(asked.action, decision, runtime)) return found;
   return found.filter(({ code, effect }) => effect === 'decline' && code !== 'UnknownAction');
 }

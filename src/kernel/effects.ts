@@ -36,13 +36,26 @@ export function plannedEffect(
   };
 }
 
-/** Whether only another process can run it: this one lacks the action, and the engine that decided it too. */
-export function isLeftToOthers(
+/** Whether this process lacks the action, and the engine that decided it too: another program has them. */
+export function isOfAnotherProgram(
   action: string,
   decision: Pick<Decision, 'engine'> | null,
   { registry, engines }: Pick<Runtime, 'registry' | 'engines'>,
 ): boolean {
   return registry.find(action) === null && decision !== null && !engines.has(decision.engine);
+}
+
+/** Whether somebody else runs it: another process, or whoever asked for the decision. */
+export function isLeftToOthers(
+  action: string,
+  decision: Pick<Decision, 'engine'> | null,
+  runtime: Pick<Runtime, 'registry' | 'engines'>,
+): boolean {
+  return isRunByCaller(action, runtime) || isOfAnotherProgram(action, decision, runtime);
+}
+
+export function isRunByCaller(action: string, { registry }: Pick<Runtime, 'registry'>): boolean {
+  return registry.find(action)?.isRunByCaller === true;
 }
 
 /** How effects are run and skipped. */

@@ -3,7 +3,7 @@ import type { Decision, Effect } from '#records';
 import { canConclude, concludeAction } from './conclude.ts';
 import { writeHeld } from './effect-ends.ts';
 import { type ResumeOptions, takeOver, unfinishedEffects, whileLeased } from './effect-leases.ts';
-import { awaitedBy, isApproved, isLeftToOthers, isUndo, runInOrder } from './effects.ts';
+import { awaitedBy, isApproved, isOfAnotherProgram, isRunByCaller, isUndo, runInOrder } from './effects.ts';
 import {
   decisionOf,
   type KnownDecision,
@@ -114,7 +114,9 @@ export async function resumeEffects(
       continue;
     }
     const isUnknown = registry.find(effect.action) === null;
-    if (isUnknown && isLeftToOthers(effect.action, await decisionOf(effect, runtime), runtime)) continue;
+    if (isUnknown && isOfAnotherProgram(effect.action, await decisionOf(effect, runtime), runtime)) continue;
+    // No process of ours runs it, so that the end of one says nothing.
+    if (isRunByCaller(effect.action, runtime) && runtime.clock.now() < (effect.leaseUntil ?? 0)) continue;
     if (await takeOver(effect, runtime, options))
       ended.push(await settleAbandoned(effect, runtime, runOrSkip));
   }

@@ -10,6 +10,7 @@ import { createConverse } from '#engines/conversation/converse';
 import { createTurnObservers } from '#engines/conversation/turn-observers';
 import { createEmailEngine, type EmailEngineOptions, type RulesSyntax } from '#engines/email';
 import { followMessages } from '#engines/proactive';
+import { type AgentSettings, createAgentsEngine } from '#engines/tools';
 import {
   type Action,
   createRuntime,
@@ -92,6 +93,8 @@ interface AssemblyParts
   readonly embedder?: Embedder;
   /** Without it, no events are answered. */
   readonly executive?: ExecutiveAssembly;
+  /** What the owner says about calls of other programs. Default: every tool of theirs is dangerous. */
+  readonly agents?: AgentSettings | undefined;
   /** Without it, no finished run is remembered. */
   readonly memory?: MemoryAssembly;
   /** Sources of signals beside Tact's own. */
@@ -186,6 +189,7 @@ export function assemble(given: AssemblyParts): Assembly {
           }),
         ]),
     ...(memory === null ? [] : [memory.engine]),
+    createAgentsEngine(parts.agents),
   ] as readonly Engine[];
   const runtime = createRuntime({
     ...{ store, jobs, clock, ids, log, telemetry },

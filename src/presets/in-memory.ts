@@ -17,6 +17,7 @@ import {
 } from '#engines/executive';
 import { admit, checkRuns, type Recalled, type RecallOptions } from '#engines/memory';
 import type { Ticked } from '#engines/proactive';
+import type { AgentSettings } from '#engines/tools';
 import { compileRulesText, createPolicy, type RulesReader } from '#kernel';
 import type { Calendar } from '#ports/calendar';
 import type { Channel } from '#ports/channel';
@@ -52,6 +53,8 @@ export interface InMemoryOptions extends Extensions {
   readonly profile?: Partial<Omit<Profile, 'zone'>>;
   /** How events are answered. Default: `heuristic_first` with a threshold of 0.7. */
   readonly executive?: GivenExecutiveSettings;
+  /** What the owner says about calls of other programs. Default: every tool of theirs is dangerous. */
+  readonly agents?: AgentSettings;
   /** Turns texts into vectors. Default: by their words, without a model. */
   readonly embedder?: Embedder;
   /** Where messages are sent unasked. Default: an in-memory channel. */
@@ -132,6 +135,7 @@ export async function openInMemory(options: InMemoryOptions = {}): Promise<InMem
       model: chatModel,
     },
     memory: { model: chatModel },
+    agents: options.agents,
     ...(options.embedder === undefined ? {} : { embedder: options.embedder }),
     ...extending(options),
   });

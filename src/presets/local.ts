@@ -163,6 +163,7 @@ async function openWith(
       model: models.chat.model,
     },
     memory: { model: models.chat.model, thresholds: thresholdsFrom(config) },
+    agents: config.agents ?? undefined,
     ...extended,
     signals: [...(extended.signals ?? []), ...courseSourcesFrom(config, settings)],
   });

@@ -3,7 +3,15 @@ import { createUuidV7 } from '#adapters/ids/uuid-v7';
 import { silentLog } from '#adapters/log/silent';
 import { noTelemetry } from '#adapters/telemetry/none';
 import { type Assistant, createAssistant } from '#assistant';
-import { createPolicy, createRuntime, type RulesText, type RuntimeParts, safetyChecks } from '#kernel';
+import { type AgentSettings, createAgentsEngine } from '#engines/tools';
+import {
+  createPolicy,
+  createRuntime,
+  type Engine,
+  type RulesText,
+  type RuntimeParts,
+  safetyChecks,
+} from '#kernel';
 import type { Ids } from '#ports/ids';
 import type { Jobs } from '#ports/jobs';
 import type { Store } from '#ports/store';
@@ -20,6 +28,8 @@ export interface AssistantOptions
   readonly ids?: Ids;
   /** A user's policy. Default: `createPolicy()`. */
   policy?(user: string): Policy;
+  /** What the owner says about calls of other programs. Default: every tool of theirs is dangerous. */
+  readonly agents?: AgentSettings;
   /** A user's rules, for engines that read some. Default: none. */
   rules?(user: string): RulesText | null;
 }
@@ -32,7 +42,8 @@ export function openAssistant(options: AssistantOptions): Assistant {
   const usual = createPolicy();
   return createAssistant(
     createRuntime({
-      ...{ store, jobs: store.jobs, clock, log, telemetry, engines, actions, secretKey },
+      ...{ store, jobs: store.jobs, clock, log, telemetry, actions, secretKey },
+      engines: [...engines, createAgentsEngine(options.agents) as Engine],
       ids: options.ids ?? createUuidV7({ clock }),
       policy: options.policy ?? (() => usual),
       checks: [...safetyChecks, ...checks],

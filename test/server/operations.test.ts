@@ -28,6 +28,14 @@ beforeAll(async () => {
   const event = { event_id: 'ev-1', event_text: 'greenhouse too humid' };
   const decided = await fixture.run(['decide', 'executive'], { input: JSON.stringify(event) });
   const { response_id } = decided.records[0] as unknown as { readonly response_id: string };
+  const propose = async (given: string) => {
+    const input = { agent: 'crm', run: 'r', call: given, tool: 'send_money', input: { euros: 7 } };
+    const [proposed] = (await fixture.run(['call', 'actions.propose', JSON.stringify(input)])).records;
+    return proposed as unknown as { readonly id: string; readonly question: string };
+  };
+  const [waiting, running] = [await propose('waiting'), await propose('running')];
+  await fixture.run(['approve', running.question]);
+  await fixture.run(['call', 'actions.await', JSON.stringify({ id: running.id })]);
   const [approve, deny, edit] = asked.map(({ id }) => id);
   for (const [name, input] of Object.entries({
     decide: { engine: 'executive', input: { event_id: 'ev-3', event_text: 'greenhouse too humid' } },
@@ -52,6 +60,10 @@ beforeAll(async () => {
     'proactive.held': { since: 0 },
     'profile.get': {},
     'profile.put': { zone: 'Europe/Berlin', muted: { briefing: null } },
+    'approvals.wait': { id: waiting.question },
+    'actions.propose': { run: 'r', call: 'another', tool: 'send_money' },
+    'actions.await': { id: waiting.id },
+    'actions.report': { id: running.id, state: 'done', output: { receipt: 'R-1' } },
     'executive.process_event': { event_id: 'ev-2', event_text: 'greenhouse too humid' },
     'executive.provide_feedback': { response_id, positive: true },
     'executive.get_trace': { response_id },

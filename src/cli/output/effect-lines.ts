@@ -27,8 +27,18 @@ const leftToOthers = {
   words: 'not done yet; the program that has this action does it when it resumes',
 } as const;
 
+/** Of what an agent does itself. */
+const doneByAgent: Readonly<
+  Partial<Record<EffectState, { readonly mark: string; readonly style: Style; readonly words: string }>>
+> = {
+  planned: { ...marks.planned, words: 'not done yet; the agent does it when it next asks' },
+  running: { ...marks.running, words: 'the agent is doing it' },
+};
+
 function outcomeOf(effect: Effect, registry: ActionRegistry) {
   if (becameDraft(effect, registry)) return unsent;
+  if (registry.find(effect.action)?.isRunByCaller === true)
+    return doneByAgent[effect.state] ?? marks[effect.state];
   return isLeftToOthers(effect) && registry.find(effect.action) === null ? leftToOthers : marks[effect.state];
 }
 

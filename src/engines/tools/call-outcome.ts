@@ -117,7 +117,7 @@ function endInWords(outcome: CallOutcome): JsonObject {
 }
 
 /** The question was answered, or not in time, and nothing was run. */
-function whyRefused({ state, answer }: Approval): string {
+export function whyRefused({ state, answer }: Approval): string {
   const by = answer === null ? '' : ` by ${plainLine(answer.by, 80)}`;
   const why = answer?.why == null ? '.' : `: ${plainLine(answer.why, whyLength)}`;
   if (state === 'denied') return `Denied${by}${why}`;

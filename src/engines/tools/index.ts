@@ -1,5 +1,14 @@
-/** The tools engine: may a model's call of the application's own tool run? */
+/** The tools engine: may a model's call of the application's own tool run? And the agents engine: may another program do so? */
 
+export { type AgentSettings, agentReferenceOf, agentsEngineName } from './agent-call.ts';
+export {
+  type AgentCallState,
+  type AgentCallStatus,
+  type AgentCalls,
+  createAgentCalls,
+  type ProposedCall,
+} from './agent-calls.ts';
+export { createAgentsEngine } from './agents-engine.ts';
 export {
   type CallOutcome,
   type DoneCall,

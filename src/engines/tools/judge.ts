@@ -1,10 +1,17 @@
 import { type CheckInput, type JudgeView, judgeProposals, type SafetyCheck, safetyChecks } from '#kernel';
 import type { Json, Verdict } from '#records';
+import { quote } from '#text';
 import type { ToolCall } from './tool-call.ts';
 
+/** What is judged of a call, whoever makes it. */
+type JudgedCall = Pick<ToolCall, 'tool' | 'input' | 'caution' | 'mayRepeat'> & {
+  readonly needsApproval?: boolean;
+  readonly agent?: string;
+};
+
 /** The judge: every check of the policy, and the tool's own wish for approval. Pure. */
-export function judge(view: JudgeView<ToolCall, null, null>): Verdict {
-  const { tool, needsApproval, caution, mayRepeat = false, input } = view.signal.input;
+export function judge(view: JudgeView<JudgedCall, null, null>): Verdict {
+  const { tool, agent, needsApproval, caution, mayRepeat = false, input } = view.signal.input;
   const { signal, now, registry, policy, proposals, checks = safetyChecks } = view;
   const verdict = judgeProposals(proposals, {
     ...{ registry, policy, caution, user: signal.user, now, sender: null, input: signal.input },
@@ -12,7 +19,7 @@ export function judge(view: JudgeView<ToolCall, null, null>): Verdict {
     cause: () => null,
     checks: [
       ...checks,
-      ...(needsApproval ? [requestedByTool] : []),
+      ...(needsApproval === true ? [requestedByTool] : []),
       ...(mayRepeat ? [mayRepeatAnother] : []),
       ...(holdsInexactNumber(input) ? [inexactNumber] : []),
     ],
@@ -21,7 +28,11 @@ export function judge(view: JudgeView<ToolCall, null, null>): Verdict {
     ...verdict,
     // A call comes without a confidence.
     confidence: null,
-    reasons: [{ code: 'TOOL_CALLED', text: `The model called ${tool}.` }],
+    reasons: [
+      agent === undefined
+        ? { code: 'TOOL_CALLED', text: `The model called ${tool}.` }
+        : { code: 'AGENT_CALLED', text: `${quote(agent)} wants to call ${quote(tool)}.` },
+    ],
   };
 }
 

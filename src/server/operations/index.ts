@@ -1,8 +1,12 @@
 import { tactError } from '#errors';
 import { suggestWord } from '#text';
+import { awaitAction } from './actions/await.ts';
+import { proposeAction } from './actions/propose.ts';
+import { reportAction } from './actions/report.ts';
 import { approveQuestion, denyQuestion, editQuestion } from './approvals/answer.ts';
 import { getQuestion } from './approvals/get.ts';
 import { listQuestions } from './approvals/list.ts';
+import { waitForAnswer } from './approvals/wait.ts';
 import { decideAboutInput } from './decisions/decide.ts';
 import { explainDecision } from './decisions/explain.ts';
 import { getDecision } from './decisions/get.ts';
@@ -35,6 +39,10 @@ export const operations: readonly Operation[] = [
   approveQuestion,
   denyQuestion,
   editQuestion,
+  waitForAnswer,
+  proposeAction,
+  awaitAction,
+  reportAction,
   giveFeedback,
   listItems,
   getItem,

@@ -8,6 +8,7 @@ import { type Principal, requireAllowed } from './principal.ts';
 /** What a call does: reads, writes, answers a question for the owner, or changes what decides. */
 export const operationEffects = ['read', 'write', 'answer', 'admin'] as const;
 export const operationAreas = [
+  'actions',
   'decisions',
   'approvals',
   'feedback',
