@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operations } from '#server/operations/index';
-import type { Operation } from '#server/operations/operation';
+import type { AnyOperation } from '#server/operations/operation';
 
 /** `docs/reference/operations.md`, from the list of operations. */
 export function operationsPage(): string {
@@ -16,6 +16,7 @@ export function operationsPage(): string {
     'An agent is never allowed `answer` or `admin`, names things by their whole ids, and of decisions and questions sees what it proposed itself. An error has a [code](../errors.md); an id that does not exist and one of another user get the same one.',
     '',
     'Lists give `items` and `next`: pass `next` as `cursor` for the page that follows; it is null after the last one.',
+    'Streams give events before their output: lines of JSON from `tact call`, server-sent events over [HTTP](../guides/http.md#streams).',
     '',
     '| operation | scope | what it does |',
     '| --- | --- | --- |',
@@ -28,7 +29,7 @@ export function operationsPage(): string {
   ].join('\n');
 }
 
-function section({ name, summary, decides, input, output }: Operation): readonly string[] {
+function section({ name, summary, decides, input, output, stream }: AnyOperation): readonly string[] {
   return [
     `## ${name}`,
     '',
@@ -39,7 +40,8 @@ function section({ name, summary, decides, input, output }: Operation): readonly
     '| --- | --- | --- |',
     ...rows(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema),
     '',
-    `Gives ${fieldsOf(z.toJSONSchema(output) as Schema)}.`,
+    ...(stream === undefined ? [] : [`Each event has ${fieldsOf(z.toJSONSchema(stream) as Schema)}.`, '']),
+    `Gives ${fieldsOf(z.toJSONSchema(output) as Schema)}${stream === undefined ? '' : ' at the end'}.`,
     '',
   ];
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { LocalTact } from '#presets/local';
-import { type Operation, runOperation } from '#server/operations/operation';
+import { type Operation, type OperationContext, runOperation } from '#server/operations/operation';
 import type { Page } from '#server/operations/page';
 import { ownerOf } from '#server/operations/principal';
 
@@ -11,8 +11,12 @@ export function callOperation<Input extends z.ZodType, Output>(
   tact: LocalTact,
   { dryRun = false }: { readonly dryRun?: boolean } = {},
 ): Promise<Output> {
-  const { assistant, user } = tact;
-  return runOperation(operation, input, { assistant, home: tact, principal: ownerOf(user, 'cli'), dryRun });
+  return runOperation(operation, input, { ...asOwner(tact), dryRun });
+}
+
+/** The context of a call from the command line. */
+export function asOwner(tact: LocalTact): OperationContext {
+  return { assistant: tact.assistant, home: tact, principal: ownerOf(tact.user, 'cli') };
 }
 
 const pageSize = 500;

@@ -12,7 +12,9 @@ export interface Events {
   after(
     cursor: number | null,
     limit?: number,
-  ): Promise<{ readonly events: readonly StoreEvent[]; readonly cursor: number }>;
+  ): Promise<{ readonly events: readonly FeedEvent[]; readonly cursor: number }>;
+  /** The cursor behind everything that is in the feed. */
+  end(): Promise<number>;
 }
 
 /** One row's new state; what the row holds is read by its user and id. */
@@ -22,4 +24,10 @@ export interface StoreEvent {
   readonly id: string;
   /** The verdict of a decision, the state of an effect or an approval, the role of a message. */
   readonly state: string;
+}
+
+/** An event in the feed. */
+export interface FeedEvent extends StoreEvent {
+  /** Goes on behind it. */
+  readonly cursor: number;
 }

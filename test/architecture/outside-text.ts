@@ -25,6 +25,7 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'src/engines/email/actions/sent-mail.ts': 'writes subjects onto the wire',
   'src/adapters/store/decision-row.ts': 'writes titles into a column of their own, which is searched',
   'src/adapters/store/memory/ledger.ts': 'searches titles',
+  'src/server/http/event-stream.ts': 'the wire: events as JSON, for programs',
   'src/server/http/http-app.ts': 'hands outputs to programs as JSON, which has no labels',
   'src/server/mcp/tool-result.ts': 'hands outputs to programs as JSON, which has no labels',
   'src/server/operations/executive/process-event.ts':

@@ -167,6 +167,77 @@ describe('operations over HTTP', () => {
   });
 });
 
+describe('a stream', () => {
+  /** The messages of server-sent events, until there are so many. */
+  async function* messages(headers: object, input: object): AsyncGenerator<string> {
+    const response = await fetch(`http://${server.host}:${server.port}/v1/events.stream`, {
+      ...{ method: 'POST', body: JSON.stringify(input) },
+      headers: { ...headersOf(), ...headers },
+    });
+    const decoder = new TextDecoder();
+    let text = '';
+    for await (const part of response.body ?? []) {
+      text += decoder.decode(part as Uint8Array, { stream: true });
+      const whole = text.split('\n\n');
+      text = whole.pop() ?? '';
+      yield* whole;
+    }
+  }
+
+  it('tells what happens while it is open, and goes on behind any event', async () => {
+    const opened = messages({}, { kinds: ['decision'] });
+    expect((await opened.next()).value).toBe(': open');
+    const heard = opened.next();
+    const event = { event_id: 'ev-1', event_text: 'greenhouse too humid' };
+    await call('executive.process_event', event);
+    const [id = '', data = ''] = String((await heard).value).split('\n');
+    await opened.return(undefined);
+
+    expect(JSON.parse(data.replace('data: ', ''))).toEqual({
+      cursor: id.replace('id: ', ''),
+      kind: 'decision',
+      id: expect.any(String),
+      state: expect.any(String),
+    });
+    const before = String(Number(id.replace('id: ', '')) - 1);
+    const again: string[] = [];
+    for await (const one of messages({ 'last-event-id': before }, { follow: false })) again.push(one);
+    expect(again[1]).toBe(`${id}\n${data}`);
+    expect(again.at(-1)).toMatch(/^event: end\n/);
+  });
+
+  it('is refused where its input does not fit, before it begins', async () => {
+    expect(await call('events.stream', { cursor: 'x' })).toMatchObject({
+      status: 422,
+      body: { field: 'cursor' },
+    });
+    expect(await call('events.stream', 7 as never)).toMatchObject({ status: 422, body: { field: 'input' } });
+  });
+
+  it('names a cursor that nothing is behind', async () => {
+    const all: string[] = [];
+    for await (const one of messages({}, { cursor: '999999999' })) all.push(one);
+    expect(all.at(-1)).toMatch(/^event: problem\n.*"field":"cursor"/);
+  });
+});
+
+describe('a dry run', () => {
+  const dry = (name: string, input: object) =>
+    send(`/v1/${name}?dry_run=true`, headersOf(), JSON.stringify(input));
+
+  it('decides and records nothing', async () => {
+    const event = { event_id: 'ev-dry', event_text: 'nobody knows this' };
+    const { body } = await dry('executive.process_event', event);
+
+    expect(body).toMatchObject({ event_id: 'ev-dry' });
+    expect(await call('decisions.get', { id: String(body['decision_id']) })).toMatchObject({ status: 404 });
+  });
+
+  it('is refused where nothing is decided', async () => {
+    expect(await dry('decisions.list', {})).toMatchObject({ status: 422, body: { field: 'dry run' } });
+  });
+});
+
 describe.each(operations.map((one) => [one.name, `${one.area}:${one.effect}`, one] as const))(
   '%s',
   (name, scope, { effect, notForAgents }) => {
@@ -202,7 +273,7 @@ describe.each(operations.map((one) => [one.name, `${one.area}:${one.effect}`, on
 
     it('is refused to an agent where it answers or changes what decides', async () => {
       const refused = { status: 403, body: { code: 'OPERATION_NOT_FOR_AGENTS' } };
-      const answer = await call(name, {}, 'helper');
+      const answer = await call(name, { cursor: 7 }, 'helper');
 
       if (notForAgents === true || effect === 'answer' || effect === 'admin')
         expect(answer).toMatchObject(refused);

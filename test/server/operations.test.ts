@@ -1,10 +1,16 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { asTactError } from '#errors';
 import { type LocalTact, openLocal } from '#presets/local';
 import { exposeAll } from '#records';
 import { operations } from '#server/operations/index';
-import { runOperation } from '#server/operations/operation';
+import {
+  type AnyOperation,
+  type OperationContext,
+  openStream,
+  runOperation,
+} from '#server/operations/operation';
 import { ownerOf, type Principal } from '#server/operations/principal';
 import { type CliFixture, makeCliFixture } from '../cli/cli-fixture.ts';
 import { makeMaildir, newsletter, phishing } from '../cli/mails.ts';
@@ -46,6 +52,7 @@ beforeAll(async () => {
     'decisions.explain': { id: decision },
     'approvals.list': {},
     'approvals.get': { id: approve },
+    'events.stream': { cursor: '0', follow: false },
     'approvals.approve': { id: approve },
     'approvals.deny': { id: deny },
     'approvals.edit': { id: edit, action: 'archive', parameters: {} },
@@ -83,12 +90,25 @@ afterAll(async () => {
   await fixture?.dispose();
 });
 
+/** The events and the output of an operation. */
+async function run(name: string, given: unknown, principal: Principal) {
+  const operation = operations.find((one) => one.name === name) as AnyOperation;
+  const context: OperationContext = { assistant: tact.assistant, home: tact, principal };
+  if (operation.stream === undefined)
+    return { events: [], output: await runOperation(operation, given, context) };
+  const stream = openStream(operation, given, context);
+  const events: unknown[] = [];
+  for (;;) {
+    const { done, value } = await stream.next();
+    if (done === true) return { events, output: value };
+    events.push(value);
+  }
+}
+
 /** What a call ends with: `done`, or the code of its error. */
 async function endOf(name: string, principal: Principal, more: object = {}): Promise<string> {
-  const operation = operations.find((one) => one.name === name);
-  const given = { ...inputs.get(name), ...more };
   try {
-    await runOperation(operation as never, given, { assistant: tact.assistant, home: tact, principal });
+    await run(name, { ...inputs.get(name), ...more }, principal);
     return 'done';
   } catch (thrown) {
     return asTactError(thrown).code;
@@ -121,9 +141,9 @@ describe.each(operations.map((one) => [one.name, one] as const))('%s', (name, op
   });
 
   it('names the field that does not fit', async () => {
-    expect(await endOf(name, owner(), { id: 7, response_id: 7, event_id: 7, limit: 'many' })).toMatch(
-      /^(?:OPERATION_)?INPUT_INVALID$/,
-    );
+    expect(
+      await endOf(name, owner(), { id: 7, response_id: 7, event_id: 7, limit: 'many', cursor: 7 }),
+    ).toMatch(/^(?:OPERATION_)?INPUT_INVALID$/);
   });
 
   it('finds nothing of another user', async () => {
@@ -135,10 +155,12 @@ describe.each(operations.map((one) => [one.name, one] as const))('%s', (name, op
     if (needsHome) expect(await endOf(name, other)).toBe('OPERATION_NEEDS_HOME');
     else if (isAboutOne) expect(await endOf(name, other)).toBe('ID_NOT_FOUND');
     else if (effect === 'read') {
-      const context = { assistant: tact.assistant, home: tact, principal: other };
-      expect(await runOperation(operation as never, {}, context)).toMatchObject(
-        name === 'measures.get' ? { turns: 0 } : { items: [], next: null },
-      );
+      const { stream } = operation;
+      const given = stream === undefined ? {} : inputs.get(name);
+      const { events, output } = await run(name, given, other);
+      expect(events).toEqual([]);
+      if (stream === undefined)
+        expect(output).toMatchObject(name === 'measures.get' ? { turns: 0 } : { items: [], next: null });
     }
   });
 
@@ -160,10 +182,15 @@ describe('every operation', () => {
   it('gives what its schema says', async () => {
     for (const [name, input] of inputs) {
       const operation = operations.find((one) => one.name === name);
-      const context = { assistant: tact.assistant, home: tact, principal: owner() };
-      const output = await runOperation(operation as never, input, context);
-      const read = operation?.output.safeParse(JSON.parse(JSON.stringify(exposeAll(output))));
-      expect([name, read?.error?.issues ?? []]).toEqual([name, []]);
+      const { events, output } = await run(name, input, owner());
+      const problemsOf = (schema: z.ZodType | undefined, value: unknown) =>
+        schema?.safeParse(JSON.parse(JSON.stringify(exposeAll(value)))).error?.issues ?? [];
+      const problems = [
+        ...problemsOf(operation?.output, output),
+        ...events.flatMap((event) => problemsOf(operation?.stream, event)),
+      ];
+      expect([name, problems]).toEqual([name, []]);
+      if (operation?.stream !== undefined) expect([name, events]).not.toEqual([name, []]);
     }
   });
 });

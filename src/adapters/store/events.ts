@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Events, StoreEvent } from '#ports/store';
+import type { Events, FeedEvent, StoreEvent } from '#ports/store';
 import { type Database, rows, type Steps, type Tell } from './database.ts';
 import { preparedInsert } from './prepared.ts';
 import type { EventTable } from './schema.ts';
@@ -21,13 +21,27 @@ export function createEvents(database: Database): Events {
         const found = yield* rows(query.compile());
         const events = found
           .filter(({ kind }) => kind !== place)
-          .map(({ user_id, kind, row_id, state }) => ({
-            user: user_id,
-            kind: kind as StoreEvent['kind'],
-            id: row_id,
-            state,
-          }));
+          .map(
+            ({ seq, user_id, kind, row_id, state }): FeedEvent => ({
+              user: user_id,
+              kind: kind as StoreEvent['kind'],
+              id: row_id,
+              state,
+              cursor: seq,
+            }),
+          );
         return { events, cursor: found.at(-1)?.seq ?? cursor ?? 0 };
+      }),
+    end: () =>
+      database.read('sweep', function* () {
+        const query = kysely
+          .selectFrom('event')
+          .select('seq')
+          .where(differences.isSettled)
+          .orderBy('seq', 'desc')
+          .limit(1);
+        const [last] = yield* rows(query.compile());
+        return last?.seq ?? 0;
       }),
   };
 }

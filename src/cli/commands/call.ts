@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { tactError } from '#errors';
-import type { Operation } from '#server/operations/operation';
-import { callOperation } from '../call-operation.ts';
+import type { AnyOperation } from '#server/operations/operation';
+import { openStream } from '#server/operations/operation';
+import { asOwner, callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import { formatTable } from '../output/table.ts';
@@ -12,7 +13,7 @@ import { readStdin } from '../read-stdin.ts';
 export function configure(command: Command, cli: Cli): void {
   command
     .description(
-      'Calls an operation: JSON in, JSON out. The commands call the same operations and format what they give. See docs/reference/operations.md for what each takes and gives.',
+      'Calls an operation: JSON in, JSON out. A stream prints a line of JSON for each event, and `{"end": …}` at its end; Ctrl-C ends it. The commands call the same operations and format what they give. See docs/reference/operations.md for what each takes and gives.',
     )
     .argument('[name]', 'of the operation, such as decisions.list')
     .argument('[input]', 'its input as JSON; - reads it from stdin (default: {})')
@@ -49,13 +50,23 @@ async function call(
   const given = parse(input === '-' ? await readStdin('tact call --help', cli.terminal) : (input ?? '{}'));
   const purpose = operation.decides === true ? 'decide' : purposes[operation.effect];
   const tact = await cli.open(purpose);
-  cli.screen.record(await callOperation(operation, given, tact, { dryRun }));
+  if (operation.stream === undefined) {
+    cli.screen.record(await callOperation(operation, given, tact, { dryRun }));
+    return;
+  }
+  const { signal } = cli.interruption;
+  const events = openStream(operation, given, { ...asOwner(tact), dryRun, signal });
+  for (;;) {
+    const { done, value } = await events.next();
+    cli.screen.record(done === true ? { end: value } : value);
+    if (done === true) return;
+  }
 }
 
 /** What the home is opened for. Only what changes something makes one where there is none. */
 const purposes = { read: 'look', write: 'change', answer: 'answer', admin: 'change' } as const;
 
-function printList(operations: readonly Operation[], { screen, options }: Cli): void {
+function printList(operations: readonly AnyOperation[], { screen, options }: Cli): void {
   if (options.json) {
     for (const operation of operations) screen.record(describeOperation(operation));
     return;
@@ -66,13 +77,14 @@ function printList(operations: readonly Operation[], { screen, options }: Cli): 
 }
 
 /** An operation for programs, with what it takes and gives as JSON Schema. */
-function describeOperation({ name, summary, area, effect, decides, input, output }: Operation) {
+function describeOperation({ name, summary, area, effect, decides, input, output, stream }: AnyOperation) {
   return {
     ...{ name, summary, effect },
     decides: decides === true,
     scope: `${area}:${effect}`,
     input: z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }),
     output: z.toJSONSchema(output),
+    stream: stream === undefined ? undefined : z.toJSONSchema(stream),
   };
 }
 

@@ -97,7 +97,8 @@ async function decideAboutOne(
 /** How an engine decides that has an operation for it; null for others. */
 async function operationOf(engine: string): Promise<Operation | null> {
   const { operations } = await import('#server/operations/index');
-  return operations.find((one) => one.decides === true && one.engine === engine) ?? null;
+  const found = operations.find((one) => one.decides === true && one.engine === engine);
+  return found?.stream === undefined ? (found ?? null) : null;
 }
 
 function requireEngine(name: string, { assistant }: LocalTact): void {

@@ -1,14 +1,15 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Assistant } from '#assistant';
-import { asTactError, tactError } from '#errors';
+import { asTactError, errorRegistry, tactError } from '#errors';
 import { exposeAll } from '#records';
 import { operationNamed, operations } from '../operations/index.ts';
 import type { OpenedHome } from '../operations/opened-home.ts';
-import { runOperation } from '../operations/operation.ts';
+import { openStream, runOperation } from '../operations/operation.ts';
 import type { Principal } from '../operations/principal.ts';
 import { principalOf } from '../operations/tokens/kept-tokens.ts';
 import { refuseForeign, refuseType, type ServedHosts, tokenIn } from './check-request.ts';
+import { eventStream } from './event-stream.ts';
 import { openApiOf } from './openapi.ts';
 import { problemOf } from './problem.ts';
 import { createRateLimit } from './rate-limit.ts';
@@ -24,6 +25,8 @@ export interface HttpAppOptions {
   readonly version: string;
   /** Calls of one token within a minute; 600 unless given. */
   readonly maxCallsPerMinute?: number | undefined;
+  /** Ends all streams. */
+  readonly stopping?: AbortSignal | undefined;
   /** Told of each call that failed inside. */
   onFailed?(problem: Error): void;
 }
@@ -50,11 +53,13 @@ export function createHttpApp({
   const { clock } = assistant.runtime;
   const limit = createRateLimit(options.maxCallsPerMinute ?? 600, clock);
   const app = new Hono<Served>();
+  const tellFailed = (thrown: unknown) => {
+    const { code } = asTactError(thrown);
+    if (errorRegistry[code].http >= 500) options.onFailed?.(asTactError(thrown));
+  };
   app.onError((thrown) => {
-    const problem = asTactError(thrown);
-    const response = problemOf(problem);
-    if (response.status >= 500) options.onFailed?.(problem);
-    return response;
+    tellFailed(thrown);
+    return problemOf(thrown);
   });
   app.notFound(({ req }) => problemOf(tactError('HTTP_PATH_UNKNOWN', { path: req.path.slice(0, 100) })));
   app.use(async (context, next) => {
@@ -72,31 +77,53 @@ export function createHttpApp({
   app.use('/v1/*', async (context, next) => {
     const token = tokenIn(context.req.raw);
     const principal = token === null ? null : await principalOf(token, user, assistant.runtime);
-    if (principal === null) throw tactError('HTTP_TOKEN_UNKNOWN', {});
+    if (token === null || principal === null) throw tactError('HTTP_TOKEN_UNKNOWN', {});
     const seconds = limit(principal.name);
     if (seconds > 0) throw tactError('HTTP_TOO_MANY_CALLS', { seconds });
     const otherType = refuseType(context.req.raw);
     if (otherType !== null) throw otherType;
     context.set('principal', principal);
+    context.set('token', token);
     await next();
   });
   const tooLarge = () => problemOf(tactError('SERVER_MESSAGE_TOO_LARGE', { limit: maxBytes }));
   app.post('/v1/:name', bodyLimit({ maxSize: maxBytes, onError: tooLarge }), async (context) => {
     const operation = operationNamed(context.req.param('name'));
     const input = parse(await context.req.text());
-    const output = await runOperation(operation, input, {
+    const gone = new AbortController();
+    const signals = [gone.signal, context.req.raw.signal, options.stopping ?? gone.signal];
+    const called = {
       assistant,
       home,
       principal: context.get('principal'),
-    });
+      dryRun: context.req.query('dry_run') === 'true',
+      signal: AbortSignal.any(signals),
+    };
+    if (operation.stream !== undefined) {
+      const { idOf } = operation;
+      const from = idOf === undefined ? undefined : context.req.header('last-event-id');
+      const given = from === undefined || !isObject(input) ? input : { ...input, cursor: from };
+      return eventStream(openStream(operation, given, called), {
+        ...{ clock, gone, idOf },
+        mayGoOn: async () => (await principalOf(context.get('token'), user, assistant.runtime)) !== null,
+        drop: () => context.env.outgoing?.destroy(),
+        onFailed: tellFailed,
+      });
+    }
     context.header('cache-control', 'no-store');
-    return context.json(exposeAll(output) as object);
+    return context.json(exposeAll(await runOperation(operation, input, called)) as object);
   });
   return app;
 }
 
 interface Served {
-  Variables: { principal: Principal };
+  /** What the Node server adds. */
+  Bindings: { readonly outgoing?: { destroy(): void } };
+  Variables: { principal: Principal; token: string };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function parse(text: string): unknown {

@@ -11,7 +11,7 @@ export interface HttpServer {
   stop(): Promise<void>;
 }
 
-export interface HttpServerOptions extends Omit<HttpAppOptions, 'hosts'> {
+export interface HttpServerOptions extends Omit<HttpAppOptions, 'hosts' | 'stopping'> {
   readonly host: string;
   /** 0: any that is free. */
   readonly port: number;
@@ -30,7 +30,8 @@ const stopMs = 5000;
 /** Serves the operations of one user over HTTP. Throws `SERVER_PORT_TAKEN` and `SERVER_ADDRESS_INVALID`. */
 export async function serveHttp({ host, port: wanted, ...options }: HttpServerOptions): Promise<HttpServer> {
   let port = wanted;
-  const app = createHttpApp({ ...options, hosts: () => hostsFor(host, port) });
+  const stopping = new AbortController();
+  const app = createHttpApp({ ...options, hosts: () => hostsFor(host, port), stopping: stopping.signal });
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: limits }) as Server;
   server.maxConnections = maxConnections;
   port = await listen(server, { host, port: wanted, socket: null });
@@ -38,6 +39,7 @@ export async function serveHttp({ host, port: wanted, ...options }: HttpServerOp
     host,
     port,
     async stop() {
+      stopping.abort();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       const hurry = setTimeout(() => server.closeAllConnections(), stopMs);

@@ -1,7 +1,7 @@
 import type { Tool, ToolAnnotations } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { operationNamed } from '../operations/index.ts';
-import type { Operation } from '../operations/operation.ts';
+import type { AnyOperation } from '../operations/operation.ts';
 
 /** A tool of Tact's own: an operation, under the name by which agents know it. */
 export interface AssistantTool {
@@ -9,7 +9,7 @@ export interface AssistantTool {
   readonly title: string;
   /** Tells a model when to call it. */
   readonly description: string;
-  readonly operation: Operation;
+  readonly operation: AnyOperation;
   readonly annotations: ToolAnnotations;
 }
 

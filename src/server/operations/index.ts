@@ -13,13 +13,14 @@ import { getDecision } from './decisions/get.ts';
 import { giveFeedback } from './decisions/give-feedback.ts';
 import { listDecisions } from './decisions/list.ts';
 import { undoDecision } from './decisions/undo.ts';
+import { streamEvents } from './events/stream.ts';
 import { getTrace } from './executive/get-trace.ts';
 import { processEvent } from './executive/process-event.ts';
 import { giveFeedback as provideFeedback } from './executive/provide-feedback.ts';
 import { getItem, putItem, removeItem } from './items/change.ts';
 import { listItems } from './items/list.ts';
 import { getMeasures } from './measures.ts';
-import type { Operation } from './operation.ts';
+import type { AnyOperation } from './operation.ts';
 import { listSignals } from './proactive/signals.ts';
 import { tickOnce } from './proactive/tick.ts';
 import { explainSilence, listHeld } from './proactive/why-not.ts';
@@ -28,7 +29,7 @@ import { putProfile } from './profile/put.ts';
 import { createToken, listTokens, revokeToken } from './tokens/change-tokens.ts';
 
 /** Everything that can be asked of an assistant. */
-export const operations: readonly Operation[] = [
+export const operations: readonly AnyOperation[] = [
   decideAboutInput,
   listDecisions,
   getDecision,
@@ -43,6 +44,7 @@ export const operations: readonly Operation[] = [
   proposeAction,
   awaitAction,
   reportAction,
+  streamEvents,
   giveFeedback,
   listItems,
   getItem,
@@ -64,7 +66,7 @@ export const operations: readonly Operation[] = [
 ];
 
 /** The operation of this name. Throws `OPERATION_UNKNOWN`. */
-export function operationNamed(name: string): Operation {
+export function operationNamed(name: string): AnyOperation {
   const found = operations.find((one) => one.name === name);
   if (found !== undefined) return found;
   const suggestion = suggestWord(

@@ -1,6 +1,6 @@
 import { tactError } from '#errors';
 import type { Decision } from '#records';
-import type { Operation } from './operation.ts';
+import type { AnyOperation } from './operation.ts';
 
 export const principalKinds = ['owner', 'agent', 'service'] as const;
 export type PrincipalKind = (typeof principalKinds)[number];
@@ -36,7 +36,7 @@ export function agentOf(user: string, name: string, via: string): Principal {
  * that says so. Throws `OPERATION_NOT_FOR_AGENTS` and `OPERATION_SCOPE_MISSING`.
  */
 export function requireAllowed(
-  { name, area, effect, notForAgents }: Operation,
+  { name, area, effect, notForAgents }: Pick<AnyOperation, 'name' | 'area' | 'effect' | 'notForAgents'>,
   { kind, scopes }: Principal,
 ): void {
   if (kind === 'agent' && (notForAgents === true || effect === 'answer' || effect === 'admin'))

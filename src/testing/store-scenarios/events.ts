@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { StoreEvent } from '#ports/store';
+import type { FeedEvent, StoreEvent } from '#ports/store';
 import {
   sampleApproval,
   sampleDecision,
@@ -17,7 +17,7 @@ export function eventScenarios(setup: StoreSetup): void {
 function eventSteps(setup: StoreSetup) {
   /** The feed from a cursor to its end. */
   const rest = async (from: number | null) => {
-    const events: StoreEvent[] = [];
+    const events: FeedEvent[] = [];
     for (let cursor = from; ; ) {
       const page = await setup.store.events.after(cursor, 100);
       events.push(...page.events);
@@ -65,7 +65,7 @@ function recordedEvents(setup: StoreSetup): void {
     ];
     expect(heard).toEqual(expected);
     const later = await rest(cursor);
-    expect(later.events.slice(0, -1)).toEqual(expected);
+    expect(later.events.slice(0, -1).map(({ cursor: _, ...event }) => event)).toEqual(expected);
     await expect(rest(later.cursor)).resolves.toEqual({ events: [], cursor: later.cursor });
   });
 
@@ -97,7 +97,7 @@ function eventPages(setup: StoreSetup): void {
     for (let count = 0; count < 5; count += 1) await recordOne();
     const all = await rest(cursor);
 
-    const paged: StoreEvent[] = [];
+    const paged: FeedEvent[] = [];
     for (let at = cursor; ; ) {
       const page = await setup.store.events.after(at, 2);
       if (page.events.length === 0) break;
@@ -108,6 +108,16 @@ function eventPages(setup: StoreSetup): void {
 
     expect(all.events).toHaveLength(15);
     expect(paged).toEqual(all.events);
+  });
+
+  it('goes on behind any event, and behind all of them', async () => {
+    const { cursor } = await rest(null);
+    for (let count = 0; count < 3; count += 1) await recordOne();
+    const { events } = await rest(cursor);
+
+    for (const [at, event] of events.entries())
+      expect((await rest(event.cursor)).events).toEqual(events.slice(at + 1));
+    await expect(setup.store.events.end()).resolves.toBe(events.at(-1)?.cursor);
   });
 
   it('gives many writers’ events to one reader that follows, each once', async () => {

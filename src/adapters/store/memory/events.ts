@@ -39,8 +39,12 @@ export function eventsInMemory(): MemoryEvents {
     async after(cursor, limit = 1000) {
       const from = cursor ?? 0;
       const page = feed.slice(from, from + limit);
-      return { events: page.filter((event) => event !== null), cursor: from + page.length };
+      const events = page.flatMap((event, at) =>
+        event === null ? [] : [{ ...event, cursor: from + at + 1 }],
+      );
+      return { events, cursor: from + page.length };
     },
+    end: async () => feed.length,
     forget(user) {
       for (const [at, event] of feed.entries()) if (event?.user === user) feed[at] = null;
     },

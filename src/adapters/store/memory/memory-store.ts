@@ -63,7 +63,7 @@ export function createMemoryStore(): Store {
     conversations,
     values,
     aliases,
-    events: { listen: events.listen, after: events.after },
+    events: { listen: events.listen, after: events.after, end: events.end },
     bulk: bulkOver({ ledger, values, items, approvals: questions, feedback, messages }),
     async forget(user) {
       texts.delete(user);

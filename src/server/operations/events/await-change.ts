@@ -1,0 +1,33 @@
+import type { OperationContext } from '../operation.ts';
+
+/** How often what other processes did is looked for; what this one does is heard at once. */
+const pollMs = 1000;
+
+/** Waits for something to happen, for operations that look again whenever it has. */
+export interface Changes {
+  /** Resolves once anything was committed since the last call, a second has passed, or nobody waits any more. */
+  next(): Promise<void>;
+  stop(): void;
+}
+
+/** @param signal of the caller: `next` resolves at once when it has aborted */
+export function listenForChanges({
+  assistant,
+  signal,
+}: Pick<OperationContext, 'assistant' | 'signal'>): Changes {
+  const { clock } = assistant.runtime;
+  let woken = new AbortController();
+  const wake = () => woken.abort();
+  const stop = assistant.on(wake);
+  signal?.addEventListener('abort', wake);
+  return {
+    async next() {
+      if (signal?.aborted !== true) await clock.sleep(pollMs, woken.signal);
+      woken = new AbortController();
+    },
+    stop() {
+      stop();
+      signal?.removeEventListener('abort', wake);
+    },
+  };
+}
