@@ -83,6 +83,10 @@ describe('a call that an agent proposes', () => {
       ['act', 'run'],
       ['act', 'running'],
     ]);
+    expect(await propose('3', { ...label, turn: false })).toMatchObject({
+      verdict: 'act',
+      state: 'approved',
+    });
     expect(await propose('2', { ...label, ask: true })).toMatchObject({ verdict: 'ask', state: 'waiting' });
   });
 

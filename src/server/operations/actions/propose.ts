@@ -40,18 +40,19 @@ export const proposeAction = defineOperation({
       .optional()
       .describe('the action of Tact that does it instead of the agent; one that the owner listed'),
     ask: z.boolean().default(false).describe('ask the owner in any case'),
+    turn: z.boolean().default(true).describe('false: only decide, and leave the turn to actions.await'),
     within: withinInput,
   }),
   output: agentCallJson,
   async run(
-    { agent: given, request = null, executor = null, ask: asksFirst, within, ...call },
+    { agent: given, request = null, executor = null, ask: asksFirst, turn, within, ...call },
     { assistant, principal },
   ): Promise<ShownAgentCall> {
     const agent = agentOf(given, principal);
     const calls = createAgentCalls(assistant, principal.user);
     const isRequested = principal.kind === 'owner' && request !== null;
     const decision = await calls.propose({ ...call, agent, request, executor, asksFirst, isRequested });
-    const status = await calls.take(decision, within * 1000);
+    const status = await (turn ? calls.take(decision, within * 1000) : calls.read(decision));
     return shownAgentCall(decision, status);
   },
 });
