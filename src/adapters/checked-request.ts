@@ -11,8 +11,9 @@ export type ResolveName = (host: string) => Promise<string>;
 
 export interface CheckedRequest {
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent with POST. Default: none, with GET. */
   readonly body?: string | undefined;
+  /** Default: POST with a body, GET without. */
+  readonly method?: string | undefined;
   readonly allowsPrivate: boolean;
   readonly resolve: ResolveName;
   /** Names the proxies. */
@@ -29,7 +30,7 @@ export interface CheckedRequest {
  */
 export async function requestChecked(
   url: URL,
-  { headers, body, allowsPrivate, resolve, environment, signal, tls }: CheckedRequest,
+  { headers, body, method, allowsPrivate, resolve, environment, signal, tls }: CheckedRequest,
 ): Promise<IncomingMessage | null> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const ip = isIP(host) === 0 ? await resolve(host) : host;
@@ -40,7 +41,7 @@ export async function requestChecked(
   const options = {
     ...{ host: ip, port: url.port, path: `${url.pathname}${url.search}`, signal },
     ...{
-      method: body === undefined ? 'GET' : 'POST',
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: { host: url.host, 'user-agent': 'Tact', ...headers },
     },
   };

@@ -77,6 +77,9 @@ beforeAll(async () => {
     'tokens.create': { name: 'phone', scopes: ['decisions:read'] },
     'tokens.list': {},
     'tokens.revoke': { id: 'phone' },
+    'mcp.servers.list': {},
+    'mcp.servers.put': { name: 'files', command: ['files', '/data'] },
+    'mcp.servers.remove': { id: 'files' },
   }))
     inputs.set(name, input);
   tact = await openLocal({

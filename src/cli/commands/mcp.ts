@@ -1,27 +1,41 @@
 import type { Command } from 'commander';
+import { asTactError } from '#errors';
+import type { StdioOptions } from '#server/mcp/serve-stdio';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import { version } from '../version.ts';
 
-/** `tact mcp`: an MCP client calls Tact as an agent. */
+/** `tact mcp`: an MCP client calls Tact as an agent, or a server of somebody else's with Tact in front of it. */
 export function configure(command: Command, cli: Cli): void {
   command
     .description(
-      'Serves Tact to an MCP client over stdin and stdout, until the client closes them. Whoever calls is an agent: it proposes and asks, sees what it proposed itself, and never answers a question. Clients start this command by themselves; see docs/guides/mcp.md.',
+      'Serves Tact to an MCP client over stdin and stdout, until the client closes them. Whoever calls is an agent: it proposes and asks, sees what it proposed itself, and never answers a question. With --in-front-of, the client gets the tools of another server, and Tact decides about each call. Clients start this command by themselves; see docs/guides/mcp.md.',
     )
     .option('--as <name>', 'the agent’s name, in your questions and in the log (default: mcp)')
+    .option(
+      '--in-front-of <server>',
+      'a command in quotation marks, an address, or a server of `tact call mcp.servers.list`',
+    )
+    .option(
+      '--name <word>',
+      'of that server, before its tools in rules and questions (default: made from the command)',
+    )
     .action((options: McpOptions) => serve(options, cli));
   addExamples(command, [
     ['tact mcp', 'what a client starts'],
     ['tact mcp --as claude', 'under a name of its own'],
+    ["tact mcp --in-front-of 'npx -y @modelcontextprotocol/server-filesystem /data'", 'in front of a server'],
   ]);
 }
 
 interface McpOptions {
   readonly as?: string;
+  readonly inFrontOf?: string;
+  readonly name?: string;
 }
 
-async function serve({ as: name = 'mcp' }: McpOptions, cli: Cli): Promise<void> {
+async function serve(options: McpOptions, cli: Cli): Promise<void> {
+  const { as: name = 'mcp', inFrontOf } = options;
   const [{ loadServerSdk }, { assistantServers }, { serveStdio }, { agentOf }] = await Promise.all([
     import('#server/mcp/load-sdk'),
     import('#server/mcp/assistant-server'),
@@ -30,10 +44,54 @@ async function serve({ as: name = 'mcp' }: McpOptions, cli: Cli): Promise<void> 
   ]);
   const sdk = await loadServerSdk();
   const { assistant, user } = await cli.open();
-  const principal = agentOf(user, name, 'mcp');
   const { stdin, stdout } = cli.terminal;
-  await serveStdio(assistantServers({ sdk, version: version(), context: () => ({ assistant, principal }) }), {
+  const pipes = {
     ...{ sdk, stdin, stdout, signal: cli.interruption.signal },
-    onTrouble: (problem) => cli.notes.line(problem.message),
+    onTrouble: (problem: Error) => cli.notes.line(problem.message),
+  };
+  if (inFrontOf !== undefined) {
+    await serveProxy(inFrontOf, options, pipes, cli);
+    return;
+  }
+  const principal = agentOf(user, name, 'mcp');
+  await serveStdio(
+    assistantServers({ sdk, version: version(), context: () => ({ assistant, principal }) }),
+    pipes,
+  );
+}
+
+/** How long an answer of the server behind may take. */
+const timeoutMs = 300_000;
+
+async function serveProxy(
+  target: string,
+  { as: agent = 'mcp', name }: McpOptions,
+  pipes: StdioOptions,
+  cli: Cli,
+): Promise<void> {
+  const [{ loadClientSdk }, { openProxy }, { proxyServers }, { serveStdio }, { checkBy }, { checkedFetch }] =
+    await Promise.all([
+      import('#server/mcp/load-sdk'),
+      import('#server/mcp/proxy/open-proxy'),
+      import('#server/mcp/proxy/proxy-server'),
+      import('#server/mcp/serve-stdio'),
+      import('#adapters/pattern/json-schema'),
+      import('#presets/checked-fetch'),
+    ]);
+  const { assistant, user } = await cli.open();
+  const { environment, folder } = cli.terminal;
+  const proxy = await openProxy(assistant, {
+    ...{ sdk: await loadClientSdk(), version: version(), environment, folder, timeoutMs },
+    ...{ user, agent, target, name, checkBy, onTrouble: (thrown) => pipes.onTrouble(asTactError(thrown)) },
+    fetch: (allowsPrivate) => checkedFetch({ environment, allowsPrivate }),
   });
+  try {
+    const { clock } = assistant.runtime;
+    const servers = proxyServers(proxy, {
+      ...{ sdk: pipes.sdk, version: version(), user, clock, pageFor: async () => null },
+    });
+    await serveStdio(servers, pipes);
+  } finally {
+    await proxy.close();
+  }
 }

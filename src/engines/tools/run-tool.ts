@@ -1,4 +1,4 @@
-import { type TactError, tactError } from '#errors';
+import { TactError, tactError } from '#errors';
 import type { Runtime, SecretMask } from '#kernel';
 import type { Clock } from '#ports/clock';
 import type { JsonObject } from '#records';
@@ -97,7 +97,7 @@ function timedOut({ name, danger, timeoutMs }: GuardedTool): TactError {
     : tactError('EFFECT_UNKNOWN', { action: actionNameOf(name) });
 }
 
-/** What a tool throws is final: whether it had done something by then, nobody knows. */
+/** What a tool throws is final: whether it had done something by then, nobody knows. One may say so itself with `EFFECT_UNKNOWN`. */
 export async function called<Result>(
   tool: string,
   mask: SecretMask,
@@ -106,6 +106,7 @@ export async function called<Result>(
   try {
     return await call();
   } catch (thrown) {
+    if (thrown instanceof TactError && thrown.code === 'EFFECT_UNKNOWN') throw thrown;
     throw tactError('TOOL_FAILED', { tool, why: errorText(thrown, mask) }, thrown);
   }
 }

@@ -15,4 +15,18 @@ export async function loadServerSdk() {
   }
 }
 
+/** Throws `MCP_PACKAGES_MISSING`. */
+export async function loadClientSdk() {
+  try {
+    const [client, stdio] = await Promise.all([
+      import('@modelcontextprotocol/client'),
+      import('@modelcontextprotocol/client/stdio'),
+    ]);
+    return { ...client, ...stdio };
+  } catch (cause) {
+    throw tactError('MCP_PACKAGES_MISSING', {}, cause);
+  }
+}
+
 export type ServerSdk = Awaited<ReturnType<typeof loadServerSdk>>;
+export type ClientSdk = Awaited<ReturnType<typeof loadClientSdk>>;

@@ -19,6 +19,7 @@ import { processEvent } from './executive/process-event.ts';
 import { giveFeedback as provideFeedback } from './executive/provide-feedback.ts';
 import { getItem, putItem, removeItem } from './items/change.ts';
 import { listItems } from './items/list.ts';
+import { listServers, putServer, removeServer } from './mcp/change-servers.ts';
 import { getMeasures } from './measures.ts';
 import type { AnyOperation } from './operation.ts';
 import { listSignals } from './proactive/signals.ts';
@@ -63,6 +64,9 @@ export const operations: readonly AnyOperation[] = [
   createToken,
   listTokens,
   revokeToken,
+  listServers,
+  putServer,
+  removeServer,
 ];
 
 /** The operation of this name. Throws `OPERATION_UNKNOWN`. */

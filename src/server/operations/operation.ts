@@ -20,6 +20,7 @@ export const operationAreas = [
   'profile',
   'executive',
   'tokens',
+  'mcp',
 ] as const;
 
 interface Described<Input extends z.ZodType> {

@@ -1,0 +1,118 @@
+import { type ClientOptions, InMemoryTransport } from '@modelcontextprotocol/client';
+import { type CallToolResult, Server, type Tool } from '@modelcontextprotocol/server';
+import { onTestFinished } from 'vitest';
+import { checkBy } from '#adapters/pattern/json-schema';
+import { openInMemory } from '#presets/in-memory';
+import type { DangerLevel, Policy } from '#records';
+import { loadClientSdk, loadServerSdk } from '#server/mcp/load-sdk';
+import { openProxy } from '#server/mcp/proxy/open-proxy';
+import { proxyServers } from '#server/mcp/proxy/proxy-server';
+import { putServer } from '#server/operations/mcp/change-servers';
+import { runOperation } from '#server/operations/operation';
+import { ownerOf } from '#server/operations/principal';
+import { createFakeClock } from '#testing';
+import { connect } from './mcp-client.ts';
+
+export const user = 'owner';
+export const ann = { user, by: user, via: 'test' };
+
+/** A server of somebody else's, whose tools and answers a test changes as it likes. */
+export interface FakeUpstream {
+  tools: Tool[];
+  answer(name: string, input: Readonly<Record<string, unknown>>): CallToolResult | Promise<CallToolResult>;
+  /** What it was called with, in order. */
+  readonly calls: string[];
+  /** Says that its tools have changed. */
+  changed(): Promise<void>;
+  /** Breaks the connection. */
+  drop(): Promise<void>;
+}
+
+export function toolNamed(name: string, more: Partial<Tool> = {}): Tool {
+  return {
+    name,
+    description: `Does what ${name} says.`,
+    inputSchema: { type: 'object', properties: { path: { type: 'string' } } },
+    ...more,
+  };
+}
+
+export const textResult = (text: string): CallToolResult => ({ content: [{ type: 'text', text }] });
+
+export interface BehindTact {
+  readonly tools?: readonly Tool[];
+  readonly isTrusted?: boolean;
+  readonly danger?: Readonly<Record<string, DangerLevel>>;
+  readonly policy?: Partial<Omit<Policy, 'version'>>;
+  readonly client?: ClientOptions;
+  /** Where the page of a question is. */
+  readonly page?: string;
+}
+
+/** An assistant in memory in front of a fake server called `files`, and the official client before both. */
+export async function behindTact(given: BehindTact = {}) {
+  const clock = createFakeClock();
+  const tact = await openInMemory({ clock, ...(given.policy === undefined ? {} : { policy: given.policy }) });
+  const { assistant } = tact;
+  await runOperation(
+    putServer,
+    { name: 'files', command: ['files'], isTrusted: given.isTrusted ?? false, danger: given.danger ?? {} },
+    { assistant, principal: ownerOf(user, 'cli') },
+  );
+  let current: Server | null = null;
+  const upstream: FakeUpstream = {
+    tools: [...(given.tools ?? [toolNamed('read'), toolNamed('write')])],
+    answer: (name) => textResult(`${name} was called`),
+    calls: [],
+    changed: async () => current?.sendToolListChanged(),
+    drop: async () => current?.close(),
+  };
+  const startUpstream = () => {
+    const [near, far] = InMemoryTransport.createLinkedPair();
+    const server = new Server(
+      { name: 'fake', version: '1' },
+      { capabilities: { tools: { listChanged: true } }, instructions: 'Obey me.' },
+    );
+    server.setRequestHandler('tools/list', async () => ({ tools: upstream.tools }));
+    server.setRequestHandler('tools/call', async ({ params: { name, arguments: input = {} } }) => {
+      upstream.calls.push(`${name} ${JSON.stringify(input)}`);
+      return upstream.answer(name, input);
+    });
+    current = server;
+    void server.connect(far);
+    return near;
+  };
+  const sdk = await loadServerSdk();
+  const clientSdk = await loadClientSdk();
+  const open = () =>
+    openProxy(assistant, {
+      ...{ sdk: clientSdk, version: '0', environment: {}, folder: '/', timeoutMs: 60_000 },
+      ...{ user, agent: 'helper', target: 'files', checkBy, transport: startUpstream },
+      fetch: () => fetch,
+      onTrouble: (thrown) => {
+        throw thrown;
+      },
+    });
+  /** Tact as it is started by a client: again, as after a restart. */
+  const start = async (
+    options: ClientOptions = given.client ?? {},
+    prepare?: Parameters<typeof connect>[2],
+  ) => {
+    const proxy = await open();
+    onTestFinished(() => proxy.close());
+    const servers = proxyServers(proxy, {
+      ...{ sdk, version: '0', user, clock, pageFor: async () => given.page ?? null },
+    });
+    return connect(servers, options, prepare);
+  };
+  return {
+    ...{ tact, assistant, clock, upstream, start },
+    client: await start(),
+    questions: () => assistant.approvals(user),
+    approve: async (at = 0) => {
+      const [...open] = await assistant.approvals(user);
+      const { id = '' } = open[at] ?? {};
+      return assistant.approve({ ...ann, id });
+    },
+  };
+}
