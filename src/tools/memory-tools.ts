@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Item, Items } from '#ports/store';
 import { type JsonObject, type MaybeOutside, Outside } from '#records';
 import { givenWordsSchema, wordsSchema } from '#structured-output';
-import { joinText, mapText, quote, saysSame } from '#text';
+import { joinText, mapText, matchOutside, quote, saysSame } from '#text';
 import { keptMemorySchema, type MemoryContent, memorySchema, readMemory } from './contents.ts';
 import { itemChangedSince } from './item-changed-since.ts';
 import { memoryForm } from './item-forms.ts';
@@ -167,7 +167,9 @@ function recallMemory({ items, similarity, memories }: Parts): Tool {
       const near =
         query.trim() === ''
           ? memories
-          : nearest(query, texts, similarity).flatMap((index) => memories[index] ?? []);
+          : nearest(query, texts, similarity)
+              .flatMap((index) => memories[index] ?? [])
+              .filter(({ key }) => !isOtherDetail(query, key));
       const elsewhere = await keptElsewhere(items, user, query);
       return listOfItems('memories', near, elsewhere.length === 0 ? { query } : { query, elsewhere });
     },
@@ -243,6 +245,28 @@ function nearest(
     .slice(0, maxRecalled)
     .map(({ index }) => index);
 }
+
+/** Who asks for Bob's number is not told his birthday. */
+function isOtherDetail(query: string, key: MaybeOutside): boolean {
+  const asked = details.findIndex((words) => words.test(query));
+  return (
+    asked >= 0 &&
+    matchOutside(
+      key,
+      (text) =>
+        details.some((words, at) => at !== asked && words.test(text)) && details[asked]?.test(text) !== true,
+    )
+  );
+}
+
+const details = [
+  /\b(?:number|phone|mobile|cell)\b/i,
+  /\be-?mail\b/i,
+  /(?<!\be-?mail )\baddress\b/i,
+  /\b(?:birthday|birth date|born)\b/i,
+  /\bsize\b/i,
+  /\b(?:password|code|pin)\b/i,
+];
 
 async function replaceValue(
   items: Items,

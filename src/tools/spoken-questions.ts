@@ -50,7 +50,7 @@ function withoutCourtesy(text: string): string {
 }
 
 const lead =
-  /^(?:(?:please|ok(?:ay)?|hey|hi|so|and|then|now|can you|could you|would you|will you|i want you to|tell me|actually)[\s,]+)+/i;
+  /^(?:(?:please|ok(?:ay)?|hey|hi|so|and|then|now|wait|(?:hang|hold) on|can you|could you|would you|will you|i want you to|tell me|actually)[\s,]+)+/i;
 const tail = /(?:[\s,]+(?:please|now|then|thanks|thank you|right now|at the moment|for me))*[\s.!?]*$/i;
 
 /** A name without its article and its kind: “the Saltmarsh mail” is about “Saltmarsh”. */
@@ -73,12 +73,13 @@ const placed =
 /** What was spoken of last is another tool's. */
 const reference = /^(?:it|that|this|them|those|these|all|everything|all of (?:it|them)|you|me)$/i;
 
+const forOwner = '(?: (?:for|on) (?:me|my (?:ok(?:ay)?|yes|approval|answer|decision|reply)))?';
 const question = '(?:open |pending |waiting )?(?:questions?|approvals?|approval requests?|requests?|cards?)';
 const asksForAll = new RegExp(
   `^(?:${[
-    `what(?:['’]s| is| are)?(?: still| currently| now)?(?: left)? (?:waiting|pending)(?: (?:for|on) (?:me|my (?:ok(?:ay)?|yes|approval|answer|decision|reply)))?`,
-    `(?:is|are) there (?:anything|something|any ${question})(?: (?:that )?(?:waits?|waiting|pending|open|left))?(?: (?:for|on) (?:me|my (?:ok(?:ay)?|yes|approval|answer|decision)))?`,
-    `(?:is |do you have )?anything (?:that )?(?:is )?(?:waiting|waits|pending)(?: (?:for|on) (?:me|my (?:ok(?:ay)?|yes|approval|answer|decision)))?`,
+    `what(?:['’]s| is| are)?(?: still| currently| now)?(?: left)? (?:waiting|pending)${forOwner}`,
+    `(?:is|are) there (?:anything|something|any ${question})(?: (?:that )?(?:waits?|(?:still )?waiting|pending|open|left))?${forOwner}`,
+    `(?:is |do you have )?anything (?:that )?(?:is )?(?:still )?(?:waiting|waits|pending)${forOwner}`,
     `(?:do you have|have you got|do i have) any ${question}(?: (?:for|waiting for|open for) me)?`,
     `(?:list|show|give|open|go through)(?: me)?(?: (?:the|my|your|all|all the|all my))? ${question}(?: (?:that (?:wait|are waiting|are open)|waiting|pending|open))?(?: for me)?`,
     `(?:what|which) ${question} (?:are|is)(?: there| still)?(?: (?:open|waiting|pending|left))?(?: (?:for|on) me)?`,
@@ -101,6 +102,19 @@ const forms: Readonly<Record<Answering, readonly RegExp[]>> = {
       'i',
     ),
     /^what did you (?:want|need) to (?:ask|know)(?: me)? about (.+)$/i,
+    // “Is the dentist one still waiting?”, “does the mail to Ana still need my ok?”
+    new RegExp(
+      `^(?:is|are) (?:the |that )?(.+?)(?: ${question}| one)? still (?:waiting|pending|not answered|unanswered)${forOwner}$`,
+      'i',
+    ),
+    new RegExp(
+      `^(?:is|are) (?:the |that )?(.+?) (?:${question}|one) (?:still )?(?:waiting|pending|open|there|unanswered)${forOwner}$`,
+      'i',
+    ),
+    new RegExp(
+      `^(?:does|do) (?:the |that )?(.+?)(?: ${question}| one)? (?:still )?(?:wait|need (?:me|my (?:ok(?:ay)?|yes|approval|answer|decision)))${forOwner}$`,
+      'i',
+    ),
   ],
   approve: [
     new RegExp(

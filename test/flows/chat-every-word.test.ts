@@ -35,19 +35,6 @@ test('what the team is to be told is a mail, whatever it is about', async () => 
   expect(turn.reply).toContain('Standup moved to 10 tomorrow');
 });
 
-test('events that are not read stand in the question about the one that is', async () => {
-  const chat = await openChatFixture();
-
-  const turn = await chat.say(
-    'site visit thursday 14-16, client dinner thursday 20h at Solar, call with Ana friday 9:15',
-  );
-
-  expect(turn.reply).toContain(
-    'I did not understand “site visit thursday 14-16, client dinner thursday 20h at Solar”',
-  );
-  expect(await chat.contents('event')).toEqual([]);
-});
-
 describe('two days in one message', () => {
   test('days beside each other are one event over both', async () => {
     const chat = await openChatFixture();

@@ -45,7 +45,9 @@ export function gate(view: View): GateResult {
   if (command === 'explain' && hasDecided && !isWhyTold(view)) {
     return say('explain', 'EXPLANATION_ASKED', 'The owner asked why.');
   }
-  if (command === 'recount' && hasDecided)
+  if (command === 'is_done' && pending !== null)
+    return say('ask_again', 'STATE_ASKED', 'The owner asked whether it is done.', 'This still waits.');
+  if ((command === 'recount' || command === 'is_done') && hasDecided)
     return say('recount', 'ACCOUNT_ASKED', 'The owner asked what was done.');
   if (command === 'complain') return gateComplaint(view);
   if (command === 'abilities')

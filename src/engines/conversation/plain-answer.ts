@@ -16,7 +16,8 @@ export function plainAnswer({
   const { command } = facts;
   if (isUndo(command)) return mayUndo(command, facts) ? 'undo' : null;
   if (openOffer(facts) !== null || facts.isButton === true) return null;
-  if (facts.pending === null || (command === 'explain' && facts.hasDecided)) return null;
+  // “Did you cancel it?” asks about the plan, and is no answer to it.
+  if (facts.pending === null || (command !== null && command !== 'complain')) return null;
   if (isAskedAbout(facts)) return yesOrNo(facts.answer);
   // “Never mind” drops whatever waits; a bare no may be about what was said since.
   return facts.asked === null && facts.answer.kind === 'cancel' ? 'no' : null;

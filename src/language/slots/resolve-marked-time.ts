@@ -38,7 +38,7 @@ function readAlone(time: FoundTime, moment: Moment): FoundTime {
   if (alone === null) return bareClock.test(time.text) ? { ...time, text: `at ${time.text}` } : time;
   if (time.recurrence !== null || alone.start.ms === time.start.ms) return time;
   const text = halvesOfTheDay
-    .map((half) => `${time.text} ${half}`)
+    .flatMap((half) => [`${time.text} ${half}`, time.text.replace(/\b\d{1,2}(?:[:.]\d\d)?\b/, `$& ${half}`)])
     .find((one) => resolveTime(one, moment)?.start.ms === time.start.ms);
   return text === undefined ? time : { ...time, text };
 }

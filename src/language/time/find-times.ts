@@ -4,7 +4,7 @@ import { isWholeText } from './doubt.ts';
 import { expressionAt } from './expressions.ts';
 import type { FindTimesOptions, FoundTime } from './found-time.ts';
 import { type TimeContext, timeContext } from './interval.ts';
-import { type Tokens, tokenize, wordAt } from './tokens.ts';
+import { phraseEnd, type Tokens, tokenize, wordAt } from './tokens.ts';
 
 /**
  * The time expressions of a text in order, without overlaps. What merely looks like a time is ignored,
@@ -102,11 +102,24 @@ function isInsideWord(tokens: Tokens, at: number): boolean {
 /** The likely half of the day for a bare "7", from other words of the text. */
 function habitIn(tokens: Tokens): 'am' | 'pm' | null {
   const isAny = (words: ReadonlySet<string>) => tokens.some(({ word }) => words.has(word));
-  const [isEarly, isLate] = [isAny(early), isAny(late)];
+  const isUp = tokens.some((_, at) => phraseEnd(tokens, at, ...gettingUp) !== null);
+  const [isEarly, isLate] = [isUp || isAny(early), isAny(late)];
   return isEarly === isLate ? null : isEarly ? 'am' : 'pm';
 }
 
-const early: ReadonlySet<string> = new Set(['wake', 'alarm', 'breakfast', 'sunrise', 'jog', 'jogging']);
+const early: ReadonlySet<string> = new Set(
+  'wake waking woken alarm breakfast sunrise jog jogging dawn'.split(' '),
+);
+const gettingUp = [
+  'get up',
+  'getting up',
+  'be up',
+  'up and about',
+  'out of bed',
+  'early shift',
+  'early start',
+  'school run',
+];
 const late: ReadonlySet<string> = new Set(
   'dinner supper drinks party movie movies film concert theater theatre cocktails nightclub'.split(' '),
 );

@@ -1,5 +1,6 @@
 /** Time expressions, in the owner's zone. */
 export { checkIsoTime } from './check-iso-time.ts';
+export { withClockHours } from './clock-hours.ts';
 export { findDurations } from './find-durations.ts';
 export { findTimes, resolveTime } from './find-times.ts';
 export { formatTime } from './format-time.ts';

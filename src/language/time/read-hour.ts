@@ -116,6 +116,13 @@ function withLetter(tokens: Tokens, at: number, digits: string): Read<RawClock> 
   const isGlued = tokens[at + 1]?.glued === true;
   if (wordAt(tokens, at + 1) !== 'h' || !(isGlued || Number(digits) > 12)) return null;
   const minute = tokens[at + 2]?.glued === true ? minutesAt(tokens, at + 2) : null;
+  // “Meeting tomorrow 2h” lasts that long.
+  if (
+    minute === null &&
+    Number(digits) < 7 &&
+    !/^(?:at|@|from|to|until|till|by|-)$/.test(wordAt(tokens, at - 1))
+  )
+    return null;
   const to = minute === null ? at + 2 : at + 3;
   return rawClock(Number(digits), minute ?? 0, 0, 'full', minute !== null, to);
 }

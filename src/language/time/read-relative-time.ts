@@ -26,7 +26,11 @@ export function readRelativeTime(text: string): RelativeTime | null {
   const at = before ?? after;
   const [first, last] = [at === null ? undefined : tokens[at], tokens.at(-1)];
   if (first === undefined || last === undefined || !isThing.test(first.word)) return null;
-  if (partsOfPeriods.has(tokens[(at ?? 0) + 1]?.word ?? '')) return null;
+  if (
+    partsOfPeriods.has(tokens[(at ?? 0) + 1]?.word ?? '') ||
+    ofMonth.test(first.word === 'the' ? words.slice(first.start) : '')
+  )
+    return null;
   const thing = words.slice(first.start, last.end).replace(/[\s.,!?]+$|\s+please$/gi, '');
   return { minutes, side: before === null ? 'after' : 'before', thing };
 }
@@ -42,6 +46,10 @@ const partsOfPeriods: ReadonlySet<string> = new Set([
   'month',
   'year',
 ]);
+
+/** “Before the 5th” */
+const ofMonth =
+  /^the \d{1,2}(?:st|nd|rd|th)\b(?:\W*$|\W*(?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/i;
 
 /** “Before lunch” and “before noon” are times of day. */
 const isThing = /^(?:the|my|our|his|her|their|that|this)$/;

@@ -55,11 +55,13 @@ export function readStatedTimes(
   const tokens = tokenize(text);
   // What happens to look English in another language says nothing of a time.
   const found = isForeign ? [] : findTimes(text, moment).filter((time) => !isNow(time, moment));
+  const hours = found.filter(({ saysTime, isPartOfDay }) => saysTime && isPartOfDay !== true);
   const counted = isForeign ? null : countedIn(tokens, found);
   const zone = zoneIn(text, tokens);
   return {
     said: counted === null ? found : found.filter(({ saysTime }) => !saysTime),
-    lasts: length === undefined || others.length > 0 ? null : length.minutes,
+    // Of several things that are said, it may be the length of any.
+    lasts: length === undefined || others.length > 0 || hours.length > 1 ? null : length.minutes,
     days: daysSpokenOf(history, moment),
     isFollowup,
     followsSearch,

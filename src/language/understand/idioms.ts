@@ -1,5 +1,5 @@
-const day =
-  '(?:(?:on |next |this )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|tomorrow|every (?:other )?(?:day|weekday|week|month|morning|evening|night|(?:mon|tues|wednes|thurs|fri|satur|sun)day))(?: (?:morning|afternoon|evening|night))?';
+import { day, duties } from './duties.ts';
+
 const hour =
   "(?:at )?(?:\\d{1,2}(?:[:.]\\d\\d)?(?:\\s?[ap]\\.?m\\.?| o['’]clock)?|noon|midnight|half past \\p{L}+)";
 const leadingTime = `(?:${day}(?:,? ${hour})?|at ${hour}(?: ${day})?)`;
@@ -24,6 +24,7 @@ const ofAList = 'add|put|make|create|set|remind|show|move|change|delete|cancel|s
  */
 export const idioms: readonly (readonly [RegExp, string])[] = [
   [/^to remember to\s+/i, 'remind me to '],
+  ...duties,
   // “I should like to be reminded on Sunday to …”
   [
     /^(?:(?:(?:i|we)(?:['’]d| would| should)? (?:(?:also|really) )?(?:like|love|want|need) to )?be reminded|(?:i|we)(?:['’]d| would| should)? (?:like|love|want|prefer)(?: it if)?(?: that)? you(?: would|['’]d|(?: could)?)? remind (?:me|us)) (?=\S)/i,
@@ -112,6 +113,11 @@ export const idioms: readonly (readonly [RegExp, string])[] = [
     /^(?:add|put) (?:this )?((?:to|on|onto) (?:my|the|our) [\p{L} -]{2,30}? list)\s*[:,–-]\s*(\S.*?)[\s.!]*$/iu,
     'add $2 $1',
   ],
+  // “Is the dentist still on?”
+  [
+    /^(?:is|are) ((?:the|my|our) .{2,40}?) still (?:on|happening|going ahead|taking place|planned|scheduled|booked|in (?:the|my) (?:calendar|diary))(?: (?:for|on) .+?)?[\s?.!]*$/i,
+    'when is $1',
+  ],
   // “Did I say what time the dentist was?”
   [
     /^did (?:i|we) (?:say|tell you|mention) (?:when|what time|what day) (.{2,40}?) (?:was|is|are|were|will be)[\s?.!]*$/i,
@@ -167,10 +173,6 @@ export const idioms: readonly (readonly [RegExp, string])[] = [
     'push $1 back by ',
   ],
   [/^snooze (it|that|this) (?:un)?till?\s+/i, 'move $1 to '],
-  [
-    /^(?:make|be) (?:sure|certain) (?:that )?(?:i|we) (?:(?:don['’]?t|do not|never) forget|remember) to\s+/i,
-    'remind me to ',
-  ],
   // “Stick a reminder in for tomorrow at 7 to print them”
   [
     /^(?:stick|chuck|pop|throw|put|set)(?: me)? an? reminder(?: (?:in|on|down))?(?: for)? (?=(?:at|on|tomorrow|today|tonight|next|this|every|the|(?:mon|tues|wednes|thurs|fri|satur|sun)day|\d)\b)/i,
@@ -213,6 +215,7 @@ export const idioms: readonly (readonly [RegExp, string])[] = [
     /^(?:set|start|create|make|add|put)(?: me)?(?: on)? (?:an?|the|my) (alarm|timer)(?: clock)?\s+(?:for|at)\s+/i,
     'add a task: $1 at ',
   ],
+  [/^alarm (?:for |at )?(?=\d)/i, 'add a task: alarm at '],
   // “Eggs and washing powder on the shopping list”
   [
     /^(?!(?:(?:what|when|where|who|which|how|is|are|am|was|do|does|did|have|has|can|could|will|would|should|any\p{L}*|every\p{L}*|some\p{L}*|nothing|there|i|we|he|she|it|they|show|read|open|list|put|add|append|stick|pop|chuck|throw|write|jot|keep|save|take|cross|tick|check|strike|scratch|remove|delete|drop|get|make|change|rename|move|clear|note|no|not|one|two)(?:['’]\p{L}+)?)\b)(\p{L}[^.!?;:]{1,100}?)(?:,? (?:on|onto|to|for)|,) (?:(?:the|my|our) )?((?:shopping|grocery|groceries|packing) list)[\s.!]*$/iu,

@@ -65,7 +65,8 @@ function ofNothing(text: string, reading: ReplyReading): ReplyReading {
 
 function ofQuestion(text: string, reading: ReplyReading, question: string | null): ReplyReading {
   const { kind, change, rest } = reading;
-  if (rest === null && isOwnRequest(text, question)) return noAnswer(reading);
+  if (rest === null && (isOwnRequest(text, question) || deniesAnother(text, question)))
+    return noAnswer(reading);
   const instead = kind === 'affirmative' ? null : otherOne(text);
   if (instead !== null && (refusing.test(text) || kind === 'negative'))
     return { ...reading, kind: 'negative', change: null, rest: instead };
@@ -75,6 +76,16 @@ function ofQuestion(text: string, reading: ReplyReading, question: string | null
   if (change === text) return opensChange(text, question) || isBareChange(text) ? reading : noAnswer(reading);
   return isOwnRequest(change, question) ? { ...reading, ...besideAnswer(text, change) } : reading;
 }
+
+/** “Actually not the vet”, to a question about the dentist: it is about something else. */
+function deniesAnother(text: string, question: string | null): boolean {
+  const denied = denying.exec(text)?.[1]?.toLowerCase();
+  const asked = question?.toLowerCase() ?? '';
+  return denied !== undefined && asked !== '' && !denied.split(/\s+/).some((word) => asked.includes(word));
+}
+
+const denying =
+  /^\W*(?:(?:no|nope|nah|actually|wait|oh|sorry|but|and|just|ok(?:ay)?)[\s,]+)*not (?:the|my|our) (\p{L}[\p{L}\s'’-]{2,40}?)(?: one| task| though| after all| please)*[\s.!]*$/iu;
 
 const refusing = /^\W*(?:no|nope|nah|not (?:that|this)|wrong one|i mean(?:t)?)\b/i;
 

@@ -1,47 +1,31 @@
-import type { JsonObject } from '#records';
 import { findReference } from '../references/index.ts';
-import type { Routed, RoutedPart, Router } from '../router/router.ts';
+import type { Routed, Router } from '../router/router.ts';
 import { findTimes } from '../time/index.ts';
-import type { Domain, Moment } from '../words.ts';
-import { aboutTopic } from './about-topic.ts';
-import { formOf } from './clause-form.ts';
+import type { Moment } from '../words.ts';
+import {
+  asks,
+  asksFor,
+  type Clause,
+  type ClauseOptions,
+  type ClauseSituation,
+  type ReadClause,
+  type ReadingTool,
+} from './clause.ts';
 import { cleanMessage } from './clean-message.ts';
-import { type ClauseAct, readAct } from './read-act.ts';
 import { readAgenda, readBareSpan } from './read-agenda.ts';
-import { readAsKept, readingOf } from './read-as-kept.ts';
-import { readDeed } from './read-deed.ts';
-import { readDestination } from './read-destination.ts';
+import { readAmendment } from './read-amendment.ts';
+import { readingOf } from './read-as-kept.ts';
+import { readByForm } from './read-by-form.ts';
+import { readCalledOff } from './read-called-off.ts';
 import { readFollowUp } from './read-follow-up.ts';
-import { readLimit } from './read-limit.ts';
 import { readMailValues } from './read-mail-values.ts';
 import { readOffer } from './read-offer.ts';
 import { readRecall } from './read-recall.ts';
 import { readNoteRename } from './read-rename.ts';
-import { headDomain, isChore, readRequest } from './read-request.ts';
+import { isChore } from './read-request.ts';
 import { readSkip } from './read-skip.ts';
-import { saysTooLittle } from './says-too-little.ts';
 import { splitClauses } from './split-clauses.ts';
 import type { RequestReading, Situation, Span, Topic, UnderstoodRequest } from './understanding.ts';
-
-/** What the clauses of a message are read with. */
-export interface ClauseOptions {
-  readonly router: Router;
-  /** Tools that read requests for themselves; asked before the grammar. */
-  readonly tools: readonly ReadingTool[];
-}
-
-interface ReadingTool {
-  readonly domain: string;
-  readonly verb: string;
-  plan?(request: Moment & { readonly text: string }): JsonObject | null;
-}
-
-/** A clause with what it does; `request` is null where it asks for nothing. */
-export interface ReadClause {
-  readonly act: ClauseAct;
-  readonly request: UnderstoodRequest | null;
-  readonly unexplained: readonly Span[];
-}
 
 /** Reads each clause of a message, in order. */
 export function readClauses(
@@ -52,12 +36,16 @@ export function readClauses(
   const router = remembering(options.router);
   const spans = onOneDay(splitClauses(text, separateBy(router)), situation.moment);
   const domains = spans.map((span) => router.route(span.text, situation.history).parts[0]?.domain ?? null);
+  const chores = spans.map(({ text }) => isChore(cleanMessage(text).text));
   let { topic } = situation;
   return spans.map((span, at) => {
     const isBesideTask = domains.some((domain, other) => other !== at && domain === 'task');
     const read = readClause(
       span,
-      { ...situation, topic, isBesideTask: isBesideTask || allChores(spans) },
+      {
+        ...{ ...situation, topic, isBesideTask: isBesideTask || (spans.length > 1 && chores.every(Boolean)) },
+        isBesideChore: chores.some((isOne, other) => isOne && other !== at),
+      },
       { ...options, router },
     );
     topic = namedIn(read) ?? topic;
@@ -94,11 +82,6 @@ function namedIn({ request }: ReadClause): Topic | null {
 const kinds: Readonly<Record<string, string>> = { task: 'task', calendar: 'event', notes: 'note' };
 const changing: ReadonlySet<string> = new Set(['update', 'complete', 'append']);
 
-/** “Order ink by Friday and fetch the parcel” */
-function allChores(spans: readonly Span[]): boolean {
-  return spans.length > 1 && spans.every(({ text }) => isChore(cleanMessage(text).text));
-}
-
 /** The same clause is routed to cut the message, and to read it. */
 function remembering(router: Router): Router {
   const routed = new Map<string, Routed>();
@@ -122,19 +105,6 @@ function separateBy(router: Router) {
 
 const sure = 0.85;
 
-interface ClauseSituation extends Situation {
-  /** Another clause of the message is about a task. */
-  readonly isBesideTask: boolean;
-}
-
-/** A clause in front of the readers. */
-interface Clause extends ClauseOptions {
-  readonly span: Span;
-  /** Without politeness and typos. */
-  readonly text: string;
-  readonly situation: ClauseSituation;
-}
-
 /** Null for a clause of another kind. */
 type ClauseReader = (clause: Clause) => ReadClause | null;
 
@@ -154,9 +124,17 @@ const readers: readonly ClauseReader[] = [
     return skipped && asksFor('request', span, [readingOf(skipped)]);
   },
   ({ span, text, situation }) => {
+    const off = readCalledOff(text, situation.topic, situation.moment);
+    return off && ifKnown(off, { span, text, situation });
+  },
+  ({ span, text, situation }) => {
     const following =
       readFollowUp(span.text, situation) ?? (text === '' ? null : readFollowUp(text, situation));
     return following && asksFor('request', span, [readingOf(following)], 'topic');
+  },
+  ({ span, text, situation }) => {
+    const amended = readAmendment(span.text, situation.moment) ?? readAmendment(text, situation.moment);
+    return amended && ifKnown(amended, { span, text, situation });
   },
   ({ span, text, situation: { facts = [], notes = [] } }) => {
     const recalled = readRecall(text, facts, notes);
@@ -169,7 +147,8 @@ const readers: readonly ClauseReader[] = [
 ];
 
 function readClause(span: Span, situation: ClauseSituation, options: ClauseOptions): ReadClause {
-  const clause = { span, situation, ...options, text: cleanMessage(span.text).text };
+  const said = asChore(span, situation);
+  const clause = { span: said, situation, ...options, text: cleanMessage(said.text).text };
   for (const reader of readers) {
     const read = reader(clause);
     if (read !== null) return read;
@@ -177,114 +156,23 @@ function readClause(span: Span, situation: ClauseSituation, options: ClauseOptio
   return readByForm(clause);
 }
 
-/** By its form and its route: what no reader before it has claimed. */
-function readByForm({ span, text, situation, router }: Clause): ReadClause {
-  const routed = routeOf(text, situation, router);
-  const { act, domain } = readAct({ span: { ...span, text }, ...routed }, situation);
-  if (act === 'deed') {
-    const done = readDeed(text, situation.moment);
-    const offered = readOffer({ ...span, text }, situation);
-    const readings = done === null ? offered : [done, ...offered];
-    return readings.length === 0 ? nothing('statement') : asksFor('deed', span, readings);
-  }
-  const kept = act === 'out_of_scope' ? readAsKept(span, text, situation) : [];
-  if (kept.length > 0) return asksFor(act, span, kept);
-  // “Note: …”, “… under recipes”: said so plainly that its form does not matter.
-  const isPlain = isLeftOver.has(act) && headDomain(text, situation.notes) !== null;
-  if (!asksForSomething.has(act) && !isPlain) {
-    const offered = mayTell(act, text) ? readOffer({ ...span, text }, situation) : [];
-    return offered.length > 0 ? asksFor(act, span, offered) : nothing(act, isLeftOver.has(act) ? [span] : []);
-  }
-  const route = domain === routed.domain ? routed : { domain, confidence: confidenceOfForm };
-  const topical = aboutTopic(text, situation);
-  const readings = readingsOf({ span, text, situation }, topical, act, route);
-  return readings.length === 0
-    ? nothing('unclear', [span])
-    : asksFor(isPlain ? 'request' : act, span, readings, topical === null ? 'itself' : 'topic');
-}
-
-/** What it may ask for: of the thing that was spoken of, else by itself. */
-function readingsOf(
+/** What a remark changes, where it is among the owner's things; else the remark may be worth keeping. */
+function ifKnown(
+  parsed: RequestReading['parsed'],
   { span, text, situation }: Pick<Clause, 'span' | 'text' | 'situation'>,
-  topical: RequestReading['parsed'] | null,
-  act: ClauseAct,
-  route: Parameters<typeof readRequest>[1]['route'],
-): readonly RequestReading[] {
-  const own = readRequest(span, { ...situation, route }).filter(({ parsed }) => !saysTooLittle(text, parsed));
-  const isOfTopic = situation.topic !== null && findReference(text) !== null && !asksForAll.test(text);
-  return [
-    ...(topical === null ? [] : [readingOf(topical)]),
-    ...own.map((reading) => ({ ...reading, onlyIfKnown: reading.onlyIfKnown || act === 'if_known' })),
-  ].filter(({ parsed }) => !isOfTopic || !listsEverything(parsed));
-}
-
-/** “Show all my tasks” means every one, whatever was spoken of. */
-const asksForAll =
-  /\b(?:all(?: of)?|every) (?:my|our|the)\b|\b(?:all|my) (?:open )?(?:tasks|notes|events)\b/i;
-
-/** “So what is it?” asks about one thing: a list of all there is would be no answer. */
-function listsEverything({ action, slots }: RequestReading['parsed']): boolean {
-  const { priority: _, amount: __, ...said } = slots;
-  return /\.(?:list|search|read|recall|free)$/.test(action) && Object.keys(said).length === 0;
-}
-
-/** Named where other clauses of the message are carried out. */
-const isLeftOver: ReadonlySet<ClauseAct> = new Set(['unclear', 'out_of_scope']);
-
-function asks(act: ClauseAct, request: UnderstoodRequest): ReadClause {
-  return { act, request, unexplained: [] };
-}
-
-function asksFor(
-  act: ClauseAct,
-  span: Span,
-  readings: readonly RequestReading[],
-  belongsTo: UnderstoodRequest['belongsTo'] = 'itself',
 ): ReadClause {
-  const limited = readings.map((reading): RequestReading => {
-    const limit = readLimit(span.text, reading.parsed.action);
-    return limit === null ? reading : { ...reading, parsed: { ...reading.parsed, limit } };
-  });
-  return asks(act, { span, readings: limited, planned: null, belongsTo });
+  const offered = readOffer({ ...span, text }, situation);
+  return asksFor('deed', span, [{ ...readingOf(parsed), onlyIfKnown: true }, ...offered]);
 }
 
-/** “Bins out tonight”, “my sister arrives on Saturday” */
-function mayTell(act: ClauseAct, text: string): boolean {
-  return act === 'statement' || (act === 'unclear' && isTelling.has(formOf(text)));
+/** “Call the vet and book a haircut”: what is to be booked beside a task, without a time, is one. */
+function asChore(span: Span, { isBesideChore, moment }: ClauseSituation): Span {
+  const isToBook =
+    isBesideChore && /^(?:book|arrange|organi[sz]e) (?:an?|the|my|our) \p{L}/iu.test(span.text);
+  return isToBook && findTimes(span.text, moment).length === 0
+    ? { ...span, text: `add a task: ${span.text}` }
+    : span;
 }
-
-const isTelling: ReadonlySet<string> = new Set(['statement', 'phrase']);
-
-function nothing(act: ClauseAct, unexplained: readonly Span[] = []): ReadClause {
-  return { act, request: null, unexplained };
-}
-
-/** How sure the form of a clause is about its domain, where the router knows none. */
-const confidenceOfForm = 0.75;
-
-const asksForSomething: ReadonlySet<ClauseAct> = new Set(['request', 'question', 'if_known']);
-
-function routeOf(
-  text: string,
-  { history, isBesideTask, moment, notes }: ClauseSituation,
-  router: Router,
-): { readonly domain: Domain | null; readonly confidence: number } {
-  const placed = readDestination(text, notes)?.domain;
-  if (placed !== undefined) return { domain: placed, confidence: placedByName };
-  const parts: readonly RoutedPart[] = router.route(text, history).parts;
-  const best = parts.find(({ domain }) => domain !== null) ?? parts[0];
-  // “Order ink by Friday and fetch the parcel”: what is said beside a task, or has a time, is one too.
-  const isDoubtful = best?.domain == null || best.confidence < clearDomain;
-  if (isDoubtful && isChore(text) && (isBesideTask || findTimes(text, moment).length > 0)) {
-    return { domain: 'task', confidence: besideTask };
-  }
-  return { domain: best?.domain ?? null, confidence: best?.confidence ?? 0 };
-}
-
-/** “… onto the calendar” says the domain, whatever else is said. */
-const placedByName = 0.95;
-const besideTask = 0.8;
-const clearDomain = 0.8;
 
 function plannedByTool(
   text: string,

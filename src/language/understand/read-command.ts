@@ -57,7 +57,12 @@ const commands: readonly { readonly command: Command; readonly heard: RegExp }[]
   {
     command: 'recount',
     heard:
-      /^(?:(?:what(?: exactly)? (?:did you(?: just)? (?:do|change|add|delete|create|book|send|remove|move|save|store|note|write|remember|put|make|mark|set)|have you(?: just)? (?:done|changed|added|deleted)|was (?:that|it) you (?:just )?did|just happened|happened(?: just now)?)(?: (?:just now|just|there|exactly|just then|so far|for me|right now|with (?:it|that)))*)|(?:remind me |say (?:again )?)what you (?:just )?did|what you (?:just )?did|recap(?: (?:that|what you did))?|(?:did|has|have) (?:it|that|this|they|those|the (?:mail|e-?mail|message|draft|reply))(?: (?:just|actually|already|really))?(?: (?:go|gone) (?:out|through|off)| (?:get|got|been) (?:sent|saved|added|done)| (?:send|sent|work|worked|save|saved))(?: ok(?:ay)?| already| yet)?|did you (?:just )?(?:send|do|save|add) (?:it|that|them)(?: (?:already|yet))?|(?:is|was) (?:it|that|the (?:mail|e-?mail|message)) (?:sent|saved|done)(?: (?:already|yet|now))?)$/i,
+      /^(?:(?:what(?: exactly)? (?:did you(?: just)? (?:do|change|add|delete|create|book|send|remove|move|save|store|note|write|remember|put|make|mark|set)|have you(?: just)? (?:done|changed|added|deleted)|was (?:that|it) you (?:just )?did|just happened|happened(?: just now)?)(?: (?:just now|just|there|exactly|just then|so far|for me|right now|with (?:it|that)))*)|(?:remind me |say (?:again )?)what you (?:just )?did|what you (?:just )?did|recap(?: (?:that|what you did))?)$/i,
+  },
+  {
+    command: 'is_done',
+    heard:
+      /^(?:(?:did|has|have) (?:it|that|this|they|those|the (?:mail|e-?mail|message|draft|reply))(?: (?:just|actually|already|really))?(?: (?:go|gone) (?:out|through|off)| (?:get|got|been) (?:sent|saved|added|done)| (?:send|sent|work|worked|save|saved))(?: ok(?:ay)?| already| yet)?|did you (?:just )?(?:send|do|save|add) (?:it|that|them)(?: (?:already|yet))?|(?:is|was) (?:it|that|the (?:mail|e-?mail|message)) (?:sent|saved|done)(?: (?:already|yet|now))?|(?:did|have) you(?: (?:just|actually|already|really))? (?:delete|deleted|cancel|cancelled|remove|removed|move|moved|send|sent|book|booked|archive|archived|create|created)(?: (?!what\b|when\b)\S+){1,6}?(?: (?:already|yet|now))?)$/i,
   },
   {
     command: 'abilities',

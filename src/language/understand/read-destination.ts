@@ -110,7 +110,7 @@ function underName(
 
 /** What goes onto a list is an item each; what is noted down stays as it was said. */
 function itemsIn(thing: string, name: string): readonly string[] {
-  if (!/\blist\b/i.test(name)) return [thing];
+  if (!/\blist\b|^(?:groceries|shopping|errands)$/i.test(name)) return [thing];
   const items = thing.split(/\s*,\s*(?:and\s+)?|\s+(?:and|&)\s+/i);
   return items.map((item) => item.replace(/^(?:some|the)\s+/i, '')).filter((item) => item !== '');
 }

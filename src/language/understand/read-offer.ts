@@ -1,5 +1,6 @@
 import { withoutNamedTimes } from '../slots/named-times.ts';
 import type { RequestAction, Slots } from '../slots/parsed-request.ts';
+import { splitNames } from '../slots/people.ts';
 import { definedSlots } from '../slots/slot-values.ts';
 import { type FoundTime, findTimes } from '../time/index.ts';
 import type { Domain } from '../words.ts';
@@ -13,16 +14,48 @@ import type { RequestReading, Situation, Span } from './understanding.ts';
  * mood, a hedge, a denial or the past.
  */
 export function readOffer(span: Span, situation: Situation): readonly RequestReading[] {
-  const text = span.text.replace(dayInFront, '$2 $1');
+  const text = ofPerson(span.text, situation).replace(dayInFront, '$2 $1');
   if (text.length > maxLength) return [];
-  const lacking = outOf.exec(text)?.[1];
-  if (lacking !== undefined) return offered('notes', 'list.add', { list: 'shopping', items: [lacking] });
+  const lacking =
+    outOf.exec(text)?.[1] ??
+    needed
+      .exec(text)
+      ?.slice(1)
+      .find((items) => items !== undefined);
+  if (lacking !== undefined)
+    return offered('notes', 'list.add', { list: 'shopping', items: splitNames(lacking) });
   if (passing.test(text)) return [];
   const times = findTimes(withoutNamedTimes(text, true, situation.moment), situation.moment);
   const event = eventIn(text, times, situation);
   if (event !== null) return offered('calendar', 'calendar.create', event);
   const fact = factIn(text, times, situation);
   return fact === null ? [] : offered('memory', 'memory.store', fact);
+}
+
+/** “His number is 0170 888”: of whoever was spoken of, where that is one person. */
+function ofPerson(text: string, { topic, people, history }: Situation): string {
+  if (!/^(?:his|her|their) (?:new )?[\p{L}-]+ (?:is|are)\b/iu.test(text)) return text;
+  const said = [
+    JSON.stringify(topic?.params ?? {}),
+    ...history
+      .slice(-spokenOf)
+      .map((turn) => turn.text)
+      .reverse(),
+  ];
+  for (const words of said) {
+    const named = new Set(
+      people.map((name) => name.split(' ')[0] ?? name).filter((name) => namedIn(words, name)),
+    );
+    if (named.size > 0) return named.size > 1 ? text : text.replace(/^\S+/, `${[...named].join('')}'s`);
+  }
+  return text;
+}
+
+/** Earlier messages in which somebody may have been named. */
+const spokenOf = 4;
+
+function namedIn(words: string, name: string): boolean {
+  return new RegExp(`(?<![\\p{L}])${name.replace(/[^\p{L}\p{N}]/gu, '.')}(?![\\p{L}])`, 'iu').test(words);
 }
 
 function offered(domain: Domain, action: RequestAction, slots: Slots): readonly RequestReading[] {
@@ -83,7 +116,10 @@ function titleOf(text: string, { index, text: time }: FoundTime): string {
 
 /** “We're out of coffee” */
 const outOf =
-  /^(?:we|i)(?:['’](?:re|m)| are| am) (?:(?:nearly|almost|all|totally|completely) )?(?:out of|running (?:low on|out of)|low on) (?!(?:time|office|luck|control|patience|energy|money|ideas|it|here|town|my|the|reach|breath|shape|touch|sync)\b)([\p{L} -]{2,40}?)(?: again)?[\s.!]*$/iu;
+  /^(?:we|i)(?:['’](?:re|m)| are| am) (?:(?:nearly|almost|all|totally|completely) )?(?:out of|running (?:low on|out of)|low on) (?!(?:time|office|luck|control|patience|energy|money|ideas|it|here|town|my|the|reach|breath|shape|touch|sync)\b)([\p{L} ,&-]{2,60}?)(?: again)?[\s.!]*$/iu;
+/** “We need milk, bread and eggs”, “I need some foil from the shop” */
+const needed =
+  /^(?:we|i)(?: also| still)? need (?:to (?:buy|get) )?(?:(\p{L}+(?: \p{L}+)?(?:, \p{L}+(?: \p{L}+)?)*,? and \p{L}+(?: \p{L}+)?)|(?:some |more )*([\p{L} ,&-]{2,60}?) from the (?:shops?|store|supermarket|market|bakery|butcher['’]?s?|chemist['’]?s?|pharmacy))[\s.!]*$/iu;
 
 const maxLength = 200;
 /** Longer than a holiday: “in May”. */

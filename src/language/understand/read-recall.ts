@@ -24,7 +24,10 @@ export function readRecall(
       query: factCalled(place[1] ?? 'parking', facts) ?? place[1] ?? 'parked',
     });
   const lives = whereLives.exec(said)?.[1];
-  const address = lives === undefined ? null : factCalled(`${lives}'s address`, facts);
+  const address =
+    lives === undefined
+      ? null
+      : (factCalled(`${lives}'s address`, facts) ?? (/^\p{Lu}/u.test(lives) ? `${lives}'s home` : null));
   if (address !== null) return requestFor('memory.recall', { query: address });
   const asked = wanted
     .exec(said)

@@ -11,6 +11,7 @@ const smallTalkKinds = [
   'sigh',
   'laughter',
   'affection',
+  'pause',
   'clock',
 ] as const;
 export type SmallTalk = (typeof smallTalkKinds)[number];
@@ -66,6 +67,11 @@ const table: readonly Heard[] = [
     kind: 'apology',
     heard:
       /\b(?:(?:i(?:['’]m| am) )?(?:so |very |really )?sorry(?: about (?:that|this))?|my bad|my mistake|oops(?:ie)?|whoops|apologies|i apologi[sz]e|pardon(?: me)?|excuse me)\b/gi,
+  },
+  {
+    kind: 'pause',
+    heard:
+      /\b(?:(?:hang|hold) on(?: a (?:sec(?:ond)?|minute|moment))?|(?:wait|one|just) a (?:sec(?:ond)?|minute|moment)|let me (?:think|see))\b/gi,
   },
   {
     kind: 'laughter',

@@ -1,6 +1,7 @@
 import { formOf } from './clause-form.ts';
 import { clauseOpening, isToAssistant } from './clause-openers.ts';
 import { cleanMessage } from './clean-message.ts';
+import { splitEntries } from './split-entries.ts';
 import type { Span } from './understanding.ts';
 
 /**
@@ -12,6 +13,8 @@ import type { Span } from './understanding.ts';
  * 2. A list of things or names is one clause; so is a second sentence that explains the first.
  */
 export function splitClauses(message: string, areSeparate: SeparateJudge = never): readonly Span[] {
+  const entries = splitEntries(message);
+  if (entries !== null) return entries;
   const clauses: Span[] = [];
   let from = 0;
   for (const { end, begin, joint } of jointsOf(message)) {
@@ -241,7 +244,8 @@ function isQuoted(left: string): boolean {
 const dictation =
   /^\W*(?:\S+\s+){0,4}?(?:e-?mail|mail|tell|text|message|write|send|reply|note|draft|answer)\b[^.!?]*?(?::\s+\S|\b(?:saying|that says)\b)/i;
 
-const listing = /(?<!\b(?:to-?\s?do|task)s?\s)\blist\b[^.!?:]{0,60}:\s*\S/i;
+const listing =
+  /(?<!\b(?:to-?\s?do|task)s?\s)\blist\b[^.!?:]{0,60}:\s*\S|^\W*(?:(?:the|my|for the|need from the) )?(?:to-?\s?dos?|tasks?|things to do|chores|errands|jobs|shopping|groceries|shops?|supermarket|(?:things |need )?to (?:buy|get))\b[^.!?:,]{0,30}:\s*\S/i;
 
 /** “…, remember that” */
 const keepsBefore =

@@ -1,12 +1,13 @@
 import { type Crisis, readCrisis } from '../crisis/index.ts';
 import { findReference } from '../references/index.ts';
 import type { ReplyClassifier, ReplyReading } from '../replies/index.ts';
-import { findTimes, readStatedTimes } from '../time/index.ts';
+import { findTimes, readStatedTimes, withClockHours } from '../time/index.ts';
 import { otherOne } from './belongs-to.ts';
 import { changeAsked } from './change-asked.ts';
+import type { ClauseOptions, ReadClause } from './clause.ts';
 import { readAnswer } from './read-answer.ts';
 import { corrects } from './read-change.ts';
-import { type ClauseOptions, type ReadClause, readClauses } from './read-clauses.ts';
+import { readClauses } from './read-clauses.ts';
 import { readCommand } from './read-command.ts';
 import { isComplaint } from './read-complaint.ts';
 import { readFilling } from './read-filling.ts';
@@ -33,7 +34,8 @@ export interface UnderstandOptions extends ClauseOptions {
 const turnsOfDays = 6;
 
 export function createUnderstand(options: UnderstandOptions): Understand {
-  return (text, situation) => {
+  return (written, situation) => {
+    const text = withClockHours(written);
     const crisis = readCrisis(text);
     if (crisis !== null) return inCrisis(text, crisis, situation);
     const command =

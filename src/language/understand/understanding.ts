@@ -60,8 +60,16 @@ const speechActs = [
 ] as const;
 export type SpeechAct = (typeof speechActs)[number];
 
-/** `recount`: “what did you just do?”. `complain`: “that's not what I said”. `abilities`: “what can you do?”. */
-export const commands = ['undo', 'undo_anyway', 'explain', 'recount', 'complain', 'abilities'] as const;
+/** `recount`: “what did you just do?”. `is_done`: “has it been sent?”. `complain`: “that's not what I said”. `abilities`: “what can you do?”. */
+export const commands = [
+  'undo',
+  'undo_anyway',
+  'explain',
+  'recount',
+  'is_done',
+  'complain',
+  'abilities',
+] as const;
 export type Command = (typeof commands)[number];
 
 /** A part of the message as it was written; `end` is exclusive. */

@@ -256,12 +256,20 @@ function fromWords(found: FoundTime, moment: Moment): SpokenTime {
   const [other] = alternatives;
   // “By Friday” is due on Friday, “the end of the month” is its last day.
   const isPoint = kind === 'until' || (kind === 'range' && named.iso !== start.iso);
-  const point = isPoint ? named : start;
+  const point = isPoint ? (dayBefore(found, moment) ?? named) : start;
   const remarks =
     other === undefined
       ? []
       : [`I took “${text}” to mean ${formatTime(point, moment)}, not ${formatTime(other.start, moment)}.`];
   return { start: point, end: isPoint ? null : end, recurrence, remarks };
+}
+
+/** “Before Friday” is due on Thursday, at the latest. Null where the day itself counts, or is today. */
+function dayBefore({ text, kind, named, end }: FoundTime, { zone, now }: Moment): LocalTime | null {
+  const isExcluded =
+    kind === 'until' && named.time === null && end?.ms === named.ms && !/\bend of\b/i.test(text);
+  const before = toLocal(named.ms - 1, zone).date;
+  return isExcluded && before >= toLocal(now, zone).date ? checkIsoTime(before, { now, zone }) : null;
 }
 
 function refusePast({ ms, date, time }: SpokenTime['start'], field: string, moment: Moment): void {

@@ -21,6 +21,7 @@ const replies: Readonly<Record<Exclude<SmallTalk, 'clock'>, readonly string[]>> 
   displeasure: ['Sorry about that. Tell me what you need, and I will try again.'],
   sigh: ['That sounds like a lot. Tell me if I can take something off your hands.'],
   laughter: ['Ha. Tell me when there is something to do.'],
+  pause: ['Take your time.'],
   affection: ['That is kind of you. I am only a program, but a willing one.'],
 };
 
@@ -37,14 +38,20 @@ interface ChatOccasion {
 }
 
 export function chatWords(
-  { act, smallTalk, unexplained, times }: Pick<Understanding, 'act' | 'smallTalk' | 'unexplained' | 'times'>,
+  {
+    act,
+    smallTalk,
+    unexplained,
+    times,
+    requests,
+  }: Pick<Understanding, 'act' | 'smallTalk' | 'unexplained' | 'times' | 'requests'>,
   { turn, moment, text, before }: ChatOccasion,
 ): string {
   if (smallTalk === 'clock') return clockWords(moment);
   const options = smallTalk === null ? [] : replies[smallTalk];
   if (options.length > 0) return options[turn % options.length] ?? '';
   const able = before.some((said) => said.includes(abilities)) ? '' : ` ${abilities}`;
-  switch (act) {
+  switch (isRemark(text, requests) ? 'statement' : act) {
     case 'statement':
       return times.said.length > 0 || /\d/.test(text) || text.length > maxRemarkLength
         ? 'I took that as a remark, so I have done nothing. To have it written down, say “remember that …” or “add a task: …”.'
@@ -57,6 +64,18 @@ export function chatWords(
       return `I did not understand ${whatOf(unexplained)}, so I have done nothing.${able}${able === '' ? '' : withoutModel}`;
   }
 }
+
+/** “The deal is off” would have been about an event, if there were one. */
+function isRemark(text: string, requests: Understanding['requests']): boolean {
+  const readings = requests.flatMap((request) => request.readings);
+  return (
+    /^\W*(?:the|my|our|this|i|we|\p{L}+['’]s)\b/iu.test(text) &&
+    readings.length > 0 &&
+    readings.every(({ onlyIfKnown, parsed }) => onlyIfKnown && remarks.test(parsed.action))
+  );
+}
+
+const remarks = /\.(?:complete|delete|update)$/;
 
 /** Longer ones tell more than a mood. */
 const maxRemarkLength = 90;

@@ -1,0 +1,44 @@
+/** Days as idioms name them. The source of a pattern. */
+export const day =
+  '(?:(?:on |next |this )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|tomorrow|every (?:other )?(?:day|weekday|week|month|morning|evening|night|(?:mon|tues|wednes|thurs|fri|satur|sun)day))(?: (?:morning|afternoon|evening|night))?';
+
+const notForgetting =
+  "(?:(?:please )?(?:(?:make|be) (?:sure|certain) (?:that )?)?(?:(?:i|we) (?:really |just |also )?)?(?:must(?:n['’]t| not)|can(?:['’]t|not| not)|shouldn['’]t|should not|better not|had better not|don['’]t want to|wouldn['’]t want to|ought not to|don['’]t|do not|never)(?: let (?:me|us))?(?: ever)? forget)";
+
+/** Idioms for what the owner has to do or buy (`idioms.ts`): “I must not forget to …”, “shopping: milk, oats”, “renew the passport before Christmas”. */
+export const duties: readonly (readonly [RegExp, string])[] = [
+  // “I must not forget to call the plumber”, “make sure I pay the rent”, “mustn't forget mum's present”
+  [new RegExp(`^${notForgetting} to (?=\\p{L})`, 'iu'), 'remind me to '],
+  [
+    new RegExp(
+      `^(?!(?:don['’]t|do not|never) forget)${notForgetting} (?:about |that )?(?!(?:it|that|this|them|me|you|i)\\b)(?=\\p{L})`,
+      'iu',
+    ),
+    'remind me about ',
+  ],
+  [
+    /^(?:(?:make|be) (?:sure|certain)|see(?: to it)?)(?: that)? (?:i|we) (?:(?:remember|get (?:round|around)) to |actually |definitely )?(?!(?:am|are|can|could|have|had|was|were|do|did|don|will|would|get|got|never|ever|remember|forget|know|said)\b)(?=\p{L})/iu,
+    'remind me to ',
+  ],
+  [/^(?:make|be) (?:sure|certain) to (?!remind\b)/i, 'remind me to '],
+  [/^(?:make|be) (?:sure|certain) to (?=remind\b)/i, ''],
+  // “Shopping: milk, oats”, “to buy: milk and foil”, “groceries: apples”
+  [
+    /^(?:(?:(?:i|we) )?need (?:from|at) the (?:shops?|store|supermarket)|(?:things )?(?:to|need to) (?:buy|get)|for the (?:shops?|store|supermarket)|(?:the |my )?(?:shopping|supermarket))\s*[:–-]\s*(\S.*?)[\s.!]*$/i,
+    'add $1 to my shopping list',
+  ],
+  [/^(?:the |my )?(groceries)\s*[:–-]\s*(\S.*?)[\s.!]*$/i, 'add $2 to $1'],
+  // “Jot down swimming every Monday at 6”: what repeats at an hour is an event
+  [
+    /^(?:put|note|jot|write) (?:down|in)(?: that)? (?:we have |i have |there['’]s )?([^\d:,]{3,40}?)(?: is| are)?(?: on)? (every (?:other |second )?(?:day|weekday|(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?(?: (?:morning|afternoon|evening|night))? (?:at )?(?:\d|noon|half ).{0,20}?)[\s.!]*$/i,
+    'schedule $1 $2',
+  ],
+  // “Renew passport before Christmas”, “I have to call the bank before Monday”: what one does oneself, with a deadline
+  [
+    new RegExp(
+      `^(?:(?:i|we)(?:['’]ve| have)?(?: also)? ?(?:got|need|have|must|should|ought|gotta)?(?: to)? )?(?=(?:call|phone|ring|pay|finish|complete|submit|hand in|return|renew|buy|order|pick up|collect|fetch|fill in|fill out|sign|print|file|clean|wash|fix|repair|register|apply|prepare|review|read|post|pack|choose|book (?:flights?|tickets?|the (?:flights?|tickets?|hotel|train))|do)\\b)(\\S.{2,60}? (?:before|by|until|no later than) (?:${day}|the \\d|the (?:end|weekend)|next |christmas|easter|new year|\\d|\\p{L}+ \\d|noon|end of)[^,;]{0,30}?)[\\s.!]*$`,
+      'iu',
+    ),
+    'remind me to $1',
+  ],
+];
