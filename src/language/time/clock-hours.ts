@@ -5,7 +5,7 @@ const linked = String.raw`(?<=\b(?:at|from|until|till|to|by|around|and)\s|\d(?:h
 const ofDay = String.raw`(?<=\b(?:today|tomorrow|tonight|\p{L}+day|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)\s)(?:[7-9]|1[0-2])`;
 const counted = String.raw`(?<!\b(?:for|in|within|lasts?|takes?|every|about|another|an?|last|next|past|of)\s)`;
 const before = String.raw`(?<![\p{L}\p{N}.,:+]\p{N}?)`;
-const hour = `${before}(?:(?<!-)${counted}(?<late>${hourOnly})|${linked}(?<any>${anyHour})|(?<!-)(?<morning>${ofDay}))`;
+const hour = `${before}(?:(?<!-)${counted}(?<late>${hourOnly})|${linked}(?<linked>${anyHour})|(?<!-)(?<morning>${ofDay}))`;
 const europeanHour = new RegExp(
   String.raw`${hour}h(?<minutes>${minutes})?(?![\p{L}\p{N}])(?!\s+(?:long|later|earlier|before|after|ago|each|notice|shift|drive|flight)\b)`,
   'giu',
@@ -16,6 +16,6 @@ export function withClockHours(text: string): string {
   if (!/\dh/i.test(text)) return text;
   return text.replace(europeanHour, (...found: readonly unknown[]) => {
     const said = found.at(-1) as Readonly<Record<string, string | undefined>>;
-    return `${said['late'] ?? said['any'] ?? said['morning'] ?? ''}:${said['minutes'] ?? '00'}`;
+    return `${said['late'] ?? said['linked'] ?? said['morning'] ?? ''}:${said['minutes'] ?? '00'}`;
   });
 }
