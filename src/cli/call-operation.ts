@@ -9,9 +9,9 @@ export function callOperation<Input extends z.ZodType, Output>(
   operation: Operation<Input, Output>,
   input: z.input<Input>,
   tact: LocalTact,
-  { dryRun = false }: { readonly dryRun?: boolean } = {},
+  { dryRun = false, now }: Pick<OperationContext, 'dryRun' | 'now'> = {},
 ): Promise<Output> {
-  return runOperation(operation, input, { ...asOwner(tact), dryRun });
+  return runOperation(operation, input, { ...asOwner(tact), dryRun, now });
 }
 
 /** The context of a call from the command line. */

@@ -9,7 +9,7 @@ import { timeAt } from '../items/event-span.ts';
 import type { GivenFields } from '../items/item-fields.ts';
 import { changeItem, findItem, itemRecord, type KeptItem } from '../items/kept-item.ts';
 import { shownWords } from '../items/list-items.ts';
-import { addMomentOptions } from '../items/read-moment.ts';
+import { addMomentOptions, type MomentOptions, readMoment } from '../items/read-moment.ts';
 import { requireSome } from '../items/require-some.ts';
 import { printItem } from '../items/state-commands.ts';
 import { shortItemId } from '../output/short-item-id.ts';
@@ -23,7 +23,7 @@ export function configure(command: Command, cli: Cli): void {
       .description('Appends text to a note.')
       .argument('<id>', 'the last digits of its id (at least four)')
       .argument('<text>', 'the text to append (- for stdin)')
-      .action((id: string, text: string) => appendToNote(id, text, cli));
+      .action((id: string, text: string, options: MomentOptions) => appendToNote(id, text, options, cli));
 
     addMomentOptions(own.command('show'))
       .description('Shows a note in full.')
@@ -51,13 +51,14 @@ const notes: ItemCommand<NoteContent> = {
   },
 };
 
-async function appendToNote(id: string, text: string, cli: Cli): Promise<void> {
+async function appendToNote(id: string, text: string, options: MomentOptions, cli: Cli): Promise<void> {
   const help = 'tact notes append --help';
   const added = text === '-' ? withoutLastBreak(await readStdin(help, cli.terminal)) : text;
   requireSome(added.trim() === '' ? {} : { added }, help);
   const tact = await cli.open('look');
+  const { now } = readMoment(options, tact);
   const found = await findItem(id, noteForm, tact);
-  const note = await changeItem(found, noteForm, tact, ({ content }) => ({
+  const note = await changeItem(found, noteForm, now, tact, ({ content }) => ({
     content: { ...content, body: content.body.length === 0 ? added : joinText([content.body, added], '\n') },
   }));
   printItem(note, 'Added to', noteForm, cli);

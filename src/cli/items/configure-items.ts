@@ -142,12 +142,12 @@ async function addOne<Content extends JsonObject>(
   const { standing } = item;
   const known = (await standing?.find(fields, tact, cli)) ?? null;
   if (standing === undefined || known === null) {
-    const added = await addItem({ ...blank, ...fields }, form, tact);
+    const added = await addItem({ ...blank, ...fields }, form, moment.now, tact);
     printItem(added, 'Added', form, cli, detail?.(added.content, moment));
     item.added?.(added.content, moment, cli);
     return;
   }
-  const changed = await changeItem(known, form, tact, ({ content }) => ({
+  const changed = await changeItem(known, form, moment.now, tact, ({ content }) => ({
     content: standing.merged(content, fields),
   }));
   printItem(changed, 'Changed', form, cli, `which was ${quote(standing.saidBefore(known.content), 280)}`);
@@ -166,7 +166,7 @@ async function changeOne<Content extends JsonObject>(
   const found = await findItem(id, form, tact);
   const given = givenFields(form as unknown as ItemForm, options);
   const fields = await readFields(given, found.content, item, moment, cli, options);
-  const changed = await changeItem(found, form, tact, ({ content }) => ({
+  const changed = await changeItem(found, form, moment.now, tact, ({ content }) => ({
     content: changedContent(item, content, fields, options),
   }));
   printItem(changed, 'Changed', form, cli, detail?.(changed.content, moment));

@@ -26,9 +26,11 @@ export async function findItem<Content extends JsonObject>(
 export async function addItem<Content extends JsonObject>(
   content: JsonObject,
   form: ItemForm<Content>,
+  now: number,
   tact: LocalTact,
 ): Promise<KeptItem<Content>> {
-  return keptFrom(await callOperation(putItem, { kind: form.kind, content: { ...content } }, tact), form);
+  const given = { kind: form.kind, content: { ...content } };
+  return keptFrom(await callOperation(putItem, given, tact, { now }), form);
 }
 
 /** How often a command retries if others change the same item concurrently. */
@@ -41,6 +43,7 @@ const maxTries = 20;
 export async function changeItem<Content extends JsonObject>(
   found: KeptItem<Content>,
   form: ItemForm<Content>,
+  now: number,
   tact: LocalTact,
   change: (one: KeptItem<Content>) => { readonly content?: JsonObject; readonly state?: Item['state'] },
 ): Promise<KeptItem<Content>> {
@@ -51,7 +54,7 @@ export async function changeItem<Content extends JsonObject>(
     const { content = one.content, state } = change(one);
     const wanted = { kind, id, version, content: { ...content }, state };
     try {
-      return keptFrom(await callOperation(putItem, wanted, tact), form);
+      return keptFrom(await callOperation(putItem, wanted, tact, { now }), form);
     } catch (thrown) {
       if (tries === maxTries || asTactError(thrown).code !== 'ITEM_CHANGED') throw thrown;
       one = await findItem(id, form, tact);

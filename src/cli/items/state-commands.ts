@@ -72,7 +72,7 @@ function addStateCommand<Content extends JsonObject>(
     for (const id of ids) found.push(await findItem(id, form, tact));
     for (const one of found) {
       let detail = '';
-      const changed = await changeItem(one, form, tact, (known) => {
+      const changed = await changeItem(one, form, moment.now, tact, (known) => {
         const closed = moved(known, name, { ...options }, moment);
         detail = closed?.detail ?? '';
         return closed ?? movedState(known, form, { from, to });

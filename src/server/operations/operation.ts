@@ -79,6 +79,8 @@ export interface OperationContext {
   readonly dryRun?: boolean;
   /** Aborts once nobody waits for the answer any more. What was begun and changes something still ends. */
   readonly signal?: AbortSignal | undefined;
+  /** What the owner said the present is, for what is kept; the clock's unless given. */
+  readonly now?: number | undefined;
 }
 
 /** An operation as it is written: with its types, and nothing else to fill in. One with a `stream` is an async generator. */

@@ -71,7 +71,7 @@ async function addItem(
 ): Promise<Item> {
   const { principal, assistant } = context;
   const { ids, clock, store } = assistant.runtime;
-  const createdAt = clock.now();
+  const createdAt = context.now ?? clock.now();
   const item = {
     ...{ id: ids.next(), user: principal.user, kind: form.kind, target: targetOf(principal) },
     ...{ content: checkContent(content ?? {}, form), origin: originOf(context) },
@@ -89,7 +89,7 @@ async function changeItem(
 ): Promise<Item> {
   const { assistant, principal } = context;
   const { store, clock } = assistant.runtime;
-  const now = clock.now();
+  const now = context.now ?? clock.now();
   // What the owner writes into an item that came from outside does not make the rest of it theirs.
   const origin = content === undefined || principal.kind === 'owner' ? item.origin : 'outside';
   const changed = {
