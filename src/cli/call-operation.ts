@@ -9,9 +9,9 @@ export function callOperation<Input extends z.ZodType, Output>(
   operation: Operation<Input, Output>,
   input: z.input<Input>,
   tact: LocalTact,
-  { dryRun = false, now }: Pick<OperationContext, 'dryRun' | 'now'> = {},
+  options: Pick<OperationContext, 'dryRun' | 'now' | 'signal'> = {},
 ): Promise<Output> {
-  return runOperation(operation, input, { ...asOwner(tact), dryRun, now });
+  return runOperation(operation, input, { ...asOwner(tact), ...options });
 }
 
 /** The context of a call from the command line. */

@@ -16,6 +16,7 @@ import { assemble, type ChatAssembly } from './assemble.ts';
 import { isOnServer, openCalendar } from './calendars.ts';
 import { type CopyRetries, createCopyRetries } from './copy-retries.ts';
 import { courseSourcesFrom } from './courses.ts';
+import { embedderFrom } from './embedders.ts';
 import { extending, strategiesIn } from './extensions.ts';
 import { createFeeds, type Feeds } from './feeds.ts';
 import type { Home } from './home.ts';
@@ -81,6 +82,8 @@ export interface LocalTact extends LocalProactive {
   readonly executive: ExecutiveSettings;
   /** Texts to vectors, as the settings say. */
   readonly embedder: Embedder;
+  /** The same, for what cannot go on without: a missing key is an error. */
+  openEmbedder(): ReturnType<typeof embedderFrom>;
   /** Opens a mailbox by path or address, and remembers where its account is. */
   openMailbox(where: string): Promise<Mailbox>;
   /** Tries notifications again that were refused. */
@@ -218,6 +221,7 @@ async function openWith(
     modelName: models.name,
     memory: requireMemory(memory),
     embedder: settings.embedder,
+    openEmbedder: () => embedderFrom(config, settings),
     executive: settings.executive,
     openMailbox: mailboxes.open,
     retryCopies: () => retries.retry(),

@@ -4,6 +4,7 @@
  */
 export const mayExpose: Readonly<Record<string, string>> = {
   'src/records/outside.ts': 'defines it',
+  'src/server/operations/runs/read.ts': 'runs as lines of JSON for another program',
   'src/text/outside.ts': 'matches it, and makes other outside text from it',
   'src/text/quote.ts': 'quotes it',
   'src/text/quote-lines.ts': 'quotes it line by line',

@@ -31,6 +31,19 @@ beforeAll(async () => {
   await fixture.run(['tasks', 'add', 'Water the basil']);
   const [task] = (await fixture.run(['tasks', '--json'])).records as unknown as readonly { id: string }[];
   await fixture.run(['heuristics', 'add', 'greenhouse too humid', 'Open the roof vent']);
+  const [heuristic] = (await fixture.run(['heuristics', '--json'])).records as unknown as readonly {
+    heuristic_id: string;
+  }[];
+  const lines = (runs: readonly object[]) => runs.map((run) => JSON.stringify(run)).join('\n');
+  const known = [
+    { id: 'run-old', task: 'Water the basil', status: 'superseded', superseded_by: 'run-new' },
+    { id: 'run-new', task: 'Water the basil daily', outcome: 'success' },
+  ];
+  await fixture.run(['runs', 'import', '-'], { input: lines(known) });
+  const offered = ['run-a', 'run-b'].map((id) => ({ id, task: 'Order soil', summary: 'Two bags came.' }));
+  const remembered = await fixture.run(['remember', '-', '--json'], { input: lines(offered) });
+  const [, left] = remembered.records as unknown as readonly { decision: string; decision_id: string }[];
+  expect(left).toMatchObject({ decision: 'NOT' });
   const event = { event_id: 'ev-1', event_text: 'greenhouse too humid' };
   const decided = await fixture.run(['decide', 'executive'], { input: JSON.stringify(event) });
   const { response_id } = decided.records[0] as unknown as { readonly response_id: string };
@@ -60,6 +73,24 @@ beforeAll(async () => {
     'items.get': { kind: 'task', id: task?.id },
     'items.put': { kind: 'task', id: task?.id, state: 'done' },
     'items.remove': { kind: 'task', id: task?.id },
+    'experiences.remember': { runs: [{ task: 'Prune the roses', outcome: 'success' }] },
+    'experiences.recall': { query: 'prune roses' },
+    'experiences.reembed': { kind: 'runs' },
+    'runs.list': {},
+    'runs.show': { id: 'run-new' },
+    'runs.export': { format: 'jsonl' },
+    'runs.unsure': {},
+    'runs.restore': { id: 'run-old' },
+    'runs.admit': { id: left?.decision_id },
+    'runs.judge': { id: left?.decision_id, right: 'NOT' },
+    'runs.import': { runs: lines(known) },
+    'runs.forget': { ids: ['run-new'] },
+    'heuristics.list': {},
+    'heuristics.get': { id: heuristic?.heuristic_id },
+    'heuristics.put': { condition: 'pump is hot', action: 'Stop the pump' },
+    'heuristics.retire': { id: heuristic?.heuristic_id },
+    'heuristics.restore': { id: heuristic?.heuristic_id },
+    'heuristics.import': { heuristics: '' },
     'feedback.give': { id: decision, scores: { rating: 5 } },
     'signals.list': {},
     'proactive.tick': {},

@@ -6,12 +6,12 @@ import {
   addOne,
   exportAll,
   importFile,
-  reembedAll,
   restoreOne,
   retireOne,
 } from '../heuristics/change-heuristics.ts';
 import { type HeuristicListOptions, printHeuristics } from '../heuristics/list-heuristics.ts';
 import { showHeuristic } from '../heuristics/show-heuristic.ts';
+import { reembedAll } from '../runs/reembed.ts';
 import { refuseUnknownWord } from '../unknown-word.ts';
 
 const anywayHelp = 'also beside one that responds the opposite in the same situation; then neither fires';
@@ -92,7 +92,7 @@ function addFileCommands(command: Command, cli: Cli): void {
     .description(
       'Embeds them again after `[embeddings]` of config.toml was changed. An interrupted run is continued by the next.',
     )
-    .action(() => reembedAll(cli));
+    .action(() => reembedAll('heuristics', cli));
 }
 
 function chosenBy(command: Command): Command {

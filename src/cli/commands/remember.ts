@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
-import { type RememberOptions, rememberRuns } from '../runs/remember-runs.ts';
+import { type RememberOptions, rememberFile } from '../runs/remember-runs.ts';
 
 /** `tact remember FILE`: finished runs of any agent. */
 export function configure(command: Command, cli: Cli): void {
@@ -13,7 +13,7 @@ export function configure(command: Command, cli: Cli): void {
     .option('--dry-run', 'only say what would be decided; lines are not compared with each other')
     .option('--mine', 'you wrote the file; otherwise its words count as those of others')
     .option('--keep-secrets', 'keep keys, tokens and passwords as they are; otherwise each is masked')
-    .action((file: string, options: RememberOptions) => rememberRuns(file, options, cli));
+    .action((file: string, options: RememberOptions) => rememberFile(file, options, cli));
   addExamples(command, [
     ['tact remember runs.jsonl', 'remember what is worth it'],
     ['tact remember --dry-run runs.jsonl', 'what would be decided?'],

@@ -9,11 +9,11 @@ import {
   forgetThem,
   type ImportOptions,
   importFile,
-  reembedAll,
   restoreOne,
 } from '../runs/change-runs.ts';
 import { type ExportOptions, exportRuns } from '../runs/export-runs.ts';
 import { printRuns, type RunListOptions } from '../runs/list-runs.ts';
+import { reembedAll } from '../runs/reembed.ts';
 import { reviewRuns } from '../runs/review-runs.ts';
 import { showRun } from '../runs/show-run.ts';
 import { refuseUnknownWord } from '../unknown-word.ts';
@@ -87,7 +87,7 @@ function addFileCommands(command: Command, cli: Cli): void {
     .description(
       'Embeds them again after `[embeddings]` of config.toml was changed. An interrupted run is continued by the next.',
     )
-    .action(() => reembedAll(cli));
+    .action(() => reembedAll('runs', cli));
 }
 
 function addOwnerCommands(command: Command, cli: Cli): void {

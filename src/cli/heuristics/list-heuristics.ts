@@ -1,10 +1,10 @@
-import { countFires, type KeptHeuristic, listHeuristics } from '#engines/executive';
+import type { KeptHeuristic } from '#engines/executive';
+import { listHeuristics } from '#server/operations/heuristics/read';
+import { readWhole } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
-import { mentions } from '../items/list-items.ts';
 import { type Column, formatTable } from '../output/table.ts';
 import { wordsOnLine } from '../output/words-on-line.ts';
 import { heuristicRecord } from './heuristic-record.ts';
-import { openHeuristics } from './open-heuristics.ts';
 
 export interface HeuristicListOptions {
   readonly all?: boolean;
@@ -37,16 +37,11 @@ export async function printHeuristics(options: HeuristicListOptions, cli: Cli): 
 
 /** Those that the options choose. */
 export async function chosenHeuristics(
-  { all = false, domain, search }: HeuristicListOptions,
+  { all = false, domain, search: text }: HeuristicListOptions,
   cli: Cli,
 ): Promise<readonly KeptHeuristic[]> {
-  const { user, store, clock } = await openHeuristics('look', cli);
-  const filter = {
-    ...(all ? {} : { state: 'active' as const }),
-    ...(domain === undefined ? {} : { domain }),
-  };
-  const found = await listHeuristics(user, filter, store, await countFires(user, store, clock));
-  return found.filter(({ condition, action }) => mentions([condition, action], search));
+  const states: readonly ('active' | 'retired')[] = all ? ['active', 'retired'] : ['active'];
+  return readWhole(listHeuristics, { states: [...states], domain, text }, await cli.open('look'));
 }
 
 const columns: readonly Column[] = [

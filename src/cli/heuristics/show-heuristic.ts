@@ -1,16 +1,14 @@
-import { findHeuristic, type KeptHeuristic } from '#engines/executive';
+import type { KeptHeuristic } from '#engines/executive';
+import { getHeuristic } from '#server/operations/heuristics/read';
+import { callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import type { Screen } from '../output/screen.ts';
 import { wordsOnLine } from '../output/words-on-line.ts';
 import { heuristicRecord } from './heuristic-record.ts';
-import { openHeuristics } from './open-heuristics.ts';
 
 /** Everything about one heuristic. Throws `ID_NOT_FOUND` or `ID_AMBIGUOUS`. */
 export async function showHeuristic(given: string, cli: Cli): Promise<void> {
-  const { user, store, kept } = await openHeuristics('look', cli);
-  const { id } = await findHeuristic(user, given, store);
-  const found = await kept(id);
-  if (found === null) return;
+  const found = await callOperation(getHeuristic, { id: given }, await cli.open('look'));
   const { screen, options } = cli;
   if (options.json) {
     screen.record(heuristicRecord(found));

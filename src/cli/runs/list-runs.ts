@@ -1,5 +1,7 @@
-import { type KeptRun, listRuns, runRecord } from '#engines/memory';
+import { type KeptRun, runRecord } from '#engines/memory';
 import type { RunStatus } from '#records';
+import { listRuns } from '#server/operations/runs/read';
+import { readList } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import type { Since } from '../read-since.ts';
 import { formatRuns } from './run-lines.ts';
@@ -12,17 +14,12 @@ export interface RunListOptions {
 
 /** Runs, the one that was recorded last first. */
 export async function printRuns({ status, since, limit }: RunListOptions, cli: Cli): Promise<void> {
-  const { user, assistant, zone } = await cli.open('look');
-  const filter = {
-    ...(status === 'all' ? {} : { status }),
-    ...(since === undefined ? {} : { since: since(zone) }),
-  };
+  const tact = await cli.open('look');
+  const filter = { status: status === 'all' ? undefined : status, since: since?.(tact.zone) };
   const found: KeptRun[] = [];
-  for await (const run of listRuns(user, filter, assistant.runtime.store)) {
-    if (found.push(run) >= limit) break;
-  }
+  for await (const run of readList(listRuns, filter, tact)) if (found.push(run) >= limit) break;
   const { screen, options } = cli;
-  if (options.json) for (const run of found) screen.record(runRecord(user, run));
+  if (options.json) for (const run of found) screen.record(runRecord(tact.user, run));
   else if (found.length > 0) screen.line(formatRuns(found, screen));
   else if (since !== undefined || status !== 'active') screen.line('No matching runs.');
   else screen.line('No runs. Finished plans and mail jobs become runs; others come with: tact remember FILE');

@@ -1,5 +1,7 @@
 import { runRecord } from '#engines/memory';
 import type { RecalledRun } from '#ports/run-recall';
+import { recallRuns as recall } from '#server/operations/experiences/recall';
+import { callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import { readMoment, readTime } from '../items/read-moment.ts';
 import { wordsOnLine } from '../output/words-on-line.ts';
@@ -17,12 +19,9 @@ export async function recallRuns(
   cli: Cli,
 ): Promise<void> {
   const tact = await cli.open('look');
-  const { user, memory, opened } = tact;
   const moment = readMoment({}, tact);
-  const time = asOf === undefined ? {} : { asOf: readTime(asOf, moment).named.ms };
-  // Where there is no home yet, nothing can be counted.
-  const counts = opened !== 'empty';
-  const { runs, failure } = await memory.recall(user, query, { limit, now: moment.now, counts, ...time });
+  const asked = { query, limit, as_of: asOf === undefined ? undefined : readTime(asOf, moment).named.ms };
+  const { items: runs, failure } = await callOperation(recall, asked, tact);
   const { screen, notes, options } = cli;
   if (failure !== null) {
     const remedy = failure.code === 'EMBEDDER_DIFFERENT' ? ' Make them again with: tact runs reembed' : '';
@@ -31,7 +30,7 @@ export async function recallRuns(
   if (options.json) {
     for (const { run, similarity, outdatedReferences } of runs)
       screen.record({
-        ...runRecord(user, run),
+        ...runRecord(tact.user, run),
         ...{ similarity, outdated_references: outdatedReferences },
       });
     return;

@@ -1,6 +1,9 @@
-import { type AdmissionWord, reviewAdmission, type UnsureAdmission, unsureAdmissions } from '#engines/memory';
+import type { AdmissionWord, UnsureAdmission } from '#engines/memory';
 import { tactError } from '#errors';
 import type { Run, StoredRun } from '#records';
+import { judgeRun } from '#server/operations/runs/change';
+import { listUnsureRuns } from '#server/operations/runs/read';
+import { callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import { canAsk } from '../confirm.ts';
 import { createLineReader } from '../line-reader.ts';
@@ -35,8 +38,8 @@ export async function reviewRuns(cli: Cli): Promise<void> {
       problem: 'There is no terminal to ask on',
       help: 'tact runs review --help',
     });
-  const { user, assistant } = await cli.open(isAsked ? 'answer' : 'look');
-  const pairs = await unsureAdmissions(user, assistant.runtime.store, maxPairs);
+  const tact = await cli.open(isAsked ? 'answer' : 'look');
+  const { items: pairs } = await callOperation(listUnsureRuns, { limit: maxPairs }, tact);
   if (!isAsked) {
     for (const pair of pairs) screen.record(pairRecord(pair));
     return;
@@ -53,7 +56,7 @@ export async function reviewRuns(cli: Cli): Promise<void> {
       const answer = await askAbout(cli, lines.next);
       if (answer === 'quit') break;
       if (answer === 'later') continue;
-      await reviewAdmission(assistant, pair.decision, answer);
+      await callOperation(judgeRun, { id: pair.decision.id, right: answer }, tact);
       reviewed += 1;
     }
   } finally {

@@ -1,5 +1,7 @@
-import { findRun, historyOf, type KeptRun, type RunHistory, runRecord } from '#engines/memory';
+import { type KeptRun, type RunHistory, runRecord } from '#engines/memory';
 import type { Decision, JsonObject, MaybeOutside } from '#records';
+import { showRun as getRun } from '#server/operations/runs/read';
+import { callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import { shortId } from '../output/decision-table.ts';
 import type { Screen } from '../output/screen.ts';
@@ -8,12 +10,10 @@ import { runOnLine, shortRunId, timesDone } from './run-lines.ts';
 
 /** Everything about one run. Throws `ID_NOT_FOUND` or `ID_AMBIGUOUS`. */
 export async function showRun(given: string, cli: Cli): Promise<void> {
-  const { user, assistant } = await cli.open('look');
-  const { store } = assistant.runtime;
-  const run = await findRun(user, given, store);
-  const history = await historyOf(user, run, store);
+  const tact = await cli.open('look');
+  const { run, history } = await callOperation(getRun, { id: given }, tact);
   const { screen, options } = cli;
-  if (options.json) screen.record(shownRecord(user, run, history));
+  if (options.json) screen.record(shownRecord(tact.user, run, history));
   else for (const [name, value] of rows(run, history, screen)) screen.line(`${name.padEnd(13)}${value}`);
 }
 

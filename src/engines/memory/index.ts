@@ -24,7 +24,13 @@ export { checkRuns } from './exchange/check-runs.ts';
 export * from './exchange/import-runs.ts';
 export * from './exchange/run-graph.ts';
 export { runRecord } from './exchange/run-record.ts';
-export { type ReadRunsOptions, type RunRow, readRunRows, refuseSameIds } from './exchange/run-rows.ts';
+export {
+  type ReadRunsOptions,
+  type RunRow,
+  readRunRows,
+  refuseSameIds,
+  rowsOfUser,
+} from './exchange/run-rows.ts';
 export { feedbackKinds } from './feedback-kinds.ts';
 export { fingerprintOf } from './fingerprint.ts';
 export { findRun } from './kept/find-run.ts';

@@ -17,6 +17,11 @@ import { streamEvents } from './events/stream.ts';
 import { getTrace } from './executive/get-trace.ts';
 import { processEvent } from './executive/process-event.ts';
 import { giveFeedback as provideFeedback } from './executive/provide-feedback.ts';
+import { recallRuns } from './experiences/recall.ts';
+import { reembed } from './experiences/reembed.ts';
+import { rememberRuns } from './experiences/remember.ts';
+import { importHeuristics, putHeuristic, restoreHeuristic, retireHeuristic } from './heuristics/change.ts';
+import { getHeuristic, listHeuristics } from './heuristics/read.ts';
 import { getItem, putItem, removeItem } from './items/change.ts';
 import { listItems } from './items/list.ts';
 import { listServers, putServer, removeServer } from './mcp/change-servers.ts';
@@ -27,6 +32,8 @@ import { tickOnce } from './proactive/tick.ts';
 import { explainSilence, listHeld } from './proactive/why-not.ts';
 import { getProfile } from './profile/get.ts';
 import { putProfile } from './profile/put.ts';
+import { admitRun, forgetRuns, importRuns, judgeRun, restoreRun } from './runs/change.ts';
+import { exportRuns, listRuns, listUnsureRuns, showRun } from './runs/read.ts';
 import { createToken, listTokens, revokeToken } from './tokens/change-tokens.ts';
 
 /** Everything that can be asked of an assistant. */
@@ -61,6 +68,24 @@ export const operations: readonly AnyOperation[] = [
   processEvent,
   provideFeedback,
   getTrace,
+  rememberRuns,
+  recallRuns,
+  reembed,
+  listRuns,
+  showRun,
+  exportRuns,
+  listUnsureRuns,
+  restoreRun,
+  admitRun,
+  judgeRun,
+  importRuns,
+  forgetRuns,
+  listHeuristics,
+  getHeuristic,
+  putHeuristic,
+  retireHeuristic,
+  restoreHeuristic,
+  importHeuristics,
   createToken,
   listTokens,
   revokeToken,

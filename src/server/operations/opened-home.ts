@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Recall } from '#engines/memory';
 import type {
   LiveSignals,
   ProfileChange,
@@ -8,6 +9,7 @@ import type {
   WhyNotOptions,
 } from '#engines/proactive';
 import { tactError } from '#errors';
+import type { Embedder } from '#ports/embedder';
 import type { Profile } from '#records';
 import type { Operation, OperationContext } from './operation.ts';
 
@@ -25,6 +27,11 @@ export interface OpenedHome {
       readonly sleep_time?: string | undefined;
     } | null;
   };
+  /** `empty`: there is no store yet, and nothing can be kept. */
+  readonly opened: 'existing' | 'created' | 'empty';
+  readonly memory: { readonly recall: Recall };
+  /** As the settings say; throws `EMBEDDER_…` for a missing key. Opened when it is asked for, so that looking needs none. */
+  openEmbedder(): Promise<{ readonly embedder: Embedder; readonly timeoutMs: number }>;
   signals(): Promise<LiveSignals>;
   tick(options?: { readonly dryRun?: boolean }): Promise<Ticked | null>;
   whyNot(asked: Pick<WhyNotOptions, 'since' | 'about'>): Promise<WhyNot>;

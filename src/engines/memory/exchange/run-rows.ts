@@ -72,6 +72,20 @@ export function readRunRows(text: string, options: ReadRunsOptions = {}): readon
   return linesIn(text).map(({ line, number }) => readRunRow(parsedLine(line, number), number, options));
 }
 
+/** The rows of a file, all of them this user's. Throws `RUNS_UNREADABLE`. */
+export function rowsOfUser(
+  text: string,
+  { user, ...options }: ReadRunsOptions & { readonly user: string },
+): readonly RunRow[] {
+  const rows = readRunRows(text, options);
+  for (const { user: named, line } of rows) {
+    if (named === null || named === user) continue;
+    const why = `is ${quote(outside(named, 'run:user'), 40)}, and this memory is that of ${user}`;
+    throw unreadable(line, 'user', why);
+  }
+  return rows;
+}
+
 /** Throws `RUNS_UNREADABLE` where two rows have the same id. */
 export function refuseSameIds(rows: readonly RunRow[]): void {
   const seen = new Map<string, number>();

@@ -6,9 +6,11 @@ import { runKind } from '../stored/run-kind.ts';
 
 export interface RunFilter {
   /** Any unless given. */
-  readonly status?: RunStatus;
+  readonly status?: RunStatus | undefined;
   /** Only what was recorded at this time or later. */
-  readonly since?: number;
+  readonly since?: number | undefined;
+  /** Only what follows the run of this id. */
+  readonly afterId?: string | undefined;
 }
 
 const pageSize = 200;
@@ -16,10 +18,10 @@ const pageSize = 200;
 /** A user's runs, the one that was recorded last first. */
 export async function* listRuns(
   user: string,
-  { status, since }: RunFilter,
+  { status, since, afterId: begin }: RunFilter,
   { experiences }: Pick<Store, 'experiences'>,
 ): AsyncGenerator<KeptRun> {
-  let afterId: string | undefined;
+  let afterId = begin;
   for (;;) {
     const page = await experiences.list(user, runKind, {
       limit: pageSize,

@@ -6,8 +6,8 @@ import { changeTokens, type KeptToken, keptToken, newToken, readTokens } from '.
 
 const dayMs = 86_400_000;
 const maxTokens = 100;
-const areas = ['*', ...operationAreas];
-const scopes = areas.flatMap((area) => operationEffects.map((effect) => `${area}:${effect}`));
+const scope = new RegExp(`^(?:\\*|${operationAreas.join('|')}):(?:${operationEffects.join('|')})$`);
+const maxScopes = 100;
 
 /** A token without its digest. */
 type ListedToken = Omit<KeptToken, 'digest'>;
@@ -25,7 +25,11 @@ export const createToken = defineOperation({
       .regex(/^[a-z][a-z0-9_-]{0,39}$/, 'must be a word in lower case such as phone')
       .describe('under which its calls are recorded'),
     kind: z.enum(principalKinds).default('service').describe('an agent never answers questions'),
-    scopes: z.array(z.enum(scopes)).min(1).max(scopes.length),
+    scopes: z
+      .array(z.string().regex(scope, 'must be an area and an effect, such as decisions:read'))
+      .min(1)
+      .max(maxScopes)
+      .describe('such as `decisions:read`; `*` for every area'),
     days: z.int().min(1).max(3650).default(90).describe('until it expires'),
   }),
   output: listedToken.extend({ token: z.string().describe('shown this once; only a digest of it is kept') }),
