@@ -2,8 +2,15 @@ import { tactError } from '#errors';
 
 /** The packages that speak MCP: loaded only where it is spoken, since other commands start without them. */
 
+/** Named, because declarations cannot name all that the packages export. */
+export type ServerSdk = typeof import('@modelcontextprotocol/server') &
+  typeof import('@modelcontextprotocol/server/stdio');
+
+export type ClientSdk = typeof import('@modelcontextprotocol/client') &
+  typeof import('@modelcontextprotocol/client/stdio');
+
 /** Throws `MCP_PACKAGES_MISSING`. */
-export async function loadServerSdk() {
+export async function loadServerSdk(): Promise<ServerSdk> {
   try {
     const [server, stdio] = await Promise.all([
       import('@modelcontextprotocol/server'),
@@ -16,7 +23,7 @@ export async function loadServerSdk() {
 }
 
 /** Throws `MCP_PACKAGES_MISSING`. */
-export async function loadClientSdk() {
+export async function loadClientSdk(): Promise<ClientSdk> {
   try {
     const [client, stdio] = await Promise.all([
       import('@modelcontextprotocol/client'),
@@ -27,6 +34,3 @@ export async function loadClientSdk() {
     throw tactError('MCP_PACKAGES_MISSING', {}, cause);
   }
 }
-
-export type ServerSdk = Awaited<ReturnType<typeof loadServerSdk>>;
-export type ClientSdk = Awaited<ReturnType<typeof loadClientSdk>>;
