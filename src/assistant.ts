@@ -153,6 +153,7 @@ export interface SaidFeedback {
   readonly rater?: string;
 }
 
+/** What `resume` did: the effects it ended, how many questions expired, and how many pieces of feedback were learned from. */
 export interface Resumed {
   readonly effects: readonly Effect[];
   readonly expired: number;

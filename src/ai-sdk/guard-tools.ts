@@ -21,6 +21,7 @@ export interface ToolGuard<Input, Output> {
   inverse?(input: Input, output: Output): unknown;
 }
 
+/** Whose policy the tools are under, which run they belong to, and what each can do. */
 export interface GuardOptions<Tools extends ToolSet> {
   /** An open Tact, such as of `openLocal` or `openInMemory`. */
   readonly tact: { readonly assistant: Assistant };
@@ -46,6 +47,7 @@ type OutputOf<SomeTool> =
     ? Exclude<Awaited<Output>, AsyncIterable<unknown>>
     : never;
 
+/** Tools under Tact's policy, with what the AI SDK needs to ask and to resume. */
 export interface GuardedTools<Tools extends ToolSet> {
   /** For `tools` of the AI SDK. */
   readonly tools: Tools;
@@ -81,8 +83,14 @@ const maxKeptResults = 200;
  * @throws TOOL_NOT_GUARDABLE for a tool that Tact cannot run, TOOL_GUARDED_DIFFERENTLY.
  *
  * @example
+ * import { tool } from 'ai';
+ * import { z } from 'zod';
+ *
+ * const inputSchema = z.object({ to: z.string(), euros: z.number() });
+ * const send_money = tool({ inputSchema, execute: async ({ to, euros }) => `${euros} € to ${to}` });
+ * const tact = await openInMemory();
  * const { tools, toolApproval } = guardTools({ send_money }, { tact, user: tact.user, run: 'chat-4711' });
- * await generateText({ model, tools, toolApproval, messages });
+ * // await generateText({ model, tools, toolApproval, messages });
  */
 export function guardTools<Tools extends ToolSet>(
   tools: Tools,

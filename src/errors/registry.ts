@@ -33,4 +33,5 @@ export const errorRegistry = {
   ...serviceErrors,
 } as const satisfies Record<string, ErrorSpec>;
 
+/** The code of an error, such as `STORE_LOCKED`; docs/errors.md lists them all with their remedies. */
 export type ErrorCode = keyof typeof errorRegistry;

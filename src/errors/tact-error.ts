@@ -68,7 +68,12 @@ export function tactError<Code extends ErrorCode>(
   return new TactError(code, details, cause);
 }
 
-/** Anything thrown, as an error of the registry; what is not one yet becomes `INTERNAL_UNEXPECTED`. */
+/**
+ * Anything thrown as a `TactError`; what is not one yet becomes `INTERNAL_UNEXPECTED` with the thrown value as `cause`.
+ *
+ * @example
+ * asTactError(new Error('disk on fire')).code; // INTERNAL_UNEXPECTED
+ */
 export function asTactError(thrown: unknown): TactError {
   try {
     if (thrown instanceof TactError) return thrown;

@@ -3,6 +3,7 @@ import type { Experience, ExperienceKind, Store } from '#ports/store';
 import type { ExperienceIndex } from './experience-index.ts';
 import { createUserExperiences, type UserExperiences } from './user-experiences.ts';
 
+/** Which experiences an index finds, and how much memory it may take. */
 export interface ExperienceIndexOptions {
   readonly store: Pick<Store, 'experiences'>;
   readonly kind: ExperienceKind;
@@ -29,8 +30,14 @@ interface Part {
 }
 
 /**
- * An index that reads only what changed since the last search of the same user, with one query if nothing did. The users who were
- * not searched for the longest time go when it becomes too large; they are read anew then.
+ * An index that reads only what changed since the last search of the same user, with one query if nothing did. Above
+ * `maxBytes` it drops the users who were not searched for the longest time, and reads them anew when they are.
+ *
+ * @example
+ * const embedder = createLexicalEmbedder();
+ * const index = createExperienceIndex({ store: openMemoryStore(), kind: 'tip', embedder });
+ * const search = await index.of('ann');
+ * search.nearest(embedder.vectorOf('pruning roses'), { limit: 3 }); // []
  */
 export function createExperienceIndex(options: ExperienceIndexOptions): ExperienceIndex {
   const { store, kind, embedder, maxBytes = defaultMaxBytes } = options;

@@ -12,6 +12,7 @@ export interface ExperienceIndex {
   of(user: string): Promise<ExperienceSearch>;
 }
 
+/** The active experiences of one user, as they were when the search was made. */
 export interface ExperienceSearch {
   /** How many active ones there are in a domain; in all of them unless given. */
   count(domain?: string): number;
@@ -25,6 +26,7 @@ export interface ExperienceSearch {
   get(id: string): Experience | null;
 }
 
+/** How many are found at most, and among which. */
 export interface NearestOptions {
   readonly limit: number;
   /** All domains unless given. */
@@ -33,6 +35,7 @@ export interface NearestOptions {
   accepts?(experience: Experience): boolean;
 }
 
+/** An experience, and how similar it is. */
 export interface Near {
   readonly experience: Experience;
   /** In [-1, 1]; `Embedder.similarity` puts it on the scale that thresholds are on. */

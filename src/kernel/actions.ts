@@ -89,12 +89,14 @@ export interface Action<Parameters extends JsonObject = JsonObject> {
   readonly undoAction?: Action;
 }
 
+/** The action that takes another one back, as `inverse` of that action returns it. */
 export interface Inverse {
   readonly action: string;
   readonly parameters: JsonObject;
   readonly target: string;
 }
 
+/** One execution of an action: what was judged and recorded, and the idempotency key it runs under. */
 export interface ActionCall<Parameters extends JsonObject = JsonObject> {
   readonly parameters: Parameters;
   readonly target: string;
@@ -128,6 +130,7 @@ export interface DecisionSoFar {
   readonly approvals: readonly Approval[];
 }
 
+/** What `check` finds out after a crash: whether an action happened, and if so the result that it had. */
 export type Checked =
   | { readonly happened: 'yes'; readonly result: JsonObject }
   | { readonly happened: 'no' }

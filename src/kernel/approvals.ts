@@ -27,6 +27,7 @@ import { newReasons } from './standing.ts';
  *    for beyond what the card said is put on the card, and needs a yes to that card.
  */
 
+/** What an answer led to: the approval as it stands now, and how each action that ran because of it ended. */
 export interface Answered {
   readonly approval: Approval;
   /** What a yes ran, with how it ended. */

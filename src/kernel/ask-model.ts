@@ -40,12 +40,30 @@ export interface Asking {
 }
 
 /**
- * Asks a model. A failure is a value.
+ * Asks a model for an answer that `read` accepts, and asks once more where it does not. A failure is a value, not an
+ * exception.
  *
  * Invariants:
  * 1. At most two requests: one more where the answer was invalid (with what is wrong), empty, or cut off and more may be written.
  * 2. A refusal, and an answer by a model that saw only part of the prompt, ends the asking: it would not be another one.
  * 3. An answer is read in its plain form; what that took counts as part of its integrity.
+ *
+ * @example
+ * import { z } from 'zod';
+ *
+ * const schema = z.object({ mood: z.string() });
+ * const tool = { name: 'answer', description: 'Say it.', inputSchema: { type: 'object' } };
+ * const { result } = await askModel(
+ *   { messages: [{ role: 'user', text: 'How are you?' }], tools: [tool], temperature: 0, maxOutputTokens: 100 },
+ *   (answer) => readAnswer(answer, { toolName: 'answer', schema }),
+ *   {
+ *     model: createScriptedModel([callsTool('answer', { mood: 'fine' })]),
+ *     clock: createSystemClock(),
+ *     timeoutMs: 60_000,
+ *     span: createRecordingTelemetry().span('ask'),
+ *   },
+ * );
+ * result?.value; // { mood: 'fine' }
  */
 export async function askModel<Value>(
   request: ModelRequest,
@@ -154,7 +172,20 @@ function failureOf({ code, message, remedy, disposition }: TactError): StageFail
   return disposition === 'fix' || code === 'DECISION_CUT_OFF' ? { ...failure, remedy } : failure;
 }
 
-/** Reads a model's answer with a schema; a failure is a value, in words that the model can be shown. */
+/**
+ * Reads a model's answer with a schema, from its tool call or from JSON in its prose. A failure is a value, in words that
+ * the model can be shown.
+ *
+ * @example
+ * import { z } from 'zod';
+ *
+ * const schema = z.object({ mood: z.string() });
+ * const model = createScriptedModel([callsTool('answer', { mood: 'fine' })]);
+ * const request = { messages: [], tools: [], temperature: 0, maxOutputTokens: 100 };
+ * const answer = await model.generate(request, { timeoutMs: 1000 });
+ * const reading = readAnswer(answer, { toolName: 'answer', schema });
+ * reading.ok && reading.value; // { mood: 'fine' }
+ */
 export function readAnswer<Schema extends z.ZodType>(
   answer: ModelAnswer,
   { toolName, schema }: { readonly toolName: string; readonly schema: Schema },

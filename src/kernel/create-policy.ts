@@ -11,7 +11,13 @@ export const defaultPolicy: Omit<Policy, 'version'> = {
   approvers: [],
 };
 
-/** A policy with its version: the first 12 digits of its content's SHA-256. */
+/**
+ * A policy with the defaults for what is left out. Its version is the first 12 digits of its content's SHA-256.
+ *
+ * @example
+ * const policy = createPolicy({ approvers: ['ann'] });
+ * policy.approvalTtlMs / 86_400_000; // 7
+ */
 export function createPolicy(content: Partial<Omit<Policy, 'version'>> = {}): Policy {
   const whole = { ...defaultPolicy, ...content };
   return { ...whole, version: digest(canonicalJson(whole)).slice(0, 12) };

@@ -1,5 +1,6 @@
 import type { Decision, Effect } from '#records';
 
+/** How `decide` and `decideAbout` run: recorded or not, several at a time, until when. */
 export interface DecideOptions {
   /** Decide without recording and without acting. */
   readonly dryRun?: boolean;
@@ -27,6 +28,7 @@ export interface DecidedAbout extends Decision {
   readonly effects: readonly EffectEnd[];
 }
 
+/** How an action of a decision stands, as `decideAbout` reports it. */
 export interface EffectEnd extends Pick<Effect, 'action' | 'state'> {
   /** Why it did not end as `done`: a code of the error registry; null otherwise. */
   readonly code: string | null;

@@ -6,6 +6,9 @@ import type { Verdict } from '#records';
  * @param until milliseconds since 1970
  * @param why one sentence for people
  * @param code the reason for programs
+ *
+ * @example
+ * deferUntil(Date.parse('2026-11-23T09:00:00Z'), 'The shop is closed until Monday.').word; // defer
  */
 export function deferUntil(until: number, why: string, code = 'DEFERRED'): Verdict {
   return {

@@ -33,14 +33,28 @@ export interface ActionDefinition<Parameters extends JsonObject = JsonObject>
   undo?(call: UndoCall<Parameters>, runtime: EffectRuntime): Promise<unknown>;
 }
 
+/** The call of an action that is to be taken back, with what it resolved with. */
 export interface UndoCall<Parameters extends JsonObject = JsonObject> extends ActionCall<Parameters> {
   /** What `execute` resolved with. */
   readonly result: JsonObject;
 }
 
 /**
- * Gives a definition its defaults, and the type of its own schema's output. Throws `NAME_INVALID`, and `ACTION_INVALID` for a danger
- * that is not one of the three levels.
+ * An action, with the defaults of what its definition leaves out.
+ *
+ * @throws `NAME_INVALID`; `ACTION_INVALID` for a danger that is not one of the three levels.
+ *
+ * @example
+ * import { z } from 'zod';
+ *
+ * const light = defineAction({
+ *   name: 'light',
+ *   summary: 'Turn on a light.',
+ *   danger: 'safe',
+ *   parameters: z.strictObject({ room: z.string() }),
+ *   execute: async ({ parameters }) => ({ on: parameters.room }),
+ * });
+ * light.offered; // true
  */
 export function defineAction<Parameters extends JsonObject>(
   definition: ActionDefinition<Parameters>,

@@ -18,6 +18,13 @@ export interface CheckFinding {
  * question says so. Throws `NAME_INVALID`.
  *
  * @typeParam Input the input of the engine whose actions it looks at
+ *
+ * @example
+ * const atNight = defineCheck({
+ *   name: 'AtNight',
+ *   check: ({ now }) => (new Date(now).getUTCHours() < 6 ? { effect: 'ask', text: 'It is night.' } : null),
+ * });
+ * const tact = await openInMemory({ checks: [atNight] });
  */
 export function defineCheck<Input = unknown>(definition: {
   readonly name: string;

@@ -85,7 +85,23 @@ export interface Learning<Memory extends JsonObject> {
   update(learned: Memory, feedback: Feedback): Memory;
 }
 
-/** Makes an engine of its definition, with the kernel's default for each stage that is missing. Throws `NAME_INVALID`. */
+/**
+ * An engine, with the kernel's default for each stage that its definition leaves out.
+ *
+ * @throws `NAME_INVALID`.
+ *
+ * @example
+ * import { z } from 'zod';
+ *
+ * const lights = defineEngine({
+ *   name: 'lights',
+ *   input: z.strictObject({ room: z.string(), lux: z.number() }),
+ *   judge: () => deferUntil(Date.now() + 60_000, 'Look again in a minute.'),
+ * });
+ * const { assistant, user } = await openInMemory({ engines: [lights] });
+ * const { verdict } = (await assistant.decideAbout({ engine: 'lights', user, input: { room: 'hall', lux: 3 } })) ?? {};
+ * verdict; // defer
+ */
 export function defineEngine<
   Input,
   Memory extends JsonObject = JsonObject,

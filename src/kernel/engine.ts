@@ -102,6 +102,7 @@ export interface Engine<
   readonly approvalTtlMs?: number;
 }
 
+/** How an input is shown in lists and on approval cards. */
 export interface InputDescription {
   /** One line: sender and subject. */
   readonly title: string | Outside;
@@ -151,12 +152,14 @@ export interface GateResult {
   readonly reasons: readonly Reason[];
 }
 
+/** What `gather` may read. */
 export interface GatherServices {
   readonly store: Store;
   readonly clock: Clock;
   readonly span: TelemetrySpan;
 }
 
+/** What `gather` resolves with: context for proposing, and evidence for judging, which is recorded. */
 export interface Gathered<Context = unknown, Evidence = unknown> {
   /** For `propose`; not recorded. */
   readonly context: Context;
@@ -274,6 +277,7 @@ export interface LearnServices {
   readonly user: string;
 }
 
+/** What `learn` resolves with; the values are set together with the mark that the feedback was learned from. */
 export interface Learned {
   /** The number of pieces of feedback that were learned from. */
   readonly lessons: number;

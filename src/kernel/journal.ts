@@ -21,6 +21,7 @@ import type { EffectRuntime } from './runtime.ts';
  * 4. What somebody changed since is not undone in silence: nothing runs, and the changes are named, until the owner says to go on.
  */
 
+/** The decision that records the undo, and how each of its actions ended. */
 export interface Undone {
   readonly decision: Decision;
   readonly effects: readonly Effect[];

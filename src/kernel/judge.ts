@@ -42,7 +42,19 @@ export interface JudgedBy {
 
 /**
  * The default judge: proposals and policy joined into one verdict. Pure. Each proposal is judged by its own labels and its
- * own permissions; a permission of one rule does not extend to the next proposal.
+ * own permissions; what one rule permits does not extend to the next proposal.
+ *
+ * @example
+ * import { z } from 'zod';
+ *
+ * const lights = defineEngine({
+ *   name: 'lights',
+ *   input: z.strictObject({ room: z.string() }),
+ *   judge: (view) => {
+ *     if (view.proposals.length > 3) return deferUntil(view.now + 60_000, 'Too much at once.');
+ *     return judgeProposals(view.proposals, view);
+ *   },
+ * });
  */
 export function judgeProposals(proposals: readonly Proposal[], by: JudgedBy): Verdict {
   const actions: DecidedAction[] = [];

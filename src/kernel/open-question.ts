@@ -7,6 +7,7 @@ import type { EffectRuntime, Runtime } from './runtime.ts';
 
 /** Who may answer which question, and why an answer comes too late. */
 
+/** An answer to an open approval: `user` and `id` name the approval, `by` who answers it, who must be in its `answerableBy`. */
 export interface Answer {
   readonly user: string;
   readonly id: string;

@@ -34,7 +34,16 @@ export interface Prompt {
   readonly size: number;
 }
 
-/** Joins layers into at most two messages. */
+/**
+ * Joins layers into at most two messages, `system` and `user`. Each layer is cut to its budget, and outside text is fenced.
+ *
+ * @example
+ * const { messages } = buildPrompt([
+ *   { name: 'task', role: 'system', text: 'Summarise the mail.', origin: 'system', budgetTokens: 100 },
+ *   { name: 'mail', role: 'user', text: outside('Hello', 'mail:body'), origin: 'outside', budgetTokens: 2000 },
+ * ]);
+ * messages.map(({ role }) => role); // [ 'system', 'user' ]
+ */
 export function buildPrompt(layers: readonly PromptLayer[]): Prompt {
   const kept = layers.filter(({ text }) => matchOutside(text, /\S/)).map(fitted);
   const messages = (['system', 'user'] as const)
@@ -63,6 +72,9 @@ export function buildPrompt(layers: readonly PromptLayer[]): Prompt {
 /**
  * Outside text between two marks that carry the start of its own SHA-256. A text that contains its own hash cannot be
  * written, so nothing inside can look like the closing mark.
+ *
+ * @example
+ * fence('mail', outside('Hello', 'mail:body')).split('\n')[1]; // Hello
  */
 export function fence(name: string, fenced: string | Outside): string {
   const text = exposeOutside(fenced);

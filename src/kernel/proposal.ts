@@ -18,6 +18,9 @@ export interface ProposalDefinition
 /**
  * A proposal with the defaults of what it leaves out. Unless `proposer` is given, it comes from code (`local`); without
  * `labels` it counts as outside text, the weakest origin.
+ *
+ * @example
+ * proposal({ action: 'light', confidence: 0.9, rationale: 'It is dark.' }).proposer; // local
  */
 export function proposal(definition: ProposalDefinition): Proposal {
   const { action, parameters = {}, target = '', and = [], ...given } = definition;

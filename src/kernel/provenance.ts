@@ -22,8 +22,11 @@ export function joinOrigins(labels: readonly Label[]): Origin {
   return weakest ?? 'outside';
 }
 
+/** A label for what the owner said, with the place it was read from: `ownerLabel('form')`. */
 export const ownerLabel = (source: string): Label => ({ origin: 'owner', source });
+/** A label for what Tact or your program made itself: `systemLabel('timer')`. */
 export const systemLabel = (source: string): Label => ({ origin: 'system', source });
+/** A label for what anybody else wrote: `outsideLabel('mail:body')`. */
 export const outsideLabel = (source: string): Label => ({ origin: 'outside', source });
 
 /** For a proposal that was made with words of other inputs in sight than the one it is about, such as an earlier mail. */

@@ -38,6 +38,7 @@ export type ReplayedVerdict = Pick<Verdict, 'outcome' | 'actions' | 'overrides' 
   readonly isProposedAgain: boolean;
 };
 
+/** A past decision judged again: the verdict as recorded, the verdict now, and whether they are the same. */
 export interface Replay {
   readonly decision: Decision;
   readonly before: ReplayedVerdict;

@@ -8,7 +8,13 @@ export interface RulesInForce {
   readonly text: RulesText | null;
 }
 
-/** Rules with their version: the first 12 digits of the text's SHA-256. */
+/**
+ * Rules with their version: the first 12 digits of the text's SHA-256.
+ *
+ * @example
+ * const rules = rulesText('[[rules]]\nid = "receipts"');
+ * rules.version.length; // 12
+ */
 export function rulesText(text: string): RulesText {
   return { version: digest(text).slice(0, 12), text };
 }

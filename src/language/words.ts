@@ -2,6 +2,7 @@
 
 /** The domains of requests. */
 export const domains = ['task', 'calendar', 'email', 'memory', 'notes'] as const;
+/** What a request is about. */
 export type Domain = (typeof domains)[number];
 
 /** One message of a conversation. */

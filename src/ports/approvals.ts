@@ -19,12 +19,14 @@ export interface Approvals {
   overdue(now: number, limit?: number): Promise<readonly RowId[]>;
 }
 
+/** How an approval ends: its last state, the answer, and the feedback that the answer is. */
 export interface ApprovalEnd {
   readonly state: Exclude<ApprovalState, 'pending'>;
   readonly answer: ApprovalAnswer | null;
   readonly feedback: Feedback | null;
 }
 
+/** The end of an approval, with the effect that a yes causes. */
 export interface ApprovalChange extends ApprovalEnd {
   /** Caused by a yes; recorded in the same transaction, planned or running already. */
   readonly effect: Effect | null;

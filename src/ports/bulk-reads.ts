@@ -51,12 +51,14 @@ interface UserValue {
   readonly user: string;
   readonly name: string;
 }
+/** Which items of one user a bulk read is about. */
 export interface UserItems {
   readonly user: string;
   readonly kind: ItemKind;
   readonly state?: Item['state'];
 }
 
+/** How much a user wrote, and when last. */
 export interface WrittenMessages {
   readonly count: number;
   /** In milliseconds since 1970; null for a user who never wrote. */

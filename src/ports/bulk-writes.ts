@@ -9,6 +9,7 @@ export interface BulkWrites {
   setValues(changes: readonly UserValueChange[], now: number): Promise<readonly boolean[]>;
 }
 
+/** A named value of one user to be set. */
 export interface UserValueChange extends ValueChange {
   readonly user: string;
 }

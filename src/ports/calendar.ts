@@ -56,6 +56,7 @@ export interface Calendar {
   close(): Promise<void>;
 }
 
+/** The time that is listed, and how many occurrences at most. */
 export interface CalendarWindow {
   /** Milliseconds since 1970; what overlaps [from, to) is listed. */
   readonly from: number;
@@ -67,6 +68,7 @@ export interface CalendarWindow {
   readonly signal?: AbortSignal;
 }
 
+/** What a calendar has in a window of time, a repeating event once for each time it takes place. */
 export interface CalendarListing {
   readonly occurrences: readonly Occurrence[];
   /** Events that could not be read. */
@@ -105,6 +107,7 @@ export interface EventContent {
   readonly reminders?: readonly ReminderTrigger[];
 }
 
+/** An event as the calendar stores it: `ref` names it, and `version` changes with each change. */
 export interface CalendarEvent extends EventContent {
   readonly ref: string;
   readonly version: string;

@@ -39,6 +39,7 @@ export interface ChannelTemplate {
   readonly maxLength: number;
 }
 
+/** A message to a user, fitted to the channel's `rules`. */
 export interface ChannelMessage {
   readonly user: string;
   /** What is shown; of a template, the text with its blanks filled. */
@@ -48,12 +49,14 @@ export interface ChannelMessage {
   readonly template: { readonly name: string; readonly values: readonly string[] } | null;
 }
 
+/** A button below a message. Channels that have none show the text alone. */
 export interface ChannelButton {
   /** `btn_yes`, `btn_later`, `btn_done` or `btn_snooze`: what the user is taken to have said. */
   readonly id: string;
   readonly title: string;
 }
 
+/** What `send` resolves with once a message was taken. */
 export interface ChannelReceipt {
   /** The channel's own name of the message; null if it has none. */
   readonly id: string | null;

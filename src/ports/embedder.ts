@@ -17,6 +17,7 @@ export interface Embedder {
   similarity(cosine: number): number;
 }
 
+/** How long embedding may take, in milliseconds, and what ends it early. */
 export interface EmbedOptions {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;

@@ -55,6 +55,7 @@ export interface Experiences {
 /** Any name, such as `run` or `heuristic`. */
 export type ExperienceKind = string;
 
+/** Something learned from doing, such as a finished run or a heuristic, with the vector it is found by. */
 export interface Experience {
   readonly id: string;
   readonly user: string;
@@ -80,12 +81,14 @@ export interface Experience {
   readonly changedAt: number;
 }
 
+/** A vector, and the embedder that made it; vectors of different embedders are never compared. */
 export interface StoredEmbedding {
   /** The embedder's id. */
   readonly embedder: string;
   readonly vector: Float32Array;
 }
 
+/** Which experiences are listed; all but erased ones unless given. */
 export interface ExperienceFilter {
   readonly state?: string;
   readonly domain?: string;
@@ -93,10 +96,12 @@ export interface ExperienceFilter {
   readonly limit?: number;
 }
 
+/** One experience to add, or a change to the `expected` version of one. */
 export type ExperienceWrite =
   | { readonly add: NewExperience }
   | { readonly id: string; readonly expected: number; readonly change: ExperienceChange };
 
+/** An experience as it is added; the store gives it user, kind, version and times. */
 export type NewExperience = Pick<
   Experience,
   'id' | 'domain' | 'state' | 'content' | 'origin' | 'links' | 'embedding'
@@ -107,6 +112,7 @@ export type ExperienceChange = Partial<
   Pick<Experience, 'domain' | 'state' | 'content' | 'origin' | 'links' | 'embedding' | 'uses'>
 >;
 
+/** When experiences are written (milliseconds since 1970), and the claims that go with them. */
 export interface WriteOptions {
   readonly now: number;
   /** What a decision claims for ever together with the write; a claim that this decision holds already is fine. */

@@ -23,6 +23,7 @@ export interface Item {
 /** Any name, such as `task`, `note`, `contact`, `memory`, `event`, `escalation` or `insight`. */
 export type ItemKind = string;
 
+/** What the tools keep for a user: tasks, notes, contacts, reminders and other records by kind. */
 export interface Items {
   /** Begins with version 1. False if an item with this id stands already; then nothing changes. */
   add(item: Omit<Item, 'version' | 'changedAt'>): Promise<boolean>;
@@ -44,6 +45,7 @@ export interface Items {
   findIds(user: string, kind: ItemKind, suffix: string): Promise<readonly string[]>;
 }
 
+/** What changes of an item; what is left out stays. */
 export interface ItemChange {
   readonly content?: JsonObject;
   readonly state?: Item['state'];

@@ -22,7 +22,9 @@ export interface Jobs {
   nextAt(): Promise<number | null>;
 }
 
+/** A handler for each kind of job. */
 export type JobHandlers = Readonly<Record<string, JobHandler>>;
+/** Does a job. It may run more than once; one that throws is tried again later. */
 export type JobHandler = (
   payload: JsonObject,
   job: { readonly user: string; readonly key: string },

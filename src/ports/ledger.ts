@@ -98,6 +98,7 @@ export interface Claim {
   readonly until: number | null;
 }
 
+/** The text behind a version that decisions name, such as that of the policy. */
 export interface VersionText {
   /** What it is a version of, such as `policy`. */
   readonly kind: string;
@@ -105,6 +106,7 @@ export interface VersionText {
   readonly text: string;
 }
 
+/** An approval that ends when a decision is recorded, such as a question that it replaces. */
 export interface ClosedApproval extends ApprovalEnd {
   readonly id: string;
   readonly hash: string;
@@ -123,12 +125,14 @@ interface ConversationChange {
   readonly expected: number;
 }
 
+/** A text that decisions refer to by its digest, such as a prompt or a rulebook. */
 export interface Document {
   /** SHA-256 of the text, hexadecimal. */
   readonly digest: string;
   readonly text: string;
 }
 
+/** The texts that a user's decisions refer to. */
 export interface Documents {
   /** Null if this user never had it recorded. */
   text(user: string, digest: string): Promise<string | null>;
@@ -136,6 +140,7 @@ export interface Documents {
   texts(user: string, digests: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
+/** Which decisions of a user are listed. What is left out does not restrict. */
 export interface DecisionFilter {
   readonly user: string;
   readonly engine?: EngineName | undefined;

@@ -9,4 +9,5 @@ export interface Log {
   error(event: string, fields?: LogFields): void;
 }
 
+/** What is logged beside an event: ids, codes, counts and durations, never contents. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null>>;

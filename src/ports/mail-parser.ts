@@ -15,6 +15,7 @@ export interface MailParser {
   parse(raw: Uint8Array): Promise<OutsideMail>;
 }
 
+/** A mailbox in a header such as `From`. */
 export interface Address {
   /** Display name, empty if there is none. */
   readonly name: string;
@@ -22,6 +23,7 @@ export interface Address {
   readonly address: string;
 }
 
+/** A header field of a mail. */
 export interface Header {
   /** As it came, such as `List-Id`. */
   readonly name: string;
@@ -46,6 +48,7 @@ export interface HiddenText {
   readonly text: string;
 }
 
+/** An attached file, without its content. `size` is in bytes. */
 export interface Attachment {
   readonly name: string;
   readonly mimeType: string;

@@ -15,6 +15,7 @@ export interface MailTransport {
   compose(message: OutgoingMail): Promise<Uint8Array>;
 }
 
+/** A plain-text mail to be sent. */
 export interface OutgoingMail {
   /** Derived from the effect's key, so that the same effect has the same Message-ID. */
   readonly key: string;

@@ -83,6 +83,7 @@ export interface Mailbox {
   close(): Promise<void>;
 }
 
+/** What a folder is for, whatever the account calls it. `snoozed` is the one that Tact keeps put-off messages in. */
 export type FolderRole = 'inbox' | 'archive' | 'trash' | 'drafts' | 'sent' | 'junk' | 'snoozed';
 
 /** A folder by its name in the account, by its role, or both; the role wins. */
@@ -101,16 +102,19 @@ export interface KnownFolder {
   readonly delimiter?: string;
 }
 
+/** `changed` is false where the mailbox was as asked already. */
 export interface Changed {
   readonly changed: boolean;
 }
 
+/** Where a message was and where it is now. */
 export interface Moved extends Changed {
   /** Names of the folders in the account. */
   readonly from: string;
   readonly to: string;
 }
 
+/** A message as the mailbox lists it, without its text. */
 export interface StoredMessage {
   readonly ref: string;
   /** The folder's name in the account. */

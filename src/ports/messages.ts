@@ -2,6 +2,7 @@ import type { Message } from '#records';
 
 export type { Message } from '#records';
 
+/** The conversations of users, word for word. */
 export interface Messages {
   /** False if a message with this id already exists; then nothing changes. */
   add(message: Message): Promise<boolean>;

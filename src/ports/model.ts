@@ -21,6 +21,7 @@ export interface Model {
   generate(request: ModelRequest, options: ModelCallOptions): Promise<ModelAnswer>;
 }
 
+/** A prompt, and the tools that the model may call. */
 export interface ModelRequest {
   readonly messages: readonly ModelMessage[];
   /** When there is exactly one, the model is made to call it where the provider can do that. */
@@ -29,11 +30,13 @@ export interface ModelRequest {
   readonly maxOutputTokens: number;
 }
 
+/** A message of a prompt. */
 export interface ModelMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly text: string;
 }
 
+/** A tool as the model is told of it. */
 export interface ModelTool {
   readonly name: string;
   readonly description: string;
@@ -41,6 +44,7 @@ export interface ModelTool {
   readonly inputSchema: { readonly [key: string]: Json };
 }
 
+/** How long a call may take, in milliseconds, and who listens to it. */
 export interface ModelCallOptions {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
@@ -63,6 +67,7 @@ export interface RateLimits {
   count(model: string, error: TactError): void;
 }
 
+/** A model's whole answer: tool calls, prose, why it ended, and what it cost. */
 export interface ModelAnswer {
   readonly toolCalls: readonly ModelToolCall[];
   /** Prose beside or instead of tool calls; empty when there is none. */
@@ -76,6 +81,7 @@ export interface ModelAnswer {
   readonly model: string;
 }
 
+/** A call of a tool in a model's answer. */
 export interface ModelToolCall {
   readonly name: string;
   /** The parsed input; `undefined` where it was no JSON, then `inputText` has what came. */

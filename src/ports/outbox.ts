@@ -38,6 +38,7 @@ export interface Outbox {
   unfinished(now: number, limit?: number): Promise<readonly RowId[]>;
 }
 
+/** The worker that begins an effect, and until when the effect is its own. */
 export interface EffectStart {
   readonly now: number;
   readonly worker: string;
@@ -48,6 +49,7 @@ export interface EffectStart {
 /** Who has a running effect, until when unless renewed; both null for one that predates leases. */
 export type EffectLease = Pick<Effect, 'worker' | 'leaseUntil'>;
 
+/** How an effect ended, and everything that becomes true in the same transaction. */
 export interface EffectEnd {
   readonly state: 'done' | 'failed' | 'unknown';
   readonly result: JsonObject | null;
@@ -66,6 +68,7 @@ export interface EffectEnd {
   readonly worker?: string;
 }
 
+/** The end of one of several effects. */
 export interface FinishedEffect extends EffectEnd {
   readonly id: string;
 }

@@ -10,8 +10,10 @@ export interface Telemetry {
   span(name: string, attributes?: SpanAttributes, parent?: Span): Span;
 }
 
+/** Attributes of a span, under the names of OpenTelemetry's conventions. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
+/** A stretch of work that is being traced. */
 export interface Span {
   /** 32 hexadecimal digits, or null if nothing records. */
   readonly traceId: string | null;

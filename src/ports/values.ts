@@ -20,6 +20,7 @@ export interface ValueChange {
   readonly expected: number;
 }
 
+/** A value, its version, and when it was set (milliseconds since 1970). */
 export interface Versioned {
   readonly value: JsonObject;
   /** 1 for the first. */

@@ -45,6 +45,7 @@ export interface DecisionStrategy {
   close(): Promise<void>;
 }
 
+/** The settings of `[executive]` in camelCase, and what a strategy runs on. */
 export interface DecisionStrategyOptions extends Omit<GivenExecutiveSettings, 'strategy'> {
   /** As `tact/stores` opens it. Default: in memory. */
   readonly store?: Store & { readonly jobs: Jobs };
@@ -60,8 +61,15 @@ export interface DecisionStrategyOptions extends Omit<GivenExecutiveSettings, 's
 const calling = { timeoutMs: 60_000, temperature: 0.2, maxOutputTokens: 1024 };
 
 /**
- * The decision strategy of this name: `heuristic_first`, `always_llm`, `hybrid`, or one of your own. Throws
- * `EXECUTIVE_STRATEGY_UNKNOWN` and `EXECUTIVE_SETTING_INVALID`.
+ * Responds to events by the strategy of this name: `heuristic_first`, `always_llm`, `hybrid`, or one of your own.
+ *
+ * @throws `EXECUTIVE_STRATEGY_UNKNOWN`, `EXECUTIVE_SETTING_INVALID`.
+ *
+ * @example
+ * const strategy = createDecisionStrategy('heuristic_first', { goals: ['Keep the plants dry'] });
+ * const { path } = await strategy.decide({ eventId: 'ev1', eventText: 'greenhouse humidity 85 %' });
+ * path; // rejected
+ * await strategy.close();
  */
 export function createDecisionStrategy(
   name: string,

@@ -38,6 +38,7 @@ import { type Extensions, extending, strategiesIn } from './extensions.ts';
 import { requireMemory } from './memory.ts';
 import type { Tick } from './proactive.ts';
 
+/** What differs from the defaults of `openInMemory`. */
 export interface InMemoryOptions extends Extensions {
   /** Rules and directions, written as in rules.toml. */
   readonly rules?: string;
@@ -107,7 +108,17 @@ export interface InMemoryTact {
 const owner = 'owner';
 const chatDefaults = { timeoutMs: 60_000, temperature: 0.3, maxOutputTokens: 1024 };
 
-/** Throws `CONFIG_SYNTAX` or `CONFIG_INVALID` for rules with a mistake. */
+/**
+ * An assistant without persistence, for experiments and tests, with Tact's own engines and a mailbox, calendar and channel
+ * in memory.
+ *
+ * @throws `CONFIG_SYNTAX` or `CONFIG_INVALID` for rules with a mistake.
+ *
+ * @example
+ * const tact = await openInMemory();
+ * const decision = await tact.decide('From: bo@example.org\nSubject: Lunch?\n\nOn Friday?');
+ * decision?.engine; // email
+ */
 export async function openInMemory(options: InMemoryOptions = {}): Promise<InMemoryTact> {
   const clock = options.clock ?? createSystemClock();
   const store = createMemoryStore();

@@ -26,6 +26,7 @@ import { loadPlugins } from './plugins.ts';
 import { secretKeyOf } from './secret-key.ts';
 import { storePlaceFrom } from './store-place.ts';
 
+/** Where `openLocal` finds its home, and what overrides the settings there. */
 export interface LocalOptions extends Extensions, ChannelOptions {
   /** The home folder. Default: `TACT_HOME`, else the nearest trusted `.tact`, else the user's data folder. */
   readonly home?: string;

@@ -95,7 +95,16 @@ export interface LocalTact extends LocalProactive {
 
 type MailOptions = Omit<TriageOptions, 'user' | 'parser' | 'otherNames'>;
 
-/** Opens it, creates what is missing, and resumes what an earlier run left unfinished. */
+/**
+ * The assistant of the command line, from the settings and rules in its home folder. Creates what is missing, and resumes
+ * what an earlier run left unfinished.
+ *
+ * @example
+ * const tact = await openLocal();
+ * const message = { text: 'Remind me to call mom at 5pm', conversation: 'main', channel: 'mine' };
+ * const { reply } = await tact.converse({ ...message, zone: tact.zone });
+ * await tact.close();
+ */
 export async function openLocal(options: LocalOptions = {}): Promise<LocalTact> {
   const settings = await readLocalSettings(options);
   const { store, isEmpty } = await openStore(settings, options);

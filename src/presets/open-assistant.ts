@@ -19,6 +19,7 @@ import type { Policy } from '#records';
 import type { Extensions } from './extensions.ts';
 import { createWorkerName, isWorkerGone } from './worker.ts';
 
+/** What `openAssistant` runs: a store, and your own engines, actions and checks. Only `store` is needed. */
 export interface AssistantOptions
   extends Extensions,
     Partial<Pick<RuntimeParts, 'clock' | 'log' | 'telemetry' | 'worker' | 'secretKey'>> {
@@ -34,7 +35,14 @@ export interface AssistantOptions
   rules?(user: string): RulesText | null;
 }
 
-/** Your own engines on a store of your choice, for any number of users; without Tact's own engines. */
+/**
+ * Your own engines on a store of your choice, for any number of users; without Tact's own engines.
+ *
+ * @example
+ * const assistant = openAssistant({ store: openMemoryStore() });
+ * await assistant.approvals('ann'); // []
+ * await assistant.close();
+ */
 export function openAssistant(options: AssistantOptions): Assistant {
   const { store, engines = [], actions = [], checks = [], rules, secretKey } = options;
   const { worker = createWorkerName() } = options;

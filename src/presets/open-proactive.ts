@@ -22,6 +22,7 @@ import { conversationFrom } from './conversation.ts';
 import { type Extensions, extending } from './extensions.ts';
 import type { Tick } from './proactive.ts';
 
+/** What `openProactive` runs on, and what it is told about each user. `store`, `channel` and `profile` are needed. */
 export interface ProactiveOptions
   extends Extensions,
     Partial<Pick<RuntimeParts, 'clock' | 'log' | 'telemetry' | 'worker'>> {
@@ -61,7 +62,18 @@ export interface ProactiveTact {
 
 const modelSettings = { timeoutMs: 60_000, temperature: 0.3, maxOutputTokens: 1024 };
 
-/** Tact's proactive engine on a store of your choice, for any number of users; without mail. */
+/**
+ * Tact's proactive engine on a store of your choice, for any number of users; without mail.
+ *
+ * @example
+ * const tact = openProactive({
+ *   store: openMemoryStore(),
+ *   channel: () => createMemoryChannel(),
+ *   profile: () => ({ zone: 'Europe/Berlin' }),
+ * });
+ * for await (const { user, decision } of tact.tick(['ann', 'bo'])) console.log(user, decision?.verdict);
+ * await tact.close();
+ */
 export function openProactive(options: ProactiveOptions): ProactiveTact {
   const { store, channel, profile, worker, calendar } = options;
   const { clock = createSystemClock(), log = silentLog, telemetry = noTelemetry } = options;

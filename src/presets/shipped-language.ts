@@ -10,7 +10,12 @@ import { replyWeights, routerWeights } from './shipped-models.ts';
 let router: Router | null = null;
 let replies: ReplyClassifier | null = null;
 
-/** The router that ships with Tact; its weights are read when the first message is routed. */
+/**
+ * The router that ships with Tact; its weights are read when the first message is routed.
+ *
+ * @example
+ * shippedRouter().route('what is on my calendar tomorrow?', []).domains; // [ 'calendar' ]
+ */
 export function shippedRouter(): Router {
   return {
     route(text, history) {
@@ -20,7 +25,13 @@ export function shippedRouter(): Router {
   };
 }
 
-/** The reader of answers that ships with Tact; its weights are read when the first message is. */
+/**
+ * The reader of answers that ships with Tact. Its weights are read when the first message is.
+ *
+ * @example
+ * const context = { question: 'Delete it?', isHighStakes: false, isPending: true };
+ * shippedReplies().classify('nah, leave it', context).kind; // negative
+ */
 export function shippedReplies(): ReplyClassifier {
   return {
     classify(reply, context) {

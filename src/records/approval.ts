@@ -2,6 +2,10 @@ import type { JsonObject } from './json.ts';
 import type { MaybeOutside, Outside } from './outside.ts';
 import type { Override } from './verdict.ts';
 
+/**
+ * Only `pending` can be answered. `edited` was approved after a change; `superseded` was withdrawn or replaced by another
+ * question; `expired` got no answer in time.
+ */
 export type ApprovalState = 'pending' | 'approved' | 'edited' | 'denied' | 'expired' | 'superseded';
 
 /**

@@ -15,9 +15,14 @@ export const decisionPaths = [
   'rejected',
   'undo',
 ] as const;
+/**
+ * How a decision was reached: by the gate, a rule, a heuristic, code (`local`) or the model; `fallback` when every proposer
+ * failed, `rejected` when nothing was to be done, `undo` for taking one back.
+ */
 export type DecisionPath = (typeof decisionPaths)[number];
 
 export const stageNames = ['facts', 'gate', 'gather', 'propose', 'judge', 'act'] as const;
+/** The stages of an engine, in their order, and `act` for running what was decided. */
 export type StageName = (typeof stageNames)[number];
 
 /** What a model call cost. */

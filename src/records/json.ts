@@ -5,6 +5,7 @@ import type { Outside } from './outside.ts';
  * stands among it as outside text, and is written and read back with its label.
  */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject | Outside;
+/** A JSON object. A member that is `undefined` is left out when it is recorded. */
 export interface JsonObject {
   readonly [key: string]: Json | undefined;
 }

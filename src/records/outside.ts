@@ -61,12 +61,24 @@ export interface RecordedOutside {
   readonly source: string;
 }
 
-/** Labels a text; one that carries a label keeps it. */
+/**
+ * Labels a text as somebody else's, with the place it was read from. One that carries a label keeps it.
+ *
+ * @example
+ * const subject = outside('You won!', 'mail:subject');
+ * subject instanceof Outside; // true
+ */
 export function outside(text: string | Outside, source: string): Outside {
   return text instanceof Outside ? text : new Outside(text, source);
 }
 
-/** The text itself, without its label. For wires, indexes and storage columns only: see invariant 3. */
+/**
+ * The text itself, without its label. For output in formats that have no labels; to show or prompt it, use `quote` or
+ * `fence`.
+ *
+ * @example
+ * exposeOutside(outside('Hello', 'mail:body')); // Hello
+ */
 export function exposeOutside(text: string | Outside): string {
   return text instanceof Outside ? text[content] : text;
 }
@@ -108,6 +120,11 @@ export type Labelled<Value> = Value extends MaybeOutside
 /**
  * A value in which outside text stands as JSON or `postMessage` carries it, with its labels restored. Nothing of the value is taken
  * on trust: what is restored is outside text, and never the other way round.
+ *
+ * @example
+ * const sent = JSON.stringify({ title: outside('Hello', 'mail:subject') });
+ * const back = outsideFromJson(JSON.parse(sent)) as { title: unknown };
+ * back.title instanceof Outside; // true
  */
 export function outsideFromJson<Value>(value: Value): unknown {
   if (isOutsideForm(value)) return new Outside(value.outside, value.source);

@@ -1,5 +1,6 @@
 /** What an action can do to its owner, the mildest first. An action nobody declared is dangerous. */
 export const dangerLevels = ['safe', 'reversible', 'dangerous'] as const;
+/** What an action can do to its owner. `safe` and `reversible` ones run by themselves; `dangerous` ones ask. */
 export type DangerLevel = (typeof dangerLevels)[number];
 
 /**

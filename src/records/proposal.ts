@@ -20,6 +20,7 @@ export interface ProposedAction {
  * or was one of several runs none that hides what it is about, either.
  */
 export const integrities = ['intact', 'repaired', 'embedded', 'truncated', 'multiple'] as const;
+/** How cleanly a model's answer was read. Anything but `intact` lets only safe actions run by themselves. */
 export type Integrity = (typeof integrities)[number];
 
 /** Who proposed. `rule` is the owner's own deterministic rule, `fallback` the answer when every proposer failed. */

@@ -11,6 +11,7 @@ import type { Outside } from './outside.ts';
 
 /** `owner`: the person Tact works for. `system`: Tact itself. `outside`: anybody else. */
 export const origins = ['owner', 'system', 'outside'] as const;
+/** Whose words a value is made of: the owner's, Tact's own, or anybody else's. */
 export type Origin = (typeof origins)[number];
 
 /** A value's origin, and the place it was read from, such as `mail:body` or `rule:receipts`. */

@@ -4,6 +4,7 @@ import type { Label, Span } from './provenance.ts';
 
 /** The four possible outcomes of a decision. */
 export const verdictWords = ['act', 'ask', 'defer', 'decline'] as const;
+/** `act`: done now. `ask`: done once approved. `defer`: decided again later. `decline`: not done. */
 export type VerdictWord = (typeof verdictWords)[number];
 
 /** Why: a code for programs, a sentence for people, and the numbers behind it. */

@@ -28,7 +28,21 @@ export interface CalendarSetup extends Omit<CalendarUnderTest, 'dispose'> {
   agenda(): Promise<readonly string[]>;
 }
 
-/** The promises of `Calendar` (src/ports/calendar.ts), one test or more for each, to be run against every implementation. */
+/**
+ * The promises of the port `Calendar`, one test or more for each. `makeCalendar` makes an empty calendar for each test.
+ *
+ * @example
+ * calendarContract('my calendar', async () => {
+ *   const calendar = createMemoryCalendar();
+ *   return {
+ *     calendar,
+ *     invite: async (content) => void calendar.invite(content),
+ *     changeElsewhere: async (ref, summary) => calendar.changeElsewhere(ref, { summary }),
+ *     removeElsewhere: async (ref) => calendar.removeElsewhere(ref),
+ *     dispose: async () => {},
+ *   };
+ * });
+ */
 export function calendarContract(name: string, makeCalendar: () => Promise<CalendarUnderTest>): void {
   describe(`${name} keeps the calendar contract`, () => {
     let made: CalendarUnderTest | null = null;

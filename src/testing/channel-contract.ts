@@ -21,7 +21,15 @@ function written(part: Partial<ChannelMessage> = {}): ChannelMessage {
   return { user, text: 'The library closes at 18:00.', buttons: [], template: null, ...part };
 }
 
-/** The promises of `Channel` (src/ports/channel.ts), to be run against every implementation. */
+/**
+ * The promises of the port `Channel`, one test or more for each. `open` makes a new channel for each test.
+ *
+ * @example
+ * channelContract('my channel', async () => {
+ *   const channel = createMemoryChannel();
+ *   return { channel, shown: async () => channel.messages.map(({ text }) => text), dispose: async () => {} };
+ * });
+ */
 export function channelContract(name: string, open: () => Promise<ChannelUnderTest>): void {
   describe(`${name} keeps the channel contract`, () => {
     let opened: ChannelUnderTest | undefined;

@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { Embedder } from '#ports/embedder';
 
+/** The embedder, and how to remove what it leaves behind. */
 export interface EmbedderUnderTest {
   readonly embedder: Embedder;
   close?(): Promise<void>;
 }
 
-/** The contract of the port, for an embedder that embeds any text. */
+/**
+ * The promises of the port `Embedder`, for an embedder that embeds any text. `make` makes one for each test.
+ *
+ * @example
+ * embedderContract('my embedder', async () => ({ embedder: createLexicalEmbedder() }));
+ */
 export function embedderContract(name: string, make: () => Promise<EmbedderUnderTest>): void {
   const holds = (title: string, check: (embedder: Embedder) => Promise<void>) =>
     it(title, async () => {

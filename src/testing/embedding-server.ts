@@ -15,6 +15,7 @@ import {
   WireMisuse,
 } from './model-wires/wire.ts';
 
+/** A request as the server received it. */
 export interface EmbeddingRequest {
   readonly model: string;
   readonly texts: readonly string[];
@@ -34,6 +35,7 @@ export type EmbeddingReply =
   /** Never answers; the connection stays open until the client or the server closes it. */
   | { readonly hangs: true };
 
+/** A running server: its address, its script, and what it was asked. */
 export interface EmbeddingServer extends AsyncDisposable {
   readonly baseUrl: string;
   /** Adds replies for the requests to come, in order. They go before what the function replies. */
@@ -49,6 +51,12 @@ export interface EmbeddingServer extends AsyncDisposable {
 /**
  * A server on this machine with OpenAI's interface for embeddings, from a script: replies in order, then a function of the request.
  * What the script does not have is answered with 500 and kept in `unscripted`.
+ *
+ * @example
+ * await using server = await createEmbeddingServer(({ texts }) => ({ vectors: texts.map(() => [1, 0]) }));
+ * const settings = { model: 'openai:any', dimensions: 2, apiKey: 'k', baseUrl: server.baseUrl };
+ * const embedder = await createEmbedder(settings);
+ * await embedder.embed(['Hello'], { timeoutMs: 1000 }); // [ Float32Array(2) [ 1, 0 ] ]
  */
 export async function createEmbeddingServer(
   script?: (request: EmbeddingRequest) => EmbeddingReply,

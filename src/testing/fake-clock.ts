@@ -20,7 +20,15 @@ interface Sleeper {
   wake(): void;
 }
 
-/** Monday, 2 November 2026, 09:00 UTC, unless told otherwise; milliseconds since 1970 or an ISO 8601 string. */
+/**
+ * A clock that stands still until it is advanced. It begins at `now`, in milliseconds since 1970 or as ISO 8601; at Monday,
+ * 2 November 2026, 09:00 UTC unless given.
+ *
+ * @example
+ * const clock = createFakeClock({ now: '2026-11-23T09:00:00Z' });
+ * await clock.advance(60_000);
+ * new Date(clock.now()).toISOString(); // 2026-11-23T09:01:00.000Z
+ */
 export function createFakeClock(settings: { readonly now?: number | string } = {}): FakeClock {
   let elapsedMs = 0;
   let startedAt = toMs(settings.now ?? '2026-11-02T09:00:00Z');

@@ -13,7 +13,16 @@ export interface JobsUnderTest {
 
 export const jobsContractSettings = { attempts: 3, leaseMs: 60_000 } as const;
 
-/** The promises of `Jobs` (src/ports/jobs.ts), one test or more for each, to be run against every implementation. */
+/**
+ * The promises of the port `Jobs`, one test or more for each. The jobs must take the time from the clock that they are
+ * given, try three times, and give up a silent worker after 60 s.
+ *
+ * @example
+ * jobsContract('my jobs', async (clock) => {
+ *   const jobs = createMemoryJobs({ clock, attempts: 3, leaseMs: 60_000 });
+ *   return { jobs, otherWorker: jobs, dispose: async () => {} };
+ * });
+ */
 export function jobsContract(name: string, open: (clock: FakeClock) => Promise<JobsUnderTest>): void {
   describe(`${name} keeps the jobs contract`, () => {
     const setup = jobsSetup();

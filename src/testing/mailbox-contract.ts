@@ -37,7 +37,16 @@ export interface MailboxContractSettings {
 
 const settings: MailboxContractSettings = { maxBytes: 20_000 };
 
-/** The promises of `Mailbox` (src/ports/mailbox.ts), one test or more for each, to be run against every implementation. */
+/**
+ * The promises of the port `Mailbox`, one test or more for each. `makeMailbox` makes a mailbox with an empty inbox for each
+ * test.
+ *
+ * @example
+ * import type { MailboxUnderTest } from 'tact/testing/contracts';
+ *
+ * declare function openTestMailbox(settings: { readonly maxBytes: number }): Promise<MailboxUnderTest>;
+ * mailboxContract('my mailbox', openTestMailbox);
+ */
 export function mailboxContract(
   name: string,
   makeMailbox: (settings: MailboxContractSettings) => Promise<MailboxUnderTest>,

@@ -39,7 +39,13 @@ interface CalendarEntry {
   readonly exceptions: Readonly<Record<string, Partial<PlainContent> | null>>;
 }
 
-/** A calendar that keeps the port's contract without a server or a disk. It fails on rules that are not simple. */
+/**
+ * A calendar that keeps the port's contract without a server or a disk. It throws on recurrence rules that are not simple.
+ *
+ * @example
+ * const calendar = createMemoryCalendar();
+ * calendar.events(); // []
+ */
 export function createMemoryCalendar(
   settings: { readonly account?: string; readonly sendsInvitations?: boolean } = {},
 ): MemoryCalendar {

@@ -9,6 +9,7 @@ export interface MemoryChannel extends Channel {
   readonly calls: ReadonlyMap<string, number>;
 }
 
+/** A message that the channel took, with its idempotency key. */
 export interface SentMessage extends ChannelMessage {
   readonly key: string;
 }
@@ -19,6 +20,7 @@ export interface SentMessage extends ChannelMessage {
  */
 export type ChannelFate = 'takes' | 'refuses' | 'loses' | 'hangs';
 
+/** What a channel in memory can do, and what becomes of its messages. */
 export interface MemoryChannelSettings {
   /** `memory` unless given. */
   readonly name?: string;
@@ -37,6 +39,15 @@ const openRules: ChannelRules = {
   templates: [],
 };
 
+/**
+ * A channel that keeps what it was given, and can be made to refuse, to lose or to hang.
+ *
+ * @example
+ * const channel = createMemoryChannel({ fate: ({ user }) => (user === 'bo' ? 'refuses' : 'takes') });
+ * const message = { user: 'ann', text: 'Your parcel is near.', buttons: [], template: null };
+ * await channel.send(message, 'key-1', new AbortController().signal);
+ * channel.messages.length; // 1
+ */
 export function createMemoryChannel(settings: MemoryChannelSettings = {}): MemoryChannel {
   const { name = 'memory', fate = () => 'takes', remembers = true } = settings;
   const messages: SentMessage[] = [];

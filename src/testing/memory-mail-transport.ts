@@ -7,8 +7,15 @@ export interface MemoryMailTransport extends MailTransport {
 }
 
 /**
+ * A mail server that sends nothing and keeps everything in `sent`.
+ *
  * @param settings.canSend false to behave like an assistant without a mail server
  * @param settings.fail throws instead of sending; what it throws is what `send` throws
+ *
+ * @example
+ * const transport = createMemoryMailTransport({ canSend: true });
+ * const tact = await openInMemory({ transport });
+ * transport.sent; // []
  */
 export function createMemoryMailTransport(
   settings: { readonly from?: string; readonly canSend?: boolean; readonly fail?: () => Error | null } = {},

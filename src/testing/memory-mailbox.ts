@@ -21,6 +21,7 @@ export interface MailboxSnapshot {
   readonly folders: Readonly<Record<string, readonly MessageSnapshot[]>>;
 }
 
+/** One message of a snapshot, without its text. */
 export interface MessageSnapshot {
   readonly ref: string;
   readonly labels: readonly string[];
@@ -48,6 +49,11 @@ export interface MemoryMailbox extends Mailbox {
  *
  * @param settings.maxBytes larger messages are yielded with `MAIL_TOO_LARGE` instead of their text
  * @param settings.writable false to have every operation fail with `MAILBOX_READ_ONLY`
+ *
+ * @example
+ * const mailbox = createMemoryMailbox();
+ * mailbox.deliver({ raw: 'Subject: Hello\n\nHi.' });
+ * mailbox.snapshot().folders['INBOX']?.length; // 1
  */
 export function createMemoryMailbox(
   settings: {

@@ -21,9 +21,14 @@ import { createModelServer, type ModelServer, type WireName } from './model-serv
 const wires: readonly WireName[] = ['openai', 'compatible', 'anthropic', 'google'];
 
 /**
- * The contract of the model port, as a suite: the same scenarios over every provider's interface. `make` gets
- * what it needs to reach a server that plays the provider. A scenario ends with nothing unscripted sent and
- * nobody left asleep.
+ * The promises of the port `Model`, the same scenarios over the interface of every provider. `make` is told how to reach a
+ * server that plays the provider. After each scenario nothing unscripted was sent and nobody is left asleep.
+ *
+ * @example
+ * import type { Model } from 'tact';
+ *
+ * declare function openMyModel(model: string, baseUrl: string): Promise<Model>;
+ * modelContract('my model', ({ model, baseUrl }) => openMyModel(model, baseUrl));
  */
 export function modelContract(name: string, make: (access: ContractAccess) => Promise<Model>): void {
   describe.each(wires)(`${name} keeps the model contract on the %s wire`, (wire) => {

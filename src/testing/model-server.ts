@@ -15,6 +15,7 @@ import { type Wire, WireMisuse, type WireName, type WireRequest } from './model-
 export type { ServerReply } from './model-wires/reply.ts';
 export type { WireName } from './model-wires/wire.ts';
 
+/** A request as the server received it, in the form of every provider's interface. */
 export interface ServedRequest extends WireRequest {
   readonly wire: WireName;
   readonly key: string | null;
@@ -24,6 +25,7 @@ export interface ServedRequest extends WireRequest {
   readonly gone: AbortSignal;
 }
 
+/** A running server: its addresses, its script, and what it was asked. */
 export interface ModelServer extends AsyncDisposable {
   readonly address: string;
   /** What to give a client as base URL. */
@@ -44,6 +46,13 @@ const wires: readonly Wire[] = [openaiWire, compatibleWire, anthropicWire, googl
  * A server on this machine that speaks like the providers of models do, at once or as a stream of events as it is
  * asked, from a script: replies in order, or a function of the request. What the script does not have is answered
  * with 500 and kept in `unscripted`. Replies that wait do so on the clock, the machine's unless one is given.
+ *
+ * @example
+ * await using server = await createModelServer(() => ({ text: 'Hello.' }));
+ * const baseUrl = server.baseUrl('openai');
+ * const model = await createModel({ provider: 'openai', model: 'any', apiKey: 'k', baseUrl });
+ * const request = { messages: [{ role: 'user', text: 'Hi' } as const], tools: [], temperature: 0, maxOutputTokens: 9 };
+ * (await model.generate(request, { timeoutMs: 1000 })).text; // Hello.
  */
 export async function createModelServer(
   script?: (request: ServedRequest) => ServerReply | undefined,

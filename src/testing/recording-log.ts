@@ -1,5 +1,6 @@
 import type { Log, LogFields } from '#ports/log';
 
+/** One line of a log. */
 export interface LoggedEvent {
   readonly level: 'debug' | 'info' | 'warn' | 'error';
   readonly event: string;
@@ -11,6 +12,14 @@ export interface RecordingLog extends Log {
   readonly events: readonly LoggedEvent[];
 }
 
+/**
+ * A log that writes nothing and keeps each event, in order.
+ *
+ * @example
+ * const log = createRecordingLog();
+ * log.warn('disk.full', { freeBytes: 0 });
+ * log.events; // [ { level: 'warn', event: 'disk.full', fields: { freeBytes: 0 } } ]
+ */
 export function createRecordingLog(): RecordingLog {
   const events: LoggedEvent[] = [];
   const recorder =

@@ -1,5 +1,6 @@
 import type { Span, SpanAttributes, Telemetry } from '#ports/telemetry';
 
+/** A span as it stands: ended or not, failed or not. */
 export interface RecordedSpan {
   readonly name: string;
   /** The name of the span above; null for the first of a trace. */
@@ -19,6 +20,14 @@ export interface RecordingTelemetry extends Telemetry {
 
 type Open = { -readonly [Key in keyof RecordedSpan]: RecordedSpan[Key] };
 
+/**
+ * Telemetry that sends nothing and keeps each span. With `recordsContents` it is also given mails, prompts and answers.
+ *
+ * @example
+ * const telemetry = createRecordingTelemetry();
+ * telemetry.span('decide').end();
+ * telemetry.spans.map(({ name, ended }) => [name, ended]); // [ [ 'decide', true ] ]
+ */
 export function createRecordingTelemetry(
   settings: { readonly recordsContents?: boolean } = {},
 ): RecordingTelemetry {

@@ -18,6 +18,12 @@ const ids = createCountingIds({ first: 700_000_000 });
 /** What a test says of a decision; a title may be written as a string. */
 export type DecisionParts = Partial<Omit<Decision, 'title'>> & { readonly title?: string | Outside };
 
+/**
+ * A decision about a mail, with its own id; what is given replaces its fields.
+ *
+ * @example
+ * sampleDecision({ title: 'Bo: Lunch?', verdict: 'ask' }).engine; // email
+ */
 export function sampleDecision({ title, ...given }: DecisionParts = {}): Decision {
   const id = ids.next();
   return {
@@ -72,6 +78,12 @@ export function sampleDecision({ title, ...given }: DecisionParts = {}): Decisio
   };
 }
 
+/**
+ * A planned effect that archives a mail, with its own id; what is given replaces its fields.
+ *
+ * @example
+ * sampleEffect({ state: 'done' }).action; // archive
+ */
 export function sampleEffect(given: Partial<Effect> = {}): Effect {
   const id = ids.next();
   return {
@@ -95,6 +107,12 @@ export function sampleEffect(given: Partial<Effect> = {}): Effect {
   };
 }
 
+/**
+ * A pending question about deleting a mail, with its own id; what is given replaces its fields.
+ *
+ * @example
+ * sampleApproval({ state: 'denied' }).state; // denied
+ */
 export function sampleApproval(given: Partial<Approval> = {}): Approval {
   return {
     id: ids.next(),
@@ -119,6 +137,12 @@ export function sampleApproval(given: Partial<Approval> = {}): Approval {
   };
 }
 
+/**
+ * An open entry that moves a mail back, with its own id; what is given replaces its fields.
+ *
+ * @example
+ * sampleJournalEntry({ state: 'undone' }).action; // move_back
+ */
 export function sampleJournalEntry(given: Partial<JournalEntry> = {}): JournalEntry {
   return {
     id: ids.next(),
@@ -135,6 +159,12 @@ export function sampleJournalEntry(given: Partial<JournalEntry> = {}): JournalEn
   };
 }
 
+/**
+ * Feedback that approves of a decision, with its own id; what is given replaces its fields.
+ *
+ * @example
+ * sampleFeedback({ kind: 'denied' }).user; // ann
+ */
 export function sampleFeedback(given: Partial<Feedback> = {}): Feedback {
   return {
     id: ids.next(),
@@ -153,6 +183,12 @@ export function sampleFeedback(given: Partial<Feedback> = {}): Feedback {
   };
 }
 
+/**
+ * An open task, with its own id; what is given replaces its fields.
+ *
+ * @example
+ * sampleItem({ content: { title: 'Water the roses' } }).kind; // task
+ */
 export function sampleItem(given: Partial<Item> = {}): Item {
   return {
     id: ids.next(),
@@ -169,7 +205,12 @@ export function sampleItem(given: Partial<Item> = {}): Item {
   };
 }
 
-/** An experience to be added, such as a run. */
+/**
+ * An experience to be added, such as a run; what is given replaces its fields.
+ *
+ * @example
+ * sampleExperience({ domain: 'garden' }).state; // active
+ */
 export function sampleExperience(given: Partial<NewExperience> = {}): NewExperience {
   return {
     id: ids.next(),
@@ -183,6 +224,12 @@ export function sampleExperience(given: Partial<NewExperience> = {}): NewExperie
   };
 }
 
+/**
+ * A message of the owner in a conversation, with its own id; what is given replaces its fields.
+ *
+ * @example
+ * sampleMessage({ text: 'Hello' }).role; // user
+ */
 export function sampleMessage(given: Partial<Message> = {}): Message {
   return {
     id: ids.next(),
@@ -197,7 +244,12 @@ export function sampleMessage(given: Partial<Message> = {}): Message {
   };
 }
 
-/** A record of a decision that plans only what is given. */
+/**
+ * A record of a decision that plans only what is given.
+ *
+ * @example
+ * sampleRecord({ effects: [sampleEffect()] }).approvals; // []
+ */
 export function sampleRecord(given: Partial<DecisionRecord> = {}): DecisionRecord {
   return { decision: sampleDecision(), effects: [], approvals: [], documents: [], undoes: [], ...given };
 }

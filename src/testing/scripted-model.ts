@@ -27,6 +27,7 @@ export type ModelScript =
   | readonly ScriptedAnswer[]
   | ((request: ModelRequest, callNumber: number) => ScriptedAnswer | undefined);
 
+/** A model that answers from a script, and keeps what it was asked. */
 export interface ScriptedModel extends Model {
   /** Every request so far, unscripted ones included. */
   readonly requests: readonly ModelRequest[];
@@ -39,6 +40,10 @@ export interface ScriptedModel extends Model {
 /**
  * A model that answers from a script. A call beyond the script throws an error that is deliberately no
  * `TactError`: no fallback may take it for a model that is merely unavailable.
+ *
+ * @example
+ * const model = createScriptedModel([{ text: 'Hello.' }]);
+ * const tact = await openInMemory({ model });
  */
 export function createScriptedModel(
   script: ModelScript,
@@ -71,7 +76,12 @@ export function createScriptedModel(
   };
 }
 
-/** An answer that calls one tool. */
+/**
+ * An answer of a scripted model that calls one tool.
+ *
+ * @example
+ * const model = createScriptedModel([callsTool('plan', { steps: [] })]);
+ */
 export function callsTool(name: string, input: Json): ScriptedAnswer {
   return { toolCalls: [{ name, input }] };
 }

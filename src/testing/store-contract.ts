@@ -33,7 +33,12 @@ export interface StoreSetup {
   newUser(): string;
 }
 
-/** The promises of `Store` (src/ports/store.ts), one test or more for each, to be run against every implementation. */
+/**
+ * The promises of the port `Store`, one test or more for each. `open` makes an empty store for all of them.
+ *
+ * @example
+ * storeContract('my store', async () => ({ store: openMemoryStore(), dispose: async () => {} }));
+ */
 export function storeContract(name: string, open: () => Promise<StoreUnderTest>): void {
   describe(`${name} keeps the store contract`, () => {
     let opened: StoreUnderTest | null = null;

@@ -4,6 +4,7 @@ import type { Embedder } from '#ports/embedder';
 /** The vector of a text, of any length above 0, or how embedding it fails. */
 export type TableEntry = readonly number[] | { readonly fails: 'EMBEDDER_TIMEOUT' | 'EMBEDDER_FAILED' };
 
+/** An embedder with a table of vectors, and the texts it was given. */
 export interface TableEmbedder extends Embedder {
   /** Every text that was to be embedded, in order. */
   readonly texts: readonly string[];
@@ -14,6 +15,11 @@ export interface TableEmbedder extends Embedder {
 /**
  * An embedder that looks its vectors up in a table. A text that the table does not have throws an error that is deliberately no
  * `TactError`: nothing may take it for an embedder that is merely unavailable. A blank text needs no entry.
+ *
+ * @example
+ * const embedder = createTableEmbedder({ rose: [1, 0], tulip: [0.8, 0.6] });
+ * const [vector] = await embedder.embed(['rose'], { timeoutMs: 1000 });
+ * vector; // Float32Array(2) [ 1, 0 ]
  */
 export function createTableEmbedder(
   table: Readonly<Record<string, TableEntry>>,

@@ -8,12 +8,23 @@ export function matchOutside(text: string | Outside, test: RegExp | ((text: stri
   return typeof test === 'function' ? test(raw) : test.test(raw);
 }
 
-/** Where a pattern first fits, as an index; -1 where it fits nowhere. */
+/**
+ * Where a pattern first fits, as an index; -1 where it fits nowhere.
+ *
+ * @example
+ * searchOutside(outside('Invoice 7', 'mail:subject'), /\d/); // 8
+ */
 export function searchOutside(text: string | Outside, pattern: RegExp): number {
   return exposeOutside(text).search(pattern);
 }
 
-/** The text after a change, with the label it had. */
+/**
+ * The text after a change, with the label it had.
+ *
+ * @example
+ * const subject = mapOutside(outside('Hi there', 'mail:subject'), (text) => text.toUpperCase());
+ * quote(subject); // “HI THERE”
+ */
 export function mapOutside(text: Outside, change: (text: string) => string): Outside {
   return new Outside(change(exposeOutside(text)), text.source);
 }
@@ -40,7 +51,13 @@ export function relabelOutside(text: Outside, source: string): Outside {
   return new Outside(exposeOutside(text), source);
 }
 
-/** A template that joins our words with outside text. The whole is outside, and names every source that it was made from. */
+/**
+ * A template that joins our words with outside text. The whole is outside, and names every source that it was made from.
+ *
+ * @example
+ * const name = outside('Bo', 'mail:from');
+ * quote(outsideText`Lunch with ${name}`); // “Lunch with Bo”
+ */
 export function outsideText(words: TemplateStringsArray, ...values: readonly (string | Outside)[]): Outside {
   const parts = words.flatMap((ours, index) => {
     const value = values[index];
@@ -49,7 +66,12 @@ export function outsideText(words: TemplateStringsArray, ...values: readonly (st
   return joinOutside(parts, '');
 }
 
-/** Parts joined to one outside text. */
+/**
+ * Parts joined to one outside text, which names every source that it was made from.
+ *
+ * @example
+ * joinOutside([outside('Hi', 'mail:subject'), outside('there', 'mail:body')], ' ').source; // mail:subject+mail:body
+ */
 export function joinOutside(parts: readonly (string | Outside)[], separator: string): Outside {
   const sources = new Set(parts.flatMap((part) => (part instanceof Outside ? part.source.split('+') : [])));
   return new Outside(parts.map(exposeOutside).join(separator), [...sources].join('+'));

@@ -17,7 +17,13 @@ import { plainQuotationMarks } from './quotation-marks.ts';
  *    direction in what is displayed; those that a text brings along are dropped.
  */
 
-/** Text that is not ours, fit to stand in one of our sentences: `“…”`. */
+/**
+ * Text that somebody else wrote, fit to stand in a sentence of ours: on one line, in `“…”`, cut to `maxLength` characters
+ * (80 unless given).
+ *
+ * @example
+ * quote(outside('Hi\nthere', 'mail:subject')); // “Hi there”
+ */
 export function quote(quoted: string | Outside, maxLength = 80): string {
   const text = exposeOutside(quoted);
   if (text.length <= maxLength && plainWithoutQuotes.test(text)) return `“${text}”`;

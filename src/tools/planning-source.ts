@@ -13,6 +13,7 @@ export interface PlanningMoment {
   readonly zone: string;
 }
 
+/** Data that a tool looks names up in, such as the user's tasks; fetched once per message. */
 export interface PlanningSource<Entry = unknown> {
   /** Unique: sources with the same name are fetched once. For example `tasks`. */
   readonly name: string;

@@ -174,7 +174,25 @@ export type ToolDefinition<
     readonly spoken?: z.ZodType<Spoken> | null;
   };
 
-/** Gives a definition its defaults, and the type of its own schema's output. */
+/**
+ * An action that a conversation knows by a domain and a verb, with the defaults of what its definition leaves out.
+ *
+ * @throws `NAME_INVALID`, `ACTION_INVALID`, as `defineAction`.
+ *
+ * @example
+ * import { z } from 'zod';
+ *
+ * const pour = defineTool({
+ *   name: 'pour_tea',
+ *   domain: 'kitchen',
+ *   verb: 'pour',
+ *   summary: 'Pour tea.',
+ *   danger: 'reversible',
+ *   parameters: z.strictObject({ cups: z.number() }),
+ *   execute: async ({ parameters }) => ({ poured: parameters.cups }),
+ * });
+ * const tact = await openInMemory({ actions: [pour] });
+ */
 export function defineTool<
   Parameters extends JsonObject,
   Spoken extends JsonObject = JsonObject,
@@ -207,7 +225,23 @@ export function defineInverse<Parameters extends JsonObject>(
   return defineTool({ ...tool, danger: 'safe', offered: false, reads: false, spoken: null });
 }
 
-/** A tool that only looks: it changes nothing, wherever it looks. */
+/**
+ * A tool that only looks things up for a conversation, and changes nothing.
+ *
+ * @example
+ * import { z } from 'zod';
+ *
+ * const weather = defineReader({
+ *   name: 'read_weather',
+ *   domain: 'weather',
+ *   verb: 'read',
+ *   summary: 'Tell the weather.',
+ *   describe: ({ town }) => `Weather in ${town}`,
+ *   parameters: z.strictObject({ town: z.string() }),
+ *   execute: async ({ parameters }) => ({ found: `Sun in ${parameters.town}` }),
+ * });
+ * weather.danger; // safe
+ */
 export function defineReader<Parameters extends JsonObject>(
   tool: Omit<
     Tool<Parameters, Parameters>,

@@ -3,7 +3,13 @@ import type { Clock } from '#ports/clock';
 /** The maximum of `setTimeout`, which fires at once beyond that. */
 const maxTimerMs = 2 ** 31 - 1;
 
-/** The machine's clock. */
+/**
+ * The machine's clock, the default wherever a clock can be passed.
+ *
+ * @example
+ * const clock = createSystemClock();
+ * await clock.sleep(5);
+ */
 export function createSystemClock(): Clock {
   return { now: Date.now, monotonicMs: () => performance.now(), sleep };
 }

@@ -19,6 +19,7 @@ import {
 import type { SendTexts } from './send-texts.ts';
 import { unitVector } from './unit-vector.ts';
 
+/** Which embedding model `createEmbedder` opens, and how it is reached. */
 export interface EmbedderSettings {
   /** `provider:name`, such as `openai:text-embedding-3-small`. */
   readonly model: string;
@@ -34,6 +35,7 @@ export interface EmbedderSettings {
   readonly caFile?: string | undefined;
 }
 
+/** How an embedding model is called; all of it has defaults. */
 export interface ToEmbedderOptions {
   /** What the model's cosines mean on the scale of the port; unless given the cosine itself, or 0 for a negative one. */
   readonly scale?: readonly ScaleKnot[];
@@ -52,6 +54,10 @@ export interface ToEmbedderOptions {
  * text the first 8 000 characters are sent.
  *
  * @throws EMBEDDER_SETTINGS_INVALID, EMBEDDER_KEY_MISSING, CERTIFICATE_FILE_INVALID.
+ *
+ * @example
+ * const embedder = await createEmbedder({ model: 'ollama:nomic-embed-text', dimensions: 768 });
+ * embedder.id; // ollama:nomic-embed-text:768
  */
 export async function createEmbedder(
   settings: EmbedderSettings,
@@ -85,7 +91,16 @@ export async function createEmbedder(
   }
 }
 
-/** An embedding model of the AI SDK, of any provider, as an embedder. What the provider says about a failure is left out of errors. */
+/**
+ * An embedding model of the AI SDK, of any provider, as an embedder for Tact. Errors leave out what the provider says about
+ * a failure.
+ *
+ * @example
+ * import { openai } from '@ai-sdk/openai';
+ *
+ * const model = openai.embeddingModel('text-embedding-3-small');
+ * const tact = await openInMemory({ embedder: toEmbedder(model, { dimensions: 1536 }) });
+ */
 export function toEmbedder(
   model: SdkEmbeddingModel,
   { dimensions, ...options }: ToEmbedderOptions & { readonly dimensions: number },

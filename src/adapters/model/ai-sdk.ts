@@ -28,6 +28,10 @@ interface ModelParts {
  * this provider; nothing is sent until the first request.
  *
  * @throws MODEL_KEY_MISSING, MODEL_SETTINGS_INVALID, CERTIFICATE_FILE_INVALID.
+ *
+ * @example
+ * const model = await createModel({ provider: 'ollama', model: 'qwen3:8b' });
+ * const tact = await openInMemory({ model });
  */
 export async function createModel(settings: ModelSettings, parts: ModelParts = {}): Promise<Model> {
   const { provider, model } = settings;
@@ -70,7 +74,14 @@ export interface ModelFromOptions extends Partial<Pick<ModelParts, 'clock' | 'ra
   readonly apiKey?: string;
 }
 
-/** A language model of the AI SDK, of any provider, as a model of Tact's. */
+/**
+ * A language model of the AI SDK, of any provider, as a model for Tact.
+ *
+ * @example
+ * import { openai } from '@ai-sdk/openai';
+ *
+ * const tact = await openInMemory({ model: modelFrom(openai('gpt-5-mini')) });
+ */
 export function modelFrom(languageModel: SdkModel, options: ModelFromOptions = {}): Model {
   const { clock = createSystemClock(), random = Math.random, maxRetries = 2, apiKey } = options;
   // Providers name their interface, too: `openai.responses`.

@@ -13,6 +13,9 @@ const maxShownLength = 80;
  * Reads `provider:name`, such as `openai:gpt-5-mini` or `ollama:qwen3:8b` (the name may hold colons).
  *
  * @throws MODEL_UNKNOWN_PROVIDER, which lists the known ones; MODEL_SETTINGS_INVALID when there is no name.
+ *
+ * @example
+ * parseModelName('ollama:qwen3:8b'); // { provider: 'ollama', model: 'qwen3:8b' }
  */
 export function parseModelName(text: string): ModelName {
   const trimmed = text.trim();

@@ -2,6 +2,7 @@ import { tactError } from '#errors';
 import type { Reasoning } from './ai-sdk-call.ts';
 import { type ModelAccess, type ModelProvider, modelProviders, type ProviderSpec } from './providers.ts';
 
+/** Which model `createModel` opens, and how it is reached. */
 export interface ModelSettings {
   readonly provider: ModelProvider;
   /** The model's name with its provider. */

@@ -11,6 +11,7 @@ import type { PostgresClient, PostgresPool } from './postgres-pool.ts';
 export { withoutPassword as postgresLocation } from './postgres-errors.ts';
 export type { PostgresClient, PostgresPool } from './postgres-pool.ts';
 
+/** How `openPostgresStore` connects, and where its jobs get the time. */
 export interface PostgresStoreOptions extends PostgresOptions {
   /** The jobs' time; the machine's clock unless given. */
   readonly clock?: Clock;
@@ -19,11 +20,17 @@ export interface PostgresStoreOptions extends PostgresOptions {
 }
 
 /**
- * Opens the store in a schema of a PostgreSQL database, creating it or bringing it up to date. In place of an address it takes a pool
- * of the caller's, of which nothing is changed and which is never ended.
- * The role must not be a superuser and must not have BYPASSRLS, because the database itself keeps users apart.
- * Throws STORE_ADDRESS_INVALID, STORE_UNREACHABLE, STORE_LOGIN_REFUSED, STORE_DATABASE_MISSING, STORE_RIGHTS_MISSING, STORE_ROLE_UNSAFE,
- * STORE_SERVER_UNSUPPORTED, STORE_LOCKED, STORE_FULL, STORE_READ_ONLY, STORE_CORRUPT, STORE_NEWER.
+ * Opens the store in a schema of a PostgreSQL database, creating it or bringing it up to date. In place of an address it
+ * takes a pool of the caller's, of which nothing is changed and which is never ended. The role must not be a superuser and
+ * must not have BYPASSRLS, because the database itself keeps users apart.
+ *
+ * @throws `STORE_ADDRESS_INVALID`, `STORE_UNREACHABLE`, `STORE_LOGIN_REFUSED`, `STORE_DATABASE_MISSING`,
+ * `STORE_RIGHTS_MISSING`, `STORE_ROLE_UNSAFE`, `STORE_SERVER_UNSUPPORTED`, `STORE_LOCKED`, `STORE_FULL`, `STORE_READ_ONLY`,
+ * `STORE_CORRUPT`, `STORE_NEWER`.
+ *
+ * @example
+ * const store = await openPostgresStore('postgres://tact@db.example.org/tact');
+ * const assistant = openAssistant({ store });
  */
 export async function openPostgresStore(
   url: string | PostgresPool,

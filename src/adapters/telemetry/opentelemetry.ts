@@ -14,6 +14,9 @@ import type { Span, SpanAttributes, Telemetry } from '#ports/telemetry';
  * A span without a parent continues the trace that is active where it starts, so that Tact shows up inside
  * its host's traces; where none is active, it starts a new trace. Spans of model calls are client spans, all
  * others internal. A failed span has its code as `error.type`.
+ *
+ * @example
+ * const tact = await openLocal({ telemetry: createOpenTelemetry() });
  */
 export function createOpenTelemetry(
   settings: {

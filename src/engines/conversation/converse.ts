@@ -19,6 +19,7 @@ import { pathOf, type TurnPath } from './turn-path.ts';
  * 3. Whatever fails, there is a reply, and it claims nothing that is not recorded as done.
  */
 
+/** A message of the owner. Those of one `conversation` are answered in order; `zone` is the time zone it was written in. */
 export interface UserMessage {
   readonly text: string;
   readonly conversation: string;

@@ -25,7 +25,15 @@ export async function readExecutiveProfiles(
   });
 }
 
-/** Keeps a user's profile, in place of an earlier one. */
+/**
+ * Keeps what one user wants in place of the settings, and replaces what was kept before. `now` is in milliseconds since
+ * 1970.
+ *
+ * @throws a `ZodError` for goals or biases out of bounds.
+ *
+ * @example
+ * await keepExecutiveProfile('ann', { goals: ['Save energy'] }, openMemoryStore(), Date.now());
+ */
 export async function keepExecutiveProfile(
   user: string,
   profile: ExecutiveProfile,

@@ -15,6 +15,7 @@ export interface ExecutiveStrategy {
   choose(view: ExecutiveView): Choice;
 }
 
+/** What `choose` sees: the event, the user's goals, biases and ranked candidates, and the settings. */
 export interface ExecutiveView {
   readonly input: ExecutiveInput;
   readonly facts: ExecutiveFacts;
@@ -35,6 +36,10 @@ export interface ExecutiveConfig {
   readonly seed: number | null;
 }
 
+/**
+ * What a strategy chose: a candidate to `fire`, to let the model `think`, or to `reject` the event; with the threshold that
+ * counted.
+ */
 export type Choice =
   | ({ readonly kind: 'fire'; readonly candidate: Candidate } & ChosenBy)
   | ({ readonly kind: 'think' } & ChosenBy)

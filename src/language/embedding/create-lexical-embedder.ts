@@ -17,6 +17,7 @@ export interface LexicalEmbedder {
   similarity(cosine: number): number;
 }
 
+/** How long the vectors of a lexical embedder are. */
 export interface LexicalEmbedderOptions {
   /** From 16 to 4 096; 256 unless given. The fewer, the more alike unrelated texts are by chance. */
   readonly dimensions?: number;
@@ -27,6 +28,11 @@ export interface LexicalEmbedderOptions {
  * the group of words that they are used interchangeably with. The order of words counts little. Reads the first 8 000 characters.
  *
  * @throws EMBEDDER_SETTINGS_INVALID for dimensions out of range.
+ *
+ * @example
+ * const { id, vectorOf } = createLexicalEmbedder();
+ * id; // lexical-1:256
+ * vectorOf('watering the roses').length; // 256
  */
 export function createLexicalEmbedder({ dimensions = 256 }: LexicalEmbedderOptions = {}): LexicalEmbedder {
   const id = `lexical-${version}:${dimensions}`;

@@ -14,7 +14,13 @@ import { readReplyText } from './reply-text.ts';
 import { modelChances, modelKinds, type ReplyWeights, replyFeatures } from './reply-weights.ts';
 import type { RuleReading } from './rule-reading.ts';
 
-/** Uses rules alone if no weights are given. */
+/**
+ * Reads answers to questions by rules, and by the weights where some are given. `shippedReplies` has Tact's own weights.
+ *
+ * @example
+ * const context = { question: 'Delete it?', isHighStakes: false, isPending: true };
+ * createReplyClassifier().classify('yes please', context).kind; // affirmative
+ */
 export function createReplyClassifier(weights: ReplyWeights | null = null): ReplyClassifier {
   return {
     classify(reply, context) {

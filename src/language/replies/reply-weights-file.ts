@@ -12,7 +12,12 @@ export interface ReplyWeightsFile extends ReplyWeights {
 const header = 'seen';
 const separator = '\t';
 
-/** Parses a file that training wrote; null for anything else. */
+/**
+ * Parses a file that training wrote; null for anything else.
+ *
+ * @example
+ * parseReplyWeights('not a file of weights'); // null
+ */
 export function parseReplyWeights(text: string): ReplyWeightsFile | null {
   const [first = '', ...lines] = text.split('\n');
   const [mark, ...seen] = first.split(separator);

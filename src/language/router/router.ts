@@ -33,7 +33,17 @@ export interface Router {
   route(text: string, history: readonly Turn[]): Routed;
 }
 
-/** Creates a router from the bytes of a weights file. Throws a RangeError if they are not one. */
+/**
+ * A router from the bytes of a weights file, such as training writes. `shippedRouter` has Tact's own weights.
+ *
+ * @throws a `RangeError` for bytes that are not such a file.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises';
+ *
+ * const router = createRouter(await readFile('my-router.bin'));
+ * router.route('remind me to call mom', []).domains; // [ 'task' ]
+ */
 export function createRouter(weights: Uint8Array): Router {
   return routerOf(decodeModel(weights));
 }

@@ -35,7 +35,14 @@ export interface ParseOptions {
   readonly history?: readonly Turn[];
 }
 
-/** Parses a single request by grammar. Null if it is not understood; never throws. Messages over 8 000 characters are not parsed. */
+/**
+ * Parses a single request by grammar. Null if it is not understood; never throws. Messages over 8 000 characters are not parsed.
+ *
+ * @example
+ * const moment = { now: Date.parse('2026-11-20T09:00:00Z'), zone: 'Europe/Berlin' };
+ * const request = parseRequest('remind me to call mom tomorrow at 5pm', { moment });
+ * request?.action; // task.create
+ */
 export function parseRequest(text: string, options: ParseOptions): ParsedRequest | null {
   if (!isReadable(text)) return null;
   const plain = fixCommandTypo(text.replace(unprintable, ' '));

@@ -6,6 +6,11 @@ import { localDay, localInstant, localTime } from './zones.ts';
 /**
  * Validates an ISO 8601 time from a model and converts it to the owner's zone: `2026-11-23`, `2026-11-23T17:00`, with `Z` or an offset.
  * Without an offset it is local time. Null for anything else, and for dates that do not exist.
+ *
+ * @example
+ * const moment = { now: Date.parse('2026-11-20T09:00:00Z'), zone: 'Europe/Berlin' };
+ * checkIsoTime('2026-11-23T17:00', moment)?.iso; // 2026-11-23T17:00:00+01:00
+ * checkIsoTime('2026-02-30', moment); // null
  */
 export function checkIsoTime(value: string, moment: Moment): LocalTime | null {
   const read = isoTime.exec(value.trim().toUpperCase());

@@ -2,7 +2,12 @@ import type { FoundDuration } from './found-time.ts';
 import { msOf, readLength } from './lengths.ts';
 import { phraseEnd, skipPhrase, tokenize } from './tokens.ts';
 
-/** The durations of a text, in minutes: "for an hour", "45 minutes". Offsets are excluded: "in 2 hours", "3 days ago". */
+/**
+ * The durations of a text, in minutes: "for an hour", "45 minutes". Offsets are excluded: "in 2 hours", "3 days ago".
+ *
+ * @example
+ * findDurations('Meet for an hour in 2 days').map(({ minutes }) => minutes); // [ 60 ]
+ */
 export function findDurations(text: string): readonly FoundDuration[] {
   const tokens = tokenize(text);
   const found: FoundDuration[] = [];

@@ -9,6 +9,10 @@ import { phraseEnd, type Tokens, tokenize, wordAt } from './tokens.ts';
 /**
  * The time expressions of a text in order, without overlaps. What merely looks like a time is ignored,
  * and so are dates that do not exist. Reads the first 20 000 characters. Throws `RangeError` on an unknown zone.
+ *
+ * @example
+ * const moment = { now: Date.parse('2026-11-20T09:00:00Z'), zone: 'Europe/Berlin' };
+ * findTimes('lunch on Monday at 12', moment)[0]?.start.iso; // 2026-11-23T12:00:00+01:00
  */
 export function findTimes(
   text: string,
@@ -21,7 +25,14 @@ export function findTimes(
   );
 }
 
-/** Resolves a phrase that as a whole is a time expression ("at 5pm", "next week please"); null for any other. */
+/**
+ * Resolves a phrase that as a whole is a time expression ("at 5pm", "next week please"); null for any other.
+ *
+ * @example
+ * const moment = { now: Date.parse('2026-11-20T09:00:00Z'), zone: 'Europe/Berlin' };
+ * resolveTime('next week please', moment)?.grain; // week
+ * resolveTime('lunch on Monday', moment); // null
+ */
 export function resolveTime(
   phrase: string,
   moment: Moment,

@@ -3,7 +3,14 @@ import type { Moment } from '../words.ts';
 import type { LocalTime } from './found-time.ts';
 import { toLocal } from './zones.ts';
 
-/** Formats a time for people: "today at 18:00", "tomorrow at 17:00", "Fri 27 Nov, 15:00", with the year if it is not the current one. */
+/**
+ * Formats a time for people: "today at 18:00", "tomorrow at 17:00", "Fri 27 Nov, 15:00", with the year if it is not the current one.
+ *
+ * @example
+ * const moment = { now: Date.parse('2026-11-20T09:00:00Z'), zone: 'Europe/Berlin' };
+ * const time = checkIsoTime('2026-11-21T17:00', moment);
+ * time && formatTime(time, moment); // tomorrow at 17:00
+ */
 export function formatTime(time: LocalTime, moment: Moment): string {
   const today = Temporal.PlainDate.from(toLocal(moment.now, moment.zone).date);
   const day = Temporal.PlainDate.from(time.date);

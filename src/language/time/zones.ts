@@ -7,7 +7,13 @@ import type { LocalTime } from './found-time.ts';
  * one that occurs twice is the first. RFC 5545, section 3.3.5, requires the same.
  */
 
-/** Whether it is a valid zone. */
+/**
+ * Whether it is a time zone that Tact understands: a name of the IANA database or an offset.
+ *
+ * @example
+ * isZone('Europe/Berlin'); // true
+ * isZone('Berlin'); // false
+ */
 export function isZone(zone: string): boolean {
   if (!/^([A-Za-z][A-Za-z0-9_+/-]{0,63}|[+-]\d\d:\d\d)$/.test(zone)) return false;
   try {

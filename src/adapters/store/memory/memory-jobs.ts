@@ -4,6 +4,7 @@ import type { JobHandlers, Jobs } from '#ports/jobs';
 import type { Log } from '#ports/log';
 import type { JsonObject } from '#records';
 
+/** How often a job is tried, and after how long a silent worker counts as dead. */
 export interface MemoryJobsOptions {
   readonly clock: Clock;
   readonly log?: Log;
@@ -30,7 +31,13 @@ interface Job {
 
 type JobKey = Pick<Job, 'user' | 'kind' | 'key'>;
 
-/** Jobs that are forgotten when the process ends; otherwise they keep the contract of the port. */
+/**
+ * Jobs that are forgotten when the process ends; otherwise they keep the contract of the port.
+ *
+ * @example
+ * const jobs = createMemoryJobs({ clock: createFakeClock() });
+ * await jobs.nextAt(); // null
+ */
 export function createMemoryJobs(options: MemoryJobsOptions): Jobs {
   const { clock, log, attempts: maxAttempts = 5 } = options;
   const { jobs, keyOf, wait, claimNext, end } = createJobRows(options);

@@ -22,6 +22,10 @@ import {
 /**
  * A store that forgets when the process ends. It keeps the contract of the port, but for the loss of power. Every method
  * does its work before it first waits, so each is one transaction. What it is given is kept as it is, not copied.
+ *
+ * @example
+ * const store = createMemoryStore();
+ * await store.approvals.list('ann', ['pending']); // []
  */
 export function createMemoryStore(): Store {
   const parts = createRecordedParts();

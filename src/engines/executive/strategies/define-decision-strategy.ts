@@ -9,7 +9,21 @@ export type DecisionStrategyDefinition = Omit<ExecutiveStrategy, 'version'> & {
 
 const validName = /^[a-z][a-z0-9_]{0,59}$/;
 
-/** A strategy of your own, to be named in the settings. Throws `EXECUTIVE_SETTING_INVALID` for a name that could not be. */
+/**
+ * A strategy of your own. Pass it as one of the `strategies`; settings name it like Tact's own.
+ *
+ * @throws `EXECUTIVE_SETTING_INVALID` for a name that settings cannot have.
+ *
+ * @example
+ * const careful = defineDecisionStrategy({
+ *   name: 'careful',
+ *   choose: ({ config: { confidenceThreshold: baseThreshold } }) => {
+ *     const threshold = Math.max(0.9, baseThreshold);
+ *     return { kind: 'reject', reason: 'not_sure', threshold, baseThreshold };
+ *   },
+ * });
+ * const strategy = createDecisionStrategy('careful', { strategies: [careful] });
+ */
 export function defineDecisionStrategy(definition: DecisionStrategyDefinition): ExecutiveStrategy {
   const { name } = definition;
   if (!validName.test(name)) {

@@ -16,8 +16,12 @@ const highest = 0.95;
 const decimals = 9;
 
 /**
- * What a heuristic's confidence has to reach: base + bias `confidence_threshold` − urgency × reduction, clamped once, at the end, to
- * [0.3, 0.95].
+ * The confidence that a heuristic has to reach in Tact's own strategies: base + bias `confidence_threshold` − urgency ×
+ * reduction, clamped once, at the end, to [0.3, 0.95].
+ *
+ * @example
+ * const config = { confidenceThreshold: 0.7, urgencyReduction: 0.2 };
+ * effectiveThreshold({ input: { salience: { urgency: 0.5 } }, facts: { biases: {} }, config }); // 0.6
  */
 export function effectiveThreshold({ input, facts, config }: ThresholdInput): number {
   const { confidenceThreshold, urgencyReduction } = config;

@@ -15,6 +15,7 @@ export interface NoticeContext {
   readonly abort: AbortSignal;
 }
 
+/** A source as one is written: its name, and what it notices about one user. */
 export interface SignalSourceDefinition {
   /** Such as `parcels`. */
   readonly name: string;
@@ -29,6 +30,14 @@ export interface SignalSourceDefinition {
  * A source that notices things about one user at a time. Defaults: hint 5, no data, a reason to speak, until the end of the user's
  * day. One that reads a database for many users implements `SignalSource` itself, with one query for all. Where `notice` throws, gives
  * something else than a list, or does not end in time, that is the failure of this one user.
+ *
+ * @example
+ * const parcels = defineSignalSource({
+ *   name: 'parcels',
+ *   notice: ({ user }) =>
+ *     user === 'ann' ? [{ type: 'PARCEL_NEAR', key: 'parcel:7', subject: 'parcel', message: 'Your parcel is near.' }] : [],
+ * });
+ * const tact = await openInMemory({ signals: [parcels] });
  */
 export function defineSignalSource({ name, notice }: SignalSourceDefinition): SignalSource {
   return {
