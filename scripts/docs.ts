@@ -1,11 +1,13 @@
 /**
  * Writes the pages that are made from code, and the conversations in the others, or with `--check` fails when one is not what the code says. Checks also
- * that every relative link in the Markdown files leads somewhere (to a line of the archived decisions, too), and that test/parity names tests that exist.
+ * that every relative link in the Markdown files leads somewhere (to a line of the archived decisions, too), that every public name has a comment and
+ * every public function an example, and that test/parity names tests that exist.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { actionsPage } from './docs/actions-page.ts';
+import { apiPage, apiProblems } from './docs/api-page.ts';
 import { cliPage } from './docs/cli-page.ts';
 import { configPage } from './docs/config-page.ts';
 import { errorsPage } from './docs/errors-page.ts';
@@ -23,6 +25,7 @@ const pages: Readonly<Record<string, string>> = {
   ...Object.fromEntries(transcripts),
   'docs/errors.md': errorsPage(),
   'docs/reference/actions.md': actionsPage(),
+  'docs/reference/api.md': apiPage(),
   'docs/reference/operations.md': operationsPage(),
   'docs/reference/config.md': configPage(),
   'docs/reference/cli.md': await cliPage(),
@@ -33,6 +36,7 @@ const isCheck = process.argv.includes('--check');
 const problems = [
   ...Object.entries(pages).flatMap(([path, page]) => settle(path, page)),
   ...deadLinks(),
+  ...apiProblems(),
   ...parityProblems(sourceDocuments).map(
     (problem) => `test/parity: ${problem} Name what is there, or write the test.`,
   ),
