@@ -32,7 +32,9 @@ const sourceOf = (file: string) => (existsSync(join(root, file)) ? textOf(file) 
 const importNames: ImportNames = JSON.parse(textOf('package.json')).imports;
 
 function importsOf(file: string): readonly Import[] {
-  const found = textOf(file).matchAll(/(?:\bfrom\s+|\bimport\s*\(\s*|^import\s+)'([^'\n]+)'/gm);
+  // Examples in comments import as a reader would.
+  const code = textOf(file).replaceAll(/^ *\*.*$/gm, '');
+  const found = code.matchAll(/(?:\bfrom\s+|\bimport\s*\(\s*|^import\s+)'([^'\n]+)'/gm);
   return [...found].map(([, specifier = '']) => ({ file, specifier }));
 }
 
