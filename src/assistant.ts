@@ -84,8 +84,10 @@ export interface Assistant extends Decider {
    * came to speak against it since it was asked. Nothing is changed.
    */
   standing(approvals: readonly Approval[]): Promise<readonly AskedAgain[]>;
+  /** Runs what was asked about, once. Like `deny` and `edit` it throws `APPROVAL_CLOSED`, `_EXPIRED`, `_NOT_YOURS` and `_CHANGED`. */
   approve(answer: Answer): Promise<Answered>;
   deny(answer: Answer): Promise<Approval>;
+  /** Changes what would be done; the question stays open under a new hash. */
   edit(
     answer: Answer & { readonly action?: string | undefined; readonly parameters: JsonObject },
   ): Promise<Approval>;
