@@ -28,8 +28,8 @@ async function served() {
   const { assistant, user } = tact;
   const principal = agentOf(user, 'helper', 'mcp');
   return assistantServers({
-    sdk: await loadServerSdk(),
-    version: '0',
+    ...{ sdk: await loadServerSdk(), version: '0', user, clock: assistant.runtime.clock },
+    pageFor: async () => null,
     context: () => ({ assistant, principal }),
   });
 }

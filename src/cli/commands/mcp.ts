@@ -55,7 +55,10 @@ async function serve(options: McpOptions, cli: Cli): Promise<void> {
   }
   const principal = agentOf(user, name, 'mcp');
   await serveStdio(
-    assistantServers({ sdk, version: version(), context: () => ({ assistant, principal }) }),
+    assistantServers({
+      ...{ sdk, version: version(), user, clock: assistant.runtime.clock, pageFor: async () => null },
+      context: () => ({ assistant, principal }),
+    }),
     pipes,
   );
 }

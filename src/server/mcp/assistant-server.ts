@@ -3,9 +3,12 @@ import { operationNamed } from '../operations/index.ts';
 import { type OperationContext, runOperation } from '../operations/operation.ts';
 import { assistantTools, listedTool } from './assistant-tools.ts';
 import type { ServerSdk } from './load-sdk.ts';
+import { createProposedCalls, type ProposedCalls } from './proposed-calls.ts';
+import { answerTasks, tasksExtension } from './tasks.ts';
 import { errorResult, jsonOf, resultOf } from './tool-result.ts';
+import { createPersonWait, type PersonOptions } from './wait-for-person.ts';
 
-export interface AssistantServerOptions {
+export interface AssistantServerOptions extends PersonOptions {
   readonly sdk: ServerSdk;
   /** Of Tact. */
   readonly version: string;
@@ -34,29 +37,40 @@ const instructions =
   'Tact decides what may be done for its owner, and asks the owner where it has to. Nothing you write is an approval.';
 
 /** Makes the servers of Tact's own tools: one for each connection, or each request over HTTP. Everything they do is an operation. */
-export function assistantServers({
-  sdk,
-  version,
-  context,
-}: AssistantServerOptions): (request: McpRequestContext) => Server {
+export function assistantServers(options: AssistantServerOptions): (request: McpRequestContext) => Server {
+  const { sdk, version, clock, context } = options;
   const tools = assistantTools.map(listedTool);
+  const wait = createPersonWait(options);
+  /** A caller's, also where each of its requests has a server of its own. */
+  const callers = new Map<string, ProposedCalls>();
   return (request) => {
     const caller = context(request);
+    const { via } = caller.principal;
+    const proposed = callers.get(via) ?? createProposedCalls(caller);
+    callers.set(via, proposed);
     const server = new sdk.Server(
       { name: 'tact', title: 'Tact', version },
-      { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
+      {
+        capabilities: { tools: {}, resources: {}, prompts: {}, extensions: { [tasksExtension]: {} } },
+        instructions,
+      },
     );
     server.setRequestHandler('tools/list', async () => ({ tools }));
-    server.setRequestHandler('tools/call', async ({ params }) => {
+    server.setRequestHandler('tools/call', async ({ params }, call) => {
       const tool = assistantTools.find(({ name }) => name === params.name);
       if (tool === undefined)
         throw new sdk.ProtocolError(sdk.INVALID_PARAMS, `Unknown tool: ${params.name.slice(0, 100)}`);
+      const given = params.arguments ?? {};
       try {
-        return resultOf(await runOperation(tool.operation, params.arguments ?? {}, caller));
+        if (tool.waits === undefined) return resultOf(await runOperation(tool.operation, given, caller));
+        const waiting =
+          tool.waits === 'await' ? proposed.await(given) : proposed.propose(given, tool.waits === 'ask');
+        return await wait(await waiting, server, call);
       } catch (thrown) {
         return errorResult(thrown);
       }
     });
+    answerTasks(server, { sdk, clock, find: proposed.find });
     server.setRequestHandler('resources/list', async () => ({
       resources: resources.map(({ uri, name, description }) => ({
         uri,

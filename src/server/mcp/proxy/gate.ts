@@ -7,12 +7,12 @@ import {
   type RecordedCall,
   type ToolCalls,
 } from '#engines/tools';
-import { canonicalJson, type Decider, outsideLabel } from '#kernel';
+import { type Decider, outsideLabel } from '#kernel';
 import type { JsonObject } from '#records';
+import { createOpenCalls } from '../open-calls.ts';
 import { refusedResult, relayedResult, troubleResult } from '../tool-result.ts';
 import type { WaitingCall } from '../wait-for-person.ts';
 import { guardedName } from './guarded-upstream.ts';
-import { createOpenCalls } from './open-calls.ts';
 
 /** Decides about the calls that a client makes of one server's tools, and has them run. */
 export interface Gate {
@@ -38,24 +38,14 @@ export function createGate(assistant: Decider, { user, server, run }: GateOption
   const calls = createToolCalls(assistant, user);
   const open = createOpenCalls(user, run, runtime);
   const results = new Map<string, CallToolResult>();
-  const deciding = new Map<string, Promise<void>>();
   // Calls of one connection do not replace each other, and each has an id of its own.
   const site: CallSite = { transcript: '', equalBefore: 0, held: new Set(), answer: {} };
   // Whoever calls may have read anything.
   const labels = [outsideLabel(`mcp:${server}`)];
 
   async function decide(tool: string, input: JsonObject): Promise<RecordedCall> {
-    const toolCallId = runtime.ids.next();
-    const called = { run, toolCallId, tool: guardedName(server, tool), input, labels };
-    const recorded = await calls.decide({ ...called, needsApproval: false, caution: 'dangerous' }, site);
-    if (recorded.decision.requiresApproval) await open.add(tool, input, toolCallId);
-    return recorded;
-  }
-
-  async function findOrDecide(tool: string, input: JsonObject): Promise<RecordedCall> {
-    const id = await open.find(tool, input);
-    const found = id === null ? undefined : (await calls.withId(run, id)).at(-1);
-    return found ?? decide(tool, input);
+    const called = { run, toolCallId: runtime.ids.next(), tool: guardedName(server, tool), input, labels };
+    return calls.decide({ ...called, needsApproval: false, caution: 'dangerous' }, site);
   }
 
   function waiting(recorded: RecordedCall): WaitingCall {
@@ -80,19 +70,13 @@ export function createGate(assistant: Decider, { user, server, run }: GateOption
   return {
     calls,
     async call(tool, input) {
-      const key = canonicalJson({ tool, input });
-      // One after the other: of two like calls at once the second finds what the first asked.
-      const made = (deciding.get(key) ?? Promise.resolve()).then(() => findOrDecide(tool, input));
-      const ended = made.then(
-        () => undefined,
-        () => undefined,
-      );
-      deciding.set(key, ended);
-      try {
-        return waiting(await made);
-      } finally {
-        if (deciding.get(key) === ended) deciding.delete(key);
-      }
+      let made: RecordedCall | undefined;
+      const id = await open.findOrMake(tool, input, async () => {
+        made = await decide(tool, input);
+        return { id: made.call.toolCallId, isAsked: made.decision.requiresApproval };
+      });
+      const recorded = made ?? (await calls.withId(run, id)).at(-1);
+      return waiting(recorded ?? (await decide(tool, input)));
     },
     async find(id) {
       const recorded = (await calls.withId(run, id)).at(-1);

@@ -12,6 +12,10 @@ export interface ServerProxy {
   readonly catalog: ToolCatalog;
   readonly gate: Gate;
   readonly upstream: Upstream;
+  /** Looks at its tools anew. Throws `MCP_SERVER_UNREACHABLE`. */
+  look(): Promise<void>;
+  /** Ends as the last look does: a call before that could be of a tool that is another one by now. */
+  settled(): Promise<void>;
   /** Told when a client would be shown other tools. */
   onCatalogChanged(observer: () => void): () => void;
   close(): Promise<void>;
@@ -44,11 +48,16 @@ export async function openProxy(assistant: Decider, options: ProxyOptions): Prom
     ...{ user, server: server.name, run, runtime, upstream, calls: gate.calls, guard },
   });
   const observers = new Set<() => void>();
-  const look = async () => {
+  let looking: Promise<void> = Promise.resolve();
+  const refresh = async () => {
     if (await catalog.refresh()) for (const tell of observers) tell();
   };
+  const look = () => {
+    looking = refresh();
+    return looking;
+  };
   try {
-    await catalog.refresh();
+    await look();
   } catch (thrown) {
     await upstream.close();
     throw thrown;
@@ -56,6 +65,8 @@ export async function openProxy(assistant: Decider, options: ProxyOptions): Prom
   upstream.onChanged(() => void look().catch(onTrouble));
   return {
     ...{ server, catalog, gate, upstream },
+    look,
+    settled: () => looking,
     onCatalogChanged(observer) {
       observers.add(observer);
       return () => observers.delete(observer);

@@ -6,6 +6,7 @@ import { answerTasks, tasksExtension } from '../tasks.ts';
 import { errorResult } from '../tool-result.ts';
 import { createPersonWait, type PersonOptions } from '../wait-for-person.ts';
 import type { ServerProxy } from './open-proxy.ts';
+import type { KeptBack } from './tool-catalog.ts';
 
 export interface ProxyServerOptions extends PersonOptions {
   readonly sdk: ServerSdk;
@@ -20,7 +21,7 @@ const passedOn = {
 
 /** Makes the servers that a client sees in place of the one behind the proxy. */
 export function proxyServers(
-  { server, catalog, gate, upstream, onCatalogChanged }: ServerProxy,
+  { server, catalog, gate, upstream, look, settled, onCatalogChanged }: ServerProxy,
   options: ProxyServerOptions,
 ): () => Server {
   const { sdk, version, clock } = options;
@@ -40,26 +41,20 @@ export function proxyServers(
       },
     );
     mine.setRequestHandler('tools/list', async () => {
-      await catalog.refresh();
+      await look();
       return { tools: catalog.shown.map((definition) => ({ ...definition }) as never) };
     });
     mine.setRequestHandler('tools/call', async ({ params: { name, arguments: input = {} } }, context) => {
-      const kept = catalog.keptBack(name);
-      if (kept !== null)
-        return errorResult(
-          tactError('MCP_TOOL_QUARANTINED', {
-            tool: `${server.name}/${name}`,
-            why: kept.why,
-            id: kept.question ?? 'that was denied',
-          }),
-        );
-      if (!catalog.shown.some((tool) => tool.name === name))
-        throw new sdk.ProtocolError(sdk.INVALID_PARAMS, `Unknown tool: ${name.slice(0, 100)}`);
       try {
-        return await wait(await gate.call(name, input as JsonObject), mine, context);
+        await settled();
+        const kept = catalog.keptBack(name);
+        if (kept !== null) throw quarantined(`${server.name}/${name}`, kept);
+        if (catalog.shown.some((tool) => tool.name === name))
+          return await wait(await gate.call(name, input as JsonObject), mine, context);
       } catch (thrown) {
         return errorResult(thrown);
       }
+      throw new sdk.ProtocolError(sdk.INVALID_PARAMS, `Unknown tool: ${name.slice(0, 100)}`);
     });
     answerTasks(mine, { sdk, clock, find: gate.find });
     for (const method of offers.flatMap((what) => passedOn[what]))
@@ -68,4 +63,8 @@ export function proxyServers(
     mine.onclose = stop;
     return mine;
   };
+}
+
+function quarantined(tool: string, { why, question }: KeptBack) {
+  return tactError('MCP_TOOL_QUARANTINED', { tool, why, id: question ?? 'that was denied' });
 }

@@ -26,7 +26,7 @@ export interface ToolCatalog {
   close(): void;
 }
 
-interface KeptBack {
+export interface KeptBack {
   readonly why: string;
   /** Of the question; null where it was answered with no. */
   readonly question: string | null;

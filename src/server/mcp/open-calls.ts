@@ -6,11 +6,18 @@ import type { JsonObject } from '#records';
  * again with the same arguments, also after a restart, and then gets the answer to its first call; the next like call is a new one.
  */
 export interface OpenCalls {
-  /** The id of the open call with these arguments; null where there is none. */
-  find(tool: string, input: JsonObject): Promise<string | null>;
-  add(tool: string, input: JsonObject, toolCallId: string): Promise<void>;
+  /**
+   * The id of the open call with these arguments, else of the one that `make` makes, which is open from then on if somebody was asked.
+   * One after the other: of two like calls at once the second finds what the first asked.
+   */
+  findOrMake(tool: string, input: JsonObject, make: () => Promise<MadeCall>): Promise<string>;
   /** Its result was handed over. */
-  remove(tool: string, input: JsonObject, toolCallId: string): Promise<void>;
+  remove(tool: string, input: JsonObject, id: string): Promise<void>;
+}
+
+interface MadeCall {
+  readonly id: string;
+  readonly isAsked: boolean;
 }
 
 const maxOpen = 500;
@@ -38,9 +45,29 @@ export function createOpenCalls(
       if (await store.values.set(user, name, newest, found?.version ?? 0, clock.now())) return;
     }
   };
+  const making = new Map<string, Promise<void>>();
+  const findOrMake = async (key: string, make: () => Promise<MadeCall>): Promise<string> => {
+    const found = (await read()).get(key);
+    if (found !== undefined) return found;
+    const { id, isAsked } = await make();
+    if (isAsked) await change((calls) => void calls.set(key, id));
+    return id;
+  };
   return {
-    find: async (tool, input) => (await read()).get(keyOf(tool, input)) ?? null,
-    add: (tool, input, id) => change((calls) => void calls.set(keyOf(tool, input), id)),
+    async findOrMake(tool, input, make) {
+      const key = keyOf(tool, input);
+      const made = (making.get(key) ?? Promise.resolve()).then(() => findOrMake(key, make));
+      const ended = made.then(
+        () => undefined,
+        () => undefined,
+      );
+      making.set(key, ended);
+      try {
+        return await made;
+      } finally {
+        if (making.get(key) === ended) making.delete(key);
+      }
+    },
     remove: (tool, input, id) =>
       change((calls) => {
         const key = keyOf(tool, input);
