@@ -274,6 +274,19 @@ const meanings: Readonly<Record<ConfigPart, Meaning>> = {
       executors: 'Actions of Tact that they may name to have a call done by Tact; default: none.',
     },
   },
+  http: {
+    about: 'Operations for other programs ([guide](../guides/http.md)). Each call needs a token.',
+    example: 'hosts = ["tact.example.org"]\ntrusted_proxies = ["127.0.0.1"]',
+    keys: {
+      enabled: 'False: only `tact serve http` serves them, `tact serve` does not.',
+      host: 'The address of this machine to listen on.',
+      port: '0: any that is free.',
+      hosts:
+        'Further values of `Host` that it answers to, such as the name under which a proxy with TLS is reached; default: none.',
+      trusted_proxies:
+        'Addresses of proxies whose `X-Forwarded-For`, `-Host` and `-Proto` count; default: none.',
+    },
+  },
   plugins: {
     about:
       'Modules that add engines, actions, tools and checks ([how to write one](library.md#plugins)). They are code that runs with your permissions.',

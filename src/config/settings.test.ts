@@ -27,6 +27,7 @@ describe('settings', () => {
         store: null,
         memory: null,
         agents: null,
+        http: null,
         plugins: null,
       },
       issues: [],

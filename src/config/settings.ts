@@ -8,6 +8,7 @@ import { agentsPart } from './agents-part.ts';
 import { calendarPart } from './calendar-part.ts';
 import { executivePart } from './executive-part.ts';
 import { environmentVariable, name, serverAddress, unit } from './fields.ts';
+import { httpPart } from './http-part.ts';
 import { mailPart } from './mail-part.ts';
 import { modelFields, modelPart } from './model-part.ts';
 
@@ -202,6 +203,7 @@ export const configParts = {
       });
     }),
   agents: agentsPart,
+  http: httpPart,
   plugins: z.strictObject({
     /** Modules to load: paths that begin with ./ and are relative to this file, or with ~/, or packages that are installed there. */
     modules: z.array(name).default([]),
@@ -258,6 +260,7 @@ export function parseConfig(document: ParsedDocument): {
     store: read('store'),
     memory: read('memory'),
     agents: read('agents'),
+    http: read('http'),
     plugins: read('plugins'),
   };
   return { config, issues: issues.toSorted((left, right) => left.line - right.line) };

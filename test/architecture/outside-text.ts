@@ -27,8 +27,10 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'src/adapters/store/decision-row.ts': 'writes titles into a column of their own, which is searched',
   'src/adapters/store/memory/ledger.ts': 'searches titles',
   'src/server/http/event-stream.ts': 'the wire: events as JSON, for programs',
-  'src/server/http/http-app.ts': 'hands outputs to programs as JSON, which has no labels',
+  'src/server/http/answer-call.ts': 'hands outputs to programs as JSON, which has no labels',
   'src/server/mcp/tool-result.ts': 'hands outputs to programs as JSON, which has no labels',
+  'src/server/operations/call-once.ts':
+    'keeps outputs as JSON, to give them again to the caller who had them',
   'src/server/operations/executive/process-event.ts':
     'hands responses to programs, in formats that have no labels',
   'src/server/operations/executive/get-trace.ts':

@@ -1,5 +1,7 @@
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type CliFixture, makeCliFixture } from './cli-fixture.ts';
 
@@ -39,6 +41,25 @@ describe('tact serve http', () => {
 
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({ items: [], next: null });
+  });
+
+  test('is a part of `tact serve`, as [http] says', async () => {
+    const { port, close } = await listen();
+    await mkdir(fixture.home, { recursive: true });
+    await writeFile(join(fixture.home, 'config.toml'), `[http]\nport = ${port}\n`);
+    const beside = fixture.start(['serve', '--json']);
+    await beside.saying('Another program listens');
+    beside.signal('SIGINT');
+    await beside.ended;
+    await close();
+    const running = fixture.start(['serve', '--json']);
+    await running.saying('"http"');
+    onTestFinished(async () => {
+      running.signal('SIGINT');
+      await running.ended;
+    });
+
+    expect((await fetch(`http://127.0.0.1:${port}/openapi.json`)).status).toBe(200);
   });
 
   test('refuses a port that is taken', async () => {

@@ -19,7 +19,7 @@ const model = '[model]\nprovider = "compatible"\nname = "tiny"\nbase_url = "http
 async function served(args: readonly string[], config: string) {
   await writeFile(join(fixture.home, 'config.toml'), config);
   const clock = createFakeClock({ now: '2026-11-23T10:00:00Z' });
-  const running = fixture.start(['serve', ...args, '--json'], { clock });
+  const running = fixture.start(['serve', '--no-http', ...args, '--json'], { clock });
   await running.saying('"started"');
   await clock.whenSleeping(1);
   running.signal('SIGINT');

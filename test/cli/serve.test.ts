@@ -38,7 +38,7 @@ async function stopped(running: ReturnType<CliFixture['start']>) {
 describe('tact serve', () => {
   test('rings a reminder at its time', async () => {
     await tact('tasks', 'add', 'Stretch', '--remind', '2026-11-23T10:07Z');
-    const running = fixture.start(['serve', '--json'], { clock });
+    const running = fixture.start(['serve', '--no-http', '--json'], { clock });
     await running.saying('"started"');
 
     await advanceUntil(running.saying('Stretch'));
@@ -53,7 +53,7 @@ describe('tact serve', () => {
 
   test('says what is worth saying, and tells it to the chat as well', async () => {
     await tact('tasks', 'add', 'Call mom', '--due', '2026-11-23T10:40Z');
-    const running = fixture.start(['serve'], { clock });
+    const running = fixture.start(['serve', '--no-http'], { clock });
 
     await advanceUntil(running.saying('Tact  “Call mom” is due in 40 minutes, at 10:40.'));
     await stopped(running);
@@ -93,7 +93,7 @@ describe('tact serve', () => {
     await tact('events', 'import', file);
     const { records: events } = await tact('events', 'list', '--search', 'Release call', '--json');
     await tact('events', 'accept', String(events[0]?.id));
-    const running = fixture.start(['serve', '--json'], { clock });
+    const running = fixture.start(['serve', '--no-http', '--json'], { clock });
     await running.saying('"started"');
 
     await advanceUntil(running.saying('“Release call” starts'), 150_000);
@@ -112,7 +112,7 @@ describe('tact serve', () => {
   test('ticks once after three days of sleep, and tells missed reminders in one message', async () => {
     await tact('tasks', 'add', 'Stretch', '--remind', '2026-11-23T12:00Z');
     await tact('tasks', 'add', 'Water the plants', '--remind', '2026-11-24T12:00Z');
-    const running = fixture.start(['serve', '--json'], { clock });
+    const running = fixture.start(['serve', '--no-http', '--json'], { clock });
     await running.saying('"started"');
     await clock.whenSleeping(1);
 
@@ -128,7 +128,7 @@ describe('tact serve', () => {
 
   test('goes on after the clock was set back, and says nothing twice', async () => {
     await tact('tasks', 'add', 'Call mom', '--due', '2026-11-23T10:40Z');
-    const running = fixture.start(['serve', '--json'], { clock });
+    const running = fixture.start(['serve', '--no-http', '--json'], { clock });
     await advanceUntil(running.saying('Call mom'));
 
     clock.setTimeOfDay('2026-11-23T09:50:00Z');
@@ -148,7 +148,7 @@ describe('tact serve', () => {
       '[owner]\nzone = "UTC"\n[mailbox]\nwhere = "no-such-mailbox"\n',
     );
     await tact('tasks', 'add', 'Stretch', '--remind', '2026-11-23T10:07Z');
-    const running = fixture.start(['serve', '--json'], { clock });
+    const running = fixture.start(['serve', '--no-http', '--json'], { clock });
 
     await advanceUntil(running.saying('Stretch'));
     const { records } = await stopped(running);
@@ -158,7 +158,7 @@ describe('tact serve', () => {
   });
 
   test('reloads the rules when they change', async () => {
-    const running = fixture.start(['serve', '--json'], { clock });
+    const running = fixture.start(['serve', '--no-http', '--json'], { clock });
     await running.saying('"started"');
     await clock.whenSleeping(1);
 
@@ -170,11 +170,11 @@ describe('tact serve', () => {
   });
 
   test('has a status line on a terminal, and none in a pipe', async () => {
-    const onTerminal = fixture.start(['serve', '--no-color'], { clock, columns: 80 });
+    const onTerminal = fixture.start(['serve', '--no-http', '--no-color'], { clock, columns: 80 });
     const nextCheck = new Date('2026-11-23T10:05:00Z').toTimeString().slice(0, 5);
     await advanceUntil(onTerminal.saying(`next check ${nextCheck}`));
     const shown = await stopped(onTerminal);
-    const inPipe = fixture.start(['serve'], { clock });
+    const inPipe = fixture.start(['serve', '--no-http'], { clock });
     await inPipe.saying('Serving');
     await clock.whenSleeping(1);
     const piped = await stopped(inPipe);
@@ -200,7 +200,7 @@ describe('tact serve', () => {
     await mkdir(join(fixture.home, 'serving'), { recursive: true });
     await writeFile(join(fixture.home, 'serving', '1'), 'another time');
 
-    const running = fixture.start(['serve'], { clock });
+    const running = fixture.start(['serve', '--no-http'], { clock });
     await running.saying('Serving');
     await clock.whenSleeping(1);
 

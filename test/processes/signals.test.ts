@@ -50,11 +50,11 @@ describe('tact triage with a model', () => {
 
 describe('tact serve', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)('stops cleanly at %s, and can be started again', async (name) => {
-    const first = startTact(['serve'], fixture.cli);
+    const first = startTact(['serve', '--no-http'], fixture.cli);
     await first.saying('Serving');
     first.kill(name);
     const ended = await first.ended;
-    const second = startTact(['serve'], fixture.cli);
+    const second = startTact(['serve', '--no-http'], fixture.cli);
     await second.saying('Serving');
     second.kill(name);
 
@@ -64,10 +64,10 @@ describe('tact serve', () => {
   });
 
   it('tells a second one of the same home that it is running already', async () => {
-    const first = startTact(['serve'], fixture.cli);
+    const first = startTact(['serve', '--no-http'], fixture.cli);
     await first.saying('Serving');
 
-    const second = await startTact(['serve'], fixture.cli).ended;
+    const second = await startTact(['serve', '--no-http'], fixture.cli).ended;
     first.kill('SIGTERM');
     await first.ended;
 

@@ -1,93 +1,23 @@
-import { request } from 'node:http';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LocalTact, openLocal } from '#presets/local';
-import { type HttpServer, serveHttp } from '#server/http/serve-http';
+import type { LocalTact } from '#presets/local';
+import type { HttpServer } from '#server/http/serve-http';
 import { operations } from '#server/operations/index';
-import { runOperation } from '#server/operations/operation';
-import { ownerOf } from '#server/operations/principal';
-import { createToken } from '#server/operations/tokens/change-tokens';
-import { type CliFixture, makeCliFixture } from '../cli/cli-fixture.ts';
-import { makeMaildir, phishing } from '../cli/mails.ts';
-import { clockFrom } from '../clock-from.ts';
+import { type HttpFixture, openHttp } from './http-fixture.ts';
 
-let fixture: CliFixture;
+let http: HttpFixture;
 let tact: LocalTact;
 let server: HttpServer;
-const clock = clockFrom('2026-11-22T12:00:00Z');
-const tokens = new Map<string, string>();
 
 beforeAll(async () => {
-  fixture = await makeCliFixture();
-  const maildir = await makeMaildir(join(fixture.folder, 'Maildir'), [
-    phishing('Approve me'),
-    phishing('Leave me'),
-  ]);
-  await fixture.run(['triage', maildir]);
-  tact = await openLocal({ home: fixture.home, clock, environment: fixture.storeEnvironment });
-  const context = { assistant: tact.assistant, principal: ownerOf(tact.user, 'cli') };
-  const all = ['*:read', '*:write', '*:answer', '*:admin'];
-  for (const given of [
-    { name: 'all', scopes: all },
-    { name: 'reader', scopes: ['decisions:read', 'approvals:read'] },
-    { name: 'helper', kind: 'agent', scopes: ['*:read', '*:write'] },
-    { name: 'short', scopes: all, days: 1 },
-    { name: 'gone', scopes: all },
-  ])
-    tokens.set(given.name, (await runOperation(createToken, given, context)).token);
-  server = await serveHttp({
-    ...{ assistant: tact.assistant, user: tact.user, version: '0', host: '127.0.0.1', port: 0 },
-    maxCallsPerMinute: 200,
-  });
-  await call('tokens.revoke', { id: 'gone' });
+  http = await openHttp({ maxCallsPerMinute: 2000, maxUnknownPerMinute: 10_000 });
+  ({ tact, server } = http);
 });
-afterAll(async () => {
-  await server?.stop();
-  await tact?.close();
-  await fixture?.dispose();
-});
+afterAll(() => http?.dispose());
 
-interface Answer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  readonly body: Record<string, never>;
-}
-
-/** Whatever is given, also what `fetch` would not send. */
-function send(
-  path: string,
-  headers: Readonly<Record<string, string>>,
-  body = '{}',
-  method = 'POST',
-): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    // A connection of its own: one whose body was refused is closed.
-    const sent = request(
-      { agent: false, host: server.host, port: server.port, path, method, headers },
-      (response) => {
-        const parts: Buffer[] = [];
-        response.on('data', (part: Buffer) => parts.push(part));
-        response.on('end', () => {
-          const text = Buffer.concat(parts).toString();
-          const { statusCode: status = 0, headers: got } = response;
-          resolve({ status, headers: got, body: text === '' ? {} : JSON.parse(text) });
-        });
-      },
-    );
-    sent.on('error', reject);
-    sent.end(body);
-  });
-}
-
-const headersOf = (token = 'all') => ({
-  authorization: `Bearer ${tokens.get(token) ?? token}`,
-  'content-type': 'application/json',
-});
-
-function call(name: string, input: object, token?: string): Promise<Answer> {
-  return send(`/v1/${name}`, headersOf(token), JSON.stringify(input));
-}
+const send: HttpFixture['send'] = (...given) => http.send(...given);
+const call: HttpFixture['call'] = (...given) => http.call(...given);
+const headersOf: HttpFixture['headersOf'] = (token) => http.headersOf(token);
 
 describe('operations over HTTP', () => {
   it('answer a question, and record through which token', async () => {
@@ -131,8 +61,7 @@ describe('operations over HTTP', () => {
   });
 
   it('are given JSON and nothing else', async () => {
-    const { authorization } = headersOf();
-    const typed = (type: string) => send('/v1/decisions.list', { authorization, 'content-type': type });
+    const typed = (type: string) => send('/v1/decisions.list', { ...headersOf(), 'content-type': type });
 
     expect(await typed('text/plain')).toMatchObject({ status: 415 });
     expect(await typed('application/x-www-form-urlencoded')).toMatchObject({ status: 415 });
@@ -256,7 +185,7 @@ describe.each(operations.map((one) => [one.name, `${one.area}:${one.effect}`, on
     });
 
     it('is refused to a token in the address', async () => {
-      const answer = await send(`/v1/${name}?token=${tokens.get('all')}`, {
+      const answer = await send(`/v1/${name}?token=${http.tokens.get('all')}`, {
         'content-type': 'application/json',
       });
 
@@ -312,7 +241,7 @@ describe('tokens', () => {
 
     expect(JSON.stringify(body)).not.toContain('digest');
     const kept = JSON.stringify(await tact.assistant.runtime.store.values.get(tact.user, 'tokens'));
-    for (const token of tokens.values()) expect(kept).not.toContain(token);
+    for (const token of http.tokens.values()) expect(kept).not.toContain(token);
     expect(kept).toContain('"name":"reader"');
   });
 

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { Ticked } from '#engines/proactive';
-import { tactError } from '#errors';
+import { asTactError, tactError } from '#errors';
 import { waitsForProposer } from '#kernel';
 import { enter } from '#presets/live-processes';
 import type { LocalTact } from '#presets/local';
 import type { Decision } from '#records';
+import type { HttpServer } from '#server/http/serve-http';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import type { Screen } from '../output/screen.ts';
@@ -13,19 +14,20 @@ import { waitingLine, waitingRecord } from '../output/waiting-line.ts';
 import { tickRecord } from '../proactive/tick-record.ts';
 import { scheduleNights } from '../serve/schedule-nights.ts';
 import { configureServeExecutive } from '../serve/serve-executive.ts';
-import { configureServeHttp } from '../serve/serve-http.ts';
+import { addressOf, configureServeHttp, openHttp, reportExposed } from '../serve/serve-http.ts';
 import { serveLoop } from '../serve/serve-loop.ts';
 import { serveMail } from '../serve/serve-mail.ts';
 import { createServeReporter, type ServeReporter } from '../serve/serve-reporter.ts';
-import { createTroubles } from '../serve/troubles.ts';
+import { createTroubles, type Troubles } from '../serve/troubles.ts';
 
 /** `tact serve`: keeps running and speaks when it is worth it. */
 export function configure(command: Command, cli: Cli): void {
   command
     .description(
-      'Keeps running: decides about mail as it arrives if a mailbox is configured, rings reminders at their time, and checks every 5 minutes whether anything should be said unasked. Messages appear here, in the history of the chat, and as notifications. Ctrl-C stops it.',
+      'Keeps running: decides about mail as it arrives if a mailbox is configured, rings reminders at their time, and checks every 5 minutes whether anything should be said unasked. Messages appear here, in the history of the chat, and as notifications. Other programs can call operations with a token, over HTTP. Ctrl-C stops it.',
     )
     .option('--no-mail', 'leave the mailbox alone')
+    .option('--no-http', 'answer no calls of other programs')
     .action((options: ServeOptions) => serve(options, cli));
   addExamples(command, [
     ['tact serve', 'until Ctrl-C'],
@@ -39,6 +41,7 @@ export function configure(command: Command, cli: Cli): void {
 interface ServeOptions {
   /** Missing unless it was given. */
   readonly mail?: boolean;
+  readonly http?: boolean;
 }
 
 async function serve(options: ServeOptions, cli: Cli): Promise<void> {
@@ -75,15 +78,30 @@ async function enterAlone({ home }: LocalTact) {
 
 async function run(
   tact: LocalTact,
-  { mail = true }: ServeOptions,
+  { mail = true, http = true }: ServeOptions,
+  reporter: ServeReporter,
+  cli: Cli,
+): Promise<void> {
+  const troubles = createTroubles(reporter);
+  const where = mail ? tact.config.mailbox?.where : undefined;
+  reporter.note('started', startedWith(tact, where, cli), { mailbox: where ?? null });
+  const wantsHttp = http && tact.config.http?.enabled !== false;
+  const server = wantsHttp ? await tryHttp(tact, reporter, troubles) : null;
+  try {
+    await serveParts(tact, { where, troubles }, reporter, cli);
+  } finally {
+    await server?.stop();
+  }
+}
+
+async function serveParts(
+  tact: LocalTact,
+  { where, troubles }: { readonly where: string | undefined; readonly troubles: Troubles },
   reporter: ServeReporter,
   cli: Cli,
 ): Promise<void> {
   const { clock } = tact.assistant.runtime;
   const { signal } = cli.interruption;
-  const troubles = createTroubles(reporter);
-  const where = mail ? tact.config.mailbox?.where : undefined;
-  reporter.note('started', startedWith(tact, where, cli), { mailbox: where ?? null });
   await scheduleNights(tact, reporter, cli.screen);
   let last: string | null = null;
   const mailEnds =
@@ -107,6 +125,24 @@ async function run(
       reporter.status(statusOf({ cycleAt, reminderAt, last, troubled: troubles.parts }, cli.screen)),
   });
   await mailEnds;
+}
+
+/** A port that another program has is no reason not to ring reminders. */
+async function tryHttp(
+  tact: LocalTact,
+  reporter: ServeReporter,
+  troubles: Troubles,
+): Promise<HttpServer | null> {
+  try {
+    const server = await openHttp(tact, reporter);
+    const { host, port } = server;
+    reporter.note('http', `Other programs can call operations on ${addressOf(server)}.`, { host, port });
+    reportExposed(server, reporter);
+    return server;
+  } catch (thrown) {
+    troubles.set('http', asTactError(thrown).message);
+    return null;
+  }
 }
 
 /** What waits for the model is told once, by `reportAwaited`. */

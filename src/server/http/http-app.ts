@@ -2,17 +2,24 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Assistant } from '#assistant';
 import { asTactError, errorRegistry, tactError } from '#errors';
-import { exposeAll } from '#records';
 import { operationNamed, operations } from '../operations/index.ts';
 import type { OpenedHome } from '../operations/opened-home.ts';
-import { openStream, runOperation } from '../operations/operation.ts';
 import type { Principal } from '../operations/principal.ts';
 import { principalOf } from '../operations/tokens/kept-tokens.ts';
-import { refuseForeign, refuseType, type ServedHosts, tokenIn } from './check-request.ts';
-import { eventStream } from './event-stream.ts';
+import { answerCall } from './answer-call.ts';
+import {
+  originOf,
+  refuseForeign,
+  refuseType,
+  type ServedHosts,
+  type TrustedProxies,
+  tokenIn,
+} from './check-request.ts';
+import { createOpenStreams } from './open-streams.ts';
 import { openApiOf } from './openapi.ts';
 import { problemOf } from './problem.ts';
 import { createRateLimit } from './rate-limit.ts';
+import { createRefusals, type Refusals } from './refusals.ts';
 
 export interface HttpAppOptions {
   readonly assistant: Assistant;
@@ -25,6 +32,12 @@ export interface HttpAppOptions {
   readonly version: string;
   /** Calls of one token within a minute; 600 unless given. */
   readonly maxCallsPerMinute?: number | undefined;
+  /** Calls with unknown tokens from one address within a minute; 60 unless given. A call with a valid token is answered in any case. */
+  readonly maxUnknownPerMinute?: number | undefined;
+  /** Whose `X-Forwarded-…` headers count; none unless given. */
+  readonly trustedProxies?: TrustedProxies | undefined;
+  /** Counts the calls that are refused. */
+  readonly refusals?: Refusals | undefined;
   /** Ends all streams. */
   readonly stopping?: AbortSignal | undefined;
   /** Told of each call that failed inside. */
@@ -51,19 +64,26 @@ export function createHttpApp({
   ...options
 }: HttpAppOptions): Hono<Served> {
   const { clock } = assistant.runtime;
+  const { trustedProxies = new Set(), stopping = new AbortController().signal } = options;
   const limit = createRateLimit(options.maxCallsPerMinute ?? 600, clock);
+  const limitUnknown = createRateLimit(options.maxUnknownPerMinute ?? 60, clock);
+  const streams = createOpenStreams();
+  const refusals = options.refusals ?? createRefusals(assistant.runtime.log, clock);
   const app = new Hono<Served>();
-  const tellFailed = (thrown: unknown) => {
+  const tellFailed = (thrown: unknown, principal: Principal | undefined) => {
     const { code } = asTactError(thrown);
     if (errorRegistry[code].http >= 500) options.onFailed?.(asTactError(thrown));
+    else refusals.add(code, principal?.via);
   };
-  app.onError((thrown) => {
-    tellFailed(thrown);
+  app.onError((thrown, context) => {
+    tellFailed(thrown, context.get('principal'));
     return problemOf(thrown);
   });
   app.notFound(({ req }) => problemOf(tactError('HTTP_PATH_UNKNOWN', { path: req.path.slice(0, 100) })));
   app.use(async (context, next) => {
-    const foreign = refuseForeign(context.req.raw, hosts());
+    const origin = originOf(context.req.raw, context.env?.incoming?.socket.remoteAddress, trustedProxies);
+    context.set('address', origin.address);
+    const foreign = refuseForeign(context.req.raw, origin, hosts());
     if (foreign !== null) throw foreign;
     await next();
     context.res.headers.set('x-content-type-options', 'nosniff');
@@ -77,7 +97,12 @@ export function createHttpApp({
   app.use('/v1/*', async (context, next) => {
     const token = tokenIn(context.req.raw);
     const principal = token === null ? null : await principalOf(token, user, assistant.runtime);
-    if (token === null || principal === null) throw tactError('HTTP_TOKEN_UNKNOWN', {});
+    if (token === null || principal === null) {
+      const wait = limitUnknown(context.get('address'));
+      throw wait > 0
+        ? tactError('HTTP_TOO_MANY_CALLS', { seconds: wait })
+        : tactError('HTTP_TOKEN_UNKNOWN', {});
+    }
     const seconds = limit(principal.name);
     if (seconds > 0) throw tactError('HTTP_TOO_MANY_CALLS', { seconds });
     const otherType = refuseType(context.req.raw);
@@ -90,40 +115,25 @@ export function createHttpApp({
   app.post('/v1/:name', bodyLimit({ maxSize: maxBytes, onError: tooLarge }), async (context) => {
     const operation = operationNamed(context.req.param('name'));
     const input = parse(await context.req.text());
-    const gone = new AbortController();
-    const signals = [gone.signal, context.req.raw.signal, options.stopping ?? gone.signal];
-    const called = {
-      assistant,
-      home,
-      principal: context.get('principal'),
-      dryRun: context.req.query('dry_run') === 'true',
-      signal: AbortSignal.any(signals),
-    };
-    if (operation.stream !== undefined) {
-      const { idOf } = operation;
-      const from = idOf === undefined ? undefined : context.req.header('last-event-id');
-      const given = from === undefined || !isObject(input) ? input : { ...input, cursor: from };
-      return eventStream(openStream(operation, given, called), {
-        ...{ clock, gone, idOf },
-        mayGoOn: async () => (await principalOf(context.get('token'), user, assistant.runtime)) !== null,
-        drop: () => context.env.outgoing?.destroy(),
-        onFailed: tellFailed,
-      });
-    }
-    context.header('cache-control', 'no-store');
-    return context.json(exposeAll(await runOperation(operation, input, called)) as object);
+    const token = context.get('token');
+    const called = { assistant, home, principal: context.get('principal') };
+    return answerCall(operation, input, called, context, {
+      ...{ streams, stopping },
+      mayGoOn: async () => (await principalOf(token, user, assistant.runtime)) !== null,
+      drop: () => context.env.outgoing?.destroy(),
+      onFailed: (thrown) => tellFailed(thrown, called.principal),
+    });
   });
   return app;
 }
 
 interface Served {
   /** What the Node server adds. */
-  Bindings: { readonly outgoing?: { destroy(): void } };
-  Variables: { principal: Principal; token: string };
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  Bindings: {
+    readonly incoming?: { readonly socket: { readonly remoteAddress?: string | undefined } };
+    readonly outgoing?: { destroy(): void };
+  };
+  Variables: { address: string; principal: Principal; token: string };
 }
 
 function parse(text: string): unknown {

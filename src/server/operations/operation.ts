@@ -40,6 +40,8 @@ interface Described<Input extends z.ZodType> {
   readonly decides?: true;
   /** It reads or does what is the owner's alone: no agent may call it, whatever its scopes. */
   readonly notForAgents?: true;
+  /** Its output holds a secret that is shown once and kept nowhere. */
+  readonly isSecret?: true;
   /** See `defineHomeOperation`. */
   readonly needsHome?: true;
   readonly input: Input;
@@ -124,7 +126,8 @@ export function openStream<Input extends z.ZodType, Event, Output>(
   return operation.run(checkCall(operation, given, context), context, given);
 }
 
-function checkCall<Input extends z.ZodType>(
+/** Checks who calls, then what was given, which it gives as the operation takes it. */
+export function checkCall<Input extends z.ZodType>(
   operation: Described<Input>,
   given: unknown,
   { principal, dryRun }: OperationContext,

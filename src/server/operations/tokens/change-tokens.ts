@@ -19,6 +19,7 @@ export const createToken = defineOperation({
   summary: 'Makes a token with which a program may call operations, and shows it this once.',
   area: 'tokens',
   effect: 'admin',
+  isSecret: true,
   input: z.strictObject({
     name: z
       .string()
