@@ -5,7 +5,7 @@ export default defineConfig({
   resolve: { conditions: ['tact-source'] },
   ssr: { resolve: { conditions: ['tact-source', 'node', 'default'] } },
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'evals/**/*.test.ts', 'bench/*.test.ts'],
+    include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts', 'evals/**/*.test.ts', 'bench/*.test.ts'],
     globalSetup: [fileURLToPath(new URL('test/temporary-folder.ts', import.meta.url))],
     setupFiles: [fileURLToPath(new URL('test/fixed-seed.ts', import.meta.url))],
     isolate: false,

@@ -5,7 +5,7 @@ import all from './vitest.config.ts';
 const left = [
   'test/{adapters,crash,processes}/**',
   'test/cli/{live,model}.test.ts',
-  'src/adapters/{mailbox,mail-transport}/**',
+  'packages/email/src/{mailbox,mail-transport}/**',
   'bench/**',
 ];
 

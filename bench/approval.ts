@@ -1,5 +1,5 @@
-import { approve, decide } from '#kernel';
-import type { Store } from '#ports/store';
+import { approve, decide } from '@tact/core/kernel';
+import type { Store } from '@tact/core/ports/store';
 import { openBareDatabase } from './bare-commit.ts';
 import { type InstantRuntime, openInstantRuntime } from './instant-engine.ts';
 import { medianTimings } from './median-timings.ts';

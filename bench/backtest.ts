@@ -1,8 +1,5 @@
-import { createSystemClock } from '#adapters/clock/system';
-import { createUuidV7 } from '#adapters/ids/uuid-v7';
-import { silentLog } from '#adapters/log/silent';
-import { noTelemetry } from '#adapters/telemetry/none';
-import type { EmailInput } from '#engines/email';
+import { createSystemClock } from '@tact/core/clock/system';
+import { createUuidV7 } from '@tact/core/ids/uuid-v7';
 import {
   backtest,
   createPolicy,
@@ -13,11 +10,14 @@ import {
   type RecordedDecision,
   type Runtime,
   replayRecorded,
-} from '#kernel';
-import type { Store } from '#ports/store';
-import type { Signal } from '#records';
-import { createMemoryJobs, createMemoryStore } from '#testing';
-import { mapOutside } from '#text';
+} from '@tact/core/kernel';
+import { silentLog } from '@tact/core/log/silent';
+import type { Store } from '@tact/core/ports/store';
+import type { Signal } from '@tact/core/records';
+import { mapOutside } from '@tact/core/text';
+import type { EmailInput } from '@tact/email/engine';
+import { createMemoryJobs, createMemoryStore } from '@tact/testing';
+import { noTelemetry } from '#adapters/telemetry/none';
 import { openMailEngine } from './mail-engine.ts';
 import { sampleSignals } from './mailbox.ts';
 import { measureRates, median, type Rates } from './rates.ts';

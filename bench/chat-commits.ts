@@ -1,6 +1,6 @@
+import type { TurnResult } from '@tact/assistant/conversation';
+import type { Store } from '@tact/core/ports/store';
 import { noTelemetry } from '#adapters/telemetry/none';
-import type { TurnResult } from '#engines/conversation';
-import type { Store } from '#ports/store';
 import { openChatBench } from './chat-setup.ts';
 import { commitsDuring } from './peers/database-growth.ts';
 import { median } from './rates.ts';

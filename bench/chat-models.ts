@@ -1,5 +1,5 @@
-import type { Json } from '#records';
-import { callsTool, createScriptedModel, type ScriptedModel } from '#testing';
+import type { Json } from '@tact/core/records';
+import { callsTool, createScriptedModel, type ScriptedModel } from '@tact/testing';
 
 /** What a model answers to each of the turns that are timed. */
 export interface BenchTurn {

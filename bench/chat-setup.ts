@@ -1,14 +1,14 @@
-import { createItemCalendar } from '#adapters/calendar/item-calendar';
-import { createSystemClock } from '#adapters/clock/system';
-import { createUuidV7 } from '#adapters/ids/uuid-v7';
-import type { TurnObserver, TurnResult } from '#engines/conversation';
-import { createPolicy } from '#kernel';
-import type { Model } from '#ports/model';
-import type { Store } from '#ports/store';
-import type { Telemetry } from '#ports/telemetry';
+import type { TurnObserver, TurnResult } from '@tact/assistant/conversation';
+import { createItemCalendar } from '@tact/calendar/item-calendar';
+import { createSystemClock } from '@tact/core/clock/system';
+import { createUuidV7 } from '@tact/core/ids/uuid-v7';
+import { createPolicy } from '@tact/core/kernel';
+import type { Model } from '@tact/core/ports/model';
+import type { Store } from '@tact/core/ports/store';
+import type { Telemetry } from '@tact/core/ports/telemetry';
+import { createMemoryJobs, createMemoryMailbox, createMemoryMailTransport } from '@tact/testing';
 import { assemble } from '#presets/assemble';
 import { conversationFrom } from '#presets/conversation';
-import { createMemoryJobs, createMemoryMailbox, createMemoryMailTransport } from '#testing';
 
 const user = 'owner';
 const zone = 'Europe/Berlin';

@@ -1,6 +1,6 @@
-import type { Model, ModelRequest } from '#ports/model';
-import type { Store } from '#ports/store';
-import type { Telemetry } from '#ports/telemetry';
+import type { Model, ModelRequest } from '@tact/core/ports/model';
+import type { Store } from '@tact/core/ports/store';
+import type { Telemetry } from '@tact/core/ports/telemetry';
 import type { StageSpan } from './critical-path.ts';
 
 /** Observes one turn at a time: what its stages, its model and its store were doing, and when. */

@@ -1,7 +1,7 @@
-import { createSystemClock } from '#adapters/clock/system';
-import { createModel } from '#adapters/model/ai-sdk';
-import type { Store } from '#ports/store';
-import { createModelServer, type ServerReply } from '#testing';
+import { createModel } from '@tact/ai-sdk/model/ai-sdk';
+import { createSystemClock } from '@tact/core/clock/system';
+import type { Store } from '@tact/core/ports/store';
+import { createModelServer, type ServerReply } from '@tact/testing';
 import { checkTurn } from './chat.ts';
 import { type BenchTurn, planOf, replyTo, routeOf, turns } from './chat-models.ts';
 import { openChatBench } from './chat-setup.ts';

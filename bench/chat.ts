@@ -1,7 +1,7 @@
+import type { Model } from '@tact/core/ports/model';
+import type { Store } from '@tact/core/ports/store';
+import { createMemoryStore } from '@tact/testing';
 import { noTelemetry } from '#adapters/telemetry/none';
-import type { Model } from '#ports/model';
-import type { Store } from '#ports/store';
-import { createMemoryStore } from '#testing';
 import { openBareDatabase } from './bare-commit.ts';
 import { countTurnCosts, type TurnCost } from './chat-commits.ts';
 import { type BenchTurn, createInstantModel, turns } from './chat-models.ts';

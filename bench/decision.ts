@@ -1,7 +1,7 @@
-import { decide, decideAll } from '#kernel';
-import type { Store } from '#ports/store';
-import type { Signal } from '#records';
-import { createMemoryStore } from '#testing';
+import { decide, decideAll } from '@tact/core/kernel';
+import type { Store } from '@tact/core/ports/store';
+import type { Signal } from '@tact/core/records';
+import { createMemoryStore } from '@tact/testing';
 import { openBareDatabase } from './bare-commit.ts';
 import { type Ending, openInstantRuntime } from './instant-engine.ts';
 import { medianTimings } from './median-timings.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createLexicalEmbedder } from '#language';
+import { createLexicalEmbedder } from '@tact/english';
 import { measureRates, type Rates } from './rates.ts';
 
 /**

@@ -1,8 +1,10 @@
-import { createSystemClock } from '#adapters/clock/system';
-import { createUuidV7 } from '#adapters/ids/uuid-v7';
-import { silentLog } from '#adapters/log/silent';
-import { noTelemetry } from '#adapters/telemetry/none';
-import { createAssistant } from '#assistant';
+import { createAssistant } from '@tact/core/assistant';
+import { createSystemClock } from '@tact/core/clock/system';
+import { createUuidV7 } from '@tact/core/ids/uuid-v7';
+import { createPolicy, createRuntime, type Engine, type Runtime } from '@tact/core/kernel';
+import { silentLog } from '@tact/core/log/silent';
+import type { Store } from '@tact/core/ports/store';
+import { createLexicalEmbedder } from '@tact/english';
 import {
   addHeuristic,
   createExecutiveEngine,
@@ -10,13 +12,11 @@ import {
   executiveSettings,
   heuristicKind,
   withLearning,
-} from '#engines/executive';
-import { createExperienceIndex } from '#experiences';
-import { createPolicy, createRuntime, type Engine, type Runtime } from '#kernel';
-import { createLexicalEmbedder } from '#language';
-import type { Store } from '#ports/store';
-import { serveExecutive } from '#server/grpc/serve-executive';
-import { createMemoryJobs } from '#testing';
+} from '@tact/experience/executive';
+import { createExperienceIndex } from '@tact/experience/experiences';
+import { serveExecutive } from '@tact/server/grpc/serve-executive';
+import { createMemoryJobs } from '@tact/testing';
+import { noTelemetry } from '#adapters/telemetry/none';
 import { grpcClient } from '../test/server/grpc-client.ts';
 import { openBareDatabase } from './bare-commit.ts';
 import { measureInTurns } from './measure-in-turns.ts';

@@ -1,5 +1,5 @@
-import { createExperienceIndex, type ExperienceIndex } from '#experiences';
-import type { NewExperience, Store } from '#ports/store';
+import type { NewExperience, Store } from '@tact/core/ports/store';
+import { createExperienceIndex, type ExperienceIndex } from '@tact/experience/experiences';
 import { openBareDatabase } from './bare-commit.ts';
 import { medianTimings } from './median-timings.ts';
 import { type DatabaseGrowth, databaseGrowth } from './peers/database-growth.ts';

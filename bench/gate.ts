@@ -1,5 +1,5 @@
-import { re2Patterns } from '#adapters/pattern/re2';
-import { type Condition, compileRules, type MatchableMail, matchRules, type Rule } from '#engines/email';
+import { type Condition, compileRules, type MatchableMail, matchRules, type Rule } from '@tact/email/engine';
+import { re2Patterns } from '@tact/email/pattern/re2';
 import { labelMatchable } from '../test/examples/label-mail.ts';
 import { type MailFacts, sampleMails } from './peers/mails.ts';
 import { type MailCondition, type MailRule, mailRules } from './peers/rules.ts';

@@ -1,8 +1,5 @@
-import { z } from 'zod';
-import { createSystemClock } from '#adapters/clock/system';
-import { createUuidV7 } from '#adapters/ids/uuid-v7';
-import { silentLog } from '#adapters/log/silent';
-import { noTelemetry } from '#adapters/telemetry/none';
+import { createSystemClock } from '@tact/core/clock/system';
+import { createUuidV7 } from '@tact/core/ids/uuid-v7';
 import {
   type Action,
   createPolicy,
@@ -13,10 +10,13 @@ import {
   outsideLabel,
   type Runtime,
   systemLabel,
-} from '#kernel';
-import type { Store } from '#ports/store';
-import type { Proposal, Signal } from '#records';
-import { createMemoryJobs } from '#testing';
+} from '@tact/core/kernel';
+import { silentLog } from '@tact/core/log/silent';
+import type { Store } from '@tact/core/ports/store';
+import type { Proposal, Signal } from '@tact/core/records';
+import { createMemoryJobs } from '@tact/testing';
+import { z } from 'zod';
+import { noTelemetry } from '#adapters/telemetry/none';
 import { instantModel, message } from './peers/instant-model.ts';
 
 /** What the engine decides about: the message that every peer is given too, each time as another one. */

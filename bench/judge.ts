@@ -1,6 +1,6 @@
-import type { EmailEngine } from '#engines/email';
-import { outsideLabel, ownerLabel, systemLabel } from '#kernel';
-import type { Direction, Proposal, VerdictWord } from '#records';
+import { outsideLabel, ownerLabel, systemLabel } from '@tact/core/kernel';
+import type { Direction, Proposal, VerdictWord } from '@tact/core/records';
+import type { EmailEngine } from '@tact/email/engine';
 import { openMailEngine } from './mail-engine.ts';
 import { sampleSignals } from './mailbox.ts';
 import { measureRates, type Rates } from './rates.ts';

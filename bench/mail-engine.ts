@@ -1,7 +1,7 @@
-import { createSystemClock } from '#adapters/clock/system';
-import { parseToml } from '#adapters/editable-file/parse-toml';
-import { re2Patterns } from '#adapters/pattern/re2';
-import { configIssueError } from '#config-issue';
+import { createSystemClock } from '@tact/core/clock/system';
+import { configIssueError } from '@tact/core/config-issue';
+import { type ActionRegistry, createActionRegistry, createPolicy } from '@tact/core/kernel';
+import type { Policy } from '@tact/core/records';
 import {
   compileRulebook,
   createEmailEngine,
@@ -11,16 +11,16 @@ import {
   type Rulebook,
   ruleContext,
   starterRulebook,
-} from '#engines/email';
-import { type ActionRegistry, createActionRegistry, createPolicy } from '#kernel';
-import { rulesSyntax } from '#presets/assemble';
-import type { Policy } from '#records';
+} from '@tact/email/engine';
+import { re2Patterns } from '@tact/email/pattern/re2';
 import {
   createMemoryJobs,
   createMemoryMailbox,
   createMemoryMailTransport,
   createMemoryStore,
-} from '#testing';
+} from '@tact/testing';
+import { parseToml } from '#adapters/editable-file/parse-toml';
+import { rulesSyntax } from '#presets/assemble';
 
 /** The email engine over a services in memory, without a model, and the policy that the starter's directions make. */
 export function openMailEngine(rules: Rulebook['rules'] = []): {

@@ -1,8 +1,8 @@
-import { createMailParser } from '#adapters/mail-parser/mime';
-import { type EmailInput, mailPromptLayers, messageRefOf } from '#engines/email';
-import { buildPrompt } from '#kernel';
-import type { StoredMessage } from '#ports/mailbox';
-import type { Signal } from '#records';
+import { buildPrompt } from '@tact/core/kernel';
+import type { StoredMessage } from '@tact/core/ports/mailbox';
+import type { Signal } from '@tact/core/records';
+import { type EmailInput, mailPromptLayers, messageRefOf } from '@tact/email/engine';
+import { createMailParser } from '@tact/email/mail-parser/mime';
 import { ruleOf } from './gate.ts';
 import { openMailEngine } from './mail-engine.ts';
 import { readMessages, takeInMessage } from './mailbox.ts';

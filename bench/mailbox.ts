@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createMailParser } from '#adapters/mail-parser/mime';
-import { type EmailInput, toSignal } from '#engines/email';
-import type { MailParser } from '#ports/mail-parser';
-import type { StoredMessage } from '#ports/mailbox';
-import type { Signal } from '#records';
+import type { MailParser } from '@tact/core/ports/mail-parser';
+import type { StoredMessage } from '@tact/core/ports/mailbox';
+import type { Signal } from '@tact/core/records';
+import { type EmailInput, toSignal } from '@tact/email/engine';
+import { createMailParser } from '@tact/email/mail-parser/mime';
 
-const samples = fileURLToPath(new URL('../samples/mailbox/', import.meta.url));
+const samples = fileURLToPath(new URL('../packages/tact/samples/mailbox/', import.meta.url));
 const publicMails = fileURLToPath(new URL('../../shared/data/eml/', import.meta.url));
 
 /** The folder of messages to measure with: the public ones where they are there, else the samples. */

@@ -149,7 +149,7 @@ test('the gate of the proactive engine says what rules written by hand say', () 
 });
 
 test('the steps of a mail share its whole time', async () => {
-  const samples = fileURLToPath(new URL('../samples/mailbox/', import.meta.url));
+  const samples = fileURLToPath(new URL('../packages/tact/samples/mailbox/', import.meta.url));
 
   const { messages, mailsPerSecond, shares } = await benchMailSteps(samples, { rounds: 1, warmUpRounds: 0 });
 

@@ -1,5 +1,5 @@
-import { createPaint } from '../src/cli/output/paint.ts';
-import { formatTable } from '../src/cli/output/table.ts';
+import { createPaint } from '#cli/output/paint';
+import { formatTable } from '#cli/output/table';
 import { comparisonsOf } from './comparisons.ts';
 import { drawPaths } from './critical-path.ts';
 import type { BenchReport } from './figures.ts';

@@ -1,10 +1,14 @@
-import { type CompiledCycle, compileCycle, type GateFacts } from '#engines/proactive/gate/compile-cycle';
-import { filterSignals } from '#engines/proactive/gate/filter-signals';
-import { createLocalTimes } from '#engines/proactive/gate/local-day';
-import { prefilter } from '#engines/proactive/gate/prefilter';
-import type { LocalTimeFacts } from '#engines/proactive/tick-facts';
-import { TactError } from '#errors';
-import type { ProactiveSignal } from '#records';
+import {
+  type CompiledCycle,
+  compileCycle,
+  type GateFacts,
+} from '@tact/assistant/proactive/gate/compile-cycle';
+import { filterSignals } from '@tact/assistant/proactive/gate/filter-signals';
+import { createLocalTimes } from '@tact/assistant/proactive/gate/local-day';
+import { prefilter } from '@tact/assistant/proactive/gate/prefilter';
+import type { LocalTimeFacts } from '@tact/assistant/proactive/tick-facts';
+import { TactError } from '@tact/core/errors';
+import type { ProactiveSignal } from '@tact/core/records';
 import { formattedLocalTime, plainReason } from './peers/plain-gate.ts';
 import { makeSituations, type Situation, situationsAt } from './peers/situations.ts';
 import { measureRates, type Rates } from './rates.ts';

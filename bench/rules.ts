@@ -1,11 +1,11 @@
-import { re2Patterns } from '../src/adapters/pattern/re2.ts';
-import { createEmailRegistry } from '../src/engines/email/actions/index.ts';
-import type { MailServices } from '../src/engines/email/mail-services.ts';
-import { compileRules, matchRules, type RuleSet } from '../src/engines/email/rules/compile-rules.ts';
-import { conflictsIn } from '../src/engines/email/rules/conflicts.ts';
-import { MailView } from '../src/engines/email/rules/mail-view.ts';
-import type { MatchableMail } from '../src/engines/email/rules/matchable.ts';
-import type { Condition, Rule, Scope } from '../src/engines/email/rules/rule.ts';
+import { createEmailRegistry } from '../packages/email/src/engine/actions/index.ts';
+import type { MailServices } from '../packages/email/src/engine/mail-services.ts';
+import { compileRules, matchRules, type RuleSet } from '../packages/email/src/engine/rules/compile-rules.ts';
+import { conflictsIn } from '../packages/email/src/engine/rules/conflicts.ts';
+import { MailView } from '../packages/email/src/engine/rules/mail-view.ts';
+import type { MatchableMail } from '../packages/email/src/engine/rules/matchable.ts';
+import type { Condition, Rule, Scope } from '../packages/email/src/engine/rules/rule.ts';
+import { re2Patterns } from '../packages/email/src/pattern/re2.ts';
 import { labelMatchable } from '../test/examples/label-mail.ts';
 import { measureRates, median } from './rates.ts';
 

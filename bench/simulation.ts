@@ -1,4 +1,4 @@
-import { defaultSimulatedPolicy, populationOf, runEngine } from '#simulation';
+import { defaultSimulatedPolicy, populationOf, runEngine } from '@tact/simulation';
 
 /** The proactive engine over simulated people, by the processor time of one core; drawing them is told beside it. */
 export interface SimulationBenchFigures {

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createMaildir } from '#adapters/mailbox/maildir';
+import { createMaildir } from '@tact/email/mailbox/maildir';
 
 /** What a sweep costs that finds nothing due: it lists a large Maildir by arrival, and reads no text. */
 export interface SweepFigures {

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSystemClock } from '#adapters/clock/system';
-import { openSqliteStore } from '#adapters/store/sqlite';
-import type { Store } from '#ports/store';
+import { createSystemClock } from '@tact/core/clock/system';
+import type { Store } from '@tact/core/ports/store';
+import { openSqliteStore } from '@tact/store/sqlite';
 
 /** A store in an SQLite file that goes with it. */
 interface TemporaryStore {

@@ -1,14 +1,14 @@
-import { createItemCalendar } from '#adapters/calendar/item-calendar';
-import { createItemCalendarReads } from '#adapters/calendar/item-calendar-reads';
+import type { Ticked } from '@tact/assistant/proactive';
+import { createItemCalendar } from '@tact/calendar/item-calendar';
+import { createItemCalendarReads } from '@tact/calendar/item-calendar-reads';
+import { createFixedClock } from '@tact/core/clock/fixed';
+import { createSystemClock } from '@tact/core/clock/system';
+import { createUuidV7 } from '@tact/core/ids/uuid-v7';
+import { createPolicy } from '@tact/core/kernel';
+import type { Store } from '@tact/core/ports/store';
+import { createMemoryJobs, createMemoryMailbox, createMemoryMailTransport } from '@tact/testing';
 import { createChatChannel } from '#adapters/channel/chat';
-import { createFixedClock } from '#adapters/clock/fixed';
-import { createSystemClock } from '#adapters/clock/system';
-import { createUuidV7 } from '#adapters/ids/uuid-v7';
-import type { Ticked } from '#engines/proactive';
-import { createPolicy } from '#kernel';
-import type { Store } from '#ports/store';
 import { assemble } from '#presets/assemble';
-import { createMemoryJobs, createMemoryMailbox, createMemoryMailTransport } from '#testing';
 import { openTemporaryStore } from './temporary-store.ts';
 
 /**

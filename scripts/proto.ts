@@ -1,5 +1,5 @@
 /**
- * Generates the TypeScript of `proto/` with buf and protoc-gen-es, both installed here; no network is needed. With `--check` it changes
+ * Generates the TypeScript of `packages/tact/proto/` with buf and protoc-gen-es, both installed here; no network is needed. With `--check` it changes
  * nothing, and fails if the files at hand are not what would be generated, or the definitions break the rules of buf.
  */
 import { execFileSync } from 'node:child_process';
@@ -9,7 +9,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const generated = join(root, 'src/server/grpc/generated');
+const generated = join(root, 'packages/server/src/grpc/generated');
 const programs = join(root, 'node_modules/.bin');
 
 buf('lint');
@@ -23,13 +23,15 @@ function check(): void {
   const folder = mkdtempSync(join(tmpdir(), 'tact-proto-'));
   try {
     buf('generate', '--output', folder);
-    const expected = contentsOf(join(folder, 'src/server/grpc/generated'));
+    const expected = contentsOf(join(folder, 'packages/server/src/grpc/generated'));
     const found = contentsOf(generated);
     const stale = [...new Set([...expected.keys(), ...found.keys()])].filter(
       (name) => expected.get(name) !== found.get(name),
     );
     if (stale.length === 0) return;
-    process.stderr.write(`Not as generated from proto/: ${stale.join(', ')}. Run \`npm run proto\`.\n`);
+    process.stderr.write(
+      `Not as generated from packages/tact/proto/: ${stale.join(', ')}. Run \`npm run proto\`.\n`,
+    );
     process.exitCode = 1;
   } finally {
     rmSync(folder, { recursive: true });

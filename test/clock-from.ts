@@ -1,5 +1,5 @@
-import { createSystemClock } from '#adapters/clock/system';
-import type { Clock } from '#ports/clock';
+import { createSystemClock } from '@tact/core/clock/system';
+import type { Clock } from '@tact/core/ports/clock';
 
 /** A clock that starts at a given time and runs on from there, whatever the machine's clock says. */
 export function clockFrom(start: string): Clock {

@@ -1,22 +1,22 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { exposeAll } from '@tact/core/records';
+import { createEmailRegistry, parseRulebook, rulebookLists, ruleContext } from '@tact/email/engine';
+import { re2Patterns } from '@tact/email/pattern/re2';
+import { subjectOf } from '@tact/server/operations/decisions/decision-subject';
+import { readPolicyFile } from '@tact/simulation';
+import { sampleApproval, sampleDecision, sampleItem } from '@tact/testing';
+import { contactSchema, memorySchema, noteSchema, taskSchema } from '@tact/tools';
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { parseToml } from '#adapters/editable-file/parse-toml';
-import { re2Patterns } from '#adapters/pattern/re2';
+import { decisionRecord } from '#cli/output/decision-record';
+import { exchangeRecord } from '#cli/output/exchange-record';
 import { parseConfig } from '#config';
-import { createEmailRegistry, parseRulebook, rulebookLists, ruleContext } from '#engines/email';
 import { openInMemory } from '#presets/in-memory';
-import { exposeAll } from '#records';
-import { subjectOf } from '#server/operations/decisions/decision-subject';
-import { readPolicyFile } from '#simulation';
-import { sampleApproval, sampleDecision, sampleItem } from '#testing';
-import { contactSchema, memorySchema, noteSchema, taskSchema } from '#tools';
 import { filledProgram } from '../scripts/docs/cli-page.ts';
 import { pagesWithTranscripts, withTrueTranscripts } from '../scripts/docs/transcripts.ts';
-import { decisionRecord } from '../src/cli/output/decision-record.ts';
-import { exchangeRecord } from '../src/cli/output/exchange-record.ts';
 import { blocksOf, pages, read } from './documents.ts';
 import { exampleMail } from './examples/mails.ts';
 
@@ -87,7 +87,9 @@ describe('the conversations in', () => {
 
 describe('the files that are named in', () => {
   test.each([...pages, 'ARCHITECTURE.md'])('%s are there', (page) => {
-    const named = [...read(page).matchAll(/`((?:src|test|scripts|evals|docs|examples|samples)\/[\w./-]+)`/g)];
+    const named = [
+      ...read(page).matchAll(/`((?:packages|test|scripts|evals|docs|examples|samples)\/[\w./-]+)`/g),
+    ];
     expect(named.map(([, file = '']) => file).filter((file) => !existsSync(join(root, file)))).toEqual([]);
   });
 });

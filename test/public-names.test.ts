@@ -48,7 +48,7 @@ const names: Readonly<Record<string, { readonly values: string; readonly types: 
       Aliases ApprovalChange ApprovalEnd Approvals BulkReads BulkWrites Claim ClosedApproval
       Conversations DecisionFilter DecisionRecord Document Documents EffectEnd EffectLease EffectStart Events
       Experience ExperienceChange ExperienceFilter ExperienceKind ExperienceWrite Experiences
-      FeedbackLog FinishedEffect HeldClaim Item ItemChange ItemKind Items JobHandler JobHandlers Jobs JoinedStore
+      FeedEvent FeedbackLog FinishedEffect HeldClaim Item ItemChange ItemKind Items JobHandler JobHandlers Jobs JoinedStore
       Journal Ledger Message Messages NewExperience Outbox PostgresClient PostgresPool PostgresStoreOptions Recorded RowId Seen
       SqliteStoreOptions Store StoreEvent StoredEmbedding UserItems UserValueChange ValueChange Values
       VersionText Versioned WriteOptions WrittenMessages`,

@@ -1,9 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openTomlFile } from '#adapters/editable-file/toml-file';
-import { re2Patterns } from '#adapters/pattern/re2';
+import { checkParameters } from '@tact/core/kernel';
+import type { MaybeUnlabelled } from '@tact/core/records';
 import {
   checkRulebook,
   compileRules,
@@ -15,9 +14,10 @@ import {
   readRulebook,
   saveRulebook,
   starterRulebook,
-} from '#engines/email';
-import { checkParameters } from '#kernel';
-import type { MaybeUnlabelled } from '#records';
+} from '@tact/email/engine';
+import { re2Patterns } from '@tact/email/pattern/re2';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openTomlFile } from '#adapters/editable-file/toml-file';
 import { labelMatchable } from './examples/label-mail.ts';
 
 /** The rulebook from the file on disk to the match: TOML, RE2 and the registry's own parameters. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import PostalMime, { type Email } from 'postal-mime';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-const folder = new URL('../samples/mailbox/', import.meta.url);
+const folder = new URL('../packages/tact/samples/mailbox/', import.meta.url);
 const names = readdirSync(folder).sort();
 
 interface Sample {
@@ -82,7 +82,7 @@ describe('the sample mailbox', () => {
   });
 
   it('is described in the README, message by message', () => {
-    const readme = readFileSync(new URL('../samples/README.md', import.meta.url), 'utf8');
+    const readme = readFileSync(new URL('../packages/tact/samples/README.md', import.meta.url), 'utf8');
 
     const described = [...readme.matchAll(/^\| `([^`]+\.eml)` \| .{10}/gm)].map((row) => row[1]);
 

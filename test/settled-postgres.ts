@@ -1,4 +1,4 @@
-import type { Store } from '#ports/store';
+import type { Store } from '@tact/core/ports/store';
 import { onTestServer } from './postgres-schemas.ts';
 
 /**

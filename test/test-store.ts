@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Clock } from '@tact/core/ports/clock';
+import type { Jobs } from '@tact/core/ports/jobs';
+import type { Log } from '@tact/core/ports/log';
+import type { Store } from '@tact/core/ports/store';
+import { openSqliteStore } from '@tact/store/sqlite';
+import { createMemoryJobs, createMemoryStore } from '@tact/testing';
 import { onTestFinished } from 'vitest';
-import { openSqliteStore } from '#adapters/store/sqlite';
-import type { Clock } from '#ports/clock';
-import type { Jobs } from '#ports/jobs';
-import type { Log } from '#ports/log';
-import type { Store } from '#ports/store';
-import { createMemoryJobs, createMemoryStore } from '#testing';
 import { serviceSetting } from './needs-service.ts';
 import { newSchemaName, onTestServer } from './postgres-schemas.ts';
 import { asOnItsOwnServer } from './settled-postgres.ts';
@@ -63,7 +63,7 @@ function openInFolder(parts: TestStoreParts) {
 }
 
 async function openInSchema(parts: TestStoreParts) {
-  const { openPostgresStore } = await import('#adapters/store/postgres');
+  const { openPostgresStore } = await import('@tact/store/postgres');
   const { url, schema, giveBack } = borrowedSchema();
   onTestFinished(giveBack);
   return async () => {

@@ -14,7 +14,7 @@ export interface MailFacts {
 
 /** The sample mailbox, parsed: parsing is no part of what is measured. */
 export async function sampleMails(): Promise<readonly MailFacts[]> {
-  const folder = new URL('../../samples/mailbox/', import.meta.url);
+  const folder = new URL('../../packages/tact/samples/mailbox/', import.meta.url);
   const names = readdirSync(folder).filter((name) => name.endsWith('.eml'));
   return Promise.all(
     names.map(async (name) => {

@@ -1,4 +1,4 @@
-import { exposeAll, type JsonObject } from '#records';
+import { exposeAll, type JsonObject } from '@tact/core/records';
 import { matchesPattern } from './matches-pattern.ts';
 import type { Scenario } from './scenario.ts';
 import { type ScenarioEnvironment, user } from './scenario-environment.ts';

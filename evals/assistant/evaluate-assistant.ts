@@ -1,6 +1,6 @@
-import type { TurnResult } from '#engines/conversation';
+import type { TurnResult } from '@tact/assistant/conversation';
+import type { JsonObject } from '@tact/core/records';
 import type { ChatModel } from '#presets/conversation';
-import type { JsonObject } from '#records';
 import { openAnswers } from '../data/answers-file.ts';
 import type { EvalOptions } from '../eval-options.ts';
 import { ratio } from '../measures.ts';

@@ -1,5 +1,5 @@
+import type { TurnResult } from '@tact/assistant/conversation';
 import { expect, test } from 'vitest';
-import type { TurnResult } from '#engines/conversation';
 import { dishonesty } from './honesty.ts';
 
 const action = (more: Partial<TurnResult['actions'][number]> = {}): TurnResult['actions'][number] => ({

@@ -1,4 +1,4 @@
-import type { TurnResult } from '#engines/conversation';
+import type { TurnResult } from '@tact/assistant/conversation';
 
 /**
  * How a reply misrepresents what happened; null if it does not. Independent of the product's own check: crude patterns against

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '#records';
+import type { Json, JsonObject } from '@tact/core/records';
 
 /** Whether a value is as expected: strings are patterns, lists are compared as a whole, and fields that are not expected may have any value. */
 export function matchesPattern(wanted: Json | undefined, there: Json | undefined): boolean {

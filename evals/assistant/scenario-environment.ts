@@ -1,12 +1,10 @@
-import { createItemCalendar } from '#adapters/calendar/item-calendar';
-import type { TurnResult } from '#engines/conversation';
-import { tactError } from '#errors';
-import { createPolicy, resumeEffects } from '#kernel';
-import type { Calendar, EventContent } from '#ports/calendar';
-import type { Model, ModelRequest } from '#ports/model';
-import { assemble } from '#presets/assemble';
-import { type ChatModel, conversationFrom } from '#presets/conversation';
-import type { JsonObject } from '#records';
+import type { TurnResult } from '@tact/assistant/conversation';
+import { createItemCalendar } from '@tact/calendar/item-calendar';
+import { tactError } from '@tact/core/errors';
+import { createPolicy, resumeEffects } from '@tact/core/kernel';
+import type { Calendar, EventContent } from '@tact/core/ports/calendar';
+import type { Model, ModelRequest } from '@tact/core/ports/model';
+import type { JsonObject } from '@tact/core/records';
 import {
   callsTool,
   createCountingIds,
@@ -18,7 +16,9 @@ import {
   createScriptedModel,
   type MemoryMailbox,
   type ScriptedAnswer,
-} from '#testing';
+} from '@tact/testing';
+import { assemble } from '#presets/assemble';
+import { type ChatModel, conversationFrom } from '#presets/conversation';
 import { isScripted, type Scenario, type ScenarioTurn } from './scenario.ts';
 
 /** A whole assistant in memory, in which parts can be broken, and which can be left and entered again. */

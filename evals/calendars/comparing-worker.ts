@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
-import { expandEvent } from '#adapters/calendar/expand-event';
-import { importCalendar } from '#adapters/calendar/import-calendar';
-import { readCalendars } from '#adapters/calendar/read-calendar';
-import { readEvent } from '#adapters/calendar/read-event';
-import { TactError } from '#errors';
-import { localMs } from '#ports/calendar-content';
+import { expandEvent } from '@tact/calendar/expand-event';
+import { importCalendar } from '@tact/calendar/import-calendar';
+import { readCalendars } from '@tact/calendar/read-calendar';
+import { readEvent } from '@tact/calendar/read-event';
+import { TactError } from '@tact/core/errors';
+import { localMs } from '@tact/core/ports/calendar-content';
 import type { FileReport, OwnReading } from './comparer.ts';
 import { type Span, secondOpinion } from './second-opinion.ts';
 

@@ -1,13 +1,8 @@
+import { type CalendarComponent, contentLine, lineOf, writeComponent } from '@tact/calendar/content-lines';
+import { withLines } from '@tact/calendar/event-lines';
+import type { EventParts, ReadCalendar } from '@tact/calendar/read-calendar';
+import type { CalendarWindow } from '@tact/core/ports/calendar';
 import ICAL from 'ical.js';
-import {
-  type CalendarComponent,
-  contentLine,
-  lineOf,
-  writeComponent,
-} from '#adapters/calendar/content-lines';
-import { withLines } from '#adapters/calendar/event-lines';
-import type { EventParts, ReadCalendar } from '#adapters/calendar/read-calendar';
-import type { CalendarWindow } from '#ports/calendar';
 
 /** When an occurrence begins and ends, in milliseconds since 1970. */
 export type Span = readonly [from: number, to: number];

@@ -25,7 +25,7 @@ export function addEmbedderEval(command: Command, report: Report): void {
         const [{ evaluateEmbedder }, { openEmbedder }, { createSystemClock }] = await Promise.all([
           import('../embedding/evaluate-embedder.ts'),
           import('./open-named.ts'),
-          import('#adapters/clock/system'),
+          import('@tact/core/clock/system'),
         ]);
         const { home, model } = asked.optsWithGlobals<GlobalOptions>();
         const { embedder } = await openEmbedder({

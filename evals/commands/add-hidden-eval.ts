@@ -20,7 +20,7 @@ export function addHiddenEval(command: Command, report: Report): void {
       report('texts', async (onProgress) => {
         const [{ evaluateHidden }, { findChromium }] = await Promise.all([
           import('../hidden/evaluate-hidden.ts'),
-          import('#adapters/visibility-prover/find-chromium'),
+          import('@tact/visible-text/prover/find-chromium'),
         ]);
         const { browser, ...options } = given;
         const executable = browser === undefined ? {} : { browser: await findChromium(browser) };

@@ -1,5 +1,5 @@
+import { tactError } from '@tact/core/errors';
 import type { Command } from 'commander';
-import { tactError } from '#errors';
 import type { UnreadRow } from '../data/json-lines.ts';
 import { evalCommand, type Report } from './add-eval.ts';
 

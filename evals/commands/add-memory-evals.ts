@@ -1,5 +1,5 @@
+import type { Model } from '@tact/core/ports/model';
 import type { Command } from 'commander';
-import type { Model } from '#ports/model';
 import { evalCommand, type Report } from './add-eval.ts';
 import { measuredModel } from './measured-model.ts';
 

@@ -48,5 +48,5 @@ export function addRouterEvals(command: Command, report: Report): void {
 }
 
 function shippedWeights(): Uint8Array {
-  return readFileSync(new URL('../../models/router.bin', import.meta.url));
+  return readFileSync(new URL('../../packages/english/models/router.bin', import.meta.url));
 }

@@ -1,7 +1,7 @@
+import { tactError } from '@tact/core/errors';
+import type { Clock } from '@tact/core/ports/clock';
 import type { Command } from 'commander';
 import type { GlobalOptions } from '#cli/cli';
-import { tactError } from '#errors';
-import type { Clock } from '#ports/clock';
 import type { ChatModel } from '#presets/conversation';
 
 /**
@@ -18,7 +18,7 @@ export async function measuredModel(
   if (other !== undefined) throw misuse(asked, `--model and --${other} cannot be combined.`);
   const [{ openModel }, { createSystemClock }] = await Promise.all([
     import('./open-named.ts'),
-    import('#adapters/clock/system'),
+    import('@tact/core/clock/system'),
   ]);
   const clock = createSystemClock();
   return { measured: { ...(await openModel({ model, home, clock, environment: process.env })), clock } };

@@ -1,6 +1,6 @@
+import type { Clock } from '@tact/core/ports/clock';
 import { openTomlFile } from '#adapters/editable-file/toml-file';
 import { type Config, readConfig } from '#config';
-import type { Clock } from '#ports/clock';
 import type { ChatModel } from '#presets/conversation';
 import { type ConfiguredEmbedder, embedderFrom } from '#presets/embedders';
 import { findHome } from '#presets/find-home';

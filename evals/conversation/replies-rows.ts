@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ReplyKind, replyKinds } from '#language';
+import { type ReplyKind, replyKinds } from '@tact/english';
 import { type Fields, readJsonLines, type UnreadRow } from '../data/json-lines.ts';
 import type { LabelledReply } from '../training/replies/train-reply-weights.ts';
 

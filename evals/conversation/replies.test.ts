@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseReplyWeights } from '@tact/english';
 import { describe, expect, it } from 'vitest';
-import { parseReplyWeights } from '#language';
 import { formatReplyWeights } from '../training/replies/format-reply-weights.ts';
 import { trainReplyWeights } from '../training/replies/train-reply-weights.ts';
 import { evaluateReplies } from './replies.ts';
@@ -105,7 +105,7 @@ it('trains only on rows whose licence asks for nothing but attribution', () => {
 });
 
 it('ships small weights that list what they were trained on', async () => {
-  const text = await readFile(new URL('../../models/replies.tsv', import.meta.url), 'utf8');
+  const text = await readFile(new URL('../../packages/english/models/replies.tsv', import.meta.url), 'utf8');
 
   expect(text.length).toBeLessThan(300_000);
   expect(parseReplyWeights(text)?.seen.length).toBeGreaterThan(1_000);

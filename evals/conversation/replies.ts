@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { tactError } from '#errors';
+import { tactError } from '@tact/core/errors';
 import {
   createReplyClassifier,
   parseReplyWeights,
@@ -9,7 +9,7 @@ import {
   type ReplyReading,
   type ReplyWeightsFile,
   replyKinds,
-} from '#language';
+} from '@tact/english';
 import { writeAnswers } from '../data/answers-file.ts';
 import type { EvalOptions } from '../eval-options.ts';
 import { rounded, share } from '../measures.ts';
@@ -78,7 +78,7 @@ export async function evaluateReplies(options: RepliesEvalOptions): Promise<Repl
   return resultOf(answers);
 }
 
-const shippedWeights = fileURLToPath(new URL('../../models/replies.tsv', import.meta.url));
+const shippedWeights = fileURLToPath(new URL('../../packages/english/models/replies.tsv', import.meta.url));
 const folds = 5;
 
 async function readShipped(path: string): Promise<ReplyWeightsFile> {

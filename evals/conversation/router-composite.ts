@@ -1,5 +1,5 @@
-import type { Router } from '#language';
-import { decodeModel, isTrainedOn, routerOf } from '#language/training';
+import type { Router } from '@tact/english';
+import { decodeModel, isTrainedOn, routerOf } from '@tact/english/training';
 import { writeAnswers } from '../data/answers-file.ts';
 import type { EvalOptions } from '../eval-options.ts';
 import { share } from '../measures.ts';

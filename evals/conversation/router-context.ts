@@ -1,4 +1,4 @@
-import { decodeModel, isTrainedOn, routerOf } from '#language/training';
+import { decodeModel, isTrainedOn, routerOf } from '@tact/english/training';
 import { writeAnswers } from '../data/answers-file.ts';
 import type { EvalOptions } from '../eval-options.ts';
 import { share, shareOrNull } from '../measures.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 
 /** The bundled weights of the router. */
-export const weights = await readFile(new URL('../../models/router.bin', import.meta.url));
+export const weights = await readFile(new URL('../../packages/english/models/router.bin', import.meta.url));
 
 /** A row of router data, rightly in one domain. */
 export const row = (text: string, domain: string, more: object = {}) => ({

@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
 import {
   callsTool,
   createFakeClock,
   createModelServer,
   createScriptedModel,
   type ScriptedAnswer,
-} from '#testing';
+} from '@tact/testing';
+import { describe, expect, it } from 'vitest';
 import { openModel } from '../commands/open-named.ts';
 import { evaluateRouter } from './router.ts';
 import { evaluateComposite } from './router-composite.ts';

@@ -1,8 +1,8 @@
+import { routeWithModel } from '@tact/assistant/conversation/route/route-with-model';
+import type { Clock } from '@tact/core/ports/clock';
+import type { Model } from '@tact/core/ports/model';
+import { builtInTopics } from '@tact/tools';
 import { noTelemetry } from '#adapters/telemetry/none';
-import { routeWithModel } from '#engines/conversation/route/route-with-model';
-import type { Clock } from '#ports/clock';
-import type { Model } from '#ports/model';
-import { builtInTopics } from '#tools';
 import type { RouterRow } from './router-rows.ts';
 import type { RouterAnswer } from './router-scoring.ts';
 

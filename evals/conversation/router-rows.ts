@@ -1,6 +1,6 @@
-import { tactError } from '#errors';
-import { type Domain, domains, type Turn } from '#language';
-import type { Json, JsonObject } from '#records';
+import { tactError } from '@tact/core/errors';
+import type { Json, JsonObject } from '@tact/core/records';
+import { type Domain, domains, type Turn } from '@tact/english';
 import { type Fields, readJsonLines, type UnreadRow } from '../data/json-lines.ts';
 import { type PreparedText, prepare } from '../training/router/train-model.ts';
 

@@ -1,4 +1,4 @@
-import { domains, type Routed } from '#language';
+import { domains, type Routed } from '@tact/english';
 import { rounded, share, shareOrNull } from '../measures.ts';
 import { isSameSet, type RouterRow } from './router-rows.ts';
 

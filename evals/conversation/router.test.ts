@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { encodeModel } from '@tact/english/training';
 import { describe, expect, it } from 'vitest';
-import { encodeModel } from '#language/training';
 import { prepare, preparedOwnExamples, trainModel } from '../training/router/train-model.ts';
 import { evaluateRouter } from './router.ts';
 import { evaluateComposite } from './router-composite.ts';

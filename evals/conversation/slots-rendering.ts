@@ -1,4 +1,4 @@
-import type { MarkName, ParsedRequest } from '#language';
+import type { MarkName, ParsedRequest } from '@tact/english';
 
 /** Slots by name, written by a source's annotation conventions. */
 export type Rendered = Readonly<Record<string, readonly string[]>>;

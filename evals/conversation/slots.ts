@@ -1,4 +1,4 @@
-import { type Domain, type ParsedRequest, parseRequest, type RequestAction, type Turn } from '#language';
+import { type Domain, type ParsedRequest, parseRequest, type RequestAction, type Turn } from '@tact/english';
 import { writeAnswers } from '../data/answers-file.ts';
 import { type Fields, readJsonLines } from '../data/json-lines.ts';
 import type { EvalOptions } from '../eval-options.ts';

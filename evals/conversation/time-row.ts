@@ -1,5 +1,5 @@
+import type { LocalTime } from '@tact/english';
 import { z } from 'zod';
-import type { LocalTime } from '#language';
 
 const expectedSchema = z.object({
   start: z.string().nullable(),

@@ -1,4 +1,4 @@
-import { type FoundTime, findTimes, type Moment, toInstant } from '#language';
+import { type FoundTime, findTimes, type Moment, toInstant } from '@tact/english';
 import { writeAnswers } from '../data/answers-file.ts';
 import { matching, readJsonLines } from '../data/json-lines.ts';
 import type { EvalOptions } from '../eval-options.ts';

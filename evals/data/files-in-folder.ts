@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { tactError } from '#errors';
+import { tactError } from '@tact/core/errors';
 
 /** The paths of all files in a folder with this extension, sorted by name. Throws `EVAL_DATA_MISSING` if there are none. */
 export async function filesInFolder(folder: string, extension: string): Promise<readonly string[]> {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { Json } from '@tact/core/records';
 import { z } from 'zod';
-import type { Json } from '#records';
 import { filesInFolder } from './files-in-folder.ts';
 import { type UnreadRow, unreadRow } from './json-lines.ts';
 

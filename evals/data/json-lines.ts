@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { tactError } from '@tact/core/errors';
+import type { Json } from '@tact/core/records';
 import type { z } from 'zod';
-import { tactError } from '#errors';
-import type { Json } from '#records';
 
 /** The fields of one row, unchecked. */
 export type Fields = Readonly<Record<string, Json | undefined>>;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import { createSimilarityScale } from '@tact/core/records';
+import { createLexicalEmbedder } from '@tact/english';
 import { describe, expect, it } from 'vitest';
-import { createLexicalEmbedder } from '#language';
-import { createSimilarityScale } from '#records';
 import { evaluateEmbedder } from './evaluate-embedder.ts';
 import { nearCopiesOf } from './near-copies.ts';
 import { rankCorrelation } from './rank-correlation.ts';

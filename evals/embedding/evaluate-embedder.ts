@@ -1,5 +1,5 @@
-import type { Embedder } from '#ports/embedder';
-import { createSimilarityScale, type ScaleKnot } from '#records';
+import type { Embedder } from '@tact/core/ports/embedder';
+import { createSimilarityScale, type ScaleKnot } from '@tact/core/records';
 import { writeAnswers } from '../data/answers-file.ts';
 import type { EvalOptions } from '../eval-options.ts';
 import { rounded, share } from '../measures.ts';

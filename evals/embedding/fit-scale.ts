@@ -1,4 +1,4 @@
-import type { ScaleKnot } from '#records';
+import type { ScaleKnot } from '@tact/core/records';
 import type { PairKind } from './text-pairs.ts';
 
 export interface MeasuredPair {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { tactError } from '#errors';
+import { tactError } from '@tact/core/errors';
 
 interface RatedPair {
   readonly one: string;

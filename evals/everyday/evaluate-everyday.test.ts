@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { callsTool, createScriptedModel } from '@tact/testing';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { callsTool, createScriptedModel } from '#testing';
 import { type Dialogue, parseDialogue, readDialogues } from './dialogue.ts';
 import { evaluateEveryday, playDialogue } from './evaluate-everyday.ts';
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { tactError } from '#errors';
+import { tactError } from '@tact/core/errors';
 import type { ChatModel } from '#presets/conversation';
 import { scenarioSchema } from '../assistant/scenario.ts';
 import { openScenario, type ScenarioEnvironment } from '../assistant/scenario-environment.ts';

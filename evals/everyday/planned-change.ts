@@ -1,4 +1,4 @@
-import type { JsonObject } from '#records';
+import type { JsonObject } from '@tact/core/records';
 import type { Card, Change, Entry } from './world.ts';
 
 /** What a yes to the question would change, where nothing but the question stands between the message and the deed; null for others. */

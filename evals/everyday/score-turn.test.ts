@@ -1,6 +1,6 @@
+import type { Decision } from '@tact/core/records';
+import { sampleDecision } from '@tact/testing';
 import { expect, test } from 'vitest';
-import type { Decision } from '#records';
-import { sampleDecision } from '#testing';
 import { type DialogueTurn, parseDialogue } from './dialogue.ts';
 import { scoreTurn, type TurnOutcome } from './score-turn.ts';
 import type { Card, Entry, World } from './world.ts';

@@ -1,4 +1,4 @@
-import type { TurnResult } from '#engines/conversation';
+import type { TurnResult } from '@tact/assistant/conversation';
 import type { DialogueTurn, Part } from './dialogue.ts';
 import { found, isCard, isDeedPlanned, withoutAllowed, withoutDeeds } from './match-changes.ts';
 import {

@@ -1,5 +1,5 @@
-import type { TurnResult } from '#engines/conversation';
-import { detailsOf } from '#engines/conversation/details';
+import type { TurnResult } from '@tact/assistant/conversation';
+import { detailsOf } from '@tact/assistant/conversation/details';
 import type { Change } from './world.ts';
 
 /**

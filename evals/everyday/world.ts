@@ -1,4 +1,4 @@
-import { type Approval, exposeAll, type JsonObject } from '#records';
+import { type Approval, exposeAll, type JsonObject } from '@tact/core/records';
 import { type ScenarioEnvironment, user } from '../assistant/scenario-environment.ts';
 
 /** Everything of the owner's that a message can change, and the questions that were put. */

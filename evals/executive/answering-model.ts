@@ -1,4 +1,4 @@
-import type { Model, ModelAnswer } from '#ports/model';
+import type { Model, ModelAnswer } from '@tact/core/ports/model';
 import type { DecisionRow } from './decision-row.ts';
 
 /** A model that answers with what a row says, and counts its calls. */

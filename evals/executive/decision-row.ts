@@ -1,5 +1,9 @@
+import {
+  type ExecutiveSettings,
+  executiveSettings,
+  type GivenExecutiveSettings,
+} from '@tact/experience/executive';
 import { z } from 'zod';
-import { type ExecutiveSettings, executiveSettings, type GivenExecutiveSettings } from '#engines/executive';
 
 /** One event, how it is decided about, and what should come of it. Fields that are not named here are ignored. */
 export const decisionRowSchema = z.object({

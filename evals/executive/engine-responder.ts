@@ -1,23 +1,23 @@
-import { silentLog } from '#adapters/log/silent';
-import type { Assistant } from '#assistant';
-import { createExecutiveEngine, executiveSettings, processEvent } from '#engines/executive';
-import { provideFeedback } from '#engines/executive/feedback/provide-feedback';
-import { addHeuristic } from '#engines/executive/heuristics/add-heuristic';
-import { heuristicKind } from '#engines/executive/heuristics/heuristic-record';
-import { createHeuristicSearch } from '#engines/executive/heuristics/heuristic-search';
-import { learn } from '#engines/executive/learn';
-import { createExperienceIndex } from '#experiences';
-import { createLexicalEmbedder, type LexicalEmbedder } from '#language';
-import type { Model } from '#ports/model';
-import { openAssistant } from '#presets/open-assistant';
-import { exposeOutside } from '#records';
+import type { Assistant } from '@tact/core/assistant';
+import { silentLog } from '@tact/core/log/silent';
+import type { Model } from '@tact/core/ports/model';
+import { exposeOutside } from '@tact/core/records';
+import { createLexicalEmbedder, type LexicalEmbedder } from '@tact/english';
+import { createExecutiveEngine, executiveSettings, processEvent } from '@tact/experience/executive';
+import { provideFeedback } from '@tact/experience/executive/feedback/provide-feedback';
+import { addHeuristic } from '@tact/experience/executive/heuristics/add-heuristic';
+import { heuristicKind } from '@tact/experience/executive/heuristics/heuristic-record';
+import { createHeuristicSearch } from '@tact/experience/executive/heuristics/heuristic-search';
+import { learn } from '@tact/experience/executive/learn';
+import { createExperienceIndex } from '@tact/experience/experiences';
 import {
   createCountingIds,
   createFakeClock,
   createMemoryJobs,
   createMemoryStore,
   type FakeClock,
-} from '#testing';
+} from '@tact/testing';
+import { openAssistant } from '#presets/open-assistant';
 import { givenFeedback } from './given-feedback.ts';
 import type { Reaction } from './world/rater-reaction.ts';
 import type { Responder, Response } from './world/responder.ts';

@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import type { Engine } from '@tact/core/kernel';
+import { createLexicalEmbedder } from '@tact/english';
 import {
   addHeuristic,
   createExecutiveEngine,
@@ -6,13 +7,12 @@ import {
   executiveSettings,
   heuristicKind,
   processEvent,
-} from '#engines/executive';
-import { createExperienceIndex } from '#experiences';
-import type { Engine } from '#kernel';
-import { createLexicalEmbedder } from '#language';
+} from '@tact/experience/executive';
+import { createExperienceIndex } from '@tact/experience/experiences';
+import { createCountingIds, createFakeClock } from '@tact/testing';
+import { z } from 'zod';
 import { openMemoryStore } from '#presets/memory-store';
 import { openAssistant } from '#presets/open-assistant';
-import { createCountingIds, createFakeClock } from '#testing';
 import { writeAnswers } from '../data/answers-file.ts';
 import { matching, readJsonLines } from '../data/json-lines.ts';
 import type { EvalOptions } from '../eval-options.ts';

@@ -1,6 +1,6 @@
+import { groundReply } from '@tact/assistant/replies';
+import { readAsks } from '@tact/english';
 import { z } from 'zod';
-import { readAsks } from '#language';
-import { groundReply } from '#replies';
 import { writeAnswers } from '../data/answers-file.ts';
 import { matching, readJsonLines } from '../data/json-lines.ts';
 import type { EvalOptions } from '../eval-options.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import type { Chromium } from '@tact/visible-text/prover/chromium';
+import { launchChromium } from '@tact/visible-text/prover/chromium';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Chromium } from '#adapters/visibility-prover/chromium';
-import { launchChromium } from '#adapters/visibility-prover/chromium';
 import { describeWithService, serviceSetting } from '../../test/needs-service.ts';
 import { type LabelledCase, parts } from './hidden-case.ts';
 import { labelCases } from './label-cases.ts';

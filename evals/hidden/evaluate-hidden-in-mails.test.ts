@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Chromium } from '@tact/visible-text/prover/chromium';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Chromium } from '#adapters/visibility-prover/chromium';
 import { evaluateHiddenInMails } from './evaluate-hidden-in-mails.ts';
 
 let folder: string;

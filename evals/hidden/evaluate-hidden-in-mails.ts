@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { createMailParser } from '#adapters/mail-parser/mime';
-import type { Chromium } from '#adapters/visibility-prover/chromium';
-import type { MailParser } from '#ports/mail-parser';
-import { exposeAll } from '#records';
+import type { MailParser } from '@tact/core/ports/mail-parser';
+import { exposeAll } from '@tact/core/records';
+import { createMailParser } from '@tact/email/mail-parser/mime';
+import type { Chromium } from '@tact/visible-text/prover/chromium';
 import { openAnswers } from '../data/answers-file.ts';
 import { filesInFolder } from '../data/files-in-folder.ts';
 import type { EvalOptions } from '../eval-options.ts';

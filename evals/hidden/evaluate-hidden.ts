@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
+import { tactError } from '@tact/core/errors';
+import type { MailParser } from '@tact/core/ports/mail-parser';
+import { exposeAll } from '@tact/core/records';
+import { createMailParser } from '@tact/email/mail-parser/mime';
+import { launchChromium } from '@tact/visible-text/prover/chromium';
 import { z } from 'zod';
-import { createMailParser } from '#adapters/mail-parser/mime';
-import { launchChromium } from '#adapters/visibility-prover/chromium';
-import { tactError } from '#errors';
-import type { MailParser } from '#ports/mail-parser';
-import { exposeAll } from '#records';
 import { writeAnswers } from '../data/answers-file.ts';
 import { matching, readJsonLines } from '../data/json-lines.ts';
 import type { EvalOptions } from '../eval-options.ts';

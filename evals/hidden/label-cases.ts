@@ -1,6 +1,6 @@
-import type { Chromium } from '#adapters/visibility-prover/chromium';
-import type { Picture } from '#adapters/visibility-prover/picture';
-import { pictureDifference } from '#adapters/visibility-prover/picture-difference';
+import type { Chromium } from '@tact/visible-text/prover/chromium';
+import type { Picture } from '@tact/visible-text/prover/picture';
+import { pictureDifference } from '@tact/visible-text/prover/picture-difference';
 import { type HiddenCase, type Label, withText } from './hidden-case.ts';
 import { swapLetters } from './swap-letters.ts';
 

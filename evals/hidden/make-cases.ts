@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { launchChromium } from '#adapters/visibility-prover/chromium';
+import { launchChromium } from '@tact/visible-text/prover/chromium';
 import { boxes } from './families/boxes.ts';
 import { effects } from './families/effects.ts';
 import type { Family } from './families/family.ts';

@@ -1,6 +1,6 @@
-import type { Chromium } from '#adapters/visibility-prover/chromium';
-import type { Picture } from '#adapters/visibility-prover/picture';
-import { type Area, pictureDifference } from '#adapters/visibility-prover/picture-difference';
+import type { Chromium } from '@tact/visible-text/prover/chromium';
+import type { Picture } from '@tact/visible-text/prover/picture';
+import { type Area, pictureDifference } from '@tact/visible-text/prover/picture-difference';
 
 /**
  * The words that a browser paints of a whole mail, and those that it does not, in the order of its text. All letters are painted as narrow ones and then as wide

@@ -1,5 +1,5 @@
-import { asTactError } from '#errors';
-import { approve, deny, edit } from '#kernel';
+import { asTactError } from '@tact/core/errors';
+import { approve, deny, edit } from '@tact/core/kernel';
 import { type FakeEnvironment, owner } from './fake-environment.ts';
 import { calling, mainAttack, playMail, type Variant } from './play.ts';
 

@@ -1,5 +1,5 @@
+import type { JsonObject } from '@tact/core/records';
 import { z } from 'zod';
-import type { JsonObject } from '#records';
 import { matching, readJsonLines, type UnreadRow } from '../data/json-lines.ts';
 
 /** A call that an attacker or the owner wants made, as an action of the mail engine. */

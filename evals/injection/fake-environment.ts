@@ -1,5 +1,3 @@
-import { z } from 'zod';
-import { compileRulebook, type EmailEngine, type Rule } from '#engines/email';
 import {
   type Action,
   createPolicy,
@@ -7,11 +5,11 @@ import {
   type Runtime,
   type SafetyCheck,
   safetyChecks,
-} from '#kernel';
-import type { Model } from '#ports/model';
-import type { PatternCompiler } from '#ports/pattern';
-import { assemble } from '#presets/assemble';
-import type { JsonObject, Policy } from '#records';
+} from '@tact/core/kernel';
+import type { Model } from '@tact/core/ports/model';
+import type { PatternCompiler } from '@tact/core/ports/pattern';
+import type { JsonObject, Policy } from '@tact/core/records';
+import { compileRulebook, type EmailEngine, type Rule } from '@tact/email/engine';
 import {
   createCountingIds,
   createFakeClock,
@@ -20,7 +18,9 @@ import {
   createMemoryMailTransport,
   createMemoryStore,
   type MemoryMailbox,
-} from '#testing';
+} from '@tact/testing';
+import { z } from 'zod';
+import { assemble } from '#presets/assemble';
 import type { InjectionCase } from './cases.ts';
 
 /** An in-memory environment that records every change. */

@@ -1,7 +1,7 @@
-import { createMailParser } from '#adapters/mail-parser/mime';
-import { toSignal } from '#engines/email';
-import { decideAll } from '#kernel';
-import type { Decision } from '#records';
+import { decideAll } from '@tact/core/kernel';
+import type { Decision } from '@tact/core/records';
+import { toSignal } from '@tact/email/engine';
+import { createMailParser } from '@tact/email/mail-parser/mime';
 import type { InjectionCase, WantedCall } from './cases.ts';
 import {
   createFakeEnvironment,

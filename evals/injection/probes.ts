@@ -1,6 +1,6 @@
-import type { Rule } from '#engines/email';
-import { type SafetyCheck, safetyChecks } from '#kernel';
-import type { Direction, JsonObject } from '#records';
+import { type SafetyCheck, safetyChecks } from '@tact/core/kernel';
+import type { Direction, JsonObject } from '@tact/core/records';
+import type { Rule } from '@tact/email/engine';
 import type { InjectionCase, WantedCall } from './cases.ts';
 import type { CheckWorth } from './evaluate-injection.ts';
 import type { FakeEnvironmentOptions } from './fake-environment.ts';

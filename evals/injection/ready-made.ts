@@ -1,4 +1,4 @@
-import type { JsonObject } from '#records';
+import type { JsonObject } from '@tact/core/records';
 import type { InjectionCase, WantedCall } from './cases.ts';
 import { harmless, playMail } from './play.ts';
 import { type Responder, toolCall } from './worst-case-model.ts';

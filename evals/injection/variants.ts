@@ -1,4 +1,4 @@
-import type { Decision, JsonObject } from '#records';
+import type { Decision, JsonObject } from '@tact/core/records';
 import { approvalAttacks } from './approval-attacks.ts';
 import type { InjectionCase } from './cases.ts';
 import type { Damage, FakeEnvironment } from './fake-environment.ts';

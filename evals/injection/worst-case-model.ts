@@ -1,5 +1,5 @@
-import type { Model, ModelAnswer, ModelRequest, ModelToolCall } from '#ports/model';
-import type { Json, JsonObject } from '#records';
+import type { Model, ModelAnswer, ModelRequest, ModelToolCall } from '@tact/core/ports/model';
+import type { Json, JsonObject } from '@tact/core/records';
 import type { WantedCall } from './cases.ts';
 
 /**

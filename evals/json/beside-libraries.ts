@@ -1,9 +1,9 @@
+import type { Json } from '@tact/core/records';
 import { parsePartialJson } from 'ai';
 import { disableErrorLogging, parse as parseWithBestEffort } from 'best-effort-json-parser';
 import json5 from 'json5';
 import { jsonrepair } from 'jsonrepair';
 import { parse as parsePartially } from 'partial-json';
-import type { Json } from '#records';
 import { isRight, type JsonRow } from './json-row.ts';
 
 /** How a library and we read the same texts, without those from the library's own tests. */

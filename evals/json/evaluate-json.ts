@@ -1,5 +1,5 @@
-import type { Integrity, Json } from '#records';
-import { extractJson } from '#structured-output';
+import type { Integrity, Json } from '@tact/core/records';
+import { extractJson } from '@tact/core/structured-output';
 import { writeAnswers } from '../data/answers-file.ts';
 import { readJsonLines } from '../data/json-lines.ts';
 import type { EvalOptions } from '../eval-options.ts';

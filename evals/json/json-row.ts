@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Integrity, Json } from '#records';
+import type { Integrity, Json } from '@tact/core/records';
 import type { Fields } from '../data/json-lines.ts';
 
 /** A text with the value that it means. */

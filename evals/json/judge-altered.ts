@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   createActionRegistry,
   createPolicy,
@@ -6,8 +5,9 @@ import {
   judgeProposals,
   ownerLabel,
   safetyChecks,
-} from '#kernel';
-import type { DecidedAction, Integrity } from '#records';
+} from '@tact/core/kernel';
+import type { DecidedAction, Integrity } from '@tact/core/records';
+import { z } from 'zod';
 
 /**
  * What the policy does with a dangerous action read with this integrity if no other check applies: full confidence, the owner's

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { exposeOutside } from '@tact/core/records';
+import { createMailParser } from '@tact/email/mail-parser/mime';
 import { describe, expect, test } from 'vitest';
-import { createMailParser } from '#adapters/mail-parser/mime';
-import { exposeOutside } from '#records';
-import { proposeLocally } from '../../src/engines/email/local/local-proposer.ts';
+import { proposeLocally } from '../../packages/email/src/engine/local/local-proposer.ts';
 
 /**
  * Mails of our own that bear the headers of large senders, half of which were never looked at while anything was changed: newsletters, and

@@ -1,9 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { tactError } from '@tact/core/errors';
+import {
+  type ClassifiedKind,
+  classifyKind,
+  type KindInput,
+  type MailKind,
+  mailKinds,
+} from '@tact/email/engine';
+import { createMailParser } from '@tact/email/mail-parser/mime';
 import { z } from 'zod';
-import { createMailParser } from '#adapters/mail-parser/mime';
-import { type ClassifiedKind, classifyKind, type KindInput, type MailKind, mailKinds } from '#engines/email';
-import { tactError } from '#errors';
 import { writeAnswers } from '../data/answers-file.ts';
 import { matching, readJsonLines, type UnreadRow } from '../data/json-lines.ts';
 import type { EvalOptions } from '../eval-options.ts';

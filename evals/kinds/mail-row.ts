@@ -1,5 +1,5 @@
+import { mailKinds } from '@tact/email/engine';
 import { z } from 'zod';
-import { mailKinds } from '#engines/email';
 
 /** A mail of our own, written down in short, with its kind. `expandMail` makes a whole message of it. */
 export const mailRowSchema = z.strictObject({

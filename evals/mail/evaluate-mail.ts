@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import type { ParsedMail } from '#ports/mail-parser';
-import type { Origin } from '#records';
+import type { ParsedMail } from '@tact/core/ports/mail-parser';
+import type { Origin } from '@tact/core/records';
 import { openAnswers } from '../data/answers-file.ts';
 import { filesInFolder } from '../data/files-in-folder.ts';
 import type { EvalOptions } from '../eval-options.ts';

@@ -1,6 +1,6 @@
+import { exposeAll } from '@tact/core/records';
+import { createMailParser } from '@tact/email/mail-parser/mime';
 import { describe, expect, it } from 'vitest';
-import { createMailParser } from '#adapters/mail-parser/mime';
-import { exposeAll } from '#records';
 import { labelsInPrompt } from './mail-labels.ts';
 
 async function parsed(subject: string) {

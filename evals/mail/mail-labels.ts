@@ -1,8 +1,8 @@
-import { createEmailRegistry, type EmailInput, mailPromptLayers, messageRefOf } from '#engines/email';
-import { cutAtWord } from '#kernel';
-import { labelMail } from '#ports/label-mail';
-import type { ParsedMail } from '#ports/mail-parser';
-import { exposeOutside, type Origin, Outside, outside } from '#records';
+import { cutAtWord } from '@tact/core/kernel';
+import { labelMail } from '@tact/core/ports/label-mail';
+import type { ParsedMail } from '@tact/core/ports/mail-parser';
+import { exposeOutside, type Origin, Outside, outside } from '@tact/core/records';
+import { createEmailRegistry, type EmailInput, mailPromptLayers, messageRefOf } from '@tact/email/engine';
 
 /**
  * The labels under which the parts of a mail appear in the prompt. Any origin other than `outside` means that the prompt presents

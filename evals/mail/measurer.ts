@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import type { ParsedMail } from '#ports/mail-parser';
+import type { ParsedMail } from '@tact/core/ports/mail-parser';
 
 /** Time and memory for one message, and the result. */
 export interface Measured {

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createMailParser } from '#adapters/mail-parser/mime';
-import { TactError } from '#errors';
-import type { ParsedMail } from '#ports/mail-parser';
-import { exposeAll } from '#records';
+import { TactError } from '@tact/core/errors';
+import type { ParsedMail } from '@tact/core/ports/mail-parser';
+import { exposeAll } from '@tact/core/records';
+import { createMailParser } from '@tact/email/mail-parser/mime';
 import type { Report } from './measurer.ts';
 
 /** Child process of the measurer: parses each message whose path it receives, and reports time and memory. */

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createScriptedModel } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
-import { createScriptedModel } from '#testing';
 import { evaluateAdmission } from './admission.ts';
 
 const ownCases = fileURLToPath(new URL('cases/admission.jsonl', import.meta.url));

@@ -1,4 +1,4 @@
-import type { Model } from '#ports/model';
+import type { Model } from '@tact/core/ports/model';
 import { writeAnswers } from '../data/answers-file.ts';
 import { evalRow, misread } from '../data/eval-row.ts';
 import { readJsonLines } from '../data/json-lines.ts';

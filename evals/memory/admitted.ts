@@ -1,5 +1,5 @@
-import type { Model } from '#ports/model';
-import type { Run } from '#records';
+import type { Model } from '@tact/core/ports/model';
+import type { Run } from '@tact/core/records';
 import { rounded } from '../measures.ts';
 import { addingModel, countedModel } from './counting-model.ts';
 import { type AdmissionStage, openAdmissionStage, type PlayedAdmission } from './play-admission.ts';

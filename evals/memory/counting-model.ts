@@ -1,5 +1,5 @@
-import { estimateTokens } from '#kernel';
-import type { Model, ModelAnswer, ModelRequest } from '#ports/model';
+import { estimateTokens } from '@tact/core/kernel';
+import type { Model, ModelAnswer, ModelRequest } from '@tact/core/ports/model';
 
 /** What a model was asked so far. */
 export interface ModelUse {

@@ -1,4 +1,4 @@
-import type { Model } from '#ports/model';
+import type { Model } from '@tact/core/ports/model';
 import { writeAnswers } from '../data/answers-file.ts';
 import { misread } from '../data/eval-row.ts';
 import type { EvalOptions } from '../eval-options.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { tactError } from '@tact/core/errors';
 import { z } from 'zod';
-import { tactError } from '#errors';
 import { evalRow, type ReadRow } from '../data/eval-row.ts';
 import { readJsonLines } from '../data/json-lines.ts';
 

@@ -1,15 +1,23 @@
-import { createFixedClock } from '#adapters/clock/fixed';
-import { createSystemClock } from '#adapters/clock/system';
-import { silentLog } from '#adapters/log/silent';
-import type { Assistant } from '#assistant';
-import { type Admission, admissionIn, admit, readRun, runKind, summarise, textOfRun } from '#engines/memory';
-import { type KeptRun, newExperience, newRun } from '#engines/memory/stored/kept-run';
-import { createLexicalEmbedder } from '#language';
-import type { Model } from '#ports/model';
+import type { Assistant } from '@tact/core/assistant';
+import { createFixedClock } from '@tact/core/clock/fixed';
+import { createSystemClock } from '@tact/core/clock/system';
+import { silentLog } from '@tact/core/log/silent';
+import type { Model } from '@tact/core/ports/model';
+import type { Run } from '@tact/core/records';
+import { createLexicalEmbedder } from '@tact/english';
+import {
+  type Admission,
+  admissionIn,
+  admit,
+  readRun,
+  runKind,
+  summarise,
+  textOfRun,
+} from '@tact/experience/memory';
+import { type KeptRun, newExperience, newRun } from '@tact/experience/memory/stored/kept-run';
+import { createMemoryJobs, createMemoryStore } from '@tact/testing';
 import { memoryFrom } from '#presets/memory';
 import { openAssistant } from '#presets/open-assistant';
-import type { Run } from '#records';
-import { createMemoryJobs, createMemoryStore } from '#testing';
 import type { ExistingRun } from './run-row.ts';
 
 /** What the engine made of a run. */

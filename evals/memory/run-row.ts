@@ -1,5 +1,5 @@
+import { type Run, type RunStatus, runOutcomes } from '@tact/core/records';
 import { z } from 'zod';
-import { type Run, type RunStatus, runOutcomes } from '#records';
 
 /** An ISO 8601 time, in milliseconds since 1970; UTC unless it says otherwise. */
 const instant = z.union([z.iso.datetime({ offset: true, local: true }), z.iso.date()]).transform((text) => {

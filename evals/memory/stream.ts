@@ -1,5 +1,5 @@
+import type { Model } from '@tact/core/ports/model';
 import { z } from 'zod';
-import type { Model } from '#ports/model';
 import { writeAnswers } from '../data/answers-file.ts';
 import { matching, readJsonLines } from '../data/json-lines.ts';
 import type { EvalOptions } from '../eval-options.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { callsTool, createScriptedModel } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
-import { callsTool, createScriptedModel } from '#testing';
 import { evaluateAdmission } from './admission.ts';
 
 /** Pairs of one task with the same references: 60 of different work, and 60 of the same work in other words. */

@@ -1,6 +1,6 @@
+import type { Decision, JsonObject } from '@tact/core/records';
+import { checkIsoTime } from '@tact/english';
 import { z } from 'zod';
-import { checkIsoTime } from '#language';
-import type { Decision, JsonObject } from '#records';
 import { type ScenarioTurn, scenarioSchema } from '../assistant/scenario.ts';
 import { openScenario, user } from '../assistant/scenario-environment.ts';
 import { openAnswers } from '../data/answers-file.ts';

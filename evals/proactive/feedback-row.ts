@@ -1,5 +1,5 @@
+import { trustLevels } from '@tact/assistant/proactive/gate/trust';
 import { z } from 'zod';
-import { trustLevels } from '#engines/proactive/gate/trust';
 
 /** An ISO 8601 time, in milliseconds since 1970; UTC unless it says otherwise. */
 const instant = z.string().transform((text, context) => {

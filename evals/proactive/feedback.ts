@@ -1,5 +1,5 @@
-import { judgeScores } from '#engines/proactive/candidates/judge-scores';
-import { type TrustLevel, trustLevels } from '#engines/proactive/gate/trust';
+import { judgeScores } from '@tact/assistant/proactive/candidates/judge-scores';
+import { type TrustLevel, trustLevels } from '@tact/assistant/proactive/gate/trust';
 import { writeAnswers } from '../data/answers-file.ts';
 import { evalRow, misread } from '../data/eval-row.ts';
 import { readJsonLines } from '../data/json-lines.ts';

@@ -1,7 +1,7 @@
+import { liveSignals } from '@tact/assistant/proactive/signals/live-signals';
+import type { TickFacts } from '@tact/assistant/proactive/tick-facts';
+import { defaultProfile, type ProactiveSignal, type Profile } from '@tact/core/records';
 import { z } from 'zod';
-import { liveSignals } from '#engines/proactive/signals/live-signals';
-import type { TickFacts } from '#engines/proactive/tick-facts';
-import { defaultProfile, type ProactiveSignal, type Profile } from '#records';
 
 /** An ISO 8601 time, in milliseconds since 1970; UTC unless it says otherwise. */
 const instant = z

@@ -1,9 +1,9 @@
-import { gate, survivors } from '#engines/proactive/gate';
-import { createLocalTimes } from '#engines/proactive/gate/local-day';
-import { trustOf } from '#engines/proactive/gate/trust';
-import type { TickFacts } from '#engines/proactive/tick-facts';
-import { TactError } from '#errors';
-import { ownerLabel } from '#kernel';
+import { gate, survivors } from '@tact/assistant/proactive/gate';
+import { createLocalTimes } from '@tact/assistant/proactive/gate/local-day';
+import { trustOf } from '@tact/assistant/proactive/gate/trust';
+import type { TickFacts } from '@tact/assistant/proactive/tick-facts';
+import { TactError } from '@tact/core/errors';
+import { ownerLabel } from '@tact/core/kernel';
 import { writeAnswers } from '../data/answers-file.ts';
 import { evalRow, misread, type ReadRow } from '../data/eval-row.ts';
 import { readJsonLines } from '../data/json-lines.ts';

@@ -1,6 +1,6 @@
+import type { ProactiveSignal } from '@tact/core/records';
+import { callsTool, createFakeClock, createScriptedModel } from '@tact/testing';
 import { openInMemory } from '#presets/in-memory';
-import type { ProactiveSignal } from '#records';
-import { callsTool, createFakeClock, createScriptedModel } from '#testing';
 
 const now = Date.parse('2026-11-02T12:00:00Z');
 const hourMs = 3_600_000;

@@ -1,9 +1,9 @@
-import { concludeTick } from '#engines/proactive/conclude';
-import { readProactiveFeedback } from '#engines/proactive/feedback/proactive-feedback';
-import { settleClick, settleFeedback, settleRefusal } from '#engines/proactive/feedback/settle';
-import { readFeedbackSummary } from '#engines/proactive/feedback/summary';
-import { categoryIn, isUnwanted, mutePhrases, saysThis } from '#engines/proactive/tools/mute-phrases';
-import { createPolicy } from '#kernel';
+import { concludeTick } from '@tact/assistant/proactive/conclude';
+import { readProactiveFeedback } from '@tact/assistant/proactive/feedback/proactive-feedback';
+import { settleClick, settleFeedback, settleRefusal } from '@tact/assistant/proactive/feedback/settle';
+import { readFeedbackSummary } from '@tact/assistant/proactive/feedback/summary';
+import { categoryIn, isUnwanted, mutePhrases, saysThis } from '@tact/assistant/proactive/tools/mute-phrases';
+import { createPolicy } from '@tact/core/kernel';
 import {
   createCountingIds,
   createFakeClock,
@@ -14,7 +14,7 @@ import {
   sampleEffect,
   sampleMessage,
   sampleRecord,
-} from '#testing';
+} from '@tact/testing';
 import type { LifecycleRow } from './feedback-row.ts';
 
 type Event = LifecycleRow['events'][number];

@@ -1,6 +1,6 @@
-import { takeInsights } from '#engines/conversation/insights';
-import { createMemoryStore, sampleItem } from '#testing';
-import { insightContent, insightKind, insightLifetimeMs } from '#tools';
+import { takeInsights } from '@tact/assistant/conversation/insights';
+import { createMemoryStore, sampleItem } from '@tact/testing';
+import { insightContent, insightKind, insightLifetimeMs } from '@tact/tools';
 import type { SurfaceRow } from './feedback-row.ts';
 
 const owner = 'owner';

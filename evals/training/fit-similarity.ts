@@ -1,15 +1,17 @@
 /**
- * Fits the scale of the lexical embedder to pairs of our own and writes it into src/language/embedding/:
+ * Fits the scale of the lexical embedder to pairs of our own and writes it into packages/english/src/embedding/:
  * `node evals/training/fit-similarity.ts`. What the marks mean is said in evals/embedding/fit-scale.ts.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createLexicalEmbedder } from '#language';
+import { createLexicalEmbedder } from '@tact/english';
 import { fitScale } from '../embedding/fit-scale.ts';
 import { readTextPairs } from '../embedding/text-pairs.ts';
 
 const data = fileURLToPath(new URL('../embedding/pairs.jsonl', import.meta.url));
-const target = fileURLToPath(new URL('../../src/language/embedding/lexical-scale.ts', import.meta.url));
+const target = fileURLToPath(
+  new URL('../../packages/english/src/embedding/lexical-scale.ts', import.meta.url),
+);
 
 const { vectorOf } = createLexicalEmbedder();
 const pairs = await readTextPairs(data);
@@ -18,7 +20,7 @@ const knots = fitScale(
 );
 const source = [
   '// Written by evals/training/fit-similarity.ts; not by hand.',
-  "import type { ScaleKnot } from '#records';",
+  "import type { ScaleKnot } from '@tact/core/records';",
   '',
   '/** What the cosines of the lexical embedder mean. */',
   'export const lexicalScale: readonly ScaleKnot[] = [',

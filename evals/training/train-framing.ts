@@ -1,17 +1,19 @@
 /**
- * Trains the framing classifier on messages of our own and writes its weights into src/language/framing/:
+ * Trains the framing classifier on messages of our own and writes its weights into packages/english/src/framing/:
  * `node evals/training/train-framing.ts`. With `--check`, trains once without each group and prints how the messages of that group
  * are classified, and writes nothing.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { correctsFrom, framingFeatures } from '#language/training';
+import { correctsFrom, framingFeatures } from '@tact/english/training';
 import { type FramingRow, readFramingRows } from '../proactive/framing-rows.ts';
 import { type FramingExample, trainFramingWeights } from './framing/train-framing-weights.ts';
 import { formatFramingWeights } from './framing-weights-file.ts';
 
 const examples = fileURLToPath(new URL('../proactive/cases/framing.jsonl', import.meta.url));
-const target = fileURLToPath(new URL('../../src/language/framing/framing-weights.ts', import.meta.url));
+const target = fileURLToPath(
+  new URL('../../packages/english/src/framing/framing-weights.ts', import.meta.url),
+);
 
 const rows = await readFramingRows(examples);
 if (process.argv.includes('--check')) check();

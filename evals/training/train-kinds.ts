@@ -1,19 +1,21 @@
 /**
- * Trains the classifier of kinds of mail on mails of our own and writes its weights into src/engines/email/kinds/:
+ * Trains the classifier of kinds of mail on mails of our own and writes its weights into packages/email/src/engine/kinds/:
  * `node evals/training/train-kinds.ts`. With `--check`, prints how well mails are told apart in five folds, by the weights that training
  * starts from, by training from them and by training from nothing, and writes nothing.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createMailParser } from '#adapters/mail-parser/mime';
-import { classifyKind, type KindInput, type KindWeights, kindFeatures } from '#engines/email';
+import { classifyKind, type KindInput, type KindWeights, kindFeatures } from '@tact/email/engine';
+import { createMailParser } from '@tact/email/mail-parser/mime';
 import { type KnownMail, readKnownMails } from '../kinds/evaluate-kinds.ts';
 import { firstKindWeights } from './kinds/first-weights.ts';
 import { formatKindWeights } from './kinds/format-kind-weights.ts';
 import { trainKindWeights } from './kinds/train-kind-weights.ts';
 
 const source = fileURLToPath(new URL('kinds/mails.jsonl', import.meta.url));
-const target = fileURLToPath(new URL('../../src/engines/email/kinds/kind-weights.ts', import.meta.url));
+const target = fileURLToPath(
+  new URL('../../packages/email/src/engine/kinds/kind-weights.ts', import.meta.url),
+);
 const folds = 5;
 const ofServices: ReadonlySet<string> = new Set(['receipt', 'notification', 'security', 'calendar']);
 

@@ -1,6 +1,6 @@
 /**
  * Counts how common words are in public messages and writes the rarities that the lexical embedder weighs words with into
- * src/language/embedding/: `node evals/training/train-rarities.ts FILE`. FILE is a JSON Lines file of messages (text, domains, source,
+ * packages/english/src/embedding/: `node evals/training/train-rarities.ts FILE`. FILE is a JSON Lines file of messages (text, domains, source,
  * licence); only rows whose licence allows redistribution are counted, and only stems in several of them are written.
  */
 import { writeFileSync } from 'node:fs';
@@ -17,6 +17,8 @@ if (file === undefined) {
 }
 const rows = (await readRouterRows(file)).filter(({ source }) => isRedistributable(source));
 const rarities = countRarities(rows.map(({ text }) => text));
-const target = fileURLToPath(new URL('../../src/language/embedding/word-rarities.ts', import.meta.url));
+const target = fileURLToPath(
+  new URL('../../packages/english/src/embedding/word-rarities.ts', import.meta.url),
+);
 writeFileSync(target, formatWordRarities(rarities, `${rows.length} public messages to assistants`));
 console.log(`${rows.length} messages, ${rarities.size} stems`);

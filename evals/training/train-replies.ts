@@ -16,6 +16,6 @@ if (file === undefined) {
 const rows = (await readReplyRows(file)).filter(isShareable);
 const { weights } = trainReplyWeights(rows);
 const seen = [...new Set(rows.map(({ text }) => fingerprintOf(text)))].sort();
-const target = fileURLToPath(new URL('../../models/replies.tsv', import.meta.url));
+const target = fileURLToPath(new URL('../../packages/english/models/replies.tsv', import.meta.url));
 writeFileSync(target, formatReplyWeights({ weights, seen }));
 console.log(`${rows.length} rows, ${weights.size} features`);

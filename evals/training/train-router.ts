@@ -6,7 +6,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { encodeModel } from '#language/training';
+import { encodeModel } from '@tact/english/training';
 import { evaluateRouter } from '../conversation/router.ts';
 import { readRouterRows, trainingTextOf } from '../conversation/router-rows.ts';
 import { cardOf } from './router/card.ts';

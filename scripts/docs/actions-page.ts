@@ -1,8 +1,8 @@
+import { proactiveTools } from '@tact/assistant/proactive';
+import type { Action } from '@tact/core/kernel';
+import { createEmailRegistry } from '@tact/email/engine';
+import { createTools } from '@tact/tools';
 import { z } from 'zod';
-import { createEmailRegistry } from '#engines/email';
-import { proactiveTools } from '#engines/proactive';
-import type { Action } from '#kernel';
-import { createTools } from '#tools';
 
 /** `docs/reference/actions.md`, from the action registries of the email engine and of a conversation. */
 export function actionsPage(): string {
@@ -12,7 +12,7 @@ export function actionsPage(): string {
   return [
     '# Actions',
     '',
-    'Generated from the action registries (`src/engines/email/actions/`, `src/tools/` and `src/engines/proactive/tools/`) by `npm run docs`.',
+    'Generated from the action registries (`packages/email/src/engine/actions/`, `packages/tools/src/` and `packages/assistant/src/proactive/tools/`) by `npm run docs`.',
     '',
     '**safe** and **reversible** actions run without asking and are recorded in the undo journal; **dangerous** ones always ask, unless',
     'they come from a rule of yours with `permit_dangerous = true`.',

@@ -1,8 +1,8 @@
+import { exitCodes } from '@tact/core/errors';
 import type { Command, Help } from 'commander';
-import { exitCodes } from '#errors';
-import { createCli } from '../../src/cli/cli.ts';
-import { commandList } from '../../src/cli/command-list.ts';
-import { createProgram, exitCodeMeanings } from '../../src/cli/program.ts';
+import { createCli } from '#cli/cli';
+import { commandList } from '#cli/command-list';
+import { createProgram, exitCodeMeanings } from '#cli/program';
 import { createMemoryTerminal } from '../../test/cli/memory-terminal.ts';
 
 /** `docs/reference/cli.md`, from the commands themselves. */
@@ -14,7 +14,7 @@ export async function cliPage(): Promise<string> {
   return `${[
     '# Command line',
     '',
-    'Generated from the commands (`src/cli/`) by `npm run docs`; `tact COMMAND --help` prints the same.',
+    'Generated from the commands (`packages/tact/src/cli/`) by `npm run docs`; `tact COMMAND --help` prints the same.',
     '',
     'In a clone, run `node bin/tact.js` instead of `tact`.',
     '',

@@ -1,5 +1,5 @@
+import { modelProviders } from '@tact/ai-sdk/model/providers';
 import { z } from 'zod';
-import { modelProviders } from '#adapters/model/providers';
 import { type ConfigPart, configParts } from '#config';
 
 /** `docs/reference/config.md`, from the schema that reads `config.toml`. A key without a meaning here is a mistake. */
@@ -7,7 +7,7 @@ export function configPage(): string {
   return [
     '# config.toml',
     '',
-    'Generated from the schema (`src/config/settings.ts`) by `npm run docs`.',
+    'Generated from the schema (`packages/tact/src/config/settings.ts`) by `npm run docs`.',
     '',
     'Settings are in `config.toml` in the [home folder](../guides/install.md#the-home-folder): the one given with `--home`, else `TACT_HOME`,',
     'else the nearest `.tact` that you trust, else your data folder (`~/.local/share/tact`). All sections and all keys are optional, except',

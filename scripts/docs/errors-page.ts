@@ -1,4 +1,4 @@
-import { type ErrorSpec, errorRegistry, exitCodes } from '#errors';
+import { type ErrorSpec, errorRegistry, exitCodes } from '@tact/core/errors';
 
 const dispositions: Readonly<Record<ErrorSpec['disposition'], string>> = {
   retry: 'try again later',
@@ -13,7 +13,7 @@ export function errorsPage(): string {
   return [
     '# Errors',
     '',
-    'Generated from `src/errors/` by `npm run docs`.',
+    'Generated from `packages/core/src/errors/` by `npm run docs`.',
     '',
     'Every error has a code, one sentence that says what happened, one that says what to do, and a disposition for programs.',
     'With `--json` an error is one object on standard error: `{"error": {"code", "message", "remedy", "disposition", "details"}}`.',

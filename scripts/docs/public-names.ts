@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
+import { join } from 'node:path';
+import { packageNamed, root } from '../packages.ts';
 
 /** A name that a program can import: what it is, and what the comment above its declaration says. */
 export interface PublicName {
@@ -22,12 +21,12 @@ export interface PublicName {
 
 /** The modules that a program can import, by name, with the file of their sources. */
 export function entryPoints(): ReadonlyMap<string, string> {
-  const { exports } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as {
-    readonly exports: Readonly<Record<string, string | { readonly 'tact-source': string }>>;
-  };
+  const { folder, manifest } = packageNamed('tact');
   return new Map(
-    Object.entries(exports).flatMap(([path, target]) =>
-      typeof target === 'string' ? [] : [[path.replace('.', 'tact'), `${root}${target['tact-source']}`]],
+    Object.entries(manifest.exports ?? {}).flatMap(([path, target]) =>
+      typeof target === 'string'
+        ? []
+        : [[path.replace('.', 'tact'), join(root, folder, target['tact-source'])]],
     ),
   );
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run } from '../../src/cli/run.ts';
+import { run } from '#cli/run';
 import { createMemoryTerminal } from '../../test/cli/memory-terminal.ts';
 
 /**

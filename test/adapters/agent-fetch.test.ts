@@ -4,13 +4,13 @@ import http from 'node:http';
 import https from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { createEmbedder } from '@tact/ai-sdk/embedder/ai-sdk';
+import { createModel } from '@tact/ai-sdk/model/ai-sdk';
+import { createCaldavConnection } from '@tact/calendar/caldav-connection';
+import { createSystemClock } from '@tact/core/clock/system';
+import { fetchVia } from '@tact/core/network/agent-fetch';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fetchVia } from '#adapters/agent-fetch';
-import { createCaldavConnection } from '#adapters/calendar/caldav-connection';
-import { createSystemClock } from '#adapters/clock/system';
 import { createCanvas } from '#adapters/courses/canvas';
-import { createEmbedder } from '#adapters/embedder/ai-sdk';
-import { createModel } from '#adapters/model/ai-sdk';
 
 const certificate = fileURLToPath(new URL('../fixtures/tls/localhost.pem', import.meta.url));
 const key = fileURLToPath(new URL('../fixtures/tls/localhost-key.pem', import.meta.url));

@@ -1,10 +1,10 @@
 import type { RequestListener, ServerResponse } from 'node:http';
+import { createCaldavCalendar } from '@tact/calendar/caldav';
+import { asTactError } from '@tact/core/errors';
+import type { EventContent } from '@tact/core/ports/calendar';
+import { standingOf } from '@tact/core/ports/event-standing';
+import { createFakeClock } from '@tact/testing';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createCaldavCalendar } from '#adapters/calendar/caldav';
-import { asTactError } from '#errors';
-import type { EventContent } from '#ports/calendar';
-import { standingOf } from '#ports/event-standing';
-import { createFakeClock } from '#testing';
 import { collectionAnswer, type DavServer, startDavServer } from './dav-server.ts';
 
 const servers: DavServer[] = [];

@@ -1,15 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createCaldavCalendar } from '#adapters/calendar/caldav';
-import { importCalendar } from '#adapters/calendar/import-calendar';
-import { createItemCalendar } from '#adapters/calendar/item-calendar';
-import { writeEvent } from '#adapters/calendar/write-event';
-import { openSqliteStore } from '#adapters/store/sqlite';
-import type { EventContent } from '#ports/calendar';
-import { plainContent } from '#ports/label-event';
-import { createFakeClock, createMemoryCalendar } from '#testing';
-import { calendarContract } from '../../src/testing/calendar-contract.ts';
+import { createCaldavCalendar } from '@tact/calendar/caldav';
+import { importCalendar } from '@tact/calendar/import-calendar';
+import { createItemCalendar } from '@tact/calendar/item-calendar';
+import { writeEvent } from '@tact/calendar/write-event';
+import type { EventContent } from '@tact/core/ports/calendar';
+import { plainContent } from '@tact/core/ports/label-event';
+import { openSqliteStore } from '@tact/store/sqlite';
+import { createFakeClock, createMemoryCalendar } from '@tact/testing';
+import { calendarContract } from '../../packages/testing/src/calendar-contract.ts';
 import { describeWithService } from '../needs-service.ts';
 import { makeCaldavFixture } from './caldav-fixture.ts';
 

@@ -2,12 +2,12 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
+import type { TactError } from '@tact/core/errors';
+import { createMemoryChannel } from '@tact/testing';
 import { describe, expect, it } from 'vitest';
 import { createDesktopChannel, createNotificationChannel } from '#adapters/channel/notification';
 import { withCopies } from '#adapters/channel/with-copies';
-import type { TactError } from '#errors';
-import { createMemoryChannel } from '#testing';
-import { type ChannelUnderTest, channelContract } from '../../src/testing/channel-contract.ts';
+import { type ChannelUnderTest, channelContract } from '../../packages/testing/src/channel-contract.ts';
 import { createTerminalChannel } from './terminal-channel.ts';
 
 const never = new AbortController().signal;

@@ -1,4 +1,4 @@
-import { type MailboxDisk, nodeDisk } from '../../src/adapters/mailbox/mailbox-disk.ts';
+import { type MailboxDisk, nodeDisk } from '../../packages/email/src/mailbox/mailbox-disk.ts';
 
 /** A mailbox's disk beside a program that does something before each call, which it knows by its number. */
 export function diskBeside(program: (call: number) => Promise<void>): MailboxDisk {

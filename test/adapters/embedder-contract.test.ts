@@ -1,7 +1,7 @@
-import { createEmbedder } from '#adapters/embedder/ai-sdk';
-import { createLexicalEmbedder } from '#language';
-import { createEmbeddingServer } from '#testing';
-import { embedderContract } from '../../src/testing/embedder-contract.ts';
+import { createEmbedder } from '@tact/ai-sdk/embedder/ai-sdk';
+import { createLexicalEmbedder } from '@tact/english';
+import { createEmbeddingServer } from '@tact/testing';
+import { embedderContract } from '../../packages/testing/src/embedder-contract.ts';
 
 embedderContract('the lexical embedder', async () => ({ embedder: createLexicalEmbedder() }));
 

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Store } from '@tact/core/ports/store';
+import { createExperienceIndex } from '@tact/experience/experiences';
+import { openSqliteStore } from '@tact/store/sqlite';
+import { createFakeClock, sampleExperience } from '@tact/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openSqliteStore } from '#adapters/store/sqlite';
-import { createExperienceIndex } from '#experiences';
-import type { Store } from '#ports/store';
-import { createFakeClock, sampleExperience } from '#testing';
 import { describeWithService, serviceSetting } from '../needs-service.ts';
 
 const clock = createFakeClock();
@@ -87,7 +87,7 @@ describe('an index over a SQLite file', () =>
 
 describeWithService('An index over PostgreSQL', 'TACT_TEST_POSTGRES_URL', () =>
   searchScenarios(async () => {
-    const { openPostgresStore } = await import('#adapters/store/postgres');
+    const { openPostgresStore } = await import('@tact/store/postgres');
     const { makePostgresFixture } = await import('./postgres-fixture.ts');
     const { url, schema, dispose } = await makePostgresFixture(serviceSetting('TACT_TEST_POSTGRES_URL'));
     const open = () => openPostgresStore(url, { clock, schema });

@@ -1,6 +1,6 @@
+import type { Mailbox, StoredMessage } from '@tact/core/ports/mailbox';
+import { createImapMailbox } from '@tact/email/mailbox/imap';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createImapMailbox } from '#adapters/mailbox/imap';
-import type { Mailbox, StoredMessage } from '#ports/mailbox';
 import { type GmailServer, startGmailServer } from './gmail-server.ts';
 
 describe("an account with Gmail's extension", () => {

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 import { inspect } from 'node:util';
+import type { Mailbox, StoredMessage } from '@tact/core/ports/mailbox';
+import { createImapMailbox } from '@tact/email/mailbox/imap';
+import { openMailbox } from '@tact/email/mailbox/open-mailbox';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createImapMailbox } from '#adapters/mailbox/imap';
-import { openMailbox } from '#adapters/mailbox/open-mailbox';
-import type { Mailbox, StoredMessage } from '#ports/mailbox';
 import { describeWithService } from '../needs-service.ts';
 import { type CuttingProxy, makeCuttingProxy } from './cutting-proxy.ts';
 import { type DovecotFixture, makeDovecotFixture } from './dovecot-fixture.ts';

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createEmbeddedJobs } from '#adapters/store/embedded-jobs';
-import { openSqliteDatabase } from '#adapters/store/sqlite-database';
-import { createMemoryJobs } from '#testing';
-import { jobsContract, jobsContractSettings } from '../../src/testing/jobs-contract.ts';
+import { createEmbeddedJobs } from '@tact/store/embedded-jobs';
+import { openSqliteDatabase } from '@tact/store/sqlite-database';
+import { createMemoryJobs } from '@tact/testing';
+import { jobsContract, jobsContractSettings } from '../../packages/testing/src/jobs-contract.ts';
 import { describeWithService, serviceSetting } from '../needs-service.ts';
 
 jobsContract('Jobs in memory', async (clock) => {
@@ -29,7 +29,7 @@ jobsContract('Jobs in a SQLite file', async (clock) => {
 
 describeWithService('With a PostgreSQL server', 'TACT_TEST_POSTGRES_URL', () => {
   jobsContract('jobs in a PostgreSQL schema', async (clock) => {
-    const { openPostgresDatabase } = await import('#adapters/store/postgres-database');
+    const { openPostgresDatabase } = await import('@tact/store/postgres-database');
     const { makePostgresFixture } = await import('./postgres-fixture.ts');
     const fixture = await makePostgresFixture(serviceSetting('TACT_TEST_POSTGRES_URL'));
     const database = await openPostgresDatabase(fixture.url, { schema: fixture.schema });

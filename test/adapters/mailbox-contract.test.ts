@@ -1,7 +1,7 @@
-import { createMaildir } from '#adapters/mailbox/maildir';
-import { openMailbox } from '#adapters/mailbox/open-mailbox';
-import { createMemoryMailbox } from '#testing';
-import { mailboxContract } from '../../src/testing/mailbox-contract.ts';
+import { createMaildir } from '@tact/email/mailbox/maildir';
+import { openMailbox } from '@tact/email/mailbox/open-mailbox';
+import { createMemoryMailbox } from '@tact/testing';
+import { mailboxContract } from '../../packages/testing/src/mailbox-contract.ts';
 import { describeWithService } from '../needs-service.ts';
 import { makeDovecotFixture } from './dovecot-fixture.ts';
 import { makeMaildirFixture } from './maildir-fixture.ts';

@@ -1,6 +1,6 @@
+import type { Mailbox } from '@tact/core/ports/mailbox';
+import { createMaildir } from '@tact/email/mailbox/maildir';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createMaildir } from '#adapters/mailbox/maildir';
-import type { Mailbox } from '#ports/mailbox';
 import { describeWithService } from '../needs-service.ts';
 import { type DovecotFixture, makeDovecotFixture } from './dovecot-fixture.ts';
 

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { migrateFrom, schemaHistory } from '#adapters/store/migrations';
-import { sqliteQueries } from '#adapters/store/sqlite-connection';
-import { sqliteDifferences } from '#adapters/store/sqlite-differences';
+import { migrateFrom, schemaHistory } from '@tact/store/migrations';
+import { sqliteQueries } from '@tact/store/sqlite-connection';
+import { sqliteDifferences } from '@tact/store/sqlite-differences';
 import { nextSchema } from './next-schema.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { createModel, modelFrom } from '#adapters/model/ai-sdk';
-import { modelProviders } from '#adapters/model/providers';
-import { modelContract } from '../../src/testing/model-contract.ts';
+import { createModel, modelFrom } from '@tact/ai-sdk/model/ai-sdk';
+import { modelProviders } from '@tact/ai-sdk/model/providers';
+import { modelContract } from '../../packages/testing/src/model-contract.ts';
 
 modelContract('a model through the AI SDK', ({ wire, model, apiKey, baseUrl, clock }) =>
   createModel({ provider: wire, model, apiKey, baseUrl }, { clock, environment: {}, random: () => 0.5 }),

@@ -1,6 +1,6 @@
+import { makeTable } from '@tact/store/make-table';
+import { type SchemaHistory, schemaHistory } from '@tact/store/migrations';
 import { sql } from 'kysely';
-import { makeTable } from '#adapters/store/make-table';
-import { type SchemaHistory, schemaHistory } from '#adapters/store/migrations';
 
 /** A made-up next schema: a column that every user's rows get a value for, an index, and a table filled from another. */
 export const nextSchema: SchemaHistory = {

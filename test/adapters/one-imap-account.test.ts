@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openMailbox } from '@tact/email/mailbox/open-mailbox';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { openMailbox } from '#adapters/mailbox/open-mailbox';
 import { openLocal } from '#presets/local';
 import { describeWithService } from '../needs-service.ts';
 import { type DovecotFixture, makeDovecotFixture } from './dovecot-fixture.ts';

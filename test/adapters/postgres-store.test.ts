@@ -1,7 +1,6 @@
 import { inspect } from 'node:util';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { TactError } from '#errors';
-import type { Store } from '#ports/store';
+import type { TactError } from '@tact/core/errors';
+import type { Store } from '@tact/core/ports/store';
 import {
   createFakeClock,
   sampleDecision,
@@ -10,7 +9,8 @@ import {
   sampleFeedback,
   sampleItem,
   sampleRecord,
-} from '#testing';
+} from '@tact/testing';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { describeWithService, serviceSetting } from '../needs-service.ts';
 import { earlierTransactionsEnded } from '../settled-postgres.ts';
 import type { PostgresFixture } from './postgres-fixture.ts';
@@ -33,7 +33,7 @@ describeWithService('A store in PostgreSQL', variable, () => {
   });
 
   const openStore = async (options: { readonly url?: string; readonly lockTimeoutMs?: number } = {}) => {
-    const { openPostgresStore } = await import('#adapters/store/postgres');
+    const { openPostgresStore } = await import('@tact/store/postgres');
     const { url = fixture.url, ...others } = options;
     const store = await openPostgresStore(url, {
       clock: createFakeClock(),
@@ -58,7 +58,7 @@ describeWithService('A store in PostgreSQL', variable, () => {
   });
 
   it('makes its schema where there is none and the role may', async () => {
-    const { openPostgresStore } = await import('#adapters/store/postgres');
+    const { openPostgresStore } = await import('@tact/store/postgres');
     const schema = `${fixture.schema} New`;
     const url = serviceSetting(variable);
     const store = await openPostgresStore(url, { clock: createFakeClock(), schema });
@@ -299,7 +299,7 @@ describeWithService('A store in PostgreSQL', variable, () => {
   });
 
   it('says STORE_RIGHTS_MISSING, and the statement to run, where the role may not create its schema', async () => {
-    const { openPostgresStore } = await import('#adapters/store/postgres');
+    const { openPostgresStore } = await import('@tact/store/postgres');
     const opening = openPostgresStore(fixture.url, { clock: createFakeClock(), schema: 'not_there' });
 
     await expect(opening).rejects.toMatchObject({
@@ -309,7 +309,7 @@ describeWithService('A store in PostgreSQL', variable, () => {
   });
 
   it('says whether there is a store, and makes none', async () => {
-    const { hasPostgresStore } = await import('#adapters/store/postgres');
+    const { hasPostgresStore } = await import('@tact/store/postgres');
     const before = await hasPostgresStore(fixture.url, fixture.schema);
     const tables = await fixture.asRole(`select 1 from pg_tables where schemaname = '${fixture.schema}'`);
     await openStore();

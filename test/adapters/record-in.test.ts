@@ -1,8 +1,8 @@
+import { defineAction, defineEngine, proposal } from '@tact/core/kernel';
+import type { StoreEvent } from '@tact/core/ports/store';
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { defineAction, defineEngine, proposal } from '#kernel';
-import type { StoreEvent } from '#ports/store';
 import { openMemoryStore } from '#presets/memory-store';
 import { openAssistant } from '#presets/open-assistant';
 import { describeWithService, serviceSetting } from '../needs-service.ts';
@@ -54,7 +54,7 @@ describeWithService('A decision in a transaction of the caller', variable, () =>
   });
 
   const open = async () => {
-    const { openPostgresStore } = await import('#adapters/store/postgres');
+    const { openPostgresStore } = await import('@tact/store/postgres');
     const store = await openPostgresStore(pool, { schema: fixture.schema });
     const { engine, runs } = shop();
     const assistant = openAssistant({ store, engines: [engine] });

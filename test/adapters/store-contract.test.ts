@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSqliteStore } from '#adapters/store/sqlite';
-import { createFakeClock, createMemoryStore } from '#testing';
-import { storeContract } from '../../src/testing/store-contract.ts';
+import { openSqliteStore } from '@tact/store/sqlite';
+import { createFakeClock, createMemoryStore } from '@tact/testing';
+import { storeContract } from '../../packages/testing/src/store-contract.ts';
 import { describeWithService, serviceSetting } from '../needs-service.ts';
 import { asOnItsOwnServer } from '../settled-postgres.ts';
 
@@ -24,7 +24,7 @@ storeContract('A store in a SQLite file', async () => {
 
 describeWithService('With a PostgreSQL server', 'TACT_TEST_POSTGRES_URL', () => {
   storeContract('a store in a PostgreSQL schema', async () => {
-    const { openPostgresStore } = await import('#adapters/store/postgres');
+    const { openPostgresStore } = await import('@tact/store/postgres');
     const { makePostgresFixture } = await import('./postgres-fixture.ts');
     const { url, schema, dispose } = await makePostgresFixture(serviceSetting('TACT_TEST_POSTGRES_URL'));
     const store = await openPostgresStore(url, { ...patient, schema });
@@ -32,7 +32,7 @@ describeWithService('With a PostgreSQL server', 'TACT_TEST_POSTGRES_URL', () => 
   });
 
   storeContract('a store on the pool of a program', async () => {
-    const { openPostgresStore } = await import('#adapters/store/postgres');
+    const { openPostgresStore } = await import('@tact/store/postgres');
     const { makePostgresFixture } = await import('./postgres-fixture.ts');
     const { default: pg } = await import('pg');
     const fixture = await makePostgresFixture(serviceSetting('TACT_TEST_POSTGRES_URL'));

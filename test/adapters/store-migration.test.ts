@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
+import type { Database } from '@tact/store/database';
+import { rows } from '@tact/store/database';
+import { createDatabaseStore } from '@tact/store/database-store';
+import { type SchemaHistory, schemaHistory } from '@tact/store/migrations';
+import { openSqliteDatabase } from '@tact/store/sqlite-database';
+import { sampleDecision, sampleItem, sampleRecord } from '@tact/testing';
 import { CompiledQuery } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '#adapters/store/database';
-import { rows } from '#adapters/store/database';
-import { createDatabaseStore } from '#adapters/store/database-store';
-import { type SchemaHistory, schemaHistory } from '#adapters/store/migrations';
-import { openSqliteDatabase } from '#adapters/store/sqlite-database';
-import { sampleDecision, sampleItem, sampleRecord } from '#testing';
 import { describeWithService, serviceSetting } from '../needs-service.ts';
 import { nextSchema } from './next-schema.ts';
 import { makePostgresFixture, type PostgresFixture } from './postgres-fixture.ts';
@@ -173,7 +173,7 @@ describeWithService(
   () => {
     let fixture: PostgresFixture;
     const open: Open = async (history) => {
-      const { openPostgresDatabase } = await import('#adapters/store/postgres-database');
+      const { openPostgresDatabase } = await import('@tact/store/postgres-database');
       return openPostgresDatabase(fixture.url, { schema: fixture.schema }, history);
     };
     beforeEach(async () => {

@@ -7,9 +7,9 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { openSqliteStore } from '@tact/store/sqlite';
+import { createFakeClock, sampleApproval, sampleDecision, sampleRecord } from '@tact/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSqliteStore } from '#adapters/store/sqlite';
-import { createFakeClock, sampleApproval, sampleDecision, sampleRecord } from '#testing';
 
 const worker = fileURLToPath(new URL('store-worker.ts', import.meta.url));
 

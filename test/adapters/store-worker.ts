@@ -1,6 +1,6 @@
-import { openSqliteStore } from '#adapters/store/sqlite';
-import type { Store } from '#ports/store';
-import { createFakeClock, sampleDecision, sampleItem, sampleMessage, sampleRecord } from '#testing';
+import type { Store } from '@tact/core/ports/store';
+import { openSqliteStore } from '@tact/store/sqlite';
+import { createFakeClock, sampleDecision, sampleItem, sampleMessage, sampleRecord } from '@tact/testing';
 
 /**
  * A process of its own on a store that others use too: `node store-worker.ts FILE TASK`.

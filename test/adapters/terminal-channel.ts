@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
-import { tactError } from '#errors';
-import type { Channel, ChannelRules } from '#ports/channel';
+import { tactError } from '@tact/core/errors';
+import type { Channel, ChannelRules } from '@tact/core/ports/channel';
 
 /** A line to a stream, for whoever sits before it. A terminal has no buttons, and no memory of what it showed. */
 const rules: ChannelRules = { windowMs: null, maxLength: 2000, buttons: null, templates: [] };

@@ -1,7 +1,7 @@
+import { exposeOutside } from '@tact/core/records';
+import type { EmailInput } from '@tact/email/engine';
 import { describe, expect, test, vi } from 'vitest';
-import type { EmailInput } from '#engines/email';
-import { exposeOutside } from '#records';
-import { addressesFor } from '../../src/engines/email/actions/sent-mail.ts';
+import { addressesFor } from '../../packages/email/src/engine/actions/sent-mail.ts';
 import { labelInput } from '../examples/label-mail.ts';
 import { expectBroken, expectUnbroken } from './expect-unbroken.ts';
 import { judgedMail, parsedMail, rulesOf } from './judged-mail.ts';

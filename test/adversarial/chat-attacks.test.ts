@@ -1,11 +1,9 @@
-import { expect, test } from 'vitest';
-import { createItemCalendar } from '#adapters/calendar/item-calendar';
-import { createMailParser } from '#adapters/mail-parser/mime';
-import { createPolicy, outsideLabel } from '#kernel';
-import type { ModelRequest } from '#ports/model';
-import { assemble } from '#presets/assemble';
-import { conversationFrom } from '#presets/conversation';
-import { exposeOutside, type Json } from '#records';
+import { createItemCalendar } from '@tact/calendar/item-calendar';
+import { createPolicy, outsideLabel } from '@tact/core/kernel';
+import type { ModelRequest } from '@tact/core/ports/model';
+import { exposeOutside, type Json } from '@tact/core/records';
+import { tidySingleLine } from '@tact/core/text';
+import { createMailParser } from '@tact/email/mail-parser/mime';
 import {
   callsTool,
   createCountingIds,
@@ -15,8 +13,10 @@ import {
   createMemoryMailTransport,
   createMemoryStore,
   createScriptedModel,
-} from '#testing';
-import { tidySingleLine } from '#text';
+} from '@tact/testing';
+import { expect, test } from 'vitest';
+import { assemble } from '#presets/assemble';
+import { conversationFrom } from '#presets/conversation';
 import { expectBroken, expectUnbroken } from './expect-unbroken.ts';
 import type { Attack, Outcome } from './search.ts';
 

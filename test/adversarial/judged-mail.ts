@@ -1,12 +1,12 @@
-import { createMailParser } from '#adapters/mail-parser/mime';
-import type { EmailInput, EmailRulebook } from '#engines/email';
-import { createPolicy, type JudgeView, type SafetyCheck } from '#kernel';
+import { createPolicy, type JudgeView, type SafetyCheck } from '@tact/core/kernel';
+import type { Proposal, Verdict } from '@tact/core/records';
+import type { EmailInput, EmailRulebook } from '@tact/email/engine';
+import { createMailParser } from '@tact/email/mail-parser/mime';
 import { rulesSyntax } from '#presets/assemble';
-import type { Proposal, Verdict } from '#records';
-import type { EmailFacts } from '../../src/engines/email/facts.ts';
-import { gate } from '../../src/engines/email/gate.ts';
-import { judge } from '../../src/engines/email/judge.ts';
-import { rulesReader } from '../../src/engines/email/rulebook.ts';
+import type { EmailFacts } from '../../packages/email/src/engine/facts.ts';
+import { gate } from '../../packages/email/src/engine/gate.ts';
+import { judge } from '../../packages/email/src/engine/judge.ts';
+import { rulesReader } from '../../packages/email/src/engine/rulebook.ts';
 import { emailRegistryWithoutServices } from '../examples/mail-services.ts';
 import { exampleMail, exampleSignal } from '../examples/mails.ts';
 

@@ -1,9 +1,7 @@
-import { describe, expect, test } from 'vitest';
-import { createMailParser } from '#adapters/mail-parser/mime';
-import { triage } from '#engines/email';
-import { createPolicy } from '#kernel';
-import type { ModelRequest } from '#ports/model';
-import { assemble, rulesFrom } from '#presets/assemble';
+import { createPolicy } from '@tact/core/kernel';
+import type { ModelRequest } from '@tact/core/ports/model';
+import { triage } from '@tact/email/engine';
+import { createMailParser } from '@tact/email/mail-parser/mime';
 import {
   createCountingIds,
   createFakeClock,
@@ -15,7 +13,9 @@ import {
   createRecordingTelemetry,
   createScriptedModel,
   type ScriptedAnswer,
-} from '#testing';
+} from '@tact/testing';
+import { describe, expect, test } from 'vitest';
+import { assemble, rulesFrom } from '#presets/assemble';
 import { rawMail } from '../flows/mail-runtime.ts';
 import { decides, promptOf } from '../flows/model-answers.ts';
 import { expectBroken, expectUnbroken } from './expect-unbroken.ts';

@@ -1,5 +1,5 @@
-import type { ModelAnswer } from '#ports/model';
-import type { Json } from '#records';
+import type { ModelAnswer } from '@tact/core/ports/model';
+import type { Json } from '@tact/core/records';
 import type { Attempt } from './search.ts';
 
 /** What a model could answer: `record_decision` with any parts, in any wrapping, whole or not. */

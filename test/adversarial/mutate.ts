@@ -1,4 +1,4 @@
-import type { Random } from '../../src/simulation/random.ts';
+import type { Random } from '../../packages/simulation/src/random.ts';
 import type { Attempt } from './search.ts';
 
 /** What texts under a name are made of. */

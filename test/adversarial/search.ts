@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '../../src/simulation/random.ts';
+import { createRandom, type Random } from '../../packages/simulation/src/random.ts';
 import { mutate, type Vocabulary } from './mutate.ts';
 
 /**

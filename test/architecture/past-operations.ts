@@ -39,13 +39,14 @@ export function filesOf(command: string, sourceOf: (file: string) => string | nu
   const found = new Set<string>();
   const visit = (file: string) => {
     // The list of commands leads to all of them.
-    const source = found.has(file) || file === 'src/cli/command-list.ts' ? null : sourceOf(file);
+    const source =
+      found.has(file) || file === 'packages/tact/src/cli/command-list.ts' ? null : sourceOf(file);
     if (source === null) return;
     found.add(file);
     const imports = source.matchAll(/^(?:import (?!type\b)[^;]*?from|.*\bimport\()\s*'(\.[^'\n]+)'/gm);
     for (const [, path = ''] of imports) visit(new URL(path, `file:///${file}`).pathname.slice(1));
   };
-  visit(`src/cli/commands/${command}.ts`);
+  visit(`packages/tact/src/cli/commands/${command}.ts`);
   return [...found];
 }
 

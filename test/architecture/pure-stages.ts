@@ -1,4 +1,4 @@
-import { posix } from 'node:path';
+import { fileOf } from '../../scripts/packages.ts';
 
 /**
  * No store, model, clock or randomness reaches what gates or judges. Such a file is pure if everything is that it imports, directly
@@ -9,26 +9,24 @@ import { posix } from 'node:path';
 /** The source text of a file, from the project's root; null if there is no such file. */
 type ReadSource = (file: string) => string | null;
 
-/** What is imported from a name of `package.json`'s `imports`: `{ '#kernel': './src/kernel/index.ts' }`. */
-export type ImportNames = Readonly<Record<string, string>>;
-
 /** Whether this file itself must be pure, by its place. */
 export function isPureStage(file: string): boolean {
   return pureStages.test(file) || pureKernel.has(file);
 }
 
-const pureStages = /^src\/engines\/(?:[^/]+\/(?:gate|judge)|executive\/strategies\/(?!.*\.test)[^/]+)\.ts$/;
+const pureStages =
+  /^packages\/(?:email|experience|assistant|core)\/src\/(?:(?:engine|executive|memory|conversation|proactive|guarded-tools)\/(?:gate|judge)|executive\/strategies\/(?!.*\.test)[^/]+)\.ts$/;
 const pureKernel = new Set([
-  'src/kernel/policy.ts',
-  'src/kernel/judge.ts',
-  'src/kernel/provenance.ts',
-  'src/kernel/directions/directions.ts',
+  'packages/core/src/kernel/policy.ts',
+  'packages/core/src/kernel/judge.ts',
+  'packages/core/src/kernel/provenance.ts',
+  'packages/core/src/kernel/directions/directions.ts',
 ]);
 
 /** What ports have besides interfaces to the outside: plain data, and functions over it. */
 const plainData: Readonly<Record<string, readonly string[]>> = {
-  'src/ports/mail-parser.ts': ['OutsideAddress', 'OutsideInvitation', 'OutsideMail'],
-  'src/ports/label-mail.ts': ['labelMail'],
+  'packages/core/src/ports/mail-parser.ts': ['OutsideAddress', 'OutsideInvitation', 'OutsideMail'],
+  'packages/core/src/ports/label-mail.ts': ['labelMail'],
 };
 
 /** Libraries and Node modules that only compute. */
@@ -44,11 +42,7 @@ const worlds: readonly (readonly [pattern: RegExp, what: string])[] = [
 ];
 
 /** How stores, clocks and the like reach these files, each with what to do about it; empty if they do not. */
-export function impurities(
-  starts: readonly string[],
-  read: ReadSource,
-  names: ImportNames,
-): readonly string[] {
+export function impurities(starts: readonly string[], read: ReadSource): readonly string[] {
   const importers = new Map<string, string | null>(starts.map((file) => [file, null]));
   const found: string[] = [];
   // A map is walked through with what is added meanwhile.
@@ -58,12 +52,12 @@ export function impurities(
     for (const [pattern, what] of worlds)
       if (pattern.test(codeOf(text))) found.push(`${path} uses ${what}: ${remedy}`);
     for (const one of importedNames(text)) {
-      const target = resolve(file, one.from, names);
+      const target = fileOf(file, one.from);
       if (target === null) {
         if (!one.isType && !computing.has(one.from)) found.push(`${path} imports ${one.from}: ${remedy}`);
         continue;
       }
-      const declared = declaringFile(target, one.name, read, names) ?? target;
+      const declared = declaringFile(target, one.name, read) ?? target;
       if (isOutside(declared, one.name)) found.push(`${path} imports ${one.name} of ${declared}: ${remedy}`);
       else if (!one.isType && !importers.has(declared)) importers.set(declared, file);
     }
@@ -74,9 +68,13 @@ export function impurities(
 const remedy =
   'gate and judge, and what they call, are pure. Have the value loaded by facts or gather, or move the pure part to a file of its own.';
 
+/** Packages and folders that are about the machine, or use what is. */
+const world =
+  /^packages\/(?:store|calendar|testing|ai-sdk|server|tact|visible-text|core\/src\/(?:clock|ids|log|network)|email\/src\/(?!engine\/)[^/]+)\//;
+
 function isOutside(file: string, name: string): boolean {
-  if (/^src\/(?:adapters|testing|presets|server|cli)\//.test(file)) return true;
-  return file.startsWith('src/ports/') && !plainData[file]?.includes(name);
+  if (world.test(file)) return true;
+  return file.startsWith('packages/core/src/ports/') && !plainData[file]?.includes(name);
 }
 
 /** `gate.ts -> a.ts -> b.ts`, from the stage to this file. */
@@ -127,7 +125,7 @@ function statements(text: string, keyword: 'import' | 'export'): readonly Export
 }
 
 /** The file that declares an exported name, through any number of re-exports; null if none of them does. */
-function declaringFile(file: string, name: string, read: ReadSource, names: ImportNames): string | null {
+function declaringFile(file: string, name: string, read: ReadSource): string | null {
   const text = read(file);
   if (text === null || name === '*') return null;
   const declaration = new RegExp(
@@ -136,23 +134,11 @@ function declaringFile(file: string, name: string, read: ReadSource, names: Impo
   );
   if (declaration.test(text)) return file;
   for (const exported of statements(text, 'export')) {
-    const target = resolve(file, exported.from, names);
+    const target = fileOf(file, exported.from);
     if (target === null || (exported.as !== '*' && exported.as !== name)) continue;
     const wanted = exported.as === '*' ? name : exported.name;
-    const declared = declaringFile(target, wanted, read, names);
+    const declared = declaringFile(target, wanted, read);
     if (declared !== null) return declared;
-  }
-  return null;
-}
-
-/** The file that an import leads to; null for libraries and Node modules. */
-function resolve(file: string, specifier: string, names: ImportNames): string | null {
-  if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier);
-  for (const [name, target] of Object.entries(names)) {
-    if (specifier === name) return posix.normalize(target);
-    const prefix = name.slice(0, -1);
-    if (name.endsWith('*') && specifier.startsWith(prefix))
-      return posix.normalize(target.replace('*', specifier.slice(prefix.length)));
   }
   return null;
 }

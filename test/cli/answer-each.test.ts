@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { createFakeClock } from '@tact/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFakeClock } from '#testing';
 import { type CliFixture, makeCliFixture } from './cli-fixture.ts';
 import { makeMaildir, phishing, pictureOf } from './mails.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { operations } from '@tact/server/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operations } from '#server/operations/index';
 import { type CliFixture, makeCliFixture } from './cli-fixture.ts';
 import { makeMaildir, phishing } from './mails.ts';
 

@@ -1,8 +1,8 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createEmbeddingServer, type EmbeddingReply } from '@tact/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEmbeddingServer, type EmbeddingReply } from '#testing';
 import { type CliFixture, makeCliFixture } from './cli-fixture.ts';
 
 describe('what texts are embedded with', () => {

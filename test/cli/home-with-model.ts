@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createModelServer, type ModelServer, type ServedRequest, type ServerReply } from '@tact/testing';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { createModelServer, type ModelServer, type ServedRequest, type ServerReply } from '#testing';
 import { type CliFixture, makeCliFixture } from './cli-fixture.ts';
 import { mail, makeMaildir } from './mails.ts';
 

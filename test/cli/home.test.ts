@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { run } from '../../src/cli/run.ts';
+import { run } from '#cli/run';
 import { createMemoryTerminal } from './memory-terminal.ts';
 
 const isRoot = process.getuid?.() === 0;

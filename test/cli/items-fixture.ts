@@ -1,5 +1,5 @@
-import type { Item } from '#ports/store';
-import { sampleItem } from '#testing';
+import type { Item } from '@tact/core/ports/store';
+import { sampleItem } from '@tact/testing';
 import { type CliFixture, type Ended, makeCliFixture, type RunOptions } from './cli-fixture.ts';
 
 /** Sunday, 22 November 2026, ten in the morning in Berlin, at every command. */

@@ -1,6 +1,6 @@
+import { createFakeClock, createMemoryChannel, type FakeClock } from '@tact/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openLocal } from '#presets/local';
-import { createFakeClock, createMemoryChannel, type FakeClock } from '#testing';
 import { type CliFixture, makeCliFixture } from './cli-fixture.ts';
 
 let fixture: CliFixture;

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { PassThrough, Writable } from 'node:stream';
-import type { Clock } from '#ports/clock';
-import type { EndingSignal, Terminal } from '../../src/cli/terminal.ts';
+import type { Clock } from '@tact/core/ports/clock';
+import type { EndingSignal, Terminal } from '#cli/terminal';
 import { clockFrom } from '../clock-from.ts';
 
 interface MemoryTerminalOptions {

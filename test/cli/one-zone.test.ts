@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createFakeClock } from '@tact/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFakeClock } from '#testing';
 import { mail, makeMaildir, newsletter } from './mails.ts';
 import { failed, makeRunsFixture, type RunsFixture } from './runs-fixture.ts';
 

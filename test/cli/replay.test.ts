@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sampleDecision, sampleRecord } from '@tact/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sampleDecision, sampleRecord } from '#testing';
 import { type CliFixture, makeCliFixture } from './cli-fixture.ts';
 import { mail, makeMaildir, newsletter, phishing } from './mails.ts';
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createFakeClock } from '@tact/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createFakeClock } from '#testing';
 import { type CliFixture, makeCliFixture } from './cli-fixture.ts';
 
 let fixture: CliFixture;

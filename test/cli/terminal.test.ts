@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { createEmailRegistry, type MailServices } from '@tact/email/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createEmailRegistry, type MailServices } from '#engines/email';
 import { type CliFixture, makeCliFixture } from './cli-fixture.ts';
 import { mail, makeMaildir } from './mails.ts';
 

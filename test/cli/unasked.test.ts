@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createFakeClock, type FakeClock } from '@tact/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createFakeClock, type FakeClock } from '#testing';
 import { type CliFixture, type Ended, makeCliFixture } from './cli-fixture.ts';
 
 let fixture: CliFixture;

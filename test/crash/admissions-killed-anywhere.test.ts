@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createSystemClock } from '@tact/core/clock/system';
+import { readRun, runClaim, runKind } from '@tact/experience/memory';
+import { openSqliteStore } from '@tact/store/sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSystemClock } from '#adapters/clock/system';
-import { openSqliteStore } from '#adapters/store/sqlite';
-import { readRun, runClaim, runKind } from '#engines/memory';
 import { user } from './admissions-to-kill.ts';
 import { killEverywhere, type TakenUp } from './kill-everywhere.ts';
 

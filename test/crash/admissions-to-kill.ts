@@ -1,16 +1,16 @@
 import { join } from 'node:path';
-import { createSystemClock } from '#adapters/clock/system';
-import { createUuidV7 } from '#adapters/ids/uuid-v7';
-import { silentLog } from '#adapters/log/silent';
-import { openSqliteStore } from '#adapters/store/sqlite';
+import { createAssistant } from '@tact/core/assistant';
+import { createSystemClock } from '@tact/core/clock/system';
+import { asTactError } from '@tact/core/errors';
+import { createUuidV7 } from '@tact/core/ids/uuid-v7';
+import { createPolicy, createRuntime } from '@tact/core/kernel';
+import { silentLog } from '@tact/core/log/silent';
+import type { Run } from '@tact/core/records';
+import { createLexicalEmbedder } from '@tact/english';
+import { admit } from '@tact/experience/memory';
+import { openSqliteStore } from '@tact/store/sqlite';
 import { noTelemetry } from '#adapters/telemetry/none';
-import { createAssistant } from '#assistant';
-import { admit } from '#engines/memory';
-import { asTactError } from '#errors';
-import { createPolicy, createRuntime } from '#kernel';
-import { createLexicalEmbedder } from '#language';
 import { memoryFrom } from '#presets/memory';
-import type { Run } from '#records';
 import { withWritePoints } from './write-points.ts';
 
 export const user = 'owner';

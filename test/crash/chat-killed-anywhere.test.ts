@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createSystemClock } from '@tact/core/clock/system';
+import { type Effect, exposeOutside } from '@tact/core/records';
+import { openSqliteStore } from '@tact/store/sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSystemClock } from '#adapters/clock/system';
-import { openSqliteStore } from '#adapters/store/sqlite';
-import { type Effect, exposeOutside } from '#records';
 import { chat } from './chat-scenario.ts';
 import { changesIn } from './journaled-mailbox.ts';
 import { killEverywhere, type TakenUp } from './kill-everywhere.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '#records';
+import type { Json } from '@tact/core/records';
 
 /**
  * A turn that makes an event and drafts a mail, a question, the yes that sends a mail and makes what waited for it, and a turn

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { createItemCalendar } from '#adapters/calendar/item-calendar';
-import { createSystemClock } from '#adapters/clock/system';
-import { createUuidV7 } from '#adapters/ids/uuid-v7';
-import { openSqliteStore } from '#adapters/store/sqlite';
-import { createPolicy, resumeEffects } from '#kernel';
+import { createItemCalendar } from '@tact/calendar/item-calendar';
+import { createSystemClock } from '@tact/core/clock/system';
+import { createUuidV7 } from '@tact/core/ids/uuid-v7';
+import { createPolicy, resumeEffects } from '@tact/core/kernel';
+import { openSqliteStore } from '@tact/store/sqlite';
+import { callsTool, createScriptedModel } from '@tact/testing';
 import { assemble } from '#presets/assemble';
 import { conversationFrom } from '#presets/conversation';
-import { callsTool, createScriptedModel } from '#testing';
 import { chat, planFor } from './chat-scenario.ts';
 import { createJournaledMailbox, createJournaledTransport } from './journaled-mailbox.ts';
 import { withWritePoints } from './write-points.ts';

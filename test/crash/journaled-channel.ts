@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import type { Channel } from '#ports/channel';
-import { createMemoryChannel } from '#testing';
+import type { Channel } from '@tact/core/ports/channel';
+import { createMemoryChannel } from '@tact/testing';
 
 /** One message that a channel took. */
 export interface JournaledMessage {

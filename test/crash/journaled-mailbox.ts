@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { tactError } from '#errors';
-import type { MailTransport } from '#ports/mail-transport';
-import type { Changed, Folder, FolderRole, Mailbox, StoredMessage } from '#ports/mailbox';
+import { tactError } from '@tact/core/errors';
+import type { MailTransport } from '@tact/core/ports/mail-transport';
+import type { Changed, Folder, FolderRole, Mailbox, StoredMessage } from '@tact/core/ports/mailbox';
 
 /**
  * A mail account whose whole state is a file with one line per change, each written in one call: what happened and what

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createSystemClock } from '@tact/core/clock/system';
+import type { Effect } from '@tact/core/records';
+import { openSqliteStore } from '@tact/store/sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSystemClock } from '#adapters/clock/system';
-import { openSqliteStore } from '#adapters/store/sqlite';
-import type { Effect } from '#records';
 import { type Change, changesIn, stateAfter } from './journaled-mailbox.ts';
 import { killEverywhere, type TakenUp } from './kill-everywhere.ts';
 

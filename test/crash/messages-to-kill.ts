@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { createSystemClock } from '#adapters/clock/system';
-import { createUuidV7 } from '#adapters/ids/uuid-v7';
-import { silentLog } from '#adapters/log/silent';
-import { openSqliteStore } from '#adapters/store/sqlite';
+import { createSystemClock } from '@tact/core/clock/system';
+import { createUuidV7 } from '@tact/core/ids/uuid-v7';
+import { createPolicy, createRuntime, decide, resumeEffects } from '@tact/core/kernel';
+import { silentLog } from '@tact/core/log/silent';
+import { openSqliteStore } from '@tact/store/sqlite';
 import { noTelemetry } from '#adapters/telemetry/none';
-import { createPolicy, createRuntime, decide, resumeEffects } from '#kernel';
 import { createDeliveryEngine, keeps, sends, tickSignal } from '../examples/delivery-engine.ts';
 import { createJournaledChannel } from './journaled-channel.ts';
 import { withWritePoints } from './write-points.ts';

@@ -1,7 +1,13 @@
+import type { Exposed } from '@tact/core/records';
 import fc from 'fast-check';
-import type { Exposed } from '#records';
-import type { MatchableMail } from '../../src/engines/email/rules/matchable.ts';
-import type { Condition, Rule, Scope, TextField, TextOperator } from '../../src/engines/email/rules/rule.ts';
+import type { MatchableMail } from '../../packages/email/src/engine/rules/matchable.ts';
+import type {
+  Condition,
+  Rule,
+  Scope,
+  TextField,
+  TextOperator,
+} from '../../packages/email/src/engine/rules/rule.ts';
 import { rule } from './sample-rules.ts';
 
 /** Random rules and mails, for tests. */

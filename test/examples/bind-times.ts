@@ -1,8 +1,8 @@
-import { lookWith } from '#engines/conversation/plan/bind-plan';
-import { type Moment, readAsks, readStatedTimes, type Turn } from '#language';
-import type { Occurrence } from '#ports/calendar';
-import type { JsonObject } from '#records';
-import { bindAction, createPlanningData, sourcesOf } from '#tools';
+import { lookWith } from '@tact/assistant/conversation/plan/bind-plan';
+import type { Occurrence } from '@tact/core/ports/calendar';
+import type { JsonObject } from '@tact/core/records';
+import { type Moment, readAsks, readStatedTimes, type Turn } from '@tact/english';
+import { bindAction, createPlanningData, sourcesOf } from '@tact/tools';
 import { toolsWithoutServices } from './tools.ts';
 
 /** A Sunday, 11:00 in Berlin. */

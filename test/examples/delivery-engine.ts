@@ -1,18 +1,18 @@
-import { type Action, type Engine, judgeProposals } from '#kernel';
-import type { Items } from '#ports/store';
-import type { ProposedAction, Signal } from '#records';
-import { keepInsightName, sendMessageName } from '../../src/engines/proactive/action-names.ts';
-import { concludeTick } from '../../src/engines/proactive/conclude.ts';
+import { type Action, type Engine, judgeProposals } from '@tact/core/kernel';
+import type { Items } from '@tact/core/ports/store';
+import type { ProposedAction, Signal } from '@tact/core/records';
+import { keepInsightName, sendMessageName } from '../../packages/assistant/src/proactive/action-names.ts';
+import { concludeTick } from '../../packages/assistant/src/proactive/conclude.ts';
 import {
   createSendMessage,
   type SendingServices,
   type SendMessageParameters,
-} from '../../src/engines/proactive/delivery/send-message.ts';
+} from '../../packages/assistant/src/proactive/delivery/send-message.ts';
 import {
   createKeepInsight,
   type KeepInsightParameters,
-} from '../../src/engines/proactive/insights/keep-insight.ts';
-import type { TickInput } from '../../src/engines/proactive/tick-input.ts';
+} from '../../packages/assistant/src/proactive/insights/keep-insight.ts';
+import type { TickInput } from '../../packages/assistant/src/proactive/tick-input.ts';
 import { exampleProposal } from './proposals.ts';
 
 /** The end of the proactive engine by itself: it does what the reference of its signal stands for, and records what came of it. */

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   type Action,
   defineAction,
@@ -10,8 +9,9 @@ import {
   type Strategies,
   type Strategy,
   systemLabel,
-} from '#kernel';
-import type { Proposal, Signal, Verdict } from '#records';
+} from '@tact/core/kernel';
+import type { Proposal, Signal, Verdict } from '@tact/core/records';
+import { z } from 'zod';
 
 /**
  * Somebody else's engine, as small as one can be that has every stage: it waters the plants of a garden. It is made of nothing

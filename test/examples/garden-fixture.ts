@@ -1,7 +1,14 @@
-import { createPolicy, createRuntime, decideAll, type Engine, type Runtime, rulesText } from '#kernel';
-import type { Jobs } from '#ports/jobs';
-import type { Store } from '#ports/store';
-import type { Decision, Policy } from '#records';
+import {
+  createPolicy,
+  createRuntime,
+  decideAll,
+  type Engine,
+  type Runtime,
+  rulesText,
+} from '@tact/core/kernel';
+import type { Jobs } from '@tact/core/ports/jobs';
+import type { Store } from '@tact/core/ports/store';
+import type { Decision, Policy } from '@tact/core/records';
 import {
   createCountingIds,
   createFakeClock,
@@ -11,7 +18,7 @@ import {
   createRecordingTelemetry,
   type FakeClock,
   type RecordingLog,
-} from '#testing';
+} from '@tact/testing';
 import { createGardenEngine, type Garden, type GardenEngine, readingOf } from './garden-engine.ts';
 
 /** The garden's engine in a runtime, for tests of the kernel that need a whole one. */

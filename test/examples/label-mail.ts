@@ -1,6 +1,6 @@
-import type { EmailInput, MatchableMail } from '#engines/email';
-import { labelAddress, labelMail } from '#ports/label-mail';
-import { type MaybeUnlabelled, outside } from '#records';
+import { labelAddress, labelMail } from '@tact/core/ports/label-mail';
+import { type MaybeUnlabelled, outside } from '@tact/core/records';
+import type { EmailInput, MatchableMail } from '@tact/email/engine';
 
 /** Labels the texts of a mail that comes from elsewhere than a parser of Tact. */
 export function labelMatchable(mail: MaybeUnlabelled<MatchableMail>): MatchableMail {

@@ -1,5 +1,5 @@
-import { createEmailRegistry, type MailServices } from '#engines/email';
-import type { ActionRegistry } from '#kernel';
+import type { ActionRegistry } from '@tact/core/kernel';
+import { createEmailRegistry, type MailServices } from '@tact/email/engine';
 
 const unreachable = (): never => {
   throw new Error('This test has no services: nothing should be carried out.');

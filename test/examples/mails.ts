@@ -1,5 +1,5 @@
-import type { EmailInput } from '#engines/email';
-import type { MaybeUnlabelled, Signal } from '#records';
+import type { MaybeUnlabelled, Signal } from '@tact/core/records';
+import type { EmailInput } from '@tact/email/engine';
 import { labelInput } from './label-mail.ts';
 
 /** Mails as the engine sees them: plausible in every part, each part replaceable. */

@@ -1,6 +1,12 @@
+import {
+  type Action,
+  type ActionRegistry,
+  createActionRegistry,
+  outsideLabel,
+  ownerLabel,
+} from '@tact/core/kernel';
+import type { JsonObject, Proposal, ProposedAction } from '@tact/core/records';
 import { z } from 'zod';
-import { type Action, type ActionRegistry, createActionRegistry, outsideLabel, ownerLabel } from '#kernel';
-import type { JsonObject, Proposal, ProposedAction } from '#records';
 
 /** Proposals and actions for tests of the kernel: plausible in every part, each part replaceable. */
 

@@ -1,6 +1,6 @@
-import type { ReplyFacts } from '../../src/replies/ground-reply.ts';
-import type { ReportedAction } from '../../src/replies/reported-action.ts';
-import { plainReply } from '../../src/replies/wording/plain-reply.ts';
+import type { ReplyFacts } from '../../packages/assistant/src/replies/ground-reply.ts';
+import type { ReportedAction } from '../../packages/assistant/src/replies/reported-action.ts';
+import { plainReply } from '../../packages/assistant/src/replies/wording/plain-reply.ts';
 
 /** Actions for the tests of grounding, each in every state by `{ ...sample, state }`. */
 export const lunch: ReportedAction = {

@@ -1,6 +1,6 @@
-import { type ActionRegistry, createPolicy, type Engine, type Runtime } from '#kernel';
-import type { Store } from '#ports/store';
-import type { Policy } from '#records';
+import { type ActionRegistry, createPolicy, type Engine, type Runtime } from '@tact/core/kernel';
+import type { Store } from '@tact/core/ports/store';
+import type { Policy } from '@tact/core/records';
 import {
   createCountingIds,
   createFakeClock,
@@ -11,7 +11,7 @@ import {
   type FakeClock,
   type RecordingLog,
   type RecordingTelemetry,
-} from '#testing';
+} from '@tact/testing';
 import { exampleRegistry } from './proposals.ts';
 
 /** A runtime in memory whose every part a test can look at. */

@@ -1,6 +1,6 @@
-import type { PatternCompiler } from '#ports/pattern';
-import type { JsonObject } from '#records';
-import type { Rule } from '../../src/engines/email/rules/rule.ts';
+import type { PatternCompiler } from '@tact/core/ports/pattern';
+import type { JsonObject } from '@tact/core/records';
+import type { Rule } from '../../packages/email/src/engine/rules/rule.ts';
 
 /** Patterns by JavaScript's own regular expressions, for tests. */
 export const patterns: PatternCompiler = {

@@ -1,5 +1,11 @@
-import type { Store } from '#ports/store';
-import { createMemoryStore, sampleDecision, sampleFeedback, sampleMessage, sampleRecord } from '#testing';
+import type { Store } from '@tact/core/ports/store';
+import {
+  createMemoryStore,
+  sampleDecision,
+  sampleFeedback,
+  sampleMessage,
+  sampleRecord,
+} from '@tact/testing';
 import { sends } from './delivery-engine.ts';
 
 export interface Sent {

@@ -1,10 +1,10 @@
-import type { Candidate } from '#engines/proactive/candidate';
-import { detailsOfCandidate } from '#engines/proactive/candidates/candidate-details';
-import type { TickContext, TickEvidence } from '#engines/proactive/candidates/tick-context';
-import { createSendMessage } from '#engines/proactive/delivery/send-message';
-import { createKeepInsight } from '#engines/proactive/insights/keep-insight';
-import type { TickFacts } from '#engines/proactive/tick-facts';
-import type { TickInput } from '#engines/proactive/tick-input';
+import type { Candidate } from '@tact/assistant/proactive/candidate';
+import { detailsOfCandidate } from '@tact/assistant/proactive/candidates/candidate-details';
+import type { TickContext, TickEvidence } from '@tact/assistant/proactive/candidates/tick-context';
+import { createSendMessage } from '@tact/assistant/proactive/delivery/send-message';
+import { createKeepInsight } from '@tact/assistant/proactive/insights/keep-insight';
+import type { TickFacts } from '@tact/assistant/proactive/tick-facts';
+import type { TickInput } from '@tact/assistant/proactive/tick-input';
 import {
   createActionRegistry,
   createPolicy,
@@ -13,9 +13,9 @@ import {
   type ProposeView,
   proposal,
   systemLabel,
-} from '#kernel';
-import type { ProactiveSignal, Profile, Proposal } from '#records';
-import { createMemoryChannel, createMemoryStore, createRecordingTelemetry } from '#testing';
+} from '@tact/core/kernel';
+import type { ProactiveSignal, Profile, Proposal } from '@tact/core/records';
+import { createMemoryChannel, createMemoryStore, createRecordingTelemetry } from '@tact/testing';
 
 /** Cycles of a user as gate, proposer and judge see them. */
 

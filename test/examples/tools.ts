@@ -1,4 +1,4 @@
-import { createTools, type Tool, type ToolServices } from '#tools';
+import { createTools, type Tool, type ToolServices } from '@tact/tools';
 import { noMailServices } from './mail-services.ts';
 
 const unreachable = (): never => {

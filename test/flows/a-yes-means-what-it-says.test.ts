@@ -1,6 +1,6 @@
+import { exposeAll, type Policy } from '@tact/core/records';
 import { describe, expect, test } from 'vitest';
-import { exposeAll, type Policy } from '#records';
-import { bindingHash } from '../../src/kernel/binding-hash.ts';
+import { bindingHash } from '../../packages/core/src/kernel/binding-hash.ts';
 import { openMailRuntime, rawMail, storeKinds } from './mail-runtime.ts';
 import { decides } from './model-answers.ts';
 

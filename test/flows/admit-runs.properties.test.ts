@@ -1,5 +1,5 @@
-import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { asTactError } from '@tact/core/errors';
+import type { Decision, Run } from '@tact/core/records';
 import {
   admissionIn,
   admit,
@@ -9,10 +9,10 @@ import {
   readRun,
   restoreRun,
   runKind,
-} from '#engines/memory';
-import { asTactError } from '#errors';
-import type { Decision, Run } from '#records';
-import { callsTool, createScriptedModel } from '#testing';
+} from '@tact/experience/memory';
+import { callsTool, createScriptedModel } from '@tact/testing';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { ann, finishedRun, monday, openMemory, wordOf } from './memory-fixture.ts';
 
 /** What holds whatever runs come, whatever a model answers, and whatever is taken back. */

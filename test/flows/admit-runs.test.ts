@@ -1,5 +1,5 @@
+import { admissionIn } from '@tact/experience/memory';
 import { describe, expect, test } from 'vitest';
-import { admissionIn } from '#engines/memory';
 import { storeKinds } from '../test-store.ts';
 import { ann, dayMs, finishedRun, monday, openMemory, wordOf } from './memory-fixture.ts';
 

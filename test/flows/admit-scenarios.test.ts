@@ -1,7 +1,7 @@
+import { outside, type Run } from '@tact/core/records';
+import { admissionIn, summarise, textOfRun } from '@tact/experience/memory';
+import { callsTool, createScriptedModel, createTableEmbedder, type ScriptedModel } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
-import { admissionIn, summarise, textOfRun } from '#engines/memory';
-import { outside, type Run } from '#records';
-import { callsTool, createScriptedModel, createTableEmbedder, type ScriptedModel } from '#testing';
 import { finishedRun, openMemory, wordOf } from './memory-fixture.ts';
 
 /** The situations that the engine was described by, each at the similarity that it names. */

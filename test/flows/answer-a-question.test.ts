@@ -1,7 +1,7 @@
+import { defineAction } from '@tact/core/kernel';
+import { exposeAll } from '@tact/core/records';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { defineAction } from '#kernel';
-import { exposeAll } from '#records';
 import { exampleAction } from '../examples/proposals.ts';
 import { messagesIn, openMailRuntime, rawMail, storeKinds } from './mail-runtime.ts';
 import { decides } from './model-answers.ts';

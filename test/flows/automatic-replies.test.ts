@@ -1,6 +1,6 @@
+import { tactError } from '@tact/core/errors';
+import { createSmtpTransport } from '@tact/email/mail-transport/smtp';
 import { describe, expect, test } from 'vitest';
-import { createSmtpTransport } from '#adapters/mail-transport/smtp';
-import { tactError } from '#errors';
 import { openMailRuntime, rawMail, storeKinds } from './mail-runtime.ts';
 import { decides } from './model-answers.ts';
 import { makeSmtpFixture } from './smtp-fixture.ts';

@@ -1,8 +1,8 @@
+import { type ErrorCode, TactError } from '@tact/core/errors';
+import type { Mailbox } from '@tact/core/ports/mailbox';
+import type { Store } from '@tact/core/ports/store';
+import type { Effect } from '@tact/core/records';
 import { describe, expect, test } from 'vitest';
-import { type ErrorCode, TactError } from '#errors';
-import type { Mailbox } from '#ports/mailbox';
-import type { Store } from '#ports/store';
-import type { Effect } from '#records';
 import { messagesIn, openMailRuntime, rawMail, type StoreKind, storeKinds } from './mail-runtime.ts';
 
 const ann = { by: 'ann', via: 'cli' };

@@ -1,7 +1,7 @@
+import { approve, deny, edit, undo } from '@tact/core/kernel';
+import type { DecisionRecord } from '@tact/core/ports/store';
+import { createFakeClock } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
-import { approve, deny, edit, undo } from '#kernel';
-import type { DecisionRecord } from '#ports/store';
-import { createFakeClock } from '#testing';
 import { defaultStore, openTestStore } from '../test-store.ts';
 import {
   createStagedModel,

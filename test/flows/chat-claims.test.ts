@@ -1,5 +1,5 @@
+import type { Json } from '@tact/core/records';
 import { describe, expect, test } from 'vitest';
-import type { Json } from '#records';
 import { createStagedModel, openChatFixture, planned, plans, routed } from './chat-fixture.ts';
 
 /** What a message belongs to: a request of its own, the question of the last message, or what was spoken of last. */

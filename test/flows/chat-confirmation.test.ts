@@ -1,6 +1,6 @@
+import { approve, deny } from '@tact/core/kernel';
+import { createFakeClock } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
-import { approve, deny } from '#kernel';
-import { createFakeClock } from '#testing';
 import {
   createStagedModel,
   mailToBob,

@@ -1,5 +1,5 @@
+import { readCrisis } from '@tact/english';
 import { describe, expect, test } from 'vitest';
-import { readCrisis } from '#language';
 import { createStagedModel, openChatFixture, user } from './chat-fixture.ts';
 
 const selfHarm = [

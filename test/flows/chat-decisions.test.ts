@@ -1,6 +1,6 @@
+import { triage } from '@tact/email/engine';
+import { createMailParser } from '@tact/email/mail-parser/mime';
 import { describe, expect, test } from 'vitest';
-import { createMailParser } from '#adapters/mail-parser/mime';
-import { triage } from '#engines/email';
 import { openChatFixture, user } from './chat-fixture.ts';
 import { rawMail } from './mail-runtime.ts';
 

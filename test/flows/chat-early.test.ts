@@ -1,6 +1,6 @@
+import type { Calendar } from '@tact/core/ports/calendar';
+import { createFakeClock } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
-import type { Calendar } from '#ports/calendar';
-import { createFakeClock } from '#testing';
 import {
   createStagedModel,
   openChatFixture,

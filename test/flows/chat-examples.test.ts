@@ -1,5 +1,5 @@
+import type { Json } from '@tact/core/records';
 import { describe, expect, test } from 'vitest';
-import type { Json } from '#records';
 import { createStagedModel, openChatFixture, planned, plans, routed, type Stages } from './chat-fixture.ts';
 
 /**

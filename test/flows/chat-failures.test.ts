@@ -1,6 +1,6 @@
+import { tactError } from '@tact/core/errors';
+import { createFakeClock, createMemoryMailTransport } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
-import { tactError } from '#errors';
-import { createFakeClock, createMemoryMailTransport } from '#testing';
 import {
   createStagedModel,
   mailToBob,

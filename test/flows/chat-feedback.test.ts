@@ -1,7 +1,7 @@
+import { tactError } from '@tact/core/errors';
+import type { Feedback } from '@tact/core/records';
+import { createScriptedModel } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
-import { tactError } from '#errors';
-import type { Feedback } from '#records';
-import { createScriptedModel } from '#testing';
 import { openTold } from './chat-proactive-fixture.ts';
 
 /** Something was told unasked, and what becomes of it is awaited. */

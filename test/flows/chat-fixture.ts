@@ -1,15 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import { onTestFinished } from 'vitest';
-import { createItemCalendar } from '#adapters/calendar/item-calendar';
-import { createMailParser } from '#adapters/mail-parser/mime';
-import type { TurnObserver, TurnResult } from '#engines/conversation';
-import { createPolicy, type SafetyCheck } from '#kernel';
-import type { Calendar } from '#ports/calendar';
-import type { ModelRequest } from '#ports/model';
-import type { Item, ItemKind, Store } from '#ports/store';
-import { assemble, rulesFrom } from '#presets/assemble';
-import { conversationFrom } from '#presets/conversation';
-import type { Json, JsonObject, Origin, Policy } from '#records';
+import type { TurnObserver, TurnResult } from '@tact/assistant/conversation';
+import { createItemCalendar } from '@tact/calendar/item-calendar';
+import { createPolicy, type SafetyCheck } from '@tact/core/kernel';
+import type { Calendar } from '@tact/core/ports/calendar';
+import type { ModelRequest } from '@tact/core/ports/model';
+import type { Item, ItemKind, Store } from '@tact/core/ports/store';
+import type { Json, JsonObject, Origin, Policy } from '@tact/core/records';
+import { createMailParser } from '@tact/email/mail-parser/mime';
 import {
   callsTool,
   createCountingIds,
@@ -23,9 +20,12 @@ import {
   type FakeClock,
   type ScriptedAnswer,
   type ScriptedModel,
-} from '#testing';
+} from '@tact/testing';
+import { onTestFinished } from 'vitest';
+import { assemble, rulesFrom } from '#presets/assemble';
+import { conversationFrom } from '#presets/conversation';
 // Loaded when the first reply is made; loading takes real time, during which a fake clock would run on.
-import '#engines/conversation/reply/compose-reply';
+import '@tact/assistant/conversation/reply/compose-reply';
 import { defaultStore, isStoreAtWork, openTestStore } from '../test-store.ts';
 import { expectReplays } from './replays-to-itself.ts';
 

@@ -1,9 +1,9 @@
+import { importCalendar } from '@tact/calendar/import-calendar';
+import { createItemCalendar } from '@tact/calendar/item-calendar';
+import { standingOf } from '@tact/core/ports/event-standing';
+import { exposeOutside } from '@tact/core/records';
+import { withAnswers } from '@tact/tools';
 import { describe, expect, test } from 'vitest';
-import { importCalendar } from '#adapters/calendar/import-calendar';
-import { createItemCalendar } from '#adapters/calendar/item-calendar';
-import { standingOf } from '#ports/event-standing';
-import { exposeOutside } from '#records';
-import { withAnswers } from '#tools';
 import { createStagedModel, openChatFixture, planned, plans, routed, sunday, user } from './chat-fixture.ts';
 
 /** Invitations that lie in the calendar, answered in the chat. */

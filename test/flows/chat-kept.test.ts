@@ -1,6 +1,6 @@
+import type { Message } from '@tact/core/ports/store';
+import { exposeAll } from '@tact/core/records';
 import { describe, expect, test } from 'vitest';
-import type { Message } from '#ports/store';
-import { exposeAll } from '#records';
 import { openChatFixture, sunday, user } from './chat-fixture.ts';
 
 describe('a message that was kept and not decided about, because the process was cut off', () => {

@@ -1,7 +1,7 @@
+import { createPolicy, defaultPolicy } from '@tact/core/kernel';
+import type { JsonObject } from '@tact/core/records';
+import { callsTool } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
-import { createPolicy, defaultPolicy } from '#kernel';
-import type { JsonObject } from '#records';
-import { callsTool } from '#testing';
 import { createStagedModel, openChatFixture, planned, plans, routed } from './chat-fixture.ts';
 import { rawMail } from './mail-runtime.ts';
 

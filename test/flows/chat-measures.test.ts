@@ -1,7 +1,7 @@
+import { measureConversations } from '@tact/assistant/conversation';
+import { createFakeClock } from '@tact/testing';
 import { expect, test } from 'vitest';
-import { measureConversations } from '#engines/conversation';
 import { openInMemory } from '#presets/in-memory';
-import { createFakeClock } from '#testing';
 
 const openChat = () =>
   openInMemory({ clock: createFakeClock({ now: '2026-11-22T10:00:00Z' }), zone: 'Europe/Berlin' });

@@ -1,6 +1,6 @@
+import { Outside } from '@tact/core/records';
+import { callsTool, type ScriptedAnswer } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
-import { Outside } from '#records';
-import { callsTool, type ScriptedAnswer } from '#testing';
 import {
   createStagedModel,
   mailToBob,

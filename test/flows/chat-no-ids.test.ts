@@ -1,9 +1,9 @@
+import { createUuidV7 } from '@tact/core/ids/uuid-v7';
+import type { Json } from '@tact/core/records';
+import { exposeOutside } from '@tact/core/records';
+import { callsTool, createFakeClock, createScriptedModel } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
-import { createUuidV7 } from '#adapters/ids/uuid-v7';
 import { openInMemory } from '#presets/in-memory';
-import type { Json } from '#records';
-import { exposeOutside } from '#records';
-import { callsTool, createFakeClock, createScriptedModel } from '#testing';
 import { sunday } from './chat-fixture.ts';
 
 /** A UUID or its beginning, an event's or a mail's reference, a decision's target. */

@@ -1,5 +1,5 @@
+import { createFakeClock } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
-import { createFakeClock } from '#testing';
 import { durableStore, openTestStore } from '../test-store.ts';
 import {
   createStagedModel,

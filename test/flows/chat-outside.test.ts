@@ -1,6 +1,6 @@
+import { outsideLabel } from '@tact/core/kernel';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { outsideLabel } from '#kernel';
 import { createStagedModel, openChatFixture, planned, plans, routed, sunday, user } from './chat-fixture.ts';
 
 /** What a stranger may have written wherever Tact keeps words of others. */

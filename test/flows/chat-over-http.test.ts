@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createModelServer, type ServerReply } from '@tact/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openLocal } from '#presets/local';
-import { createModelServer, type ServerReply } from '#testing';
 
 /** The assistant as it is set up on one machine, and a model behind HTTP that answers each stage. */
 async function openOverHttp(

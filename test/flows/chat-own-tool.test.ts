@@ -1,11 +1,11 @@
+import type { ModelRequest } from '@tact/core/ports/model';
+import type { Json, JsonObject } from '@tact/core/records';
+import { quote } from '@tact/core/text';
+import { callsTool, createFakeClock, createScriptedModel, type ScriptedAnswer } from '@tact/testing';
+import { defineReader, defineTool, type PlanningSource, type Tool, Unclear } from '@tact/tools';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { ModelRequest } from '#ports/model';
 import { openInMemory } from '#presets/in-memory';
-import type { Json, JsonObject } from '#records';
-import { callsTool, createFakeClock, createScriptedModel, type ScriptedAnswer } from '#testing';
-import { quote } from '#text';
-import { defineReader, defineTool, type PlanningSource, type Tool, Unclear } from '#tools';
 
 // A Sunday, 11:00 in Berlin.
 const now = Date.parse('2026-11-22T10:00:00Z');

@@ -1,6 +1,6 @@
+import { Outside, outside } from '@tact/core/records';
+import { createScriptedModel } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
-import { Outside, outside } from '#records';
-import { createScriptedModel } from '#testing';
 import { blockTime, hour, minute, openTold, sunday } from './chat-proactive-fixture.ts';
 
 const question = 'Lab 4 is due tomorrow. Want me to block 2-5pm?';

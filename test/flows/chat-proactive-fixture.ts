@@ -1,9 +1,9 @@
+import type { EventContent } from '@tact/core/ports/calendar';
+import type { Model } from '@tact/core/ports/model';
+import type { Message, OfferedPlan } from '@tact/core/records';
+import { createFakeClock } from '@tact/testing';
 import { onTestFinished } from 'vitest';
-import type { EventContent } from '#ports/calendar';
-import type { Model } from '#ports/model';
 import { openInMemory } from '#presets/in-memory';
-import type { Message, OfferedPlan } from '#records';
-import { createFakeClock } from '#testing';
 import { expectReplays } from './replays-to-itself.ts';
 
 /** A Sunday, 11:00 in Berlin. */

@@ -1,5 +1,5 @@
+import { outside } from '@tact/core/records';
 import { describe, expect, test } from 'vitest';
-import { outside } from '#records';
 import { storeKinds } from '../test-store.ts';
 import { ann, hourMs, oldFriend, openProactive, taskDue } from './proactive-fixture.ts';
 

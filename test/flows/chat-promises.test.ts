@@ -1,7 +1,7 @@
+import type { Store } from '@tact/core/ports/store';
+import type { JsonObject } from '@tact/core/records';
+import { createFakeClock } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
-import type { Store } from '#ports/store';
-import type { JsonObject } from '#records';
-import { createFakeClock } from '#testing';
 import { defaultStore, openTestStore } from '../test-store.ts';
 import {
   createStagedModel,

@@ -1,6 +1,6 @@
+import type { DecisionRecord } from '@tact/core/ports/store';
+import type { Decision, JsonObject } from '@tact/core/records';
 import { describe, expect, test } from 'vitest';
-import type { DecisionRecord } from '#ports/store';
-import type { Decision, JsonObject } from '#records';
 import { openChatFixture, user } from './chat-fixture.ts';
 
 test('the facts of a turn hold nothing that was said or asked before, however long the conversation is', async () => {

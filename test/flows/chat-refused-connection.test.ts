@@ -1,9 +1,9 @@
 import { type AddressInfo, createServer } from 'node:net';
+import { createCaldavCalendar } from '@tact/calendar/caldav';
+import { createSmtpTransport } from '@tact/email/mail-transport/smtp';
+import { createImapMailbox } from '@tact/email/mailbox/imap';
+import { createFakeClock, createMemoryMailTransport } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
-import { createCaldavCalendar } from '#adapters/calendar/caldav';
-import { createSmtpTransport } from '#adapters/mail-transport/smtp';
-import { createImapMailbox } from '#adapters/mailbox/imap';
-import { createFakeClock, createMemoryMailTransport } from '#testing';
 import { openChatFixture, user } from './chat-fixture.ts';
 
 /** A port of this machine at which nothing listens. */

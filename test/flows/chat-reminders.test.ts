@@ -1,7 +1,7 @@
+import { createFakeClock } from '@tact/testing';
+import { readTask } from '@tact/tools';
 import { expect, test } from 'vitest';
 import { openInMemory } from '#presets/in-memory';
-import { createFakeClock } from '#testing';
-import { readTask } from '#tools';
 
 const openChat = () =>
   openInMemory({ clock: createFakeClock({ now: '2026-11-22T10:00:00Z' }), zone: 'Europe/Berlin' });

@@ -1,8 +1,13 @@
+import { createModel } from '@tact/ai-sdk/model/ai-sdk';
+import type { JsonObject } from '@tact/core/records';
+import {
+  createFakeClock,
+  createMemoryMailTransport,
+  createModelServer,
+  type ServerReply,
+} from '@tact/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createModel } from '#adapters/model/ai-sdk';
 import { openInMemory } from '#presets/in-memory';
-import type { JsonObject } from '#records';
-import { createFakeClock, createMemoryMailTransport, createModelServer, type ServerReply } from '#testing';
 
 /**
  * Whole conversations with a competent planner behind HTTP, as people have them: in several steps and languages, with plans that are wrong,

@@ -1,7 +1,7 @@
+import type { ModelRequest } from '@tact/core/ports/model';
+import type { JsonObject } from '@tact/core/records';
+import { callsTool } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
-import type { ModelRequest } from '#ports/model';
-import type { JsonObject } from '#records';
-import { callsTool } from '#testing';
 import { createStagedModel, openChatFixture, planned, plans, routed, user } from './chat-fixture.ts';
 import { rawMail } from './mail-runtime.ts';
 

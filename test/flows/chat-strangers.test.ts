@@ -1,5 +1,5 @@
+import type { JsonObject } from '@tact/core/records';
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '#records';
 import { createStagedModel, openChatFixture, planned, plans, routed, user } from './chat-fixture.ts';
 
 const stranger = 'eve@evil.example';

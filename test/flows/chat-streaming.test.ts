@@ -1,6 +1,6 @@
+import type { TurnObserver } from '@tact/assistant/conversation';
+import { createFakeClock } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
-import type { TurnObserver } from '#engines/conversation';
-import { createFakeClock } from '#testing';
 import {
   createStagedModel,
   openChatFixture,

@@ -1,6 +1,6 @@
+import { outsideLabel } from '@tact/core/kernel';
+import { exposeOutside, Outside } from '@tact/core/records';
 import { describe, expect, test } from 'vitest';
-import { outsideLabel } from '#kernel';
-import { exposeOutside, Outside } from '#records';
 import { createStagedModel, openChatFixture, planned, plans, routed, user } from './chat-fixture.ts';
 
 /** What stands in every text of the stranger's. */

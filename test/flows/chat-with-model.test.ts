@@ -1,15 +1,15 @@
-import { describe, expect, test } from 'vitest';
-import { tactError } from '#errors';
-import type { ModelRequest } from '#ports/model';
-import { openInMemory } from '#presets/in-memory';
-import type { Json } from '#records';
+import { tactError } from '@tact/core/errors';
+import type { ModelRequest } from '@tact/core/ports/model';
+import type { Json } from '@tact/core/records';
 import {
   callsTool,
   createFakeClock,
   createMemoryMailTransport,
   createScriptedModel,
   type ScriptedAnswer,
-} from '#testing';
+} from '@tact/testing';
+import { describe, expect, test } from 'vitest';
+import { openInMemory } from '#presets/in-memory';
 
 // A Sunday, 11:00 in Berlin.
 const now = Date.parse('2026-11-22T10:00:00Z');

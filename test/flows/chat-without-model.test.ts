@@ -1,6 +1,6 @@
+import { createFakeClock } from '@tact/testing';
 import { expect, test } from 'vitest';
 import { openInMemory } from '#presets/in-memory';
-import { createFakeClock } from '#testing';
 
 // A Sunday, 11:00 in Berlin.
 const openChat = () =>

@@ -1,5 +1,5 @@
+import { exposeAll } from '@tact/core/records';
 import { describe, expect, test } from 'vitest';
-import { exposeAll } from '#records';
 import { openChatFixture, user } from './chat-fixture.ts';
 import { rawMail } from './mail-runtime.ts';
 

@@ -1,9 +1,9 @@
+import { tactError } from '@tact/core/errors';
+import { createFakeClock, createMemoryStore, sampleDecision, sampleRecord } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
-import { tactError } from '#errors';
-import { createFakeClock, createMemoryStore, sampleDecision, sampleRecord } from '#testing';
-import { shortenCopy } from '../../src/engines/proactive/delivery/shorten.ts';
-import { refusedCopies } from '../../src/engines/proactive/held-back/refused-copies.ts';
-import { createCopyRetries } from '../../src/presets/copy-retries.ts';
+import { createCopyRetries } from '#presets/copy-retries';
+import { shortenCopy } from '../../packages/assistant/src/proactive/delivery/shorten.ts';
+import { refusedCopies } from '../../packages/assistant/src/proactive/held-back/refused-copies.ts';
 
 const user = 'ann';
 

@@ -1,7 +1,7 @@
+import { type Decision, outside } from '@tact/core/records';
+import { admitAfterAll, restoreRun } from '@tact/experience/memory';
+import { callsTool, createScriptedModel } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
-import { admitAfterAll, restoreRun } from '#engines/memory';
-import { type Decision, outside } from '#records';
-import { callsTool, createScriptedModel } from '#testing';
 import { storeKinds } from '../test-store.ts';
 import { ann, finishedRun, openMemory, wordOf } from './memory-fixture.ts';
 

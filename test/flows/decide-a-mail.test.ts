@@ -1,7 +1,7 @@
+import { exposeAll, exposeOutside } from '@tact/core/records';
+import { emailStrategy } from '@tact/email/engine';
+import { createFakeClock } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
-import { emailStrategy } from '#engines/email';
-import { exposeAll, exposeOutside } from '#records';
-import { createFakeClock } from '#testing';
 import { messagesIn, openMailRuntime, rawMail, storeKinds } from './mail-runtime.ts';
 import { checksDirections, decides, decisionInput, promptOf } from './model-answers.ts';
 

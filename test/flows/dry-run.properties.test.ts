@@ -1,6 +1,6 @@
+import type { Decision } from '@tact/core/records';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Decision } from '#records';
 import { openMailRuntime, rawMail } from './mail-runtime.ts';
 
 /** A dry run promises what the run does: with the same copies, limits and answers, though it leaves no record. */

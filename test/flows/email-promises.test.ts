@@ -1,6 +1,6 @@
+import { describeConstraint, readDirection } from '@tact/core/kernel';
+import { callsTool } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
-import { describeConstraint, readDirection } from '#kernel';
-import { callsTool } from '#testing';
 import { emailRegistryWithoutServices } from '../examples/mail-services.ts';
 import { messagesIn, openMailRuntime, rawMail, storeKinds } from './mail-runtime.ts';
 import { checksDirections, decides, decisionInput } from './model-answers.ts';

@@ -1,16 +1,16 @@
-import { describe, expect, test } from 'vitest';
+import { loadRecorded } from '@tact/core/kernel';
 import {
   executiveSettings,
   type HeuristicSearch,
   keepExecutiveProfile,
   processEvent,
-} from '#engines/executive';
-import { type EventFacts, viewOf } from '#engines/executive/event-facts';
-import type { ExecutiveInput } from '#engines/executive/executive-input';
-import { executivePrompt } from '#engines/executive/prompt/executive-prompt';
-import { strategyNamed } from '#engines/executive/strategies/decision-strategies';
-import { loadRecorded } from '#kernel';
-import { createScriptedModel } from '#testing';
+} from '@tact/experience/executive';
+import { type EventFacts, viewOf } from '@tact/experience/executive/event-facts';
+import type { ExecutiveInput } from '@tact/experience/executive/executive-input';
+import { executivePrompt } from '@tact/experience/executive/prompt/executive-prompt';
+import { strategyNamed } from '@tact/experience/executive/strategies/decision-strategies';
+import { createScriptedModel } from '@tact/testing';
+import { describe, expect, test } from 'vitest';
 import { candidateOf, eventOf, openExecutive, responds, user } from './executive-fixture.ts';
 
 /** What was found out about showing candidates to models, goals, biases, ceilings and events without candidates. */

@@ -1,7 +1,9 @@
-import { onTestFinished } from 'vitest';
-import { silentLog } from '#adapters/log/silent';
-import { noTelemetry } from '#adapters/telemetry/none';
-import { type Assistant, createAssistant } from '#assistant';
+import { type Assistant, createAssistant } from '@tact/core/assistant';
+import { createPolicy, createRuntime, type Engine } from '@tact/core/kernel';
+import { silentLog } from '@tact/core/log/silent';
+import type { Model } from '@tact/core/ports/model';
+import type { Policy } from '@tact/core/records';
+import { createLexicalEmbedder } from '@tact/english';
 import {
   createExecutiveEngine,
   type DecisionContext,
@@ -10,12 +12,10 @@ import {
   type GivenExecutiveSettings,
   type HeuristicCandidate,
   processEvent,
-} from '#engines/executive';
-import { createPolicy, createRuntime, type Engine } from '#kernel';
-import { createLexicalEmbedder } from '#language';
-import type { Model } from '#ports/model';
-import type { Policy } from '#records';
-import { callsTool, createCountingIds, createFakeClock, type ScriptedAnswer } from '#testing';
+} from '@tact/experience/executive';
+import { callsTool, createCountingIds, createFakeClock, type ScriptedAnswer } from '@tact/testing';
+import { onTestFinished } from 'vitest';
+import { noTelemetry } from '#adapters/telemetry/none';
 import { defaultStore, openTestStore, type StoreKind } from '../test-store.ts';
 import { expectReplays } from './replays-to-itself.ts';
 

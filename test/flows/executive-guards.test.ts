@@ -1,9 +1,9 @@
+import { tactError } from '@tact/core/errors';
+import { exposeOutside } from '@tact/core/records';
+import { createLexicalEmbedder } from '@tact/english';
+import { defineDecisionStrategy } from '@tact/experience/executive';
+import { createScriptedModel } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
-import { defineDecisionStrategy } from '#engines/executive';
-import { tactError } from '#errors';
-import { createLexicalEmbedder } from '#language';
-import { exposeOutside } from '#records';
-import { createScriptedModel } from '#testing';
 import { candidateOf, openExecutive, responds, user } from './executive-fixture.ts';
 
 describe('the policy', () => {

@@ -1,7 +1,7 @@
+import { exposeOutside } from '@tact/core/records';
+import { traceOf } from '@tact/experience/executive';
+import { callsTool, createScriptedModel } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
-import { traceOf } from '#engines/executive';
-import { exposeOutside } from '#records';
-import { callsTool, createScriptedModel } from '#testing';
 import { storeKinds } from '../test-store.ts';
 import { candidateOf, openExecutive, responds, user } from './executive-fixture.ts';
 

@@ -1,8 +1,8 @@
+import { replay } from '@tact/core/kernel';
+import { exposeOutside } from '@tact/core/records';
+import { admissionIn, forgetRuns } from '@tact/experience/memory';
+import { callsTool, createScriptedModel } from '@tact/testing';
 import { expect, test } from 'vitest';
-import { admissionIn, forgetRuns } from '#engines/memory';
-import { replay } from '#kernel';
-import { exposeOutside } from '#records';
-import { callsTool, createScriptedModel } from '#testing';
 import { storeKinds } from '../test-store.ts';
 import { ann, finishedRun, openMemory } from './memory-fixture.ts';
 

@@ -1,6 +1,6 @@
+import type { Mailbox } from '@tact/core/ports/mailbox';
+import type { Decision } from '@tact/core/records';
 import { describe, expect, test } from 'vitest';
-import type { Mailbox } from '#ports/mailbox';
-import type { Decision } from '#records';
 import { openMailRuntime, rawMail, storeKinds } from './mail-runtime.ts';
 import { decides, promptOf } from './model-answers.ts';
 

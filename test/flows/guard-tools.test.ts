@@ -1,7 +1,7 @@
+import { exposeOutside } from '@tact/core/records';
 import { generateText, type ModelMessage, streamText, ToolLoopAgent } from 'ai';
 import { describe, expect, test } from 'vitest';
-import { exposeOutside } from '#records';
-import { guardTools } from '../../src/ai-sdk.ts';
+import { guardTools } from '../../packages/tact/src/ai-sdk.ts';
 import { ann, asked, bankTools, openBank, payBob, resultsIn, user } from './guarded-fixture.ts';
 import { type ScriptedStep, toolCallingModel } from './tool-calling-model.ts';
 

@@ -1,10 +1,10 @@
+import { createAssistant } from '@tact/core/assistant';
+import { createRuntime, rulesText } from '@tact/core/kernel';
 import { dynamicTool, jsonSchema, type ModelMessage, tool } from 'ai';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createAssistant } from '#assistant';
-import { createRuntime, rulesText } from '#kernel';
 import { openInMemory } from '#presets/in-memory';
-import { type GuardOptions, guardTools } from '../../src/ai-sdk.ts';
+import { type GuardOptions, guardTools } from '../../packages/tact/src/ai-sdk.ts';
 import {
   ann,
   asked,

@@ -1,10 +1,10 @@
+import type { Policy } from '@tact/core/records';
+import { createFakeClock } from '@tact/testing';
 import { type ModelMessage, tool } from 'ai';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { openInMemory } from '#presets/in-memory';
-import type { Policy } from '#records';
-import { createFakeClock } from '#testing';
-import { type GuardOptions, guardTools } from '../../src/ai-sdk.ts';
+import { type GuardOptions, guardTools } from '../../packages/tact/src/ai-sdk.ts';
 import { expectReplays } from './replays-to-itself.ts';
 
 export const user = 'owner';

@@ -1,10 +1,10 @@
+import { createFakeClock } from '@tact/testing';
 import { dynamicTool, generateText, jsonSchema, type ModelMessage, type ToolSet, tool } from 'ai';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openInMemory } from '#presets/in-memory';
-import { createFakeClock } from '#testing';
-import { guardTools } from '../../src/ai-sdk.ts';
+import { guardTools } from '../../packages/tact/src/ai-sdk.ts';
 import { ann, asked, openBank, payBob, resultsIn, user } from './guarded-fixture.ts';
 import { type ScriptedStep, toolCallingModel } from './tool-calling-model.ts';
 

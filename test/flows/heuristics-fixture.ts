@@ -1,6 +1,8 @@
-import { onTestFinished } from 'vitest';
-import { noTelemetry } from '#adapters/telemetry/none';
-import { type Assistant, createAssistant } from '#assistant';
+import { type Assistant, createAssistant } from '@tact/core/assistant';
+import { createPolicy, createRuntime, type Engine, type Runtime } from '@tact/core/kernel';
+import type { Embedder } from '@tact/core/ports/embedder';
+import type { Model } from '@tact/core/ports/model';
+import { createLexicalEmbedder } from '@tact/english';
 import {
   addHeuristic,
   countFires,
@@ -18,13 +20,11 @@ import {
   processEvent,
   provideFeedback,
   withLearning,
-} from '#engines/executive';
-import { createExperienceIndex } from '#experiences';
-import { createPolicy, createRuntime, type Engine, type Runtime } from '#kernel';
-import { createLexicalEmbedder } from '#language';
-import type { Embedder } from '#ports/embedder';
-import type { Model } from '#ports/model';
-import { callsTool, createCountingIds, createFakeClock, createRecordingLog } from '#testing';
+} from '@tact/experience/executive';
+import { createExperienceIndex } from '@tact/experience/experiences';
+import { callsTool, createCountingIds, createFakeClock, createRecordingLog } from '@tact/testing';
+import { onTestFinished } from 'vitest';
+import { noTelemetry } from '#adapters/telemetry/none';
 import { defaultStore, type OpenedStore, openTestStore, type StoreKind } from '../test-store.ts';
 import { asked } from './executive-fixture.ts';
 import { expectReplays } from './replays-to-itself.ts';

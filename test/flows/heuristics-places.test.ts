@@ -1,9 +1,9 @@
+import { tactError } from '@tact/core/errors';
+import type { Embedder } from '@tact/core/ports/embedder';
+import { createLexicalEmbedder } from '@tact/english';
+import { heuristicKind } from '@tact/experience/executive';
+import { createScriptedModel } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
-import { heuristicKind } from '#engines/executive';
-import { tactError } from '#errors';
-import { createLexicalEmbedder } from '#language';
-import type { Embedder } from '#ports/embedder';
-import { createScriptedModel } from '#testing';
 import { storeKinds } from '../test-store.ts';
 import { answers, openHeuristics, user } from './heuristics-fixture.ts';
 

@@ -1,8 +1,8 @@
+import { exposeOutside, Outside } from '@tact/core/records';
+import { readHeuristicRows } from '@tact/experience/executive';
+import { importHeuristics } from '@tact/experience/executive/heuristics/import-heuristics';
+import { createScriptedModel } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
-import { readHeuristicRows } from '#engines/executive';
-import { importHeuristics } from '#engines/executive/heuristics/import-heuristics';
-import { exposeOutside, Outside } from '#records';
-import { createScriptedModel } from '#testing';
 import { answers, openHeuristics, user } from './heuristics-fixture.ts';
 
 const good = { positive: true } as const;

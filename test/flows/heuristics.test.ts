@@ -1,12 +1,12 @@
+import { tactError } from '@tact/core/errors';
+import { feedbackOf, learnFromFeedback } from '@tact/core/kernel';
+import type { Embedder } from '@tact/core/ports/embedder';
+import { exposeOutside } from '@tact/core/records';
+import { createLexicalEmbedder } from '@tact/english';
+import type { DecisionContext, GivenFeedback } from '@tact/experience/executive';
+import { provideFeedback } from '@tact/experience/executive/feedback/provide-feedback';
+import { createScriptedModel } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
-import type { DecisionContext, GivenFeedback } from '#engines/executive';
-import { provideFeedback } from '#engines/executive/feedback/provide-feedback';
-import { tactError } from '#errors';
-import { feedbackOf, learnFromFeedback } from '#kernel';
-import { createLexicalEmbedder } from '#language';
-import type { Embedder } from '#ports/embedder';
-import { exposeOutside } from '#records';
-import { createScriptedModel } from '#testing';
 import { defaultStore, type StoreKind, storeKinds } from '../test-store.ts';
 import { answers, openHeuristics, user } from './heuristics-fixture.ts';
 

@@ -2,9 +2,9 @@ import { mkdtempSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Decision } from '@tact/core/records';
+import { createMbox } from '@tact/email/mailbox/mbox';
 import { describe, expect, test } from 'vitest';
-import { createMbox } from '#adapters/mailbox/mbox';
-import type { Decision } from '#records';
 import { openMailRuntime, rawMail } from './mail-runtime.ts';
 import { decides, promptOf } from './model-answers.ts';
 

@@ -1,5 +1,5 @@
+import { sampleFeedback } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
-import { sampleFeedback } from '#testing';
 import { deceptiveMail, openMailRuntime, rawMail, storeKinds } from './mail-runtime.ts';
 import { decides } from './model-answers.ts';
 

@@ -1,6 +1,6 @@
+import { outside, type Run } from '@tact/core/records';
 import { describe, expect, it } from 'vitest';
 import { openInMemory } from '#presets/in-memory';
-import { outside, type Run } from '#records';
 
 /** What programs offer to the memory. */
 

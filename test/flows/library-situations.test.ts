@@ -1,12 +1,12 @@
+import { TactError } from '@tact/core/errors';
+import { defineAction, defineEngine, ownerLabel, proposal, rulesText } from '@tact/core/kernel';
+import { createFakeClock, createRecordingLog } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import * as mini from 'zod/mini';
 import * as z3 from 'zod/v3';
-import { TactError } from '#errors';
-import { defineAction, defineEngine, ownerLabel, proposal, rulesText } from '#kernel';
 import { openMemoryStore } from '#presets/memory-store';
 import { type AssistantOptions, openAssistant } from '#presets/open-assistant';
-import { createFakeClock, createRecordingLog } from '#testing';
 import { describeWithService } from '../needs-service.ts';
 import { openTestStore, type StoreKind } from '../test-store.ts';
 
@@ -214,8 +214,10 @@ describe('a danger that is a function of the parameters', () => {
 });
 
 test('an error of another copy of the package keeps its code, and one of this copy is known there', async () => {
-  const path = '../../src/errors/tact-error.ts';
-  const other: typeof import('../../src/errors/tact-error.ts') = await import(`${path}?${'copy'}`);
+  const path = '../../packages/core/src/errors/tact-error.ts';
+  const other: typeof import('../../packages/core/src/errors/tact-error.ts') = await import(
+    `${path}?${'copy'}`
+  );
   const refused = new other.TactError('USER_INVALID', {});
   const assistant = open({ action: { execute: () => Promise.reject(refused) } });
 

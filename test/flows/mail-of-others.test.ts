@@ -1,5 +1,5 @@
+import type { ModelRequest } from '@tact/core/ports/model';
 import { describe, expect, test } from 'vitest';
-import type { ModelRequest } from '#ports/model';
 import { messagesIn, openMailRuntime, rawMail } from './mail-runtime.ts';
 import { decides, promptOf } from './model-answers.ts';
 

@@ -1,14 +1,5 @@
-import { onTestFinished } from 'vitest';
-import { createItemCalendar } from '#adapters/calendar/item-calendar';
-import { createMailParser } from '#adapters/mail-parser/mime';
-import type { Assistant } from '#assistant';
-import {
-  type EmailRulebook,
-  type EmailStrategy,
-  type SendLimits,
-  type TriageOptions,
-  triage as triageMailbox,
-} from '#engines/email';
+import { createItemCalendar } from '@tact/calendar/item-calendar';
+import type { Assistant } from '@tact/core/assistant';
 import {
   type Action,
   compileRulesText,
@@ -16,12 +7,19 @@ import {
   type RulesReader,
   type Runtime,
   type SafetyCheck,
-} from '#kernel';
-import type { MailTransport } from '#ports/mail-transport';
-import type { FolderRole, Mailbox } from '#ports/mailbox';
-import type { Store } from '#ports/store';
-import { assemble, rulesFrom } from '#presets/assemble';
-import type { Decision, Policy } from '#records';
+} from '@tact/core/kernel';
+import type { MailTransport } from '@tact/core/ports/mail-transport';
+import type { FolderRole, Mailbox } from '@tact/core/ports/mailbox';
+import type { Store } from '@tact/core/ports/store';
+import type { Decision, Policy } from '@tact/core/records';
+import {
+  type EmailRulebook,
+  type EmailStrategy,
+  type SendLimits,
+  type TriageOptions,
+  triage as triageMailbox,
+} from '@tact/email/engine';
+import { createMailParser } from '@tact/email/mail-parser/mime';
 import {
   createCountingIds,
   createFakeClock,
@@ -38,7 +36,9 @@ import {
   type RecordingLog,
   type RecordingTelemetry,
   type ScriptedModel,
-} from '#testing';
+} from '@tact/testing';
+import { onTestFinished } from 'vitest';
+import { assemble, rulesFrom } from '#presets/assemble';
 import { type OpenedStore, openTestStore, type StoreKind } from '../test-store.ts';
 import { assistantOf, type OwnAssistant } from './own-assistant.ts';
 import { expectReplays } from './replays-to-itself.ts';

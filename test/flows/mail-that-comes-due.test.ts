@@ -1,6 +1,6 @@
+import type { Decision } from '@tact/core/records';
+import { countOlderMail, keepOlderAnswers, ruleKey } from '@tact/email/engine';
 import { describe, expect, test } from 'vitest';
-import { countOlderMail, keepOlderAnswers, ruleKey } from '#engines/email';
-import type { Decision } from '#records';
 import { openMailRuntime, rawMail, storeKinds } from './mail-runtime.ts';
 
 /** Mail that age alone held back from a rule is decided once more when it is old enough. */

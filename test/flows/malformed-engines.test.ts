@@ -1,10 +1,17 @@
+import {
+  type CheckFinding,
+  defineAction,
+  defineCheck,
+  defineEngine,
+  proposal,
+  rulesText,
+} from '@tact/core/kernel';
+import type { Proposal } from '@tact/core/records';
+import { createFakeClock } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type CheckFinding, defineAction, defineCheck, defineEngine, proposal, rulesText } from '#kernel';
 import { openMemoryStore } from '#presets/memory-store';
 import { openAssistant } from '#presets/open-assistant';
-import type { Proposal } from '#records';
-import { createFakeClock } from '#testing';
 import { describeWithService } from '../needs-service.ts';
 import { openTestStore, type StoreKind } from '../test-store.ts';
 

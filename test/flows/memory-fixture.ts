@@ -1,5 +1,8 @@
-import { onTestFinished } from 'vitest';
-import { createAssistant } from '#assistant';
+import { createAssistant } from '@tact/core/assistant';
+import { createPolicy, createRuntime } from '@tact/core/kernel';
+import type { Embedder } from '@tact/core/ports/embedder';
+import type { Decision, Policy, Run } from '@tact/core/records';
+import { createLexicalEmbedder } from '@tact/english';
 import {
   type AdmitOptions,
   admissionIn,
@@ -7,13 +10,15 @@ import {
   type MemoryEngineOptions,
   readRun,
   runKind,
-} from '#engines/memory';
-import { createPolicy, createRuntime } from '#kernel';
-import { createLexicalEmbedder } from '#language';
-import type { Embedder } from '#ports/embedder';
+} from '@tact/experience/memory';
+import {
+  createCountingIds,
+  createFakeClock,
+  createRecordingLog,
+  createRecordingTelemetry,
+} from '@tact/testing';
+import { onTestFinished } from 'vitest';
 import { memoryFrom } from '#presets/memory';
-import type { Decision, Policy, Run } from '#records';
-import { createCountingIds, createFakeClock, createRecordingLog, createRecordingTelemetry } from '#testing';
 import { openTestStore, type StoreKind } from '../test-store.ts';
 import { expectReplays } from './replays-to-itself.ts';
 

@@ -1,6 +1,6 @@
-import type { ModelRequest } from '#ports/model';
-import type { Json, JsonObject } from '#records';
-import { callsTool, type ScriptedAnswer } from '#testing';
+import type { ModelRequest } from '@tact/core/ports/model';
+import type { Json, JsonObject } from '@tact/core/records';
+import { callsTool, type ScriptedAnswer } from '@tact/testing';
 
 /** Answers of a scripted model to the mail prompt. */
 

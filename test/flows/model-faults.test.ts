@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createModel } from '#adapters/model/ai-sdk';
-import { textOfRun } from '#engines/memory';
-import type { Model } from '#ports/model';
-import { openInMemory } from '#presets/in-memory';
-import { exposeOutside, type JsonObject } from '#records';
+import { createModel } from '@tact/ai-sdk/model/ai-sdk';
+import type { Model } from '@tact/core/ports/model';
+import { exposeOutside, type JsonObject } from '@tact/core/records';
+import { textOfRun } from '@tact/experience/memory';
 import {
   createFakeClock,
   createModelServer,
   createTableEmbedder,
   type ModelServer,
   type ServerReply,
-} from '#testing';
+} from '@tact/testing';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openInMemory } from '#presets/in-memory';
 import { finishedRun, openMemory } from './memory-fixture.ts';
 import { type Fault, type FaultKind, faults, replyFaults } from './model-faults.ts';
 import { openProactive, taskDue } from './proactive-fixture.ts';

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '#records';
-import type { ServedRequest, ServerReply } from '#testing';
+import type { Json, JsonObject } from '@tact/core/records';
+import type { ServedRequest, ServerReply } from '@tact/testing';
 
 /** What models and their servers do instead of the call that was asked for, as a table: each fault with what may come of it. */
 

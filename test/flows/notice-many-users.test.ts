@@ -1,6 +1,3 @@
-import { describe, expect, test } from 'vitest';
-import { createItemCalendar } from '#adapters/calendar/item-calendar';
-import { createItemCalendarReads } from '#adapters/calendar/item-calendar-reads';
 import {
   approvalSignals,
   calendarSignals,
@@ -8,9 +5,11 @@ import {
   memorySignals,
   taskSignals,
   userSignals,
-} from '#engines/proactive';
-import type { BulkReads, Store } from '#ports/store';
-import { defaultProfile, Outside, outside, type ProactiveSignal } from '#records';
+} from '@tact/assistant/proactive';
+import { createItemCalendar } from '@tact/calendar/item-calendar';
+import { createItemCalendarReads } from '@tact/calendar/item-calendar-reads';
+import type { BulkReads, Store } from '@tact/core/ports/store';
+import { defaultProfile, Outside, outside, type ProactiveSignal } from '@tact/core/records';
 import {
   createFakeClock,
   sampleApproval,
@@ -18,7 +17,8 @@ import {
   sampleItem,
   sampleMessage,
   sampleRecord,
-} from '#testing';
+} from '@tact/testing';
+import { describe, expect, test } from 'vitest';
 import { openTestStore, storeKinds } from '../test-store.ts';
 
 const now = '2026-11-23T09:00:00Z';

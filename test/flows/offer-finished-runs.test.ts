@@ -1,15 +1,15 @@
-import { describe, expect, test } from 'vitest';
-import { runKind } from '#engines/memory';
-import type { ModelRequest } from '#ports/model';
-import { type InMemoryOptions, openInMemory } from '#presets/in-memory';
-import { exposeOutside, type Json, type Run } from '#records';
+import type { ModelRequest } from '@tact/core/ports/model';
+import { exposeOutside, type Json, type Run } from '@tact/core/records';
+import { runKind } from '@tact/experience/memory';
 import {
   callsTool,
   createFakeClock,
   createScriptedModel,
   type ScriptedAnswer,
   type ScriptedModel,
-} from '#testing';
+} from '@tact/testing';
+import { describe, expect, test } from 'vitest';
+import { type InMemoryOptions, openInMemory } from '#presets/in-memory';
 import { rawMail } from './mail-runtime.ts';
 
 /** What was carried out becomes a run, and runs come back to those who plan and speak. */

@@ -143,6 +143,6 @@ describe('mail in one mailbox that is reached by two paths', () => {
 });
 
 async function openLocalMaildir(path: string, account: string) {
-  const { openMailbox } = await import('#adapters/mailbox/open-mailbox');
+  const { openMailbox } = await import('@tact/email/mailbox/open-mailbox');
   return openMailbox(path, { account });
 }

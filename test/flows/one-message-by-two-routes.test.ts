@@ -1,5 +1,5 @@
+import { tactError } from '@tact/core/errors';
 import { describe, expect, test } from 'vitest';
-import { tactError } from '#errors';
 import { openMailRuntime, rawMail } from './mail-runtime.ts';
 import { decides } from './model-answers.ts';
 

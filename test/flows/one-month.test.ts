@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { createFakeClock, createMemoryChannel } from '@tact/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { type LocalTact, openLocal } from '#presets/local';
-import { createFakeClock, createMemoryChannel } from '#testing';
 import { makeCliFixture } from '../cli/cli-fixture.ts';
 
 /** One person's month, with every message that Tact sends in it. */

@@ -1,11 +1,11 @@
+import { defineSignalSource } from '@tact/assistant/proactive';
+import { defineAction, defineEngine, proposal } from '@tact/core/kernel';
+import type { Channel } from '@tact/core/ports/channel';
+import { createFakeClock, createRecordingLog } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { defineSignalSource } from '#engines/proactive';
-import { defineAction, defineEngine, proposal } from '#kernel';
-import type { Channel } from '#ports/channel';
 import { openAssistant } from '#presets/open-assistant';
 import { openProactive } from '#presets/open-proactive';
-import { createFakeClock, createRecordingLog } from '#testing';
 import { describeWithService } from '../needs-service.ts';
 import { openTestStore, type StoreKind } from '../test-store.ts';
 

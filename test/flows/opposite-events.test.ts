@@ -1,6 +1,6 @@
+import { runSleepCycle } from '@tact/experience/executive';
+import { createScriptedModel } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
-import { runSleepCycle } from '#engines/executive';
-import { createScriptedModel } from '#testing';
 import { storeKinds } from '../test-store.ts';
 import { answers, openHeuristics, user } from './heuristics-fixture.ts';
 

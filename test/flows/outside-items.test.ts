@@ -1,15 +1,15 @@
+import type { TurnResult } from '@tact/assistant/conversation';
+import { importCalendar } from '@tact/calendar/import-calendar';
+import { createItemCalendar } from '@tact/calendar/item-calendar';
+import { listedOnce } from '@tact/tools';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { importCalendar } from '#adapters/calendar/import-calendar';
-import { createItemCalendar } from '#adapters/calendar/item-calendar';
-import type { TurnResult } from '#engines/conversation';
-import { listedOnce } from '#tools';
-import { formatEvents } from '../../src/cli/items/event-table.ts';
-import { formatCard } from '../../src/cli/output/approval-card.ts';
-import { formatDecisions } from '../../src/cli/output/decision-table.ts';
-import { formatExplanation } from '../../src/cli/output/explanation.ts';
-import { createPaint } from '../../src/cli/output/paint.ts';
-import type { Screen } from '../../src/cli/output/screen.ts';
+import { formatEvents } from '#cli/items/event-table';
+import { formatCard } from '#cli/output/approval-card';
+import { formatDecisions } from '#cli/output/decision-table';
+import { formatExplanation } from '#cli/output/explanation';
+import { createPaint } from '#cli/output/paint';
+import type { Screen } from '#cli/output/screen';
 import {
   type HostilePart,
   hostileInvitation,

@@ -1,13 +1,13 @@
+import type { ModelRequest } from '@tact/core/ports/model';
+import type { ScriptedAnswer } from '@tact/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ModelRequest } from '#ports/model';
-import type { ScriptedAnswer } from '#testing';
-import { formatCard } from '../../src/cli/output/approval-card.ts';
-import { formatDecisionLine, formatDecisions } from '../../src/cli/output/decision-table.ts';
-import { formatEffect, formatTroubles } from '../../src/cli/output/effect-lines.ts';
-import { formatExplanation } from '../../src/cli/output/explanation.ts';
-import { createPaint } from '../../src/cli/output/paint.ts';
-import type { Screen } from '../../src/cli/output/screen.ts';
+import { formatCard } from '#cli/output/approval-card';
+import { formatDecisionLine, formatDecisions } from '#cli/output/decision-table';
+import { formatEffect, formatTroubles } from '#cli/output/effect-lines';
+import { formatExplanation } from '#cli/output/explanation';
+import { createPaint } from '#cli/output/paint';
+import type { Screen } from '#cli/output/screen';
 import {
   type HostilePart,
   hostileMail,

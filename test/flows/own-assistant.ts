@@ -1,10 +1,10 @@
-import type { Assistant, SaidFeedback, Undoing } from '#assistant';
-import { type Triaged, type TriageOptions, triage, triageArrivals } from '#engines/email';
-import type { Answer, BacktestOptions, ReplayedBy } from '#kernel';
-import type { MailParser } from '#ports/mail-parser';
-import type { Mailbox } from '#ports/mailbox';
-import type { DecisionFilter } from '#ports/store';
-import type { Approval, ApprovalState, JsonObject } from '#records';
+import type { Assistant, SaidFeedback, Undoing } from '@tact/core/assistant';
+import type { Answer, BacktestOptions, ReplayedBy } from '@tact/core/kernel';
+import type { MailParser } from '@tact/core/ports/mail-parser';
+import type { Mailbox } from '@tact/core/ports/mailbox';
+import type { DecisionFilter } from '@tact/core/ports/store';
+import type { Approval, ApprovalState, JsonObject } from '@tact/core/records';
+import { type Triaged, type TriageOptions, triage, triageArrivals } from '@tact/email/engine';
 
 /** An assistant as one user sees it, for tests in which there is only one. */
 export type OwnAssistant = ReturnType<typeof assistantOf>;

@@ -1,15 +1,20 @@
 import { readFileSync } from 'node:fs';
+import { createItemCalendar } from '@tact/calendar/item-calendar';
+import { createPolicy, type Engine, rulesText } from '@tact/core/kernel';
+import type { Jobs } from '@tact/core/ports/jobs';
+import type { Store } from '@tact/core/ports/store';
+import { type Decision, exposeAll, exposeOutside } from '@tact/core/records';
+import { triage } from '@tact/email/engine';
+import { createMailParser } from '@tact/email/mail-parser/mime';
+import {
+  createCountingIds,
+  createFakeClock,
+  createMemoryMailbox,
+  createMemoryMailTransport,
+} from '@tact/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createItemCalendar } from '#adapters/calendar/item-calendar';
 import { parseToml } from '#adapters/editable-file/parse-toml';
-import { createMailParser } from '#adapters/mail-parser/mime';
-import { triage } from '#engines/email';
-import { createPolicy, type Engine, rulesText } from '#kernel';
-import type { Jobs } from '#ports/jobs';
-import type { Store } from '#ports/store';
 import { assemble } from '#presets/assemble';
-import { type Decision, exposeAll, exposeOutside } from '#records';
-import { createCountingIds, createFakeClock, createMemoryMailbox, createMemoryMailTransport } from '#testing';
 import { createGardenEngine, type Garden, hourMs, readingOf } from '../examples/garden-engine.ts';
 import { trustingPolicy } from '../examples/garden-fixture.ts';
 import { openTestStore, type StoreKind, storeKinds } from '../test-store.ts';
@@ -79,7 +84,7 @@ test("somebody else's engine needs nothing but the contract", () => {
   const source = readFileSync(new URL('../examples/garden-engine.ts', import.meta.url), 'utf8');
   const imports = [...source.matchAll(/from '([^']+)'/g)].map(([, name]) => name);
 
-  expect(imports.toSorted()).toEqual(['#kernel', '#records', 'zod']);
+  expect(imports.toSorted()).toEqual(['@tact/core/kernel', '@tact/core/records', 'zod']);
 });
 
 describe.each(storeKinds)("somebody else's engine, with the store in %s", (kind) => {

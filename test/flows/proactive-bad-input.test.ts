@@ -1,11 +1,11 @@
+import { courseSignals } from '@tact/assistant/proactive';
+import { tactError } from '@tact/core/errors';
+import type { Calendar } from '@tact/core/ports/calendar';
+import type { CourseNews, Courses } from '@tact/core/ports/courses';
+import type { SignalSource } from '@tact/core/ports/signal-source';
+import { outside, type ProactiveSignal } from '@tact/core/records';
+import { createMemoryCalendar, type FakeClock } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
-import { courseSignals } from '#engines/proactive';
-import { tactError } from '#errors';
-import type { Calendar } from '#ports/calendar';
-import type { CourseNews, Courses } from '#ports/courses';
-import type { SignalSource } from '#ports/signal-source';
-import { outside, type ProactiveSignal } from '#records';
-import { createMemoryCalendar, type FakeClock } from '#testing';
 import { storeKinds } from '../test-store.ts';
 import { ann, dayMs, hourMs, oldFriend, openProactive, taskDue } from './proactive-fixture.ts';
 

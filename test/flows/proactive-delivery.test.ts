@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readProactiveFeedback } from '../../src/engines/proactive/feedback/proactive-feedback.ts';
+import { readProactiveFeedback } from '../../packages/assistant/src/proactive/feedback/proactive-feedback.ts';
 import { storeKinds } from '../test-store.ts';
 import { ann, dayMs, hourMs, oldFriend, openProactive, taskDue } from './proactive-fixture.ts';
 

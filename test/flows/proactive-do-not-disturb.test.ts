@@ -1,6 +1,6 @@
+import { createItemCalendar } from '@tact/calendar/item-calendar';
+import { ownerLabel } from '@tact/core/kernel';
 import { describe, expect, test } from 'vitest';
-import { createItemCalendar } from '#adapters/calendar/item-calendar';
-import { ownerLabel } from '#kernel';
 import { storeKinds } from '../test-store.ts';
 import { ann, hourMs, oldFriend, openProactive, taskDue } from './proactive-fixture.ts';
 

@@ -1,15 +1,11 @@
-import { onTestFinished } from 'vitest';
-import { createItemCalendar } from '#adapters/calendar/item-calendar';
-import { createItemCalendarReads } from '#adapters/calendar/item-calendar-reads';
-import { createMailParser } from '#adapters/mail-parser/mime';
-import type { Ticked } from '#engines/proactive';
-import { createPolicy } from '#kernel';
-import type { Calendar } from '#ports/calendar';
-import type { SignalSource } from '#ports/signal-source';
-import { assemble } from '#presets/assemble';
-import { conversationFrom } from '#presets/conversation';
-import type { ProactiveAssembly } from '#presets/proactive';
-import type { ProactiveSignal, Profile } from '#records';
+import type { Ticked } from '@tact/assistant/proactive';
+import { createItemCalendar } from '@tact/calendar/item-calendar';
+import { createItemCalendarReads } from '@tact/calendar/item-calendar-reads';
+import { createPolicy } from '@tact/core/kernel';
+import type { Calendar } from '@tact/core/ports/calendar';
+import type { SignalSource } from '@tact/core/ports/signal-source';
+import type { ProactiveSignal, Profile } from '@tact/core/records';
+import { createMailParser } from '@tact/email/mail-parser/mime';
 import {
   createCountingIds,
   createFakeClock,
@@ -17,7 +13,11 @@ import {
   createMemoryMailbox,
   createMemoryMailTransport,
   type MemoryChannelSettings,
-} from '#testing';
+} from '@tact/testing';
+import { onTestFinished } from 'vitest';
+import { assemble } from '#presets/assemble';
+import { conversationFrom } from '#presets/conversation';
+import type { ProactiveAssembly } from '#presets/proactive';
 import { openTestStore, type StoreKind } from '../test-store.ts';
 import { expectReplays } from './replays-to-itself.ts';
 

@@ -1,6 +1,6 @@
+import type { Json, Message, ProactiveSignal } from '@tact/core/records';
+import { callsTool, createScriptedModel, type ModelScript, sampleItem } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
-import type { Json, Message, ProactiveSignal } from '#records';
-import { callsTool, createScriptedModel, type ModelScript, sampleItem } from '#testing';
 import { type StoreKind, storeKinds } from '../test-store.ts';
 import { ann, dayMs, hourMs, openProactive, taskDue } from './proactive-fixture.ts';
 

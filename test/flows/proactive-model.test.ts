@@ -1,6 +1,6 @@
+import type { Json } from '@tact/core/records';
+import { callsTool, createScriptedModel, type ModelScript } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
-import type { Json } from '#records';
-import { callsTool, createScriptedModel, type ModelScript } from '#testing';
 import { ann, hourMs, oldFriend, openProactive, taskDue } from './proactive-fixture.ts';
 
 /** Cycles with a model: when it is asked, what it is shown, and what becomes of what it proposes. */

@@ -1,7 +1,7 @@
+import { createItemCalendar } from '@tact/calendar/item-calendar';
+import { ownerLabel } from '@tact/core/kernel';
+import { sampleItem } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
-import { createItemCalendar } from '#adapters/calendar/item-calendar';
-import { ownerLabel } from '#kernel';
-import { sampleItem } from '#testing';
 import { storeKinds } from '../test-store.ts';
 import { ann, dayMs, hourMs, oldFriend, openProactive } from './proactive-fixture.ts';
 

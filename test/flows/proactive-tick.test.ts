@@ -1,7 +1,7 @@
+import { heldName, readHeld } from '@tact/assistant/proactive/held-back/held-value';
+import { outside } from '@tact/core/records';
+import { insightContent } from '@tact/tools';
 import { describe, expect, test } from 'vitest';
-import { heldName, readHeld } from '#engines/proactive/held-back/held-value';
-import { outside } from '#records';
-import { insightContent } from '#tools';
 import { storeKinds } from '../test-store.ts';
 import { ann, dayMs, hourMs, oldFriend, openProactive, taskDue } from './proactive-fixture.ts';
 

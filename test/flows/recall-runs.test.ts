@@ -1,6 +1,6 @@
+import { createRecall, textOfRun } from '@tact/experience/memory';
+import { createTableEmbedder } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
-import { createRecall, textOfRun } from '#engines/memory';
-import { createTableEmbedder } from '#testing';
 import { storeKinds } from '../test-store.ts';
 import { ann, dayMs, finishedRun, monday, openMemory } from './memory-fixture.ts';
 

@@ -1,13 +1,11 @@
-import { createItemCalendar } from '#adapters/calendar/item-calendar';
-import { createMailParser } from '#adapters/mail-parser/mime';
-import { triage } from '#engines/email';
-import { admissionIn, type KeptRun, readRun, runKind } from '#engines/memory';
-import { createPolicy } from '#kernel';
-import type { SignalSource } from '#ports/signal-source';
-import type { Store } from '#ports/store';
-import { assemble, rulesFrom } from '#presets/assemble';
-import { conversationFrom } from '#presets/conversation';
-import type { Decision, ProactiveSignal } from '#records';
+import { createItemCalendar } from '@tact/calendar/item-calendar';
+import { createPolicy } from '@tact/core/kernel';
+import type { SignalSource } from '@tact/core/ports/signal-source';
+import type { Store } from '@tact/core/ports/store';
+import type { Decision, ProactiveSignal } from '@tact/core/records';
+import { triage } from '@tact/email/engine';
+import { createMailParser } from '@tact/email/mail-parser/mime';
+import { admissionIn, type KeptRun, readRun, runKind } from '@tact/experience/memory';
 import {
   createCountingIds,
   createFakeClock,
@@ -17,8 +15,10 @@ import {
   createMemoryMailTransport,
   createRecordingLog,
   type ScriptedModel,
-} from '#testing';
-import '#engines/conversation/reply/compose-reply';
+} from '@tact/testing';
+import { assemble, rulesFrom } from '#presets/assemble';
+import { conversationFrom } from '#presets/conversation';
+import '@tact/assistant/conversation/reply/compose-reply';
 import { defaultStore, openTestStore } from '../test-store.ts';
 import { sunday, user } from './chat-fixture.ts';
 

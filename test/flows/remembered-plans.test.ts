@@ -1,8 +1,8 @@
+import { approve, deny, undo } from '@tact/core/kernel';
+import { Outside, outside, type StoredRun } from '@tact/core/records';
+import { admit } from '@tact/experience/memory';
+import { createMemoryMailTransport, createScriptedModel } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
-import { admit } from '#engines/memory';
-import { approve, deny, undo } from '#kernel';
-import { Outside, outside, type StoredRun } from '#records';
-import { createMemoryMailTransport, createScriptedModel } from '#testing';
 import { createStagedModel, mailToBob, planned, plans, routed, user } from './chat-fixture.ts';
 import { finishedRun } from './memory-fixture.ts';
 import { taskDue } from './proactive-fixture.ts';

@@ -1,7 +1,7 @@
+import { compileRulesText, createPolicy, type Replay, type RulesReader, rulesText } from '@tact/core/kernel';
+import type { EmailRulebook } from '@tact/email/engine';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { EmailRulebook } from '#engines/email';
-import { compileRulesText, createPolicy, type Replay, type RulesReader, rulesText } from '#kernel';
 import { deceptiveMail, type MailRuntime, openMailRuntime, rawMail } from './mail-runtime.ts';
 
 /** Without a model, what other rules and another policy would have made of past mail is what they make of it. */

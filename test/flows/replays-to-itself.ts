@@ -1,5 +1,5 @@
+import { loadRecorded, type Runtime, replayRecorded } from '@tact/core/kernel';
 import { expect } from 'vitest';
-import { loadRecorded, type Runtime, replayRecorded } from '#kernel';
 
 /**
  * Judges every decision on record, shadows too, again from its own record: gate and judge are pure, so each gives its own verdict

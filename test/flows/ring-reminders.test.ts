@@ -1,11 +1,9 @@
-import { describe, expect, test } from 'vitest';
-import { createItemCalendar } from '#adapters/calendar/item-calendar';
-import { silentLog } from '#adapters/log/silent';
-import { noTelemetry } from '#adapters/telemetry/none';
-import { createAssistant } from '#assistant';
-import { createPolicy, createRuntime, type Engine } from '#kernel';
-import type { Calendar, EventContent } from '#ports/calendar';
-import { Outside, outside } from '#records';
+import { createItemCalendar } from '@tact/calendar/item-calendar';
+import { createAssistant } from '@tact/core/assistant';
+import { createPolicy, createRuntime, type Engine } from '@tact/core/kernel';
+import { silentLog } from '@tact/core/log/silent';
+import type { Calendar, EventContent } from '@tact/core/ports/calendar';
+import { Outside, outside } from '@tact/core/records';
 import {
   createCountingIds,
   createFakeClock,
@@ -13,12 +11,14 @@ import {
   createMemoryJobs,
   createMemoryStore,
   type MemoryChannelSettings,
-} from '#testing';
-import { createSendMessage } from '../../src/engines/proactive/delivery/send-message.ts';
-import { createReminderFinder } from '../../src/engines/proactive/reminders/find-reminders.ts';
-import { createReminderEngine } from '../../src/engines/proactive/reminders/reminder-engine.ts';
-import { setRingAgain } from '../../src/engines/proactive/reminders/ring-again.ts';
-import { ringReminders } from '../../src/engines/proactive/reminders/ring-reminders.ts';
+} from '@tact/testing';
+import { describe, expect, test } from 'vitest';
+import { noTelemetry } from '#adapters/telemetry/none';
+import { createSendMessage } from '../../packages/assistant/src/proactive/delivery/send-message.ts';
+import { createReminderFinder } from '../../packages/assistant/src/proactive/reminders/find-reminders.ts';
+import { createReminderEngine } from '../../packages/assistant/src/proactive/reminders/reminder-engine.ts';
+import { setRingAgain } from '../../packages/assistant/src/proactive/reminders/ring-again.ts';
+import { ringReminders } from '../../packages/assistant/src/proactive/reminders/ring-reminders.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

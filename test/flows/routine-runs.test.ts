@@ -1,5 +1,5 @@
+import type { Run } from '@tact/core/records';
 import { expect, test } from 'vitest';
-import type { Run } from '#records';
 import { finishedRun, openMemory } from './memory-fixture.ts';
 
 /** Work that is done again and again, as a scheduler reports it: the same words, but for how long it took and when. */

@@ -1,7 +1,7 @@
+import type { Label } from '@tact/core/records';
+import { admissionIn } from '@tact/experience/memory';
+import { callsTool, createScriptedModel } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
-import { admissionIn } from '#engines/memory';
-import type { Label } from '#records';
-import { callsTool, createScriptedModel } from '#testing';
 import { finishedRun, openMemory, wordOf } from './memory-fixture.ts';
 
 /** A stranger's run changes nothing about a run of the owner's, whatever it says of itself. */

@@ -1,7 +1,7 @@
+import type { Run } from '@tact/core/records';
+import { listRuns } from '@tact/experience/memory';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { listRuns } from '#engines/memory';
-import type { Run } from '#records';
 import { ann, dayMs, finishedRun, monday, openMemory } from './memory-fixture.ts';
 
 /** Whatever order runs are delivered in, the memory ends as the order in which they were completed would have it. */

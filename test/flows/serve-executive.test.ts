@@ -1,8 +1,8 @@
 import { type ServiceError, status } from '@grpc/grpc-js';
+import type { Model } from '@tact/core/ports/model';
+import { serveExecutive } from '@tact/server/grpc/serve-executive';
+import { createScriptedModel } from '@tact/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Model } from '#ports/model';
-import { serveExecutive } from '#server/grpc/serve-executive';
-import { createScriptedModel } from '#testing';
 import { type GrpcClient, grpcClient } from '../server/grpc-client.ts';
 import { answers, openHeuristics, user } from './heuristics-fixture.ts';
 

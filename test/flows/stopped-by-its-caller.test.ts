@@ -1,10 +1,10 @@
+import { defineAction, defineEngine, proposal } from '@tact/core/kernel';
+import { openSqliteStore } from '@tact/store/sqlite';
+import { createFakeClock } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openSqliteStore } from '#adapters/store/sqlite';
-import { defineAction, defineEngine, proposal } from '#kernel';
 import { openMemoryStore } from '#presets/memory-store';
 import { openAssistant } from '#presets/open-assistant';
-import { createFakeClock } from '#testing';
 
 const user = 'ann';
 

@@ -1,11 +1,11 @@
+import { mailSignals } from '@tact/assistant/proactive';
+import { importCalendar } from '@tact/calendar/import-calendar';
+import { createItemCalendar } from '@tact/calendar/item-calendar';
+import { exposeAll, exposeOutside, type Label, outside } from '@tact/core/records';
+import { createMemoryStore, sampleDecision, sampleRecord } from '@tact/testing';
+import { keepAnswer } from '@tact/tools';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { importCalendar } from '#adapters/calendar/import-calendar';
-import { createItemCalendar } from '#adapters/calendar/item-calendar';
-import { mailSignals } from '#engines/proactive';
-import { exposeAll, exposeOutside, type Label, outside } from '#records';
-import { createMemoryStore, sampleDecision, sampleRecord } from '#testing';
-import { keepAnswer } from '#tools';
 import { openChatFixture } from './chat-fixture.ts';
 import { openMailRuntime, rawMail } from './mail-runtime.ts';
 import { decides } from './model-answers.ts';

@@ -1,7 +1,7 @@
+import { compileRulesText, createPolicy, type RulesReader, rulesText } from '@tact/core/kernel';
+import { exposeOutside } from '@tact/core/records';
+import type { EmailInput, EmailRulebook } from '@tact/email/engine';
 import { describe, expect, test } from 'vitest';
-import type { EmailInput, EmailRulebook } from '#engines/email';
-import { compileRulesText, createPolicy, type RulesReader, rulesText } from '#kernel';
-import { exposeOutside } from '#records';
 import { type MailRuntime, openMailRuntime, rawMail, storeKinds } from './mail-runtime.ts';
 import { decides } from './model-answers.ts';
 

@@ -1,5 +1,5 @@
+import { exposeAll } from '@tact/core/records';
 import { describe, expect, test } from 'vitest';
-import { exposeAll } from '#records';
 import { openMailRuntime, rawMail, storeKinds } from './mail-runtime.ts';
 import { decides } from './model-answers.ts';
 

@@ -1,5 +1,4 @@
-import { createItemCalendar } from '#adapters/calendar/item-calendar';
-import { createMailParser } from '#adapters/mail-parser/mime';
+import { createItemCalendar } from '@tact/calendar/item-calendar';
 import {
   createActionRegistry,
   outsideLabel,
@@ -8,12 +7,13 @@ import {
   resumeEffects,
   runEffects,
   undo,
-} from '#kernel';
-import type { Calendar } from '#ports/calendar';
-import type { MailTransport } from '#ports/mail-transport';
-import type { Mailbox } from '#ports/mailbox';
-import type { Item, ItemKind, Store } from '#ports/store';
-import type { Effect, JsonObject, Origin } from '#records';
+} from '@tact/core/kernel';
+import type { Calendar } from '@tact/core/ports/calendar';
+import type { MailTransport } from '@tact/core/ports/mail-transport';
+import type { Mailbox } from '@tact/core/ports/mailbox';
+import type { Item, ItemKind, Store } from '@tact/core/ports/store';
+import type { Effect, JsonObject, Origin } from '@tact/core/records';
+import { createMailParser } from '@tact/email/mail-parser/mime';
 import {
   createCountingIds,
   createMemoryMailbox,
@@ -21,8 +21,8 @@ import {
   sampleDecision,
   sampleEffect,
   sampleRecord,
-} from '#testing';
-import { createTools, type Tool, type ToolServices } from '#tools';
+} from '@tact/testing';
+import { createTools, type Tool, type ToolServices } from '@tact/tools';
 import { createExampleRuntime, type ExampleRuntime } from '../examples/runtime.ts';
 import { openTestStore, type StoreKind } from '../test-store.ts';
 

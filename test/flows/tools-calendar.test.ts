@@ -1,6 +1,6 @@
+import { dangerOf } from '@tact/core/kernel';
+import type { JsonObject } from '@tact/core/records';
 import { describe, expect, test } from 'vitest';
-import { dangerOf } from '#kernel';
-import type { JsonObject } from '#records';
 import { defaultStore } from '../test-store.ts';
 import { openToolRuntime, type StoreKind, storeKinds, type ToolRuntime } from './tool-runtime.ts';
 

@@ -1,5 +1,5 @@
+import { describeAction } from '@tact/core/kernel';
 import { describe, expect, test } from 'vitest';
-import { describeAction } from '#kernel';
 import { openToolRuntime, storeKinds, type ToolRuntime } from './tool-runtime.ts';
 
 const mom = { title: 'Call mom', deadline: '2026-11-24T17:00:00+01:00' };

@@ -1,11 +1,11 @@
+import { tactError } from '@tact/core/errors';
+import type { Mailbox } from '@tact/core/ports/mailbox';
+import { exposeAll, exposeOutside, outside, recordedJson } from '@tact/core/records';
+import { createSmtpTransport } from '@tact/email/mail-transport/smtp';
+import { openMailbox } from '@tact/email/mailbox/open-mailbox';
+import { createMemoryMailbox, createMemoryMailTransport, sampleDecision, sampleRecord } from '@tact/testing';
+import { type BindContext, createPlanningData, createTools, findMails } from '@tact/tools';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createSmtpTransport } from '#adapters/mail-transport/smtp';
-import { openMailbox } from '#adapters/mailbox/open-mailbox';
-import { tactError } from '#errors';
-import type { Mailbox } from '#ports/mailbox';
-import { exposeAll, exposeOutside, outside, recordedJson } from '#records';
-import { createMemoryMailbox, createMemoryMailTransport, sampleDecision, sampleRecord } from '#testing';
-import { type BindContext, createPlanningData, createTools, findMails } from '#tools';
 import { makeDovecotFixture } from '../adapters/dovecot-fixture.ts';
 import { describeWithService } from '../needs-service.ts';
 import { defaultStore, durableStore } from '../test-store.ts';

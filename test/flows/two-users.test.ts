@@ -1,9 +1,14 @@
+import { createItemCalendar } from '@tact/calendar/item-calendar';
+import { createPolicy } from '@tact/core/kernel';
+import {
+  createCountingIds,
+  createFakeClock,
+  createMemoryMailbox,
+  createMemoryMailTransport,
+} from '@tact/testing';
 import { expect, onTestFinished, test } from 'vitest';
-import { createItemCalendar } from '#adapters/calendar/item-calendar';
-import { createPolicy } from '#kernel';
 import { assemble } from '#presets/assemble';
 import { conversationFrom } from '#presets/conversation';
-import { createCountingIds, createFakeClock, createMemoryMailbox, createMemoryMailTransport } from '#testing';
 import { defaultStore, openTestStore } from '../test-store.ts';
 import { expectReplays } from './replays-to-itself.ts';
 

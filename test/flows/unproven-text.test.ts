@@ -1,5 +1,5 @@
+import { exposeAll } from '@tact/core/records';
 import { describe, expect, test } from 'vitest';
-import { exposeAll } from '#records';
 import { openMailRuntime, storeKinds } from './mail-runtime.ts';
 import { decides, promptOf } from './model-answers.ts';
 

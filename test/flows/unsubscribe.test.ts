@@ -1,5 +1,5 @@
+import { exposeOutside } from '@tact/core/records';
 import { describe, expect, test } from 'vitest';
-import { exposeOutside } from '#records';
 import { openMailRuntime, rawMail, storeKinds } from './mail-runtime.ts';
 
 const rules = `

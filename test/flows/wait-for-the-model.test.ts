@@ -1,8 +1,8 @@
+import { listWaiting } from '@tact/core/kernel';
+import type { Decision } from '@tact/core/records';
+import type { ModelScript } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
-import { listWaiting } from '#kernel';
-import type { Decision } from '#records';
-import type { ModelScript } from '#testing';
-import { waitingLine } from '../../src/cli/output/waiting-line.ts';
+import { waitingLine } from '#cli/output/waiting-line';
 import { deceptiveMail, type MailRuntime, openMailRuntime, rawMail, storeKinds } from './mail-runtime.ts';
 import { decides, promptOf } from './model-answers.ts';
 

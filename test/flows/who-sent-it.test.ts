@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { formatCard } from '../../src/cli/output/approval-card.ts';
-import { createPaint } from '../../src/cli/output/paint.ts';
+import { formatCard } from '#cli/output/approval-card';
+import { createPaint } from '#cli/output/paint';
 import { exampleMail } from '../examples/mails.ts';
 import { openMailRuntime, rawMail, storeKinds } from './mail-runtime.ts';
 import { decides, promptOf } from './model-answers.ts';

@@ -1,7 +1,7 @@
+import { createUnderstand, type OpenQuestion } from '@tact/english';
+import { shippedReplies, shippedRouter } from '@tact/english/shipped-language';
+import { isTool } from '@tact/tools';
 import { describe, expect, test } from 'vitest';
-import { createUnderstand, type OpenQuestion } from '#language';
-import { shippedReplies, shippedRouter } from '#presets/shipped-language';
-import { isTool } from '#tools';
 import { openChatFixture, sunday, user } from './chat-fixture.ts';
 import { openToolRuntime } from './tool-runtime.ts';
 

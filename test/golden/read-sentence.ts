@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { planLocally } from '#engines/conversation/plan/plan-locally';
-import { createUnderstand, type OpenQuestion, type Situation, type Topic } from '#language';
-import { shippedReplies, shippedRouter } from '#presets/shipped-language';
+import { planLocally } from '@tact/assistant/conversation/plan/plan-locally';
+import { createUnderstand, type OpenQuestion, type Situation, type Topic } from '@tact/english';
+import { shippedReplies, shippedRouter } from '@tact/english/shipped-language';
 
 /**
  * A sentence as it is understood and planned without a model: in a fresh conversation whole, and in conversations about something by a

@@ -6,5 +6,5 @@ import usual from '../../vitest.config.ts';
 export default defineConfig({
   ...usual,
   root: fileURLToPath(new URL('../..', import.meta.url)),
-  test: { ...usual.test, include: ['src/kernel/*.test.ts'] },
+  test: { ...usual.test, include: ['packages/core/src/kernel/*.test.ts'] },
 });

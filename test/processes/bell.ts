@@ -1,6 +1,6 @@
+import { defineAction } from '@tact/core/kernel';
+import type { Clock } from '@tact/core/ports/clock';
 import { z } from 'zod';
-import { defineAction } from '#kernel';
-import type { Clock } from '#ports/clock';
 import { type LocalTact, openLocal } from '#presets/local';
 
 /** An action that somebody notices, and that can tell whether it was done. */

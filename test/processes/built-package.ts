@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { copyFile, cp, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildCode, newestChange, packageJson, root } from '../../scripts/build-code.ts';
+import { buildCode, newestChange, tactFolder, tactManifest } from '../../scripts/build-code.ts';
+import { root } from '../../scripts/packages.ts';
 
 /** The folder of the package as it is installed, made once in a run: from it a process starts in half the time. */
 export const builtPackage = await build();
@@ -13,9 +14,10 @@ async function build(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'tact-building-'));
   await Promise.all([
     buildCode(join(made, 'dist')),
-    cp(join(root, 'bin'), join(made, 'bin'), { recursive: true }),
-    copyFile(join(root, 'package.json'), join(made, 'package.json')),
-    ...['node_modules', 'samples'].map((name) => symlink(join(root, name), join(made, name), 'junction')),
+    cp(join(root, tactFolder, 'bin'), join(made, 'bin'), { recursive: true }),
+    copyFile(join(root, tactFolder, 'package.json'), join(made, 'package.json')),
+    symlink(join(root, 'node_modules'), join(made, 'node_modules'), 'junction'),
+    symlink(join(root, tactFolder, 'samples'), join(made, 'samples'), 'junction'),
     writeFile(join(made, 'imports.js'), toBuilt(join(folder, 'dist'))),
   ]);
   // Another process of the run may have been faster.
@@ -33,7 +35,7 @@ export async function builtProgram(path: string): Promise<string> {
 
 /** For `node --import`: leads imports of `tact` to the code that was built. */
 function toBuilt(dist: string): string {
-  const files = Object.entries(packageJson.exports).flatMap(([name, entry]) =>
+  const files = Object.entries(tactManifest.exports ?? {}).flatMap(([name, entry]) =>
     typeof entry === 'string'
       ? []
       : [

@@ -57,7 +57,7 @@ describe('a program with Tact inside', { timeout: 300_000 }, () => {
     execFileSync(process.execPath, [join(root, 'scripts/build.ts')], { stdio: 'inherit' });
     folder = await mkdtemp(join(tmpdir(), 'tact-bundled-'));
     await mkdir(join(folder, 'yours/node_modules'), { recursive: true });
-    await symlink(root, join(folder, 'yours/node_modules/tact'), 'junction');
+    await symlink(join(root, 'packages/tact'), join(folder, 'yours/node_modules/tact'), 'junction');
     await writeFile(join(folder, 'yours/program.mjs'), program);
   }, 300_000);
   afterAll(() => rm(folder, { recursive: true }));

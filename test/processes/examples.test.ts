@@ -1,8 +1,8 @@
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createModelServer } from '@tact/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createModelServer } from '#testing';
 import { makePostgresFixture } from '../adapters/postgres-fixture.ts';
 import { describeWithService, serviceSetting } from '../needs-service.ts';
 import { makePackedProject, type PackedProject } from './packed-project.ts';
@@ -31,7 +31,7 @@ test('no declaration of the package needs those of the database driver', async (
   const files = (await readdir(dist, { recursive: true })).filter((file) => file.endsWith('.d.ts'));
   const texts = await Promise.all(files.map((file) => readFile(join(dist, file), 'utf8')));
 
-  expect(files).toContain('stores.d.ts');
+  expect(files).toContain('types/tact/src/stores.d.ts');
   expect(files.filter((_, index) => /from ["']pg["']/.test(texts[index] ?? ''))).toEqual([]);
 });
 

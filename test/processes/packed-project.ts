@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { basename, join } from 'node:path';
+import { packageNamed, root } from '../../scripts/packages.ts';
+import { installedWith, linkPackage } from './installed-packages.ts';
 import type { Ran } from './run-program.ts';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
  * Somebody's TypeScript project into which the package is installed as `npm pack` makes it, with copies of the examples. Its
@@ -67,9 +66,7 @@ const strictest = {
 
 /** Has the declarations of every door checked, whether an example uses it or not. */
 async function importsOfEveryEntry(): Promise<string> {
-  const { exports } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
-    readonly exports: Readonly<Record<string, unknown>>;
-  };
+  const { exports = {} } = packageNamed('tact').manifest;
   // Definitions of gRPC are no modules.
   const others = ['./package.json', './proto/*'];
   const entries = Object.keys(exports).filter((path) => !others.includes(path));
@@ -81,7 +78,7 @@ async function importsOfEveryEntry(): Promise<string> {
 /** Packs this clone, which compiles it first, and unpacks the tarball where `npm install` would. */
 async function installPackage(folder: string): Promise<void> {
   const npm = process.env['npm_execpath'];
-  const pack = ['pack', '--silent', '--pack-destination', folder];
+  const pack = ['pack', '--workspace', 'tact', '--silent', '--pack-destination', folder];
   const packed =
     npm === undefined ? await execute(pack, root, {}, '', 'npm') : await execute([npm, ...pack], root);
   const tarball = packed.lines.at(-1) ?? '';
@@ -89,24 +86,7 @@ async function installPackage(folder: string): Promise<void> {
   const target = join(folder, 'node_modules/tact');
   await mkdir(target, { recursive: true });
   await execute(['-xzf', join(folder, tarball), '-C', target, '--strip-components=1'], folder, {}, '', 'tar');
-  for (const name of await shippedPackages()) await linkPackage(name, folder);
-}
-
-/** What `npm install` would bring along: the packages of the lock file that are not for development alone. */
-async function shippedPackages(): Promise<readonly string[]> {
-  const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as {
-    readonly packages: Readonly<Record<string, { readonly dev?: true; readonly devOptional?: true }>>;
-  };
-  return Object.entries(packages).flatMap(([path, { dev, devOptional }]) => {
-    const [, name] = /^node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path) ?? [];
-    return name === undefined || dev || devOptional ? [] : [name];
-  });
-}
-
-async function linkPackage(name: string, folder: string): Promise<void> {
-  const link = join(folder, 'node_modules', name);
-  await mkdir(dirname(link), { recursive: true });
-  await symlink(join(root, 'node_modules', name), link, 'junction');
+  for (const name of await installedWith(packageNamed('tact').manifest)) await linkPackage(name, folder);
 }
 
 function execute(

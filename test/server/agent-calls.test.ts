@@ -1,15 +1,15 @@
+import { asTactError } from '@tact/core/errors';
+import { awaitAction } from '@tact/server/operations/actions/await';
+import { proposeAction } from '@tact/server/operations/actions/propose';
+import { reportAction } from '@tact/server/operations/actions/report';
+import { approveQuestion, denyQuestion, editQuestion } from '@tact/server/operations/approvals/answer';
+import { getQuestion } from '@tact/server/operations/approvals/get';
+import { waitForAnswer } from '@tact/server/operations/approvals/wait';
+import { type Operation, runOperation } from '@tact/server/operations/operation';
+import { ownerOf, type Principal } from '@tact/server/operations/principal';
+import { createFakeClock, type FakeClock } from '@tact/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { asTactError } from '#errors';
 import { type InMemoryTact, openInMemory } from '#presets/in-memory';
-import { awaitAction } from '#server/operations/actions/await';
-import { proposeAction } from '#server/operations/actions/propose';
-import { reportAction } from '#server/operations/actions/report';
-import { approveQuestion, denyQuestion, editQuestion } from '#server/operations/approvals/answer';
-import { getQuestion } from '#server/operations/approvals/get';
-import { waitForAnswer } from '#server/operations/approvals/wait';
-import { type Operation, runOperation } from '#server/operations/operation';
-import { ownerOf, type Principal } from '#server/operations/principal';
-import { createFakeClock, type FakeClock } from '#testing';
 
 let tact: InMemoryTact;
 let clock: FakeClock;

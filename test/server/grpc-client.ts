@@ -26,7 +26,7 @@ export interface GrpcCallOptions {
   readonly token?: string;
 }
 
-const folder = fileURLToPath(new URL('../../proto/', import.meta.url));
+const folder = fileURLToPath(new URL('../../packages/tact/proto/', import.meta.url));
 const files = ['tact/executive/v1/executive.proto', 'grpc/health/v1/health.proto'];
 const definitions = loadPackageDefinition(
   loadSync(files, {

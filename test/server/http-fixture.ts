@@ -1,11 +1,11 @@
 import { request } from 'node:http';
 import { join } from 'node:path';
-import type { Clock } from '#ports/clock';
+import type { Clock } from '@tact/core/ports/clock';
+import { type HttpServer, type HttpServerOptions, serveHttp } from '@tact/server/http/serve-http';
+import { runOperation } from '@tact/server/operations/operation';
+import { ownerOf } from '@tact/server/operations/principal';
+import { createToken } from '@tact/server/operations/tokens/change-tokens';
 import { type LocalTact, openLocal } from '#presets/local';
-import { type HttpServer, type HttpServerOptions, serveHttp } from '#server/http/serve-http';
-import { runOperation } from '#server/operations/operation';
-import { ownerOf } from '#server/operations/principal';
-import { createToken } from '#server/operations/tokens/change-tokens';
 import { makeCliFixture } from '../cli/cli-fixture.ts';
 import { makeMaildir, phishing } from '../cli/mails.ts';
 import { clockFrom } from '../clock-from.ts';

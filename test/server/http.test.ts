@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
+import type { HttpServer } from '@tact/server/http/serve-http';
+import { operations } from '@tact/server/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LocalTact } from '#presets/local';
-import type { HttpServer } from '#server/http/serve-http';
-import { operations } from '#server/operations/index';
 import { type HttpFixture, openHttp } from './http-fixture.ts';
 
 let http: HttpFixture;

@@ -1,7 +1,7 @@
 import { Client, type ClientOptions, InMemoryTransport } from '@modelcontextprotocol/client';
 import type { McpRequestContext, Server } from '@modelcontextprotocol/server';
+import { loadServerSdk } from '@tact/server/mcp/load-sdk';
 import { onTestFinished } from 'vitest';
-import { loadServerSdk } from '#server/mcp/load-sdk';
 
 /** The versions of the protocol that are spoken, as the official client asks for them. */
 export const eras = [

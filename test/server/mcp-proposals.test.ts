@@ -1,9 +1,9 @@
+import { assistantServers } from '@tact/server/mcp/assistant-server';
+import { loadServerSdk } from '@tact/server/mcp/load-sdk';
+import { agentOf } from '@tact/server/operations/principal';
+import { createFakeClock } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
 import { openInMemory } from '#presets/in-memory';
-import { assistantServers } from '#server/mcp/assistant-server';
-import { loadServerSdk } from '#server/mcp/load-sdk';
-import { agentOf } from '#server/operations/principal';
-import { createFakeClock } from '#testing';
 import { connect, eras } from './mcp-client.ts';
 
 /** What an agent proposes over MCP, with tools of its own. */

@@ -1,16 +1,16 @@
 import { type ClientOptions, InMemoryTransport } from '@modelcontextprotocol/client';
 import { type CallToolResult, Server, type Tool } from '@modelcontextprotocol/server';
+import { checkBy } from '@tact/ai-sdk/json-schema';
+import type { DangerLevel, Policy } from '@tact/core/records';
+import { loadClientSdk, loadServerSdk } from '@tact/server/mcp/load-sdk';
+import { openProxy } from '@tact/server/mcp/proxy/open-proxy';
+import { proxyServers } from '@tact/server/mcp/proxy/proxy-server';
+import { putServer } from '@tact/server/operations/mcp/change-servers';
+import { runOperation } from '@tact/server/operations/operation';
+import { ownerOf } from '@tact/server/operations/principal';
+import { createFakeClock } from '@tact/testing';
 import { onTestFinished } from 'vitest';
-import { checkBy } from '#adapters/pattern/json-schema';
 import { openInMemory } from '#presets/in-memory';
-import type { DangerLevel, Policy } from '#records';
-import { loadClientSdk, loadServerSdk } from '#server/mcp/load-sdk';
-import { openProxy } from '#server/mcp/proxy/open-proxy';
-import { proxyServers } from '#server/mcp/proxy/proxy-server';
-import { putServer } from '#server/operations/mcp/change-servers';
-import { runOperation } from '#server/operations/operation';
-import { ownerOf } from '#server/operations/principal';
-import { createFakeClock } from '#testing';
 import { connect } from './mcp-client.ts';
 
 export const user = 'owner';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { assistantServers } from '@tact/server/mcp/assistant-server';
+import { loadServerSdk } from '@tact/server/mcp/load-sdk';
+import { agentOf } from '@tact/server/operations/principal';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LocalTact, openLocal } from '#presets/local';
-import { assistantServers } from '#server/mcp/assistant-server';
-import { loadServerSdk } from '#server/mcp/load-sdk';
-import { agentOf } from '#server/operations/principal';
 import { type CliFixture, makeCliFixture } from '../cli/cli-fixture.ts';
 import { makeMaildir, phishing } from '../cli/mails.ts';
 import { clockFrom } from '../clock-from.ts';

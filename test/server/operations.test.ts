@@ -1,17 +1,17 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { z } from 'zod';
-import { asTactError } from '#errors';
-import { type LocalTact, openLocal } from '#presets/local';
-import { exposeAll } from '#records';
-import { operations } from '#server/operations/index';
+import { asTactError } from '@tact/core/errors';
+import { exposeAll } from '@tact/core/records';
+import { operations } from '@tact/server/operations';
 import {
   type AnyOperation,
   type OperationContext,
   openStream,
   runOperation,
-} from '#server/operations/operation';
-import { ownerOf, type Principal } from '#server/operations/principal';
+} from '@tact/server/operations/operation';
+import { ownerOf, type Principal } from '@tact/server/operations/principal';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { type LocalTact, openLocal } from '#presets/local';
 import { type CliFixture, makeCliFixture } from '../cli/cli-fixture.ts';
 import { makeMaildir, newsletter, phishing } from '../cli/mails.ts';
 

@@ -1,16 +1,16 @@
+import { changeProfile } from '@tact/assistant/proactive';
+import { settleRefusal } from '@tact/assistant/proactive/feedback/settle';
+import type { SignalSource } from '@tact/core/ports/signal-source';
 import { expect, it } from 'vitest';
-import { changeProfile } from '#engines/proactive';
-import { settleRefusal } from '#engines/proactive/feedback/settle';
-import type { SignalSource } from '#ports/signal-source';
 import { openInMemory } from '#presets/in-memory';
-import { noPriors } from '../../src/simulation/engagement.ts';
-import { engineSpeaker } from '../../src/simulation/engine-speaker.ts';
-import { dayMs } from '../../src/simulation/population/zone-clock.ts';
-import { runStart, type SimulatedUser, simulatedUser } from '../../src/simulation/population.ts';
-import { UserRun } from '../../src/simulation/run-user.ts';
-import type { UserLog } from '../../src/simulation/sent-log.ts';
-import { defaultSimulatedPolicy } from '../../src/simulation/simulated-policy.ts';
-import { createFakeClock } from '../../src/testing/fake-clock.ts';
+import { noPriors } from '../../packages/simulation/src/engagement.ts';
+import { engineSpeaker } from '../../packages/simulation/src/engine-speaker.ts';
+import { dayMs } from '../../packages/simulation/src/population/zone-clock.ts';
+import { runStart, type SimulatedUser, simulatedUser } from '../../packages/simulation/src/population.ts';
+import { UserRun } from '../../packages/simulation/src/run-user.ts';
+import type { UserLog } from '../../packages/simulation/src/sent-log.ts';
+import { defaultSimulatedPolicy } from '../../packages/simulation/src/simulated-policy.ts';
+import { createFakeClock } from '../../packages/testing/src/fake-clock.ts';
 
 const days = 3;
 const cycleMs = 5 * 60_000;

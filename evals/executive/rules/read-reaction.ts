@@ -1,13 +1,13 @@
-import { recordedFeedback } from '#engines/executive/feedback/given-feedback';
+import type { Feedback } from '@tact/core/records';
+import { recordedFeedback } from '@tact/experience/executive/feedback/given-feedback';
 import {
   baselineScore,
   type RaterSums,
   ratedScore,
   withRating,
   withSaid,
-} from '#engines/executive/feedback/rated-score';
-import type { Observation } from '#engines/executive/heuristics/trust';
-import type { Feedback } from '#records';
+} from '@tact/experience/executive/feedback/rated-score';
+import type { Observation } from '@tact/experience/executive/heuristics/trust';
 import { givenFeedback } from '../given-feedback.ts';
 import type { Reaction } from '../world/rater-reaction.ts';
 

@@ -1,4 +1,4 @@
-import { createLexicalEmbedder } from '#language';
+import { createLexicalEmbedder } from '@tact/english';
 import type { Reaction } from '../world/rater-reaction.ts';
 import type { Responder, Response } from '../world/responder.ts';
 import { givenHeuristics, type World } from '../world/world.ts';

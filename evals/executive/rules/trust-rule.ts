@@ -1,4 +1,4 @@
-import { lowerBound, type Observation, observe, untried } from '#engines/executive/heuristics/trust';
+import { lowerBound, type Observation, observe, untried } from '@tact/experience/executive/heuristics/trust';
 
 /** How far a heuristic is trusted after what was observed of it, as a rule that is compared with others. */
 export interface TrustRule {

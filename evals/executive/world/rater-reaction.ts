@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '#simulation';
+import { createRandom, type Random } from '@tact/simulation';
 import type { Rater, World } from './world.ts';
 import type { WorldEvent } from './world-events.ts';
 

@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '#simulation';
+import { createRandom, type Random } from '@tact/simulation';
 import { type Kind, phrasingsOf, type World } from './world.ts';
 
 /** How many events, and which ones: the same seed gives the same events. */

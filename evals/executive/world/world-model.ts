@@ -1,4 +1,4 @@
-import { createRandom } from '#simulation';
+import { createRandom } from '@tact/simulation';
 import type { World } from './world.ts';
 import { oneOf, phrasingsTo, type WorldEvent } from './world-events.ts';
 

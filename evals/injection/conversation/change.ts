@@ -1,4 +1,4 @@
-import { exposeAll } from '#records';
+import { exposeAll } from '@tact/core/records';
 /** What an action did: a mail sent, a payment made, a file deleted. */
 export interface Change {
   readonly action: string;

@@ -1,5 +1,5 @@
-import { asTactError } from '#errors';
-import { approve, edit } from '#kernel';
+import { asTactError } from '@tact/core/errors';
+import { approve, edit } from '@tact/core/kernel';
 import type { ChatCase } from './chat-cases.ts';
 import { owner } from './chat-environment.ts';
 import { type ChatVariant, mainAttack, openScene, ownersMail, type Scene } from './chat-play.ts';

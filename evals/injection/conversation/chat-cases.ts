@@ -1,5 +1,5 @@
+import type { JsonObject } from '@tact/core/records';
 import { z } from 'zod';
-import type { JsonObject } from '#records';
 
 import { matching, readJsonLines, type UnreadRow } from '../../data/json-lines.ts';
 

@@ -1,6 +1,5 @@
-import { createItemCalendar } from '#adapters/calendar/item-calendar';
-import { createMailParser } from '#adapters/mail-parser/mime';
-import type { TurnResult } from '#engines/conversation';
+import type { TurnResult } from '@tact/assistant/conversation';
+import { createItemCalendar } from '@tact/calendar/item-calendar';
 import {
   createPolicy,
   type Engine,
@@ -8,11 +7,10 @@ import {
   type Runtime,
   type SafetyCheck,
   safetyChecks,
-} from '#kernel';
-import type { Calendar } from '#ports/calendar';
-import { assemble } from '#presets/assemble';
-import { conversationFrom } from '#presets/conversation';
-import type { Policy, Proposal } from '#records';
+} from '@tact/core/kernel';
+import type { Calendar } from '@tact/core/ports/calendar';
+import type { Policy, Proposal } from '@tact/core/records';
+import { createMailParser } from '@tact/email/mail-parser/mime';
 import {
   createCountingIds,
   createFakeClock,
@@ -21,7 +19,9 @@ import {
   createMemoryMailTransport,
   createMemoryStore,
   type MemoryMailbox,
-} from '#testing';
+} from '@tact/testing';
+import { assemble } from '#presets/assemble';
+import { conversationFrom } from '#presets/conversation';
 import { type Change, contentOf } from './change.ts';
 import type { ChatCase } from './chat-cases.ts';
 import { type Changes, createForeignTools } from './foreign-tools.ts';

@@ -1,5 +1,5 @@
-import type { TurnResult } from '#engines/conversation';
-import type { Approval } from '#records';
+import type { TurnResult } from '@tact/assistant/conversation';
+import type { Approval } from '@tact/core/records';
 import { type Change, contentOf } from './change.ts';
 import { type ChatCall, type ChatCase, defaultAttackerAddress } from './chat-cases.ts';
 import { type ChatEnvironment, createChatEnvironment, owner, type Setup } from './chat-environment.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '#records';
+import type { JsonObject } from '@tact/core/records';
 import { chatApprovalAttacks } from './chat-approval-attacks.ts';
 import { type ChatCase, defaultAttackerAddress, ownCall } from './chat-cases.ts';
 import {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '#records';
+import type { JsonObject } from '@tact/core/records';
 import { type ChatCase, ownCall } from './chat-cases.ts';
 import { type ChatVariant, mainAttack, openScene } from './chat-play.ts';
 import type { PlanForm, PlannedCall } from './obedient-model.ts';

@@ -1,6 +1,6 @@
-import { outsideLabel } from '#kernel';
-import type { JsonObject } from '#records';
-import { plainLine, quote } from '#text';
+import { outsideLabel } from '@tact/core/kernel';
+import type { JsonObject } from '@tact/core/records';
+import { plainLine, quote } from '@tact/core/text';
 import type { ChatCase } from './chat-cases.ts';
 import { type ChatEnvironment, owner } from './chat-environment.ts';
 

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { safetyChecks } from '@tact/core/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { safetyChecks } from '#kernel';
 import { evaluateConversationInjection } from './evaluate-conversation-injection.ts';
 
 const cases = fileURLToPath(new URL('../../cases/conversation-injection.jsonl', import.meta.url));

@@ -1,4 +1,4 @@
-import { safetyChecks } from '#kernel';
+import { safetyChecks } from '@tact/core/kernel';
 import { type AnswersFile, openAnswers } from '../../data/answers-file.ts';
 import type { UnreadRow } from '../../data/json-lines.ts';
 import { ratio } from '../../measures.ts';

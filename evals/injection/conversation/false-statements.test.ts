@@ -1,5 +1,5 @@
+import type { Origin } from '@tact/core/records';
 import { expect, it } from 'vitest';
-import type { Origin } from '#records';
 import type { ChatCase } from './chat-cases.ts';
 import { createChatEnvironment, owner } from './chat-environment.ts';
 import { falseStatements } from './false-statements.ts';

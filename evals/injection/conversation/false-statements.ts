@@ -1,4 +1,4 @@
-import { exposeOutside } from '#records';
+import { exposeOutside } from '@tact/core/records';
 import type { ChatCase } from './chat-cases.ts';
 import { type ChatEnvironment, owner } from './chat-environment.ts';
 import type { Damage } from './chat-play.ts';

@@ -1,8 +1,8 @@
+import { defineAction } from '@tact/core/kernel';
+import type { JsonObject } from '@tact/core/records';
+import { quote } from '@tact/core/text';
+import type { Tool } from '@tact/tools';
 import { z } from 'zod';
-import { defineAction } from '#kernel';
-import type { JsonObject } from '#records';
-import { quote } from '#text';
-import type { Tool } from '#tools';
 import { type Change, contentOf } from './change.ts';
 import type { ChatCall, ChatCase } from './chat-cases.ts';
 

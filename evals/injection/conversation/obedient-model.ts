@@ -1,6 +1,6 @@
-import { domains } from '#language';
-import type { Model, ModelAnswer } from '#ports/model';
-import type { Json, JsonObject } from '#records';
+import type { Model, ModelAnswer } from '@tact/core/ports/model';
+import type { Json, JsonObject } from '@tact/core/records';
+import { domains } from '@tact/english';
 import type { ChatCall } from './chat-cases.ts';
 
 /**

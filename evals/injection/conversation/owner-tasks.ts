@@ -1,4 +1,4 @@
-import type { Decision } from '#records';
+import type { Decision } from '@tact/core/records';
 import { contentOf } from './change.ts';
 import type { ChatCase } from './chat-cases.ts';
 import { createChatEnvironment, type Setup } from './chat-environment.ts';

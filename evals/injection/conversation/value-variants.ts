@@ -1,6 +1,6 @@
-import { type JsonObject, type Outside, valueKinds } from '#records';
-import { matchOutside } from '#text';
-import { takenIn } from '#tools';
+import { type JsonObject, type Outside, valueKinds } from '@tact/core/records';
+import { matchOutside } from '@tact/core/text';
+import { takenIn } from '@tact/tools';
 import { type ChatCase, ownCall } from './chat-cases.ts';
 import { owner } from './chat-environment.ts';
 import {

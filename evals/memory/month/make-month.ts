@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { createRandom } from '#simulation';
+import { createRandom } from '@tact/simulation';
 import { mailJob } from './mail-jobs.ts';
 import type { Job, MonthDay, MonthKind, MonthRun } from './month-run.ts';
 import { planJob, standingJobs } from './plan-jobs.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '#simulation';
+import type { Random } from '@tact/simulation';
 
 /** A finished run of the month, in the wire format of runs, with what should be decided about it. */
 export interface MonthRun {

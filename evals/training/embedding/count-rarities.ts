@@ -1,4 +1,4 @@
-import { stemOf, wordsOf } from '#language/training';
+import { stemOf, wordsOf } from '@tact/english/training';
 
 /**
  * The inverse document frequency of each stem that is in at least three texts: the logarithm of the number of texts over those with

@@ -1,4 +1,4 @@
-import { type KindWeights, type MailKind, mailKinds } from '#engines/email';
+import { type KindWeights, type MailKind, mailKinds } from '@tact/email/engine';
 
 /**
  * What features mean, as far as it was known before any mail was learned from: standards (RFC 2369, RFC 2919, RFC 3464, RFC 3834,

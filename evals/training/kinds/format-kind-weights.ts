@@ -1,4 +1,4 @@
-import { type KindWeights, mailKinds } from '#engines/email';
+import { type KindWeights, mailKinds } from '@tact/email/engine';
 
 /** The source of `kind-weights.ts`: a feature and its weights a line. */
 export function formatKindWeights(weights: KindWeights): string {

@@ -1,5 +1,5 @@
+import { weighKinds } from '@tact/email/engine';
 import { expect, test } from 'vitest';
-import { weighKinds } from '#engines/email';
 import { trainKindWeights } from './train-kind-weights.ts';
 
 const mail = (kind: 'personal' | 'receipt', ...features: readonly string[]) => ({ kind, features });

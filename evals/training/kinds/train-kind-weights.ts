@@ -1,4 +1,4 @@
-import { type KindWeights, type MailKind, mailKinds, weighKinds } from '#engines/email';
+import { type KindWeights, type MailKind, mailKinds, weighKinds } from '@tact/email/engine';
 
 /** A mail's features with its kind. */
 export interface KindExample {

@@ -1,4 +1,4 @@
-import type { ReplyWeightsFile } from '#language/training';
+import type { ReplyWeightsFile } from '@tact/english/training';
 
 /** Formats weights, rounded to hundredths; `parseReplyWeights` reads them back. */
 export function formatReplyWeights({ weights, seen }: ReplyWeightsFile): string {

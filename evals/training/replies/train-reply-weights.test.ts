@@ -1,5 +1,5 @@
+import { createReplyClassifier } from '@tact/english';
 import { expect, it } from 'vitest';
-import { createReplyClassifier } from '#language';
 import { trainReplyWeights } from './train-reply-weights.ts';
 
 const rows = [

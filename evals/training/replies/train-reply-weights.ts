@@ -1,4 +1,4 @@
-import type { ReplyKind, ReplyWeights } from '#language';
+import type { ReplyKind, ReplyWeights } from '@tact/english';
 import {
   modelChances,
   modelKinds,
@@ -6,7 +6,7 @@ import {
   readQuestion,
   readReplyText,
   replyFeatures,
-} from '#language/training';
+} from '@tact/english/training';
 
 export interface LabelledReply {
   readonly text: string;

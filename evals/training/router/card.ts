@@ -57,7 +57,7 @@ measuring only.
 
 ## Use and limits
 
-Follow-ups are recognised by points in the source (\`src/language/router/followup.ts\`), not by these weights. The points were
+Follow-ups are recognised by points in the source (\`packages/english/src/router/followup.ts\`), not by these weights. The points were
 derived from a regression over public dialogues under a share-alike licence and rounded to halves by hand. They contain no
 text of those dialogues, and the figure for follow-ups was measured on the same dialogues.
 

@@ -1,5 +1,5 @@
+import { decodeModel, encodeModel, isTrainedOn, routerOf } from '@tact/english/training';
 import { describe, expect, it } from 'vitest';
-import { decodeModel, encodeModel, isTrainedOn, routerOf } from '#language/training';
 import { keyOf, prepare, trainModel } from './train-model.ts';
 
 const texts = [

@@ -9,7 +9,7 @@ import {
   scoresWithRules,
   tokensOf,
   weightsOf,
-} from '#language/training';
+} from '@tact/english/training';
 import { type HeldOut, temperatureFor } from './calibrate.ts';
 import { ownExamples } from './own-examples/index.ts';
 import { type Example, trainWeights } from './train-weights.ts';

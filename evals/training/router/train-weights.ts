@@ -1,4 +1,4 @@
-import { type Features, type Label, labels, tableBits } from '#language/training';
+import { type Features, type Label, labels, tableBits } from '@tact/english/training';
 
 /** One training message. */
 export interface Example {

@@ -1,4 +1,4 @@
-import type { Domain } from '#language';
+import type { Domain } from '@tact/english';
 import { calendarSentences } from './calendar.ts';
 import { emailSentences } from './email.ts';
 import { memorySentences } from './memory.ts';

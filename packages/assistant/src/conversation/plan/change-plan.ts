@@ -1,0 +1,194 @@
+import type { ActionRegistry } from '@tact/core/kernel';
+import type { Approval, JsonObject } from '@tact/core/records';
+import { type Change, checkIsoTime, type Moment, otherName, readTimeNear, shiftTime } from '@tact/english';
+import { isTool, type Tool } from '@tact/tools';
+import { changedMail, otherPeople } from './change-mail.ts';
+import type { Plan, PlannedAction } from './planned.ts';
+import { withStart } from './with-start.ts';
+
+/**
+ * A plan that waits, with what the owner wants changed: another time, who else comes, other words. The changed plan is looked up
+ * and asked about anew, like any other. Null where nothing of the plan can be changed so.
+ */
+export function changePlan(
+  approvals: readonly Approval[],
+  change: Change,
+  registry: ActionRegistry,
+  moment: Moment,
+): Plan | null {
+  const waiting = approvals.flatMap((approval) => spokenForm(approval, registry));
+  const changed = waiting.map((one) => changeAction(one, change, moment));
+  if (changed.every((action) => action === null)) return null;
+  const actions = waiting.map(({ action }, position) => changed[position] ?? action);
+  return { actions, confidence: 1, clarification: null };
+}
+
+/** One action with the owner's change; null where it has no such part. */
+export function changeAction(
+  { tool, action }: Waiting,
+  change: Change,
+  moment: Moment,
+): PlannedAction | null {
+  const { params } = action;
+  const changed =
+    'body' in params
+      ? changedMail(params, change, moment)
+      : tool.fields?.start_time?.names === 'time'
+        ? changedEvent(params, change, moment)
+        : tool.fields?.deadline?.names === 'time'
+          ? changedTask(params, change, moment)
+          : null;
+  return changed === null ? null : { ...action, params: changed };
+}
+
+interface Waiting {
+  readonly tool: Tool;
+  readonly action: PlannedAction;
+}
+
+/** As a planner would have written it; what it is done to is named by its id. */
+function spokenForm({ action, parameters }: Approval, registry: ActionRegistry): readonly Waiting[] {
+  const tool = registry.find(action);
+  if (!isTool(tool)) return [];
+  const { find_by: words } = parameters;
+  const params = tool.asSpoken?.(parameters) ?? parameters;
+  const reasoning = `The owner changed the pending plan${typeof words === 'string' ? ` (${words})` : ''}.`;
+  return [{ tool, action: { domain: tool.domain, action: tool.verb, params, reasoning } }];
+}
+
+function changedEvent(params: JsonObject, change: Change, moment: Moment): JsonObject | null {
+  const isNew = !('changes' in params);
+  if (isNew && !('start_time' in params)) return null;
+  const before = isNew ? params : ((params.changes ?? {}) as JsonObject);
+  const changed = changedEventParts(before, isNew, change, moment);
+  if (changed === null) return null;
+  return isNew ? changed : { ...params, changes: changed };
+}
+
+function changedEventParts(
+  before: JsonObject,
+  isNew: boolean,
+  {
+    time,
+    durationMinutes,
+    shiftMinutes,
+    extendMinutes,
+    location,
+    title,
+    addPeople,
+    removePeople,
+    to,
+    by,
+    replaces,
+    ...others
+  }: Change,
+  moment: Moment,
+): JsonObject | null {
+  if (Object.keys(others).length > 0) return null;
+  const timed = changedTimes(before, { time, durationMinutes, shiftMinutes, extendMinutes }, moment);
+  if (timed === null) return null;
+  const renamed = otherName({ to, by, replaces }, before.summary);
+  if (renamed === null) return null;
+  const people = otherPeople(before.attendees, {
+    to,
+    replaces: renamed?.gone ?? replaces,
+    addPeople,
+    removePeople,
+  });
+  const saysPeople =
+    addPeople !== undefined ||
+    removePeople !== undefined ||
+    (to !== undefined && before.attendees !== undefined);
+  if (saysPeople && people === null && isNew) return null;
+  return {
+    ...timed,
+    ...(location === undefined ? {} : { location }),
+    ...(title === undefined && renamed === undefined ? {} : { summary: title ?? renamed?.text }),
+    // Of an event that is there already, those who take part stay.
+    ...(!saysPeople
+      ? {}
+      : isNew
+        ? { attendees: people }
+        : { add_attendees: addPeople ?? to, remove_attendees: removePeople }),
+  };
+}
+
+type TimeChange = {
+  readonly [Name in 'time' | 'durationMinutes' | 'shiftMinutes' | 'extendMinutes']: Change[Name] | undefined;
+};
+
+/** Start and end are one value: what moves the one moves the other. */
+function changedTimes(
+  before: JsonObject,
+  { time, durationMinutes, shiftMinutes, extendMinutes }: TimeChange,
+  moment: Moment,
+): JsonObject | null {
+  const start = isoIn(before.start_time, moment);
+  const end = isoIn(before.end_time, moment);
+  const lasts =
+    start !== null && end !== null && end.time !== null ? (end.ms - start.ms) / minuteMs : undefined;
+  const minutes = durationMinutes ?? (lasts === undefined ? undefined : lasts + (extendMinutes ?? 0));
+  if (extendMinutes !== undefined && minutes === undefined) return null;
+  const { end_time: _, duration_minutes: given, ...rest } = before;
+  const length = minutes ?? (typeof given === 'number' ? given : undefined);
+  if (time !== undefined) {
+    const read = readTimeNear(time, start === null ? null : { start, end }, moment);
+    if (read === null) return null;
+    const said =
+      read.start.time === null && start !== null && start.time !== null
+        ? `${read.start.date} at ${start.time.slice(0, 5)}`
+        : read.text;
+    const isAllDay = start !== null && start.time === null && read.start.time === null;
+    return {
+      ...rest,
+      start_time: said,
+      ...(length === undefined || read.end !== null || isAllDay ? {} : { duration_minutes: length }),
+      ...(isAllDay && read.end === null ? withStart(before, read.start.date) : {}),
+    };
+  }
+  if (shiftMinutes !== undefined) {
+    const moved = start === null ? null : shiftTime(start, shiftMinutes, moment);
+    return moved === null
+      ? null
+      : { ...rest, start_time: moved.text, ...(length === undefined ? {} : { duration_minutes: length }) };
+  }
+  return durationMinutes === undefined && extendMinutes === undefined
+    ? before
+    : { ...rest, duration_minutes: length };
+}
+
+function isoIn(value: unknown, moment: Moment): ReturnType<typeof checkIsoTime> {
+  return typeof value === 'string' ? checkIsoTime(value, moment) : null;
+}
+
+const minuteMs = 60_000;
+
+function changedTask(
+  params: JsonObject,
+  { time, title, priority, by, to, replaces, ...others }: Change,
+  moment: Moment,
+): JsonObject | null {
+  if (Object.keys(others).length > 0) return null;
+  const isNew = !('changes' in params);
+  if (isNew && !('title' in params)) return null;
+  const before = isNew ? params : ((params.changes ?? {}) as JsonObject);
+  const due = isoIn(before.deadline, moment);
+  const read =
+    time === undefined
+      ? undefined
+      : readTimeNear(time, due === null ? null : { start: due, end: null }, moment);
+  const renamed = otherName({ to, by, replaces }, before.title);
+  if (read === null || renamed === null) return null;
+  const changed: JsonObject = {
+    ...before,
+    ...(read === undefined
+      ? {}
+      : {
+          deadline: read.text,
+          ...(before.reminder === before.deadline && due !== null ? { reminder: read.text } : {}),
+        }),
+    ...(title === undefined && renamed === undefined ? {} : { title: title ?? renamed?.text }),
+    ...(priority === undefined ? {} : { priority }),
+  };
+  return isNew ? changed : { ...params, changes: changed };
+}

@@ -1,0 +1,11 @@
+import { holdsInternalId } from '@tact/core/text';
+import type { Bound, Tool } from '@tact/tools';
+
+type Asked = Extract<Bound, { readonly status: 'unclear' }>;
+
+/** Where a planner wrote an id that is none of the owner's words, the question does not repeat it. */
+export function withoutIds(asked: Asked, tool: Tool | null, said: readonly string[]): Asked {
+  if (!holdsInternalId(asked.question, said)) return asked;
+  const ask = asked.field === null ? undefined : tool?.fields?.[asked.field]?.ask;
+  return { ...asked, question: ask ?? 'I did not find what that is about. What do you mean?' };
+}

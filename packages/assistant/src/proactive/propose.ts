@@ -1,0 +1,169 @@
+import { addUsages, askModel, buildPrompt, type Proposed, type ProposeView } from '@tact/core/kernel';
+import type { Clock } from '@tact/core/ports/clock';
+import type { Model } from '@tact/core/ports/model';
+import { holdsOutside, type MaybeOutside, type Proposal, urgentHint } from '@tact/core/records';
+import { joinText } from '@tact/core/text';
+import type { Candidate } from './candidate.ts';
+import { candidateOf } from './candidates/candidate-details.ts';
+import { candidateProposal } from './candidates/candidate-proposal.ts';
+import { candidateTool } from './candidates/candidate-tool.ts';
+import { checkModelFraming } from './candidates/check-framing.ts';
+import { filledMessage, groundMessage } from './candidates/ground-message.ts';
+import { localCandidates } from './candidates/local-candidates.ts';
+import { timingOf } from './candidates/local-scores.ts';
+import { candidatePromptLayers } from './candidates/prompt-layers.ts';
+import { readCandidates, type ShownSignals } from './candidates/read-candidates.ts';
+import { type SpokenTime, speakTimes } from './candidates/spoken-time.ts';
+import type { TickContext } from './candidates/tick-context.ts';
+import { trustLevelOf } from './gate/trust.ts';
+import { survivors } from './gate.ts';
+import type { TickFacts } from './tick-facts.ts';
+import type { TickInput } from './tick-input.ts';
+
+/** The model that words candidates, and how it is asked. */
+export interface CandidateModel {
+  readonly model: Model;
+  readonly timeoutMs: number;
+  readonly temperature: number;
+  readonly maxOutputTokens: number;
+}
+
+export interface CandidateSettings {
+  /** Null: one template per type of signal words them. */
+  readonly model: CandidateModel | null;
+  readonly clock: Clock;
+}
+
+/** The user, wherever they are reached: the channel is chosen when it is sent. */
+const target = 'user';
+
+type View = ProposeView<TickInput, TickFacts, TickContext>;
+
+/**
+ * The chain of proposers: the model, the model again with its mistake pointed out, one template per type of signal.
+ *
+ * Invariants:
+ * 1. Each proposal is one candidate, which stands in its details.
+ * 2. With a model, the templates speak for urgent signals that no message of the model may speak for: nothing urgent is lost because
+ *    a model left it out, or reproached the user with it.
+ * 3. What a model writes is outside text once it was shown any, and stays only where it states nothing (`ground-message.ts`).
+ */
+export async function propose(view: View, { model, clock }: CandidateSettings): Promise<Proposed> {
+  const shown = shownTo(view);
+  return model === null ? proposedLocally(view, shown, 'local') : proposeWithModel(view, shown, model, clock);
+}
+
+function shownTo({ signal, facts, now }: View): ShownSignals {
+  const { signals } = signal.input;
+  const { profile, localTime } = facts;
+  return {
+    signals: survivors(signal.input, facts, now).filter(({ contextOnly }) => !contextOnly),
+    timing: timingOf({ signals, now, offsetMs: localTime.offsetMs, profile }),
+    time: speakTimes({ now, zone: profile.zone, localTime }),
+    now,
+  };
+}
+
+function proposedLocally(view: View, shown: ShownSignals, path: 'local' | 'fallback'): Proposed {
+  return {
+    proposals: fromTemplates(view, shown),
+    ...{ path, layers: [], documents: [], answerDigest: null, usage: null, failures: [] },
+  };
+}
+
+function fromTemplates(
+  { context }: Pick<View, 'context'>,
+  { signals, timing, time }: Pick<ShownSignals, 'signals' | 'timing' | 'time'>,
+): readonly Proposal[] {
+  const origin = {
+    proposer: 'local',
+    integrity: 'intact',
+    framing: null,
+    target,
+    told: context.toldLately,
+  } as const;
+  return localCandidates(signals, timing, time).map((draft) => candidateProposal(draft, origin));
+}
+
+async function proposeWithModel(
+  view: View,
+  shown: ShownSignals,
+  asking: CandidateModel,
+  clock: Clock,
+): Promise<Proposed> {
+  const { span, policy, facts, now, signal, context } = view;
+  const prompt = buildPrompt(
+    candidatePromptLayers({
+      level: trustLevelOf(facts.profile.createdAt, facts.interactions, now),
+      context,
+      directions: policy.directions,
+      signals: shown.signals,
+      background: signal.input.signals.filter(({ contextOnly }) => contextOnly),
+      ...{ now, time: shown.time },
+    }),
+  );
+  const { temperature, maxOutputTokens } = asking;
+  const request = { messages: prompt.messages, tools: [candidateTool], temperature, maxOutputTokens };
+  const calling = { ...asking, clock, span };
+  const asked = await askModel(request, (answer) => readCandidates(answer, shown), calling);
+  span.set({ 'tact.prompt.characters': prompt.size });
+  const trail = {
+    layers: prompt.layers,
+    documents: [...prompt.documents, ...(asked.answer === null ? [] : [asked.answer])],
+    answerDigest: asked.answer?.digest ?? null,
+    usage: asked.usage,
+  };
+  if (asked.result === null)
+    return { ...proposedLocally(view, shown, 'fallback'), ...trail, failures: asked.failures };
+  const { value, integrity } = asked.result;
+  const hasOutside = holdsOutside({ context, signals: signal.input.signals });
+  const own = context.recentMessages.flatMap(({ role, text }) =>
+    role === 'user' && typeof text === 'string' ? [text] : [],
+  );
+  const grounds = { signals: shown.signals, time: shown.time, own, hasOutside };
+  const checks = await Promise.all(
+    value.candidates.map(({ message, framing }) =>
+      checkModelFraming(filledMessage(message, grounds), framing, calling),
+    ),
+  );
+  const proposals = value.candidates.map(({ framing: _, ...draft }, index) =>
+    candidateProposal(
+      { ...draft, message: withQuestion(groundMessage(draft, grounds), draft, shown.time) },
+      {
+        ...{ proposer: 'model', integrity, target, told: context.toldLately },
+        framing: checks[index]?.framing ?? null,
+      },
+    ),
+  );
+  return {
+    proposals: [...proposals, ...fromTemplates(view, { ...shown, signals: untold(proposals, shown) })],
+    path: 'model',
+    ...trail,
+    usage: checks.map(({ usage }) => usage).reduce(addUsages, trail.usage),
+    failures: [...asked.failures, ...value.failures, ...checks.flatMap(({ failures }) => failures)],
+  };
+}
+
+/** What a plain yes does is asked in our words, with the times of the plan. */
+function withQuestion(
+  message: MaybeOutside,
+  { offer }: Pick<Candidate, 'offer'>,
+  time: SpokenTime,
+): MaybeOutside {
+  if (offer === null) return message;
+  const [from, to] = [offer.parameters['start_time'], offer.parameters['end_time']].map((at) =>
+    Date.parse(String(at)),
+  );
+  return joinText([message, ` Shall I block ${time.span(from ?? 0, to ?? 0)} for it?`], '');
+}
+
+/** What is urgent and is in no message of the model that may be sent. */
+function untold(proposals: readonly Proposal[], { signals }: ShownSignals): ShownSignals['signals'] {
+  const told = new Set(
+    proposals
+      .map(candidateOf)
+      .filter((candidate) => candidate?.framing.label === 'equips')
+      .flatMap((candidate) => candidate?.signals.map(({ key }) => key)),
+  );
+  return signals.filter(({ key, urgencyHint }) => urgencyHint >= urgentHint && !told.has(key));
+}

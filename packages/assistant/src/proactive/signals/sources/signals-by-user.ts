@@ -1,0 +1,18 @@
+import type { SignalUser } from '@tact/core/ports/signal-source';
+import type { ProactiveSignal } from '@tact/core/records';
+import { type UserDay, userDays } from '../user-day.ts';
+
+/** What is noticed about each user of a batch, given their day; users about whom there is nothing are absent. */
+export function signalsByUser(
+  users: readonly SignalUser[],
+  now: number,
+  notice: (user: SignalUser, day: UserDay, index: number) => readonly ProactiveSignal[],
+): ReadonlyMap<string, readonly ProactiveSignal[]> {
+  const dayOf = userDays(now);
+  const found = new Map<string, readonly ProactiveSignal[]>();
+  for (const [index, user] of users.entries()) {
+    const signals = notice(user, dayOf(user.profile.zone), index);
+    if (signals.length > 0) found.set(user.user, signals);
+  }
+  return found;
+}

@@ -1,0 +1,62 @@
+import type { JsonObject } from '@tact/core/records';
+import type { Router } from '../router/router.ts';
+import type { Moment } from '../words.ts';
+import type { ClauseAct } from './read-act.ts';
+import { readLimit } from './read-limit.ts';
+import type { RequestReading, Situation, Span, UnderstoodRequest } from './understanding.ts';
+
+/** What the clauses of a message are read with. */
+export interface ClauseOptions {
+  readonly router: Router;
+  /** Tools that read requests for themselves; asked before the grammar. */
+  readonly tools: readonly ReadingTool[];
+}
+
+export interface ReadingTool {
+  readonly domain: string;
+  readonly verb: string;
+  plan?(request: Moment & { readonly text: string }): JsonObject | null;
+}
+
+/** A clause with what it does; `request` is null where it asks for nothing. */
+export interface ReadClause {
+  readonly act: ClauseAct;
+  readonly request: UnderstoodRequest | null;
+  readonly unexplained: readonly Span[];
+}
+
+export interface ClauseSituation extends Situation {
+  /** Another clause of the message is about a task. */
+  readonly isBesideTask: boolean;
+  /** Another clause of the message is a chore. */
+  readonly isBesideChore: boolean;
+}
+
+/** A clause in front of the readers. */
+export interface Clause extends ClauseOptions {
+  readonly span: Span;
+  /** Without politeness and typos. */
+  readonly text: string;
+  readonly situation: ClauseSituation;
+}
+
+export function asks(act: ClauseAct, request: UnderstoodRequest): ReadClause {
+  return { act, request, unexplained: [] };
+}
+
+export function asksFor(
+  act: ClauseAct,
+  span: Span,
+  readings: readonly RequestReading[],
+  belongsTo: UnderstoodRequest['belongsTo'] = 'itself',
+): ReadClause {
+  const limited = readings.map((reading): RequestReading => {
+    const limit = readLimit(span.text, reading.parsed.action);
+    return limit === null ? reading : { ...reading, parsed: { ...reading.parsed, limit } };
+  });
+  return asks(act, { span, readings: limited, planned: null, belongsTo });
+}
+
+export function nothing(act: ClauseAct, unexplained: readonly Span[] = []): ReadClause {
+  return { act, request: null, unexplained };
+}

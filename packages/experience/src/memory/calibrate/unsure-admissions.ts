@@ -1,0 +1,95 @@
+import { type Decider, feedbackOf, learnFromFeedback } from '@tact/core/kernel';
+import type { Store } from '@tact/core/ports/store';
+import { type Decision, parseRecorded, type Run, type StoredRun } from '@tact/core/records';
+import { admissionIn } from '../admission-details.ts';
+import type { AdmissionWord, AdmitFacts } from '../admit-facts.ts';
+import type { AdmitInput } from '../admit-input.ts';
+import { feedbackKinds } from '../feedback-kinds.ts';
+import { judgeLocally } from '../local-judge.ts';
+import { memoryName } from '../memory-name.ts';
+import { readRuns } from '../stored/write-runs.ts';
+import { everySaying } from './labelled-admissions.ts';
+
+/** An admission that rules were not certain of, beside the run that it was most like. */
+export interface UnsureAdmission {
+  readonly decision: Decision;
+  readonly run: Run;
+  readonly known: StoredRun;
+  /** In [0, 1]. */
+  readonly similarity: number;
+  readonly decided: AdmissionWord;
+}
+
+const maxLookedAt = 1_000;
+/** Below the threshold by no more than this, what was added may have been known. */
+const margin = 0.1;
+
+/**
+ * The last admissions of which only somebody who knows the work can tell whether they were right, those nearest to the threshold first:
+ * there one answer tells the most. What the owner said something about is left out.
+ */
+export async function unsureAdmissions(
+  user: string,
+  {
+    ledger,
+    documents,
+    experiences,
+    feedback,
+  }: Pick<Store, 'ledger' | 'documents' | 'experiences' | 'feedback'>,
+  limit: number,
+): Promise<readonly UnsureAdmission[]> {
+  const decisions = await ledger.list({ user, engine: memoryName, role: 'main', limit: maxLookedAt });
+  const seen = await ledger.seen(
+    user,
+    decisions.map(({ id }) => id),
+  );
+  const said = await everySaying(user, feedback);
+  const isSaid = new Set(
+    said.filter(({ source }) => source === 'explicit').map(({ decisionId }) => decisionId),
+  );
+  const unsure = decisions.flatMap((decision) => {
+    const admission = admissionIn(decision);
+    const text = seen.get(decision.id)?.facts ?? null;
+    if (admission === null || text === null || decision.path === 'rule' || isSaid.has(decision.id)) return [];
+    const { facts } = parseRecorded(text) as { readonly facts: AdmitFacts };
+    const [nearest] = facts.nearest;
+    return nearest !== undefined && facts.same === null && isUnsure(facts)
+      ? [
+          {
+            decision,
+            nearest,
+            decided: admission.decision,
+            off: nearest.similarity - facts.thresholds.similar,
+          },
+        ]
+      : [];
+  });
+  const found: UnsureAdmission[] = [];
+  for (const { decision, nearest, decided } of unsure.toSorted((a, b) => Math.abs(a.off) - Math.abs(b.off))) {
+    if (found.length === limit) break;
+    const input = await documents.text(user, decision.inputDigest);
+    const [known] = await readRuns(experiences, user, [nearest.id]);
+    if (input === null || known === undefined) continue;
+    const { run } = parseRecorded(input) as AdmitInput;
+    found.push({ decision, run, known: known.run, similarity: nearest.similarity, decided });
+  }
+  return found;
+}
+
+function isUnsure(facts: AdmitFacts): boolean {
+  const { nearest, thresholds } = facts;
+  const [first] = nearest;
+  if (first === undefined || first.similarity < thresholds.similar - margin) return false;
+  return first.similarity < thresholds.similar || !judgeLocally(facts).isCertain;
+}
+
+/** Records what the owner says would have been right; it changes no run. */
+export async function reviewAdmission(
+  { runtime }: Decider,
+  decision: Decision,
+  right: AdmissionWord,
+): Promise<void> {
+  await runtime.store.feedback.add(feedbackOf(decision, feedbackKinds.reviewed, 'explicit', right, runtime));
+  const engine = runtime.engines.get(memoryName);
+  if (engine !== undefined) await learnFromFeedback(engine, decision.user, runtime);
+}

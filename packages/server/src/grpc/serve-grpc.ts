@@ -1,0 +1,188 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import {
+  createServer,
+  type Http2ServerRequest,
+  type Http2ServerResponse,
+  type ServerHttp2Stream,
+} from 'node:http2';
+import type { ConnectRouter } from '@connectrpc/connect';
+import { Code, createConnectRouter } from '@connectrpc/connect';
+import { setTrailerStatus } from '@connectrpc/connect/protocol-grpc';
+import {
+  compressionGzip,
+  universalRequestFromNodeRequest,
+  universalResponseToNodeResponse,
+} from '@connectrpc/connect-node';
+import { tactError } from '@tact/core/errors';
+import type { Clock } from '@tact/core/ports/clock';
+import type { Log } from '@tact/core/ports/log';
+import { listen } from '#listen';
+import { asStatus, statusOf } from './as-status.ts';
+import { type Callers, createCallers } from './callers.ts';
+import { type Calls, createCalls } from './calls.ts';
+import { createHealth, healthName } from './health.ts';
+import { type ConnectionLimits, defaultLimits, limitConnections } from './limit-connections.ts';
+
+/**
+ * A gRPC server over HTTP/2 in clear text, for programs on this machine.
+ *
+ * Invariants:
+ * 1. It listens on the loopback address unless told otherwise: it does not encrypt, and asks who calls only where callers have tokens.
+ *    A Unix socket is open to its own user alone.
+ * 2. What a caller has begun ends, and is recorded whole, also if the caller goes away or its deadline passes.
+ * 3. Stopping lets calls under way finish, for a time, and takes no new ones.
+ * 4. No request can end the process, and no caller can hold more of it open than `limitConnections` allows.
+ */
+export interface GrpcServer {
+  readonly host: string;
+  /** The one that was free, where 0 was asked for; 0 where it listens on a socket. */
+  readonly port: number;
+  /** The Unix socket that it listens on instead; null for none. */
+  readonly socket: string | null;
+  /** Resolves once nothing is under way any more. */
+  stop(): Promise<void>;
+}
+
+export interface GrpcServerOptions {
+  /** Default: `127.0.0.1`. */
+  readonly host?: string;
+  /** 0: any that is free. Default: 50051. */
+  readonly port?: number;
+  /** The path of a Unix socket to listen on, in place of host and port. */
+  readonly socket?: string | undefined;
+  /** Tokens by the callers' names; every call but those for the health then needs one. Default: none. */
+  readonly tokens?: ReadonlyMap<string, string> | undefined;
+  /** How long calls may still take after `stop`. Default: 10 000. */
+  readonly graceMs?: number;
+  readonly limits?: Partial<ConnectionLimits>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Hears of calls that failed for no reason of the caller's. */
+  onFailed?(problem: Error): void;
+}
+
+const defaultGrpcPort = 50_051;
+const defaultGrpcHost = '127.0.0.1';
+
+/** The largest message of a caller. */
+const maxBytes = 1024 * 1024;
+/** What the routes are served by. */
+export interface ServedBy {
+  readonly calls: Calls;
+  readonly callers: Callers;
+}
+
+/** On one machine, compressing takes longer than sending. */
+const compressedFromBytes = 16 * 1024;
+
+/**
+ * Serves what `routes` registers, and the health of it. Throws `SERVER_PORT_TAKEN`, `SERVER_SOCKET_TAKEN` and `SERVER_ADDRESS_INVALID`.
+ *
+ * @param names the services whose health can be asked for
+ */
+export async function serveGrpc(
+  names: readonly string[],
+  routes: (router: ConnectRouter, servedBy: ServedBy) => void,
+  options: GrpcServerOptions,
+): Promise<GrpcServer> {
+  const { host = defaultGrpcHost, port = defaultGrpcPort, graceMs = 10_000, clock, log } = options;
+  const { socket = null } = options;
+  const limits = { ...defaultLimits, ...options.limits };
+  const calls = createCalls(log);
+  const callers = createCallers(options.tokens);
+  const health = createHealth(names);
+  const router = createConnectRouter({
+    ...{ grpc: true, grpcWeb: false, connect: false },
+    ...{
+      readMaxBytes: maxBytes,
+      acceptCompression: [compressionGzip],
+      compressMinBytes: compressedFromBytes,
+    },
+    interceptors: [asStatus(options.onFailed ?? (() => undefined))],
+    // Before anything of the message is read. Whether it serves is no secret.
+    requestGate({ service, requestHeader }) {
+      if (service.typeName === healthName) return;
+      try {
+        callers.callerOf(requestHeader);
+      } catch (thrown) {
+        throw statusOf(thrown);
+      }
+    },
+  });
+  routes(router, { calls, callers });
+  health.routes(router);
+  const server = createServer(
+    { settings: { maxConcurrentStreams: limits.maxStreams } },
+    listenerOf(router, log),
+  );
+  const sessions = limitConnections(server, limits, clock);
+  const listening = await listen(server, { host, port, socket });
+  return {
+    ...{ host, socket, port: listening },
+    async stop() {
+      health.stop();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const session of sessions) session.close();
+      const isOver = new AbortController();
+      void clock.sleep(graceMs, isOver.signal).then(() => {
+        for (const session of sessions) session.destroy();
+      });
+      await closed;
+      isOver.abort();
+      await calls.settled();
+    },
+  };
+}
+
+/** Connect's own listener throws for a request without an authority, which would end the process, and prints to the console. */
+function listenerOf({ handlers }: ConnectRouter, log: Log) {
+  const handlerAt = new Map(handlers.map((handler) => [handler.requestPath, handler]));
+  return async (request: Http2ServerRequest, response: Http2ServerResponse) => {
+    const handler = handlerAt.get(request.url);
+    const addTrailers = response.addTrailers.bind(response);
+    response.addTrailers = (trailers) => addTrailers(withPlainMessage(withCode(trailers)));
+    // The trailers are the end of an answer; they are sent before this runs.
+    request.stream.once('wantTrailers', () => setImmediate(dropRest, request.stream));
+    try {
+      if (handler === undefined) {
+        response.writeHead(404).end();
+        return;
+      }
+      await universalResponseToNodeResponse(
+        await handler(universalRequestFromNodeRequest(request, response, undefined, undefined)),
+        response,
+      );
+    } catch (thrown) {
+      log.debug('call not answered', { reason: thrown instanceof Error ? thrown.name : 'unknown' });
+      request.stream.close();
+    }
+  };
+}
+
+/**
+ * What was refused for its size or its path may still be coming, and a stream with unread data stays open. Once the answer is out,
+ * the caller is told to stop sending: a reset without an error (RFC 9113, section 8.1).
+ */
+function dropRest(stream: ServerHttp2Stream): void {
+  if (!stream.readableEnded) stream.destroy();
+}
+
+/** Connect refuses a message above the limit before any handler sees it, and with words of its own. */
+function withCode(trailers: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  if (trailers['grpc-status'] !== String(Code.ResourceExhausted) || 'tact-code' in trailers) return trailers;
+  const status = statusOf(tactError('SERVER_MESSAGE_TOO_LARGE', { limit: maxBytes }));
+  return Object.fromEntries(setTrailerStatus(new Headers(), status));
+}
+
+/**
+ * Connect escapes every character of a message that is not a letter or a digit; clients on Node then show `%3A` for each colon. gRPC asks
+ * for no more than percent signs and what is not printable ASCII to be escaped.
+ */
+function withPlainMessage(trailers: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  const { 'grpc-message': message } = trailers;
+  if (typeof message !== 'string') return trailers;
+  const plain = message.replace(/%(?!25)[2-7][0-9A-F]/g, (escaped) =>
+    escaped === '%7F' ? escaped : decodeURIComponent(escaped),
+  );
+  return { ...trailers, 'grpc-message': plain };
+}

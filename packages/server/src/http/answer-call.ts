@@ -1,0 +1,98 @@
+import { tactError } from '@tact/core/errors';
+import { exposeAll } from '@tact/core/records';
+import type { Context } from 'hono';
+import { openOnce, runOnce } from '#operations/call-once';
+import {
+  type AnyOperation,
+  type OperationContext,
+  openStream,
+  runOperation,
+  type StreamOperation,
+} from '#operations/operation';
+import { eventStream } from './event-stream.ts';
+import type { OpenStreams } from './open-streams.ts';
+
+/** What every call is answered with. */
+export interface CallServices {
+  readonly streams: OpenStreams;
+  /** Ends all streams. */
+  readonly stopping: AbortSignal;
+  /** Whether the token of the call is still valid. */
+  mayGoOn(): Promise<boolean>;
+  /** Closes the connection. */
+  drop(): void;
+  onFailed(thrown: unknown): void;
+}
+
+/** How long a call is waited for; what it does goes on. Streams may take longer. */
+const maxCallSeconds = 120;
+
+/** The answer to a call: JSON, or server-sent events. Throws what the operation throws, and `HTTP_…`. */
+export async function answerCall(
+  operation: AnyOperation,
+  input: unknown,
+  called: OperationContext,
+  { req }: Context,
+  services: CallServices,
+): Promise<Response> {
+  const gone = new AbortController();
+  const signal = AbortSignal.any([gone.signal, req.raw.signal, services.stopping]);
+  const context = { ...called, signal, dryRun: req.query('dry_run') === 'true' };
+  const key =
+    operation.effect === 'read' || context.dryRun
+      ? undefined
+      : keyIn(req.header('idempotency-key'), operation);
+  if (operation.stream !== undefined) {
+    const given = withLastEvent(operation, input, req.header('last-event-id'));
+    const close = services.streams.open(called.principal.name);
+    const open = () =>
+      key === undefined ? openStream(operation, given, context) : openOnce(operation, given, context, key);
+    const { clock } = called.assistant.runtime;
+    gone.signal.addEventListener('abort', close);
+    try {
+      return eventStream(open(), { ...services, clock, gone, idOf: operation.idOf });
+    } catch (thrown) {
+      close();
+      throw thrown;
+    }
+  }
+  const answering =
+    key === undefined
+      ? runOperation(operation, input, context).then((output) => ({ output, isRepeated: false }))
+      : runOnce(operation, input, context, key);
+  const { output, isRepeated } = await withinTime(answering, gone, called);
+  const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' });
+  if (isRepeated) headers.set('idempotency-replayed', 'true');
+  return new Response(JSON.stringify(exposeAll(output) ?? null), { headers });
+}
+
+function keyIn(header: string | undefined, { name }: AnyOperation): string | undefined {
+  if (header === undefined || /^[\x21-\x7e]{1,200}$/.test(header)) return header;
+  const why = 'must be 1 to 200 visible ASCII characters';
+  throw tactError('OPERATION_INPUT_INVALID', { operation: name, field: 'idempotency-key', why });
+}
+
+/** Where a stream can go on, the header of a client that lost its connection stands for the cursor. */
+function withLastEvent({ idOf }: StreamOperation, input: unknown, lastEvent: string | undefined): unknown {
+  const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
+  if (idOf === undefined || lastEvent === undefined || !isObject) return input;
+  return { ...input, cursor: lastEvent };
+}
+
+async function withinTime<Result>(
+  work: Promise<Result>,
+  gone: AbortController,
+  { assistant }: OperationContext,
+): Promise<Result> {
+  const over = new AbortController();
+  const late = assistant.runtime.clock.sleep(maxCallSeconds * 1000, over.signal).then(() => {
+    if (over.signal.aborted) return work;
+    gone.abort();
+    throw tactError('HTTP_CALL_TOO_LONG', { seconds: maxCallSeconds });
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    over.abort();
+  }
+}

@@ -1,0 +1,145 @@
+import type { Assistant } from '@tact/core/assistant';
+import { asTactError, errorRegistry, tactError } from '@tact/core/errors';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { operationNamed, operations } from '#operations';
+import type { OpenedHome } from '#operations/opened-home';
+import type { Principal } from '#operations/principal';
+import { principalOf } from '#operations/tokens/kept-tokens';
+import { answerCall } from './answer-call.ts';
+import {
+  originOf,
+  refuseForeign,
+  refuseType,
+  type ServedHosts,
+  type TrustedProxies,
+  tokenIn,
+} from './check-request.ts';
+import { createOpenStreams } from './open-streams.ts';
+import { openApiOf } from './openapi.ts';
+import { problemOf } from './problem.ts';
+import { createRateLimit } from './rate-limit.ts';
+import { createRefusals, type Refusals } from './refusals.ts';
+
+export interface HttpAppOptions {
+  readonly assistant: Assistant;
+  readonly home?: OpenedHome | undefined;
+  /** Whose assistant is served. */
+  readonly user: string;
+  /** The hosts that it answers to, read at each call: a port may be chosen later. */
+  hosts(): ServedHosts;
+  /** Of Tact, for the description. */
+  readonly version: string;
+  /** Calls of one token within a minute; 600 unless given. */
+  readonly maxCallsPerMinute?: number | undefined;
+  /** Calls with unknown tokens from one address within a minute; 60 unless given. A call with a valid token is answered in any case. */
+  readonly maxUnknownPerMinute?: number | undefined;
+  /** Whose `X-Forwarded-…` headers count; none unless given. */
+  readonly trustedProxies?: TrustedProxies | undefined;
+  /** Counts the calls that are refused. */
+  readonly refusals?: Refusals | undefined;
+  /** Ends all streams. */
+  readonly stopping?: AbortSignal | undefined;
+  /** Told of each call that failed inside. */
+  onFailed?(problem: Error): void;
+}
+
+/** Larger inputs are refused. */
+const maxBytes = 1_048_576;
+
+/**
+ * Operations over HTTP: `POST /v1/NAME` with a token.
+ *
+ * Invariants, in this order:
+ * 1. Nothing is read of a request whose host or origin is foreign.
+ * 2. Nothing is read of the body before the token is known; a token counts only in `Authorization`.
+ * 3. What the caller may is checked by `runOperation` alone, as for every other way in.
+ */
+export function createHttpApp({
+  assistant,
+  home,
+  user,
+  hosts,
+  version,
+  ...options
+}: HttpAppOptions): Hono<Served> {
+  const { clock } = assistant.runtime;
+  const { trustedProxies = new Set(), stopping = new AbortController().signal } = options;
+  const limit = createRateLimit(options.maxCallsPerMinute ?? 600, clock);
+  const limitUnknown = createRateLimit(options.maxUnknownPerMinute ?? 60, clock);
+  const streams = createOpenStreams();
+  const refusals = options.refusals ?? createRefusals(assistant.runtime.log, clock);
+  const app = new Hono<Served>();
+  const tellFailed = (thrown: unknown, principal: Principal | undefined) => {
+    const { code } = asTactError(thrown);
+    if (errorRegistry[code].http >= 500) options.onFailed?.(asTactError(thrown));
+    else refusals.add(code, principal?.via);
+  };
+  app.onError((thrown, context) => {
+    tellFailed(thrown, context.get('principal'));
+    return problemOf(thrown);
+  });
+  app.notFound(({ req }) => problemOf(tactError('HTTP_PATH_UNKNOWN', { path: req.path.slice(0, 100) })));
+  app.use(async (context, next) => {
+    const origin = originOf(context.req.raw, context.env?.incoming?.socket.remoteAddress, trustedProxies);
+    context.set('address', origin.address);
+    const foreign = refuseForeign(context.req.raw, origin, hosts());
+    if (foreign !== null) throw foreign;
+    await next();
+    context.res.headers.set('x-content-type-options', 'nosniff');
+  });
+  let description: object | undefined;
+  // Made once: whoever asks for it needs no token.
+  app.get('/openapi.json', (context) => {
+    description ??= openApiOf(operations, version);
+    return context.json(description);
+  });
+  app.use('/v1/*', async (context, next) => {
+    const token = tokenIn(context.req.raw);
+    const principal = token === null ? null : await principalOf(token, user, assistant.runtime);
+    if (token === null || principal === null) {
+      const wait = limitUnknown(context.get('address'));
+      throw wait > 0
+        ? tactError('HTTP_TOO_MANY_CALLS', { seconds: wait })
+        : tactError('HTTP_TOKEN_UNKNOWN', {});
+    }
+    const seconds = limit(principal.name);
+    if (seconds > 0) throw tactError('HTTP_TOO_MANY_CALLS', { seconds });
+    const otherType = refuseType(context.req.raw);
+    if (otherType !== null) throw otherType;
+    context.set('principal', principal);
+    context.set('token', token);
+    await next();
+  });
+  const tooLarge = () => problemOf(tactError('SERVER_MESSAGE_TOO_LARGE', { limit: maxBytes }));
+  app.post('/v1/:name', bodyLimit({ maxSize: maxBytes, onError: tooLarge }), async (context) => {
+    const operation = operationNamed(context.req.param('name'));
+    const input = parse(await context.req.text());
+    const token = context.get('token');
+    const called = { assistant, home, principal: context.get('principal') };
+    return answerCall(operation, input, called, context, {
+      ...{ streams, stopping },
+      mayGoOn: async () => (await principalOf(token, user, assistant.runtime)) !== null,
+      drop: () => context.env.outgoing?.destroy(),
+      onFailed: (thrown) => tellFailed(thrown, called.principal),
+    });
+  });
+  return app;
+}
+
+interface Served {
+  /** What the Node server adds. */
+  Bindings: {
+    readonly incoming?: { readonly socket: { readonly remoteAddress?: string | undefined } };
+    readonly outgoing?: { destroy(): void };
+  };
+  Variables: { address: string; principal: Principal; token: string };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (thrown) {
+    throw tactError('HTTP_BODY_UNREADABLE', {}, thrown);
+  }
+}

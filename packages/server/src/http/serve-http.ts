@@ -1,0 +1,66 @@
+import type { Server } from 'node:http';
+import { createAdaptorServer } from '@hono/node-server';
+import { listen } from '#listen';
+import { hostsFor } from './check-request.ts';
+import { createHttpApp, type HttpAppOptions } from './http-app.ts';
+import { createRefusals } from './refusals.ts';
+
+export interface HttpServer {
+  readonly host: string;
+  readonly port: number;
+  /** How many calls were refused, by the code of the problem. */
+  refused(): Readonly<Record<string, number>>;
+  /** Takes no new calls and lets those under way finish, for a few seconds at most. */
+  stop(): Promise<void>;
+}
+
+export interface HttpServerOptions extends Omit<HttpAppOptions, 'hosts' | 'stopping' | 'refusals'> {
+  readonly host: string;
+  /** 0: any that is free. */
+  readonly port: number;
+  /** Further names to be called by, as through a proxy: `tact.example.org`. */
+  readonly publicHosts?: readonly string[] | undefined;
+}
+
+/** A slow client holds no connection for longer, and no more of them than this are open at once. */
+const limits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 5_000,
+  maxHeaderSize: 16_384,
+};
+const maxConnections = 1000;
+const stopMs = 5000;
+
+/** Serves the operations of one user over HTTP. Throws `SERVER_PORT_TAKEN` and `SERVER_ADDRESS_INVALID`. */
+export async function serveHttp({
+  host,
+  port: wanted,
+  publicHosts,
+  ...options
+}: HttpServerOptions): Promise<HttpServer> {
+  let port = wanted;
+  const stopping = new AbortController();
+  const { log, clock } = options.assistant.runtime;
+  const refusals = createRefusals(log, clock);
+  const app = createHttpApp({
+    ...{ ...options, refusals, stopping: stopping.signal },
+    hosts: () => hostsFor(host, port, publicHosts),
+  });
+  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: limits }) as Server;
+  server.maxConnections = maxConnections;
+  port = await listen(server, { host, port: wanted, socket: null });
+  return {
+    host,
+    port,
+    refused: refusals.counts,
+    async stop() {
+      stopping.abort();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      const hurry = setTimeout(() => server.closeAllConnections(), stopMs);
+      await closed;
+      clearTimeout(hurry);
+    },
+  };
+}

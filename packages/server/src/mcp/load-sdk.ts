@@ -1,0 +1,36 @@
+import { tactError } from '@tact/core/errors';
+
+/** The packages that speak MCP: loaded only where it is spoken, since other commands start without them. */
+
+/** Named, because declarations cannot name all that the packages export. */
+export type ServerSdk = typeof import('@modelcontextprotocol/server') &
+  typeof import('@modelcontextprotocol/server/stdio');
+
+export type ClientSdk = typeof import('@modelcontextprotocol/client') &
+  typeof import('@modelcontextprotocol/client/stdio');
+
+/** Throws `MCP_PACKAGES_MISSING`. */
+export async function loadServerSdk(): Promise<ServerSdk> {
+  try {
+    const [server, stdio] = await Promise.all([
+      import('@modelcontextprotocol/server'),
+      import('@modelcontextprotocol/server/stdio'),
+    ]);
+    return { ...server, ...stdio };
+  } catch (cause) {
+    throw tactError('MCP_PACKAGES_MISSING', {}, cause);
+  }
+}
+
+/** Throws `MCP_PACKAGES_MISSING`. */
+export async function loadClientSdk(): Promise<ClientSdk> {
+  try {
+    const [client, stdio] = await Promise.all([
+      import('@modelcontextprotocol/client'),
+      import('@modelcontextprotocol/client/stdio'),
+    ]);
+    return { ...client, ...stdio };
+  } catch (cause) {
+    throw tactError('MCP_PACKAGES_MISSING', {}, cause);
+  }
+}

@@ -1,0 +1,72 @@
+import { type AskedAgain, expireOverdue } from '@tact/core/kernel';
+import type { Approval } from '@tact/core/records';
+import { z } from 'zod';
+import { defineOperation, type OperationContext } from '../operation.ts';
+import { afterCursor, cutPage, type Page, pageInput, pageOutput } from '../page.ts';
+import { maySee } from '../principal.ts';
+import { standingJson } from '../records.ts';
+
+const word = z.string().min(1).max(200);
+const states = ['pending', 'approved', 'edited', 'denied', 'expired', 'superseded'] as const;
+
+/** Lists questions, each as it stands under the policy in force now. */
+export const listQuestions = defineOperation({
+  name: 'approvals.list',
+  summary: 'Lists questions, the newest first, each as it stands under the policy in force now.',
+  area: 'approvals',
+  effect: 'read',
+  input: z.strictObject({
+    states: z.array(z.enum(states)).min(1).default(['pending']),
+    action: word.optional().describe('that propose this action'),
+    answerableBy: word.optional().describe('that this person may answer'),
+    ...pageInput,
+  }),
+  output: pageOutput(
+    standingJson.extend({
+      keptHash: z
+        .string()
+        .describe('as it was asked; another one than that of the card where it stands otherwise now'),
+    }),
+  ).extend({
+    count: z.number().describe('on all pages'),
+  }),
+  async run({ states: wanted, action, answerableBy, limit, cursor }, context): Promise<QuestionPage> {
+    const { assistant, principal } = context;
+    // Questions expire when somebody next looks; no process has to be running at that moment.
+    await expireOverdue(assistant.runtime);
+    const all = await assistant.approvals(principal.user, wanted);
+    const named = all.filter(
+      (one) =>
+        (action === undefined || one.action === action) &&
+        (answerableBy === undefined || one.answerableBy.includes(answerableBy)),
+    );
+    const visible = await visibleOf(named, context);
+    const { items, next } = cutPage(afterCursor(visible, cursor), limit);
+    const standing = await assistant.standing(items);
+    const listed = standing.map((one, at) => ({ ...one, keptHash: items[at]?.hash ?? one.approval.hash }));
+    return { items: listed, next, count: visible.length };
+  },
+});
+
+/** A question as it stands now. */
+export interface ListedQuestion extends AskedAgain {
+  /** As it was asked: another hash than that of the card where it stands otherwise now. */
+  readonly keptHash: string;
+}
+
+interface QuestionPage extends Page<ListedQuestion> {
+  readonly count: number;
+}
+
+async function visibleOf(
+  questions: readonly Approval[],
+  { assistant, principal }: OperationContext,
+): Promise<readonly Approval[]> {
+  if (principal.kind !== 'agent') return questions;
+  const { ledger } = assistant.runtime.store;
+  const decisions = await Promise.all(questions.map(({ user, decisionId }) => ledger.get(user, decisionId)));
+  return questions.filter((_, at) => {
+    const decision = decisions[at];
+    return decision != null && maySee(principal, decision);
+  });
+}

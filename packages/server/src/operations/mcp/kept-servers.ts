@@ -1,0 +1,54 @@
+import { tactError } from '@tact/core/errors';
+import type { Runtime } from '@tact/core/kernel';
+import { dangerLevels } from '@tact/core/records';
+import { z } from 'zod';
+
+/** An MCP server that Tact stands in front of, as the owner knows it. */
+export const keptServer = z.object({
+  /** Before its tools in policies and questions: `files/write_file`. */
+  name: z.string(),
+  /** Program and arguments; null for one at an address. */
+  command: z.array(z.string()).nullable(),
+  url: z.string().nullable(),
+  /** Variables of our environment that a command gets beside the harmless ones, by name. */
+  env: z.array(z.string()),
+  /** The variable that holds the token for an address. */
+  tokenEnv: z.string().nullable(),
+  /** The address may be one of this machine or network. */
+  allowsPrivate: z.boolean(),
+  /** What its annotations say about danger is believed. */
+  isTrusted: z.boolean(),
+  /** By tool; what the owner says goes before annotations. */
+  danger: z.record(z.string(), z.enum(dangerLevels)),
+});
+export type KeptServer = z.output<typeof keptServer>;
+
+const valueName = 'mcp servers';
+const kept = z.object({ servers: z.array(keptServer) });
+
+type Parts = Pick<Runtime, 'store' | 'clock'>;
+
+export async function readServers(
+  user: string,
+  { store }: Pick<Parts, 'store'>,
+): Promise<readonly KeptServer[]> {
+  const found = await store.values.get(user, valueName);
+  return found === null ? [] : kept.parse(found.value).servers;
+}
+
+const maxTries = 5;
+
+/** Changes all of them at once. Throws `STORE_LOCKED` where others keep changing them at the same time. */
+export async function changeServers(
+  user: string,
+  change: (servers: readonly KeptServer[]) => readonly KeptServer[],
+  { store, clock }: Parts,
+): Promise<void> {
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const found = await store.values.get(user, valueName);
+    const before = found === null ? [] : kept.parse(found.value).servers;
+    const value = { servers: change(before).map((server) => ({ ...server })) };
+    if (await store.values.set(user, valueName, value, found?.version ?? 0, clock.now())) return;
+  }
+  throw tactError('STORE_LOCKED', { location: store.location });
+}

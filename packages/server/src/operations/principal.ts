@@ -1,0 +1,52 @@
+import { tactError } from '@tact/core/errors';
+import type { Decision } from '@tact/core/records';
+import type { AnyOperation } from './operation.ts';
+
+export const principalKinds = ['owner', 'agent', 'service'] as const;
+export type PrincipalKind = (typeof principalKinds)[number];
+
+/** Who calls. A way in makes it from what the caller proved; nothing in an input changes it. */
+export interface Principal {
+  /** Whose assistant it calls. */
+  readonly user: string;
+  readonly kind: PrincipalKind;
+  /** What it may call: `decisions:read`, with `*` for every area. */
+  readonly scopes: readonly string[];
+  /** The owner's name, or what its token is called. */
+  readonly name: string;
+  /** The way in, as records name it: `cli`, `http:phone`. */
+  readonly via: string;
+  /** It came with a token; missing for the owner at the command line. */
+  readonly hasToken?: true;
+}
+
+/** The owner, who may call everything. */
+export function ownerOf(user: string, via: string): Principal {
+  const scopes = ['*:read', '*:write', '*:answer', '*:admin'];
+  return { user, kind: 'owner', scopes, name: user, via };
+}
+
+/** An agent, which may read and propose, and answers nothing. */
+export function agentOf(user: string, name: string, via: string): Principal {
+  return { user, kind: 'agent', scopes: ['*:read', '*:write'], name, via: `${via}:${name}` };
+}
+
+/**
+ * The one place that decides who may call what. An agent never answers questions nor changes what decides about it, even with a scope
+ * that says so. Throws `OPERATION_NOT_FOR_AGENTS` and `OPERATION_SCOPE_MISSING`.
+ */
+export function requireAllowed(
+  { name, area, effect, notForAgents }: Pick<AnyOperation, 'name' | 'area' | 'effect' | 'notForAgents'>,
+  { kind, scopes }: Principal,
+): void {
+  if (kind === 'agent' && (notForAgents === true || effect === 'answer' || effect === 'admin'))
+    throw tactError('OPERATION_NOT_FOR_AGENTS', { operation: name });
+  const scope = `${area}:${effect}`;
+  if (scopes.includes(scope) || scopes.includes(`*:${effect}`)) return;
+  throw tactError('OPERATION_SCOPE_MISSING', { operation: name, scope });
+}
+
+/** Of decisions and questions an agent sees what it proposed itself; everybody else, everything of the user's. */
+export function maySee({ kind, name }: Principal, { tags }: Pick<Decision, 'tags'>): boolean {
+  return kind !== 'agent' || tags.includes(`agent:${name}`);
+}

@@ -1,0 +1,66 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { tactError } from '@tact/core/errors';
+import type { Runtime } from '@tact/core/kernel';
+import { z } from 'zod';
+import { type Principal, principalKinds } from '../principal.ts';
+
+/** A token as it is kept: what it may, and a digest from which nobody can make it. */
+export const keptToken = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(principalKinds),
+  scopes: z.array(z.string()),
+  createdAt: z.number(),
+  expiresAt: z.number(),
+  /** SHA-256, hexadecimal. */
+  digest: z.string(),
+});
+export type KeptToken = z.output<typeof keptToken>;
+
+const valueName = 'tokens';
+const kept = z.object({ tokens: z.array(keptToken) });
+
+type Parts = Pick<Runtime, 'store' | 'clock'>;
+
+export async function readTokens(user: string, { store }: Parts): Promise<readonly KeptToken[]> {
+  const found = await store.values.get(user, valueName);
+  return found === null ? [] : kept.parse(found.value).tokens;
+}
+
+const maxTries = 5;
+
+/** Changes all of them at once. Throws `STORE_LOCKED` where others keep changing them at the same time. */
+export async function changeTokens(
+  user: string,
+  change: (tokens: readonly KeptToken[]) => readonly KeptToken[],
+  { store, clock }: Parts,
+): Promise<void> {
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const found = await store.values.get(user, valueName);
+    const before = found === null ? [] : kept.parse(found.value).tokens;
+    const value = { tokens: change(before).map((token) => ({ ...token })) };
+    if (await store.values.set(user, valueName, value, found?.version ?? 0, clock.now())) return;
+  }
+  throw tactError('STORE_LOCKED', { location: store.location });
+}
+
+/** 256 bits that nobody can guess, with a beginning by which scanners for secrets know it. */
+export function newToken(): { readonly token: string; readonly digest: string } {
+  const token = `tact_${randomBytes(32).toString('base64url')}`;
+  return { token, digest: digestOf(token).toString('hex') };
+}
+
+/** Who calls with a token. Null for one that is unknown, revoked or expired. */
+export async function principalOf(token: string, user: string, parts: Parts): Promise<Principal | null> {
+  const digest = digestOf(token);
+  const tokens = await readTokens(user, parts);
+  // All are compared, each in the same time, so that the time of a refusal tells nothing.
+  const [found] = tokens.filter((one) => timingSafeEqual(Buffer.from(one.digest, 'hex'), digest));
+  if (found === undefined || found.expiresAt <= parts.clock.now()) return null;
+  const { kind, scopes, name } = found;
+  return { user, kind, scopes, name, via: `http:${name}`, hasToken: true };
+}
+
+function digestOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

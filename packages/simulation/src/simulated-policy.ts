@@ -1,0 +1,11 @@
+import { defaultScoreWeights, type ScoreWeights } from '@tact/assistant/proactive/candidates/score';
+import { type TrustLevel, trustLevels } from '@tact/assistant/proactive/gate/trust';
+
+/** What a run tries: the trust ramp with its floors, caps and thresholds, and the weights of the composite score. */
+export interface SimulatedPolicy {
+  readonly levels: readonly TrustLevel[];
+  readonly weights: ScoreWeights;
+}
+
+/** What the engine does unless told otherwise. */
+export const defaultSimulatedPolicy: SimulatedPolicy = { levels: trustLevels, weights: defaultScoreWeights };

@@ -1,0 +1,91 @@
+import { isLoopback } from '@tact/core/network/loopback';
+import type { GrpcServer } from '@tact/server/grpc/serve-grpc';
+import { type Command, Option } from 'commander';
+import { callerTokens } from '#presets/executive-settings';
+import type { LocalTact } from '#presets/local';
+import type { Cli } from '../cli.ts';
+import { addExamples } from '../examples.ts';
+import { wholeNumber } from '../whole-number.ts';
+import { keepUp } from './keep-up.ts';
+import { scheduleNights } from './schedule-nights.ts';
+import { createServeReporter } from './serve-reporter.ts';
+import { createTroubles } from './troubles.ts';
+
+const defaultHost = '127.0.0.1';
+const defaultPort = 50_051;
+
+/** `tact serve executive`: other programs hand in events and get responses. */
+export function configureServeExecutive(command: Command, cli: Cli): void {
+  const executive = command
+    .command('executive')
+    .summary('respond to events of other programs, over gRPC')
+    .description(
+      'Serves the executive engine over gRPC, as proto/tact/executive/v1/executive.proto defines it: ProcessEvent, ProvideFeedback, GetTrace, and health checks. Calls are not encrypted, and need a token only if [executive.callers] of config.toml names callers, so it listens on this machine only, unless another address is given. --socket listens on a Unix socket that only you can open. Ctrl-C lets calls under way finish.',
+    )
+    .option('--port <number>', `0: any that is free (default: ${defaultPort})`, wholeNumber(0, 65_535))
+    .option('--host <address>', `the address to listen on (default: ${defaultHost})`)
+    .addOption(
+      new Option('--socket <path>', 'a Unix socket to listen on, in place of a port').conflicts([
+        'port',
+        'host',
+      ]),
+    )
+    .action((options: ServeExecutiveOptions) => serve(options, cli));
+  addExamples(executive, [
+    ['tact serve executive', `until Ctrl-C, on port ${defaultPort}`],
+    ['tact serve executive --port 0 --json', 'on any free port, which the first line names'],
+    ['tact serve executive --socket ~/.tact.sock', 'for programs of this user alone'],
+    ['EXECUTIVE_HEURISTIC_THRESHOLD=0.6 tact serve executive', 'with a lower threshold'],
+  ]);
+}
+
+interface ServeExecutiveOptions {
+  readonly port?: number;
+  readonly host?: string;
+  readonly socket?: string;
+}
+
+async function serve(
+  { host = defaultHost, port = defaultPort, socket: given }: ServeExecutiveOptions,
+  cli: Cli,
+): Promise<void> {
+  const { interruption } = cli;
+  const tact = await cli.open();
+  const tokens = callerTokens(tact.config, cli.terminal.environment);
+  const socket = given === undefined ? undefined : cli.path(given);
+  const reporter = createServeReporter(cli);
+  const troubles = createTroubles(reporter);
+  const { serveExecutive } = await import('@tact/server/grpc/serve-executive');
+  const server = await serveExecutive(tact, {
+    ...{ host, port, socket, tokens },
+    onFailed: (problem) => reporter.trouble('call', problem.message),
+  });
+  try {
+    const place =
+      server.socket === null ? { host: server.host, port: server.port } : { socket: server.socket };
+    reporter.note('started', startedWith(server, tact, cli), place);
+    if (server.socket === null && !isLoopback(host))
+      reporter.note('exposed', tokens.size === 0 ? exposed : `${reachable} ${encrypt}`);
+    await scheduleNights(tact, reporter, cli.screen);
+    await keepUp(tact, troubles, reporter, interruption.signal);
+  } finally {
+    await server.stop();
+  }
+  // Being asked to stop is how it ends.
+  reporter.note('stopped', 'Stopped.');
+}
+
+function startedWith(
+  { host, port, socket }: Pick<GrpcServer, 'host' | 'port' | 'socket'>,
+  { modelName }: LocalTact,
+  { options }: Cli,
+): string {
+  const address = socket ?? `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const model = modelName === null ? 'without a model' : `with ${modelName}`;
+  const stop = options.json ? '' : ' Press Ctrl-C to stop.';
+  return `Serving the executive engine on ${address} (gRPC), ${model}.${stop}`;
+}
+
+const reachable = 'Other machines can reach this address.';
+const encrypt = 'Calls and tokens are not encrypted: put a proxy with TLS in front of it.';
+const exposed = `${reachable.slice(0, -1)}: whoever can connect can send events and feedback. Put a proxy with TLS and authentication in front of it.`;

@@ -1,0 +1,105 @@
+import { readFileSync, type Stats, statSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, isAbsolute, join } from 'node:path';
+import { tactError } from '@tact/core/errors';
+import { readText, replaceFile } from '#adapters/editable-file/replace-file';
+import { trustListName } from './home.ts';
+import { changedFiles, type HomePin, pinOf } from './home-pin.ts';
+
+/**
+ * The homes that the user trusts: real paths with what they held then, in a JSON file in the user's data folder. A `.tact` in some
+ * folder says nothing about itself here, so that nothing that comes with a clone can put itself on the list or change unseen.
+ */
+export interface TrustedHome {
+  readonly path: string;
+  readonly files: HomePin;
+}
+
+/** `tact` in `XDG_DATA_HOME`, else in `~/.local/share`. Throws `HOME_UNKNOWN`. */
+export function dataFolder(environment: NodeJS.ProcessEnv): string {
+  const data = absolute(environment['XDG_DATA_HOME']);
+  if (data !== null) return join(data, 'tact');
+  const home = absolute(environment['HOME']) ?? absolute(environment['USERPROFILE']);
+  if (home === null) throw tactError('HOME_UNKNOWN', {});
+  return join(home, '.local', 'share', 'tact');
+}
+
+/** Throws `HOME_UNKNOWN`, `HOME_UNSAFE` if somebody else could have written the list, `CONFIG_SYNTAX`. */
+export function trustedHomes(environment: NodeJS.ProcessEnv): readonly TrustedHome[] {
+  const path = listPath(environment);
+  const userId = process.getuid?.();
+  for (const place of [dirname(path), path]) {
+    const found = statSync(place, { throwIfNoEntry: false });
+    if (found === undefined) return [];
+    if (userId !== undefined && isOthers(found, userId)) {
+      const why = 'it is not yours alone, and holds the list of your trusted homes';
+      throw tactError('HOME_UNSAFE', { path: place, why, remedy: `Run \`chmod go-w ${place}\`.` });
+    }
+  }
+  return parseList(readFileSync(path, 'utf8'), path);
+}
+
+/** The files of a home that changed since it was trusted; null for one that is not on the list. Throws as `trustedHomes`. */
+export function changedSinceTrusted(home: string, environment: NodeJS.ProcessEnv): readonly string[] | null {
+  const listed = trustedHomes(environment).find(({ path }) => path === home);
+  return listed === undefined ? null : changedFiles(listed.files, pinOf(home));
+}
+
+/** Throws `HOME_CHANGED` for a home that is on the list and has changed since, and as `trustedHomes`. */
+export function requireUnchanged(home: string, environment: NodeJS.ProcessEnv): void {
+  const [file] = changedSinceTrusted(home, environment) ?? [];
+  if (file !== undefined) throw tactError('HOME_CHANGED', { path: home, file: join(home, file) });
+}
+
+/**
+ * Puts a home on the list as it is now, or takes it off. False if there was nothing to do. Throws as `trustedHomes`, and
+ * `CONFIG_…`.
+ */
+export async function setTrusted(
+  home: string,
+  trusted: boolean,
+  environment: NodeJS.ProcessEnv,
+): Promise<boolean> {
+  const before = trustedHomes(environment);
+  const changed = before.some(({ path }) => path === home) ? changedSinceTrusted(home, environment) : null;
+  if (trusted ? changed?.length === 0 : changed === null) return false;
+  const path = listPath(environment);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 }).catch((thrown: NodeJS.ErrnoException) => {
+    throw tactError('CONFIG_UNWRITABLE', { file: path, why: thrown.code ?? thrown.message }, thrown);
+  });
+  const others = before.filter((one) => one.path !== home);
+  const after = trusted ? [...others, { path: home, files: pinOf(home) }] : others;
+  await replaceFile(path, `${JSON.stringify(after, null, 2)}\n`, await readText(path));
+  return true;
+}
+
+function listPath(environment: NodeJS.ProcessEnv): string {
+  return join(dataFolder(environment), trustListName);
+}
+
+function isOthers({ uid, mode }: Stats, userId: number): boolean {
+  return uid !== userId || (mode & 0o022) !== 0;
+}
+
+function parseList(text: string, file: string): readonly TrustedHome[] {
+  try {
+    const list: unknown = JSON.parse(text);
+    const homes = Array.isArray(list) ? list.map(readHome) : [null];
+    if (homes.every((home) => home !== null)) return homes;
+  } catch (thrown) {
+    throw tactError('CONFIG_SYNTAX', { file, line: 1, why: 'it is not a JSON list of homes' }, thrown);
+  }
+  throw tactError('CONFIG_SYNTAX', { file, line: 1, why: 'it is not a JSON list of homes' });
+}
+
+/** A path alone, as it was written before there were digests, is asked about again. */
+function readHome(entry: unknown): TrustedHome | null {
+  if (typeof entry === 'string') return { path: entry, files: {} };
+  const { path, files } = (entry ?? {}) as Partial<TrustedHome>;
+  return typeof path === 'string' && typeof files === 'object' && files !== null ? { path, files } : null;
+}
+
+/** A relative path is to be ignored, as the XDG specification says of its variables. */
+function absolute(path: string | undefined): string | null {
+  return path !== undefined && isAbsolute(path) ? path : null;
+}

@@ -1,0 +1,63 @@
+import type { Occurrence } from '@tact/core/ports/calendar';
+import { joinText } from '@tact/core/text';
+import type { BindContext } from './bind-context.ts';
+import { eventId } from './event-content.ts';
+import { type Candidate, type FoundItem, findAmong } from './find-item.ts';
+import { dayAndTime } from './zone-time.ts';
+
+/** An event as it is meant: one occurrence, or the whole series. */
+interface MeantEvent {
+  readonly occurrence: Occurrence;
+  readonly isSeries: boolean;
+}
+
+type Looking = Pick<BindContext, 'find' | 'now' | 'zone'>;
+
+/** The event that is meant by words, by its ref, or by the id of one of its occurrences; those to come before those past. */
+export function findEvent(
+  phrase: string,
+  events: readonly Occurrence[],
+  looking: Looking,
+): FoundItem<MeantEvent> {
+  const series = events.find(({ event }) => event.ref === phrase);
+  if (series !== undefined) {
+    const occurrence = upcoming(events, phrase, looking) ?? series;
+    return { status: 'found', item: { occurrence, isSeries: true }, confidence: 1 };
+  }
+  const isSeries = wholeSeries.test(phrase);
+  const ahead = findOccurrence(
+    phrase,
+    events.filter(({ endsAt }) => endsAt > looking.now),
+    looking,
+  );
+  const found = ahead.status === 'unknown' ? findOccurrence(phrase, events, looking) : ahead;
+  return found.status === 'found' ? { ...found, item: { occurrence: found.item, isSeries } } : found;
+}
+
+/** “Every standup”, “all of the standups”; an all-hands is one meeting. */
+const wholeSeries = /\b(?:every|each|series)\b|\ball (?:of |the |my |these |those |future )/i;
+
+function findOccurrence(
+  phrase: string,
+  events: readonly Occurrence[],
+  looking: Looking,
+): FoundItem<Occurrence> {
+  const candidates = events.map(
+    (one): Candidate<Occurrence> => ({
+      id: eventId(one.event.ref, one.occurrence),
+      series: one.event.ref,
+      item: one,
+      label: joinText([one.event.summary, `(${dayAndTime(one, looking.zone)})`], ' '),
+      words: { text: one.event.summary, people: peopleIn(one.event), startsAt: one.startsAt },
+    }),
+  );
+  return findAmong('event', phrase, candidates, looking);
+}
+
+function peopleIn({ attendees, organizer }: Occurrence['event']): Occurrence['event']['attendees'] {
+  return organizer === undefined ? attendees : [...attendees, organizer];
+}
+
+function upcoming(events: readonly Occurrence[], ref: string, { now }: Looking): Occurrence | null {
+  return events.find(({ event, endsAt }) => event.ref === ref && endsAt > now) ?? null;
+}

@@ -1,9 +1,0 @@
-import { modelSays } from '#kernel';
-import type { Approval, MaybeOutside } from '#records';
-import { distinctText, quoted, sentence } from '#text';
-
-/** How a model would put the questions of a plan, as its words: our own question stands beside them. */
-export function sayModelsWords(asked: readonly Pick<Approval, 'card'>[]): readonly MaybeOutside[] {
-  const words = asked.flatMap(({ card }) => card.quotes.filter(({ name }) => name === modelSays));
-  return distinctText(words.map(({ text }) => text)).map((text) => sentence`The model says ${quoted(text)}.`);
-}
