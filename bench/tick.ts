@@ -1,4 +1,4 @@
-import type { Ticked } from '@tact/assistant/proactive';
+import type { TickResult } from '@tact/assistant/proactive';
 import { createItemCalendar } from '@tact/calendar/item-calendar';
 import { createItemCalendarReads } from '@tact/calendar/item-calendar-reads';
 import { createFixedClock } from '@tact/core/clock/fixed';
@@ -54,7 +54,7 @@ export async function benchTick({ users = 100_000, rounds = 3 } = {}): Promise<T
   }
 }
 
-function tickOn(store: Store): (users: readonly string[]) => AsyncGenerator<Ticked> {
+function tickOn(store: Store): (users: readonly string[]) => AsyncGenerator<TickResult> {
   const clock = createFixedClock(night, createSystemClock());
   const policy = createPolicy();
   const channel = createChatChannel();
@@ -88,7 +88,7 @@ async function addTask(user: string, { items }: Store): Promise<void> {
   });
 }
 
-async function count(cycles: AsyncGenerator<Ticked>): Promise<number> {
+async function count(cycles: AsyncGenerator<TickResult>): Promise<number> {
   let found = 0;
   for await (const _ of cycles) found += 1;
   return found;

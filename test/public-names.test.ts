@@ -11,12 +11,12 @@ const names: Readonly<Record<string, { readonly values: string; readonly types: 
       Outside TactError asTactError createDecisionStrategy createOpenTelemetry createPolicy createSystemClock exposeOutside
       openAssistant openInMemory openLocal openProactive quote rulesText`,
     types: `
-      Answer Answered Approval ApprovalCard ApprovalState Assistant AssistantOptions Backtest Calendar
-      Channel Clock DangerLevel DecideOptions Decision DecisionStrategy Disposition Effect ErrorCode Explanation Feedback
-      InMemoryOptions InMemoryTact JournalEntry Json JsonObject Label LocalOptions LocalTact Log
-      MailTransport Mailbox MaybeOutside Model Observed Override Policy ProactiveOptions ProactiveTact Profile
-      Proposal Reason Replay Resumed Signal StageFailure Store StoreEvent Telemetry Ticked Triaged TurnObserver TurnResult Undone UserMessage
-      Verdict VerdictWord`,
+      Answer Approval ApprovalCard ApprovalOutcome ApprovalState Assistant AssistantOptions Backtest Calendar Channel
+      Clock DangerLevel DecideOptions Decision DecisionStrategy Disposition Effect ErrorCode Explanation Feedback
+      InMemoryOptions InMemoryTact JournalEntry Json JsonObject Label LocalOptions LocalTact Log MailTransport Mailbox
+      MaybeOutside Model Observation Override Policy ProactiveOptions ProactiveTact Profile Proposal Reason Replay
+      ResumeResult Signal StageFailure Store StoreEvent Telemetry TickResult TriageResult TurnObserver TurnResult
+      Undone UserMessage Verdict VerdictWord`,
   },
   'tact/engine': {
     values: `
@@ -25,33 +25,33 @@ const names: Readonly<Record<string, { readonly values: string; readonly types: 
       judgeProposals keepExecutiveProfile mapOutside outside outsideFromJson outsideLabel outsideText ownerLabel proposal readAnswer
       searchOutside systemLabel`,
     types: `
-      Action ActionCall ActionDefinition ActionRegistry Address Attachment Calendar CalendarEvent
-      CalendarListing CalendarWindow Candidate Changed Channel ChannelButton ChannelMessage ChannelReceipt
-      ChannelRules ChannelTemplate CheckFinding CheckInput Checked Choice Clock ClosedQuestion DecidedAbout DecidedAction
-      DecisionContext DecisionPath DecisionStrategyDefinition DecisionStrategyOptions Deferral Direction DocumentPath EditableFile EffectEnd EffectRuntime EmbedOptions Embedder
-      Engine EngineDefinition EntryChange EventContent ExecutiveProfile ExecutiveStrategy ExecutiveView ExperienceIndex ExperienceIndexOptions
-      ExperienceSearch FactReads FeedbackKind Folder FolderRole GateResult GateView GatherServices
-      Gathered Header HiddenText Ids InputDescription Integrity Inverse Invitation JobHandler
-      JobHandlers Jobs JudgeView JudgedBy LearnServices Learned Learning Log LogFields MailParser
-      MailTransport Mailbox Model ModelAnswer ModelCallOptions ModelMessage ModelRequest ModelTool
-      ModelToolCall ModelUsage Moved Near NearestOptions NoticeContext Occurrence Origin OutgoingMail
-      OutsideSpan ParsedDocument ParsedMail PatternCompiler PlanningSource Plugin PreparedDecision ProactiveSignal
-      ProcessedEvent PromptLayer PromptLayerRecord ProposalDefinition ProposeAgainView ProposeView Proposed ProposedAction ReasoningTrace RemovedEvent
-      RulesReader SafetyCheck SignalDefinition SignalSource SignalSourceDefinition SignalUser Span
-      SpanAttributes StageName StoredMessage Strategies Strategy Telemetry Tool ToolDefinition UndoCall
-      VerdictClaim`,
+      Action ActionCall ActionDefinition ActionRegistry Address Attachment Calendar CalendarEvent CalendarListing
+      CalendarWindow Candidate ChangeResult Channel ChannelButton ChannelMessage ChannelReceipt ChannelRules
+      ChannelTemplate CheckFinding CheckInput Choice Clock ClosedQuestion DecidedAction DecisionContext DecisionPath
+      DecisionStatus DecisionStrategyDefinition DecisionStrategyOptions Deferral Direction DocumentPath EditableFile
+      EffectCheck EffectEnd EffectRuntime EmbedOptions Embedder Engine EngineDefinition EntryChange EventContent
+      ExecutiveProfile ExecutiveStrategy ExecutiveView ExperienceIndex ExperienceIndexOptions ExperienceSearch
+      FactReads FeedbackKind Folder FolderRole GateResult GateView GatherResult GatherServices Header HiddenText Ids
+      InputDescription Integrity Inverse Invitation JobHandler JobHandlers Jobs JudgeView JudgedBy LearnResult
+      LearnServices LearningStep Log LogFields MailParser MailTransport Mailbox Model ModelAnswer ModelCallOptions
+      ModelMessage ModelRequest ModelTool ModelToolCall ModelUsage MoveResult Near NearestOptions NoticeContext
+      Occurrence Origin OutgoingMail OutsideSpan ParsedDocument ParsedMail PatternCompiler PlanningSource Plugin
+      PreparedDecision ProactiveSignal ProcessedEvent PromptLayer PromptLayerRecord ProposalDefinition ProposeAgainView
+      ProposeResult ProposeView ProposedAction ReasoningTrace RemovedEvent RulesReader SafetyCheck SignalDefinition
+      SignalSource SignalSourceDefinition SignalUser Span SpanAttributes StageName StoredMessage Strategies Strategy
+      Telemetry Tool ToolDefinition UndoCall VerdictClaim`,
   },
   'tact/stores': {
     values: `
       openMemoryStore openPostgresStore openSqliteStore`,
     types: `
-      Aliases ApprovalChange ApprovalEnd Approvals BulkReads BulkWrites Claim ClosedApproval
-      Conversations DecisionFilter DecisionRecord Document Documents EffectEnd EffectLease EffectStart Events
-      Experience ExperienceChange ExperienceFilter ExperienceKind ExperienceWrite Experiences
-      FeedEvent FeedbackLog FinishedEffect HeldClaim Item ItemChange ItemKind Items JobHandler JobHandlers Jobs JoinedStore
-      Journal Ledger Message Messages NewExperience Outbox PostgresClient PostgresPool PostgresStoreOptions Recorded RowId Seen
-      SqliteStoreOptions Store StoreEvent StoredEmbedding UserItems UserValueChange ValueChange Values
-      VersionText Versioned WriteOptions WrittenMessages`,
+      Aliases ApprovalChange ApprovalEnd Approvals BulkReads BulkWrites Claim ClosedApproval Conversations
+      DecisionFilter DecisionRecord Document Documents EffectEnd EffectLease EffectStart Events Experience
+      ExperienceChange ExperienceFilter ExperienceKind ExperienceWrite Experiences FeedEvent FeedbackLog FinishedEffect
+      HeldClaim Item ItemChange ItemKind Items JobHandler JobHandlers Jobs JoinedStore Journal Ledger Message Messages
+      NewExperience Outbox PostgresClient PostgresPool PostgresStoreOptions RecordOutcome RowId SerializedView
+      SqliteStoreOptions Store StoreEvent StoredEmbedding UserItems UserValueChange ValueChange Values VersionText
+      VersionedValue WriteOptions WrittenMessages`,
   },
   'tact/ai-sdk': {
     values: `
@@ -65,7 +65,8 @@ const names: Readonly<Record<string, { readonly values: string; readonly types: 
       checkIsoTime createLexicalEmbedder createReplyClassifier createRouter findDurations findTimes formatTime isZone
       parseReplyWeights parseRequest resolveTime shippedReplies shippedRouter`,
     types: `
-      Domain FoundTime LexicalEmbedder LexicalEmbedderOptions Moment ParsedRequest ReplyClassifier ReplyReading Routed Router Turn`,
+      Domain FoundTime LexicalEmbedder LexicalEmbedderOptions Moment ParsedRequest ReplyClassifier ReplyReading
+      RouteResult Router Turn`,
   },
   'tact/testing': {
     values: `
@@ -75,16 +76,17 @@ const names: Readonly<Record<string, { readonly values: string; readonly types: 
       sampleDecision sampleEffect sampleExperience sampleFeedback sampleItem sampleJournalEntry sampleMessage
       sampleRecord`,
     types: `
-      ChannelFate EmbeddingReply EmbeddingRequest EmbeddingServer FakeClock LoggedEvent MailboxSnapshot MemoryCalendar MemoryChannel MemoryChannelSettings
-      MemoryJobsOptions MemoryMailTransport MemoryMailbox MemoryMessage MessageSnapshot ModelScript ModelServer
-      RecordedSpan RecordingLog RecordingTelemetry ScriptedAnswer ScriptedModel ScriptedToolCall SentMessage
-      ServedRequest ServerReply TableEmbedder TableEntry`,
+      ChannelFate EmbeddingReply EmbeddingRequest EmbeddingServer FakeClock LoggedEvent MailboxSnapshot MemoryCalendar
+      MemoryChannel MemoryChannelSettings MemoryJobsOptions MemoryMailTransport MemoryMailbox MemoryMessage
+      MessageSnapshot ModelScript ModelServer RecordedSpan RecordingLog RecordingTelemetry ScriptedAnswer ScriptedModel
+      ScriptedToolCall SentMessage ServedRequest ServerReply TableEmbedder TableEntry`,
   },
   'tact/testing/contracts': {
     values: `
       calendarContract channelContract embedderContract jobsContract mailboxContract modelContract storeContract`,
     types: `
-      CalendarUnderTest ChannelUnderTest EmbedderUnderTest JobsUnderTest MailboxContractSettings MailboxUnderTest StoreUnderTest`,
+      CalendarUnderTest ChannelUnderTest EmbedderUnderTest JobsUnderTest MailboxContractSettings MailboxUnderTest
+      StoreUnderTest`,
   },
 };
 

@@ -1,11 +1,11 @@
-import { domains, type Routed } from '@tact/english';
+import { domains, type RouteResult } from '@tact/english';
 import { rounded, share, shareOrNull } from '../measures.ts';
 import { isSameSet, type RouterRow } from './router-rows.ts';
 
 /** How a router answered one row. */
 export interface RouterAnswer {
   readonly row: RouterRow;
-  readonly routed: Pick<Routed, 'confidence' | 'isFollowup'> & { readonly domains: readonly string[] };
+  readonly routed: Pick<RouteResult, 'confidence' | 'isFollowup'> & { readonly domains: readonly string[] };
   /** No readable answer was given. This is always wrong, also for a row that belongs to no domain. */
   readonly isFailed?: boolean;
 }

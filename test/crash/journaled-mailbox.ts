@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { tactError } from '@tact/core/errors';
 import type { MailTransport } from '@tact/core/ports/mail-transport';
-import type { Changed, Folder, FolderRole, Mailbox, StoredMessage } from '@tact/core/ports/mailbox';
+import type { ChangeResult, Folder, FolderRole, Mailbox, StoredMessage } from '@tact/core/ports/mailbox';
 
 /**
  * A mail account whose whole state is a file with one line per change, each written in one call: what happened and what
@@ -60,7 +60,7 @@ export function createJournaledMailbox(path: string, messages: Readonly<Record<s
     ref: string,
     isChange: (state: State) => boolean,
     made: Omit<Change, 'ref'>,
-  ): Promise<Changed> => {
+  ): Promise<ChangeResult> => {
     const changed = isChange(stateOf(ref));
     if (changed) write({ ...made, ref });
     return { changed };

@@ -1,10 +1,10 @@
-import type { Assistant, SaidFeedback, Undoing } from '@tact/core/assistant';
+import type { Assistant, FeedbackInput, UndoInput } from '@tact/core/assistant';
 import type { Answer, BacktestOptions, ReplayedBy } from '@tact/core/kernel';
 import type { MailParser } from '@tact/core/ports/mail-parser';
 import type { Mailbox } from '@tact/core/ports/mailbox';
 import type { DecisionFilter } from '@tact/core/ports/store';
 import type { Approval, ApprovalState, JsonObject } from '@tact/core/records';
-import { type Triaged, type TriageOptions, triage, triageArrivals } from '@tact/email/engine';
+import { type TriageOptions, type TriageResult, triage, triageArrivals } from '@tact/email/engine';
 
 /** An assistant as one user sees it, for tests in which there is only one. */
 export type OwnAssistant = ReturnType<typeof assistantOf>;
@@ -17,7 +17,7 @@ export function assistantOf(user: string, assistant: Assistant, parser: MailPars
     user,
     runtime: assistant.runtime,
     decide: assistant.decide,
-    triage: (mailbox: Mailbox, options?: OwnTriage): AsyncGenerator<Triaged> =>
+    triage: (mailbox: Mailbox, options?: OwnTriage): AsyncGenerator<TriageResult> =>
       triage(assistant, mailbox, { ...options, user, parser }),
     watch: (mailbox: Mailbox, options: OwnTriage & { readonly signal: AbortSignal }) =>
       triageArrivals(assistant, mailbox, { ...options, user, parser }),
@@ -27,12 +27,12 @@ export function assistantOf(user: string, assistant: Assistant, parser: MailPars
     deny: (answer: OwnAnswer) => assistant.deny({ ...answer, user }),
     edit: (answer: OwnAnswer & { readonly action?: string; readonly parameters: JsonObject }) =>
       assistant.edit({ ...answer, user }),
-    undo: (id: string, by: Omit<Undoing, 'user' | 'id'>) => assistant.undo({ ...by, user, id }),
+    undo: (id: string, by: Omit<UndoInput, 'user' | 'id'>) => assistant.undo({ ...by, user, id }),
     explain: (id: string) => assistant.explain(user, id),
     replay: (id: string, by?: ReplayedBy) => assistant.replay(user, id, by),
     backtest: (options: BacktestOptions) => assistant.backtest(user, options),
     log: (filter?: Omit<DecisionFilter, 'user'>) => assistant.log({ ...filter, user }),
-    feedback: (said: Omit<SaidFeedback, 'user'>) => assistant.feedback({ ...said, user }),
+    feedback: (said: Omit<FeedbackInput, 'user'>) => assistant.feedback({ ...said, user }),
     resume: (options?: { readonly abandonedAfterMs?: number }) => assistant.resume(user, options),
     close: () => assistant.close(),
   };

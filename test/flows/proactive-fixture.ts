@@ -1,4 +1,4 @@
-import type { Ticked } from '@tact/assistant/proactive';
+import type { TickResult } from '@tact/assistant/proactive';
 import { createItemCalendar } from '@tact/calendar/item-calendar';
 import { createItemCalendarReads } from '@tact/calendar/item-calendar-reads';
 import { createPolicy } from '@tact/core/kernel';
@@ -99,8 +99,8 @@ export async function openProactive(settings: ProactiveSettings = {}) {
   };
 }
 
-async function onlyOne(cycles: AsyncGenerator<Ticked> | undefined): Promise<Ticked | null> {
-  let only: Ticked | null = null;
+async function onlyOne(cycles: AsyncGenerator<TickResult> | undefined): Promise<TickResult | null> {
+  let only: TickResult | null = null;
   for await (const cycle of cycles ?? []) only = cycle;
   return only;
 }

@@ -17,7 +17,7 @@ export interface ExpandLimits {
 }
 
 /** The times of an event within a window, and what is left of days that have too many. */
-interface Expanded {
+interface Expansion {
   readonly times: readonly ExpandedTime[];
   readonly leftOut: readonly CutShort<ExpandedTime>[];
 }
@@ -30,7 +30,7 @@ export function expandEvent(
   kept: KeptEvent,
   window: CalendarWindow,
   limits: ExpandLimits = {},
-): Expanded | null {
+): Expansion | null {
   if (kept.status === 'cancelled') return { times: [], leftOut: [] };
   try {
     const series = seriesOf(kept, window.zone);
@@ -169,7 +169,7 @@ function recurringTimes(
   series: Series,
   window: CalendarWindow,
   { most = Number.POSITIVE_INFINITY, ofDay = maxOfDay }: ExpandLimits,
-): Expanded {
+): Expansion {
   const { kept, zone, start, end } = series;
   const following = kept.changed.filter(({ andFollowing }) => andFollowing);
   // An occurrence may start its own length before the window, and even earlier where a whole series was moved.

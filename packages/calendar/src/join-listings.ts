@@ -1,4 +1,4 @@
-import type { CalendarListing, LeftOut, Occurrence } from '@tact/core/ports/calendar';
+import type { CalendarListing, Occurrence, OmittedOccurrences } from '@tact/core/ports/calendar';
 
 /** The occurrences of one event. */
 export interface ListedEvent {
@@ -42,7 +42,7 @@ export function joinListings(listings: readonly CalendarListing[], most: number)
 function inTurns(
   events: readonly (readonly Occurrence[])[],
   most: number,
-): { readonly listed: readonly Occurrence[]; readonly tooMany: readonly LeftOut[] } {
+): { readonly listed: readonly Occurrence[]; readonly tooMany: readonly OmittedOccurrences[] } {
   const all = events.flatMap((occurrences) => occurrences.map((one, turn) => ({ one, turn })));
   if (all.length <= most) return { listed: all.map(({ one }) => one), tooMany: [] };
   const isOthers = ({ event }: Occurrence) => Number(event.label.origin === 'outside');

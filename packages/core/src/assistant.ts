@@ -1,8 +1,7 @@
 import { asTactError, callListener, tactError } from './errors/index.ts';
 import {
   type Answer,
-  type Answered,
-  type AskedAgain,
+  type ApprovalOutcome,
   afterCommit,
   approve,
   type Backtest,
@@ -10,10 +9,10 @@ import {
   backtest,
   concludeAction,
   createLifecycle,
-  type Decided,
-  type DecidedAbout,
   type DecideOptions,
+  type DecideResult,
   type Decider,
+  type DecisionStatus,
   decideAll,
   decideOne,
   deny,
@@ -29,9 +28,10 @@ import {
   giveUpEffects,
   learnFromFeedback,
   listWaiting,
-  type Observed,
+  type Observation,
   type PreparedDecision,
   prepareDecision,
+  type RecheckedApproval,
   type Replay,
   type ReplayedBy,
   type ResumeOptions,
@@ -45,7 +45,7 @@ import {
   type Undone,
   undo,
 } from './kernel/index.ts';
-import type { DecisionFilter, Recorded, StoreEvent } from './ports/store.ts';
+import type { DecisionFilter, RecordOutcome, StoreEvent } from './ports/store.ts';
 import type {
   Approval,
   ApprovalState,
@@ -66,23 +66,23 @@ export interface Assistant extends Decider {
    * Decides about one thing that a program observed; null if it was decided before. Throws `ENGINE_MISSING`,
    * `ENGINE_WITHOUT_INPUT` and `INPUT_INVALID`, and the reason of a signal that is aborted before anything is recorded.
    */
-  decideAbout(observed: Observed, options?: DecideOptions): Promise<DecidedAbout | null>;
+  decideAbout(observed: Observation, options?: DecideOptions): Promise<DecisionStatus | null>;
   /**
    * Decides about one thing and records nothing: for `recordIn`. What is read and proposed may take long, so it belongs before a
    * transaction, not in it.
    */
-  prepare(observed: Observed, options?: Pick<DecideOptions, 'signal'>): Promise<PreparedDecision>;
+  prepare(observed: Observation, options?: Pick<DecideOptions, 'signal'>): Promise<PreparedDecision>;
   /**
    * Records what was prepared within the PostgreSQL transaction that is open on the client, beside what the caller writes. Nothing runs
    * and nobody is told before `afterCommit`. `already`: the reference was decided before. `conflict`: what it was made from has
    * changed; prepare it anew. Throws `STORE_CANNOT_JOIN`.
    */
-  recordIn(client: unknown, prepared: PreparedDecision): Promise<Recorded>;
+  recordIn(client: unknown, prepared: PreparedDecision): Promise<RecordOutcome>;
   /** Acts on what was recorded, once the caller has committed. Null where nothing is there, as after a rollback. */
   afterCommit(
     prepared: PreparedDecision,
     options?: Pick<DecideOptions, 'signal'>,
-  ): Promise<DecidedAbout | null>;
+  ): Promise<DecisionStatus | null>;
   /** Open questions, or those in these states; the newest first, all unless `limit` is given. */
   approvals(user: string, states?: readonly ApprovalState[], limit?: number): Promise<readonly Approval[]>;
   /** Deferred decisions that wait for a model that could not be reached, or gave nothing that holds; 10 000 at most. */
@@ -91,15 +91,15 @@ export interface Assistant extends Decider {
    * How questions stand under the policy in force now: each with the card as it would be shown now, what forbids it by now, and what
    * came to speak against it since it was asked. Nothing is changed.
    */
-  standing(approvals: readonly Approval[]): Promise<readonly AskedAgain[]>;
+  standing(approvals: readonly Approval[]): Promise<readonly RecheckedApproval[]>;
   /** Runs what was asked about, once. Like `deny` and `edit` it throws `APPROVAL_CLOSED`, `_EXPIRED`, `_NOT_YOURS` and `_CHANGED`. */
-  approve(answer: Answer): Promise<Answered>;
+  approve(answer: Answer): Promise<ApprovalOutcome>;
   deny(answer: Answer): Promise<Approval>;
   /** Changes what would be done; the question stays open under a new hash. */
   edit(
     answer: Answer & { readonly action?: string | undefined; readonly parameters: JsonObject },
   ): Promise<Approval>;
-  undo(undone: Undoing): Promise<Undone>;
+  undo(undone: UndoInput): Promise<Undone>;
   explain(user: string, id: string): Promise<Explanation>;
   /** Judges a decision again from its record. Throws `DECISION_NOT_REPLAYABLE`. */
   replay(user: string, id: string, by?: ReplayedBy): Promise<Replay>;
@@ -115,14 +115,14 @@ export interface Assistant extends Decider {
   /** Removes everything that is kept about a user. */
   forget(user: string): Promise<void>;
   /** Says something about a decision, for its engine to learn from. */
-  feedback(said: SaidFeedback): Promise<Feedback>;
+  feedback(said: FeedbackInput): Promise<Feedback>;
   /** Runs what was put off until now: snoozed messages, sweeps, ticks. */
   runDue(): Promise<{ readonly done: number; readonly failed: number }>;
   /**
    * Takes up what was left for a user: effects of a run that ended early, questions whose time has passed, work that is due,
    * feedback not yet learned from. Call it at the start, and now and then while running.
    */
-  resume(user: string, options?: ResumeOptions): Promise<Resumed>;
+  resume(user: string, options?: ResumeOptions): Promise<ResumeResult>;
   /**
    * Takes nothing new and waits for what runs, by default 10 seconds at most. An action that then still runs is recorded as `unknown` and
    * never run again by itself; what had not begun stays planned. Whoever calls it from within an action does not wait for that one.
@@ -138,7 +138,7 @@ export interface CloseOptions {
 /** The store gets this long beyond that. */
 const storeCloseMs = 5000;
 
-export interface Undoing {
+export interface UndoInput {
   readonly user: string;
   /** Of the decision, or of a question it asked. */
   readonly id: string;
@@ -149,7 +149,7 @@ export interface Undoing {
   readonly anyway?: boolean;
 }
 
-export interface SaidFeedback {
+export interface FeedbackInput {
   readonly user: string;
   /** Of the decision. */
   readonly id: string;
@@ -164,7 +164,7 @@ export interface SaidFeedback {
 }
 
 /** What `resume` did: the effects it ended, how many questions expired, and how many pieces of feedback were learned from. */
-export interface Resumed {
+export interface ResumeResult {
   readonly effects: readonly Effect[];
   readonly expired: number;
   readonly learned: number;
@@ -203,13 +203,13 @@ export function createAssistant(runtime: Runtime): Assistant {
   return {
     runtime,
     decide: (name, signals, options) => untilClosed(decideAll(engineOf(name), signals, runtime, options)),
-    decideAbout: guarded(async (observed: Observed, options: DecideOptions = {}) => {
+    decideAbout: guarded(async (observed: Observation, options: DecideOptions = {}) => {
       options.signal?.throwIfAborted();
       const signal = await signalFrom(observed, runtime);
       const decided = await decideOne(engineOf(observed.engine), signal, runtime, options);
       return withEnds(decided);
     }),
-    prepare: guarded(async (observed: Observed, options: Pick<DecideOptions, 'signal'> = {}) => {
+    prepare: guarded(async (observed: Observation, options: Pick<DecideOptions, 'signal'> = {}) => {
       const signal = await signalFrom(observed, runtime);
       return prepareDecision(engineOf(observed.engine), signal, runtime, options);
     }),
@@ -235,7 +235,7 @@ export function createAssistant(runtime: Runtime): Assistant {
     edit: guarded(async (answer: Parameters<Assistant['edit']>[0]) =>
       edit(await withWholeId(answer), runtime),
     ),
-    undo: guarded(async ({ id, ...request }: Undoing) => {
+    undo: guarded(async ({ id, ...request }: UndoInput) => {
       const { user } = request;
       const decision = await findDecision(user, id, store);
       const undone = await undo({ ...request, decisionId: decision.id }, runtime);
@@ -254,7 +254,7 @@ export function createAssistant(runtime: Runtime): Assistant {
       ),
     forget: guarded((user: string) => store.forget(user)),
     feedback: guarded(
-      async ({ user, id, kind, source = 'explicit', text, scores = {}, rater }: SaidFeedback) => {
+      async ({ user, id, kind, source = 'explicit', text, scores = {}, rater }: FeedbackInput) => {
         const decision = await findDecision(user, id, store);
         const said = feedbackOf(decision, kind, source, text ?? null, runtime);
         const feedback = { ...said, scores, rater: rater ?? null };
@@ -295,7 +295,7 @@ async function learnWithAll(user: string, runtime: Runtime): Promise<number> {
   return learned;
 }
 
-function withEnds(decided: Decided | null): DecidedAbout | null {
+function withEnds(decided: DecideResult | null): DecisionStatus | null {
   return decided === null ? null : { ...decided.decision, effects: decided.effects.flatMap(endOf) };
 }
 

@@ -7,7 +7,7 @@ export * from './framing/index.ts';
 export * from './mail-values/index.ts';
 export * from './references/index.ts';
 export * from './replies/index.ts';
-export { createRouter, type Routed, type RoutedPart, type Router } from './router/router.ts';
+export { createRouter, type RoutedPart, type RouteResult, type Router } from './router/router.ts';
 export * from './similarity/index.ts';
 export * from './situation/index.ts';
 export { type ParseOptions, parseRequest } from './slots/parse-request.ts';

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import { type Database, rows, type Steps } from './database.ts';
 
 /** A row with the position of what was asked that it answers. */
-export type Placed<Row> = Row & { readonly place: number };
+export type PlacedRow<Row> = Row & { readonly place: number };
 
 /**
  * Runs one query for a batch; `answer` makes the result of each place from the rows that were found for it, in their order.
@@ -11,8 +11,8 @@ export type Placed<Row> = Row & { readonly place: number };
 export function createBulkRead(database: Database) {
   return async <Row, Result>(
     users: readonly string[],
-    query: RawBuilder<Placed<Row>>,
-    answer: (found: readonly Placed<Row>[]) => Result,
+    query: RawBuilder<PlacedRow<Row>>,
+    answer: (found: readonly PlacedRow<Row>[]) => Result,
   ): Promise<readonly Result[]> => {
     if (users.length === 0) return [];
     return database.read({ users: [...new Set(users)] }, function* (): Steps<readonly Result[]> {

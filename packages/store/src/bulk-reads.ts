@@ -1,7 +1,7 @@
 import type { BulkReads, Item, UserItems } from '@tact/core/ports/store';
 import type { Decision } from '@tact/core/records';
 import { sql } from 'kysely';
-import { createBulkRead, type Placed } from './bulk-read.ts';
+import { createBulkRead, type PlacedRow } from './bulk-read.ts';
 import { readAll } from './damaged-records.ts';
 import type { Database } from './database.ts';
 import { decisionOf } from './decision-row.ts';
@@ -33,7 +33,7 @@ export function createBulkReads(database: Database): BulkReads {
     tagged(engine, wanted, limitPerTag) {
       const asked = wanted.map(({ user, tag }) => [user, storable(tag)] as const);
       const query = differences.newestUnderTags(engine, asked, limitPerTag);
-      return read(usersOf(asked), query, (found: readonly Placed<DecisionRow>[]): readonly Decision[] =>
+      return read(usersOf(asked), query, (found: readonly PlacedRow<DecisionRow>[]): readonly Decision[] =>
         readAll('decision', found, ({ place, ...row }) => decisionOf(row), database),
       );
     },
@@ -42,7 +42,7 @@ export function createBulkReads(database: Database): BulkReads {
       // Most decisions are made one at a time, and the query for one value is compiled only once.
       if (only !== undefined && wanted.length === 1) return [await getValue(only.user, only.name)];
       const asked = wanted.map(({ user, name }) => [user, name] as const);
-      const query = sql<Placed<Pick<ValueTable, 'value' | 'version' | 'saved_at'>>>`
+      const query = sql<PlacedRow<Pick<ValueTable, 'value' | 'version' | 'saved_at'>>>`
         select asked.place, value.value, value.version, value.saved_at
         from ${differences.asked(asked)} as asked
         join value on value.user_id = asked.user_id and value.name = asked.name`;
@@ -50,7 +50,7 @@ export function createBulkReads(database: Database): BulkReads {
     },
     items(wanted, limitEach = 100) {
       const asked = wanted.map(({ user, kind, state = 'open' }: UserItems) => [user, kind, state] as const);
-      const query = sql<Placed<ItemTable>>`
+      const query = sql<PlacedRow<ItemTable>>`
         select * from (
           select asked.place, item.*, row_number() over (
             partition by asked.place order by item.created_at desc, item.id desc

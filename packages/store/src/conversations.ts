@@ -1,4 +1,4 @@
-import type { Aliases, Conversations, Versioned } from '@tact/core/ports/store';
+import type { Aliases, Conversations, VersionedValue } from '@tact/core/ports/store';
 import { type JsonObject, recordedJson } from '@tact/core/records';
 import { parseJson } from './body-codec.ts';
 import { changes, type Database, first, of, type Steps } from './database.ts';
@@ -18,7 +18,7 @@ export function createConversations(database: Database): Conversations {
   );
   return {
     get: (user, conversation) =>
-      database.read(of(user), function* (): Steps<Versioned | null> {
+      database.read(of(user), function* (): Steps<VersionedValue | null> {
         const row = yield* first(select({ user, conversation: storable(conversation) }));
         if (row === undefined) return null;
         return { value: parseJson<JsonObject>(row.state), version: row.version, savedAt: row.changed_at };

@@ -1,4 +1,4 @@
-import type { Seen } from '@tact/core/ports/store';
+import type { SerializedView } from '@tact/core/ports/store';
 import {
   type Decision,
   type DecisionPath,
@@ -52,7 +52,7 @@ export const decisionColumns = [
   'body',
 ] as const satisfies readonly (keyof DecisionTable)[];
 
-export function decisionRow(decision: Decision, seen: Seen | undefined): Insertable<DecisionTable> {
+export function decisionRow(decision: Decision, seen: SerializedView | undefined): Insertable<DecisionTable> {
   const {
     id,
     engine,
@@ -94,7 +94,7 @@ export function decisionRow(decision: Decision, seen: Seen | undefined): Inserta
   };
 }
 
-export function seenOf(packed: Uint8Array | null): Seen {
+export function seenOf(packed: Uint8Array | null): SerializedView {
   const [facts = '', evidence = ''] = packed === null ? [] : unpackText(packed).split('\n');
   return { facts: facts === '' ? null : facts, evidence: evidence === '' ? null : evidence };
 }

@@ -29,7 +29,7 @@ export function openEffectRow(effect: Effect): Selectable<OpenEffectTable> {
 /** An open effect with the end that it comes to. */
 export function endedEffectRow(
   { user_id, decision_id, id, planned_at, started_at, plan }: EndedRow,
-  { state, result, problem, finishedAt, journal }: Ended,
+  { state, result, problem, finishedAt, journal }: EffectOutcome,
 ): Insertable<EffectTable> {
   const isEmpty = result === null && problem === null;
   return {
@@ -51,7 +51,7 @@ type EndedRow = Pick<
   'user_id' | 'decision_id' | 'id' | 'planned_at' | 'started_at' | 'plan'
 >;
 
-type Ended = Pick<Effect, 'state' | 'result' | 'problem' | 'finishedAt'> & {
+type EffectOutcome = Pick<Effect, 'state' | 'result' | 'problem' | 'finishedAt'> & {
   readonly journal: JournalEntry | null;
 };
 

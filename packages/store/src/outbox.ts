@@ -27,11 +27,12 @@ export function createOutbox(database: Database): Outbox {
   const updateToRunning = prepared(({ user, id, now, worker, leaseUntil }: EffectStart) =>
     change(user, id, 'planned').set({ state: 'running', started_at: now, worker, lease_until: leaseUntil }),
   );
-  const updateWorker = prepared(({ user, id, now, worker, leaseUntil, seenWorker, seenUntil }: TakenOver) =>
-    change(user, id, 'running')
-      .where((is) => is(is.fn.coalesce('worker', is.val('')), '=', seenWorker))
-      .where((is) => is(is.fn.coalesce('lease_until', is.val(0)), '=', seenUntil))
-      .set({ started_at: now, worker, lease_until: leaseUntil }),
+  const updateWorker = prepared(
+    ({ user, id, now, worker, leaseUntil, seenWorker, seenUntil }: LeaseTakeover) =>
+      change(user, id, 'running')
+        .where((is) => is(is.fn.coalesce('worker', is.val('')), '=', seenWorker))
+        .where((is) => is(is.fn.coalesce('lease_until', is.val(0)), '=', seenUntil))
+        .set({ started_at: now, worker, lease_until: leaseUntil }),
   );
   const updateLease = prepared(({ user, id, worker, leaseUntil }: Omit<EffectStart, 'now'>) =>
     change(user, id, 'running').where('worker', '=', worker).set({ lease_until: leaseUntil }),
@@ -86,7 +87,7 @@ interface EffectStart {
 }
 
 /** A lease that was seen; without one, the worker is empty and the time 0. */
-interface TakenOver extends EffectStart {
+interface LeaseTakeover extends EffectStart {
   readonly seenWorker: string;
   readonly seenUntil: number;
 }

@@ -1,5 +1,11 @@
 import { tactError } from '@tact/core/errors';
-import type { ClosedApproval, DecisionRecord, Ledger, Recorded, StoreEvent } from '@tact/core/ports/store';
+import type {
+  ClosedApproval,
+  DecisionRecord,
+  Ledger,
+  RecordOutcome,
+  StoreEvent,
+} from '@tact/core/ports/store';
 import type { Decision } from '@tact/core/records';
 import { CompiledQuery } from 'kysely';
 import { createApprovalClose, createApprovalInsert } from './approvals.ts';
@@ -27,7 +33,7 @@ export function createRecorder(database: Database): Pick<Ledger, 'record' | 'rec
   const setConversation = createConversationSet(database);
 
   /** Throws `Undone` for what stands already, after it has changed something; `already` where it has not. */
-  function* recordOne(planned: DecisionRecord, tell: Tell): Steps<Recorded> {
+  function* recordOne(planned: DecisionRecord, tell: Tell): Steps<RecordOutcome> {
     const { decision } = planned;
     const { user } = decision;
     assertOneUser(planned, database.location);
@@ -53,17 +59,17 @@ export function createRecorder(database: Database): Pick<Ledger, 'record' | 'rec
   }
 
   /** One of a batch: what it began is undone without the others. */
-  function* recordMember(planned: DecisionRecord, tell: Tell): Steps<Recorded> {
+  function* recordMember(planned: DecisionRecord, tell: Tell): Steps<RecordOutcome> {
     if (!mayBeUndone(planned)) return yield* recordOne(planned, tell);
     const told: StoreEvent[] = [];
     yield savepoint;
-    let recorded: Recorded;
+    let recorded: RecordOutcome;
     try {
       recorded = yield* recordOne(planned, (event) => told.push(event));
     } catch (thrown) {
       if (!(thrown instanceof Undone)) throw thrown;
       yield rollback;
-      recorded = thrown.result as Recorded;
+      recorded = thrown.result as RecordOutcome;
       told.length = 0;
     }
     yield release;
@@ -77,7 +83,7 @@ export function createRecorder(database: Database): Pick<Ledger, 'record' | 'rec
       if (records.length === 0) return [];
       const users = [...new Set(records.map(({ decision }) => decision.user))];
       return database.write(users, function* (tell) {
-        const recorded: Recorded[] = records.map(() => 'already');
+        const recorded: RecordOutcome[] = records.map(() => 'already');
         for (const [position, planned] of byUser(records)) {
           recorded[position] = yield* recordMember(planned, tell);
         }

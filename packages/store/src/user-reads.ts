@@ -1,7 +1,7 @@
 import type { BulkReads, WrittenMessages } from '@tact/core/ports/store';
 import { type Selectable, sql } from 'kysely';
 import { approvalOf, isPending } from './approvals.ts';
-import { createBulkRead, type Placed } from './bulk-read.ts';
+import { createBulkRead, type PlacedRow } from './bulk-read.ts';
 import { readAll } from './damaged-records.ts';
 import type { Database } from './database.ts';
 import { decisionColumns, decisionOf } from './decision-row.ts';
@@ -21,7 +21,7 @@ export function createUserReads(database: Database): UserReads {
   return {
     ...createMessageReads(database),
     pendingApprovals(users, limitEach = 100) {
-      const query = sql<Placed<Selectable<ApprovalTable>>>`
+      const query = sql<PlacedRow<Selectable<ApprovalTable>>>`
         select * from (
           select asked.place, approval.*, row_number() over (
             partition by asked.place order by approval.id desc
@@ -34,7 +34,7 @@ export function createUserReads(database: Database): UserReads {
       return read(users, query, (found) => readAll('question', found, approvalOf, database));
     },
     feedback(engine, users, from) {
-      const query = sql<Placed<Selectable<FeedbackTable>>>`
+      const query = sql<PlacedRow<Selectable<FeedbackTable>>>`
         select asked.place, feedback.*
         from ${differences.askedUsers(users)} as asked
         join feedback ${differences.through('feedback_in_order')} on feedback.user_id = asked.user_id
@@ -43,7 +43,7 @@ export function createUserReads(database: Database): UserReads {
       return read(users, query, (found) => readAll('feedback', found, feedbackOf, database));
     },
     recentDecisions(engine, users, from, limitEach) {
-      const query = sql<Placed<DecisionRow>>`
+      const query = sql<PlacedRow<DecisionRow>>`
         select newest.place, ${decisionList} from (
           select asked.place, made.seq, row_number() over (
             partition by asked.place order by made.id desc
@@ -70,7 +70,7 @@ function createMessageReads(database: Database): Pick<UserReads, 'unasked' | 'me
   return {
     unasked(users, from) {
       // From the newest that is not later than `from` on; it is left out where a later one was found.
-      const query = sql<Placed<Selectable<MessageTable>>>`
+      const query = sql<PlacedRow<Selectable<MessageTable>>>`
         select asked.place, message.*
         from ${differences.askedUsers(users)} as asked
         join message on message.user_id = asked.user_id and message.unasked is not null
@@ -86,7 +86,7 @@ function createMessageReads(database: Database): Pick<UserReads, 'unasked' | 'me
       });
     },
     messagesBy(users, before) {
-      const query = sql<Placed<{ count: number; last_at: number }>>`
+      const query = sql<PlacedRow<{ count: number; last_at: number }>>`
         select asked.place, count(*) as count, max(message.created_at) as last_at
         from ${differences.askedUsers(users)} as asked
         join message on message.user_id = asked.user_id and message.role = 'user'

@@ -1,4 +1,4 @@
-import type { ValueChange, Values, Versioned } from '@tact/core/ports/store';
+import type { ValueChange, Values, VersionedValue } from '@tact/core/ports/store';
 import { type JsonObject, recordedJson } from '@tact/core/records';
 import { type Selectable, sql } from 'kysely';
 import { parseJson } from './body-codec.ts';
@@ -101,6 +101,8 @@ function columnsOf({ user_id, name, version, value, saved_at }: ValueTable): Val
   return { user_id, name, version, value, saved_at };
 }
 
-export function versionOf(row: Pick<Selectable<ValueTable>, 'value' | 'version' | 'saved_at'>): Versioned {
+export function versionOf(
+  row: Pick<Selectable<ValueTable>, 'value' | 'version' | 'saved_at'>,
+): VersionedValue {
   return { value: parseJson<JsonObject>(row.value), version: row.version, savedAt: row.saved_at };
 }

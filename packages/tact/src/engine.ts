@@ -11,11 +11,11 @@ export {
   defineCheck,
   defineEngine,
   type EngineDefinition,
-  type Learning,
+  type LearningStep,
   type UndoCall,
 } from '@tact/core/kernel';
 /** What `decideAbout` and `prepare` give. */
-export type { DecidedAbout, EffectEnd, PreparedDecision } from '@tact/core/kernel';
+export type { DecisionStatus, EffectEnd, PreparedDecision } from '@tact/core/kernel';
 
 // By file, not by folder: who defines a tool, a source or a strategy loads none of Tact's own.
 export type { PlanningSource, Tool, ToolDefinition } from '@tact/tools';
@@ -46,21 +46,21 @@ export type {
   Action,
   ActionCall,
   ActionRegistry,
-  Checked,
+  EffectCheck,
   CheckInput,
   EffectRuntime,
   Engine,
   FactReads,
   GateResult,
   GateView,
-  Gathered,
+  GatherResult,
   GatherServices,
   InputDescription,
   Inverse,
   JudgeView,
-  Learned,
+  LearnResult,
   LearnServices,
-  Proposed,
+  ProposeResult,
   ProposeAgainView,
   ProposeView,
   RulesReader,
@@ -150,7 +150,14 @@ export type {
   ParsedMail,
 } from '@tact/core/ports/mail-parser';
 export type { MailTransport, OutgoingMail } from '@tact/core/ports/mail-transport';
-export type { Changed, Folder, FolderRole, Mailbox, Moved, StoredMessage } from '@tact/core/ports/mailbox';
+export type {
+  ChangeResult,
+  Folder,
+  FolderRole,
+  Mailbox,
+  MoveResult,
+  StoredMessage,
+} from '@tact/core/ports/mailbox';
 export type {
   Model,
   ModelAnswer,

@@ -15,21 +15,21 @@ export { type AssistantOptions, openAssistant } from './presets/open-assistant.t
 
 /** What is said unasked, for any number of users. */
 export { openProactive, type ProactiveOptions, type ProactiveTact } from './presets/open-proactive.ts';
-export type { Ticked } from '@tact/assistant/proactive';
+export type { TickResult } from '@tact/assistant/proactive';
 export type { Channel } from '@tact/core/ports/channel';
 
 /** Responses to events, from experience or by a model. */
 export { createDecisionStrategy, type DecisionStrategy } from './presets/decision-strategy.ts';
 
 /** What it can be asked: decide, answer, undo, explain, replay. */
-export type { Assistant, Resumed } from '@tact/core/assistant';
+export type { Assistant, ResumeResult } from '@tact/core/assistant';
 export type {
   Answer,
-  Answered,
+  ApprovalOutcome,
   Backtest,
   DecideOptions,
   Explanation,
-  Observed,
+  Observation,
   Replay,
   Undone,
 } from '@tact/core/kernel';
@@ -39,7 +39,7 @@ export { createPolicy, rulesText } from '@tact/core/kernel';
 export type { TurnObserver, TurnResult, UserMessage } from '@tact/assistant/conversation';
 
 /** Mail, as `triage` yields it. */
-export type { Triaged } from '@tact/email/engine';
+export type { TriageResult } from '@tact/email/engine';
 
 /** The nouns. */
 export type {

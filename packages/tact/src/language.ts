@@ -19,7 +19,7 @@ export {
   parseRequest,
   type ReplyClassifier,
   type ReplyReading,
-  type Routed,
+  type RouteResult,
   type Router,
   resolveTime,
   type Turn,

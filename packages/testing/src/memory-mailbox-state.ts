@@ -1,5 +1,5 @@
 import { tactError } from '@tact/core/errors';
-import type { Changed, Folder, FolderRole } from '@tact/core/ports/mailbox';
+import type { ChangeResult, Folder, FolderRole } from '@tact/core/ports/mailbox';
 import { folderNameProblem } from '@tact/core/ports/mailbox-names';
 import type { KeptMessage } from './kept-message.ts';
 
@@ -66,7 +66,7 @@ export function createMailboxState(
     return name.toUpperCase() === 'INBOX' ? 'INBOX' : name;
   }
 
-  async function change<Result extends Changed>(work: () => Result): Promise<Result> {
+  async function change<Result extends ChangeResult>(work: () => Result): Promise<Result> {
     if (!writable) throw tactError('MAILBOX_READ_ONLY', { account, why: 'it was opened for reading only' });
     const result = work();
     if (result.changed) changes += 1;

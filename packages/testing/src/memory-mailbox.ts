@@ -1,4 +1,4 @@
-import type { Changed, Folder, FolderRole, Mailbox, Moved } from '@tact/core/ports/mailbox';
+import type { ChangeResult, Folder, FolderRole, Mailbox, MoveResult } from '@tact/core/ports/mailbox';
 import { keyProblem, labelProblem, newLabelProblem } from '@tact/core/ports/mailbox-names';
 import { stored } from './kept-message.ts';
 import { createMailboxState, type MailboxState } from './memory-mailbox-state.ts';
@@ -145,7 +145,7 @@ function readOperations(state: MailboxState, maxBytes: number) {
 }
 
 function messageChanges({ folders, find, folderFor, change, refuse }: MailboxState) {
-  function setFlag(ref: string, flag: 'seen' | 'flagged', on: boolean): Promise<Changed> {
+  function setFlag(ref: string, flag: 'seen' | 'flagged', on: boolean): Promise<ChangeResult> {
     return change(() => {
       const message = find(ref);
       const changed = message[flag] !== on;
@@ -154,7 +154,7 @@ function messageChanges({ folders, find, folderFor, change, refuse }: MailboxSta
     });
   }
 
-  function setLabel(ref: string, label: string, isOn: boolean): Promise<Changed> {
+  function setLabel(ref: string, label: string, isOn: boolean): Promise<ChangeResult> {
     return change(() => {
       const problem = isOn ? newLabelProblem(label) : labelProblem(label);
       if (problem !== null) throw refuse(isOn ? 'add a label' : 'remove a label', problem);
@@ -172,7 +172,7 @@ function messageChanges({ folders, find, folderFor, change, refuse }: MailboxSta
     setSeen: (ref: string, seen: boolean) => setFlag(ref, 'seen', seen),
     setFlagged: (ref: string, flagged: boolean) => setFlag(ref, 'flagged', flagged),
     move: (ref: string, to: Folder) =>
-      change((): Moved => {
+      change((): MoveResult => {
         const message = find(ref);
         const from = message.folder;
         const name = folderFor(to, 'move the message');

@@ -13,7 +13,7 @@ import { defineInverse, defineTool, type Tool, type ToolServices } from './tool.
 
 const kept = z.strictObject({ account: z.string(), ref: z.string(), digest: z.string() });
 const archived = z.strictObject({ mail: kept, subject: wordsSchema(1000), sender_name: wordsSchema(1000) });
-type Archived = z.infer<typeof archived>;
+type ArchivedMail = z.infer<typeof archived>;
 const restored = archived.extend({ folder: z.string().max(500), archive: z.string().max(500) });
 const spoken = z.strictObject({ which: z.string().min(1).max(300) });
 
@@ -29,7 +29,7 @@ export function archiveTools(services: Services): readonly Tool[] {
 
 function archiveMail(services: Services): Tool {
   const contacts = contactSource(services.items);
-  return defineTool<Archived, z.infer<typeof spoken>, FoundInInbox>({
+  return defineTool<ArchivedMail, z.infer<typeof spoken>, FoundInInbox>({
     name: 'archive_mail',
     domain: 'email',
     verb: 'archive_mail',
@@ -105,7 +105,7 @@ const ask = 'Which mail should I archive?';
 
 /** The account that the mail was found in; null where it is another one now. */
 async function accountOf(
-  { account }: Archived['mail'],
+  { account }: ArchivedMail['mail'],
   user: string,
   services: Services,
 ): Promise<Mailbox | null> {
@@ -113,7 +113,7 @@ async function accountOf(
   return mailbox?.account === account ? mailbox : null;
 }
 
-async function isUnchanged({ ref, digest: bound }: Archived['mail'], mailbox: Mailbox): Promise<boolean> {
+async function isUnchanged({ ref, digest: bound }: ArchivedMail['mail'], mailbox: Mailbox): Promise<boolean> {
   if ((await mailbox.locate(ref)).role !== 'inbox') return false;
   const { raw } = await mailbox.read(ref);
   return raw !== null && digest(raw) === bound;
@@ -133,7 +133,7 @@ async function mailsMeant(
     : inboxMails(services, user, { from: sendersOf(name) });
 }
 
-function boundMail(which: string, found: FoundInInbox['mails']): Archived {
+function boundMail(which: string, found: FoundInInbox['mails']): ArchivedMail {
   const [mail] = found;
   if (mail?.kept === undefined)
     throw new Unclear(sentence`I found no mail for ${quoted(which)} in the inbox. ${ask}`, 'which');

@@ -12,14 +12,14 @@ import type { TimedParameters, Tool } from './tool.ts';
  */
 
 /** An action in a planner's terms. */
-interface Planned {
+interface ToolRequest {
   /** The domain and the short name within it, as in `task` and `create`. */
   readonly domain: string;
   readonly action: string;
   readonly params: JsonObject;
 }
 
-export type Bound =
+export type BindResult =
   | {
       readonly status: 'bound';
       readonly tool: Tool;
@@ -44,7 +44,7 @@ export type Bound =
 
 /** The tool that a planner calls by its short name, or by its name in the registry; null for none. */
 export function toolFor(
-  { domain, action }: Pick<Planned, 'domain' | 'action'>,
+  { domain, action }: Pick<ToolRequest, 'domain' | 'action'>,
   tools: readonly Tool[],
 ): Tool | null {
   const offered = tools.filter((tool) => tool.offered || isForWordsAlone(tool));
@@ -62,11 +62,11 @@ export function isForWordsAlone({ offered, plan }: Pick<Tool, 'offered' | 'plan'
 
 /** @param found what the tool's own `lookUp` brought; null if it has none, or failed */
 export function bindAction(
-  planned: Planned,
+  planned: ToolRequest,
   tools: readonly Tool[],
   context: BindContext,
   found: unknown = null,
-): Bound {
+): BindResult {
   const tool = toolFor(planned, tools);
   if (tool === null) return unclear('I cannot do that. What else should I do?', null);
   try {
@@ -77,7 +77,7 @@ export function bindAction(
   }
 }
 
-function bindWith(tool: Tool, given: JsonObject, context: BindContext, found: unknown): Bound {
+function bindWith(tool: Tool, given: JsonObject, context: BindContext, found: unknown): BindResult {
   const params = inFormOf(tool, given);
   const timed = tool.readTimes?.(params, context, found) ?? everyTime(tool, params, context);
   const spoken = readSpoken(tool, timed.params);
@@ -118,6 +118,6 @@ function everyTime({ fields = {} }: Tool, params: JsonObject, { times }: BindCon
   return { params: Object.fromEntries(read), remarks };
 }
 
-function unclear(question: MaybeOutside, field: string | null, options: readonly Option[] = []): Bound {
+function unclear(question: MaybeOutside, field: string | null, options: readonly Option[] = []): BindResult {
   return { status: 'unclear', question, field, options };
 }

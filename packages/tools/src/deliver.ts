@@ -1,5 +1,5 @@
 import { asTactError, tactError } from '@tact/core/errors';
-import type { Checked } from '@tact/core/kernel';
+import type { EffectCheck } from '@tact/core/kernel';
 import type { MailTransport, OutgoingMail } from '@tact/core/ports/mail-transport';
 import type { Mailbox } from '@tact/core/ports/mailbox';
 import type { JsonObject } from '@tact/core/records';
@@ -50,7 +50,7 @@ export async function checkDelivered(
   transport: MailTransport,
   mailbox: Mailbox | null,
   key: string,
-): Promise<Checked> {
+): Promise<EffectCheck> {
   const kept = (await mailbox?.keptUnder(key)) ?? null;
   if (mailbox === null || kept === null) return { happened: transport.canSend ? 'unknown' : 'no' };
   const { role } = await mailbox.locate(kept);

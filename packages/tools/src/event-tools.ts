@@ -1,4 +1,4 @@
-import type { ActionCall, Checked } from '@tact/core/kernel';
+import type { ActionCall, EffectCheck } from '@tact/core/kernel';
 import type { CalendarEvent, EventContent } from '@tact/core/ports/calendar';
 import type { DangerLevel, JsonObject } from '@tact/core/records';
 import { quote } from '@tact/core/text';
@@ -206,7 +206,7 @@ async function unlessAt(
   services: World,
   user: string,
   { event_id, version }: Pick<z.infer<typeof deletedEvent>, 'event_id' | 'version'>,
-): Promise<Checked> {
+): Promise<EffectCheck> {
   const event = await (await services.calendar(user)).get(event_id);
   return { happened: event !== null && event.version === version ? 'no' : 'unknown' };
 }
@@ -214,7 +214,7 @@ async function unlessAt(
 async function checkUpdated(
   services: World,
   { user, parameters }: Pick<ActionCall<z.infer<typeof updatedEvent>>, 'user' | 'parameters'>,
-): Promise<Checked> {
+): Promise<EffectCheck> {
   const { event_id: ref, version, occurrence } = parameters;
   if (occurrence !== undefined) return unlessAt(services, user, parameters);
   const event = await (await services.calendar(user)).get(ref);

@@ -11,13 +11,13 @@ interface MeantEvent {
   readonly isSeries: boolean;
 }
 
-type Looking = Pick<BindContext, 'find' | 'now' | 'zone'>;
+type FindContext = Pick<BindContext, 'find' | 'now' | 'zone'>;
 
 /** The event that is meant by words, by its ref, or by the id of one of its occurrences; those to come before those past. */
 export function findEvent(
   phrase: string,
   events: readonly Occurrence[],
-  looking: Looking,
+  looking: FindContext,
 ): FoundItem<MeantEvent> {
   const series = events.find(({ event }) => event.ref === phrase);
   if (series !== undefined) {
@@ -40,7 +40,7 @@ const wholeSeries = /\b(?:every|each|series)\b|\ball (?:of |the |my |these |thos
 function findOccurrence(
   phrase: string,
   events: readonly Occurrence[],
-  looking: Looking,
+  looking: FindContext,
 ): FoundItem<Occurrence> {
   const candidates = events.map(
     (one): Candidate<Occurrence> => ({
@@ -58,6 +58,6 @@ function peopleIn({ attendees, organizer }: Occurrence['event']): Occurrence['ev
   return organizer === undefined ? attendees : [...attendees, organizer];
 }
 
-function upcoming(events: readonly Occurrence[], ref: string, { now }: Looking): Occurrence | null {
+function upcoming(events: readonly Occurrence[], ref: string, { now }: FindContext): Occurrence | null {
   return events.find(({ event, endsAt }) => event.ref === ref && endsAt > now) ?? null;
 }

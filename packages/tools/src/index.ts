@@ -1,6 +1,6 @@
 /** What an assistant can do with the owner's items, and what these things say. */
 export { aliasFor } from './alias-for.ts';
-export { type Bound, bindAction, isForWordsAlone, toolFor } from './bind-action.ts';
+export { type BindResult, bindAction, isForWordsAlone, toolFor } from './bind-action.ts';
 export {
   type BindContext,
   type PointInTime,

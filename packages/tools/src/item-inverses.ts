@@ -1,4 +1,4 @@
-import { type ActionCall, type Checked, canonicalJson } from '@tact/core/kernel';
+import { type ActionCall, canonicalJson, type EffectCheck } from '@tact/core/kernel';
 import type { Item, Items } from '@tact/core/ports/store';
 import type { JsonObject } from '@tact/core/records';
 import { recordedObject } from '@tact/core/structured-output';
@@ -138,7 +138,7 @@ export async function checkVersion(
   items: Items,
   { user, parameters }: Pick<ActionCall, 'user' | 'parameters'>,
   isAsWanted: (item: Item) => boolean,
-): Promise<Checked> {
+): Promise<EffectCheck> {
   const { id, version } = parameters;
   const item = await items.get(user, String(id));
   if (item === null || typeof version !== 'number') return { happened: 'no' };

@@ -32,7 +32,7 @@ export async function keptElsewhere(
 
 const maxFound = 3;
 
-interface Kept {
+interface SearchEntry {
   /** The words of the question that it has to hold. */
   readonly asked: string;
   readonly name: MaybeOutside;
@@ -42,7 +42,7 @@ interface Kept {
   readonly text: MaybeOutside;
 }
 
-const kinds: readonly (readonly [kind: string, read: (item: Item, query: string) => Kept | null])[] = [
+const kinds: readonly (readonly [kind: string, read: (item: Item, query: string) => SearchEntry | null])[] = [
   [
     'note',
     ({ content }, asked) => {

@@ -7,19 +7,24 @@ import type { ItemForm } from './item-form.ts';
 /** Steps that every change of the owner's items is made of. All of them compare and set. */
 
 /** As much of a form as changing its items takes. */
-type Kept = Pick<ItemForm, 'kind' | 'command'>;
+type FormIdentity = Pick<ItemForm, 'kind' | 'command'>;
 
 type Call = Pick<ActionCall, 'user' | 'key' | 'target' | 'origin' | 'now'>;
 
 /** Adds an item under the call's key, so that a second call adds no second one. Resolves with the stored item. */
-export async function addItem(items: Items, call: Call, form: Kept, content: JsonObject): Promise<Item> {
+export async function addItem(
+  items: Items,
+  call: Call,
+  form: FormIdentity,
+  content: JsonObject,
+): Promise<Item> {
   const { key: id, user, target, origin, now: createdAt } = call;
   await items.add({ id, user, kind: form.kind, target, content, origin, state: 'open', createdAt });
   return getItem(items, user, form, id);
 }
 
 /** Throws `ITEM_GONE` if there is no such item, or it was removed. */
-async function getItem(items: Items, user: string, form: Kept, id: string): Promise<Item> {
+async function getItem(items: Items, user: string, form: FormIdentity, id: string): Promise<Item> {
   const item = await items.get(user, id);
   if (item === null || item.kind !== form.kind || item.state === 'removed') throw gone(form);
   return item;
@@ -34,7 +39,7 @@ export async function changeItem(
   items: Items,
   { user, now, origin }: Pick<Call, 'user' | 'now' | 'origin'>,
   named: {
-    readonly form: Kept;
+    readonly form: FormIdentity;
     readonly id: string;
     readonly version?: number | undefined;
     readonly mark?: string | undefined;
@@ -71,10 +76,10 @@ function weakest(...origins: readonly Origin[]): Origin {
   return joinOrigins(origins.map((origin) => ({ origin, source: 'item' })));
 }
 
-export function gone({ kind, command: list }: Kept) {
+export function gone({ kind, command: list }: FormIdentity) {
   return tactError('ITEM_GONE', { kind, list });
 }
 
-export function changedMeanwhile({ kind, command: list }: Kept) {
+export function changedMeanwhile({ kind, command: list }: FormIdentity) {
   return tactError('ITEM_CHANGED', { kind, list });
 }

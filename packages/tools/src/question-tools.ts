@@ -33,7 +33,7 @@ const named = z.strictObject({
   title: words,
   shown: z.array(z.strictObject({ name: z.string().max(100), text: wordsSchema(20_000) })).max(60),
 });
-type Named = z.infer<typeof named>;
+type NamedQuestion = z.infer<typeof named>;
 
 export interface QuestionServices {
   readonly approvals: Pick<Approvals, 'list'>;
@@ -83,7 +83,7 @@ function sayQuestions(found: readonly JsonObject[], query: string | null): strin
 }
 
 function approveQuestion(services: QuestionServices): Tool {
-  return defineTool<Named, z.infer<typeof about>, readonly Approval[]>({
+  return defineTool<NamedQuestion, z.infer<typeof about>, readonly Approval[]>({
     ...answering(services, 'approve'),
     name: approveName,
     summary: 'Approve a question that waits; shows its card and asks first.',
@@ -107,7 +107,7 @@ function approveQuestion(services: QuestionServices): Tool {
 }
 
 function denyQuestion(services: QuestionServices): Tool {
-  return defineTool<Named, z.infer<typeof about>, readonly Approval[]>({
+  return defineTool<NamedQuestion, z.infer<typeof about>, readonly Approval[]>({
     ...answering(services, 'deny'),
     name: 'deny_question',
     summary: 'Deny a question that waits.',
@@ -120,7 +120,7 @@ function denyQuestion(services: QuestionServices): Tool {
   });
 }
 
-function inWords({ question, title }: Named): string {
+function inWords({ question, title }: NamedQuestion): string {
   return `${quote(question, 400)}${title.length === 0 ? '' : ` for ${quote(title, 200)}`}`;
 }
 
@@ -134,7 +134,9 @@ function answering(services: QuestionServices, verb: 'approve' | 'deny') {
     lookUp: (_, { user, now }) => openQuestions(services, user, now),
     bind: ({ query }, _, open) => ({ parameters: meant(query, open ?? []) }),
     asSpoken: ({ id }: JsonObject) => ({ query: textOf(id) }),
-  } satisfies Partial<Parameters<typeof defineTool<Named, z.infer<typeof about>, readonly Approval[]>>[0]>;
+  } satisfies Partial<
+    Parameters<typeof defineTool<NamedQuestion, z.infer<typeof about>, readonly Approval[]>>[0]
+  >;
 }
 
 /** A card that is shown again here is no question of its own. */
@@ -150,7 +152,7 @@ async function openQuestions(
 const approveName = 'approve_question';
 
 /** The one open question that the words fit. Throws `Unclear`. */
-function meant(query: string, open: readonly Approval[]): Named {
+function meant(query: string, open: readonly Approval[]): NamedQuestion {
   const found = open.filter((one) => fits(one, query));
   const [only, ...others] = found;
   if (only === undefined)
@@ -173,7 +175,7 @@ function shownQuestion(approval: Approval): JsonObject {
 }
 
 /** A card in words: its quotations, what a yes does in full, cautions and reasons. */
-function shownOf({ card }: Approval): Omit<Named, 'id' | 'hash'> {
+function shownOf({ card }: Approval): Omit<NamedQuestion, 'id' | 'hash'> {
   const { question, quotes, lines = [], cautions = [], because } = card;
   const why = because.map(overrideWords).join(', ');
   const shown = [

@@ -72,7 +72,7 @@ const maxFound = 10;
 type Services = Pick<ToolServices, 'mailbox' | 'parser' | 'ledger' | 'documents' | 'items'>;
 
 /** What was found while the plan was bound. */
-interface Reading {
+interface ValueSearch {
   /** Different people that the words fit; nobody's mail is read where there are several. */
   readonly senders: readonly FoundMail[];
   /** The mail that was read last; null where none fits. */
@@ -82,7 +82,7 @@ interface Reading {
 
 export function readValues(services: Services): Tool {
   const contacts = contactSource(services.items);
-  return defineTool<Read, z.infer<typeof spoken>, Reading>({
+  return defineTool<Read, z.infer<typeof spoken>, ValueSearch>({
     name: 'read_from_email',
     domain: 'email',
     verb: 'extract',
@@ -126,7 +126,7 @@ async function lookUp(
   context: BindContext,
   services: Services,
   contacts: ReturnType<typeof contactSource>,
-): Promise<Reading> {
+): Promise<ValueSearch> {
   const mails = await mailsMeant(planned, context, services, contacts);
   const senders = mails.filter(
     ({ from }, at) => mails.findIndex((one) => sameAddress(one, from.address)) === at,
@@ -195,7 +195,7 @@ async function valuesIn(
 
 function bindReading(
   { kinds, value, find_by }: z.infer<typeof spoken>,
-  found: Reading | null,
+  found: ValueSearch | null,
   zone: string,
 ): Read {
   const field = find_by === undefined ? 'from' : 'find_by';

@@ -2,10 +2,10 @@ import type { JsonObject } from '@tact/core/records';
 
 /** How people ask about questions and decisions of Tact's other engines: whole sentences that say this and nothing else. Pure. */
 
-type Answering = 'list' | 'approve' | 'deny';
+type QuestionVerb = 'list' | 'approve' | 'deny';
 
 /** The spoken parameters of a tool for questions that wait; null for a message that asks for something else. */
-export function askedAboutQuestion(verb: Answering, text: string): JsonObject | null {
+export function askedAboutQuestion(verb: QuestionVerb, text: string): JsonObject | null {
   const said = withoutCourtesy(text);
   if (verb === 'list' && asksForAll.test(said)) return {};
   for (const form of forms[verb]) {
@@ -91,7 +91,7 @@ const asksForAll = new RegExp(
   'i',
 );
 
-const forms: Readonly<Record<Answering, readonly RegExp[]>> = {
+const forms: Readonly<Record<QuestionVerb, readonly RegExp[]>> = {
   list: [
     new RegExp(
       `^(?:show|read|open|tell)(?: me)? (?:the |that )?(?:whole )?${question} (?:about|on|for|regarding|from) (.+)$`,

@@ -1,5 +1,5 @@
 import type { HiddenText } from '@tact/core/ports/mail-parser';
-import { type Declared, valuesOf } from './css/cascade.ts';
+import { type DeclaredValues, valuesOf } from './css/cascade.ts';
 import { type LengthContext, lengthRange, type Range } from './css/length.ts';
 import { wordsOf } from './css/longhands.ts';
 import { type Transform, transformOf } from './css/transform.ts';
@@ -24,7 +24,7 @@ const farPx = 400;
 const farMarginPx = 60;
 const nearPx = 4;
 
-export function placementOf(declared: Declared, context: LengthContext): Placement {
+export function placementOf(declared: DeclaredValues, context: LengthContext): Placement {
   const positions = valuesOf(declared, 'position', 'static');
   if (!positions.every((value) => knownPositions.has(value)))
     return { how: 'unproven', leaves: 'layer', isContained: false };
@@ -72,7 +72,7 @@ const noOffsets: Offsets = { left: zero, top: zero, right: zero, bottom: zero };
 
 /** Lengths of a property as one range; null where one cannot be told. */
 export function lengthOf(
-  declared: Declared,
+  declared: DeclaredValues,
   property: string,
   context: LengthContext,
   initial: Range = zero,
@@ -95,7 +95,7 @@ const ignored = new Set([
   'stretch',
 ]);
 
-function offsetsOf(declared: Declared, context: LengthContext): Offsets | null {
+function offsetsOf(declared: DeclaredValues, context: LengthContext): Offsets | null {
   const left = lengthOf(declared, 'left', context);
   const right = lengthOf(declared, 'right', context);
   const top = lengthOf(declared, 'top', { ...context, percentOf: { min: 0, max: 1_000 } });
@@ -105,7 +105,7 @@ function offsetsOf(declared: Declared, context: LengthContext): Offsets | null {
     : { left, right, top, bottom };
 }
 
-function marginsOf(declared: Declared, context: LengthContext): Offsets | null {
+function marginsOf(declared: DeclaredValues, context: LengthContext): Offsets | null {
   const [left, right, top, bottom] = ['left', 'right', 'top', 'bottom'].map((side) =>
     lengthOf(declared, `margin-${side}`, context),
   );
@@ -145,7 +145,7 @@ function whyOutOfWindow(
 }
 
 /** Held by its container on both sides of each axis; anything else may reach out of it. */
-function staysWithin(offsets: Offsets, declared: Declared, context: LengthContext): boolean {
+function staysWithin(offsets: Offsets, declared: DeclaredValues, context: LengthContext): boolean {
   const isNear = ({ min, max }: Range) => min >= 0 && max <= nearPx;
   const isHeld = (start: string, end: string, size: string) => {
     const sizes = valuesOf(declared, size, 'auto');
@@ -166,7 +166,7 @@ function staysWithin(offsets: Offsets, declared: Declared, context: LengthContex
 const anyLength: Range = { min: -Infinity, max: Infinity };
 
 /** Why what a clip leaves of the element may be without its text. */
-export function whyClipped(declared: Declared): How | null {
+export function whyClipped(declared: DeclaredValues): How | null {
   const isOut = valuesOf(declared, 'position', 'static').some((value) =>
     /absolute|fixed|inherit|\?/.test(value),
   );

@@ -17,13 +17,13 @@ export interface Cover {
 export type Level = readonly (readonly [zIndex: number, place: number])[];
 
 /** What covers do to the text of an element. */
-export interface Covering {
+export interface CoverResult {
   readonly isCovered: boolean;
   /** Colours that may lie behind it. */
   readonly behind: Colours;
 }
 
-const nothing: Covering = { isCovered: false, behind: [] };
+const nothing: CoverResult = { isCovered: false, behind: [] };
 
 /** `isWithin` counts an element as within itself. */
 export function coveringOf(
@@ -31,7 +31,7 @@ export function coveringOf(
   level: Level,
   covers: readonly Cover[],
   isWithin: (element: Element, outer: Element) => boolean,
-): Covering {
+): CoverResult {
   let behind: Colours = [];
   for (const cover of covers) {
     if (cover.element !== null && isWithin(element, cover.element)) continue;

@@ -1,7 +1,7 @@
 import type { HiddenText } from '@tact/core/ports/mail-parser';
 import type { Element } from 'domhandler';
 import { lengthOf } from './box.ts';
-import type { Declared } from './css/cascade.ts';
+import type { DeclaredValues } from './css/cascade.ts';
 import { isGlobalValue } from './css/is-global-value.ts';
 import { type LengthContext, lengthRange } from './css/length.ts';
 import { linkHint } from './presentational-hints.ts';
@@ -10,18 +10,18 @@ import { computedProperties, safeProperty } from './safe-properties.ts';
 type How = HiddenText['how'];
 
 /** What counts of one element. */
-export interface Styled {
+export interface StyledElement {
   readonly element: Element;
-  readonly declared: Declared;
+  readonly declared: DeclaredValues;
   /** What is declared for the element around it. */
-  readonly parentDeclared: Declared;
+  readonly parentDeclared: DeclaredValues;
   readonly isInline: boolean;
   /** It stands in a stretch that Outlook is not given anyway. */
   readonly isNotForOutlook: boolean;
 }
 
 /** Why nothing in an element with these declarations is proven visible; null where it may be. */
-export function whyGone(styled: Styled, declared: Declared, context: LengthContext): How | null {
+export function whyGone(styled: StyledElement, declared: DeclaredValues, context: LengthContext): How | null {
   const display = declared.get('display') ?? [];
   if (display.includes('none') && display.length === 1) return 'display-none';
   if (display.some((value) => !knownDisplays.has(value))) return 'unproven';
@@ -46,12 +46,12 @@ const knownDisplays = new Set(
 );
 
 /** Links so marked are buttons that Outlook is given another form of. */
-function isHiddenFromOutlook({ element, isNotForOutlook }: Styled, declared: Declared): boolean {
+function isHiddenFromOutlook({ element, isNotForOutlook }: StyledElement, declared: DeclaredValues): boolean {
   return (declared.get('mso-hide') ?? []).includes('all') && element.name !== 'a' && !isNotForOutlook;
 }
 
 /** Boxes wider than any window, and what only counts on its own. */
-function whyExtreme(declared: Declared, context: LengthContext): How | null {
+function whyExtreme(declared: DeclaredValues, context: LengthContext): How | null {
   const widths = lengthOf(declared, 'width', context);
   if (widths === null || widths.max > 1_300) return 'unproven';
   const zIndex = declared.get('z-index') ?? [];
@@ -64,7 +64,7 @@ function whyExtreme(declared: Declared, context: LengthContext): How | null {
 
 /** What inherited properties do to the text of an element and those in it, by property. */
 export function spoiledBy(
-  declared: Declared,
+  declared: DeclaredValues,
   inherited: ReadonlyMap<string, How>,
   context: LengthContext,
 ): ReadonlyMap<string, How> {
@@ -92,7 +92,11 @@ export function spoiledBy(
 }
 
 /** A hanging indent stands in a margin or padding of its own. */
-function whyIndented(declared: Declared, values: readonly string[], context: LengthContext): How | null {
+function whyIndented(
+  declared: DeclaredValues,
+  values: readonly string[],
+  context: LengthContext,
+): How | null {
   const room = ['margin-left', 'padding-left']
     .map((property) => lengthOf(declared, property, context)?.min ?? 0)
     .reduce((sum, each) => sum + Math.max(0, each), 0);

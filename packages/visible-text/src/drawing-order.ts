@@ -1,5 +1,5 @@
 import type { Level } from './covers.ts';
-import type { Declared } from './css/cascade.ts';
+import type { DeclaredValues } from './css/cascade.ts';
 import type { Truth } from './css/condition.ts';
 
 /** Where an element and what is in it come in the order of drawing. */
@@ -15,7 +15,7 @@ export const firstOrder: DrawingOrder = { level: [], context: [], isSure: true }
 
 /** `count` is the element's place in the document. */
 export function drawingOrderOf(
-  declared: Declared,
+  declared: DeclaredValues,
   isMoved: boolean,
   isInFlex: boolean,
   count: number,
@@ -36,7 +36,7 @@ export function drawingOrderOf(
 }
 
 /** Whether it orders what is drawn in it by itself. A `z-index` counts only where the element is placed, or stands in a flex box. */
-function makesContext(declared: Declared, isInFlex: boolean): Truth {
+function makesContext(declared: DeclaredValues, isInFlex: boolean): Truth {
   const counts = isInFlex ? 'yes' : isPlaced(declared);
   const truths = [...declared].map(([property, values]): Truth => {
     if (property === 'z-index') return counts === 'no' ? 'no' : says(values, /^auto$/);
@@ -60,14 +60,14 @@ const sometimesContext = new Set(
 );
 
 /** Whether boxes that are placed freely are surely placed in it. */
-export function isContainer(declared: Declared): boolean {
+export function isContainer(declared: DeclaredValues): boolean {
   const isMoved = ['transform', 'filter', 'perspective'].some(
     (property) => says(declared.get(property) ?? [], /^none$/) === 'yes',
   );
   return isMoved || isPlaced(declared) === 'yes';
 }
 
-function isPlaced(declared: Declared): Truth {
+function isPlaced(declared: DeclaredValues): Truth {
   return says(declared.get('position') ?? [], /^static$/);
 }
 

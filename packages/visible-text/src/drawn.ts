@@ -1,14 +1,14 @@
 import type { Element } from 'domhandler';
 import { lengthOf } from './box.ts';
 import { parseColour } from './colour.ts';
-import type { Declared } from './css/cascade.ts';
+import type { DeclaredValues } from './css/cascade.ts';
 import { type LengthContext, lengthRange } from './css/length.ts';
 import { wordsOf } from './css/longhands.ts';
 import { type Colours, union } from './letters.ts';
 import type { Look } from './look.ts';
 
 /** Colours of what the element itself draws; null where they cannot be told. */
-export function ownBackground(declared: Declared): Colours {
+export function ownBackground(declared: DeclaredValues): Colours {
   const hasImage = (declared.get('background-image') ?? []).some(
     (value) => !/^(|none|initial|unset)$/.test(value),
   );
@@ -32,7 +32,7 @@ const linesAround =
 /** Drawn over lines around it though it stands in its place: wide edges of a stretch of a line, shadows, and filled squares. */
 export function spreadsOut(
   element: Element,
-  declared: Declared,
+  declared: DeclaredValues,
   { isInline, fontPx, linePx }: Look,
 ): boolean {
   // In lines of usual height they stand beside other letters.
@@ -93,14 +93,14 @@ export function hasBlockLetters({ children }: Element): boolean {
 }
 
 /** Nothing of it is drawn. */
-export function isSeeThrough(declared: Declared): boolean {
+export function isSeeThrough(declared: DeclaredValues): boolean {
   const only = (property: string, value: string) =>
     declared.get(property)?.every((each) => each === value) === true;
   return only('opacity', '0') || only('display', 'none');
 }
 
 /** A box before or after an element's content that takes more room than a mark would. */
-export function isBulky(box: Declared): boolean {
+export function isBulky(box: DeclaredValues): boolean {
   const isLong = (box.get('content') ?? []).some((value) => value.length > 5 || value.includes('\\'));
   return isLong || [...box.keys()].some((property) => roomy.test(property));
 }

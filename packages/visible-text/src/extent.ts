@@ -1,6 +1,6 @@
 import type { AnyNode, Element } from 'domhandler';
 import { lengthOf } from './box.ts';
-import type { Declared } from './css/cascade.ts';
+import type { DeclaredValues } from './css/cascade.ts';
 import type { Range } from './css/length.ts';
 import { drawnElements, spacedElements } from './elements.ts';
 import type { Look } from './look.ts';
@@ -17,7 +17,7 @@ export interface Extent {
 
 interface Styles {
   lookOf(element: Element): Look;
-  declaredFor(element: Element): Declared;
+  declaredFor(element: Element): DeclaredValues;
   isBlock(element: Element): boolean;
   isBulky(element: Element): boolean;
 }
@@ -90,20 +90,20 @@ function attributePx({ attribs }: Element, name: string): number {
   return Number.parseFloat(attribs[name] ?? '') || 0;
 }
 
-function statedWidth(element: Element, declared: Declared, look: Look): number {
+function statedWidth(element: Element, declared: DeclaredValues, look: Look): number {
   const attribute = /%/.test(element.attribs['width'] ?? '') ? 0 : attributePx(element, 'width');
   return Math.max(attribute, lengthOf(declared, 'width', context(look))?.max ?? Infinity);
 }
 
-function horizontalShift(declared: Declared, look: Look): number {
+function horizontalShift(declared: DeclaredValues, look: Look): number {
   return sumOf(['margin-left', 'padding-left', 'left', 'text-indent', 'right'], declared, look);
 }
 
-function verticalShift(declared: Declared, look: Look): number {
+function verticalShift(declared: DeclaredValues, look: Look): number {
   return sumOf(['top', 'bottom'], declared, look);
 }
 
-function sumOf(properties: readonly string[], declared: Declared, look: Look): number {
+function sumOf(properties: readonly string[], declared: DeclaredValues, look: Look): number {
   return properties
     .map((property) => Math.max(0, lengthOf(declared, property, context(look))?.max ?? Infinity))
     .reduce((sum, each) => sum + each, 0);
@@ -114,7 +114,7 @@ export function context({ fontPx }: Look): { readonly fontPx: Range; readonly pe
 }
 
 /** Margins and paddings, with those that browsers give some elements by themselves. */
-export function verticalEdges(declared: Declared, look: Look, name = ''): number {
+export function verticalEdges(declared: DeclaredValues, look: Look, name = ''): number {
   const usual = spacedElements.has(name) && !declared.has('margin-top') ? look.fontPx.max * 2 : 0;
   return usual + sumOf(['margin-top', 'margin-bottom', 'padding-top', 'padding-bottom'], declared, look);
 }

@@ -1,5 +1,5 @@
 import { black, blend, type Colour, parseColour } from './colour.ts';
-import type { Declared } from './css/cascade.ts';
+import type { DeclaredValues } from './css/cascade.ts';
 import { lengthRange, type Range } from './css/length.ts';
 import { wordsOf } from './css/longhands.ts';
 
@@ -13,7 +13,7 @@ export interface Letters {
   readonly fill: Colours | 'own';
 }
 
-export function fontSizeOf(declared: Declared, parent: Range): Range {
+export function fontSizeOf(declared: DeclaredValues, parent: Range): Range {
   const values = declared.get('font-size');
   if (values === undefined) return parent;
   const sizes = values.map((value) => sizeOf(value, parent));
@@ -57,7 +57,7 @@ function coloursOfValue(value: string, inherited: Colours): Colours {
   return colour === null ? null : [colour];
 }
 
-export function fillOf(declared: Declared, parent: Letters['fill']): Letters['fill'] {
+export function fillOf(declared: DeclaredValues, parent: Letters['fill']): Letters['fill'] {
   const values = declared.get('-webkit-text-fill-color');
   if (values === undefined) return parent;
   if (values.every((value) => /^(currentcolor|initial)$/.test(value))) return 'own';
@@ -65,7 +65,7 @@ export function fillOf(declared: Declared, parent: Letters['fill']): Letters['fi
 }
 
 /** What may lie behind an element's text: its own background over all that may be behind the element. */
-export function backgroundsOf(declared: Declared, behind: Colours, letters: Colours): Colours {
+export function backgroundsOf(declared: DeclaredValues, behind: Colours, letters: Colours): Colours {
   const plain = union(
     ...(declared.get('background-color') ?? ['']).map((value) =>
       over(backgroundColour(value, letters), behind),
@@ -93,7 +93,7 @@ function isDrawn(value: string): boolean {
   );
 }
 
-function isPlacedSomewhere(declared: Declared): boolean {
+function isPlacedSomewhere(declared: DeclaredValues): boolean {
   return ['background-position', 'background-size', 'background-repeat'].some((property) =>
     (declared.get(property) ?? []).some((value) => value !== ''),
   );

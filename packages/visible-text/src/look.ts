@@ -1,10 +1,10 @@
 import type { HiddenText } from '@tact/core/ports/mail-parser';
 import { type Placement, placementOf, whyClipped } from './box.ts';
 import { black, blend, contrastOf, white } from './colour.ts';
-import type { Declared } from './css/cascade.ts';
+import type { DeclaredValues } from './css/cascade.ts';
 import { isGlobalValue } from './css/is-global-value.ts';
 import { type LengthContext, lengthRange, type Range } from './css/length.ts';
-import { type Styled, spoiledBy, whyGone } from './declared-risks.ts';
+import { type StyledElement, spoiledBy, whyGone } from './declared-risks.ts';
 import { neverShownElements, unprovenElements } from './elements.ts';
 import {
   backgroundsOf,
@@ -71,7 +71,7 @@ export const plainLook: Look = {
   scale: 1,
 };
 
-export function lookOf(styled: Styled, parent: Look): Look {
+export function lookOf(styled: StyledElement, parent: Look): Look {
   const { element, isInline } = styled;
   const declared = withInherited(styled);
   const how = neverShownElements.has(element.name)
@@ -119,7 +119,7 @@ export function lookOf(styled: Styled, parent: Look): Look {
 const widthOfParents: Range = { min: 100, max: 1_300 };
 
 /** Values that are taken over from the element around, put in. */
-function withInherited({ declared, parentDeclared }: Styled): Declared {
+function withInherited({ declared, parentDeclared }: StyledElement): DeclaredValues {
   const inheriting = [...declared].filter(
     ([property, values]) =>
       values.includes('inherit') && computedProperties.has(property) && !passesOn.has(property),
@@ -147,7 +147,7 @@ const passesOn = new Set([
   '-webkit-text-fill-color',
 ]);
 
-function lettersOf(declared: Declared, parent: Look, fontPx: Range): Letters {
+function lettersOf(declared: DeclaredValues, parent: Look, fontPx: Range): Letters {
   return {
     fontPx,
     colours: coloursOf(declared.get('color'), parent.colours),
@@ -157,7 +157,7 @@ function lettersOf(declared: Declared, parent: Look, fontPx: Range): Letters {
 
 function surfaces(
   name: string,
-  declared: Declared,
+  declared: DeclaredValues,
   behind: Colours,
   letters: Letters,
   parent: Look,
@@ -178,7 +178,7 @@ function surfaces(
 
 /** Where letters are see-through, their colour is that of the background. */
 function cutOutFill(
-  declared: Declared,
+  declared: DeclaredValues,
   own: Colours,
   letters: Letters,
   clips: readonly string[],
@@ -191,18 +191,18 @@ function cutOutFill(
 }
 
 /** Its height takes in children that float. */
-function holdsChildren(declared: Declared): boolean {
+function holdsChildren(declared: DeclaredValues): boolean {
   return (declared.get('display') ?? []).some((value) =>
     /^(table-cell|inline-block|flow-root|flex|grid)/.test(value),
   );
 }
 
-function leavesParent(declared: Declared): boolean {
+function leavesParent(declared: DeclaredValues): boolean {
   return (declared.get('float') ?? []).some((value) => /left|right|inline/.test(value));
 }
 
 /** The least that it may be, from 0 to 1. */
-function opacityOf(declared: Declared): number {
+function opacityOf(declared: DeclaredValues): number {
   const values = (declared.get('opacity') ?? ['1']).map((value) => (isGlobalValue(value) ? '1' : value));
   const parsed = values.map((value) => {
     const number = lengthRange(value, { fontPx: defaultSize, percentOf: { min: 1, max: 1 } });
@@ -211,13 +211,13 @@ function opacityOf(declared: Declared): number {
   return Math.min(...parsed);
 }
 
-function whiteSpace(declared: Declared, inherited: boolean, pattern: RegExp): boolean {
+function whiteSpace(declared: DeclaredValues, inherited: boolean, pattern: RegExp): boolean {
   const values = declared.get('white-space');
   if (values === undefined) return inherited;
   return values.some((value) => (/^(|inherit|unset)$/.test(value) ? inherited : pattern.test(value)));
 }
 
-function linePx(declared: Declared, parent: Look, fontPx: Range, context: LengthContext): Range {
+function linePx(declared: DeclaredValues, parent: Look, fontPx: Range, context: LengthContext): Range {
   const values = declared.get('line-height');
   const usual = { min: fontPx.min * 1.2, max: fontPx.max * 1.2 };
   if (values === undefined) {

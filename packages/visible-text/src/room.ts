@@ -2,7 +2,7 @@ import type { HiddenText } from '@tact/core/ports/mail-parser';
 import { type Element, isTag } from 'domhandler';
 import { lengthOf } from './box.ts';
 import type { Colour } from './colour.ts';
-import type { Declared } from './css/cascade.ts';
+import type { DeclaredValues } from './css/cascade.ts';
 import { tableElements } from './elements.ts';
 import { context, type Extents, verticalEdges } from './extent.ts';
 import type { Colours } from './letters.ts';
@@ -109,17 +109,17 @@ function isNothing(px: number | null): boolean {
   return px !== null && px <= 2;
 }
 
-function hasColumns(declared: Declared): boolean {
+function hasColumns(declared: DeclaredValues): boolean {
   return [...declared.keys()].some((property) => /^column(s|-count|-width)$/.test(property));
 }
 
-function clipsContent(declared: Declared): boolean {
+function clipsContent(declared: DeclaredValues): boolean {
   return ['overflow-x', 'overflow-y'].some((property) =>
     (declared.get(property) ?? []).some((value) => !/^(|visible|initial|unset)$/.test(value)),
   );
 }
 
-function isRow(declared: Declared): boolean {
+function isRow(declared: DeclaredValues): boolean {
   return (declared.get('display') ?? []).some((value) => /flex|grid|box$/.test(value));
 }
 
@@ -142,7 +142,7 @@ const nearPx = 3;
 /** A field for text shows that much however small it is made by usual attributes. */
 const fieldChars = 18;
 
-function hasRoundCorners(declared: Declared): boolean {
+function hasRoundCorners(declared: DeclaredValues): boolean {
   return [...declared].some(
     ([property, values]) =>
       property.endsWith('-radius') &&
@@ -150,7 +150,7 @@ function hasRoundCorners(declared: Declared): boolean {
   );
 }
 
-function declaresWidth(declared: Declared): boolean {
+function declaresWidth(declared: DeclaredValues): boolean {
   return declared.has('width') || declared.has('max-width');
 }
 

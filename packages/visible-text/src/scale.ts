@@ -1,8 +1,8 @@
-import type { Declared } from './css/cascade.ts';
+import type { DeclaredValues } from './css/cascade.ts';
 import { wordsOf } from './css/longhands.ts';
 
 /** The least factor by which an element is drawn smaller, 1 where it is not. */
-export function scaleOf(declared: Declared): number {
+export function scaleOf(declared: DeclaredValues): number {
   const factors = [
     ...(declared.get('zoom') ?? []).map(numberOf),
     ...(declared.get('scale') ?? []).flatMap((value) => wordsOf(value).map(numberOf)),

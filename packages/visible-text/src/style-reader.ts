@@ -1,7 +1,7 @@
 import type { AnyNode, Element, ParentNode } from 'domhandler';
 import { placementOf } from './box.ts';
 import type { Cover, Level } from './covers.ts';
-import type { Cascade, Declared } from './css/cascade.ts';
+import type { Cascade, DeclaredValues } from './css/cascade.ts';
 import type { Variables } from './css/variables.ts';
 import { type DrawingOrder, drawingOrderOf, firstOrder, isContainer } from './drawing-order.ts';
 import { hasBlockLetters, isBulky, isSeeThrough, ownBackground, spreadsOut } from './drawn.ts';
@@ -14,7 +14,7 @@ import { elementsOf } from './parse-document.ts';
 /** What is known of an element by itself and those around it. */
 export interface ElementStyle {
   readonly look: Look;
-  readonly declared: Declared;
+  readonly declared: DeclaredValues;
   readonly isBlock: boolean;
   readonly order: DrawingOrder;
   /** The places of the element and of the last one in it, in document order. */
@@ -22,12 +22,12 @@ export interface ElementStyle {
   last: number;
 }
 
-const nothingDeclared: Declared = new Map();
+const nothingDeclared: DeclaredValues = new Map();
 
 /** What an element hands down to those in it. */
 interface Place {
   readonly look: Look;
-  readonly declared: Declared;
+  readonly declared: DeclaredValues;
   readonly variables: Variables;
   readonly order: DrawingOrder;
   /** What boxes that are placed freely are placed in; null for the page. */
@@ -44,7 +44,7 @@ export const root: Place = {
   isInFlex: false,
 };
 
-interface Leaving {
+interface LayoutEscape {
   readonly element: Element;
   readonly leaves: 'flow' | 'layer';
   readonly reach: Element | null;
@@ -57,7 +57,7 @@ export class StyleReader {
   readonly #cascade: Cascade;
   readonly #fonts: ReadonlySet<string>;
   readonly #styles: Map<Element, ElementStyle>;
-  readonly #leaving: Leaving[] = [];
+  readonly #leaving: LayoutEscape[] = [];
   /** Boxes that rules make and draw freely. */
   readonly #freeBoxes: Cover[] = [];
   /** What elements draw by themselves. */
@@ -122,7 +122,7 @@ export class StyleReader {
   }
 
   /** What draws nothing but itself stays within its container. */
-  #reachOf({ element, reach }: Leaving): Element | null {
+  #reachOf({ element, reach }: LayoutEscape): Element | null {
     const isAlone = [...elementsOf(element)].every((each) => each === element || !this.#drawn.has(each));
     return isAlone ? reach : null;
   }
@@ -194,7 +194,7 @@ export class StyleReader {
   }
 
   /** Without a doctype, tables take over no size, and only the body's colour. */
-  #withQuirks({ name }: Element, declared: Declared, look: Look): Look {
+  #withQuirks({ name }: Element, declared: DeclaredValues, look: Look): Look {
     if (!this.#isQuirky || name !== 'table') return look;
     const fontPx = { min: Math.min(16, look.fontPx.min), max: Math.max(16, look.fontPx.max) };
     return {
@@ -219,7 +219,7 @@ export class StyleReader {
     });
   }
 
-  #withFont(look: Look, declared: Declared): Look {
+  #withFont(look: Look, declared: DeclaredValues): Look {
     const families = declared.get('font-family');
     if (families === undefined || this.#fonts.size === 0) return look;
     const isOwn = families.some((value) =>
@@ -228,7 +228,13 @@ export class StyleReader {
     return isOwn ? { ...look, spoiled: new Map([...look.spoiled, ['font-face', 'unproven']]) } : look;
   }
 
-  #noteDrawn(element: Element, declared: Declared, look: Look, place: Place, order: DrawingOrder): void {
+  #noteDrawn(
+    element: Element,
+    declared: DeclaredValues,
+    look: Look,
+    place: Place,
+    order: DrawingOrder,
+  ): void {
     const { level } = order;
     if (isSeeThrough(declared)) return;
     const drawn =
@@ -253,7 +259,7 @@ export class StyleReader {
     this.#leaving.push({ element, leaves, reach: isContained && !isFixed ? place.container : null, level });
   }
 
-  #noteBox(element: Element, box: Declared, look: Look, level: Level): void {
+  #noteBox(element: Element, box: DeclaredValues, look: Look, level: Level): void {
     const content = box.get('content') ?? ['none'];
     if (content.every((value) => /^(none|normal|)$/.test(value)) || box.get('display')?.includes('none'))
       return;

@@ -1,6 +1,6 @@
 import type { Document, Element } from 'domhandler';
 import type { Cover } from './covers.ts';
-import { Cascade, type Declared } from './css/cascade.ts';
+import { Cascade, type DeclaredValues } from './css/cascade.ts';
 import { all, mediaTruth } from './css/condition.ts';
 import { MatchingRules } from './css/matching-rules.ts';
 import { StyleRules } from './css/style-rules.ts';
@@ -49,7 +49,7 @@ export class StyledDocument {
     return this.styleOf(element).look;
   }
 
-  declaredFor(element: Element): Declared {
+  declaredFor(element: Element): DeclaredValues {
     return this.styleOf(element).declared;
   }
 

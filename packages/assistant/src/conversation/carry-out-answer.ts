@@ -1,9 +1,9 @@
 import {
+  type ApprovalStatus,
   enforceAction,
   type JudgeView,
   outsideLabel,
   proposalAsked,
-  type Standing,
   standingUnder,
   systemLabel,
 } from '@tact/core/kernel';
@@ -24,7 +24,7 @@ import { plainAnswer } from './plain-answer.ts';
  * 3. What came to speak against it since it was asked takes the question's place with a new one, which says so.
  * 4. An undo takes back in the opposite order of how it was done.
  */
-interface CarriedOut {
+interface AnswerOutcome {
   readonly actions: readonly DecidedAction[];
   readonly overrides: readonly Override[];
   readonly closes: readonly ClosedQuestion[];
@@ -34,9 +34,9 @@ interface CarriedOut {
 
 type View = JudgeView<ConversationInput, ConversationFacts, ConversationEvidence>;
 
-const nothing: CarriedOut = { actions: [], overrides: [], closes: [] };
+const nothing: AnswerOutcome = { actions: [], overrides: [], closes: [] };
 
-export function carryOutAnswer(view: View): CarriedOut {
+export function carryOutAnswer(view: View): AnswerOutcome {
   const { pending, undoable } = view.facts;
   switch (plainAnswer(view)) {
     case 'yes':
@@ -61,7 +61,7 @@ export function closing(
   return questions.map(({ id, hash }) => ({ id, hash, decisionId, askedAt, state, via, why: null }));
 }
 
-function approved({ decisionId, askedAt, questions }: PendingQuestions, view: View): CarriedOut {
+function approved({ decisionId, askedAt, questions }: PendingQuestions, view: View): AnswerOutcome {
   const actions: DecidedAction[] = [];
   const overrides: Override[] = [];
   const closes: ClosedQuestion[] = [];
@@ -97,7 +97,7 @@ function remarksAbout(added: readonly Override[]): readonly string[] {
   return [`The policy is stricter now than when I asked: ${what}.`];
 }
 
-function denied(pending: PendingQuestions): CarriedOut {
+function denied(pending: PendingQuestions): AnswerOutcome {
   const refused = pending.questions.filter(({ refusal }) => refusal !== null);
   const open = pending.questions.filter(({ refusal }) => refusal === null);
   return {
@@ -127,7 +127,7 @@ function refusalOfAnswer({ action, refusal }: PendingQuestion): readonly Overrid
 function standingOf(
   question: PendingQuestion,
   { signal, now, registry, policy, checks }: View,
-): Standing & { readonly asks: readonly Override[] } {
+): ApprovalStatus & { readonly asks: readonly Override[] } {
   if (question.refusal !== null) return { forbidden: refusalOfAnswer(question), added: [], asks: [] };
   const { action, parameters, target, labels } = actionOf(question);
   const { shown, source } = question.asked ?? {};

@@ -11,13 +11,13 @@ import {
 import { type ConversationInput, readInput } from './conversation-input.ts';
 import { detailsOf } from './details.ts';
 import type { HistoryReader } from './history.ts';
-import type { Composed } from './reply/compose-reply.ts';
+import type { ComposedReply } from './reply/compose-reply.ts';
 import type { ReplyWorld } from './reply/reply-world.ts';
 import { withinTurn } from './turn-deadline.ts';
 import type { TurnObservers } from './turn-observers.ts';
 
 /** What replies are made with. */
-export interface Concluding extends ReplyWorld {
+export interface ConclusionContext extends ReplyWorld {
   readonly observers: TurnObservers;
   readonly readHistory: HistoryReader;
 }
@@ -29,7 +29,7 @@ export interface Concluding extends ReplyWorld {
 export async function conclude(
   view: ConcludeView<ConversationInput>,
   runtime: EffectRuntime,
-  concluding: Concluding,
+  concluding: ConclusionContext,
 ): Promise<Conclusion> {
   const { decision, key, now } = view;
   const { user } = decision;
@@ -52,8 +52,8 @@ async function composed(
   view: ConcludeView<ConversationInput>,
   input: ConversationInput,
   runtime: EffectRuntime,
-  { observers, responder: anyTime, country, readHistory }: Concluding,
-): Promise<Composed> {
+  { observers, responder: anyTime, country, readHistory }: ConclusionContext,
+): Promise<ComposedReply> {
   const { decision, now } = view;
   const { user } = decision;
   const { say, ...time } = observers.of(user, input.conversation);

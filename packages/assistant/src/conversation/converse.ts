@@ -79,7 +79,7 @@ export function createConverse(assistant: Decider, observers: TurnObservers): Co
   };
 }
 
-interface Conversing {
+interface ConversationServices {
   readonly assistant: Decider;
   readonly observers: TurnObservers;
 }
@@ -88,7 +88,7 @@ async function answer(
   user: string,
   message: UserMessage,
   observer: TurnObserver,
-  { assistant, observers }: Conversing,
+  { assistant, observers }: ConversationServices,
 ): Promise<TurnResult> {
   const { store, clock, ids } = assistant.runtime;
   const startedAt = clock.monotonicMs();

@@ -7,7 +7,7 @@ import { detailsOf, type RecordedAsk, recordedAsks } from './details.ts';
 import { type PendingQuestions, readPending } from './pending-questions.ts';
 import { isUndo, yesOrNo } from './plain-answer.ts';
 import { isUnasked } from './read-told.ts';
-import { buttonAnswer, type ToldLast, type ToldUnasked } from './told-unasked.ts';
+import { buttonAnswer, type LastNotification, type ProactiveMessage } from './told-unasked.ts';
 import type { ReadTurn, TurnReader } from './turn.ts';
 
 /**
@@ -44,9 +44,9 @@ export interface ConversationFacts {
   /** The newest decision that can be taken back; looked for only when the message asks for it. */
   readonly undoable: Undoable | null;
   /** The last thing said here, where it was a message sent unasked. */
-  readonly told?: ToldUnasked;
+  readonly told?: ProactiveMessage;
   /** What a short answer such as “done” or “later” is about; missing for every other message. */
-  readonly toldLast?: ToldLast;
+  readonly toldLast?: LastNotification;
   /** Something was told unasked here before; missing where nothing was. */
   readonly hasTold?: true;
 }

@@ -1,6 +1,6 @@
 import {
   type GateView,
-  type Gathered,
+  type GatherResult,
   type GatherServices,
   loadSources,
   type Source,
@@ -20,7 +20,7 @@ import {
 import type { ConversationInput } from './conversation-input.ts';
 import type { ConversationFacts } from './facts.ts';
 import { type ConversationHistory, plannerTurns } from './history.ts';
-import { type Mentioned, mentionedIn } from './mentions.ts';
+import { type Mentions, mentionedIn } from './mentions.ts';
 import { forgettingDomains } from './plan/plan-forgetting.ts';
 import type { AskedModel, ModelPlanned } from './plan/plan-with-model.ts';
 import { type RepliedToTold, replyToTold } from './plan/reply-to-told.ts';
@@ -39,7 +39,7 @@ export interface ConversationContext {
   /** What the tools look words up in. */
   readonly data: PlanningData;
   /** What was spoken of, newest turn first. */
-  readonly mentioned: Mentioned;
+  readonly mentioned: Mentions;
   /** Runs like this request, for a model that plans; none without one. */
   readonly recalled: readonly RecalledRun[];
   /** A plan that was begun beside the routing; null where planning waits for it. */
@@ -94,7 +94,7 @@ export async function gather(
   seen: FactsView,
   world: GatherServices,
   settings: GatherSettings,
-): Promise<Gathered<ConversationContext, ConversationEvidence>> {
+): Promise<GatherResult<ConversationContext, ConversationEvidence>> {
   const { history, topic, understood } = await settings.readTurn(seen.signal, world.store);
   const view = { ...seen, history, topic, understood };
   const { user, input } = view.signal;
@@ -220,9 +220,9 @@ function withoutModel({ understood, topic }: View): Route {
   );
 }
 
-interface Loaded {
+interface LoadedData {
   readonly data: PlanningData;
-  readonly mentioned: Mentioned;
+  readonly mentioned: Mentions;
   readonly recalled: readonly RecalledRun[];
   readonly failures: readonly StageFailure[];
 }
@@ -233,7 +233,7 @@ async function loadContext(
   { tools, recall }: GatherSettings,
   world: GatherServices,
   signal: AbortSignal,
-): Promise<Loaded> {
+): Promise<LoadedData> {
   const { user, input } = view.signal;
   const runs: Source<readonly RecalledRun[]> = {
     ...{ deadlineMs: recallDeadlineMs, fallback: [] },
@@ -253,7 +253,7 @@ function momentOf({ signal: { user, input }, now }: View): PlanningMoment {
 
 function beginPlan(
   view: View,
-  loading: Promise<Loaded>,
+  loading: Promise<LoadedData>,
   topics: readonly DomainTopic[],
   { planEarly }: GatherSettings,
   world: GatherServices,

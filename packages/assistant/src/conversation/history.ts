@@ -11,7 +11,7 @@ import {
 import type { Turn } from '@tact/english';
 import { type ConversationInput, referenceOf, tagsOf, targetOf } from './conversation-input.ts';
 import { detailsOf } from './details.ts';
-import { type Clarifying, clarifyingIn } from './plan/clarifying.ts';
+import { clarifyingIn, type PendingClarification } from './plan/clarifying.ts';
 
 /**
  * A conversation before a message: what was said, decided and asked. Facts are drawn from it and planning is shown it; it is
@@ -27,7 +27,7 @@ export interface ConversationHistory {
   /** A question of this conversation waits although its time has passed. */
   readonly hasOverdue: boolean;
   /** The question that the assistant asked last, when it needs it answered to go on. */
-  readonly clarifying: Clarifying | null;
+  readonly clarifying: PendingClarification | null;
   /** The version of what the conversation remembers; 0 where it remembers nothing. */
   readonly stateVersion: number;
 }

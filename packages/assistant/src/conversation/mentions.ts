@@ -16,7 +16,7 @@ import { eventId, type Tool } from '@tact/tools';
  * Something that was spoken of, with the label of its words. `text` and `people` are what references are compared with, and go nowhere
  * else: what stands for a reference is an id or an address, and what is shown is `words`.
  */
-export interface SpokenOf extends Mention {
+export interface MentionedItem extends Mention {
   readonly words: MaybeOutside;
   /** Of a person: where they are written to. Names are chosen by whoever bears them, and may be anything. */
   readonly address?: MaybeOutside;
@@ -25,7 +25,7 @@ export interface SpokenOf extends Mention {
 }
 
 /** What was spoken of in a conversation, newest turn first. */
-export type Mentioned = readonly SpokenOf[];
+export type Mentions = readonly MentionedItem[];
 
 /**
  * What the decisions of a conversation were about: what was made, changed, listed or asked about. References such as “it” and
@@ -35,7 +35,7 @@ export async function mentionedIn(
   recent: readonly Decision[],
   store: Pick<Store, 'outbox'>,
   tools: readonly Tool[],
-): Promise<Mentioned> {
+): Promise<Mentions> {
   const ids = recent.map(({ id }) => id);
   const effects = await store.outbox.ofDecisions(recent[0]?.user ?? '', ids);
   return recent.flatMap((decision, turn) => [
@@ -57,7 +57,7 @@ function mentionsOf(action: string, tools: readonly Tool[]): Tool['mentions'] {
 }
 
 /** A plan that waits, or was refused, was spoken of too. */
-function asked({ actions }: Decision, turn: number, tools: readonly Tool[]): Mentioned {
+function asked({ actions }: Decision, turn: number, tools: readonly Tool[]): Mentions {
   return actions.flatMap(({ action, parameters, disposition }) =>
     disposition === 'ask' ? alone(mentionsOf(action, tools)?.kind, parameters, turn) : [],
   );
@@ -68,7 +68,7 @@ function spokenOf(
   { action, parameters, result, state }: Effect,
   turn: number,
   tools: readonly Tool[],
-): Mentioned {
+): Mentions {
   if (state !== 'done') return [];
   const inner = result?.answers ?? result?.effects;
   if (Array.isArray(inner)) {
@@ -90,7 +90,7 @@ function spokenOf(
   );
 }
 
-function listed(kind: string, entries: readonly Json[], turn: number): Mentioned {
+function listed(kind: string, entries: readonly Json[], turn: number): Mentions {
   return entries.flatMap((entry: Json, position) => {
     const one = entry as JsonObject | null;
     const id = one?.id;
@@ -107,7 +107,7 @@ function listed(kind: string, entries: readonly Json[], turn: number): Mentioned
 }
 
 /** One thing, with those who take part in it. */
-function alone(kind: string | undefined, about: JsonObject, turn: number): Mentioned {
+function alone(kind: string | undefined, about: JsonObject, turn: number): Mentions {
   const words = wordsOf(about.title ?? about.summary ?? about.subject ?? about.key);
   if (kind === undefined || words === null) return [];
   const id = String(about.id ?? eventIn(about) ?? mailIn(about) ?? about.ref ?? '');
@@ -120,10 +120,10 @@ function alone(kind: string | undefined, about: JsonObject, turn: number): Menti
 }
 
 function asPerson(
-  one: Named,
+  one: MentionName,
   within: string,
-  place: Pick<SpokenOf, 'turn' | 'position' | 'listed'>,
-): SpokenOf {
+  place: Pick<MentionedItem, 'turn' | 'position' | 'listed'>,
+): MentionedItem {
   return { kind: 'person', ...one, id: exposeOutside(one.address ?? one.words), ...place, within };
 }
 
@@ -138,14 +138,14 @@ function mailIn({ mail }: JsonObject): Json | undefined {
   return typeof mail === 'object' && mail !== null && 'digest' in mail ? mail.digest : undefined;
 }
 
-type Named = Pick<SpokenOf, 'words' | 'text' | 'address'>;
+type MentionName = Pick<MentionedItem, 'words' | 'text' | 'address'>;
 
-function spoken(words: MaybeOutside): Pick<SpokenOf, 'words' | 'text'> {
+function spoken(words: MaybeOutside): Pick<MentionedItem, 'words' | 'text'> {
   return { words, text: exposeOutside(words) };
 }
 
 /** Who took part: the sender of a mail by the address that it came from, or that an answer goes to; all others as they are named. */
-function peopleIn(about: JsonObject | null): readonly Named[] {
+function peopleIn(about: JsonObject | null): readonly MentionName[] {
   const sender = wordsOf(about?.sender_name ?? about?.from);
   const address = wordsOf(about?.address) ?? firstOf(about?.to);
   const senders = sender === null ? [] : [personOf(sender, address)];
@@ -156,14 +156,14 @@ function peopleIn(about: JsonObject | null): readonly Named[] {
   return [...senders, ...others.map((one) => personOf(one, null))];
 }
 
-function personOf(name: MaybeOutside, address: MaybeOutside | null): Named {
+function personOf(name: MaybeOutside, address: MaybeOutside | null): MentionName {
   const known = address ?? (exposeOutside(name).includes('@') ? name : null);
   if (known === null) return spoken(name);
   const words = saysSame(name, known) ? known : joinText([name, joinText(['<', known, '>'], '')], ' ');
   return { text: exposeOutside(name), words, address: known };
 }
 
-function namesOf(people: readonly Named[]): { readonly people?: readonly string[] } {
+function namesOf(people: readonly MentionName[]): { readonly people?: readonly string[] } {
   return people.length === 0 ? {} : { people: people.map(({ text }) => text) };
 }
 

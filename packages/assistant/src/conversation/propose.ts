@@ -1,4 +1,4 @@
-import { addUsages, isSameJson, type Proposed } from '@tact/core/kernel';
+import { addUsages, isSameJson, type ProposeResult } from '@tact/core/kernel';
 import type { JsonObject } from '@tact/core/records';
 import type { Understanding } from '@tact/english';
 import { isForWordsAlone } from '@tact/tools';
@@ -24,7 +24,7 @@ import { withinTurn } from './turn-deadline.ts';
  * end an honest “I did not understand”. Whoever planned, what is meant by the words is looked up here and not by them.
  */
 
-export async function propose(view: PlanView, planner: PlannerSettings): Promise<Proposed> {
+export async function propose(view: PlanView, planner: PlannerSettings): Promise<ProposeResult> {
   const model = planner.model && withinTurn(planner.model, view.context.time);
   const settings = { ...planner, model };
   const told = await proposeToTold(view, settings);
@@ -34,7 +34,7 @@ export async function propose(view: PlanView, planner: PlannerSettings): Promise
 }
 
 /** Null where it plans nothing for such a message. */
-type Planner = (view: PlanView, settings: PlannerSettings) => Promise<Proposed | null>;
+type Planner = (view: PlanView, settings: PlannerSettings) => Promise<ProposeResult | null>;
 
 /** In the order of their claims; the local planner takes whatever is left. */
 const planners: readonly Planner[] = [
@@ -45,7 +45,7 @@ const planners: readonly Planner[] = [
   proposeWithModel,
 ];
 
-async function proposeRequest(view: PlanView, settings: PlannerSettings): Promise<Proposed> {
+async function proposeRequest(view: PlanView, settings: PlannerSettings): Promise<ProposeResult> {
   for (const planner of planners) {
     const proposed = await planner(view, settings);
     if (proposed !== null) return proposed;
@@ -54,7 +54,7 @@ async function proposeRequest(view: PlanView, settings: PlannerSettings): Promis
 }
 
 /** A reply to what was told unasked. */
-async function proposeToTold(view: PlanView, settings: PlannerSettings): Promise<Proposed | null> {
+async function proposeToTold(view: PlanView, settings: PlannerSettings): Promise<ProposeResult | null> {
   const reply = replyToTold(view, view.context.understood.change, settings.tools);
   if (reply === null) return null;
   if (reply.kind !== 'plan') return saying(view, reply.kind, 'local');
@@ -66,7 +66,7 @@ async function proposeToTold(view: PlanView, settings: PlannerSettings): Promise
 }
 
 /** “Cancel it” once more: the plan is the one that waits. */
-function isWaitingAlready({ proposals }: Proposed, { context, facts }: PlanView): boolean {
+function isWaitingAlready({ proposals }: ProposeResult, { context, facts }: PlanView): boolean {
   const approvals = context.history.pending?.approvals ?? [];
   const actions = proposals.flatMap((proposal) => proposal.actions);
   const isRefused = facts.answer.kind === 'negative' || facts.answer.kind === 'cancel';
@@ -82,12 +82,12 @@ function unworded({ find_by: _, ...parameters }: JsonObject): JsonObject {
   return parameters;
 }
 
-function showingAgain(view: PlanView, proposed: Proposed): Proposed {
+function showingAgain(view: PlanView, proposed: ProposeResult): ProposeResult {
   return { ...proposed, ...saying(view, 'ask_again', proposed.path), usage: proposed.usage };
 }
 
 /** What is asked for beside an answer, after what the answer does. Small talk beside it says nothing more. */
-function besides(replied: Proposed, more: Proposed): Proposed {
+function besides(replied: ProposeResult, more: ProposeResult): ProposeResult {
   if (more.proposals.every((proposal) => plannedReplyIn(proposal)?.kind === 'chat')) return replied;
   const { proposals: first, failures } = replied;
   const count = first.flatMap(({ actions }) => actions).length;
@@ -102,7 +102,7 @@ function besides(replied: Proposed, more: Proposed): Proposed {
 }
 
 /** What no model is offered is planned without one. */
-async function proposeFromWords(view: PlanView, settings: PlannerSettings): Promise<Proposed | null> {
+async function proposeFromWords(view: PlanView, settings: PlannerSettings): Promise<ProposeResult | null> {
   const isUnoffered = view.context.understood.requests.some(
     ({ planned }) =>
       planned !== null &&
@@ -114,7 +114,7 @@ async function proposeFromWords(view: PlanView, settings: PlannerSettings): Prom
 }
 
 /** Small talk, and what asks for nothing that can be done. */
-async function proposeTalk(view: PlanView, settings: PlannerSettings): Promise<Proposed | null> {
+async function proposeTalk(view: PlanView, settings: PlannerSettings): Promise<ProposeResult | null> {
   const { facts, context } = view;
   if (facts.answer.kind === 'modify' || !isChat(context.route)) return null;
   const path = context.route.by;
@@ -124,7 +124,7 @@ async function proposeTalk(view: PlanView, settings: PlannerSettings): Promise<P
 }
 
 /** Null without a model; where its plan cannot be read, the local planner plans in its place. */
-async function proposeWithModel(view: PlanView, settings: PlannerSettings): Promise<Proposed | null> {
+async function proposeWithModel(view: PlanView, settings: PlannerSettings): Promise<ProposeResult | null> {
   const { facts, context } = view;
   if (settings.model === null) return null;
   const planned = await (context.early ??
@@ -157,7 +157,7 @@ async function proposeWithModel(view: PlanView, settings: PlannerSettings): Prom
 }
 
 /** What an answer to our own question makes possible, or the question in other words; null for every other message. */
-async function proposeFilled(view: PlanView, settings: PlannerSettings): Promise<Proposed | null> {
+async function proposeFilled(view: PlanView, settings: PlannerSettings): Promise<ProposeResult | null> {
   const { facts, context } = view;
   const { clarifying } = context.history;
   if (clarifying === null) return null;
@@ -186,7 +186,7 @@ function purposeOf({ act }: Understanding): ReplyPurpose {
 }
 
 /** What the message asks for by itself, where it was no answer; null where that is nothing that can be done. */
-async function asRequest(view: PlanView, settings: PlannerSettings): Promise<Proposed | null> {
+async function asRequest(view: PlanView, settings: PlannerSettings): Promise<ProposeResult | null> {
   if (isChat(view.context.route)) return null;
   const proposed = await proposeLocally(view, 'local', settings);
   return proposed.proposals.every(({ actions }) => actions.length === 0) ? null : proposed;
@@ -204,7 +204,7 @@ function requestIn({ signal, facts }: Pick<PlanView, 'signal' | 'facts'>): strin
 function trailOf(
   { context }: PlanView,
   { layers, documents, answerDigest, usage }: ModelPlanned,
-  made: Proposed,
+  made: ProposeResult,
 ) {
   const { route } = context;
   return {

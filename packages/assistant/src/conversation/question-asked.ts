@@ -6,7 +6,7 @@ import { detailsOf } from './details.ts';
 import type { ConversationHistory } from './history.ts';
 import { lastUnasked, questionOf } from './read-told.ts';
 import type { ReplyPurpose } from './reply/planned-reply.ts';
-import { openOffer, type ToldUnasked } from './told-unasked.ts';
+import { openOffer, type ProactiveMessage } from './told-unasked.ts';
 
 /**
  * What our last message asked; null where it asked nothing. A plan that waits counts only while it is what was asked last: once
@@ -14,7 +14,7 @@ import { openOffer, type ToldUnasked } from './told-unasked.ts';
  */
 export function questionAsked(
   history: ConversationHistory,
-  told: ToldUnasked | null,
+  told: ProactiveMessage | null,
   tools: readonly Tool[],
 ): OpenQuestion | null {
   const offer = offered(history, told);
@@ -46,7 +46,7 @@ function ours(question: MaybeOutside): string | null {
   return isOurs(question) ? question : null;
 }
 
-function offered(history: ConversationHistory, told: ToldUnasked | null): OpenQuestion | null {
+function offered(history: ConversationHistory, told: ProactiveMessage | null): OpenQuestion | null {
   const { pending } = history;
   const unasked = lastUnasked(history);
   const plan = pending === null ? null : { askedAt: pending.approvals[0]?.createdAt ?? 0 };

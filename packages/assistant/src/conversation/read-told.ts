@@ -3,7 +3,7 @@ import { holdsOutside, type Message, Outside, type ToldSignal } from '@tact/core
 import { toldAnswer } from '@tact/english';
 import { readTask } from '@tact/tools';
 import type { ConversationHistory } from './history.ts';
-import type { ToldLast, ToldThing, ToldUnasked } from './told-unasked.ts';
+import type { LastNotification, MessageSubject, ProactiveMessage } from './told-unasked.ts';
 
 /** Reads what is known about a message that was sent unasked, for whoever answers it. */
 
@@ -31,7 +31,7 @@ export async function toldFacts(
   { id: messageId, user, createdAt: at, origin, decisionId, unasked }: UnaskedMessage,
   now: number,
   { ledger }: Pick<Store, 'ledger'>,
-): Promise<ToldUnasked> {
+): Promise<ProactiveMessage> {
   const { category, offer } = unasked;
   const decision = offer === null || decisionId === null ? null : await ledger.get(user, decisionId);
   const labels = decision?.actions.flatMap((action) => action.labels ?? []) ?? [];
@@ -50,7 +50,7 @@ export async function readToldLast(
   { text, user, now }: { readonly text: string; readonly user: string; readonly now: number },
   history: Pick<ConversationHistory, 'messages' | 'pending' | 'clarifying'>,
   store: Pick<Store, 'ledger' | 'items' | 'messages'>,
-): Promise<ToldLast | null> {
+): Promise<LastNotification | null> {
   const answer = toldAnswer(text);
   if (answer === null) return null;
   const elsewhere = await toldElsewhere(user, store);
@@ -124,7 +124,7 @@ async function named(
   { id, at }: { readonly id: string; readonly at: number | null },
   user: string,
   { items }: Pick<Store, 'items'>,
-): Promise<ToldThing> {
+): Promise<MessageSubject> {
   const item = await items.get(user, id);
   if (item?.kind !== 'task') return { of: 'event', id, title: null, at };
   return { of: 'task', id, title: readTask(item.content)?.title ?? null, at };

@@ -9,7 +9,7 @@ import type { ToldAnswer } from '@tact/english';
  * 2. An offer older than 24 hours is no longer taken up.
  * 3. Of an offer and a plan that waits, a bare answer is for what was asked last.
  */
-export interface ToldUnasked {
+export interface ProactiveMessage {
   readonly messageId: string;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -27,7 +27,7 @@ export function openOffer({
   told,
   pending,
 }: {
-  readonly told?: ToldUnasked | undefined;
+  readonly told?: ProactiveMessage | undefined;
   readonly pending: { readonly askedAt: number } | null;
 }): OfferedPlan | null {
   if (told === undefined || told.isOld) return null;
@@ -38,16 +38,16 @@ export function openOffer({
  * What was told last, unasked or as a reminder, for an answer such as “done” or “later” (`toldAnswer`). It counts for an hour, whatever was
  * said since, unless our last message asks something.
  */
-export interface ToldLast {
+export interface LastNotification {
   readonly messageId: string;
   readonly answer: ToldAnswer;
   /** Of a message that was sent unasked; null for a reminder. */
   readonly category: string | null;
   /** What it is about; a question where it is not one. */
-  readonly about: readonly ToldThing[];
+  readonly about: readonly MessageSubject[];
 }
 
-export interface ToldThing {
+export interface MessageSubject {
   readonly of: 'task' | 'event';
   readonly id: string;
   readonly title: MaybeOutside | null;

@@ -8,14 +8,14 @@ import { namesOfPeople } from './names-of-people.ts';
 import { namesOfThings } from './names-of-things.ts';
 import { questionAsked } from './question-asked.ts';
 import { lastUnasked, readToldLast, toldFacts } from './read-told.ts';
-import { buttonAnswer, type ToldLast, type ToldUnasked } from './told-unasked.ts';
+import { buttonAnswer, type LastNotification, type ProactiveMessage } from './told-unasked.ts';
 import { topicOf } from './topic.ts';
 
 /** A message read once: with what came before it, and as it is understood. Never recorded. */
 export interface ReadTurn {
   readonly history: ConversationHistory;
-  readonly told: ToldUnasked | null;
-  readonly toldLast: ToldLast | null;
+  readonly told: ProactiveMessage | null;
+  readonly toldLast: LastNotification | null;
   /** What our last message asked. */
   readonly asked: QuestionKind | null;
   /** What was spoken of last. */

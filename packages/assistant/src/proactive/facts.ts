@@ -1,6 +1,6 @@
 import { TactError } from '@tact/core/errors';
 import type { FactReads } from '@tact/core/kernel';
-import type { Item, Versioned, WrittenMessages } from '@tact/core/ports/store';
+import type { Item, VersionedValue, WrittenMessages } from '@tact/core/ports/store';
 import {
   type Decision,
   exposeOutside,
@@ -79,7 +79,7 @@ interface UserRows {
   readonly attempts: readonly Feedback[];
   readonly insights: readonly Item[];
   readonly decisions: readonly Decision[];
-  readonly learned: Versioned | null;
+  readonly learned: VersionedValue | null;
 }
 
 function factsOf(

@@ -28,10 +28,10 @@ export function gate(view: View): GateResult {
   return { settled: true, proposals: [], reasons: [held] };
 }
 
-type Wording = (view: View, filtered: FilteredSignals) => Pick<Reason, 'text' | 'numbers'>;
+type ReasonText = (view: View, filtered: FilteredSignals) => Pick<Reason, 'text' | 'numbers'>;
 
 /** What is said of each rule, with the numbers that it was decided by. */
-const wordings: Readonly<Record<HeldReason, Wording>> = {
+const wordings: Readonly<Record<HeldReason, ReasonText>> = {
   nothing_new: ({ signal }) => ({
     text: 'Every signal was told within 24 hours or judged before.',
     numbers: { signals: signal.input.signals.length },

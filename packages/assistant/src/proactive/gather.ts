@@ -1,4 +1,4 @@
-import { type GateView, type Gathered, type GatherServices, loadSources } from '@tact/core/kernel';
+import { type GateView, type GatherResult, type GatherServices, loadSources } from '@tact/core/kernel';
 import type { Calendar } from '@tact/core/ports/calendar';
 import type { RunRecall } from '@tact/core/ports/run-recall';
 import type { Store } from '@tact/core/ports/store';
@@ -28,7 +28,7 @@ export async function gather(
   { signal: { user, input }, facts, now }: GateView<TickInput, TickFacts>,
   { store, clock }: GatherServices,
   sources: GatherSources,
-): Promise<Gathered<TickContext, TickEvidence>> {
+): Promise<GatherResult<TickContext, TickEvidence>> {
   const evidence = sampleOrder(facts.engagement, `${user}/${input.at}`);
   const source = <Value>(fallback: Value, load: () => Promise<Value>) => ({ deadlineMs, fallback, load });
   const { values, failures } = await loadSources(

@@ -1,4 +1,4 @@
-import type { Learned, LearnServices } from '@tact/core/kernel';
+import type { LearnResult, LearnServices } from '@tact/core/kernel';
 import { type Feedback, type JsonObject, urgentHint } from '@tact/core/records';
 import { engagementKind } from './conclude.ts';
 import {
@@ -21,7 +21,10 @@ const countedForMs = 30 * 24 * 60 * 60_000;
  * Learns from outcomes which categories a user takes up. Feedback comes again whenever its state moves, such as from ignored to a
  * click: then the outcome that was counted is replaced.
  */
-export async function learn(feedback: readonly Feedback[], { store, user }: LearnServices): Promise<Learned> {
+export async function learn(
+  feedback: readonly Feedback[],
+  { store, user }: LearnServices,
+): Promise<LearnResult> {
   const closed = feedback.filter(({ kind, state }) => {
     const outcome = kind === engagementKind ? readOutcome(state) : null;
     return outcome !== null && isClosed(outcome);

@@ -1,4 +1,4 @@
-import type { Store, Versioned } from '@tact/core/ports/store';
+import type { Store, VersionedValue } from '@tact/core/ports/store';
 import { defaultProfile, type JsonObject, type Profile } from '@tact/core/records';
 import { z } from 'zod';
 
@@ -34,7 +34,7 @@ export async function readProfiles(
 }
 
 /** A value that cannot be read counts as none, so that what is broken silences nobody. */
-function profileFrom(value: Versioned | null, defaults: ReturnType<ProfileDefaults>): Profile {
+function profileFrom(value: VersionedValue | null, defaults: ReturnType<ProfileDefaults>): Profile {
   const read = stored.safeParse(value?.value ?? {});
   const { recordedAt: _, ...said } = read.success ? read.data : {};
   const kept = Object.entries(said).filter(([, one]) => one !== undefined);

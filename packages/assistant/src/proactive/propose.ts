@@ -1,4 +1,4 @@
-import { addUsages, askModel, buildPrompt, type Proposed, type ProposeView } from '@tact/core/kernel';
+import { addUsages, askModel, buildPrompt, type ProposeResult, type ProposeView } from '@tact/core/kernel';
 import type { Clock } from '@tact/core/ports/clock';
 import type { Model } from '@tact/core/ports/model';
 import { holdsOutside, type MaybeOutside, type Proposal, urgentHint } from '@tact/core/records';
@@ -48,7 +48,7 @@ type View = ProposeView<TickInput, TickFacts, TickContext>;
  *    a model left it out, or reproached the user with it.
  * 3. What a model writes is outside text once it was shown any, and stays only where it states nothing (`ground-message.ts`).
  */
-export async function propose(view: View, { model, clock }: CandidateSettings): Promise<Proposed> {
+export async function propose(view: View, { model, clock }: CandidateSettings): Promise<ProposeResult> {
   const shown = shownTo(view);
   return model === null ? proposedLocally(view, shown, 'local') : proposeWithModel(view, shown, model, clock);
 }
@@ -64,7 +64,7 @@ function shownTo({ signal, facts, now }: View): ShownSignals {
   };
 }
 
-function proposedLocally(view: View, shown: ShownSignals, path: 'local' | 'fallback'): Proposed {
+function proposedLocally(view: View, shown: ShownSignals, path: 'local' | 'fallback'): ProposeResult {
   return {
     proposals: fromTemplates(view, shown),
     ...{ path, layers: [], documents: [], answerDigest: null, usage: null, failures: [] },
@@ -90,7 +90,7 @@ async function proposeWithModel(
   shown: ShownSignals,
   asking: CandidateModel,
   clock: Clock,
-): Promise<Proposed> {
+): Promise<ProposeResult> {
   const { span, policy, facts, now, signal, context } = view;
   const prompt = buildPrompt(
     candidatePromptLayers({

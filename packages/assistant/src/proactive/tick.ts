@@ -1,5 +1,12 @@
 import { asTactError, tactError } from '@tact/core/errors';
-import { type Decider, type Engine, isScreened, type Screened, screen, systemLabel } from '@tact/core/kernel';
+import {
+  type Decider,
+  type Engine,
+  isScreened,
+  type ScreenedSignal,
+  screen,
+  systemLabel,
+} from '@tact/core/kernel';
 import type { SignalSource } from '@tact/core/ports/signal-source';
 import {
   type Decision,
@@ -42,18 +49,18 @@ export interface TickOptions {
   /** Decide without recording, sending or keeping anything. */
   readonly dryRun?: boolean;
   /** Hears of every cycle that the gate was asked about: also one that goes on may hold signals back. Not in a dry run. */
-  heldBack?(cycles: readonly Ticked[], now: number): Promise<void>;
+  heldBack?(cycles: readonly TickResult[], now: number): Promise<void>;
   /** Ends after the batch at hand. */
   readonly signal?: AbortSignal;
 }
 
 /** One cycle of a user about whom anything was noticed, or about whom a source failed. */
-export interface Ticked {
+export interface TickResult {
   readonly user: string;
   readonly profile: Profile;
   readonly input: TickInput;
   /** What the gate read and answered, or why the facts could not be read; null where there was no live signal. */
-  readonly screened: Screened<TickInput, TickFacts> | StageFailure | null;
+  readonly screened: ScreenedSignal<TickInput, TickFacts> | StageFailure | null;
   /** Null where nothing passed the gate, and where the cycle had been decided before. */
   readonly decision: Decision | null;
 }
@@ -65,7 +72,7 @@ export async function* tick(
   assistant: Decider,
   users: readonly string[],
   options: TickOptions,
-): AsyncGenerator<Ticked> {
+): AsyncGenerator<TickResult> {
   const distinct = [...new Set(users)];
   const { batchSize = defaults.batchSize } = options;
   for (let start = 0; start < distinct.length; start += batchSize) {
@@ -78,7 +85,7 @@ async function* tickBatch(
   assistant: Decider,
   users: readonly string[],
   options: TickOptions,
-): AsyncGenerator<Ticked> {
+): AsyncGenerator<TickResult> {
   const { runtime } = assistant;
   const now = runtime.clock.now();
   const noticed = await notice(users, now, assistant, options);
@@ -110,7 +117,7 @@ async function notice(
   now: number,
   { runtime }: Decider,
   { sources, defaults: profileDefaults, deadlineMs = defaults.deadlineMs }: TickOptions,
-): Promise<readonly Ticked[]> {
+): Promise<readonly TickResult[]> {
   const unknown = new Map<string, StageFailure>();
   const profiles = await readProfiles(users, defaultsOrNote(profileDefaults, unknown), runtime.store);
   const all = users.flatMap((user, index) => {
@@ -119,7 +126,7 @@ async function notice(
   });
   const asked = all.filter(({ user }) => !unknown.has(user));
   const collected = await collectSignals(sources, asked, now, { deadlineMs, clock: runtime.clock });
-  return all.flatMap(({ user, profile }): readonly Ticked[] => {
+  return all.flatMap(({ user, profile }): readonly TickResult[] => {
     const found = unknown.has(user) ? failedWith(unknown.get(user)) : collected.get(user);
     if (found === undefined) return [];
     const live = liveSignals(found, now);
@@ -153,14 +160,17 @@ const failedWith = (failure: StageFailure | undefined) => ({
 });
 
 /** What became of earlier messages is known before anything is decided. */
-async function settleNoticed(cycles: readonly Ticked[], { runtime }: Decider): Promise<void> {
+async function settleNoticed(cycles: readonly TickResult[], { runtime }: Decider): Promise<void> {
   const engine = runtime.engines.get('proactive');
   const users = cycles.filter(({ input }) => input.signals.length > 0).map(({ user }) => user);
   if (engine !== undefined && users.length > 0) await settleAndLearnAll(engine, users, runtime);
 }
 
 /** Reads the facts of all, and asks the gate about each that has a signal. */
-async function screenAll(cycles: readonly Ticked[], { runtime }: Decider): Promise<readonly Ticked[]> {
+async function screenAll(
+  cycles: readonly TickResult[],
+  { runtime }: Decider,
+): Promise<readonly TickResult[]> {
   const engine = runtime.engines.get('proactive');
   if (engine === undefined) throw tactError('ENGINE_MISSING', { engine: 'proactive' });
   const live = cycles.filter(({ input }) => input.signals.length > 0);
@@ -170,11 +180,11 @@ async function screenAll(cycles: readonly Ticked[], { runtime }: Decider): Promi
   return cycles.map((cycle) => ({ ...cycle, screened: byUser.get(cycle.user) ?? null }));
 }
 
-function isPassing(screened: Ticked['screened']): boolean {
+function isPassing(screened: TickResult['screened']): boolean {
   return screened !== null && isScreened(screened) && !screened.gated.settled;
 }
 
-function signalOf({ user, input }: Ticked, cycleAt: number): Signal<TickInput> {
+function signalOf({ user, input }: TickResult, cycleAt: number): Signal<TickInput> {
   return {
     ...{ engine: 'proactive', user, reference: `tick/${new Date(cycleAt).toISOString()}` },
     ...{ label: labelOf(input), receivedAt: input.at, input },

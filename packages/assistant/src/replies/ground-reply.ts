@@ -18,7 +18,7 @@ export type { Slot } from './slots.ts';
  * 2. Each slot stands in the reply once at most, and each that is due exactly once.
  * 3. The result does not depend on how the text was split into pieces.
  */
-export interface Grounded {
+export interface GroundedReply {
   readonly reply: string;
   readonly corrections: readonly Correction[];
 }
@@ -49,11 +49,11 @@ export interface ReplyFacts {
 export interface GroundedStream {
   push(piece: string): void;
   /** Checks the rest, adds what was left out, and returns the whole reply. */
-  end(): Grounded;
+  end(): GroundedReply;
 }
 
 /** Fills in a whole reply: the text that may be sent, and what was corrected. */
-export function groundReply(reply: string, facts: ReplyFacts): Grounded {
+export function groundReply(reply: string, facts: ReplyFacts): GroundedReply {
   const stream = createGroundedStream(facts, () => {});
   stream.push(reply);
   return stream.end();

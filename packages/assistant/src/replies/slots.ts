@@ -8,7 +8,7 @@ export interface Slot {
   readonly isDue: boolean;
 }
 
-interface Placing {
+interface SlotMarker {
   /** The words before the marker. */
   readonly lead: string;
   /** The position in the slots; -1 for a number that no slot has. */
@@ -16,7 +16,7 @@ interface Placing {
 }
 
 /** A sentence that ends with a marker; null for all others. */
-export function readPlacing(sentence: string): Placing | null {
+export function readPlacing(sentence: string): SlotMarker | null {
   const match = /^([\s\S]*?)\{\{\s*(\d{1,4})\s*\}\}$/.exec(sentence);
   return match === null ? null : { lead: match[1] ?? '', slot: Number(match[2]) - 1 };
 }

@@ -1,7 +1,7 @@
 import {
   type Action,
   type Engine,
-  type Proposed,
+  type ProposeResult,
   type ProposeView,
   proposalDefaults,
   proposedNothing,
@@ -35,7 +35,7 @@ export function createToolsEngine(actions: readonly Action[]): ToolsEngine {
 }
 
 /** The call itself is the proposal; a model states no confidence with it, so no threshold applies. */
-async function propose({ signal }: ProposeView<ToolCall, null, null>): Promise<Proposed> {
+async function propose({ signal }: ProposeView<ToolCall, null, null>): Promise<ProposeResult> {
   const { tool, input, labels } = signal.input;
   return {
     ...proposedNothing(),

@@ -11,7 +11,7 @@ import { argumentsIn, cardLinesOf, visible } from './tool-words.ts';
 /** The tool of this name for a user's run. Throws `TOOL_NOT_LOADED`. */
 export type FindTool = (user: string, run: string, tool: string) => GuardedTool;
 
-interface LoadedNow {
+interface ToolLookup {
   readonly find: FindTool;
   /** As it was declared last, whoever's it is. */
   latest(tool: string): GuardedTool | undefined;
@@ -24,11 +24,14 @@ interface LoadedNow {
  *
  * Nobody can tell whether a tool that was interrupted has happened: it ends as unknown. One that is safe is repeated.
  */
-export function toolActions(tool: GuardedTool, now: LoadedNow): readonly Action[] {
+export function toolActions(tool: GuardedTool, now: ToolLookup): readonly Action[] {
   return tool.undo === null ? [callAction(tool, now)] : [callAction(tool, now), undoAction(tool, now)];
 }
 
-function callAction({ name, summary, danger, undo }: GuardedTool, { find, latest, runs }: LoadedNow): Action {
+function callAction(
+  { name, summary, danger, undo }: GuardedTool,
+  { find, latest, runs }: ToolLookup,
+): Action {
   const shown = quote(visible(name));
   return completeAction({
     ...{ name: actionNameOf(name), summary, danger },
@@ -62,7 +65,7 @@ function callAction({ name, summary, danger, undo }: GuardedTool, { find, latest
   });
 }
 
-function undoAction({ name }: GuardedTool, { find }: LoadedNow): Action {
+function undoAction({ name }: GuardedTool, { find }: ToolLookup): Action {
   return completeAction<JsonObject & { readonly input: JsonObject; readonly output: Json }>({
     name: undoNameOf(name),
     summary: `Undo ${name}.`,

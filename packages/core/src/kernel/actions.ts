@@ -63,7 +63,7 @@ export interface Action<Parameters extends JsonObject = JsonObject> {
    * After a crash or a lost connection: did a call with this key happen? Missing if a second call gives the same
    * result as the first; then the call is repeated.
    */
-  check?(call: ActionCall<Parameters>, runtime: EffectRuntime): Promise<Checked>;
+  check?(call: ActionCall<Parameters>, runtime: EffectRuntime): Promise<EffectCheck>;
   /**
    * True if it changes nothing beyond Tact's own store, so that it can always be told afterwards whether it happened. Then it
    * begins with the commit of its decision, and ends with a later commit of the same decision. Unless given, false.
@@ -131,7 +131,7 @@ export interface DecisionSoFar {
 }
 
 /** What `check` finds out after a crash: whether an action happened, and if so the result that it had. */
-export type Checked =
+export type EffectCheck =
   | { readonly happened: 'yes'; readonly result: JsonObject }
   | { readonly happened: 'no' }
   | { readonly happened: 'unknown' };

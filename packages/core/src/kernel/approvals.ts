@@ -2,7 +2,7 @@ import { tactError } from '#errors';
 import type { Approval, CardReason, Decision, Effect, FeedbackKind, JsonObject, Override } from '#records';
 import { type Action, fittedParameters, requireAction } from './actions.ts';
 import { askedAnew } from './approval-card.ts';
-import { type AskedAgain, askAgain, judgedNow } from './ask-again.ts';
+import { askAgain, judgedNow, type RecheckedApproval } from './ask-again.ts';
 import { bindingHash } from './binding-hash.ts';
 import { begun } from './effect-leases.ts';
 import { isLeftToOthers, isOfAnotherProgram, plannedEffect } from './effects.ts';
@@ -28,7 +28,7 @@ import { newReasons } from './standing.ts';
  */
 
 /** What an answer led to: the approval as it stands now, and how each action that ran because of it ended. */
-export interface Answered {
+export interface ApprovalOutcome {
   readonly approval: Approval;
   /** What a yes ran, with how it ended. */
   readonly effects: readonly Effect[];
@@ -40,7 +40,7 @@ export interface Answered {
  * Says yes, and runs it; where this process has neither the action nor the engine that asked, the effect stays planned for one that
  * has. Throws `APPROVAL_CLOSED`, `_EXPIRED`, `_NOT_YOURS`, `_CHANGED`, `_FORBIDDEN`, `_STRICTER` or `ID_NOT_FOUND`.
  */
-export async function approve(answer: Answer, runtime: EffectRuntime): Promise<Answered> {
+export async function approve(answer: Answer, runtime: EffectRuntime): Promise<ApprovalOutcome> {
   const { approval: stored, decision } = await openQuestion(answer, runtime);
   const isRunHere = !isLeftToOthers(stored.action, decision, runtime);
   if (isRunHere) await requireAsShown(stored, decision, runtime);
@@ -162,8 +162,8 @@ function isAsBefore(
 export async function standingOf(
   approvals: readonly Approval[],
   runtime: EffectRuntime,
-): Promise<readonly AskedAgain[]> {
-  const standing: AskedAgain[] = [];
+): Promise<readonly RecheckedApproval[]> {
+  const standing: RecheckedApproval[] = [];
   for (const approval of approvals) {
     const { user, decisionId, state } = approval;
     const decision = state === 'pending' ? await runtime.store.ledger.get(user, decisionId) : null;

@@ -18,7 +18,7 @@ import { loadRecorded } from './recorded-decision.ts';
 import { rulesFor } from './rules.ts';
 import type { EffectRuntime } from './runtime.ts';
 import { isSameJson } from './same-json.ts';
-import { type AskedAction, proposalAsked, type Standing, standingUnder } from './standing.ts';
+import { type ApprovalStatus, type AskedAction, proposalAsked, standingUnder } from './standing.ts';
 import { gateWith, strategyNamed } from './strategy.ts';
 
 /**
@@ -34,7 +34,7 @@ import { gateWith, strategyNamed } from './strategy.ts';
  */
 
 /** A question as it stands now. */
-export interface AskedAgain extends Standing {
+export interface RecheckedApproval extends ApprovalStatus {
   /** With the card as it would be shown now, and the hash of that. It is the question itself where nothing has changed. */
   readonly approval: Approval;
 }
@@ -44,7 +44,7 @@ export async function askAgain(
   approval: Approval,
   decision: Decision,
   runtime: EffectRuntime,
-): Promise<AskedAgain> {
+): Promise<RecheckedApproval> {
   const { found, input } = await judgedNow(approval, decision, runtime);
   const standing = standingUnder(found, approval.card.because);
   const isWhole = approval.card.lines !== undefined;
@@ -107,10 +107,10 @@ function withoutPosition({ action, parameters, target, labels, wasEdited }: Aske
   return { action, parameters, target, labels, wasEdited };
 }
 
-type Recorded = Pick<JudgeView, 'signal' | 'facts' | 'evidence'>;
+type RecordedView = Pick<JudgeView, 'signal' | 'facts' | 'evidence'>;
 
 /** What gate and judge read; without facts where those were not recorded or are gone. */
-async function recordedOf(decision: Decision, runtime: EffectRuntime): Promise<Recorded> {
+async function recordedOf(decision: Decision, runtime: EffectRuntime): Promise<RecordedView> {
   const [recorded] = await loadRecorded([decision], runtime);
   if (recorded !== undefined && !('why' in recorded)) return recorded;
   const { engine, user, reference, createdAt: receivedAt, inputDigest } = decision;
@@ -141,7 +141,7 @@ function isSameAs(one: Pick<AskedAction, 'action' | 'parameters' | 'target'>) {
 
 function viewNow(
   engine: Engine,
-  recorded: Recorded,
+  recorded: RecordedView,
   { gateNow, createdAt, user }: Decision,
   runtime: EffectRuntime,
 ): Omit<JudgeView, 'proposals'> {

@@ -7,7 +7,7 @@ import {
 } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
 import type { ModelAnswer, ModelRequest } from '#ports/model';
-import { type Asking, addUsages, askModel, type Reading } from './ask-model.ts';
+import { type AskOptions, addUsages, askModel, type ReadResult } from './ask-model.ts';
 import { digest } from './digest.ts';
 
 const request: ModelRequest = {
@@ -21,13 +21,13 @@ const request: ModelRequest = {
 };
 
 /** Takes the number of the first tool call; anything else does not hold. */
-function readNumber({ toolCalls, text }: ModelAnswer): Reading<number> {
+function readNumber({ toolCalls, text }: ModelAnswer): ReadResult<number> {
   const input = toolCalls[0]?.input;
   if (typeof input === 'number') return { ok: true, value: input, integrity: 'intact' };
   return { ok: false, code: 'DECISION_NO_TOOL_CALL', text: `No number in "${text}".` };
 }
 
-function ask(script: ModelScript, more: Partial<Pick<Asking, 'attempts' | 'signal'>> = {}) {
+function ask(script: ModelScript, more: Partial<Pick<AskOptions, 'attempts' | 'signal'>> = {}) {
   const clock = createFakeClock();
   const model = createScriptedModel(script, { clock });
   const span = createRecordingTelemetry().span('propose');

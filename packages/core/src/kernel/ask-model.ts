@@ -9,11 +9,11 @@ import { parseStructured, plainAnswer, structuredError, worstOf } from '#structu
 import { digest } from './digest.ts';
 
 /** The result of reading a model's answer: a value, or why there is none, in words that the model is shown. */
-export type Reading<Value> =
+export type ReadResult<Value> =
   | { readonly ok: true; readonly value: Value; readonly integrity: Integrity }
   | { readonly ok: false; readonly code: string; readonly text: string };
 
-export interface Asked<Value> {
+export interface ModelResult<Value> {
   /** Null if no answer was valid. */
   readonly result: { readonly value: Value; readonly integrity: Integrity } | null;
   readonly failures: readonly StageFailure[];
@@ -24,7 +24,7 @@ export interface Asked<Value> {
 }
 
 /** How a model is asked. */
-export interface Asking {
+export interface AskOptions {
   readonly model: Model;
   readonly clock: Clock;
   /** For all attempts together. */
@@ -67,9 +67,9 @@ export interface Asking {
  */
 export async function askModel<Value>(
   request: ModelRequest,
-  read: (answer: ModelAnswer) => Reading<Value>,
-  asking: Asking,
-): Promise<Asked<Value>> {
+  read: (answer: ModelAnswer) => ReadResult<Value>,
+  asking: AskOptions,
+): Promise<ModelResult<Value>> {
   const { model, clock, timeoutMs, span, signal, attempts = 2 } = asking;
   const failures: StageFailure[] = [];
   let usage: ModelUsage | null = null;
@@ -148,9 +148,9 @@ function withMistake(request: ModelRequest, shown: string, problem: string): Mod
 function readPlainly<Value>(
   came: ModelAnswer,
   { messages, tools }: ModelRequest,
-  read: (answer: ModelAnswer) => Reading<Value>,
-  { own, joinsList }: Asking,
-): { readonly reading: Reading<Value>; readonly notes: readonly StageFailure[] } {
+  read: (answer: ModelAnswer) => ReadResult<Value>,
+  { own, joinsList }: AskOptions,
+): { readonly reading: ReadResult<Value>; readonly notes: readonly StageFailure[] } {
   const shown = messages.map(({ text }) => text).join('\n');
   const plain = plainAnswer(came, { tools, shown, own, joinsList });
   const { problem, integrity } = plain;
@@ -189,7 +189,7 @@ function failureOf({ code, message, remedy, disposition }: TactError): StageFail
 export function readAnswer<Schema extends z.ZodType>(
   answer: ModelAnswer,
   { toolName, schema }: { readonly toolName: string; readonly schema: Schema },
-): Reading<z.output<Schema>> {
+): ReadResult<z.output<Schema>> {
   const parsed = parseStructured(schema, answer, { toolName });
   return parsed.ok ? parsed : { ok: false, code: parsed.code, text: structuredError(parsed).message };
 }

@@ -2,7 +2,7 @@ import type { ApprovalCard, JsonObject } from '#records';
 import { canonicalJson, digest } from './digest.ts';
 
 /** What an approval is bound to. */
-export interface Bound {
+export interface ApprovalBinding {
   readonly action: string;
   readonly target: string;
   readonly parameters: JsonObject;
@@ -17,7 +17,7 @@ export interface Bound {
  * with the version of how it is computed, so that questions that were asked before an upgrade stay answerable: version 1, without a
  * prefix, left out the digest of the input, and version 2 the card.
  */
-export function bindingHash(bound: Bound, version: number = currentBinding): string {
+export function bindingHash(bound: ApprovalBinding, version: number = currentBinding): string {
   const { action, target, parameters, decision, card } = bound;
   const { reference, inputDigest } = decision;
   if (version === 1) return digest(canonicalJson({ action, target, parameters, reference }));

@@ -18,13 +18,13 @@ export interface DecideOptions {
 }
 
 /** A decision, and what came of the actions that it ran or left to be run. */
-export interface Decided {
+export interface DecideResult {
   readonly decision: Decision;
   readonly effects: readonly Effect[];
 }
 
 /** A decision as it was recorded, and beside it how its actions stand. */
-export interface DecidedAbout extends Decision {
+export interface DecisionStatus extends Decision {
   readonly effects: readonly EffectEnd[];
 }
 

@@ -16,13 +16,13 @@ import type {
   Engine,
   GateResult,
   GateView,
-  Gathered,
+  GatherResult,
   GatherServices,
   InputDescription,
   JudgeView,
-  Learned,
+  LearnResult,
   LearnServices,
-  Proposed,
+  ProposeResult,
   ProposeView,
   RulesReader,
 } from './engine.ts';
@@ -48,11 +48,11 @@ export interface EngineDefinition<Input, Facts, Context, Evidence, Rules, Memory
   /** Which actions of the whole assistant it may propose. Default: its own. */
   offers?(action: Action): boolean;
   /** What a person recognises an input by: its title, or more. Default: the input as JSON. */
-  describe?(input: Input): string | Outside | Describing;
+  describe?(input: Input): string | Outside | PartialDescription;
   /** The owner's rules. Default: none. */
   readonly rules?: RulesReader<Rules>;
   /** What it learns from feedback about its decisions: a value per user, which `facts` are unless there are others. */
-  readonly learning?: Learning<Memory>;
+  readonly learning?: LearningStep<Memory>;
   /** What the gate has to know, for a whole batch; one entry per signal, in order. Default: what was learned. */
   facts?(
     signals: readonly Signal<Input>[],
@@ -64,11 +64,11 @@ export interface EngineDefinition<Input, Facts, Context, Evidence, Rules, Memory
   gather?(
     view: GateView<Input, Facts, Rules>,
     services: GatherServices,
-  ): Promise<Partial<Gathered<Context, Evidence>>>;
+  ): Promise<Partial<GatherResult<Context, Evidence>>>;
   /** Default: no proposals, so that it declines what the gate does not settle. */
   propose?(
     view: ProposeView<Input, Facts, Context, Rules>,
-  ): Promise<readonly Proposal[] | (Partial<Proposed> & Pick<Proposed, 'proposals' | 'path'>)>;
+  ): Promise<readonly Proposal[] | (Partial<ProposeResult> & Pick<ProposeResult, 'proposals' | 'path'>)>;
   /** Default: `judgeProposals`, every check of the policy on every proposed action. */
   judge?(view: JudgeView<Input, Facts, Evidence, Rules> & { readonly user: string }): Verdict;
   /** Work for later, by kind of job. */
@@ -77,10 +77,10 @@ export interface EngineDefinition<Input, Facts, Context, Evidence, Rules, Memory
   readonly approvalTtlMs?: number;
 }
 
-type Describing = Pick<InputDescription, 'title'> & Partial<InputDescription>;
+type PartialDescription = Pick<InputDescription, 'title'> & Partial<InputDescription>;
 
 /** Learning as a pure step: what was learned before and one piece of feedback, to what is known now. */
-export interface Learning<Memory extends JsonObject> {
+export interface LearningStep<Memory extends JsonObject> {
   readonly initial: Memory;
   update(learned: Memory, feedback: Feedback): Memory;
 }
@@ -145,7 +145,7 @@ function gated<View>(
     : { ...proceed(), ...requireObject('gate', given), settled: given.settled };
 }
 
-function described(given: string | Outside | Describing): InputDescription {
+function described(given: string | Outside | PartialDescription): InputDescription {
   if (typeof given === 'string') return { title: plainLine(given, maxTitleLength), tags: [], quotes: [] };
   if (given instanceof Outside) return { title: given, tags: [], quotes: [] };
   const { title } = requireObject('describe', given);
@@ -174,7 +174,7 @@ async function factsOf<Input, Facts, Memory extends JsonObject>(
 
 async function learnedBy<Memory extends JsonObject>(
   engine: string,
-  { initial }: Learning<Memory>,
+  { initial }: LearningStep<Memory>,
   signals: readonly Signal[],
   store: Store,
 ): Promise<readonly Memory[]> {
@@ -184,8 +184,8 @@ async function learnedBy<Memory extends JsonObject>(
 
 function learningStep<Memory extends JsonObject>(
   engine: string,
-  { initial, update }: Learning<Memory>,
-): (feedback: readonly Feedback[], services: LearnServices) => Promise<Learned> {
+  { initial, update }: LearningStep<Memory>,
+): (feedback: readonly Feedback[], services: LearnServices) => Promise<LearnResult> {
   const name = learnedName(engine);
   return async (feedback, { store, user }) => {
     if (feedback.length === 0) return { lessons: 0, values: [] };
@@ -199,9 +199,9 @@ function learningStep<Memory extends JsonObject>(
 const learnedName = (engine: string) => `learned:${engine}`;
 
 function gathering<View, Context, Evidence>(
-  gather: (view: View, services: GatherServices) => Promise<Partial<Gathered<Context, Evidence>>>,
+  gather: (view: View, services: GatherServices) => Promise<Partial<GatherResult<Context, Evidence>>>,
 ) {
-  return async (view: View, services: GatherServices): Promise<Gathered<Context, Evidence>> => {
+  return async (view: View, services: GatherServices): Promise<GatherResult<Context, Evidence>> => {
     const given = requireObject('gather', await gather(view, services));
     const { context = null, evidence = null, failures = [] } = given;
     requireJson('gather', 'evidence', evidence);
@@ -224,7 +224,7 @@ function strategyOf<Input, Facts, Context, Evidence, Rules>({
       const proposed = propose === undefined ? [] : await propose(view);
       if (Array.isArray(proposed))
         return { ...proposedNothing(), proposals: proposed, path: 'local' as const };
-      const given = requireObject('propose', proposed) as Pick<Proposed, 'proposals' | 'path'>;
+      const given = requireObject('propose', proposed) as Pick<ProposeResult, 'proposals' | 'path'>;
       return { ...proposedNothing(), ...given, proposals: given.proposals };
     },
     judge(view) {

@@ -70,7 +70,7 @@ export interface Engine<
   gather?(
     view: GateView<Input, Facts, Rules>,
     services: GatherServices,
-  ): Promise<Gathered<Context, Evidence>>;
+  ): Promise<GatherResult<Context, Evidence>>;
   readonly strategies: Strategies<Input, Facts, Context, Evidence, Rules>;
   /**
    * What it says once everything that a decision ran has ended, such as a reply. Called for each main decision that was not
@@ -88,7 +88,7 @@ export interface Engine<
    * Learns from feedback about its decisions, oldest first. What it returns is saved together with the place that was
    * reached, so that nothing is learned twice and nothing is missed.
    */
-  learn?(feedback: readonly Feedback[], services: LearnServices): Promise<Learned>;
+  learn?(feedback: readonly Feedback[], services: LearnServices): Promise<LearnResult>;
   /**
    * Looks whether what an action is done to is still what was decided about, and throws where it is not: then nothing is done.
    * Asked right before a dangerous action, and before whatever a yes runs. Missing: nothing outside Tact can have changed.
@@ -160,7 +160,7 @@ export interface GatherServices {
 }
 
 /** What `gather` resolves with: context for proposing, and evidence for judging, which is recorded. */
-export interface Gathered<Context = unknown, Evidence = unknown> {
+export interface GatherResult<Context = unknown, Evidence = unknown> {
   /** For `propose`; not recorded. */
   readonly context: Context;
   /** For `judge`: ids, versions, origins, findings and numbers; no texts. Recorded. */
@@ -186,7 +186,7 @@ export interface ProposeAgainView<Input = unknown, Facts = unknown, Rules = unkn
 }
 
 /** The proposals, and how they were made. */
-export interface Proposed {
+export interface ProposeResult {
   readonly proposals: readonly Proposal[];
   readonly path: DecisionPath;
   readonly layers: readonly PromptLayerRecord[];
@@ -221,7 +221,7 @@ export interface Strategy<
   readonly version: string;
   /** In place of the engine's gate, where strategies differ in what they settle without a proposal. Pure. */
   gate?(view: GateView<Input, Facts, Rules>): GateResult;
-  propose(view: ProposeView<Input, Facts, Context, Rules>): Promise<Proposed>;
+  propose(view: ProposeView<Input, Facts, Context, Rules>): Promise<ProposeResult>;
   /**
    * What `propose` proposes where it asks no model, from the record alone; null where it would ask one, or the record is not enough. For
    * replays by other rules or another policy. Pure.
@@ -278,7 +278,7 @@ export interface LearnServices {
 }
 
 /** What `learn` resolves with; the values are set together with the mark that the feedback was learned from. */
-export interface Learned {
+export interface LearnResult {
   /** The number of pieces of feedback that were learned from. */
   readonly lessons: number;
   /** What was learned, as named values of the user. */

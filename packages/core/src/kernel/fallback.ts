@@ -1,5 +1,5 @@
 import type { Proposal, Reason, Verdict } from '#records';
-import type { GateResult, Proposed } from './engine.ts';
+import type { GateResult, ProposeResult } from './engine.ts';
 
 /** Fallbacks for failed stages: do nothing and ask. */
 
@@ -29,7 +29,7 @@ export function proposeNothing(why: string): Proposal {
   };
 }
 
-export const proposedNothing = (): Proposed => ({
+export const proposedNothing = (): ProposeResult => ({
   proposals: [proposeNothing('Nothing could be proposed, so nothing was done.')],
   path: 'fallback',
   layers: [],
@@ -40,7 +40,7 @@ export const proposedNothing = (): Proposed => ({
 });
 
 /** The gate settled it: no model and no prompt were involved. */
-export const settledBy = ({ proposals, path }: GateResult): Proposed => ({
+export const settledBy = ({ proposals, path }: GateResult): ProposeResult => ({
   ...proposedNothing(),
   proposals: [],
   path: path ?? (proposals.some(({ proposer }) => proposer === 'rule') ? 'rule' : 'gate'),

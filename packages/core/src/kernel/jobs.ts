@@ -62,7 +62,7 @@ export async function listWaiting(
 const maxWaiting = 10_000;
 
 /** How what waits is taken up. */
-export interface TakingUp extends Pick<DecideOptions, 'concurrency'> {
+export interface DeferredRunOptions extends Pick<DecideOptions, 'concurrency'> {
   /** All unless given. */
   readonly limit?: number;
   /** Only what this says. */
@@ -78,7 +78,7 @@ export async function* takeUpWaiting(
   user: string,
   engineName: string,
   runtime: Runtime,
-  { limit, wants = () => true, signal, concurrency = 1 }: TakingUp = {},
+  { limit, wants = () => true, signal, concurrency = 1 }: DeferredRunOptions = {},
 ): AsyncGenerator<{ readonly signal: Signal; readonly decision: Decision }> {
   const engine = runtime.engines.get(engineName);
   if (engine === undefined) return;

@@ -1,7 +1,7 @@
 import { tactError } from '#errors';
 import { type Approval, type ApprovalState, bindingVersion, type Decision } from '#records';
 import { askAgain } from './ask-again.ts';
-import { type Bound, bindingHash } from './binding-hash.ts';
+import { type ApprovalBinding, bindingHash } from './binding-hash.ts';
 import { feedbackOf } from './feedback-of.ts';
 import type { EffectRuntime, Runtime } from './runtime.ts';
 
@@ -54,12 +54,12 @@ async function isShown(
 }
 
 /** Why this person may not say yes to an open question as it stands; null where they may. Pure. */
-export function refusalOf(approval: Approval, by: string, decision: Bound['decision']) {
+export function refusalOf(approval: Approval, by: string, decision: ApprovalBinding['decision']) {
   if (!approval.answerableBy.includes(by)) return notYours(approval, by);
   return isAsAsked(approval, decision) ? null : tactError('APPROVAL_CHANGED', {});
 }
 
-function isAsAsked(approval: Approval, decision: Bound['decision']): boolean {
+function isAsAsked(approval: Approval, decision: ApprovalBinding['decision']): boolean {
   return bindingHash({ ...approval, decision }, bindingVersion(approval.hash)) === approval.hash;
 }
 

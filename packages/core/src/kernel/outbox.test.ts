@@ -7,7 +7,7 @@ import type { Effect, Label } from '#records';
 import { createGardenEngine } from '../../../../test/examples/garden-engine.ts';
 import { exampleAction } from '../../../../test/examples/proposals.ts';
 import { createExampleRuntime } from '../../../../test/examples/runtime.ts';
-import { type Action, type ActionCall, type Checked, createActionRegistry } from './actions.ts';
+import { type Action, type ActionCall, createActionRegistry, type EffectCheck } from './actions.ts';
 import type { Engine } from './engine.ts';
 import { resumeEffects, runEffects } from './outbox.ts';
 import { outsideLabel, ownerLabel } from './provenance.ts';
@@ -275,7 +275,7 @@ describe('an effect that fails', () => {
   );
 
   test('in the middle stays running where it may have happened, to be checked later', async () => {
-    const check = async (): Promise<Checked> => ({ happened: 'unknown' });
+    const check = async (): Promise<EffectCheck> => ({ happened: 'unknown' });
     const { runtime, effect, now } = await outboxWith({ execute: fails('MAILBOX_CONNECTION_LOST'), check });
 
     expect(await runEffects([effect], runtime)).toMatchObject([{ state: 'running' }]);
@@ -288,7 +288,7 @@ describe('an effect that fails', () => {
     'TRANSPORT_UNREACHABLE',
     'EFFECT_INTERRUPTED',
   ] as const)('with %s, before anything was tried, is planned again in any case', async (code) => {
-    const check = async (): Promise<Checked> => ({ happened: 'unknown' });
+    const check = async (): Promise<EffectCheck> => ({ happened: 'unknown' });
     const { runtime, effect, now } = await outboxWith({ execute: fails(code), check });
 
     expect(await runEffects([effect], runtime)).toMatchObject([{ state: 'planned' }]);
@@ -355,7 +355,7 @@ describe('an effect that happened while the store fails', () => {
 describe('what an earlier process left', () => {
   const aMinute = { abandonedAfterMs: 60_000 };
   const running = { state: 'running', startedAt: nine - 60_000 } as const;
-  const checks = (checked: Checked) => async () => checked;
+  const checks = (checked: EffectCheck) => async () => checked;
 
   test('and had not begun runs', async () => {
     const { runtime, calls, now } = await outboxWith();
@@ -367,7 +367,7 @@ describe('what an earlier process left', () => {
 
   test('and had not begun is not looked for before it runs', async () => {
     let checks = 0;
-    const check = async (): Promise<Checked> => {
+    const check = async (): Promise<EffectCheck> => {
       checks += 1;
       return { happened: 'unknown' };
     };
@@ -435,7 +435,7 @@ describe('what an earlier process left', () => {
 
   test('is asked for with the same call that it was made with', async () => {
     const asked: ActionCall[] = [];
-    const check = async (call: ActionCall): Promise<Checked> => {
+    const check = async (call: ActionCall): Promise<EffectCheck> => {
       asked.push(call);
       return { happened: 'unknown' };
     };

@@ -1,7 +1,7 @@
 import { asTactError } from '#errors';
 import type { DecisionRecord, Ledger } from '#ports/store';
 import { type Decision, type Effect, requireUser, type Signal, type StageFailure } from '#records';
-import type { Decided, DecideOptions } from './decide-options.ts';
+import type { DecideOptions, DecideResult } from './decide-options.ts';
 import { beginFirst } from './effect-leases.ts';
 import type { Engine, Strategy } from './engine.ts';
 import { deferAfterConflicts } from './fallback.ts';
@@ -12,7 +12,13 @@ import { unlessAborted } from './lifecycle.ts';
 import { runEffects } from './outbox.ts';
 import { readFacts } from './read-facts.ts';
 import { recordTogether } from './record-together.ts';
-import { type Considered, consider, prepare, proposeAndJudge, type StageInputs } from './run-stages.ts';
+import {
+  consider,
+  prepare,
+  proposeAndJudge,
+  type StageInputs,
+  type UnrecordedDecision,
+} from './run-stages.ts';
 import type { Runtime } from './runtime.ts';
 import { openStageRecorder } from './stage-recorder.ts';
 import { strategyFor } from './strategy.ts';
@@ -58,7 +64,7 @@ export async function decideOne(
   signal: Signal,
   runtime: Runtime,
   options: DecideOptions,
-): Promise<Decided | null> {
+): Promise<DecideResult | null> {
   const [facts] = await readFacts(engine, [signal], runtime);
   return decideAndAct(engine, signal, facts, runtime, options);
 }
@@ -83,7 +89,7 @@ async function decideAndAct<Input, Facts, Context, Evidence, Rules>(
   runtime: Runtime,
   options: DecideOptions,
   record: Ledger['record'] = (planned) => runtime.store.ledger.record(planned),
-): Promise<Decided | null> {
+): Promise<DecideResult | null> {
   let read: unknown = facts;
   for (let retry = 0; ; retry += 1) {
     options.signal?.throwIfAborted();
@@ -110,7 +116,7 @@ async function decideAndAct<Input, Facts, Context, Evidence, Rules>(
 
 /** What comes once a decision is recorded: its effects, and whoever decides beside it. */
 export async function actOn(
-  { prepared, planned }: Considered,
+  { prepared, planned }: UnrecordedDecision,
   effects: readonly Effect[],
   runtime: Runtime,
   signal?: AbortSignal,

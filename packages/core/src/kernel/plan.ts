@@ -1,4 +1,4 @@
-import type { ClosedApproval, DecisionRecord, Document, Seen, VersionText } from '#ports/store';
+import type { ClosedApproval, DecisionRecord, Document, SerializedView, VersionText } from '#ports/store';
 import {
   type Approval,
   type ClosedQuestion,
@@ -20,7 +20,7 @@ import { bindingHash } from './binding-hash.ts';
 import { concludeAction } from './conclude.ts';
 import { digest } from './digest.ts';
 import { effectKey, plannedEffect } from './effects.ts';
-import type { Engine, GateView, InputDescription, Proposed, RecordedFacts, Strategy } from './engine.ts';
+import type { Engine, GateView, InputDescription, ProposeResult, RecordedFacts, Strategy } from './engine.ts';
 import { askWithoutVerdict, proposedNothing } from './fallback.ts';
 import { feedbackOf } from './feedback-of.ts';
 import { policyVersion } from './policy-version.ts';
@@ -43,7 +43,7 @@ export interface DecisionDraft {
   readonly failures: readonly StageFailure[];
   /** The gate's and the strategy's. */
   readonly proposals: readonly Proposal[];
-  readonly proposed: Proposed;
+  readonly proposed: ProposeResult;
   readonly verdict: Verdict;
   /** What the judge saw beside the facts; null where nothing was gathered. */
   readonly evidence: unknown;
@@ -149,7 +149,7 @@ function recordedDocuments({
 
 type RecordedDocuments = Pick<Decision, 'inputDigest' | 'factsDigest' | 'evidenceDigest'> & {
   readonly input: Document;
-  readonly seen: Seen;
+  readonly seen: SerializedView;
 };
 
 function documentOf(value: unknown, options?: { readonly holdsDates: boolean }): Document {

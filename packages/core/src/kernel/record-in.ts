@@ -1,13 +1,13 @@
 import { tactError } from '#errors';
-import type { JoinedStore, Recorded } from '#ports/store';
+import type { JoinedStore, RecordOutcome } from '#ports/store';
 import { type Decision, requireUser, type Signal } from '#records';
-import type { Decided, DecideOptions } from './decide-options.ts';
+import type { DecideOptions, DecideResult } from './decide-options.ts';
 import type { Engine } from './engine.ts';
 import { scheduleAttempt } from './jobs.ts';
 import { unlessAborted } from './lifecycle.ts';
 import { actOn } from './pipeline.ts';
 import { readFacts } from './read-facts.ts';
-import { type Considered, consider } from './run-stages.ts';
+import { consider, type UnrecordedDecision } from './run-stages.ts';
 import type { Runtime } from './runtime.ts';
 import { strategyFor } from './strategy.ts';
 
@@ -24,7 +24,7 @@ export interface PreparedDecision {
 }
 
 /** Apart from the object, so that nobody can record something else than was judged. */
-const considerations = new WeakMap<PreparedDecision, Considered & { joined?: JoinedStore }>();
+const considerations = new WeakMap<PreparedDecision, UnrecordedDecision & { joined?: JoinedStore }>();
 
 export async function prepareDecision(
   engine: Engine,
@@ -47,7 +47,7 @@ export async function recordIn(
   client: unknown,
   prepared: PreparedDecision,
   { store }: Runtime,
-): Promise<Recorded> {
+): Promise<RecordOutcome> {
   const made = considerationOf(prepared);
   if (store.join === undefined) throw tactError('STORE_CANNOT_JOIN', { location: store.location });
   const joined = store.join(client);
@@ -63,7 +63,7 @@ export async function afterCommit(
   prepared: PreparedDecision,
   runtime: Runtime,
   { signal }: Pick<DecideOptions, 'signal'>,
-): Promise<Decided | null> {
+): Promise<DecideResult | null> {
   const made = considerationOf(prepared);
   const { decision, effects } = made.planned;
   if ((await runtime.store.ledger.get(decision.user, decision.id)) === null) return null;
@@ -71,7 +71,7 @@ export async function afterCommit(
   return { decision, effects: await actOn(made, effects, runtime, signal) };
 }
 
-function considerationOf(prepared: PreparedDecision): Considered & { joined?: JoinedStore } {
+function considerationOf(prepared: PreparedDecision): UnrecordedDecision & { joined?: JoinedStore } {
   const made = considerations.get(prepared);
   if (made !== undefined) return made;
   throw tactError('DECISION_INVALID', { field: 'prepared', why: 'it is not what `prepare` gave' });

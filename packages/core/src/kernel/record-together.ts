@@ -1,8 +1,8 @@
-import type { DecisionRecord, Ledger, Recorded } from '#ports/store';
+import type { DecisionRecord, Ledger, RecordOutcome } from '#ports/store';
 
-interface Waiting {
+interface PendingRecord {
   readonly record: DecisionRecord;
-  readonly resolve: (recorded: Recorded) => void;
+  readonly resolve: (recorded: RecordOutcome) => void;
   readonly reject: (thrown: unknown) => void;
 }
 
@@ -14,12 +14,12 @@ interface Waiting {
  * 2. A record that the store refuses fails alone: the others are recorded one by one then.
  */
 export function recordTogether(ledger: Pick<Ledger, 'record' | 'recordAll' | 'get'>): Ledger['record'] {
-  let waiting: Waiting[] = [];
+  let waiting: PendingRecord[] = [];
 
   const flush = async () => {
     const batch = waiting;
     waiting = [];
-    let recorded: readonly Recorded[];
+    let recorded: readonly RecordOutcome[];
     try {
       recorded = await ledger.recordAll(batch.map(({ record }) => record));
     } catch (thrown) {
@@ -27,7 +27,7 @@ export function recordTogether(ledger: Pick<Ledger, 'record' | 'recordAll' | 'ge
       else await recordAlone(batch, ledger);
       return;
     }
-    for (const [index, { resolve }] of batch.entries()) resolve(recorded[index] as Recorded);
+    for (const [index, { resolve }] of batch.entries()) resolve(recorded[index] as RecordOutcome);
   };
 
   return (record) =>
@@ -38,7 +38,10 @@ export function recordTogether(ledger: Pick<Ledger, 'record' | 'recordAll' | 'ge
 }
 
 /** After a failure of which nobody knows whether the store had committed: then each is there already, under its own id. */
-async function recordAlone(batch: readonly Waiting[], ledger: Pick<Ledger, 'record' | 'get'>): Promise<void> {
+async function recordAlone(
+  batch: readonly PendingRecord[],
+  ledger: Pick<Ledger, 'record' | 'get'>,
+): Promise<void> {
   for (const { record, resolve, reject } of batch) {
     try {
       const { user, id } = record.decision;

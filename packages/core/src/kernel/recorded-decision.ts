@@ -1,4 +1,4 @@
-import type { Seen } from '#ports/store';
+import type { SerializedView } from '#ports/store';
 import { type Decision, type Policy, parseRecorded, type Signal } from '#records';
 import type { RecordedFacts } from './engine.ts';
 import { conflictReason } from './fallback.ts';
@@ -73,7 +73,7 @@ function whyNot({ path, failures, reasons, factsDigest, gateNow }: Decision): No
 async function recordedFrom(
   decision: Decision,
   inputs: ReadonlyMap<string, string>,
-  seen: Seen | undefined,
+  seen: SerializedView | undefined,
   versions: ReturnType<typeof createVersions>,
 ): Promise<RecordedDecision | NotReplayed> {
   const { inputDigest, policyVersion, rulesVersion } = decision;

@@ -13,9 +13,9 @@ import {
 import {
   type Action,
   type ActionCall,
-  type Checked,
   type DecisionSoFar,
   dangerOf,
+  type EffectCheck,
   fittedParameters,
   requireAction,
 } from './actions.ts';
@@ -41,7 +41,7 @@ export interface KnownDecision {
 }
 
 /** A run that knows more than the store holds by now. */
-interface KnowingRun extends EffectRun {
+interface EffectRunContext extends EffectRun {
   readonly known?: KnownDecision & { readonly effects: readonly Effect[] };
   /** Of whoever waits for the decision. */
   readonly signal?: AbortSignal | undefined;
@@ -50,7 +50,7 @@ interface KnowingRun extends EffectRun {
 }
 
 /** What becomes true together with the end of an effect. */
-interface Kept {
+interface EffectRecords {
   readonly messages: Message[];
   readonly feedback: Feedback[];
 }
@@ -59,7 +59,7 @@ interface Kept {
 export async function runEffect(
   effect: Effect,
   runtime: EffectRuntime,
-  given: KnowingRun = { decision: null },
+  given: EffectRunContext = { decision: null },
 ): Promise<Effect> {
   const run = { ...given, decision: given.decision ?? (await decisionOf(effect, runtime)) };
   if (given.signal?.aborted === true && effect.action !== concludeAction.name)
@@ -67,7 +67,7 @@ export async function runEffect(
   if (effect.state === 'planned' && isLeftToOthers(effect.action, run.decision, runtime)) return effect;
   // Whoever opens the store next does it.
   if (effect.state === 'planned' && runtime.lifecycle?.isClosing === true) return effect;
-  const kept: Kept = { messages: [], feedback: [] };
+  const kept: EffectRecords = { messages: [], feedback: [] };
   const call = callFor(effect, runtime, run, kept);
   // What was recorded as running was begun with its record.
   if (effect.state === 'planned' && !(await start(effect, runtime))) return currentState(effect, runtime);
@@ -160,7 +160,7 @@ export async function settleAbandoned(
   const decision = await decisionOf(effect, runtime);
   const call = callFor(effect, runtime, { decision }, { messages: [], feedback: [] });
   let action: Action;
-  let checked: Checked | null;
+  let checked: EffectCheck | null;
   try {
     action = requireAction(registry, effect.action, effect.parameters);
     checked = action.check === undefined ? null : await action.check(fitted(call, action), runtime);
@@ -197,8 +197,8 @@ function fitted(call: ActionCall, action: Action): ActionCall {
 function callFor(
   effect: Effect,
   runtime: EffectRuntime,
-  { decision, known, signal, held = [] }: KnowingRun,
-  kept: Kept,
+  { decision, known, signal, held = [] }: EffectRunContext,
+  kept: EffectRecords,
 ): ActionCall {
   const { store, clock } = runtime;
   const { parameters, target, key, user, decisionId } = effect;

@@ -1,7 +1,7 @@
 import { asTactError } from '#errors';
 import type { DecisionRecord } from '#ports/store';
 import type { Decision, Signal, Verdict } from '#records';
-import type { Engine, GateResult, GateView, Gathered, Proposed, Strategy } from './engine.ts';
+import type { Engine, GateResult, GateView, GatherResult, ProposeResult, Strategy } from './engine.ts';
 import { askWithoutFacts, askWithoutVerdict, proceed, proposedNothing, settledBy } from './fallback.ts';
 import { eitherSignal } from './lifecycle.ts';
 import { bareDraft, type DecisionDraft, planRecord } from './plan.ts';
@@ -19,7 +19,7 @@ export interface StageInputs {
   readonly view: GateView;
   readonly rulesText: RulesText | null;
   readonly gated: GateResult;
-  readonly gathered: Gathered | null;
+  readonly gathered: GatherResult | null;
   /** Facts could not be read: there is nothing to propose or judge by. */
   readonly hasFacts: boolean;
 }
@@ -75,20 +75,20 @@ function gather(
   view: GateView,
   recorder: StageRecorder,
   { store, clock }: Runtime,
-): Promise<Gathered | null> {
+): Promise<GatherResult | null> {
   if (engine.gather === undefined) return Promise.resolve(nothingGathered);
   const { gather: gatherFor } = engine;
-  return recorder.runAsync<Gathered | null>(
+  return recorder.runAsync<GatherResult | null>(
     'gather',
     async (span) => checkedGathered(await gatherFor(view, { store, clock, span })),
     () => null,
   );
 }
 
-const nothingGathered: Gathered = { context: null, evidence: null, failures: [] };
+const nothingGathered: GatherResult = { context: null, evidence: null, failures: [] };
 
 /** A decision that is not recorded yet, with what it was made from. */
-export interface Considered {
+export interface UnrecordedDecision {
   readonly prepared: StageInputs;
   readonly planned: DecisionRecord;
 }
@@ -101,7 +101,7 @@ export async function consider(
   runtime: Runtime,
   aborting: AbortSignal | undefined,
   deciding: Strategy,
-): Promise<Considered> {
+): Promise<UnrecordedDecision> {
   const recorder = openStageRecorder(engine.name, runtime);
   const main = strategyFor(engine.strategies, signal.user);
   const prepared = await prepare(engine, main, signal, facts, recorder, runtime);
@@ -152,7 +152,7 @@ async function propose(
   recorder: StageRecorder,
   runtime: Runtime,
   signal: AbortSignal | undefined,
-): Promise<Proposed> {
+): Promise<ProposeResult> {
   if (gated.settled) return settledBy(gated);
   if (gathered === null) return proposedNothing();
   const { context } = gathered;

@@ -7,7 +7,7 @@ import type { Runtime } from './runtime.ts';
 import { gateWith, strategyFor } from './strategy.ts';
 
 /** A signal with what is known about it and what the gate says. */
-export interface Screened<Input = unknown, Facts = unknown> {
+export interface ScreenedSignal<Input = unknown, Facts = unknown> {
   readonly signal: Signal<Input>;
   readonly facts: Facts;
   readonly gated: GateResult;
@@ -25,7 +25,7 @@ export async function screen<Input, Facts>(
   engine: Engine<Input, Facts>,
   signals: readonly Signal<Input>[],
   runtime: Runtime,
-): Promise<readonly (Screened<Input, Facts> | StageFailure)[]> {
+): Promise<readonly (ScreenedSignal<Input, Facts> | StageFailure)[]> {
   if (signals.length === 0) return [];
   const facts = await readFacts(engine as Engine<Input>, signals, runtime);
   const now = runtime.clock.now();
@@ -36,8 +36,8 @@ export async function screen<Input, Facts>(
 }
 
 export function isScreened<Input, Facts>(
-  one: Screened<Input, Facts> | StageFailure,
-): one is Screened<Input, Facts> {
+  one: ScreenedSignal<Input, Facts> | StageFailure,
+): one is ScreenedSignal<Input, Facts> {
   return 'gated' in one;
 }
 
@@ -47,7 +47,7 @@ function gateAlone<Input, Facts>(
   facts: Facts,
   now: number,
   runtime: Runtime,
-): Screened<Input, Facts> | StageFailure {
+): ScreenedSignal<Input, Facts> | StageFailure {
   const { user } = signal;
   try {
     const { rules } = rulesFor(engine as Engine, user, runtime);

@@ -5,7 +5,7 @@ import { canonicalJson, digest } from './digest.ts';
 import type { Runtime } from './runtime.ts';
 
 /** Something that a program observed, for an engine that declares its `input`. */
-export interface Observed {
+export interface Observation {
   readonly engine: string;
   readonly user: string;
   /** Plain JSON that fits the engine's `input`. */
@@ -21,7 +21,7 @@ export interface Observed {
  * `ENGINE_MISSING`, `ENGINE_WITHOUT_INPUT` and `INPUT_INVALID`.
  */
 export async function signalFrom(
-  { engine: name, user, input, reference, label }: Observed,
+  { engine: name, user, input, reference, label }: Observation,
   { engines, clock }: Pick<Runtime, 'engines' | 'clock'>,
 ): Promise<Signal> {
   const engine = engines.get(name);

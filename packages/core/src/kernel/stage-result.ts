@@ -17,7 +17,7 @@ import {
   verdictWords,
 } from '#records';
 import type { Inverse } from './actions.ts';
-import type { GateResult, Gathered, Proposed } from './engine.ts';
+import type { GateResult, GatherResult, ProposeResult } from './engine.ts';
 import { showGiven } from './require-name.ts';
 
 /**
@@ -46,12 +46,12 @@ export function checkedGate(given: GateResult, note: Note): GateResult {
   return { ...given, proposals: checkedProposals('gate', proposals, note) };
 }
 
-export function checkedGathered(given: Gathered): Gathered {
+export function checkedGathered(given: GatherResult): GatherResult {
   requireLists('gather', { failures: requireObject('gather', given).failures });
   return given;
 }
 
-export function checkedProposed(given: Proposed, note: Note): Proposed {
+export function checkedProposed(given: ProposeResult, note: Note): ProposeResult {
   const { proposals, path, layers, documents, failures } = requireObject('propose', given);
   requireThat('propose', 'path', path, isOneOf(decisionPaths, path));
   requireLists('propose', { layers, documents, failures });

@@ -5,7 +5,7 @@ import { proposalDefaults } from './fallback.ts';
  * How an open question stands under the policy in force now. Pure: the judge of a conversation uses it for a yes in chat, `approvals.ts`
  * for a yes through any other channel.
  */
-export interface Standing {
+export interface ApprovalStatus {
   /** What forbids it by now: it cannot be approved. */
   readonly forbidden: readonly Override[];
   /** What asks now and stood on no card yet: a yes to the earlier card does not cover it. */
@@ -40,7 +40,7 @@ export function proposalAsked({ wasEdited, ...proposed }: AskedAction, source: P
 }
 
 /** @param found every override that applies to the action now */
-export function standingUnder(found: readonly Override[], shown: readonly CardReason[]): Standing {
+export function standingUnder(found: readonly Override[], shown: readonly CardReason[]): ApprovalStatus {
   const asks = found.filter(({ effect }) => effect === 'ask');
   return {
     forbidden: found.filter(({ effect }) => effect === 'decline'),

@@ -1,6 +1,6 @@
 import type { Approval, Decision, EngineName, Feedback, Message } from '#records';
 import type { Item, ItemKind } from './items.ts';
-import type { Versioned } from './values.ts';
+import type { VersionedValue } from './values.ts';
 
 /**
  * Reads for a batch that may be of many users: one query each, however many there are. Each answer has the position of
@@ -22,7 +22,7 @@ export interface BulkReads {
     from: number,
     limitEach: number,
   ): Promise<readonly (readonly Decision[])[]>;
-  values(asked: readonly UserValue[]): Promise<readonly (Versioned | null)[]>;
+  values(asked: readonly UserValue[]): Promise<readonly (VersionedValue | null)[]>;
   /** A user's items of a kind in a state (`open` unless given), newest first, at most `limitEach` (100). */
   items(asked: readonly UserItems[], limitEach?: number): Promise<readonly (readonly Item[])[]>;
   /** The messages that were sent to a user unasked at `from` or later, oldest first; where there are none, the newest one. */

@@ -74,11 +74,11 @@ export interface CalendarListing {
   /** Events that could not be read. */
   readonly unreadable: number;
   /** What is not among the occurrences because there are too many; missing where nothing is. */
-  readonly leftOut?: readonly LeftOut[] | undefined;
+  readonly leftOut?: readonly OmittedOccurrences[] | undefined;
 }
 
 /** Occurrences of one event that are not listed, as one from the start of the first to the end of the last: its time counts as taken. */
-export interface LeftOut extends Occurrence {
+export interface OmittedOccurrences extends Occurrence {
   /** At least this many. */
   readonly count: number;
 }

@@ -19,12 +19,12 @@ import type { ApprovalEnd } from './approvals.ts';
  * 3. Everything in a record belongs to the user of its decision.
  */
 export interface Ledger {
-  record(record: DecisionRecord): Promise<Recorded>;
+  record(record: DecisionRecord): Promise<RecordOutcome>;
   /**
    * Records a batch in one transaction; the result of each stands at its place. One that is `already` there or in `conflict`
    * leaves no trace and the others untouched. An error undoes all of them.
    */
-  recordAll(records: readonly DecisionRecord[]): Promise<readonly Recorded[]>;
+  recordAll(records: readonly DecisionRecord[]): Promise<readonly RecordOutcome[]>;
   get(user: string, id: string): Promise<Decision | null>;
   list(filter: DecisionFilter): Promise<readonly Decision[]>;
   count(filter: DecisionFilter): Promise<number>;
@@ -42,7 +42,7 @@ export interface Ledger {
   /** Ids that end in (or equal) this suffix, at most 5, the newest first; none for an empty one. */
   findIds(user: string, suffix: string): Promise<readonly string[]>;
   /** What gate and judge saw beside the input, by decision; one query. A decision that the user does not have is absent. */
-  seen(user: string, ids: readonly string[]): Promise<ReadonlyMap<string, Seen>>;
+  seen(user: string, ids: readonly string[]): Promise<ReadonlyMap<string, SerializedView>>;
   /**
    * Which decision holds each of these claims; a claim that nobody holds is absent. One that has expired is held until it is claimed
    * anew. One query.
@@ -67,7 +67,7 @@ export interface Ledger {
  * `conflict`: a claim stands already, a question in `closes` was answered or changed, or the conversation's state did: what
  * the decision was made from is no longer so.
  */
-export type Recorded = 'recorded' | 'already' | 'conflict';
+export type RecordOutcome = 'recorded' | 'already' | 'conflict';
 
 /** Everything that becomes true together when a decision is recorded. */
 export interface DecisionRecord {
@@ -78,7 +78,7 @@ export interface DecisionRecord {
   /** Input, prompt layers and answers by digest; what the user has already is skipped. */
   readonly documents: readonly Document[];
   /** Kept with the decision, because no two have the same. */
-  readonly seen?: Seen;
+  readonly seen?: SerializedView;
   /** Journal entries that this decision takes back; all must be open. */
   readonly undoes: readonly Pick<JournalEntry, 'id' | 'decisionId'>[];
   /** What no other decision of this user may have claimed. */
@@ -113,7 +113,7 @@ export interface ClosedApproval extends ApprovalEnd {
 }
 
 /** JSON as `JSON.stringify` writes it, on one line; null where there was none. */
-export interface Seen {
+export interface SerializedView {
   readonly facts: string | null;
   readonly evidence: string | null;
 }

@@ -54,12 +54,12 @@ export interface Mailbox {
   }): AsyncIterable<StoredMessage>;
   /** Reads one message. */
   read(ref: string): Promise<StoredMessage>;
-  addLabel(ref: string, label: string): Promise<Changed>;
-  removeLabel(ref: string, label: string): Promise<Changed>;
-  setSeen(ref: string, seen: boolean): Promise<Changed>;
-  setFlagged(ref: string, flagged: boolean): Promise<Changed>;
+  addLabel(ref: string, label: string): Promise<ChangeResult>;
+  removeLabel(ref: string, label: string): Promise<ChangeResult>;
+  setSeen(ref: string, seen: boolean): Promise<ChangeResult>;
+  setFlagged(ref: string, flagged: boolean): Promise<ChangeResult>;
   /** Moves to a folder by name, or to one by its role. */
-  move(ref: string, to: Folder): Promise<Moved>;
+  move(ref: string, to: Folder): Promise<MoveResult>;
   /** The role of a folder by its name in the account, whatever language it is called in; null if it has none. */
   roleOf(name: string): Promise<FolderRole | null>;
   /**
@@ -75,11 +75,11 @@ export interface Mailbox {
    * Puts a message of our own into a folder. `key` marks it (header `X-Tact-Key`): a second call with the same key
    * changes nothing and returns the first one's ref.
    */
-  append(raw: Uint8Array, to: Folder, key: string): Promise<Changed & { readonly ref: string }>;
+  append(raw: Uint8Array, to: Folder, key: string): Promise<ChangeResult & { readonly ref: string }>;
   /** The ref of what `append` put there under this key, wherever it is now; null if there is nothing. */
   keptUnder(key: string): Promise<string | null>;
   /** Removes a message that `append` put there under this key; refuses any other (`MAILBOX_REFUSED`). */
-  withdraw(ref: string, key: string): Promise<Changed>;
+  withdraw(ref: string, key: string): Promise<ChangeResult>;
   close(): Promise<void>;
 }
 
@@ -103,12 +103,12 @@ export interface KnownFolder {
 }
 
 /** `changed` is false where the mailbox was as asked already. */
-export interface Changed {
+export interface ChangeResult {
   readonly changed: boolean;
 }
 
 /** Where a message was and where it is now. */
-export interface Moved extends Changed {
+export interface MoveResult extends ChangeResult {
   /** Names of the folders in the account. */
   readonly from: string;
   readonly to: string;

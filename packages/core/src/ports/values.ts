@@ -2,7 +2,7 @@ import type { JsonObject } from '#records';
 
 /** Small named values per user: cursors, learned weights, versions of the rules. */
 export interface Values {
-  get(user: string, name: string): Promise<Versioned | null>;
+  get(user: string, name: string): Promise<VersionedValue | null>;
   /** The names that begin with this, in no order; `history:` names too. */
   names(user: string, prefix: string): Promise<readonly string[]>;
   /** Compare and set: `expected` is the version read before, 0 for a new name. False if another write came first. */
@@ -10,7 +10,7 @@ export interface Values {
   /** Sets all or none: false, with nothing changed, if another write to one of them came first. */
   setAll(user: string, changes: readonly ValueChange[], now: number): Promise<boolean>;
   /** Earlier versions too, newest first. Kept for names that begin with `history:`, at most 1 000 of each. */
-  history(user: string, name: string, limit?: number): Promise<readonly Versioned[]>;
+  history(user: string, name: string, limit?: number): Promise<readonly VersionedValue[]>;
 }
 
 /** A named value to be set; `expected` is the version read before, 0 for a new name. */
@@ -21,7 +21,7 @@ export interface ValueChange {
 }
 
 /** A value, its version, and when it was set (milliseconds since 1970). */
-export interface Versioned {
+export interface VersionedValue {
   readonly value: JsonObject;
   /** 1 for the first. */
   readonly version: number;
@@ -31,7 +31,7 @@ export interface Versioned {
 /** The state of each conversation between its messages, such as the open question. */
 export interface Conversations {
   /** Null if it has none. */
-  get(user: string, conversation: string): Promise<Versioned | null>;
+  get(user: string, conversation: string): Promise<VersionedValue | null>;
   /** Compare and set, as for values. A decision that changes it names the change in its record instead. */
   set(user: string, conversation: string, state: JsonObject, expected: number, now: number): Promise<boolean>;
 }

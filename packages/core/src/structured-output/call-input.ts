@@ -12,7 +12,7 @@ import { measureValue, readStrictJson } from './strict-json.ts';
 import { withoutThoughts } from './thoughts.ts';
 
 /** What a model was asked with. */
-export interface AskedWith {
+export interface ModelInput {
   readonly tools: readonly { readonly name: string; readonly inputSchema?: JsonObject | undefined }[];
   /** All that it was shown; nothing unless given. */
   readonly shown?: string | undefined;
@@ -34,7 +34,7 @@ type InputFailure =
   | Failure<'DECISION_SEVERAL'>;
 
 /** The input of a call, without a wrapper too many, in the form of its tool. */
-export function readInput(call: ModelToolCall, asked: AskedWith): ReadInput | InputFailure {
+export function readInput(call: ModelToolCall, asked: ModelInput): ReadInput | InputFailure {
   const { input, inputText } = call;
   if (!isObject(input)) return readInputText(typeof input === 'string' ? input : inputText, call.name, asked);
   const { depth, finite } = measureValue(input);
@@ -44,7 +44,7 @@ export function readInput(call: ModelToolCall, asked: AskedWith): ReadInput | In
   return fitted(input, call.name, asked, finite && isWrittenStrictly(inputText) ? 'intact' : 'repaired');
 }
 
-function readInputText(text: string, name: string, asked: AskedWith): ReadInput | InputFailure {
+function readInputText(text: string, name: string, asked: ModelInput): ReadInput | InputFailure {
   const read = extractJson(text, 'object');
   if (!read.ok) return read;
   if (!isObject(read.value)) return failure('DECISION_NO_JSON_FOUND', {});
@@ -66,7 +66,7 @@ export const wrappers = ['arguments', 'parameters', 'input', 'args', 'properties
 export function fitted(
   written: JsonObject,
   toolName: string,
-  asked: AskedWith,
+  asked: ModelInput,
   integrity: Integrity,
 ): ReadInput {
   const schema = asked.tools.find(({ name }) => name === toolName)?.inputSchema;

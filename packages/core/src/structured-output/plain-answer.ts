@@ -11,11 +11,11 @@
 import type { ModelAnswer, ModelToolCall } from '#ports/model';
 import type { Integrity, JsonObject } from '#records';
 import {
-  type AskedWith,
   distinctValues,
   fitted,
   isWrittenStrictly,
   joinLists,
+  type ModelInput,
   type ReadInput,
   readInput,
   wrappers,
@@ -41,7 +41,7 @@ export interface PlainAnswer {
   readonly problem: Failure | null;
 }
 
-export function plainAnswer(answer: Answer, asked: AskedWith): PlainAnswer {
+export function plainAnswer(answer: Answer, asked: ModelInput): PlainAnswer {
   const { text, doubtful } = withoutThoughts(answer.text, asked.own);
   const cut: Integrity = answer.finish === 'length' ? 'truncated' : 'intact';
   if (answer.toolCalls.length === 0) return fromText(answer, { text, doubtful, cut }, asked);
@@ -52,7 +52,7 @@ export function plainAnswer(answer: Answer, asked: AskedWith): PlainAnswer {
   return fromCalls(answer, { calls, offered, first, text, cut }, asked);
 }
 
-function nameOf(written: string, { tools }: AskedWith): string {
+function nameOf(written: string, { tools }: ModelInput): string {
   const names = tools.map(({ name }) => name);
   return offeredName(written, names) ?? written;
 }
@@ -72,7 +72,7 @@ interface ToolCallAnswer {
 function fromCalls(
   answer: Answer,
   { calls, offered, first, text, cut }: ToolCallAnswer,
-  asked: AskedWith,
+  asked: ModelInput,
 ): PlainAnswer {
   const counted = asked.joinsList === undefined ? [first] : offered;
   const inputs = counted.map((call) => readInput(call, asked));
@@ -101,7 +101,7 @@ interface SpokenText {
   readonly cut: Integrity;
 }
 
-function fromText(answer: Answer, spoken: SpokenText, asked: AskedWith): PlainAnswer {
+function fromText(answer: Answer, spoken: SpokenText, asked: ModelInput): PlainAnswer {
   const { text, doubtful, cut } = spoken;
   const kept = { ...said({ ...answer, text }, doubtful ? 'embedded' : cut), source: 'text' } as const;
   const [tool] = asked.tools;
@@ -135,8 +135,8 @@ type ChoiceFailure = Failure<'DECISION_ECHO'> | Failure<'DECISION_SEVERAL'> | Fa
 function chosenAmong(
   objects: readonly WrittenObject[],
   hasWords: boolean,
-  tool: AskedWith['tools'][number],
-  asked: AskedWith,
+  tool: ModelInput['tools'][number],
+  asked: ModelInput,
 ): ObjectChoice | ChoiceFailure | null {
   const meant = objects.filter((one) => isMeant(one, tool.inputSchema));
   if (meant.length === 0) return null;
@@ -177,7 +177,7 @@ function isCallOf({ name }: WrittenObject, toolName: string): boolean {
 function readWritten(
   { value, name, strict, cutOff }: WrittenObject,
   toolName: string,
-  asked: AskedWith,
+  asked: ModelInput,
 ): ReadInput {
   const read = fitted(value, toolName, asked, strict && name === null ? 'intact' : 'repaired');
   return cutOff ? { ...read, integrity: worstOf(read.integrity, 'truncated') } : read;

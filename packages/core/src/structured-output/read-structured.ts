@@ -13,7 +13,7 @@ import { type Failure, failure } from './failure.ts';
 import { explainIssue } from './invalid-field.ts';
 import { type Answer, plainAnswer, shortened } from './plain-answer.ts';
 
-export interface Structured<Value = JsonObject> {
+export interface StructuredAnswer<Value = JsonObject> {
   readonly ok: true;
   readonly value: Value;
   readonly integrity: Integrity;
@@ -26,7 +26,7 @@ export type StructuredFailure = Failure;
 export function readStructured(
   answer: Answer,
   { toolName }: { readonly toolName: string },
-): Structured | StructuredFailure {
+): StructuredAnswer | StructuredFailure {
   const plain = plainAnswer(answer, { tools: [{ name: toolName }] });
   if (plain.problem !== null) return plain.problem;
   const [call] = plain.answer.toolCalls;
@@ -51,7 +51,7 @@ export function parseStructured<Schema extends z.ZodType>(
   schema: Schema,
   answer: Answer,
   options: { readonly toolName: string },
-): Structured<z.output<Schema>> | StructuredFailure {
+): StructuredAnswer<z.output<Schema>> | StructuredFailure {
   const read = readStructured(answer, options);
   if (!read.ok) return read;
   const parsed = schema.safeParse(read.value);

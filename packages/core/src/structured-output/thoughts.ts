@@ -9,7 +9,7 @@
  * 4. Marks that the owner wrote are the owner's subject, not thoughts.
  */
 
-interface Spoken {
+interface VisibleAnswer {
   readonly text: string;
   readonly doubtful: boolean;
 }
@@ -54,10 +54,10 @@ const endMarks = /(?:<\|(?:end|return|im_end|eot_id)\|>|<\|END_RESPONSE\|>|<\|en
 const answerMark = /^\s*(?:<\|START_RESPONSE\|>|<\|begin_of_solution\|>)/;
 
 /** What is said after the thoughts. `own` is what the owner wrote; none unless given. */
-export function withoutThoughts(text: string, own = ''): Spoken {
+export function withoutThoughts(text: string, own = ''): VisibleAnswer {
   // Every mark has one of these.
   if (!/[<[◁]/.test(text)) return { text, doubtful: false };
-  let spoken: Spoken = { text, doubtful: false };
+  let spoken: VisibleAnswer = { text, doubtful: false };
   for (const marks of kinds) {
     if (isMarked(own, marks)) continue;
     const read = withoutKind(spoken.text, marks);
@@ -77,7 +77,7 @@ export function mayBeginThoughts(text: string): boolean {
 
 const maxMarkLength = 40;
 
-function withoutKind(text: string, { opening, closing }: Marks): Spoken {
+function withoutKind(text: string, { opening, closing }: Marks): VisibleAnswer {
   const opened = opening.exec(text);
   const isAtHead = opened !== null && text.slice(0, opened.index).trim() === '';
   let end = 0;

@@ -1,4 +1,4 @@
-import { type GateView, type Gathered, type GatherServices, loadSources } from '@tact/core/kernel';
+import { type GateView, type GatherResult, type GatherServices, loadSources } from '@tact/core/kernel';
 import type { StageFailure } from '@tact/core/records';
 import { type AccountContents, accountContents } from './account/account-contents.ts';
 import type { EmailInput } from './email-input.ts';
@@ -25,7 +25,7 @@ export async function gatherForModel(
   view: GateView<EmailInput, EmailFacts>,
   services: GatherServices,
   mail: Pick<MailServices, 'mailbox'>,
-): Promise<Gathered<EmailContext, null>> {
+): Promise<GatherResult<EmailContext, null>> {
   const source = accountContents(mail, view.signal.input.account, contentsDeadlineMs);
   const [gathered, { values, failures }] = await Promise.all([
     gather(view, services),
@@ -42,7 +42,7 @@ export async function gatherForModel(
 export async function gather(
   view: GateView<EmailInput, EmailFacts>,
   services: GatherServices,
-): Promise<Gathered<EmailContext, null>> {
+): Promise<GatherResult<EmailContext, null>> {
   const [{ thread, failures }, earlier] = await Promise.all([
     gatherThread(view, services),
     earlierAttempts(view, services),

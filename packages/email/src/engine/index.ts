@@ -32,5 +32,5 @@ export * from './rules/index.ts';
 export { referenceOf } from './same-message.ts';
 export { unansweredRules } from './sweep.ts';
 export { toSignal } from './to-signal.ts';
-export { type Triaged, type TriageOptions, triage, triageArrivals } from './triage.ts';
+export { type TriageOptions, type TriageResult, triage, triageArrivals } from './triage.ts';
 export { wishAbout } from './wish.ts';

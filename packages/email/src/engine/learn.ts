@@ -1,5 +1,5 @@
-import type { Learned, LearnServices } from '@tact/core/kernel';
-import type { Store, Versioned } from '@tact/core/ports/store';
+import type { LearnResult, LearnServices } from '@tact/core/kernel';
+import type { Store, VersionedValue } from '@tact/core/ports/store';
 import type { Approval, Decision, Feedback, JsonObject } from '@tact/core/records';
 import { type EmailInput, readRecordedInput } from './email-input.ts';
 import { type LearnedMail, learnedMail, learnedNothing, teach } from './local/classifier.ts';
@@ -11,13 +11,16 @@ import { outcomeName } from './local/local-proposer.ts';
 export const learnedName = 'email.learned';
 
 /** What was learned so far, from the stored value. */
-export function learnedFrom(stored: Versioned | null): LearnedMail {
+export function learnedFrom(stored: VersionedValue | null): LearnedMail {
   const parsed = learnedMail.safeParse(stored?.value);
   return parsed.success ? parsed.data : learnedNothing;
 }
 
 /** Teaches the classifier what the owner wanted instead, or confirmed. */
-export async function learn(feedback: readonly Feedback[], { store, user }: LearnServices): Promise<Learned> {
+export async function learn(
+  feedback: readonly Feedback[],
+  { store, user }: LearnServices,
+): Promise<LearnResult> {
   const stored = await store.values.get(user, learnedName);
   let learned = learnedFrom(stored);
   let lessons = 0;

@@ -11,7 +11,7 @@ import {
   ownerLabel,
   type Prompt,
   type ProposeAgainView,
-  type Proposed,
+  type ProposeResult,
   type ProposeView,
   proposedNothing,
   systemLabel,
@@ -69,7 +69,7 @@ type LocalView = ProposeAgainView<EmailInput, EmailFacts, EmailRulebook>;
  * The chain of proposers: the model, the model again with its mistake pointed out, the local proposer. If a model was asked and the local
  * proposer is not certain either, the message waits for the model.
  */
-export async function propose(view: View, settings: ProposerSettings, clock: Clock): Promise<Proposed> {
+export async function propose(view: View, settings: ProposerSettings, clock: Clock): Promise<ProposeResult> {
   if (settings.model !== null) return proposeWithModel(view, { ...settings, model: settings.model }, clock);
   return isForModel(view) ? waitingForKind(view) : proposedLocally(view, 'local');
 }
@@ -87,7 +87,7 @@ async function proposeWithModel(
   view: View,
   settings: ProposerSettings & { readonly model: Model },
   clock: Clock,
-): Promise<Proposed> {
+): Promise<ProposeResult> {
   const { signal, registry, policy, span } = view;
   const messageRef = messageRefOf(signal.input, signal.reference);
   const { temperature, maxOutputTokens, limits } = settings;
@@ -133,7 +133,11 @@ async function proposeWithModel(
 }
 
 /** The model gave no valid answer: use the local proposer if it is certain, else wait for the model. */
-function withoutModel(view: View, failures: readonly StageFailure[], settings: ProposerSettings): Proposed {
+function withoutModel(
+  view: View,
+  failures: readonly StageFailure[],
+  settings: ProposerSettings,
+): ProposeResult {
   const local = proposedLocally(view, 'fallback');
   const isCertain = local.proposals.every(
     ({ confidence, actions }) =>
@@ -155,13 +159,13 @@ function waiting(
   view: View,
   failures: readonly StageFailure[],
   { timeoutMs }: Pick<ProposerSettings, 'timeoutMs'>,
-): Proposed {
+): ProposeResult {
   const { now, context } = view;
   const proposal = waitForModel(failures, context.earlier, { target: targetOf(view), now, timeoutMs });
   return { ...proposedNothing(), proposals: [proposal] };
 }
 
-function waitingForKind(view: View): Proposed {
+function waitingForKind(view: View): ProposeResult {
   const proposal = waitForKind(view.context.earlier, waitOf(view));
   return { ...proposedNothing(), proposals: [proposal], path: 'fallback' };
 }
@@ -170,7 +174,7 @@ function waitOf(view: LocalView) {
   return { target: targetOf(view), now: view.now };
 }
 
-function proposedLocally(view: View, path: 'local' | 'fallback'): Proposed {
+function proposedLocally(view: View, path: 'local' | 'fallback'): ProposeResult {
   return {
     proposals: [localProposal(view)],
     path,

@@ -9,7 +9,7 @@ import { agesIn, agingRules, keepOlderAnswers, olderAnswers, ruleKey, rulesAlone
 import type { EmailRulebook } from './rulebook.ts';
 import type { Rule } from './rules/index.ts';
 import { toSignal } from './to-signal.ts';
-import type { Triaged, TriageOptions } from './triage.ts';
+import type { TriageOptions, TriageResult } from './triage.ts';
 
 /**
  * Looks for the mail of the inbox that age alone held back from a rule, and lets the rule decide about it now.
@@ -51,7 +51,7 @@ export async function* sweepDue(
   mailbox: Mailbox,
   options: TriageOptions,
   { special, isAsked, limit = maxMessages }: SweepOptions,
-): AsyncGenerator<Triaged> {
+): AsyncGenerator<TriageResult> {
   const { runtime } = assistant;
   const { user, parser, signal: aborted, dryRun = false } = options;
   const engine = runtime.engines.get('email');
@@ -127,7 +127,7 @@ export async function* sweepAgain(
   mailbox: Mailbox,
   options: TriageOptions,
   special: SpecialFolders | null,
-): AsyncGenerator<Triaged> {
+): AsyncGenerator<TriageResult> {
   try {
     yield* sweepDue(assistant, mailbox, options, { special, isAsked: false });
   } catch (thrown) {

@@ -39,7 +39,7 @@ export interface TriageOptions extends DecideOptions {
 }
 
 /** One message of a run. `decision` is null if it had been decided before; `signal` also where an earlier decision goes on. */
-export interface Triaged {
+export interface TriageResult {
   readonly signal: Signal<EmailInput> | null;
   readonly decision: Decision | null;
 }
@@ -58,7 +58,7 @@ export async function* triage(
   assistant: Decider,
   mailbox: Mailbox,
   options: TriageOptions,
-): AsyncGenerator<Triaged> {
+): AsyncGenerator<TriageResult> {
   let place = await readPlace(mailbox, assistant, options);
   const batchSize = batchSizeFor(options);
   let batch: StoredMessage[] = [];
@@ -77,7 +77,10 @@ export async function* triage(
   yield* bounded(sweepDue(assistant, mailbox, options, { special, isAsked: true, limit }), place);
 }
 
-async function* bounded(results: AsyncIterable<Triaged>, { bounds }: Place): AsyncGenerator<Triaged> {
+async function* bounded(
+  results: AsyncIterable<TriageResult>,
+  { bounds }: Place,
+): AsyncGenerator<TriageResult> {
   for await (const { signal, decision } of results) {
     const isBounded = bounds !== null && decision !== null && signal !== null;
     yield { signal, decision: isBounded ? await bounds(decision, signal.input) : decision };
@@ -89,7 +92,7 @@ export async function* triageArrivals(
   assistant: Decider,
   mailbox: Mailbox,
   options: TriageOptions & { readonly signal: AbortSignal },
-): AsyncGenerator<Triaged> {
+): AsyncGenerator<TriageResult> {
   let place = await readPlace(mailbox, assistant, options);
   const arrivals = mailbox.watch({ cursor: place.cursor, signal: options.signal });
   for await (const message of orHourly(arrivals, assistant.runtime.clock, options.signal)) {
@@ -122,7 +125,7 @@ async function* decideWaiting(
   { runtime }: Decider,
   { user, dryRun, signal, concurrency = 1, otherNames = [] }: TriageOptions,
   place: Place,
-): AsyncGenerator<Triaged> {
+): AsyncGenerator<TriageResult> {
   const { left, waiting } = place;
   if (dryRun === true || left <= 0) return;
   const names = [mailbox.account, ...otherNames];
@@ -145,7 +148,7 @@ async function* finishBatch(
   assistant: Decider,
   options: TriageOptions,
   place: Place,
-): AsyncGenerator<Triaged, Place> {
+): AsyncGenerator<TriageResult, Place> {
   const { user, parser } = options;
   const copies = copiesIn(batch, mailbox, place);
   const decided = await decidedIn(batch, copies, mailbox, assistant, options, place);

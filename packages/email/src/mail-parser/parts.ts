@@ -32,7 +32,7 @@ export interface CalendarPart {
 
 /** Sorts the leaves of a message into text, attachments and invitations. */
 export async function sortParts(root: MimePart, limits: MailLimits): Promise<MessageParts> {
-  const found: Found = {
+  const found: CollectedParts = {
     bodies: [],
     listed: [],
     calendars: [],
@@ -47,7 +47,7 @@ export async function sortParts(root: MimePart, limits: MailLimits): Promise<Mes
 }
 
 /** Known only at the end: the HTML that shows a picture may come after it. */
-function attachmentsOf({ listed, bodies }: Found): readonly Attachment[] {
+function attachmentsOf({ listed, bodies }: CollectedParts): readonly Attachment[] {
   const shown = listed.some(({ pictureId }) => pictureId !== null)
     ? shownIds(bodies.flatMap(({ html }) => html))
     : new Set<string>();
@@ -56,9 +56,9 @@ function attachmentsOf({ listed, bodies }: Found): readonly Attachment[] {
   );
 }
 
-interface Found extends Omit<MessageParts, 'attachments'> {
+interface CollectedParts extends Omit<MessageParts, 'attachments'> {
   readonly bodies: OpenBody[];
-  readonly listed: Listed[];
+  readonly listed: AttachmentEntry[];
   readonly calendars: CalendarPart[];
   readonly deliveries: MimePart[];
   readonly spelled: string[];
@@ -67,7 +67,7 @@ interface Found extends Omit<MessageParts, 'attachments'> {
 }
 
 /** An attachment, unless it is a picture that the HTML shows by its id. */
-interface Listed {
+interface AttachmentEntry {
   readonly attachment: Attachment;
   readonly pictureId: string | null;
 }
@@ -78,7 +78,7 @@ interface OpenBody extends Body {
 }
 
 interface Place {
-  readonly found: Found;
+  readonly found: CollectedParts;
   readonly limits: MailLimits;
   /** The body that the nearest multipart/alternative above gives in several forms. */
   readonly alternative: OpenBody | null;

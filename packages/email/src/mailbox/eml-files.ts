@@ -60,12 +60,12 @@ export async function foldersIn(path: string): Promise<string[]> {
   return folders;
 }
 
-type Found =
+type FolderEntry =
   | { readonly kind: 'file' | 'folder'; readonly path: string }
   | { readonly kind: 'unreadable'; readonly path: string; readonly problem: TactError };
 
-async function readFolders(disk: MailboxDisk, path: string): Promise<DirectoriesRead<Found>> {
-  const items: [string, Found][] = [];
+async function readFolders(disk: MailboxDisk, path: string): Promise<DirectoriesRead<FolderEntry>> {
+  const items: [string, FolderEntry][] = [];
   const changedAtMs = new Map<string, number>();
   for await (const found of walk(disk, path, 0)) {
     if (found.kind === 'folder') changedAtMs.set(found.path, await changeTimeOf(disk, found.path));
@@ -75,7 +75,7 @@ async function readFolders(disk: MailboxDisk, path: string): Promise<Directories
 }
 
 /** Each folder is yielded before it is read, then what is in it. Links are not followed: one to a folder is told as unreadable. */
-async function* walk(disk: MailboxDisk, folder: string, depth: number): AsyncGenerator<Found> {
+async function* walk(disk: MailboxDisk, folder: string, depth: number): AsyncGenerator<FolderEntry> {
   yield { kind: 'folder', path: folder };
   const entries = await entriesOf(disk, folder);
   if (entries instanceof TactError) {
@@ -114,7 +114,11 @@ async function entriesOf(disk: MailboxDisk, folder: string): Promise<Dirent[] | 
   }
 }
 
-async function describeAll(disk: MailboxDisk, root: string, found: readonly Found[]): Promise<EmlFile[]> {
+async function describeAll(
+  disk: MailboxDisk,
+  root: string,
+  found: readonly FolderEntry[],
+): Promise<EmlFile[]> {
   const files: EmlFile[] = [];
   for (const one of found) {
     const file =

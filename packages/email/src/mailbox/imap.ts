@@ -1,5 +1,12 @@
 import { tactError } from '@tact/core/errors';
-import type { Changed, Folder, FolderRole, Mailbox, Moved, StoredMessage } from '@tact/core/ports/mailbox';
+import type {
+  ChangeResult,
+  Folder,
+  FolderRole,
+  Mailbox,
+  MoveResult,
+  StoredMessage,
+} from '@tact/core/ports/mailbox';
 import { keyProblem, labelProblem, newLabelProblem } from '@tact/core/ports/mailbox-names';
 import { appendMessage, findByKey, removeForGood, storedKeyIs } from './imap-append.ts';
 import type { ImapServer } from './imap-client.ts';
@@ -101,23 +108,23 @@ class ImapMailbox implements Mailbox {
     });
   }
 
-  addLabel(ref: string, label: string): Promise<Changed> {
+  addLabel(ref: string, label: string): Promise<ChangeResult> {
     return this.#changeLabel(ref, label, true);
   }
 
-  removeLabel(ref: string, label: string): Promise<Changed> {
+  removeLabel(ref: string, label: string): Promise<ChangeResult> {
     return this.#changeLabel(ref, label, false);
   }
 
-  setSeen(ref: string, seen: boolean): Promise<Changed> {
+  setSeen(ref: string, seen: boolean): Promise<ChangeResult> {
     return this.#setFlag(ref, '\\Seen', seen);
   }
 
-  setFlagged(ref: string, flagged: boolean): Promise<Changed> {
+  setFlagged(ref: string, flagged: boolean): Promise<ChangeResult> {
     return this.#setFlag(ref, '\\Flagged', flagged);
   }
 
-  move(ref: string, to: Folder): Promise<Moved> {
+  move(ref: string, to: Folder): Promise<MoveResult> {
     const operation = 'move the message';
     let from: string | null = null;
     return this.#connection.run(operation, async (work) => {
@@ -158,7 +165,7 @@ class ImapMailbox implements Mailbox {
     });
   }
 
-  async append(raw: Uint8Array, to: Folder, key: string): Promise<Changed & { readonly ref: string }> {
+  async append(raw: Uint8Array, to: Folder, key: string): Promise<ChangeResult & { readonly ref: string }> {
     const operation = 'keep the message';
     const problem = keyProblem(key);
     if (problem !== null) throw this.#refused(operation, problem);
@@ -189,7 +196,7 @@ class ImapMailbox implements Mailbox {
     });
   }
 
-  withdraw(ref: string, key: string): Promise<Changed> {
+  withdraw(ref: string, key: string): Promise<ChangeResult> {
     const operation = 'withdraw the message';
     let wasThere = false;
     return this.#connection.run(operation, async (work) => {
@@ -209,7 +216,7 @@ class ImapMailbox implements Mailbox {
     return this.#connection.close();
   }
 
-  #setFlag(ref: string, flag: string, isOn: boolean): Promise<Changed> {
+  #setFlag(ref: string, flag: string, isOn: boolean): Promise<ChangeResult> {
     return this.#change(ref, 'mark the message', isOn, {
       has: ({ message }) => message.flags?.has(flag) ?? false,
       set: ({ client }, { uid }) =>
@@ -219,7 +226,7 @@ class ImapMailbox implements Mailbox {
     });
   }
 
-  async #changeLabel(ref: string, label: string, isOn: boolean): Promise<Changed> {
+  async #changeLabel(ref: string, label: string, isOn: boolean): Promise<ChangeResult> {
     const operation = isOn ? 'add a label' : 'remove a label';
     const problem = isOn ? newLabelProblem(label) : labelProblem(label);
     if (problem !== null) throw this.#refused(operation, problem);
@@ -261,7 +268,7 @@ class ImapMailbox implements Mailbox {
       has(found: FoundMessage): boolean;
       set(work: ImapWork, found: FoundMessage): Promise<boolean>;
     },
-  ): Promise<Changed> {
+  ): Promise<ChangeResult> {
     let before: boolean | null = null;
     return this.#connection.run(operation, async (work) => {
       const found = await this.#find(work, ref);

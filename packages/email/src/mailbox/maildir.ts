@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TactError, tactError } from '@tact/core/errors';
-import type { Changed, Folder, Mailbox, Moved, StoredMessage } from '@tact/core/ports/mailbox';
+import type { ChangeResult, Folder, Mailbox, MoveResult, StoredMessage } from '@tact/core/ports/mailbox';
 import { keyProblem, labelProblem, newLabelProblem } from '@tact/core/ports/mailbox-names';
 import { arrivalsAfter, byArrival, cursorOf } from './arrival-order.ts';
 import { changeProblem, fileProblem, isMail } from './file-problem.ts';
@@ -124,25 +124,25 @@ class Maildir implements Mailbox {
     );
   }
 
-  addLabel(ref: string, label: string): Promise<Changed> {
+  addLabel(ref: string, label: string): Promise<ChangeResult> {
     return this.#changeLabel(ref, label, true);
   }
 
-  removeLabel(ref: string, label: string): Promise<Changed> {
+  removeLabel(ref: string, label: string): Promise<ChangeResult> {
     return this.#changeLabel(ref, label, false);
   }
 
-  setSeen(ref: string, seen: boolean): Promise<Changed> {
+  setSeen(ref: string, seen: boolean): Promise<ChangeResult> {
     return this.#changeFlags(ref, 'mark the message', async ({ flags }) => withFlag(flags, seenFlag, seen));
   }
 
-  setFlagged(ref: string, flagged: boolean): Promise<Changed> {
+  setFlagged(ref: string, flagged: boolean): Promise<ChangeResult> {
     return this.#changeFlags(ref, 'mark the message', async ({ flags }) =>
       withFlag(flags, starFlag, flagged),
     );
   }
 
-  async move(ref: string, to: Folder): Promise<Moved> {
+  async move(ref: string, to: Folder): Promise<MoveResult> {
     const operation = 'move the message';
     return this.#change(ref, operation, async (file) => {
       const from = folderNameOf(this.#root, file.folder);
@@ -168,7 +168,7 @@ class Maildir implements Mailbox {
     return role === null ? { name } : { role, name };
   }
 
-  async append(raw: Uint8Array, to: Folder, key: string): Promise<Changed & { readonly ref: string }> {
+  async append(raw: Uint8Array, to: Folder, key: string): Promise<ChangeResult & { readonly ref: string }> {
     const operation = 'keep the message';
     this.#assertWritable();
     const problem = keyProblem(key);
@@ -184,7 +184,7 @@ class Maildir implements Mailbox {
     }
   }
 
-  async withdraw(ref: string, key: string): Promise<Changed> {
+  async withdraw(ref: string, key: string): Promise<ChangeResult> {
     const operation = 'withdraw the message';
     this.#assertWritable();
     try {
@@ -226,7 +226,7 @@ class Maildir implements Mailbox {
     return readMaildirMessage(file, settings);
   }
 
-  async #changeLabel(ref: string, label: string, isOn: boolean): Promise<Changed> {
+  async #changeLabel(ref: string, label: string, isOn: boolean): Promise<ChangeResult> {
     const operation = isOn ? 'add a label' : 'remove a label';
     const problem = isOn ? newLabelProblem(label) : labelProblem(label);
     const refuse = (why: string) => this.#refused(operation, why);
@@ -241,7 +241,7 @@ class Maildir implements Mailbox {
     ref: string,
     operation: string,
     change: (file: LocatedFile) => Promise<string>,
-  ): Promise<Changed> {
+  ): Promise<ChangeResult> {
     return this.#change(ref, operation, async (file) => {
       const flags = await change(file);
       if (new Set(flags).size === new Set(file.flags).size) return { changed: false };

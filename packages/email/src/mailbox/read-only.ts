@@ -1,7 +1,7 @@
 import { tactError } from '@tact/core/errors';
 import type { Mailbox, StoredMessage } from '@tact/core/ports/mailbox';
 
-type Listing = 'provider' | 'check' | 'count' | 'messages' | 'newestFirst' | 'watch';
+type ListingMethod = 'provider' | 'check' | 'count' | 'messages' | 'newestFirst' | 'watch';
 
 interface ReadOnlyMailbox {
   readonly account: string;
@@ -12,7 +12,7 @@ interface ReadOnlyMailbox {
 }
 
 /** What all mailboxes share that can only be read: one inbox, in which nothing is changed and nothing was ever put by Tact. */
-export function readOnlyInbox({ account, why, find }: ReadOnlyMailbox): Omit<Mailbox, Listing> {
+export function readOnlyInbox({ account, why, find }: ReadOnlyMailbox): Omit<Mailbox, ListingMethod> {
   const read = async (ref: string): Promise<StoredMessage> => {
     const found = await find(ref);
     if (found === null) throw tactError('MAILBOX_MESSAGE_GONE', { account });

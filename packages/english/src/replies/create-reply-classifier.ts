@@ -46,9 +46,9 @@ export function createReplyClassifier(weights: ReplyWeights | null = null): Repl
   };
 }
 
-type Judged = Pick<ReplyReading, 'kind' | 'confidence' | 'unclear'>;
+type ReplyGuess = Pick<ReplyReading, 'kind' | 'confidence' | 'unclear'>;
 
-function modelGuess(plain: string, rule: RuleReading, { weights }: ReplyWeights): Judged {
+function modelGuess(plain: string, rule: RuleReading, { weights }: ReplyWeights): ReplyGuess {
   const chances = modelChances(replyFeatures(plain, rule), (feature) => weights.get(feature));
   const confidence = Math.max(...chances);
   return { kind: modelKinds[chances.indexOf(confidence)] ?? 'other', confidence };
@@ -57,8 +57,8 @@ function modelGuess(plain: string, rule: RuleReading, { weights }: ReplyWeights)
 /** The accuracy of readings of each strength, measured on the rows that the rules were written against. */
 const ruleConfidence = { plain: 0.97, likely: 0.94, weak: 0.84 } as const;
 
-function judge(rule: RuleReading, guess: Judged | null, question: Question): Judged {
-  const ruled: Judged = {
+function judge(rule: RuleReading, guess: ReplyGuess | null, question: Question): ReplyGuess {
+  const ruled: ReplyGuess = {
     kind: rule.kind ?? 'other',
     confidence: rule.kind === null ? 0.7 : ruleConfidence[rule.strength],
   };
@@ -73,14 +73,14 @@ function judge(rule: RuleReading, guess: Judged | null, question: Question): Jud
  * The question distinguishes a yes from politeness. Without it the rules may be wrong, and the model may overrule them,
  * but it never turns what the rules read as something else, such as a condition or a doubt, into a yes.
  */
-function mayOverrule({ kind, strength }: RuleReading, guess: Judged): boolean {
+function mayOverrule({ kind, strength }: RuleReading, guess: ReplyGuess): boolean {
   if (guess.kind === 'affirmative' && kind !== null && kind !== 'affirmative') return false;
   if (kind === 'other' && strength === 'plain') return false;
   const isSure = guess.confidence >= 0.8;
   return isSure || !(strength === 'plain' || kind === 'modify');
 }
 
-function orUnclear(guess: Judged): Judged {
+function orUnclear(guess: ReplyGuess): ReplyGuess {
   return guess.confidence >= 0.5 ? guess : { kind: 'other', confidence: 0.5 };
 }
 
@@ -89,11 +89,11 @@ function orUnclear(guess: Judged): Judged {
  * model or a weak rule takes for an answer answers nothing: "tick off buy milk".
  */
 function ignoreWithoutPlan(
-  judged: Judged,
+  judged: ReplyGuess,
   rule: RuleReading,
   plain: string,
   { isPending, question }: ReplyContext,
-): Judged {
+): ReplyGuess {
   if (isPending) return judged;
   const isSentence = plain.split(' ').length > 3;
   const isGuessed = rule.kind === null || (isSentence && rule.strength === 'weak');
@@ -103,11 +103,11 @@ function ignoreWithoutPlan(
 }
 
 function requireExplicitYes(
-  judged: Judged,
+  judged: ReplyGuess,
   rule: RuleReading,
   isClosed: boolean,
   { isHighStakes }: ReplyContext,
-): Judged {
+): ReplyGuess {
   if (!isHighStakes || judged.kind !== 'affirmative') return judged;
   const isSaid = isClosed && rule.kind === 'affirmative' && rule.strength !== 'weak';
   return isSaid ? judged : { kind: 'other', confidence: judged.confidence, unclear: 'yes' };

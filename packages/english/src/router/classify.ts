@@ -4,7 +4,7 @@ import { isAboutMemory } from './memory-rules.ts';
 import { type Model, scoresOf } from './model.ts';
 
 /** The label of a request. */
-interface Classified {
+interface Classification {
   readonly label: Label;
   /** From 0 to 1. */
   readonly confidence: number;
@@ -22,13 +22,13 @@ export function scoresWithRules(model: Model, tokens: readonly string[]): Float6
 }
 
 /** Classifies a request given by its tokens. */
-export function classify(model: Model, tokens: readonly string[]): Classified {
+export function classify(model: Model, tokens: readonly string[]): Classification {
   if (tokens.length === 0) return { label: 'none', confidence: 1 };
   return likeliest(scoresWithRules(model, tokens), model.temperature);
 }
 
 /** The label with the highest score and its softmax probability at a temperature. */
-function likeliest(scores: Float64Array, temperature: number): Classified {
+function likeliest(scores: Float64Array, temperature: number): Classification {
   const best = scores.indexOf(Math.max(...scores));
   const top = scores[best] ?? 0;
   const sum = scores.reduce((total, score) => total + Math.exp((score - top) / temperature), 0);

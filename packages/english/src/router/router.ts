@@ -8,7 +8,7 @@ import { decodeModel, type Model } from './model.ts';
 import { tokensOf } from './tokens.ts';
 
 /** The routing of a message, inferred from its words and the conversation before it. */
-export interface Routed {
+export interface RouteResult {
   /** In the order of the message; empty if it concerns no domain. */
   readonly domains: readonly Domain[];
   /** The calibrated probability that the routing is right, from 0 to 1. */
@@ -30,7 +30,7 @@ export interface RoutedPart {
 /** Routes messages to domains; never throws. */
 export interface Router {
   /** `history` is in order, without the message itself. */
-  route(text: string, history: readonly Turn[]): Routed;
+  route(text: string, history: readonly Turn[]): RouteResult;
 }
 
 /**

@@ -153,7 +153,7 @@ export function readWeekOf(tokens: Tokens, at: number, readDay: ReadDay): Read<D
   };
 }
 
-type Counted = number | 'day' | 'workday' | 'week' | 'weekend';
+type CountUnit = number | 'day' | 'workday' | 'week' | 'weekend';
 type Slice = 'first half' | 'second half' | 'early' | 'middle' | 'late' | 'end' | 'rest';
 
 /** 2 for "second", -1 for "last", -3 for "third last". */
@@ -167,7 +167,7 @@ function readPlace(tokens: Tokens, at: number): Read<number> | null {
 }
 
 /** A weekday's number or a unit. */
-function readCounted(tokens: Tokens, at: number): Read<Counted> | null {
+function readCounted(tokens: Tokens, at: number): Read<CountUnit> | null {
   const weekday = readWeekdayName(tokens, at);
   if (weekday !== null) return weekday;
   const workday = phraseEnd(tokens, at, 'working day', 'business day', 'work day', 'workday', 'weekday');
@@ -178,7 +178,7 @@ function readCounted(tokens: Tokens, at: number): Read<Counted> | null {
   return null;
 }
 
-function nthIn({ start, end, grain }: Interval, what: Counted, place: number): Interval | null {
+function nthIn({ start, end, grain }: Interval, what: CountUnit, place: number): Interval | null {
   if (grain === 'day') return null;
   const [first, last] = [start.toPlainDate(), end.toPlainDate().subtract({ days: 1 })];
   const step = Math.abs(place) - 1;
@@ -202,7 +202,7 @@ function nthIn({ start, end, grain }: Interval, what: Counted, place: number): I
   return what === 'weekend' ? weekendOf(day) : dayOf(day);
 }
 
-function nthAfter({ end }: Interval, what: Counted, place: number): Interval | null {
+function nthAfter({ end }: Interval, what: CountUnit, place: number): Interval | null {
   if (place < 1) return null;
   const first = end.toPlainDate();
   if (what === 'day') return dayOf(first.add({ days: place - 1 }));

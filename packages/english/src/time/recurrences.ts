@@ -25,20 +25,25 @@ export function readRecurrence(
   const before = momentBefore(tokens, at);
   const pattern = readRecurrencePattern(tokens, before?.to ?? at);
   if (pattern === null) return null;
-  const said: Repeating = { pattern: pattern.value, when: before?.value ?? null, first: null, end: null };
+  const said: RepeatExpression = {
+    pattern: pattern.value,
+    when: before?.value ?? null,
+    first: null,
+    end: null,
+  };
   const whole = readRest(tokens, { value: said, to: pattern.to });
   return { value: foundRepeating(whole.value, context), to: whole.to };
 }
 
 /** "Mon-Fri at 9", "Monday to Friday 9am-5pm": every working day. Without a time of day it is this week's days. */
-function workWeek(tokens: Tokens, at: number): Read<Repeating> | null {
+function workWeek(tokens: Tokens, at: number): Read<RepeatExpression> | null {
   const pattern = readWorkWeek(tokens, at);
   if (pattern === null) return null;
   const said = timeOf(tokens, pattern.to, { pattern: pattern.value, when: null, first: null, end: null });
   return said === null ? null : readRest(tokens, said);
 }
 
-interface Repeating {
+interface RepeatExpression {
   readonly pattern: RecurrencePattern;
   /** A time of day, or a range of times. */
   readonly when: MomentExpression | RangeExpression | null;
@@ -60,7 +65,7 @@ function momentBefore(tokens: Tokens, at: number): Read<MomentExpression | Range
   return readRecurrencePattern(tokens, to) === null ? null : { value: longest.value, to };
 }
 
-function readRest(tokens: Tokens, read: Read<Repeating>): Read<Repeating> {
+function readRest(tokens: Tokens, read: Read<RepeatExpression>): Read<RepeatExpression> {
   let { value, to } = read;
   for (let more = 0; more < 4; more += 1) {
     const next = timeOf(tokens, to, value) ?? startOf(tokens, to, value) ?? endOf(tokens, to, value);
@@ -71,7 +76,7 @@ function readRest(tokens: Tokens, read: Read<Repeating>): Read<Repeating> {
   return { value, to };
 }
 
-function timeOf(tokens: Tokens, at: number, said: Repeating): Read<Repeating> | null {
+function timeOf(tokens: Tokens, at: number, said: RepeatExpression): Read<RepeatExpression> | null {
   if (said.when !== null) return null;
   for (const start of [skipPhrase(tokens, at, ', at', 'at', '@', ','), at]) {
     const range = readRange(tokens, start);
@@ -91,7 +96,7 @@ function isLong({ right }: RangeExpression): boolean {
   return 'length' in right && !isClockUnit(right[0]?.unit);
 }
 
-function startOf(tokens: Tokens, at: number, said: Repeating): Read<Repeating> | null {
+function startOf(tokens: Tokens, at: number, said: RepeatExpression): Read<RepeatExpression> | null {
   const link = phraseEnd(
     tokens,
     skipPhrase(tokens, at, ','),
@@ -108,7 +113,7 @@ function startOf(tokens: Tokens, at: number, said: Repeating): Read<Repeating> |
   return first === null ? null : { value: { ...said, first: first.value }, to: first.to };
 }
 
-function endOf(tokens: Tokens, at: number, said: Repeating): Read<Repeating> | null {
+function endOf(tokens: Tokens, at: number, said: RepeatExpression): Read<RepeatExpression> | null {
   if (said.end !== null) return null;
   const start = skipPhrase(tokens, at, ',');
   const link = phraseEnd(
@@ -137,7 +142,7 @@ function endOf(tokens: Tokens, at: number, said: Repeating): Read<Repeating> | n
   return length === null ? null : { value: { ...said, end: { lasting: length.value } }, to: length.to };
 }
 
-function foundRepeating(said: Repeating, context: TimeContext): TimeReading | null {
+function foundRepeating(said: RepeatExpression, context: TimeContext): TimeReading | null {
   const first = firstOf(said, said.pattern, context);
   if (first === null) return null;
   const says = {
@@ -152,7 +157,7 @@ function foundRepeating(said: Repeating, context: TimeContext): TimeReading | nu
 }
 
 /** The first occurrence in the future; null if there is none within about four years. */
-function firstOf(said: Repeating, pattern: RecurrencePattern, context: TimeContext): Interval | null {
+function firstOf(said: RepeatExpression, pattern: RecurrencePattern, context: TimeContext): Interval | null {
   const { at } = context;
   if (isByClock(pattern) && said.when === null && said.first === null) {
     const unit = pattern.frequency === 'HOURLY' ? 'hours' : 'minutes';
@@ -176,7 +181,7 @@ function firstOf(said: Repeating, pattern: RecurrencePattern, context: TimeConte
 const searchedDays = 1_500;
 
 /** "starting Monday", or the day given with the time: "Monday at 9 every week". */
-function givenStart({ first, when }: Repeating): MomentExpression | null {
+function givenStart({ first, when }: RepeatExpression): MomentExpression | null {
   if (first !== null) return first;
   return when !== null && 'day' in when && when.day !== undefined ? when : null;
 }
@@ -186,7 +191,7 @@ function isGone({ start, grain }: Interval, { at }: TimeContext): boolean {
 }
 
 function onDay(
-  { when }: Repeating,
+  { when }: RepeatExpression,
   pattern: RecurrencePattern,
   date: Temporal.PlainDate,
   now: TimeContext,
@@ -215,7 +220,7 @@ function isByClock({ frequency }: RecurrencePattern): boolean {
 }
 
 /** The rule as an RFC 5545 RRULE value. */
-function ruleOf({ pattern, end, when }: Repeating, first: Interval, context: TimeContext): string {
+function ruleOf({ pattern, end, when }: RepeatExpression, first: Interval, context: TimeContext): string {
   const { frequency, interval, byMonth, byMonthDay, byDay, bySetPos } = pattern;
   const weekday =
     frequency === 'WEEKLY' &&
@@ -239,7 +244,7 @@ function codeOf({ start }: Interval): string {
   return dayCodes[start.dayOfWeek - 1] ?? 'MO';
 }
 
-function endingOf(end: Repeating['end'], first: Interval, context: TimeContext): readonly string[] {
+function endingOf(end: RepeatExpression['end'], first: Interval, context: TimeContext): readonly string[] {
   if (end === null) return [];
   if ('times' in end) return [`COUNT=${end.times}`];
   const over =

@@ -2,13 +2,13 @@ import { definedSlots } from '../slots/slot-values.ts';
 import { type FoundTime, findTimes } from '../time/index.ts';
 import type { Moment } from '../words.ts';
 import { knownTime } from './known-time.ts';
-import type { Followed } from './read-follow-up.ts';
+import type { FollowUpRequest } from './read-follow-up.ts';
 import { readTimeNear, shiftTime } from './read-time-near.ts';
 import { replaceName } from './replace-name.ts';
 import type { Change, Topic } from './understanding.ts';
 
 /** A change of what was done last, as the request that makes it. Null where that kind of thing cannot be changed so. */
-export function toRequest(change: Change, topic: Topic, moment: Moment): Followed | null {
+export function toRequest(change: Change, topic: Topic, moment: Moment): FollowUpRequest | null {
   switch (topic.kind) {
     case 'event':
       return changedEvent(change, topic, moment);
@@ -21,7 +21,7 @@ export function toRequest(change: Change, topic: Topic, moment: Moment): Followe
   }
 }
 
-function changedEvent(change: Change, topic: Topic, moment: Moment): Followed | null {
+function changedEvent(change: Change, topic: Topic, moment: Moment): FollowUpRequest | null {
   if (
     change.cc !== undefined ||
     change.subject !== undefined ||
@@ -46,7 +46,7 @@ function changedEvent(change: Change, topic: Topic, moment: Moment): Followed | 
   };
 }
 
-function changedTask(change: Change, topic: Topic, moment: Moment): Followed | null {
+function changedTask(change: Change, topic: Topic, moment: Moment): FollowUpRequest | null {
   const known = knownTime(topic, moment);
   const { shiftMinutes } = change;
   const shifted =
@@ -65,7 +65,7 @@ function changedTask(change: Change, topic: Topic, moment: Moment): Followed | n
 }
 
 /** “45, not 44”, said of a fact that was told. */
-function changedMemory({ by, to, time, replaces }: Change, { params, verb }: Topic): Followed | null {
+function changedMemory({ by, to, time, replaces }: Change, { params, verb }: Topic): FollowUpRequest | null {
   const words = by ?? time ?? to?.join(' and ');
   const { query, key = query, value } = params;
   if (words === undefined || typeof key !== 'string' || verb === 'delete') return null;

@@ -1,13 +1,17 @@
 import type { Slots } from '../slots/parsed-request.ts';
 import { namesIn } from './names-in.ts';
-import type { Followed } from './read-follow-up.ts';
+import type { FollowUpRequest } from './read-follow-up.ts';
 import type { Topic } from './understanding.ts';
 
 /**
  * What is asked or wanted of the mails that were just listed, read or written: “who sent it?”, “read the latest”, “what does she
  * want?”, “same to Greta”. Null for anything else.
  */
-export function followUpOnMail(said: string, topic: Topic, people: readonly string[]): Followed | null {
+export function followUpOnMail(
+  said: string,
+  topic: Topic,
+  people: readonly string[],
+): FollowUpRequest | null {
   if (topic.kind !== 'email') return null;
   if (looked.has(topic.verb)) {
     const which = about(said);
@@ -54,7 +58,7 @@ const same =
   /^(?:(?:send |write )?(?:the )?same(?: (?:mail|message|thing|e-?mail|text))? (?:to|for) (.+?)(?: (?:too|as well|please))?|send (?:it|that|this) to (.+?) (?:too|as well|also))[\s.!]*$/i;
 
 /** The same words to somebody else. */
-function sameTo(names: readonly string[], { params, verb }: Topic): Followed | null {
+function sameTo(names: readonly string[], { params, verb }: Topic): FollowUpRequest | null {
   const { subject, body } = params;
   if (typeof body !== 'string') return null;
   const slots: Slots = { people: names, body, ...(typeof subject === 'string' ? { subject } : {}) };

@@ -1,12 +1,12 @@
 import { clauseOpening } from './clause-openers.ts';
-import type { Followed } from './read-follow-up.ts';
+import type { FollowUpRequest } from './read-follow-up.ts';
 import type { Topic } from './understanding.ts';
 
 /**
  * What is wanted of the note or list that was just spoken of: “and some of those little pickles”, “make that gherkins”, “take the
  * butter off”, “read it back to me”. Null for anything else.
  */
-export function followUpOnNote(text: string, said: string, topic: Topic): Followed | null {
+export function followUpOnNote(text: string, said: string, topic: Topic): FollowUpRequest | null {
   if (topic.kind !== 'note') return null;
   const dictated = addingTo.exec(said)?.[1];
   if (dictated !== undefined) return { action: 'notes.append', slots: { target: 'it', body: dictated } };

@@ -80,14 +80,14 @@ function replacedIn(said: string): string | null {
   return found === null || found.index === 0 ? null : (found[1] ?? null);
 }
 
-interface Reading extends ChangeWorld {
+interface ChangeContext extends ChangeWorld {
   readonly isAdding: boolean;
   readonly replaced: string | null;
 }
 
-type Reader = (said: string, world: Reading) => Change | null;
+type Reader = (said: string, world: ChangeContext) => Change | null;
 
-function readOne(said: string, world: Reading): Change | null {
+function readOne(said: string, world: ChangeContext): Change | null {
   for (const reader of readers) {
     const change = reader(said, world);
     if (change !== null) return change;
@@ -96,7 +96,7 @@ function readOne(said: string, world: Reading): Change | null {
 }
 
 /** “Friday at 5 and in room 7”: each part by itself. */
-function readEach(said: string, world: Reading): Change | null {
+function readEach(said: string, world: ChangeContext): Change | null {
   const parts = said
     .split(/\s*[,;]\s*(?:and\s+|but\s+)?|\s+and\s+(?:also\s+)?/i)
     .filter((part) => part !== '');

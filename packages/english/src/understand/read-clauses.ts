@@ -1,5 +1,5 @@
 import { findReference } from '../references/index.ts';
-import type { Routed, Router } from '../router/router.ts';
+import type { RouteResult, Router } from '../router/router.ts';
 import { findTimes } from '../time/index.ts';
 import type { Moment } from '../words.ts';
 import {
@@ -84,7 +84,7 @@ const changing: ReadonlySet<string> = new Set(['update', 'complete', 'append']);
 
 /** The same clause is routed to cut the message, and to read it. */
 function remembering(router: Router): Router {
-  const routed = new Map<string, Routed>();
+  const routed = new Map<string, RouteResult>();
   return {
     route(text, history) {
       const key = `${history.length} ${text}`;

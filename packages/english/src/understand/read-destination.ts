@@ -59,7 +59,7 @@ const into =
 const underFirst =
   /^(?:and\s+|also\s+)?(?:(?:put|add|save|write|keep|note|jot|file)(?:\s+(?:this|that|the following))?(?:\s+down)?\s+)?under\s+(?:(?:my|the|our)\s+)?["“]?(?<under>\p{L}[\p{L}\p{N}'’ -]{1,40}?)["”]?(?:\s+(?:note|list|heading))?\s*(?::|,?\s+(?:put|add|write|note|jot)(?:\s+down)?\b:?)\s*(?<thing>\S.*?)[\s.!?]*$/diu;
 
-interface Placed {
+interface PlacedText {
   readonly text: string;
   readonly thing: string;
   readonly at: number;
@@ -69,7 +69,7 @@ const keeping =
   /^(?:put|add|save|write|keep|file|store|stick|jot|log|note|pop|enter|get|have)(?: down)?\s+(?<thing>\S.*?)\s+(?:(?:in|into|on|onto|to)\s+(?:my|the|our)\s+(?<kind>calendar|agenda|diary|planner|schedule|notes)|under\s+(?:(?:my|the|our)\s+)?["“]?(?<under>[\p{L}][\p{L}\p{N}'’ -]{1,40}?)["”]?(?:\s+(?:note|list|heading))?)(?=[\s.!?]*$|\s+(?:too|as well|on|at|for|from|tomorrow|today|tonight|next|this)\b)/diu;
 
 /** “Put the dentist onto the calendar on Monday at 9” is an event. */
-function onCalendar({ text }: Placed): Destination | null {
+function onCalendar({ text }: PlacedText): Destination | null {
   return {
     domain: 'calendar',
     read: (moment) => {
@@ -80,7 +80,7 @@ function onCalendar({ text }: Placed): Destination | null {
 }
 
 /** “Write the gate code 4711 in my notes”. */
-function inNotes({ thing, at }: Placed): Destination {
+function inNotes({ thing, at }: PlacedText): Destination {
   return {
     domain: 'notes',
     read: () => requestFor('notes.create', { body: thing }, { marks: [bodyMark(thing, at)] }),
@@ -89,7 +89,7 @@ function inNotes({ thing, at }: Placed): Destination {
 
 /** “Save the pancake mix under recipes”: the note or list of that name. */
 function underName(
-  { thing, at }: Placed,
+  { thing, at }: PlacedText,
   name: string,
   [start, end]: readonly [number, number],
 ): Destination {

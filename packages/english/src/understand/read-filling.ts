@@ -4,13 +4,13 @@ import { isForAssistant, isOwnRequest } from './belongs-to.ts';
 import { clauseOpening } from './clause-openers.ts';
 import { dismisses } from './read-dismissal.ts';
 import { readSmallTalk } from './small-talk.ts';
-import type { Filling, OpenQuestion } from './understanding.ts';
+import type { AnswerValue, OpenQuestion } from './understanding.ts';
 
 /**
  * The answer to a question for one missing value; null where the message is none: a request of its own, small talk, a yes or a no,
  * or words that cannot be such a value.
  */
-export function readFilling(text: string, question: OpenQuestion | null, moment: Moment): Filling | null {
+export function readFilling(text: string, question: OpenQuestion | null, moment: Moment): AnswerValue | null {
   if (question?.names === undefined) return null;
   const { names, choices = 0, kind } = question;
   // Beside a plan, a yes is for the plan.

@@ -35,7 +35,7 @@ export function readFollowUp(text: string, situation: FollowUpSituation): Parsed
 
 type FollowUpSituation = Pick<Situation, 'topic' | 'moment' | 'people'>;
 
-export type Followed = Pick<ParsedRequest, 'action' | 'slots'>;
+export type FollowUpRequest = Pick<ParsedRequest, 'action' | 'slots'>;
 
 const longest = 200;
 const lead =
@@ -43,7 +43,7 @@ const lead =
 const courtesy = /(?:[\s,]+(?:please|then|thanks|thank you|now|for me))+[.!?]*$|[.!?]+$/i;
 
 /** What is done with “it” or “the second one”, by the kind of thing that was spoken of. */
-function onThing(said: string, { kind }: Topic): Followed | null {
+function onThing(said: string, { kind }: Topic): FollowUpRequest | null {
   for (const { heard, actions } of deeds) {
     const words = heard
       .exec(said)
@@ -83,7 +83,7 @@ const deeds: readonly {
 ];
 
 /** “Remind me an hour before”, said of an event, or of what one is already reminded of. */
-function remindedBefore(said: string, topic: Topic, moment: Moment): Followed | null {
+function remindedBefore(said: string, topic: Topic, moment: Moment): FollowUpRequest | null {
   const { kind, params } = topic;
   const offset = beforehand.exec(said)?.[1];
   const name = kind === 'event' ? params.summary : kind === 'task' ? params.title : undefined;
@@ -135,7 +135,12 @@ function withArticle(words: string): string {
 }
 
 /** “Add olives as well”: to the list, the note or the tasks that were spoken of. */
-function added(text: string, said: string, topic: Topic, { people }: FollowUpSituation): Followed | null {
+function added(
+  text: string,
+  said: string,
+  topic: Topic,
+  { people }: FollowUpSituation,
+): FollowUpRequest | null {
   const found = adding.exec(said);
   const items = found?.[1]?.replace(also, '').trim();
   if (items === undefined || items === '' || elsewhere.test(items)) return null;
@@ -159,7 +164,7 @@ const also = /[\s,]+(?:too|as well|also)$/i;
 const elsewhere =
   /\b(?:to|on|in|into|onto|under|for) (?:my|our|the|a|an|\p{Lu})|\b(?:task|event|note|list|calendar|reminder|cc|copy)\b/iu;
 
-function toNote(items: string, { params }: Topic): Followed {
+function toNote(items: string, { params }: Topic): FollowUpRequest {
   const name = [params.title, params.find_by].find((one) => typeof one === 'string' && /\blist\b/i.test(one));
   const words = items.replace(/^["“'‘](.+)["”'’]$/, '$1');
   if (typeof name !== 'string') return { action: 'notes.append', slots: { target: 'it', body: words } };
@@ -175,7 +180,7 @@ function corrected(
   topic: Topic,
   { people }: FollowUpSituation,
   moment: FollowUpSituation['moment'],
-): Followed | null {
+): FollowUpRequest | null {
   if (topic.isWaiting === true) return null;
   if (topic.verb === 'create_draft' && goes.test(text))
     return { action: 'email.send', slots: { target: 'it' } };

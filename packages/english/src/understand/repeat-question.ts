@@ -3,7 +3,7 @@ import { definedSlots } from '../slots/slot-values.ts';
 import type { FoundTime } from '../time/index.ts';
 import { knownTime } from './known-time.ts';
 import { namesIn } from './names-in.ts';
-import type { Followed } from './read-follow-up.ts';
+import type { FollowUpRequest } from './read-follow-up.ts';
 import { readTimeNear } from './read-time-near.ts';
 import type { Situation, Topic } from './understanding.ts';
 
@@ -15,7 +15,7 @@ export function repeatQuestion(
   text: string,
   topic: Topic,
   { moment, people }: Pick<Situation, 'moment' | 'people'>,
-): Followed | null {
+): FollowUpRequest | null {
   const question = questions.find(({ domain, verb }) => domain === topic.domain && verb === topic.verb);
   const found = again.exec(text.trim());
   if (question === undefined) return null;

@@ -16,13 +16,13 @@ const smallTalkKinds = [
 ] as const;
 export type SmallTalk = (typeof smallTalkKinds)[number];
 
-interface Heard {
+interface SmallTalkForm {
   readonly kind: SmallTalk;
   readonly heard: RegExp;
 }
 
 /** More specific ones first. Thanks and greetings are known in the languages that people mix into English. */
-const table: readonly Heard[] = [
+const table: readonly SmallTalkForm[] = [
   {
     kind: 'clock',
     heard:

@@ -14,7 +14,7 @@ import { readFilling } from './read-filling.ts';
 import { readFollowUp } from './read-follow-up.ts';
 import { settleCorrections } from './settle-corrections.ts';
 import { readSmallTalk, type SmallTalk } from './small-talk.ts';
-import type { Filling, Situation, SpeechAct, Understanding } from './understanding.ts';
+import type { AnswerValue, Situation, SpeechAct, Understanding } from './understanding.ts';
 import { readAsks } from './what-is-asked.ts';
 
 /**
@@ -181,7 +181,7 @@ function namesOther({ kind, rest }: ReplyReading): boolean {
   return kind === 'negative' && rest !== null && otherOne(rest) !== null;
 }
 
-function insteadOf(answer: ReplyReading): Filling | null {
+function insteadOf(answer: ReplyReading): AnswerValue | null {
   return namesOther(answer) && answer.rest !== null ? { text: answer.rest, option: null } : null;
 }
 

@@ -30,7 +30,7 @@ export interface Understanding {
   /** A change of what is pending or was done last. */
   readonly change: Change | null;
   /** The answer to a question for one missing value, or what is meant instead of what was asked about; null where it is none. */
-  readonly filling: Filling | null;
+  readonly filling: AnswerValue | null;
   /** It continues the conversation, rather than being complete by itself. */
   readonly isFollowup: boolean;
   /** What it says of times: a check of what anybody plans. */
@@ -142,7 +142,7 @@ export interface Change {
 }
 
 /** A value for what our question asked. */
-export interface Filling {
+export interface AnswerValue {
   /** The words of the value, without “it's”, “at”, “please”. */
   readonly text: string;
   /** The position of the offered option that it picks; null where none is picked. */

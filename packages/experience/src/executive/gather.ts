@@ -1,4 +1,4 @@
-import { type GateView, type Gathered, type GatherServices, loadSources } from '@tact/core/kernel';
+import { type GateView, type GatherResult, type GatherServices, loadSources } from '@tact/core/kernel';
 import type { Embedder } from '@tact/core/ports/embedder';
 import { promptMs } from './embedding-deadlines.ts';
 import type { EventContext, EventEvidence, EventFacts } from './event-facts.ts';
@@ -18,7 +18,7 @@ export async function gather(
   { signal, facts }: GateView<ExecutiveInput, EventFacts>,
   { clock }: GatherServices,
   { dynamicGoals, embedder }: GatherParts,
-): Promise<Gathered<EventContext, EventEvidence>> {
+): Promise<GatherResult<EventContext, EventEvidence>> {
   const { goals } = facts;
   if (!dynamicGoals || embedder === null || goals.length <= maxGoals)
     return { context: { goals }, evidence: { goals: null }, failures: [] };

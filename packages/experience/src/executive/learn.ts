@@ -1,4 +1,4 @@
-import type { Learned, LearnServices } from '@tact/core/kernel';
+import type { LearnResult, LearnServices } from '@tact/core/kernel';
 import type { Clock } from '@tact/core/ports/clock';
 import type { Embedder } from '@tact/core/ports/embedder';
 import type { Log } from '@tact/core/ports/log';
@@ -44,7 +44,7 @@ export async function learn(
   feedback: readonly Feedback[],
   { store, user }: LearnServices,
   options: LearnOptions,
-): Promise<Learned> {
+): Promise<LearnResult> {
   const about = await readAbout(feedback, user, store);
   if (about.length === 0) return { lessons: 0, values: [] };
   const [raters, counted, callers, trusts, used] = await Promise.all([

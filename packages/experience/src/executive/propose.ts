@@ -1,5 +1,5 @@
 import { asTactError } from '@tact/core/errors';
-import { askModel, type Proposed, type ProposeView, proposal, proposedNothing } from '@tact/core/kernel';
+import { askModel, type ProposeResult, type ProposeView, proposal, proposedNothing } from '@tact/core/kernel';
 import type { Clock } from '@tact/core/ports/clock';
 import type { Embedder } from '@tact/core/ports/embedder';
 import type { Model } from '@tact/core/ports/model';
@@ -41,7 +41,7 @@ export async function propose(
   view: View,
   strategy: ExecutiveStrategy,
   { model, embedder, clock, texts }: ProposingParts,
-): Promise<Proposed> {
+): Promise<ProposeResult> {
   const event = viewOf(view.signal.input, view.facts, strategy);
   // Only a strategy that failed as a gate gets here without having chosen to think.
   if (strategy.choose(event).kind !== 'think' || model === null)

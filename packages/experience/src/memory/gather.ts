@@ -1,4 +1,4 @@
-import type { GateView, Gathered, GatherServices } from '@tact/core/kernel';
+import type { GateView, GatherResult, GatherServices } from '@tact/core/kernel';
 import type { StoredRun } from '@tact/core/records';
 import type { AdmitEvidence } from './admit-evidence.ts';
 import type { AdmitFacts } from './admit-facts.ts';
@@ -16,7 +16,7 @@ export interface AdmitContext {
 export async function gather(
   { signal, facts }: GateView<AdmitInput, AdmitFacts>,
   { store }: GatherServices,
-): Promise<Gathered<AdmitContext, AdmitEvidence>> {
+): Promise<GatherResult<AdmitContext, AdmitEvidence>> {
   const failures = facts.notCompared === null ? [] : [facts.notCompared];
   const ids = isModelAsked(facts) ? shownOf(facts) : [];
   if (ids.length === 0) return { context: { similar: [] }, evidence: { shown: [] }, failures };

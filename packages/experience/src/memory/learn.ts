@@ -1,14 +1,17 @@
-import type { Learned, LearnServices } from '@tact/core/kernel';
+import type { LearnResult, LearnServices } from '@tact/core/kernel';
 import type { Decision, Feedback, JsonObject } from '@tact/core/records';
 import { admissionIn } from './admission-details.ts';
 import { feedbackKinds } from './feedback-kinds.ts';
-import { counting, type JudgedAs, learnedName, readPatterns } from './learned-patterns.ts';
+import { type AdmissionLabel, counting, learnedName, readPatterns } from './learned-patterns.ts';
 
 /**
  * Learns how kinds of difference are judged: by a model that was asked, and by the owner, whose word takes the place of the model's about
  * the same decision.
  */
-export async function learn(feedback: readonly Feedback[], { store, user }: LearnServices): Promise<Learned> {
+export async function learn(
+  feedback: readonly Feedback[],
+  { store, user }: LearnServices,
+): Promise<LearnResult> {
   const telling = feedback.filter(({ kind }) => judgements.has(kind));
   if (telling.length === 0) return { lessons: 0, values: [] };
   const stored = await store.values.get(user, learnedName);
@@ -29,7 +32,7 @@ export async function learn(feedback: readonly Feedback[], { store, user }: Lear
 }
 
 /** What each kind of feedback says would have been right; null: what was decided. */
-const judgements: ReadonlyMap<string, JudgedAs | null> = new Map<string, JudgedAs | null>([
+const judgements: ReadonlyMap<string, AdmissionLabel | null> = new Map<string, AdmissionLabel | null>([
   [feedbackKinds.judgedByModel, null],
   ['approved', null],
   ['denied', 'OTHER'],
@@ -43,9 +46,9 @@ function judgedIn(
   kind: string,
   text: string | null,
   decision: Decision,
-): { readonly kind: string; readonly as: JudgedAs } | null {
+): { readonly kind: string; readonly as: AdmissionLabel } | null {
   const admission = admissionIn(decision);
   if (admission === null || admission.difference === null) return null;
-  const reviewed = kind === feedbackKinds.reviewed ? (text as JudgedAs | null) : null;
+  const reviewed = kind === feedbackKinds.reviewed ? (text as AdmissionLabel | null) : null;
   return { kind: admission.difference, as: reviewed ?? judgements.get(kind) ?? admission.decision };
 }

@@ -11,12 +11,12 @@ import type { AdmissionWord, DifferencePattern } from './admit-facts.ts';
 export const learnedName = 'learned:memory';
 
 /** `OTHER`: the owner took back what was decided, without saying what would have been right. */
-export type JudgedAs = AdmissionWord | 'OTHER';
+export type AdmissionLabel = AdmissionWord | 'OTHER';
 
 export interface LearnedPatterns {
-  readonly kinds: Readonly<Record<string, Readonly<Partial<Record<JudgedAs, number>>>>>;
+  readonly kinds: Readonly<Record<string, Readonly<Partial<Record<AdmissionLabel, number>>>>>;
   /** What decisions were counted as, of the last ones: an owner's answer takes the place of a model's. */
-  readonly counted: Readonly<Record<string, { readonly kind: string; readonly as: JudgedAs }>>;
+  readonly counted: Readonly<Record<string, { readonly kind: string; readonly as: AdmissionLabel }>>;
 }
 
 const count = z.number().int().min(0);
@@ -32,7 +32,7 @@ export function readPatterns(value: JsonObject | undefined): LearnedPatterns {
 
 /** How this kind of difference was mostly judged; null if it never was. */
 export function patternOf(key: string, { kinds }: LearnedPatterns): DifferencePattern | null {
-  const counts = Object.entries(kinds[key] ?? {}) as [JudgedAs, number][];
+  const counts = Object.entries(kinds[key] ?? {}) as [AdmissionLabel, number][];
   const judged = counts.filter((one): one is [AdmissionWord, number] => one[0] !== 'OTHER' && one[1] > 0);
   const [most] = judged.sort(([, one], [, other]) => other - one);
   if (most === undefined) return null;
@@ -48,7 +48,7 @@ export function counting(
   { kinds, counted }: LearnedPatterns,
   decisionId: string,
   kind: string,
-  as: JudgedAs,
+  as: AdmissionLabel,
 ): LearnedPatterns {
   const before = counted[decisionId];
   const counts = { ...kinds[kind] };

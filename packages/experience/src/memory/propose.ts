@@ -1,4 +1,4 @@
-import { askModel, buildPrompt, type Proposed, type ProposeView } from '@tact/core/kernel';
+import { askModel, buildPrompt, type ProposeResult, type ProposeView } from '@tact/core/kernel';
 import type { Clock } from '@tact/core/ports/clock';
 import type { Model } from '@tact/core/ports/model';
 import type { DecisionPath, Integrity, Label, StageFailure } from '@tact/core/records';
@@ -32,13 +32,13 @@ type View = ProposeView<AdmitInput, AdmitFacts, AdmitContext>;
  * The chain of proposers: rules, where they are certain; the model; the model again with its mistake pointed out; rules again, which
  * add what they cannot tell.
  */
-export async function propose(view: View, { model, clock }: AdmissionSettings): Promise<Proposed> {
+export async function propose(view: View, { model, clock }: AdmissionSettings): Promise<ProposeResult> {
   const { facts, context } = view;
   if (model === null || !isModelAsked(facts) || context.similar.length === 0) return proposeLocally(view);
   return proposeWithModel(view, model, clock);
 }
 
-function proposeLocally(view: View, path: DecisionPath = 'local'): Proposed {
+function proposeLocally(view: View, path: DecisionPath = 'local'): ProposeResult {
   const { facts } = view;
   const isBlind = facts.notCompared !== null;
   const judged = judgeLocally(facts);
@@ -59,7 +59,7 @@ function proposeLocally(view: View, path: DecisionPath = 'local'): Proposed {
   };
 }
 
-async function proposeWithModel(view: View, asking: AdmissionModel, clock: Clock): Promise<Proposed> {
+async function proposeWithModel(view: View, asking: AdmissionModel, clock: Clock): Promise<ProposeResult> {
   const { signal, facts, context, span } = view;
   const similar = facts.nearest.flatMap((nearest) => {
     const run = context.similar.find(({ id }) => id === nearest.id);

@@ -21,7 +21,7 @@ import { runKind } from './stored/run-kind.ts';
  * 3. Of one task the owner's come before a stranger's, and of those that answer alike the one that was done last.
  * 4. Where the embedder does not answer, keywords and recency find alone, and the answer says so.
  */
-export type Recall = (user: string, query: MaybeOutside, options: RecallOptions) => Promise<Recalled>;
+export type Recall = (user: string, query: MaybeOutside, options: RecallOptions) => Promise<RecallResult>;
 
 export interface RecallOptions {
   /** 3 unless given. */
@@ -33,7 +33,7 @@ export interface RecallOptions {
   readonly counts?: boolean;
 }
 
-export interface Recalled {
+export interface RecallResult {
   /** The best first. */
   readonly runs: readonly RecalledRun[];
   /** Why similarity was not looked at; null where it was. */

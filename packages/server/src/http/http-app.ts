@@ -62,14 +62,14 @@ export function createHttpApp({
   hosts,
   version,
   ...options
-}: HttpAppOptions): Hono<Served> {
+}: HttpAppOptions): Hono<ServerEnv> {
   const { clock } = assistant.runtime;
   const { trustedProxies = new Set(), stopping = new AbortController().signal } = options;
   const limit = createRateLimit(options.maxCallsPerMinute ?? 600, clock);
   const limitUnknown = createRateLimit(options.maxUnknownPerMinute ?? 60, clock);
   const streams = createOpenStreams();
   const refusals = options.refusals ?? createRefusals(assistant.runtime.log, clock);
-  const app = new Hono<Served>();
+  const app = new Hono<ServerEnv>();
   const tellFailed = (thrown: unknown, principal: Principal | undefined) => {
     const { code } = asTactError(thrown);
     if (errorRegistry[code].http >= 500) options.onFailed?.(asTactError(thrown));
@@ -127,7 +127,7 @@ export function createHttpApp({
   return app;
 }
 
-interface Served {
+interface ServerEnv {
   /** What the Node server adds. */
   Bindings: {
     readonly incoming?: { readonly socket: { readonly remoteAddress?: string | undefined } };

@@ -2,7 +2,7 @@ import type {
   LiveSignals,
   ProfileChange,
   ProfileDefaults,
-  Ticked,
+  TickResult,
   WhyNot,
   WhyNotOptions,
 } from '@tact/assistant/proactive';
@@ -33,7 +33,7 @@ export interface OpenedHome {
   /** As the settings say; throws `EMBEDDER_…` for a missing key. Opened when it is asked for, so that looking needs none. */
   openEmbedder(): Promise<{ readonly embedder: Embedder; readonly timeoutMs: number }>;
   signals(): Promise<LiveSignals>;
-  tick(options?: { readonly dryRun?: boolean }): Promise<Ticked | null>;
+  tick(options?: { readonly dryRun?: boolean }): Promise<TickResult | null>;
   whyNot(asked: Pick<WhyNotOptions, 'since' | 'about'>): Promise<WhyNot>;
   profile(): Promise<Profile>;
   readonly profileDefaults: ReturnType<ProfileDefaults>;

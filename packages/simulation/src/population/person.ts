@@ -59,7 +59,7 @@ const beginnings = [
   [{ least: 90, most: 365 }, 30],
 ] as const;
 
-interface Beginning {
+interface DayRange {
   readonly least: number;
   readonly most: number;
 }
@@ -67,7 +67,7 @@ interface Beginning {
 export function drawPerson(random: Random, start: number): Person {
   const role = random.pick(roles);
   const talkative = Math.min(8, Math.exp(Math.log(1.6) + 0.7 * random.normal()));
-  const { least, most } = random.pick<Beginning>(beginnings);
+  const { least, most } = random.pick<DayRange>(beginnings);
   const days = random.between(least, most);
   return {
     role,

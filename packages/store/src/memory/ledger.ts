@@ -2,8 +2,8 @@ import type {
   DecisionFilter,
   DecisionRecord,
   Ledger,
-  Recorded,
-  Seen,
+  RecordOutcome,
+  SerializedView,
   VersionText,
 } from '@tact/core/ports/store';
 import { type Decision, exposeOutside } from '@tact/core/records';
@@ -20,7 +20,7 @@ interface UserLedger {
   /** Main decisions by engine and tag, in order. */
   readonly tagged: DecisionGroups;
   readonly versions: Map<string, string>;
-  readonly seen: Map<string, Seen>;
+  readonly seen: Map<string, SerializedView>;
 }
 
 /** By engine, then by the name of a group. Joined to one key, every look would make and hash a new text. */
@@ -31,7 +31,7 @@ type DecisionGroups = Map<string, Map<string, Decision[]>>;
  * the change.
  */
 interface RestOfRecord {
-  check(record: DecisionRecord): Recorded;
+  check(record: DecisionRecord): RecordOutcome;
   keep(record: DecisionRecord): void;
 }
 
@@ -51,7 +51,7 @@ export function createMemoryLedger(rest: RestOfRecord, held: MemoryClaims): Memo
     return created;
   };
 
-  const check = (record: DecisionRecord): Recorded => {
+  const check = (record: DecisionRecord): RecordOutcome => {
     const { decision } = record;
     const ledger = ledgerOf(decision.user);
     if (ledger.byId.has(decision.id) || isAttempted(ledger, decision)) return 'already';
@@ -67,7 +67,7 @@ export function createMemoryLedger(rest: RestOfRecord, held: MemoryClaims): Memo
     held.claim(decision.user, decision.id, claims);
     for (const one of versions) keepVersion(ledger, one);
   };
-  const record = (one: DecisionRecord): Recorded => {
+  const record = (one: DecisionRecord): RecordOutcome => {
     const recorded = check(one);
     if (recorded === 'recorded') keep(one);
     return recorded;
@@ -83,7 +83,7 @@ export function createMemoryLedger(rest: RestOfRecord, held: MemoryClaims): Memo
     get: async (user, id) => ledgerOf(user).byId.get(id) ?? null,
     async seen(user, ids) {
       const { seen } = ledgerOf(user);
-      return new Map(ids.flatMap((id) => (seen.has(id) ? [[id, seen.get(id) as Seen]] : [])));
+      return new Map(ids.flatMap((id) => (seen.has(id) ? [[id, seen.get(id) as SerializedView]] : [])));
     },
     async claimed(user, keys) {
       const holders = keys.map((key) => [key, held.holder(user, key)] as const);

@@ -1,5 +1,5 @@
 import { tactError } from '@tact/core/errors';
-import type { DecisionRecord, Documents, Recorded, Store } from '@tact/core/ports/store';
+import type { DecisionRecord, Documents, RecordOutcome, Store } from '@tact/core/ports/store';
 import type { Approval, Effect, Feedback, JournalEntry } from '@tact/core/records';
 import { approvalsInMemory } from './approvals.ts';
 import { bulkOver } from './bulk.ts';
@@ -100,7 +100,7 @@ type RecordedParts = ReturnType<typeof createRecordedParts>;
 function createRecorder(parts: RecordedParts) {
   const { events, effects, approvals, journal, feedbackRows, feedback, texts, conversations } = parts;
 
-  function check(record: DecisionRecord): Recorded {
+  function check(record: DecisionRecord): RecordOutcome {
     const { user } = record.decision;
     const { closes = [], conversation } = record;
     assertOneUser(record);

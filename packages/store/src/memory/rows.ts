@@ -16,7 +16,7 @@ export interface MemoryRows<Row> {
   idsEndingIn(user: string, suffix: string): readonly string[];
 }
 
-interface Identified {
+interface KeyedRow {
   readonly id: string;
   readonly user: string;
   readonly decisionId: string;
@@ -27,7 +27,7 @@ interface OfUser<Row> {
   readonly idsByDecision: Map<string, string[]>;
 }
 
-export function createMemoryRows<Row extends Identified>(): MemoryRows<Row> {
+export function createMemoryRows<Row extends KeyedRow>(): MemoryRows<Row> {
   const users = new Map<string, OfUser<Row>>();
   const rowsOf = (user: string): OfUser<Row> => {
     const known = users.get(user);

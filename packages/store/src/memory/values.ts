@@ -11,18 +11,18 @@ import type {
   StoreEvent,
   ValueChange,
   Values,
-  Versioned,
+  VersionedValue,
 } from '@tact/core/ports/store';
 import type { JsonObject } from '@tact/core/records';
 import { endingIn, newestFirst } from './rows.ts';
 
-interface Forgetting {
+interface UserEraser {
   forget(user: string): void;
 }
 
 type Tell = (event: StoreEvent) => void;
 
-export function itemsInMemory(): Items & Forgetting {
+export function itemsInMemory(): Items & UserEraser {
   const users = new Map<string, Map<string, Item>>();
   const itemsOf = (user: string): ReadonlyMap<string, Item> => users.get(user) ?? new Map();
   const keep = (item: Item): void => {
@@ -76,7 +76,7 @@ function newestByCreation(a: Item, b: Item): number {
   return b.createdAt - a.createdAt || newestFirst(a, b);
 }
 
-export interface MemoryMessages extends Messages, Forgetting {
+export interface MemoryMessages extends Messages, UserEraser {
   keep(message: Message): boolean;
   /** In the order in which they were added. */
   ofUser(user: string): readonly Message[];
@@ -115,7 +115,7 @@ export function messagesInMemory(tell: Tell): MemoryMessages {
 }
 
 export function conversationsInMemory(): MemoryConversations {
-  const states = new Map<string, Versioned>();
+  const states = new Map<string, VersionedValue>();
   const version = (user: string, conversation: string) => states.get(keyOf(user, conversation))?.version ?? 0;
   const replace: MemoryConversations['replace'] = (user, conversation, value, expected, now) => {
     states.set(keyOf(user, conversation), { value, version: expected + 1, savedAt: now });
@@ -133,13 +133,13 @@ export function conversationsInMemory(): MemoryConversations {
   };
 }
 
-interface MemoryConversations extends Conversations, Forgetting {
+interface MemoryConversations extends Conversations, UserEraser {
   version(user: string, conversation: string): number;
   /** Without comparing: the caller has. */
   replace(user: string, conversation: string, state: JsonObject, expected: number, now: number): void;
 }
 
-export function aliasesInMemory(): Aliases & Forgetting {
+export function aliasesInMemory(): Aliases & UserEraser {
   const accounts = new Map<string, string>();
   return {
     account: async (user, alias) => accounts.get(keyOf(user, alias)) ?? null,
@@ -160,9 +160,9 @@ function removeOf(map: Map<string, unknown>, user: string): void {
   for (const key of map.keys()) if ((JSON.parse(key) as [string])[0] === user) map.delete(key);
 }
 
-export function valuesInMemory(): Values & Forgetting {
+export function valuesInMemory(): Values & UserEraser {
   /** Newest first. */
-  const versions = new Map<string, readonly Versioned[]>();
+  const versions = new Map<string, readonly VersionedValue[]>();
   const isAt = (user: string, { name, expected }: Pick<ValueChange, 'name' | 'expected'>) =>
     (versions.get(keyOf(user, name))?.[0]?.version ?? 0) === expected;
   const keep = (user: string, { name, value, expected }: ValueChange, now: number) => {

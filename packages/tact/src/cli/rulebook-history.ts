@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { tactError } from '@tact/core/errors';
-import type { Versioned } from '@tact/core/ports/store';
+import type { VersionedValue } from '@tact/core/ports/store';
 import type { JsonObject } from '@tact/core/records';
 import { rulebookLists } from '@tact/email/engine';
 import { rulesHistory } from '#presets/live-rules';
@@ -54,19 +54,19 @@ export async function restoreVersion(
   await changeRulebook({ text }, { id: null, list: 'directions', done, ...answers }, tact, cli);
 }
 
-function findVersion(version: string, versions: readonly Versioned[]): Versioned {
+function findVersion(version: string, versions: readonly VersionedValue[]): VersionedValue {
   const found = versions.find((one) => String(one.version) === version);
   if (found !== undefined) return found;
   throw tactError('ID_NOT_FOUND', { what: 'version', id: version, list: 'rules history' });
 }
 
-function printVersion(version: string, versions: readonly Versioned[], { options, screen }: Cli): void {
+function printVersion(version: string, versions: readonly VersionedValue[], { options, screen }: Cli): void {
   const found = findVersion(version, versions);
   if (options.json) screen.record({ version: found.version, text: textOf(found) });
   else screen.line(textOf(found).trimEnd());
 }
 
-function difference(before: Versioned | undefined, after: Versioned, tact: LocalTact) {
+function difference(before: VersionedValue | undefined, after: VersionedValue, tact: LocalTact) {
   const [old, young] = [before, after].map((version) => entriesIn(version, tact)) as [Entries, Entries];
   return {
     added: [...young.keys()].filter((id) => !old.has(id)),
@@ -77,13 +77,13 @@ function difference(before: Versioned | undefined, after: Versioned, tact: Local
 
 type Entries = ReadonlyMap<string, JsonObject>;
 
-function entriesIn(version: Versioned | undefined, { rulesFile }: LocalTact): Entries {
+function entriesIn(version: VersionedValue | undefined, { rulesFile }: LocalTact): Entries {
   const { value } = rulesFile.parse(version === undefined ? '' : textOf(version));
   const entries = rulebookLists.flatMap((list) => (value[list] ?? []) as readonly JsonObject[]);
   return new Map(entries.map((entry) => [String(entry['id']), entry]));
 }
 
-function textOf({ value }: Versioned): string {
+function textOf({ value }: VersionedValue): string {
   return String(value['text'] ?? '');
 }
 

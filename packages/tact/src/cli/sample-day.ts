@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { survivors, type Ticked } from '@tact/assistant/proactive';
+import { survivors, type TickResult } from '@tact/assistant/proactive';
 import { isScreened } from '@tact/core/kernel';
 import type { Clock } from '@tact/core/ports/clock';
 import type { ProactiveSignal } from '@tact/core/records';
@@ -19,7 +19,7 @@ const schema = z.object({
 
 /** What came of the sample calendar and tasks. */
 export interface SampleDay {
-  readonly ticked: Ticked;
+  readonly ticked: TickResult;
   /** What passed the gate. */
   readonly passed: readonly ProactiveSignal[];
   /** What did not, and so is not said now. */

@@ -1,4 +1,4 @@
-import type { Undoing } from '@tact/core/assistant';
+import type { UndoInput } from '@tact/core/assistant';
 import { asTactError, exitCodes, tactError } from '@tact/core/errors';
 import { checkBeforeUndo, findDecision } from '@tact/core/kernel';
 import type { Decision, JournalEntry } from '@tact/core/records';
@@ -128,7 +128,7 @@ async function isConfirmed(
 async function undoOne({ id }: Decision, tact: LocalTact, cli: Cli): Promise<number> {
   const { user, assistant } = tact;
   const { screen, options } = cli;
-  const request: Undoing = { user, id, by: user, via: 'cli' };
+  const request: UndoInput = { user, id, by: user, via: 'cli' };
   try {
     const undone = await assistant.undo(request);
     printUndone(undone, tact, screen, options.json);

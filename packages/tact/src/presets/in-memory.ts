@@ -1,5 +1,5 @@
 import type { TurnObserver, TurnResult, UserMessage } from '@tact/assistant/conversation';
-import type { Ticked } from '@tact/assistant/proactive';
+import type { TickResult } from '@tact/assistant/proactive';
 import { createItemCalendar } from '@tact/calendar/item-calendar';
 import { createItemCalendarReads } from '@tact/calendar/item-calendar-reads';
 import type { Assistant } from '@tact/core/assistant';
@@ -22,7 +22,7 @@ import {
   type ProcessedEvent,
   processEvent,
 } from '@tact/experience/executive';
-import { admit, checkRuns, type Recalled, type RecallOptions } from '@tact/experience/memory';
+import { admit, checkRuns, type RecallOptions, type RecallResult } from '@tact/experience/memory';
 import { createMemoryJobs } from '@tact/store/memory/memory-jobs';
 import { createMemoryStore } from '@tact/store/memory/memory-store';
 import {
@@ -85,7 +85,7 @@ export interface InMemoryTact {
   /** The same in any conversation. */
   converse(message: UserMessage, observer?: TurnObserver): Promise<TurnResult>;
   /** Asks whether anything should be said unasked now; null where there is nothing to decide about. */
-  tick(options?: Parameters<Tick>[1]): Promise<Ticked | null>;
+  tick(options?: Parameters<Tick>[1]): Promise<TickResult | null>;
   /** Responds to an event from experience, by the model, or not at all. */
   processEvent(event: DecisionContext): Promise<ProcessedEvent>;
   /**
@@ -95,7 +95,7 @@ export interface InMemoryTact {
    */
   remember(runs: readonly Run[], options?: RememberOptions): Promise<readonly (Decision | null)[]>;
   /** Finds finished runs that help with what is to be done. */
-  recall(query: string, options?: Partial<RecallOptions>): Promise<Recalled>;
+  recall(query: string, options?: Partial<RecallOptions>): Promise<RecallResult>;
   /**
    * Resolves once what was said until now has settled what became of messages that were sent unasked, and finished plans have been
    * offered to the memory.
@@ -174,7 +174,7 @@ export async function openInMemory(options: InMemoryOptions = {}): Promise<InMem
     },
     recall: (query, asked) => requireMemory(memory).recall(owner, query, { now: clock.now(), ...asked }),
     async tick(options) {
-      let ticked: Ticked | null = null;
+      let ticked: TickResult | null = null;
       for await (const one of tick?.([owner], options) ?? []) ticked = one;
       return ticked;
     },

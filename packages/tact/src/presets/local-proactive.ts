@@ -6,7 +6,7 @@ import {
   type ProfileDefaults,
   type Rung,
   readProfiles,
-  type Ticked,
+  type TickResult,
   type WhyNot,
   whyNot,
 } from '@tact/assistant/proactive';
@@ -22,7 +22,7 @@ export interface LocalProactive {
    * Asks whether anything should be said to the owner unasked; null where there is nothing to decide about. The first cycle that is
    * not a dry run begins the owner's profile.
    */
-  tick(options?: Parameters<Tick>[1]): Promise<Ticked | null>;
+  tick(options?: Parameters<Tick>[1]): Promise<TickResult | null>;
   /** Rings the reminders that are due. */
   ringReminders(): Promise<Rung>;
   /** What is noticed about the owner now, whatever becomes of it. */
@@ -58,7 +58,7 @@ export function localProactive(
   return {
     async tick(options) {
       if (options?.dryRun !== true) await beginProfile(user, await profile(), store, clock.now());
-      let ticked: Ticked | null = null;
+      let ticked: TickResult | null = null;
       for await (const one of proactive.tick([user], options)) ticked = one;
       return ticked;
     },

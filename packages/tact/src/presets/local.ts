@@ -11,8 +11,8 @@ import type { Embedder } from '@tact/core/ports/embedder';
 import type { Mailbox } from '@tact/core/ports/mailbox';
 import {
   type RuleContext,
-  type Triaged,
   type TriageOptions,
+  type TriageResult,
   triage,
   triageArrivals,
 } from '@tact/email/engine';
@@ -62,9 +62,12 @@ export interface LocalTact extends LocalProactive {
   /** Answers a message of the owner; messages of one conversation are answered in order. */
   converse(message: UserMessage, observer?: TurnObserver): Promise<TurnResult>;
   /** Decides about everything in a mailbox that is new. */
-  triage(mailbox: Mailbox, options?: MailOptions): AsyncGenerator<Triaged>;
+  triage(mailbox: Mailbox, options?: MailOptions): AsyncGenerator<TriageResult>;
   /** Decides about messages as they arrive. */
-  watch(mailbox: Mailbox, options: MailOptions & { readonly signal: AbortSignal }): AsyncGenerator<Triaged>;
+  watch(
+    mailbox: Mailbox,
+    options: MailOptions & { readonly signal: AbortSignal },
+  ): AsyncGenerator<TriageResult>;
   readonly home: Home;
   readonly config: Config;
   /** The owner's time zone: as said by `tact me --zone`, else as the settings say, else the machine's. */

@@ -20,8 +20,8 @@ import {
   readProfiles,
   ringReminders,
   sendMessageName,
-  type Ticked,
   type TickOptions,
+  type TickResult,
   taskSignals,
   tick,
   userSignals,
@@ -97,7 +97,7 @@ function sourcesFrom(parts: ProactiveParts): readonly SignalSource[] {
 export type Tick = (
   users: readonly string[],
   options?: Omit<TickOptions, 'sources' | 'defaults' | 'heldBack'>,
-) => AsyncGenerator<Ticked>;
+) => AsyncGenerator<TickResult>;
 
 /** What is said unasked, and what rings. */
 export interface Proactive {

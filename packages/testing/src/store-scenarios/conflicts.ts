@@ -1,4 +1,4 @@
-import type { Claim, DecisionRecord, Seen } from '@tact/core/ports/store';
+import type { Claim, DecisionRecord, SerializedView } from '@tact/core/ports/store';
 import type { Decision } from '@tact/core/records';
 import { expect, it } from 'vitest';
 import {
@@ -74,7 +74,7 @@ function attemptsAndReplayData(setup: StoreSetup): void {
     await expect(setup.store.ledger.get(decision.user, decision.id)).resolves.toEqual(decision);
     const ids = [decision.id, quiet.id, early.id, 'unknown'];
     await expect(setup.store.ledger.seen(decision.user, ids)).resolves.toEqual(
-      new Map<string, Seen>([
+      new Map<string, SerializedView>([
         [decision.id, seen],
         [quiet.id, { facts: 'null', evidence: null }],
         [early.id, { facts: null, evidence: null }],

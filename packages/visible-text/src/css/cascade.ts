@@ -11,7 +11,7 @@ import { substitute, type Variables, variablesOf } from './variables.ts';
  * What is declared for an element, by longhand. Where it cannot be told which declaration wins, all that may are there: text is
  * proven only if it is seen with every one of them. An empty value means that nothing is declared.
  */
-export type Declared = ReadonlyMap<string, readonly string[]>;
+export type DeclaredValues = ReadonlyMap<string, readonly string[]>;
 
 /** Sorts declarations by the cascade (CSS Cascade 5, 6). */
 export class Cascade {
@@ -53,7 +53,7 @@ export class Cascade {
   }
 
   /** Puts pixels in the place of `rem`, which is the size of letters of the document's outermost element. */
-  #withRootSize(declared: Declared, isRoot: boolean): Declared {
+  #withRootSize(declared: DeclaredValues, isRoot: boolean): DeclaredValues {
     if (isRoot) {
       this.#rootFontPx = rootFontPx(declared.get('font-size'));
       return declared;
@@ -87,13 +87,13 @@ function rootFontPx(values: readonly string[] | undefined): number | null {
 }
 
 interface ElementStyle {
-  readonly declared: Declared;
+  readonly declared: DeclaredValues;
   readonly variables: Variables;
   /** What is declared for the boxes before and after its content. */
-  readonly boxes: readonly Declared[];
+  readonly boxes: readonly DeclaredValues[];
 }
 
-const nothing: Declared = new Map();
+const nothing: DeclaredValues = new Map();
 const cachedStyles = 1_000;
 const maxCachedLength = 1_000;
 /** So many possible values of one property are not followed. */
@@ -129,7 +129,7 @@ function cascaded(
   hints: readonly (readonly [string, string])[],
   candidates: readonly Candidate[],
   variables: Variables,
-): Declared {
+): DeclaredValues {
   const declared = new Map<string, readonly string[]>(hints.map(([property, value]) => [property, [value]]));
   for (const candidate of candidates) declare(declared, candidate, variables);
   return declared;
@@ -180,7 +180,7 @@ const inherited = ['color', 'font-size', 'line-height', 'text-indent', 'visibili
 const unknownValue = '?';
 
 /** The values, with what stands for none said at all put in. */
-export function valuesOf(declared: Declared, property: string, initial: string): readonly string[] {
+export function valuesOf(declared: DeclaredValues, property: string, initial: string): readonly string[] {
   return (declared.get(property) ?? [initial]).map((value) =>
     /^(|initial|unset|revert|revert-layer)$/.test(value) ? initial : value,
   );

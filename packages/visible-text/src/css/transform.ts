@@ -1,4 +1,4 @@
-import { type Declared, valuesOf } from './cascade.ts';
+import { type DeclaredValues, valuesOf } from './cascade.ts';
 import { type LengthContext, lengthRange, type Range } from './length.ts';
 import { wordsOf } from './longhands.ts';
 
@@ -22,7 +22,7 @@ const noTransform: Transform = {
 };
 
 /** Null where it may take the text away. */
-export function transformOf(declared: Declared, context: LengthContext): Transform | null {
+export function transformOf(declared: DeclaredValues, context: LengthContext): Transform | null {
   let result = noTransform;
   for (const value of [...valuesOf(declared, 'transform', 'none'), ...ownTransforms(declared)]) {
     for (const call of value === 'none' ? [] : wordsOf(value)) {
@@ -35,7 +35,7 @@ export function transformOf(declared: Declared, context: LengthContext): Transfo
 }
 
 /** `translate` and `scale` as the functions of the same name. */
-function ownTransforms(declared: Declared): readonly string[] {
+function ownTransforms(declared: DeclaredValues): readonly string[] {
   return ['translate', 'scale'].flatMap((name) =>
     valuesOf(declared, name, 'none')
       .filter((value) => value !== 'none')

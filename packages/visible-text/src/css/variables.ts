@@ -1,4 +1,4 @@
-import type { Declared } from './cascade.ts';
+import type { DeclaredValues } from './cascade.ts';
 
 /** The values of an element's own properties (`--name`), with those it inherits. */
 export type Variables = ReadonlyMap<string, readonly string[]>;
@@ -51,7 +51,7 @@ const maxRounds = 20;
 const maxChars = 2_000;
 
 /** The variables of an element: those that it declares on top of those that it inherits. */
-export function variablesOf(declared: Declared, inherited: Variables): Variables {
+export function variablesOf(declared: DeclaredValues, inherited: Variables): Variables {
   const own = [...declared].filter(([property]) => property.startsWith('--'));
   if (own.length === 0) return inherited;
   const all = new Map(inherited);

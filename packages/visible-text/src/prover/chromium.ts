@@ -16,7 +16,7 @@ export interface Chromium {
   /** Loads a document. */
   load(html: string, options?: LoadOptions): Promise<void>;
   /** What the document asked for since it was loaded, itself left out. */
-  readonly asked: Asked;
+  readonly asked: RequestCounts;
   resize(window: Window): Promise<void>;
   /** The whole page as it is laid out in a window, down to the limit of its height. */
   picture(window: Window): Promise<Picture>;
@@ -25,7 +25,7 @@ export interface Chromium {
   close(): Promise<void>;
 }
 
-interface Asked {
+interface RequestCounts {
   readonly remotePictures: number;
   /** Style sheets, frames, other documents, and pictures that are not remote: attached or within an address. */
   readonly others: number;
@@ -136,7 +136,7 @@ class Answers {
   #pictures: LoadOptions['pictures'];
   #asked = { remotePictures: 0, others: 0 };
 
-  get asked(): Asked {
+  get asked(): RequestCounts {
     return { ...this.#asked };
   }
 

@@ -4,7 +4,7 @@ import { matchOutside } from '@tact/core/text';
 import { type Asks, type Moment, matchByWords, type StatedTimes } from '@tact/english';
 import {
   type BindContext,
-  type Bound,
+  type BindResult,
   bindAction,
   type PlanningData,
   type ReadOutside,
@@ -16,7 +16,7 @@ import {
   valueId,
   valuesOfMail,
 } from '@tact/tools';
-import type { Mentioned } from '../mentions.ts';
+import type { Mentions } from '../mentions.ts';
 import { labelAgain } from './label-again.ts';
 import type { Clarification, Plan, PlannedAction } from './planned.ts';
 import { nameMail, namesReferredTo } from './refer-to-values.ts';
@@ -31,7 +31,7 @@ import { withoutIds } from './without-ids.ts';
  * is guessed: whatever fits two things equally, or nothing, becomes a question. Pure.
  */
 
-interface Binding {
+interface BindInput {
   /** Whose plan it is. */
   readonly user: string;
   readonly tools: readonly Tool[];
@@ -39,7 +39,7 @@ interface Binding {
   /** What the tools' own `lookUp` brought, by the positions of the plan; null for nothing. */
   readonly found: readonly unknown[];
   /** What was spoken of, with the people named in it. */
-  readonly mentioned: Mentioned;
+  readonly mentioned: Mentions;
   /** What the message asks for beside its requests. */
   readonly asks: Asks;
   /** What the owner said in the conversation. */
@@ -66,7 +66,7 @@ interface BoundAction extends ProposedAction {
   readonly confidence: number;
 }
 
-export function bindPlan(plan: Plan, binding: Binding): BoundPlan {
+export function bindPlan(plan: Plan, binding: BindInput): BoundPlan {
   const bound: BoundAction[] = [];
   const remarks: MaybeOutside[] = [];
   const unclear: PlannedAction[] = [];
@@ -188,7 +188,7 @@ interface ToBind {
   positionOf(name: string): number;
 }
 
-function bindOne(toBind: ToBind, binding: Binding): BoundOne {
+function bindOne(toBind: ToBind, binding: BindInput): BoundOne {
   const { found, position, given, positionOf } = toBind;
   const { mentioned, tools, target, said } = binding;
   const taking = takeValues(toBind.planned, { given, tools, text: said?.at(-1) ?? '' });
@@ -242,7 +242,7 @@ function mentions(question: MaybeOutside, words: string): boolean {
 
 /** What words are looked up with. Words of time count: “the 3pm with Sarah” is the one at three. */
 export function lookWith(
-  { user, asks, stated, data, moment }: Pick<Binding, 'user' | 'asks' | 'stated' | 'data' | 'moment'>,
+  { user, asks, stated, data, moment }: Pick<BindInput, 'user' | 'asks' | 'stated' | 'data' | 'moment'>,
   readOutside?: ReadOutside,
 ): BindContext {
   return {
@@ -256,15 +256,15 @@ export function lookWith(
   };
 }
 
-type Asked = Extract<Bound, { readonly status: 'unclear' }>;
+type UnclearBinding = Extract<BindResult, { readonly status: 'unclear' }>;
 
 /** What “it” stood for is not there any more: the question speaks of “it”, not of an id. */
 function inOwnWords(
-  asked: Asked,
+  asked: UnclearBinding,
   { params }: PlannedAction,
   planned: PlannedAction,
-  again: () => Bound,
-): Asked {
+  again: () => BindResult,
+): UnclearBinding {
   const { field } = asked;
   if (field === null || params[field] === planned.params[field]) return asked;
   const bound = again();

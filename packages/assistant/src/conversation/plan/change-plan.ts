@@ -25,7 +25,7 @@ export function changePlan(
 
 /** One action with the owner's change; null where it has no such part. */
 export function changeAction(
-  { tool, action }: Waiting,
+  { tool, action }: OpenAction,
   change: Change,
   moment: Moment,
 ): PlannedAction | null {
@@ -41,13 +41,13 @@ export function changeAction(
   return changed === null ? null : { ...action, params: changed };
 }
 
-interface Waiting {
+interface OpenAction {
   readonly tool: Tool;
   readonly action: PlannedAction;
 }
 
 /** As a planner would have written it; what it is done to is named by its id. */
-function spokenForm({ action, parameters }: Approval, registry: ActionRegistry): readonly Waiting[] {
+function spokenForm({ action, parameters }: Approval, registry: ActionRegistry): readonly OpenAction[] {
   const tool = registry.find(action);
   if (!isTool(tool)) return [];
   const { find_by: words } = parameters;

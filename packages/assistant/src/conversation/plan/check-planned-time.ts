@@ -1,11 +1,17 @@
 import type { CountedTime, FoundTime, LocalTime, Moment, StatedTimes } from '@tact/english';
 import { toLocal } from '@tact/english';
 import type { TimeSpan } from '@tact/tools';
-import { contradicts, type Holding, minutesOf, type PlannedTime, readingsOf } from './contradicts-time.ts';
+import {
+  contradicts,
+  minutesOf,
+  type PlannedTime,
+  readingsOf,
+  type TimeCheckContext,
+} from './contradicts-time.ts';
 import { addDays } from './today.ts';
 
 /** What is known of a planned time beside the message: where it goes, and whether its offset is that of another place. */
-interface Place extends Pick<Holding, 'isWindow' | 'movedFrom'> {
+interface Place extends Pick<TimeCheckContext, 'isWindow' | 'movedFrom'> {
   readonly field: string;
   readonly isForeign: boolean;
 }

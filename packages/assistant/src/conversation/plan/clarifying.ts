@@ -5,7 +5,7 @@ import type { PlannedReply } from '../reply/planned-reply.ts';
 import { type Clarification, type Plan, plannedActionSchema } from './planned.ts';
 
 /** A question of the assistant that waits for its answer, with what it was asked for. */
-export interface Clarifying {
+export interface PendingClarification {
   readonly question: MaybeOutside;
   /** The plan that lacks something; null where the whole has to be understood anew. */
   readonly plan: Plan | null;
@@ -38,7 +38,7 @@ const clarificationSchema = z.object({
 });
 
 /** The question that a conversation remembers; null where it waits for no answer. */
-export function clarifyingIn(state: JsonObject | undefined): Clarifying | null {
+export function clarifyingIn(state: JsonObject | undefined): PendingClarification | null {
   const read = clarificationSchema.safeParse(state?.clarification);
   if (!read.success) return null;
   const { isLabelled, plan, isAgain } = read.data;

@@ -8,7 +8,7 @@ export interface PlannedTime {
   readonly time: LocalTime;
 }
 
-export interface Holding {
+export interface TimeCheckContext {
   /** The plan says where to look: any part of the time that was said agrees with it. */
   readonly isWindow: boolean;
   /** Days that were spoken of before. */
@@ -24,7 +24,7 @@ export interface Holding {
 export function contradicts(
   planned: PlannedTime,
   said: readonly FoundTime[],
-  { isWindow, days: spokenOf, movedFrom }: Holding,
+  { isWindow, days: spokenOf, movedFrom }: TimeCheckContext,
   moment: Moment,
 ): FoundTime | null {
   const clocks = [planned.time, ...onOwnClocks(planned, moment)];

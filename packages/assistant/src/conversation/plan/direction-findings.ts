@@ -1,4 +1,4 @@
-import { addUsages, checkFreeTextDirections, type Proposed } from '@tact/core/kernel';
+import { addUsages, checkFreeTextDirections, type ProposeResult } from '@tact/core/kernel';
 import type { Clock } from '@tact/core/ports/clock';
 import type { ModelUsage } from '@tact/core/records';
 import type { AskedModel } from './plan-with-model.ts';
@@ -10,10 +10,10 @@ const directionTokens = 1024;
 /** Has the directions that only a model can check checked, for each action that changes something. */
 export async function withFindings(
   { signal, policy, registry, span }: PlanView,
-  proposed: Proposed,
+  proposed: ProposeResult,
   model: AskedModel,
   clock: Clock,
-): Promise<Proposed> {
+): Promise<ProposeResult> {
   const checks = await Promise.all(
     proposed.proposals.map((proposal) =>
       checkFreeTextDirections(proposal, policy.directions, registry, {

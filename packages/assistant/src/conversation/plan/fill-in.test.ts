@@ -4,7 +4,7 @@ import { toolFor } from '@tact/tools';
 import { expect, test } from 'vitest';
 import { toolsWithoutServices } from '../../../../../test/examples/tools.ts';
 import * as filling from './fill-in.ts';
-import type { Missing, PlannedAction } from './planned.ts';
+import type { MissingField, PlannedAction } from './planned.ts';
 
 const moment = { now: Date.parse('2026-11-22T10:00:00Z'), zone: 'Europe/Berlin' };
 
@@ -25,7 +25,7 @@ const fillIn = (clarifying: Asked[0], text: string, at: Moment) => {
 
 const asked = (
   action: Pick<PlannedAction, 'domain' | 'action' | 'params'>,
-  missing: Omit<Missing, 'position' | 'options'> & { readonly options?: Missing['options'] },
+  missing: Omit<MissingField, 'position' | 'options'> & { readonly options?: MissingField['options'] },
   question = 'Which one do you mean?',
 ) => ({
   question,

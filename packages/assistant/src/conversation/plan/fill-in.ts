@@ -1,9 +1,9 @@
 import type { JsonObject, MaybeOutside } from '@tact/core/records';
 import { matchOutside } from '@tact/core/text';
-import type { Filling } from '@tact/english';
+import type { AnswerValue } from '@tact/english';
 import { type SpokenField, type Tool, toolFor } from '@tact/tools';
-import type { Clarifying } from './clarifying.ts';
-import type { Missing, Plan } from './planned.ts';
+import type { PendingClarification } from './clarifying.ts';
+import type { MissingField, Plan } from './planned.ts';
 import { withStart } from './with-start.ts';
 
 /**
@@ -11,8 +11,8 @@ import { withStart } from './with-start.ts';
  * the words mean is worked out later, like everything else that is planned.
  */
 export function fillIn(
-  clarifying: Clarifying | null,
-  filling: Filling | null,
+  clarifying: PendingClarification | null,
+  filling: AnswerValue | null,
   tools: readonly Tool[],
 ): Plan | null {
   const missing = clarifying?.plan?.clarification?.missing;
@@ -31,11 +31,16 @@ export function fillIn(
   };
 }
 
-interface Asked extends Missing {
+interface FieldQuestion extends MissingField {
   readonly names: SpokenField['names'] | undefined;
 }
 
-function filled(params: JsonObject, missing: Asked, filling: Filling, question: MaybeOutside): JsonObject {
+function filled(
+  params: JsonObject,
+  missing: FieldQuestion,
+  filling: AnswerValue,
+  question: MaybeOutside,
+): JsonObject {
   const { field, names } = missing;
   const { text } = filling;
   const chosen = chosenIn(missing, filling);
@@ -52,7 +57,7 @@ function filled(params: JsonObject, missing: Asked, filling: Filling, question: 
 }
 
 /** The one of those offered that the answer counts out, or that alone has all its words. */
-function chosenIn({ options }: Missing, { text, option }: Filling): string | null {
+function chosenIn({ options }: MissingField, { text, option }: AnswerValue): string | null {
   const counted = option === null ? undefined : options[option];
   if (counted !== undefined) return counted.id;
   const wanted = wordsOf(text).filter((word) => !choosing.has(word));
@@ -83,7 +88,7 @@ function wordsOf(text: string): readonly string[] {
 }
 
 /** “The one on Friday” narrows down what was looked for; any other answer takes its place. */
-function narrowed(before: unknown, text: string, { options }: Missing): string {
+function narrowed(before: unknown, text: string, { options }: MissingField): string {
   const more = /^(?:the|that|my)\s+one\s+(.+)$|^((?:on|at|with|from|about)\s+.+)$/i.exec(text);
   const words = more?.[1] ?? more?.[2];
   if (options.length > 1 && typeof before === 'string' && words !== undefined) return `${before} ${words}`;

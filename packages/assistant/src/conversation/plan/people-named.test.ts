@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { SpokenOf } from '../mentions.ts';
+import type { MentionedItem } from '../mentions.ts';
 import { withPeopleNamed } from './people-named.ts';
 
-const task: SpokenOf = {
+const task: MentionedItem = {
   kind: 'task',
   id: 't',
   text: 'Ask Bob about the van',
@@ -31,7 +31,7 @@ test('two of that name are both named, so that somebody asks', () => {
 });
 
 test('who takes part comes before who is merely named, and strangers and groups are nobody', () => {
-  const sarah: SpokenOf = { ...task, kind: 'person', id: 'Sarah', text: 'Sarah' };
+  const sarah: MentionedItem = { ...task, kind: 'person', id: 'Sarah', text: 'Sarah' };
 
   expect(withPeopleNamed([task, sarah], [contact('Bob Lee')])).toEqual([task, sarah]);
   expect(withPeopleNamed([task], [contact('Bob Lee', { isOutside: true })])).toEqual([task]);

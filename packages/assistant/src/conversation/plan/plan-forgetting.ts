@@ -8,7 +8,7 @@ import type { PlannedAction } from './planned.ts';
  * “Forget everything about Anna”: every fact, note, task and event and the contact that name her, each by its id, so that one question
  * shows them all. What stays is named: what others take part in, mail, and the log.
  */
-export interface Forgetting {
+export interface ForgetPlan {
   readonly actions: readonly PlannedAction[];
   readonly remarks: readonly string[];
 }
@@ -25,7 +25,7 @@ const forgottenBy: Readonly<Record<string, { domain: string; action: string; fie
 /** The domains of everything that may be forgotten. */
 export const forgettingDomains: readonly string[] = Object.values(forgottenBy).map(({ domain }) => domain);
 
-export function planForgetting(about: string, data: PlanningData, tools: readonly Tool[]): Forgetting {
+export function planForgetting(about: string, data: PlanningData, tools: readonly Tool[]): ForgetPlan {
   const named = data.loaded.flatMap(({ source, entries }) => {
     const forgotten = forgottenBy[source.kind];
     if (forgotten === undefined || toolFor(forgotten, tools) === null) return [];

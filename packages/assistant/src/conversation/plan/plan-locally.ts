@@ -12,7 +12,7 @@ import {
   type Understanding,
   type UnderstoodRequest,
 } from '@tact/english';
-import type { Forgetting } from './plan-forgetting.ts';
+import type { ForgetPlan } from './plan-forgetting.ts';
 import { planRequest } from './plan-request.ts';
 import type { Plan, PlannedAction } from './planned.ts';
 
@@ -33,7 +33,7 @@ interface LocalPlanning {
   /** The kind of thing that was spoken of last; null where none was. */
   readonly lastMentioned: string | null;
   /** How everything about somebody or something is forgotten. */
-  forgetting(about: string): Forgetting;
+  forgetting(about: string): ForgetPlan;
 }
 
 /** Null where no request was understood at all. */

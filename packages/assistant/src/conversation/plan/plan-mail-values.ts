@@ -5,7 +5,7 @@ import { capitalised, given } from './slots-as-params.ts';
 
 /** A request for a value out of a mail, as a planner would have written it: a step that reads, and one that takes what it found. */
 
-interface Spoken {
+interface ValueContext {
   /** The kind of thing that was spoken of last; null where none was. */
   readonly lastMentioned: string | null;
 }
@@ -13,7 +13,7 @@ interface Spoken {
 /** Nothing where the words point at a mail and none was spoken of. */
 export function planMailValues(
   request: ValueRequest | undefined,
-  { lastMentioned }: Spoken,
+  { lastMentioned }: ValueContext,
 ): readonly PlannedAction[] {
   if (request === undefined) return [];
   const { from, about, kinds, called, topic } = request;

@@ -1,8 +1,8 @@
 import {
-  type Asked,
-  type Asking,
+  type AskOptions,
   askModel,
   buildPrompt,
+  type ModelResult,
   type PromptLayer,
   readAnswer,
 } from '@tact/core/kernel';
@@ -19,7 +19,7 @@ import type { Confirmation, Plan } from './planned.ts';
 import { type PlanAnswer, plannerFormFor, plannerToolName } from './planner-tool.ts';
 
 /** A model with how it is asked. */
-export type AskedModel = Pick<Asking, 'model' | 'timeoutMs'>;
+export type AskedModel = Pick<AskOptions, 'model' | 'timeoutMs'>;
 
 /** What a model planned, and how that came about. `plan` is null where no answer held. */
 export interface ModelPlanned {
@@ -41,7 +41,7 @@ const confidenceOfPlan = 0.9;
 export async function planWithModel(
   layers: readonly PromptLayer[],
   tools: readonly Tool[],
-  asking: Asking,
+  asking: AskOptions,
 ): Promise<ModelPlanned> {
   const { tool, schema } = plannerFormFor(tools);
   const prompt = buildPrompt(layers);
@@ -64,7 +64,7 @@ export async function planWithModel(
 }
 
 /** “Nothing is to be done” is believed of a whole answer only: one that was cut may have lost all its actions. */
-function lostItsActions({ value, integrity }: NonNullable<Asked<PlanAnswer>['result']>): boolean {
+function lostItsActions({ value, integrity }: NonNullable<ModelResult<PlanAnswer>['result']>): boolean {
   return integrity === 'truncated' && value.actions.length === 0 && !value.needs_clarification;
 }
 

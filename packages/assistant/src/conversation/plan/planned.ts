@@ -37,10 +37,10 @@ export interface Clarification {
   /** Outside text where it quotes others. */
   readonly question: MaybeOutside;
   /** Where the answer goes: a parameter of one of the actions; null where it has to be understood anew. */
-  readonly missing: Missing | null;
+  readonly missing: MissingField | null;
 }
 
-export interface Missing {
+export interface MissingField {
   readonly position: number;
   readonly field: string;
   /** What the question offers to choose from; none where it is open. */

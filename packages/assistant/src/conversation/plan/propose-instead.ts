@@ -1,18 +1,21 @@
-import type { Proposed } from '@tact/core/kernel';
+import type { ProposeResult } from '@tact/core/kernel';
 import type { Approval, JsonObject, MaybeOutside } from '@tact/core/records';
 import { listedParts, quoted, sentence } from '@tact/core/text';
 import { isTool, type Tool } from '@tact/tools';
 import { plannedReplyIn } from '../reply/planned-reply.ts';
-import { type Clarifying, clarifyingIn, keepForLater, rememberedOf } from './clarifying.ts';
+import { clarifyingIn, keepForLater, type PendingClarification, rememberedOf } from './clarifying.ts';
 import { keepAsking } from './keep-asking.ts';
-import type { Missing, Plan, PlannedAction } from './planned.ts';
+import type { MissingField, Plan, PlannedAction } from './planned.ts';
 import { type PlannerSettings, type PlanView, proposePlan, saying } from './propose-plan.ts';
 
 /**
  * “No, the other one”: what was asked about is refused, and the same is proposed for another thing: the one of that name, the other
  * one of those that were spoken of, or the one that the words describe. Null where nothing was refused.
  */
-export async function proposeInstead(view: PlanView, settings: PlannerSettings): Promise<Proposed | null> {
+export async function proposeInstead(
+  view: PlanView,
+  settings: PlannerSettings,
+): Promise<ProposeResult | null> {
   const { facts, context } = view;
   const { filling } = context.understood;
   const { pending } = context.history;
@@ -37,7 +40,7 @@ async function proposeOnly(
   view: PlanView,
   words: string,
   settings: PlannerSettings,
-): Promise<Proposed | null> {
+): Promise<ProposeResult | null> {
   const approvals = view.context.history.pending?.approvals ?? [];
   const named = approvals.filter(({ parameters: { title } }) => {
     const own = typeof title === 'string' ? contentWords(title.toLowerCase()) : [];
@@ -51,7 +54,7 @@ async function proposeOnly(
 }
 
 /** What was refused, and the parameter that names the thing. */
-interface Refused {
+interface Refusal {
   readonly tool: Tool;
   readonly field: string;
   readonly id: string;
@@ -60,7 +63,7 @@ interface Refused {
   readonly words: readonly string[];
 }
 
-function refusedIn({ action, parameters }: Approval, { registry }: PlanView): Refused | null {
+function refusedIn({ action, parameters }: Approval, { registry }: PlanView): Refusal | null {
   const tool = registry.find(action);
   if (!isTool(tool)) return null;
   const field = Object.entries(tool.fields ?? {}).find(([, { names }]) => names === 'thing')?.[0];
@@ -79,7 +82,7 @@ function contentWords(title: string): readonly string[] {
 }
 
 /** “The other dentist” is looked for as “dentist”, “the other one” by the words that found the first. */
-function wordsFor(said: string, { words }: Refused): readonly string[] {
+function wordsFor(said: string, { words }: Refusal): readonly string[] {
   const named = /^the other (?!ones?$)(\S.*)$/i.exec(said)?.[1];
   if (named !== undefined) return [named];
   return /^the other\b/i.test(said) ? words : [said];
@@ -88,10 +91,10 @@ function wordsFor(said: string, { words }: Refused): readonly string[] {
 /** Null where the words find nothing but what was refused. */
 async function proposeFor(
   view: PlanView,
-  refused: Refused,
+  refused: Refusal,
   words: string,
   settings: PlannerSettings,
-): Promise<Proposed | null> {
+): Promise<ProposeResult | null> {
   const plan = keepAsking(planFor(refused, words), view.context.history);
   const proposed = await proposePlan(view, plan, local, settings);
   if (proposed.proposals.some(({ actions }) => actions.length > 0))
@@ -103,10 +106,10 @@ async function proposeFor(
 /** The only one of those that are left, or a question which of them. */
 async function proposeAmong(
   view: PlanView,
-  refused: Refused,
-  options: Missing['options'],
+  refused: Refusal,
+  options: MissingField['options'],
   settings: PlannerSettings,
-): Promise<Proposed> {
+): Promise<ProposeResult> {
   const [only, ...more] = options;
   if (only !== undefined && more.length === 0)
     return proposePlan(view, keepAsking(planFor(refused, only.id), view.context.history), local, settings);
@@ -128,7 +131,7 @@ async function proposeAmong(
 const maxShown = 5;
 const local = { proposer: 'local', path: 'local' } as const;
 
-function planFor({ tool, field, params }: Refused, thing: string): Plan {
+function planFor({ tool, field, params }: Refusal, thing: string): Plan {
   const { domain, verb: action } = tool;
   const reasoning = 'The owner named another one instead of what was asked about.';
   const planned: PlannedAction = { domain, action, params: { ...params, [field]: thing }, reasoning };
@@ -136,7 +139,7 @@ function planFor({ tool, field, params }: Refused, thing: string): Plan {
 }
 
 /** Others of its kind that were spoken of in this conversation, newest first. */
-function othersSpokenOf({ context }: PlanView, { tool, id }: Refused): Missing['options'] {
+function othersSpokenOf({ context }: PlanView, { tool, id }: Refusal): MissingField['options'] {
   const known = new Map<string, MaybeOutside>();
   for (const mention of context.mentioned) {
     if (
@@ -150,14 +153,15 @@ function othersSpokenOf({ context }: PlanView, { tool, id }: Refused): Missing['
   return [...known].map(([one, title]) => ({ id: one, title }));
 }
 
-function missingOf({ proposals }: Proposed): Missing | null {
+function missingOf({ proposals }: ProposeResult): MissingField | null {
   const [reply] = proposals.flatMap((proposal) => plannedReplyIn(proposal) ?? []);
-  const clarifying: Clarifying | null = reply === undefined ? null : clarifyingIn(rememberedOf(reply));
+  const clarifying: PendingClarification | null =
+    reply === undefined ? null : clarifyingIn(rememberedOf(reply));
   return clarifying?.plan?.clarification?.missing ?? null;
 }
 
 /** The words found what was refused once more. */
-function isOf({ proposals }: Proposed, { id }: Refused): boolean {
+function isOf({ proposals }: ProposeResult, { id }: Refusal): boolean {
   return proposals.some(({ actions }) =>
     actions.some(({ parameters }) => parameters.id === id || parameters.event_id === id),
   );

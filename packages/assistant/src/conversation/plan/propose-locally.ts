@@ -1,4 +1,4 @@
-import type { Proposed } from '@tact/core/kernel';
+import type { ProposeResult } from '@tact/core/kernel';
 import type { Decision, JsonObject } from '@tact/core/records';
 import type { Tool } from '@tact/tools';
 import { lastMentionedKind } from '../mentions.ts';
@@ -17,7 +17,7 @@ export async function proposeLocally(
   view: PlanView,
   path: 'local' | 'fallback',
   settings: PlannerSettings,
-): Promise<Proposed> {
+): Promise<ProposeResult> {
   const { facts, context, signal, now } = view;
   const { decisions } = context.history;
   const changed = changedPlan(view, settings.tools);
@@ -46,7 +46,7 @@ export async function proposeLocally(
   return isUnclearChange ? notUnderstood() : proposed;
 }
 
-function onlyAsks({ proposals }: Proposed): boolean {
+function onlyAsks({ proposals }: ProposeResult): boolean {
   return proposals.every((proposal) => plannedReplyIn(proposal)?.kind === 'clarify');
 }
 
@@ -80,7 +80,7 @@ function lastDraftIn(recent: readonly Decision[]): JsonObject | null {
 }
 
 /** A change that could not be worked out leaves the plan as it was, and asks about it again. */
-function sayNotUnderstood(view: PlanView, path: 'local' | 'fallback'): Proposed {
+function sayNotUnderstood(view: PlanView, path: 'local' | 'fallback'): ProposeResult {
   const { facts, context } = view;
   if (context.history.pending === null || facts.answer.kind !== 'modify')
     return saying(view, context.understood.act === 'out_of_scope' ? 'out_of_scope' : 'rephrase', path);

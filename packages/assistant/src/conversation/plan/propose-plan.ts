@@ -3,7 +3,7 @@ import {
   addUsages,
   outsideLabel,
   ownerLabel,
-  type Proposed,
+  type ProposeResult,
   type ProposeView,
   proposalDefaults,
   systemLabel,
@@ -24,7 +24,7 @@ import { isForWordsAlone, type ReadOutside, type Tool, toolFor } from '@tact/too
 import { type ConversationInput, targetOf } from '../conversation-input.ts';
 import type { ConversationFacts } from '../facts.ts';
 import type { ConversationContext } from '../gather.ts';
-import type { Mentioned } from '../mentions.ts';
+import type { Mentions } from '../mentions.ts';
 import { peopleIn } from '../planning-data.ts';
 import { chatWords } from '../reply/chat-words.ts';
 import { type PlannedReply, type ReplyPurpose, sayingDetails } from '../reply/planned-reply.ts';
@@ -52,7 +52,7 @@ export type PlanView = ProposeView<ConversationInput, ConversationFacts, Convers
 /** Whose plan it is. */
 interface PlanSource {
   readonly proposer: Proposer;
-  readonly path: Proposed['path'];
+  readonly path: ProposeResult['path'];
   readonly integrity?: Integrity;
   /** Where the plan came from, if it is not the message alone. */
   readonly labels?: readonly Label[];
@@ -68,7 +68,7 @@ export async function proposePlan(
   asPlanned: Plan,
   source: PlanSource,
   settings: PlannerSettings,
-): Promise<Proposed> {
+): Promise<ProposeResult> {
   const { signal, context, now } = view;
   // A model that names what it is not offered names nothing.
   const tools =
@@ -129,7 +129,7 @@ export async function proposePlan(
 }
 
 /** What was asked of the model that read mail, beside what was asked before. */
-function withReading(proposed: Proposed, trail: ReadingTrail): Proposed {
+function withReading(proposed: ProposeResult, trail: ReadingTrail): ProposeResult {
   return {
     ...proposed,
     usage: addUsages(proposed.usage, trail.usage),
@@ -163,7 +163,7 @@ const searchesOfDays: ReadonlySet<string> = new Set(['list_events', 'find_free_t
 /** What tools fetch once it is known what is planned. Where that fails, what needs it is asked about. */
 async function lookedUp(
   { actions }: Plan,
-  mentioned: Mentioned,
+  mentioned: Mentions,
   stated: StatedTimes,
   { signal, context, now }: PlanView,
   tools: readonly Tool[],
@@ -203,9 +203,9 @@ function labelsOfReply({ words, remarks = [] }: PlannedReply): readonly Label[] 
 export function saying(
   view: PlanView,
   kind: ReplyPurpose,
-  path: Proposed['path'],
+  path: ProposeResult['path'],
   more: Omit<PlannedReply, 'kind'> = {},
-): Proposed {
+): ProposeResult {
   const words = more.words ?? wordsFor(kind, view);
   const proposer = path === 'model' ? 'model' : path === 'fallback' ? 'fallback' : 'local';
   const reply = { kind, ...more, ...(words === undefined ? {} : { words }) };
@@ -229,10 +229,10 @@ function wordsFor(kind: ReplyPurpose, { context, signal, now }: PlanView): strin
 /** Proposals, with what was asked of a model to route the message. */
 function proposedBy(
   { context: { route } }: PlanView,
-  path: Proposed['path'],
+  path: ProposeResult['path'],
   proposals: readonly Proposal[],
   failures: readonly StageFailure[] = [],
-): Proposed {
+): ProposeResult {
   const { usage, layers, documents } = route;
   return { proposals, path, layers, documents, answerDigest: null, usage, failures };
 }

@@ -1,9 +1,9 @@
-import type { Proposed } from '@tact/core/kernel';
+import type { ProposeResult } from '@tact/core/kernel';
 import type { MaybeOutside } from '@tact/core/records';
 import { joinText, quoted, said, saysSame, sentence } from '@tact/core/text';
 import { type Tool, toolFor } from '@tact/tools';
 import { plannedReplyIn, sayingDetails } from '../reply/planned-reply.ts';
-import { type Clarifying, clarifyingIn, keepForLater, rememberedOf } from './clarifying.ts';
+import { clarifyingIn, keepForLater, type PendingClarification, rememberedOf } from './clarifying.ts';
 import type { Clarification, Plan } from './planned.ts';
 import { type PlanView, saying } from './propose-plan.ts';
 
@@ -11,7 +11,11 @@ import { type PlanView, saying } from './propose-plan.ts';
  * A question of ours that a message did not answer: put in other words once, then dropped, and said so. It is never repeated as it
  * was.
  */
-export function putOtherwise(view: PlanView, clarifying: Clarifying, tools: readonly Tool[]): Proposed {
+export function putOtherwise(
+  view: PlanView,
+  clarifying: PendingClarification,
+  tools: readonly Tool[],
+): ProposeResult {
   const { plan, isAgain = false } = clarifying;
   if (plan?.clarification == null || isAgain) return saying(view, 'left', 'local', { words: dropped });
   const kept = keepForLater(plan, plan.clarification);
@@ -20,7 +24,7 @@ export function putOtherwise(view: PlanView, clarifying: Clarifying, tools: read
 }
 
 /** The same value is asked for again: the message did not give it. */
-export function asksTheSame({ proposals }: Proposed, clarifying: Clarifying | null): boolean {
+export function asksTheSame({ proposals }: ProposeResult, clarifying: PendingClarification | null): boolean {
   const [first] = proposals;
   const reply = first === undefined ? null : plannedReplyIn(first);
   const plan = reply === null ? undefined : clarifyingIn(rememberedOf(reply))?.plan?.clarification;
@@ -29,14 +33,17 @@ export function asksTheSame({ proposals }: Proposed, clarifying: Clarifying | nu
 }
 
 /** The same question in a narrower form: fewer choices, or another name. */
-export function isNarrower({ proposals }: Proposed, { question, isAgain = false }: Clarifying): boolean {
+export function isNarrower(
+  { proposals }: ProposeResult,
+  { question, isAgain = false }: PendingClarification,
+): boolean {
   const [first] = proposals;
   const words = first === undefined ? undefined : plannedReplyIn(first)?.words;
   return !isAgain && (words === undefined || !saysSame(words, question));
 }
 
 /** It was asked twice for the same value by now. */
-export function asAgain(proposed: Proposed): Proposed {
+export function asAgain(proposed: ProposeResult): ProposeResult {
   const proposals = proposed.proposals.map((proposal) => {
     const reply = plannedReplyIn(proposal);
     return reply === null ? proposal : { ...proposal, details: sayingDetails({ ...reply, isAgain: true }) };

@@ -1,5 +1,5 @@
 import {
-  type Asking,
+  type AskOptions,
   addUsages,
   askModel,
   buildPrompt,
@@ -58,7 +58,7 @@ const budgetTokens = 6000;
 const maxOutputTokens = 1024;
 
 /** @param asking null: the grammar reads alone */
-export function createQuarantinedReader(asking: Asking | null, zone: string): QuarantinedReader {
+export function createQuarantinedReader(asking: AskOptions | null, zone: string): QuarantinedReader {
   let trail: ReadingTrail = { layers: [], documents: [], usage: null, failures: [] };
   return {
     trail: () => trail,
@@ -146,7 +146,7 @@ function layersFor(kinds: readonly ValueKind[], text: PromptLayer['text']): read
 type Quotations = Readonly<Partial<Record<ValueKind, readonly string[]>>>;
 
 async function quotationsBy(
-  asking: Asking,
+  asking: AskOptions,
   kinds: readonly ValueKind[],
   layers: readonly PromptLayer[],
 ): Promise<ReadingTrail & { readonly quotations: Quotations | null }> {

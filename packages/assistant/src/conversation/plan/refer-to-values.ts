@@ -17,7 +17,7 @@ import { type TakenValues, type Tool, type ValuesOfMail, valueId, whichOne } fro
 /** What reading steps of this plan found, by their names. */
 export type GivenValues = ReadonlyMap<string, ValuesOfMail>;
 
-export type Referring =
+export type ReferenceResult =
   | {
       readonly status: 'filled';
       readonly params: JsonObject;
@@ -58,23 +58,23 @@ export function nameMail(params: JsonObject, given: GivenValues, { fields = {} }
 const ofMail = /^\$([a-z][a-z0-9_]{0,19})\.(id|sender)$/;
 
 /** The parameters with every reference replaced by its value. */
-export function fillReferences(params: JsonObject, given: GivenValues, tool: Tool): Referring {
-  const filling: Filling = { given, tool, taken: [], missing: [], several: null };
+export function fillReferences(params: JsonObject, given: GivenValues, tool: Tool): ReferenceResult {
+  const filling: FillState = { given, tool, taken: [], missing: [], several: null };
   const filled = fillObject(params, filling);
   const { taken, missing, several } = filling;
   if (several !== null) return several;
   return { status: 'filled', params: withEnd(filled, params, given), taken, missing };
 }
 
-interface Filling {
+interface FillState {
   readonly given: GivenValues;
   readonly tool: Tool;
   readonly taken: TakenValues[number][];
   readonly missing: string[];
-  several: Extract<Referring, { readonly status: 'several' }> | null;
+  several: Extract<ReferenceResult, { readonly status: 'several' }> | null;
 }
 
-function fillObject(params: JsonObject, filling: Filling): JsonObject {
+function fillObject(params: JsonObject, filling: FillState): JsonObject {
   return Object.fromEntries(
     Object.entries(params).flatMap(([field, value]) => {
       const filled = fillValue(field, value, filling);
@@ -83,7 +83,7 @@ function fillObject(params: JsonObject, filling: Filling): JsonObject {
   );
 }
 
-function fillValue(field: string, value: Json | undefined, filling: Filling): Json | undefined {
+function fillValue(field: string, value: Json | undefined, filling: FillState): Json | undefined {
   if (typeof value === 'string') return fillText(field, value, filling);
   if (Array.isArray(value))
     return (value as readonly Json[]).flatMap((one) => fillValue(field, one, filling) ?? []);
@@ -92,7 +92,7 @@ function fillValue(field: string, value: Json | undefined, filling: Filling): Js
 }
 
 /** Undefined where all that the text says is a value that was not found. */
-function fillText(field: string, text: string, filling: Filling): Json | undefined {
+function fillText(field: string, text: string, filling: FillState): Json | undefined {
   const matches = [...text.matchAll(reference)].filter(([, name = '']) => filling.given.has(name));
   const [first] = matches;
   if (first === undefined) return text;
@@ -110,7 +110,7 @@ function fillText(field: string, text: string, filling: Filling): Json | undefin
 }
 
 /** A time is handed on as ISO 8601, whom a mail goes to as an address, everything else as the words that it is. */
-function wholeValue(field: string, match: RegExpMatchArray, filling: Filling): Json | undefined {
+function wholeValue(field: string, match: RegExpMatchArray, filling: FillState): Json | undefined {
   const names = filling.tool.fields?.[field]?.names;
   const value = valueFor(match, filling);
   if (value === null) return undefined;
@@ -127,7 +127,7 @@ function wholeValue(field: string, match: RegExpMatchArray, filling: Filling): J
   );
 }
 
-function inText(field: string, value: Outside | readonly MailValue[], { tool }: Filling): MaybeOutside {
+function inText(field: string, value: Outside | readonly MailValue[], { tool }: FillState): MaybeOutside {
   if (value instanceof Outside) return value;
   // “$mail.date at 5pm” is that day.
   if (tool.fields?.[field]?.names === 'time') return value[0]?.start?.slice(0, 10) ?? '';
@@ -140,7 +140,7 @@ function inText(field: string, value: Outside | readonly MailValue[], { tool }: 
 /** One value, or all questions; null for none, and for several of which the owner has to pick one. */
 function valueFor(
   [, name = '', kind = '']: RegExpMatchArray,
-  filling: Filling,
+  filling: FillState,
 ): Outside | readonly MailValue[] | null {
   const given = filling.given.get(name);
   if (given === undefined) return null;

@@ -6,7 +6,7 @@ import type { ConversationInput } from '../conversation-input.ts';
 import type { ConversationFacts } from '../facts.ts';
 
 import { isBareAnswer } from '../plain-answer.ts';
-import { openOffer, type ToldLast } from '../told-unasked.ts';
+import { type LastNotification, openOffer } from '../told-unasked.ts';
 import { changeAction } from './change-plan.ts';
 import type { PlannedAction } from './planned.ts';
 
@@ -53,7 +53,7 @@ export function replyToTold(view: View, change: Change | null, tools: readonly T
 }
 
 /** “Done”, “skip it”, “in 10 minutes again”: of one thing; of several it is asked which. */
-function shortAnswer({ answer, about, messageId, category }: ToldLast): RepliedToTold {
+function shortAnswer({ answer, about, messageId, category }: LastNotification): RepliedToTold {
   const [thing, ...others] = about;
   const isOne = thing !== undefined && others.length === 0;
   const plan = (domain: string, action: string, params: JsonObject): RepliedToTold => ({

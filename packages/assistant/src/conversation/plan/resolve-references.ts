@@ -2,7 +2,7 @@ import { exposeOutside, type Json, type JsonObject, Outside } from '@tact/core/r
 import { listedParts, quoted, sentence } from '@tact/core/text';
 import { findReference, type Mention, resolveReference } from '@tact/english';
 import { type Tool, toolFor } from '@tact/tools';
-import type { Mentioned, SpokenOf } from '../mentions.ts';
+import type { MentionedItem, Mentions } from '../mentions.ts';
 import type { Clarification, PlannedAction } from './planned.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { Clarification, PlannedAction } from './planned.ts';
  * in place of the words. Between two that are as likely as each other nobody guesses: the owner is asked.
  */
 
-type Referred =
+type ResolvedReference =
   | {
       readonly ok: true;
       readonly action: PlannedAction;
@@ -26,11 +26,11 @@ type Referred =
 export function resolveReferences(
   action: PlannedAction,
   position: number,
-  mentioned: Mentioned,
+  mentioned: Mentions,
   tools: readonly Tool[],
-): Referred {
+): ResolvedReference {
   const tool = toolFor(action, tools);
-  const meant = new Map<string, SpokenOf>();
+  const meant = new Map<string, MentionedItem>();
   const read = resolvedIn(action.params, meant, { tool, mentioned, position });
   if (!read.ok) return read;
   const within = spokenOfWith(action, meant, mentioned, tool?.fields ?? {});
@@ -44,7 +44,7 @@ export function resolveReferences(
  */
 export function eachReferredTo(
   actions: readonly PlannedAction[],
-  mentioned: Mentioned,
+  mentioned: Mentions,
   tools: readonly Tool[],
 ): readonly PlannedAction[] {
   const each = actions.map((action) => oneForEach(action, mentioned, tools));
@@ -62,7 +62,7 @@ export function eachReferredTo(
 
 function oneForEach(
   action: PlannedAction,
-  mentioned: Mentioned,
+  mentioned: Mentions,
   tools: readonly Tool[],
 ): readonly PlannedAction[] {
   const { fields = {}, mentions } = toolFor(action, tools) ?? {};
@@ -75,17 +75,17 @@ function oneForEach(
   return [action];
 }
 
-interface Resolving {
+interface ReferenceContext {
   readonly tool: Tool | null;
-  readonly mentioned: Mentioned;
+  readonly mentioned: Mentions;
   readonly position: number;
 }
 
 /** The parameters with what references stand for, those of `changes` too; or the question that stands in the way. */
 function resolvedIn(
   given: JsonObject,
-  meant: Map<string, SpokenOf>,
-  resolving: Resolving,
+  meant: Map<string, MentionedItem>,
+  resolving: ReferenceContext,
 ):
   | { readonly ok: true; readonly params: JsonObject }
   | { readonly ok: false; readonly clarification: Clarification } {
@@ -124,7 +124,7 @@ function isObject(value: Json | undefined): value is JsonObject {
 }
 
 /** What stands for a reference in a plan, to be looked up like any other id or address. */
-function standIn({ kind, id, text, address }: SpokenOf): string {
+function standIn({ kind, id, text, address }: MentionedItem): string {
   if (kind !== 'person') return id;
   return address === undefined ? text : exposeOutside(address);
 }
@@ -132,8 +132,8 @@ function standIn({ kind, id, text, address }: SpokenOf): string {
 /** The things that people were spoken of in: “reply to her” means the mail of hers that was read. */
 function spokenOfWith(
   { params }: PlannedAction,
-  meant: ReadonlyMap<string, SpokenOf>,
-  mentioned: Mentioned,
+  meant: ReadonlyMap<string, MentionedItem>,
+  mentioned: Mentions,
   fields: NonNullable<Tool['fields']>,
 ): JsonObject {
   const found = Object.entries(fields).flatMap(([field, { spokenOfWith: person }]) => {
@@ -145,7 +145,7 @@ function spokenOfWith(
 }
 
 /** Whoever was spoken of in the last turn and has all of these words in their name, or this address. */
-function namedLast(name: Json | undefined, mentioned: Mentioned): SpokenOf | undefined {
+function namedLast(name: Json | undefined, mentioned: Mentions): MentionedItem | undefined {
   if (typeof name !== 'string') return undefined;
   const wanted = wordsOf(name);
   const turn = Math.min(...mentioned.map((one) => one.turn));
@@ -171,9 +171,9 @@ function wordsOf(text: string): readonly string[] {
 /** What the words stand for, for sure or one of these; null where they stand for themselves or nothing fits. */
 function referent(
   words: string,
-  mentioned: Mentioned,
+  mentioned: Mentions,
   kinds: readonly string[],
-): { readonly among: Mentioned; readonly isSure: boolean } | null {
+): { readonly among: Mentions; readonly isSure: boolean } | null {
   // Planners leave out articles: “first one”.
   const phrase = /^(?:first|second|third|last|other|next)\b/i.test(words) ? `the ${words}` : words;
   const reference = findReference(phrase);
@@ -188,18 +188,18 @@ function referent(
 }
 
 /** What was found is what was handed in. */
-function spokenOf(found: readonly Mention[], mentioned: Mentioned): Mentioned {
+function spokenOf(found: readonly Mention[], mentioned: Mentions): Mentions {
   return mentioned.filter((one) => found.includes(one));
 }
 
 /** What a reference may stand for: a thing with an id, a person with an address, or one whom the owner named. */
-function isNamed({ kind, id, words, address }: SpokenOf): boolean {
+function isNamed({ kind, id, words, address }: MentionedItem): boolean {
   if (kind === 'person') return address !== undefined || !(words instanceof Outside);
   return id !== '';
 }
 
 /** “Which one do you mean: “A” or “B”?” */
-function askWhich(among: Mentioned, position: number, field: string): Clarification {
+function askWhich(among: Mentions, position: number, field: string): Clarification {
   const shown = among.slice(0, 5);
   const names = listedParts(
     shown.map(({ words }) => quoted(words, 120)),

@@ -3,7 +3,7 @@ import type { Json, Label, Outside } from '@tact/core/records';
 import { namesMail, namesValues } from '@tact/english';
 import { type Tool, takenIn, toolFor, type ValuesOfMail, withoutTaken } from '@tact/tools';
 import type { PlannedAction } from './planned.ts';
-import { fillReferences, namesReferredTo, type Referring } from './refer-to-values.ts';
+import { fillReferences, namesReferredTo, type ReferenceResult } from './refer-to-values.ts';
 
 /**
  * Hands a planned action the values that it names.
@@ -13,14 +13,14 @@ import { fillReferences, namesReferredTo, type Referring } from './refer-to-valu
  * 2. Where the owner did not name both the mail and the kind of value, and picked none of several, the action carries the label of
  *    the mail: whatever changes anything asks then.
  */
-interface Taking {
+interface TakeContext {
   readonly given: ReadonlyMap<string, ValuesOfMail>;
   readonly tools: readonly Tool[];
   /** The owner's message. */
   readonly text: string;
 }
 
-type Taken =
+type TakeResult =
   | {
       readonly status: 'taken';
       readonly planned: PlannedAction;
@@ -34,9 +34,9 @@ type Taken =
     }
   /** What is planned takes no values out of mail. */
   | { readonly status: 'refused' }
-  | Extract<Referring, { readonly status: 'several' }>;
+  | Extract<ReferenceResult, { readonly status: 'several' }>;
 
-export function takeValues(action: PlannedAction, { given, tools, text }: Taking): Taken {
+export function takeValues(action: PlannedAction, { given, tools, text }: TakeContext): TakeResult {
   const kept = takenIn(action.params);
   const planned = { ...action, params: withoutTaken(action.params) };
   const tool = toolFor(action, tools);

@@ -41,11 +41,11 @@ export function createTimeReader(stated: StatedTimes, moment: Moment): TimeReade
   };
 }
 
-interface Reading extends ReadingTime {
+interface TimeReadOptions extends ReadingTime {
   readonly field: string;
 }
 
-function readTime(given: string, reading: Reading, stated: StatedTimes, moment: Moment): SpokenTime {
+function readTime(given: string, reading: TimeReadOptions, stated: StatedTimes, moment: Moment): SpokenTime {
   const { field, movedFrom = null, refusesPast = false } = reading;
   const iso = plannedTime(given, stated, moment);
   const time =
@@ -92,7 +92,7 @@ function soleTime(text: string, moment: Moment): FoundTime | null {
 /** An hour alone: of what is changed, else of the day that the conversation is about. */
 function ofConversation(
   found: FoundTime,
-  { field, movedFrom }: Reading,
+  { field, movedFrom }: TimeReadOptions,
   { said, days, isFollowup, followsSearch }: StatedTimes,
   moment: Moment,
 ): FoundTime {
@@ -110,7 +110,12 @@ function ofConversation(
 }
 
 /** What a planner worked out, shown as what a yes takes where the message leaves a doubt of it. */
-function asPlanned(planned: PlannedTime, reading: Reading, stated: StatedTimes, moment: Moment): SpokenTime {
+function asPlanned(
+  planned: PlannedTime,
+  reading: TimeReadOptions,
+  stated: StatedTimes,
+  moment: Moment,
+): SpokenTime {
   const { time, given } = planned;
   const { field, movedFrom = null, isWindow = false, isCounted = false } = reading;
   if (isCounted) return believed(time);

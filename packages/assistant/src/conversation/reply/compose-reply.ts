@@ -32,7 +32,7 @@ import { sayModelsWords } from './say-models-words.ts';
 import { sayPlainly } from './say-plainly.ts';
 import { withSpokenTimes } from './spoken-times.ts';
 
-export interface Composed {
+export interface ComposedReply {
   /** As it is said; outside text unless everything that it was made of is ours. */
   readonly reply: MaybeOutside;
   /** What the check of the model's words found. */
@@ -61,7 +61,7 @@ export async function composeReply(
   runtime: EffectRuntime,
   world: ReplyWorld,
   say: (piece: string) => void,
-): Promise<Composed> {
+): Promise<ComposedReply> {
   const occasion = world.responder === null ? decided : ofModel(decided);
   const { kind } = occasion.reply;
   const composed =
@@ -97,7 +97,7 @@ async function fromRecord(
   runtime: EffectRuntime,
   world: ReplyWorld,
   say: (piece: string) => void,
-): Promise<Composed> {
+): Promise<ComposedReply> {
   const { now, input, reply } = occasion;
   const moment = { now, zone: input.zone };
   const composed =
@@ -115,7 +115,7 @@ async function fromResults(
   runtime: EffectRuntime,
   { responder }: ReplyWorld,
   say: (piece: string) => void,
-): Promise<Composed> {
+): Promise<ComposedReply> {
   const { decision, input, now } = occasion;
   const { kind, remarks } = occasion.reply;
   const { user } = decision;

@@ -4,7 +4,7 @@ import type { MaybeOutside } from '@tact/core/records';
 import { createSpokenStream, withoutThoughts } from '@tact/core/structured-output';
 import { joinText } from '@tact/core/text';
 import type { Turn } from '@tact/english';
-import { createGroundedStream, type Grounded } from '#replies';
+import { createGroundedStream, type GroundedReply } from '#replies';
 import type { RecordedAsk } from '../details.ts';
 import { spokenLines, spokenText } from '../spoken-lines.ts';
 import type { ReplySlot } from './reply-slots.ts';
@@ -15,7 +15,7 @@ import type { ResponderSettings } from './reply-world.ts';
  * them, and nothing that it says itself stays unless it is recognised as talk. Words of others reach the reply in slots alone.
  */
 
-interface Responding {
+interface ReplyRequest {
   readonly text: string;
   /** What the message asks for beside its requests. */
   readonly asks: ReadonlySet<RecordedAsk>;
@@ -32,7 +32,7 @@ interface Responding {
   readonly isChat: boolean;
 }
 
-interface Responded extends Grounded {
+interface ModelReply extends GroundedReply {
   readonly usage: {
     readonly inputTokens: number;
     readonly outputTokens: number;
@@ -44,10 +44,10 @@ interface Responded extends Grounded {
 
 /** Asks the model for the reply; hands out its sentences as they are checked. */
 export async function respondWithModel(
-  responding: Responding,
+  responding: ReplyRequest,
   settings: ResponderSettings,
   say: (piece: string) => void,
-): Promise<Responded> {
+): Promise<ModelReply> {
   const { slots, outside, people, plain, history, text, asks, isChat } = responding;
   const own = [...history.flatMap((turn) => (turn.role === 'user' ? [turn.text] : [])), text];
   const asked = { mayInform: isChat && asks.has('forKnowledge'), asksWhether: asks.has('whether') };
@@ -86,7 +86,7 @@ What can be told is worded already and stands in numbered slots. Where you write
 - Match the tone of the user. Ask nothing that you need not know, and do not begin every answer with “I”.
 - Write English; a greeting or a question may be in the user's language. Plain text, three sentences at most unless more was asked for.`;
 
-function layersOf({ text, history, slots }: Responding): readonly PromptLayer[] {
+function layersOf({ text, history, slots }: ReplyRequest): readonly PromptLayer[] {
   const lines = (kind: ReplySlot['kind']) =>
     slots.flatMap((slot, index) =>
       slot.kind === kind ? [joinText([`{{${index + 1}}} `, slot.shown], '')] : [],

@@ -5,7 +5,7 @@ import { joinText, quote } from '@tact/core/text';
 import type { Moment } from '@tact/english';
 import type { ReportedAction } from '#replies';
 import type { ConversationHistory } from '../history.ts';
-import type { Composed } from './compose-reply.ts';
+import type { ComposedReply } from './compose-reply.ts';
 import { reportOn, reportWaiting } from './reported-actions.ts';
 import { sayModelsWords } from './say-models-words.ts';
 import { sayPlainly } from './say-plainly.ts';
@@ -19,7 +19,7 @@ export function showPlanAgain(
   words: MaybeOutside | null,
   moment: Moment,
   runtime: EffectRuntime,
-): Composed {
+): ComposedReply {
   const approvals = pending?.approvals ?? [];
   const whole = approvals.flatMap(({ card }) => unsaidLines(card)).join('\n');
   const sentences = [
@@ -51,7 +51,7 @@ export async function sayLastDeeds(
   words: MaybeOutside | null,
   moment: Moment,
   runtime: EffectRuntime,
-): Promise<Composed> {
+): Promise<ComposedReply> {
   for (const decision of decisions) {
     const effects = await runtime.store.outbox.ofDecision(decision.user, decision.id);
     const deeds = reportOn({ decision, effects, approvals: [] }, [], runtime).filter(
@@ -70,6 +70,6 @@ function spoken(found: readonly ReportedAction[], moment: Moment, { registry }: 
   return found.some(({ quotesOutside }) => quotesOutside) ? outside(sentences, 'conversation') : sentences;
 }
 
-function composed(reply: MaybeOutside): Composed {
+function composed(reply: MaybeOutside): ComposedReply {
   return { reply, corrections: [], failure: null };
 }

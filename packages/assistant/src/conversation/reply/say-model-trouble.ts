@@ -18,7 +18,7 @@ const unreachableCodes: ReadonlySet<string> = new Set([
 /** An outage is mentioned once in this time, which is about as long as one lasts. */
 const silentMs = 30 * 60_000;
 
-interface Ended extends Pick<DecisionSoFar, 'decision'> {
+interface TurnEnd extends Pick<DecisionSoFar, 'decision'> {
   readonly now: number;
   /** The code of what kept the model from wording the reply. */
   readonly failure: string | null;
@@ -28,7 +28,7 @@ interface Ended extends Pick<DecisionSoFar, 'decision'> {
 
 /** One sentence; none where the model answered, or where it was said lately. */
 export function sayModelTrouble(
-  { decision, failure, isChat, now }: Ended,
+  { decision, failure, isChat, now }: TurnEnd,
   { messages }: ConversationHistory,
 ): readonly string[] {
   const planless = decision.path === 'fallback' ? decision.failures.map(({ code }) => code) : [];

@@ -1,4 +1,4 @@
-import { createUnderstand, type Routed } from '@tact/english';
+import { createUnderstand, type RouteResult } from '@tact/english';
 import { shippedReplies, shippedRouter } from '@tact/english/shipped-language';
 import { builtInTopics, type DomainTopic } from '@tact/tools';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { routeWhenSure } from './route-when-sure.ts';
 const understand = createUnderstand({ router: shippedRouter(), replies: shippedReplies(), tools: [] });
 const garden: DomainTopic = { domain: 'garden', about: 'plants', words: /\b(?:water|plants?)\b/i };
 
-function route(text: string, topics: readonly DomainTopic[] = builtInTopics, routed?: Partial<Routed>) {
+function route(text: string, topics: readonly DomainTopic[] = builtInTopics, routed?: Partial<RouteResult>) {
   const understood = understand(text, {
     ...{
       moment: { now: Date.parse('2026-11-22T10:00:00Z'), zone: 'Europe/Berlin' },

@@ -1,4 +1,4 @@
-import { type Asking, askModel, buildPrompt, type PromptLayer, readAnswer } from '@tact/core/kernel';
+import { type AskOptions, askModel, buildPrompt, type PromptLayer, readAnswer } from '@tact/core/kernel';
 import type { ModelTool } from '@tact/core/ports/model';
 import type { Turn } from '@tact/english';
 import type { DomainTopic } from '@tact/tools';
@@ -53,7 +53,7 @@ export async function routeWithModel(
   text: string,
   history: readonly Turn[],
   topics: readonly DomainTopic[],
-  asking: Asking,
+  asking: AskOptions,
 ): Promise<Route> {
   const prompt = buildPrompt(layersFor(text, history.slice(-lastTurns), topics));
   const request = {

@@ -1,9 +1,9 @@
 import type { Document } from '@tact/core/ports/store';
 import type { ModelUsage, PromptLayerRecord, StageFailure } from '@tact/core/records';
-import type { Routed, RoutedPart } from '@tact/english';
+import type { RoutedPart, RouteResult } from '@tact/english';
 
-/** Where a message goes: `Routed`, for any domain that a tool has. */
-export interface DomainRoute extends Omit<Routed, 'domains' | 'parts'> {
+/** Where a message goes: `RouteResult`, for any domain that a tool has. */
+export interface DomainRoute extends Omit<RouteResult, 'domains' | 'parts'> {
   readonly domains: readonly string[];
   readonly parts: readonly (Omit<RoutedPart, 'domain'> & { readonly domain: string | null })[];
 }
@@ -27,7 +27,7 @@ export function withoutTrail(routed: DomainRoute, by: Route['by']): Route {
 }
 
 /** Small talk, and whatever cannot be routed at all. */
-export const chatRoute: Routed = { domains: [], confidence: 1, isFollowup: false, parts: [] };
+export const chatRoute: RouteResult = { domains: [], confidence: 1, isFollowup: false, parts: [] };
 
 /** Only what needs no domain and goes on with nothing is small talk, unless a model says which it is. */
 export function isChat({

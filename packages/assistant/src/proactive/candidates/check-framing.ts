@@ -1,4 +1,4 @@
-import { type Asked, askModel, fence, readAnswer } from '@tact/core/kernel';
+import { askModel, fence, type ModelResult, readAnswer } from '@tact/core/kernel';
 import type { ModelTool } from '@tact/core/ports/model';
 import { exposeOutside, type JsonObject, type MaybeOutside } from '@tact/core/records';
 import { classifyFraming, splitByLanguage } from '@tact/english';
@@ -14,21 +14,21 @@ import type { Candidate } from '../candidate.ts';
  * 3. A message in another language, which the classifier does not read, is put to the model once more: the message alone, without
  *    what it is about. It is held back unless the answer is that it equips.
  */
-export type Framing = Candidate['framing'];
+export type CandidateFraming = Candidate['framing'];
 
 /** Without a model. */
-export function checkFraming(message: MaybeOutside): Framing {
+export function checkFraming(message: MaybeOutside): CandidateFraming {
   return { label: classifyFraming(exposeOutside(message)).label, by: 'classifier' };
 }
 
-export interface CheckedFraming extends Pick<Asked<unknown>, 'usage' | 'failures'> {
-  readonly framing: Framing;
+export interface CheckedFraming extends Pick<ModelResult<unknown>, 'usage' | 'failures'> {
+  readonly framing: CandidateFraming;
 }
 
 /** Of a message that a model wrote, with what it said of it; null if it said nothing. */
 export async function checkModelFraming(
   message: MaybeOutside,
-  byAuthor: Framing['label'] | null,
+  byAuthor: CandidateFraming['label'] | null,
   asking: Parameters<typeof askModel>[2],
 ): Promise<CheckedFraming> {
   const settled = { usage: null, failures: [] };

@@ -1,4 +1,4 @@
-import { type Reading, readAnswer } from '@tact/core/kernel';
+import { type ReadResult, readAnswer } from '@tact/core/kernel';
 import type { ModelAnswer } from '@tact/core/ports/model';
 import { type ProactiveSignal, type StageFailure, urgentHint } from '@tact/core/records';
 import { plainIssue } from '@tact/core/structured-output';
@@ -46,7 +46,7 @@ type ModelCandidate = Omit<DraftCandidate, 'message'> & {
  * 3. What a plan is called is in our words: the model has read words of strangers.
  * 4. Of something urgent, a model may raise what the templates would score but not lower it: it may not be missed because of a number.
  */
-export function readCandidates(answer: ModelAnswer, shown: ShownSignals): Reading<ReadCandidates> {
+export function readCandidates(answer: ModelAnswer, shown: ShownSignals): ReadResult<ReadCandidates> {
   const reading = readAnswer(answer, { toolName: candidateToolName, schema: writtenAnswer });
   if (!reading.ok) return reading;
   const written = reading.value.candidates;

@@ -17,14 +17,14 @@ export interface SpokenTime {
   iso(at: number): string;
 }
 
-export interface SpokenNow {
+export interface SpokenTimeContext {
   readonly now: number;
   readonly zone: string;
   readonly localTime: Pick<LocalTimeFacts, 'offsetMs' | 'nextChange'>;
 }
 
 /** Throws `RangeError` where an instant far from now is said in an unknown zone. */
-export function speakTimes({ now, zone, localTime }: SpokenNow): SpokenTime {
+export function speakTimes({ now, zone, localTime }: SpokenTimeContext): SpokenTime {
   const local = (at: number) => new Date(at + offsetAt(at, now, zone, localTime));
   const today = dayNumber(local(now));
   const clock = (at: number) => local(at).toISOString().slice(11, 16);
@@ -55,7 +55,7 @@ function offsetAt(
   at: number,
   now: number,
   zone: string,
-  { offsetMs, nextChange }: SpokenNow['localTime'],
+  { offsetMs, nextChange }: SpokenTimeContext['localTime'],
 ): number {
   if (at >= now && at < now + 2 * dayMs)
     return nextChange !== undefined && at >= nextChange.at ? nextChange.offsetMs : offsetMs;

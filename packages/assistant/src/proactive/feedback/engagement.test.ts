@@ -1,4 +1,4 @@
-import type { Versioned } from '@tact/core/ports/store';
+import type { VersionedValue } from '@tact/core/ports/store';
 import { describe, expect, test } from 'vitest';
 import { createPriors, engagementFacts, posteriorMean } from './engagement.ts';
 import { sampleOrder } from './sample-order.ts';
@@ -6,7 +6,7 @@ import { sampleOrder } from './sample-order.ts';
 const day = 24 * 60 * 60_000;
 const now = Date.UTC(2026, 4, 4, 9);
 
-function learned(closed: number, engaged: number, version = 1, at = now): Versioned {
+function learned(closed: number, engaged: number, version = 1, at = now): VersionedValue {
   return { value: { categories: { briefing: { closed, engaged, at } }, counted: {} }, version, savedAt: at };
 }
 

@@ -1,4 +1,4 @@
-import type { Versioned } from '@tact/core/ports/store';
+import type { VersionedValue } from '@tact/core/ports/store';
 import type { JsonObject } from '@tact/core/records';
 import { z } from 'zod';
 import type { EngagementFacts } from '../tick-facts.ts';
@@ -68,7 +68,7 @@ export function decayOver(ms: number): number {
 /** How categories are taken up by all users of this process, those asked about included. */
 export interface Priors {
   /** Learns, or learns anew, what a user's value says; by position. */
-  observe(users: readonly string[], learned: readonly (Versioned | null)[]): void;
+  observe(users: readonly string[], learned: readonly (VersionedValue | null)[]): void;
   /** Under which names anybody was told anything. */
   names(): readonly string[];
   /** How many sends of the other users are known, in today's weight. */
@@ -140,7 +140,7 @@ export function posteriorMean(
 
 /** What gate and judge read of a user's engagement, by name; one that nobody was told of is absent and has the mean 0.5. */
 export function engagementFacts(
-  learned: Versioned | null,
+  learned: VersionedValue | null,
   priors: Pick<Priors, 'names' | 'meanWithout' | 'closedWithout'>,
   at: number,
 ): Readonly<Record<string, EngagementFacts>> {

@@ -112,7 +112,7 @@ export async function settleBatch(
 }
 
 /** What a user says about one message: the one that is named, else the latest sent by then. */
-export interface SaidAbout {
+export interface MessageReference {
   readonly messageId?: string;
   readonly at: number;
 }
@@ -120,7 +120,7 @@ export interface SaidAbout {
 /** The user pressed a button. It counts whenever it comes, after the sweep too. False where there is no such message. */
 export async function settleClick(
   user: string,
-  said: SaidAbout,
+  said: MessageReference,
   store: Pick<Store, 'feedback'>,
 ): Promise<boolean> {
   return (await settleAs('button_click', user, said, store)) !== 'unknown';
@@ -129,7 +129,7 @@ export async function settleClick(
 /** The user does not want to be told such things. */
 export async function settleRefusal(
   user: string,
-  said: SaidAbout,
+  said: MessageReference,
   store: Pick<Store, 'feedback'>,
 ): Promise<boolean> {
   return (await settleAs('negative', user, said, store)) !== 'unknown';
@@ -138,7 +138,7 @@ export async function settleRefusal(
 async function settleAs(
   outcome: 'button_click' | 'negative',
   user: string,
-  { messageId, at }: SaidAbout,
+  { messageId, at }: MessageReference,
   { feedback }: Pick<Store, 'feedback'>,
 ): Promise<'changed' | 'as_it_was' | 'unknown'> {
   for (;;) {

@@ -2,14 +2,14 @@ import type { Store } from '@tact/core/ports/store';
 import { Outside, outside } from '@tact/core/records';
 import { createMemoryStore } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
-import { createHeldBackLog, type HeldBack } from './held-back-log.ts';
+import { createHeldBackLog, type HeldBackSignal } from './held-back-log.ts';
 import { type HeldRecord, spanOf } from './held-record.ts';
 import { heldName, readHeld } from './held-value.ts';
 
 const minute = 60_000;
 const start = Date.parse('2026-11-23T22:00:00Z');
 
-function held(key: string, reason = 'quiet_hours', urgencyHint = 5): HeldBack {
+function held(key: string, reason = 'quiet_hours', urgencyHint = 5): HeldBackSignal {
   return { reason, signal: { type: 'TASK_DUE', key, subject: 'Lab 4', urgencyHint } };
 }
 

@@ -34,10 +34,10 @@ export interface HeldBackLog {
 /** What one cycle held back from a user. */
 export interface HeldCycle {
   readonly user: string;
-  readonly held: readonly HeldBack[];
+  readonly held: readonly HeldBackSignal[];
 }
 
-export interface HeldBack {
+export interface HeldBackSignal {
   readonly reason: string;
   readonly signal: Pick<ProactiveSignal, 'type' | 'key' | 'subject' | 'category' | 'urgencyHint'>;
 }
@@ -95,7 +95,7 @@ export function createHeldBackLog({
 /** The open records of a user after another cycle. */
 function extended(
   records: readonly OpenRecord[],
-  held: readonly HeldBack[],
+  held: readonly HeldBackSignal[],
   cycle: number,
 ): readonly OpenRecord[] {
   const extendedRecords = [...records];
@@ -122,7 +122,7 @@ function extended(
   return extendedRecords;
 }
 
-function heldSignal({ signal }: HeldBack, cycle: number): HeldSignal {
+function heldSignal({ signal }: HeldBackSignal, cycle: number): HeldSignal {
   const { type, key, subject, category, urgencyHint } = signal;
   return { type, key, subject, ...(category && { category }), urgencyHint, first: cycle, last: cycle };
 }

@@ -1,21 +1,21 @@
 import { isScreened } from '@tact/core/kernel';
 import { compileCycle } from '../gate/compile-cycle.ts';
 import { filterSignals, survivors } from '../gate/filter-signals.ts';
-import type { Ticked } from '../tick.ts';
-import type { HeldBack, HeldCycle } from './held-back-log.ts';
+import type { TickResult } from '../tick.ts';
+import type { HeldBackSignal, HeldCycle } from './held-back-log.ts';
 
 /**
  * What a cycle held back, each signal with the rule that held it: the mute of its category, else the rule that stopped the cycle. Where
  * the cycle went on without it, that is the rule which stops it alone. What was told or judged before is not held back.
  */
-export function heldCycle({ user, input, screened }: Ticked): HeldCycle {
+export function heldCycle({ user, input, screened }: TickResult): HeldCycle {
   if (screened === null || !isScreened(screened)) return { user, held: [] };
   const { facts, gated } = screened;
   const { signals, at } = input;
   const stopped = gated.settled ? (gated.reasons[0]?.code ?? 'nothing_new') : null;
   const passing = new Set(stopped === null ? survivors(input, facts, at) : []);
   const held = compileCycle(signals, facts, at).signals.flatMap(
-    ({ index, mutedUntil }): readonly HeldBack[] => {
+    ({ index, mutedUntil }): readonly HeldBackSignal[] => {
       const signal = signals[index];
       if (signal === undefined || passing.has(signal)) return [];
       // Context is no news by itself, and nobody misses it.

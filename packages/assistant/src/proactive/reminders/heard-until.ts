@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { stateName } from './reminder-engine.ts';
 
 /** Until when everything that was due has rung, so that nothing is lost while the machine is off, however long that is. */
-export interface Heard {
+export interface ReminderProgress {
   /** What came due earlier has rung, or was told as missed. In milliseconds since 1970. */
   readonly from: number;
   /** As it is kept; null where nothing is. */
@@ -23,7 +23,7 @@ export async function readHeard(
   user: string,
   { values, conversations }: Pick<Store, 'values' | 'conversations'>,
   now: number,
-): Promise<Heard> {
+): Promise<ReminderProgress> {
   const kept = await values.get(user, valueName);
   const read = schema.safeParse(kept?.value);
   const version = kept?.version ?? 0;
@@ -52,7 +52,7 @@ export async function areRung(
 /** Kept once an hour: what rang is known by name for days. */
 export async function keepHeard(
   user: string,
-  { until, version }: Heard,
+  { until, version }: ReminderProgress,
   { values }: Pick<Store, 'values'>,
   now: number,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Action, type ActionCall, type Checked, defineAction } from '@tact/core/kernel';
+import { type Action, type ActionCall, defineAction, type EffectCheck } from '@tact/core/kernel';
 import { quote } from '@tact/core/text';
 import { z } from 'zod';
 import { type MailServices, resolveTarget } from '../mail-services.ts';
@@ -17,7 +17,7 @@ export function labelActions(services: MailServices): readonly Action[] {
     const { changed } = present ? await mailbox.addLabel(ref, label) : await mailbox.removeLabel(ref, label);
     return { changed };
   };
-  const check = async (call: ActionCall<Parameters>, present: boolean): Promise<Checked> => {
+  const check = async (call: ActionCall<Parameters>, present: boolean): Promise<EffectCheck> => {
     const { mailbox, ref } = await resolveTarget(services, call.target);
     const has = ({ labels }: { readonly labels: readonly string[] }) =>
       labels.some((label) => label.toLowerCase() === call.parameters.label.toLowerCase());

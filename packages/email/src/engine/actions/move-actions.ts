@@ -1,5 +1,11 @@
 import { tactError } from '@tact/core/errors';
-import { type Action, type ActionCall, type Checked, defineAction, type Inverse } from '@tact/core/kernel';
+import {
+  type Action,
+  type ActionCall,
+  defineAction,
+  type EffectCheck,
+  type Inverse,
+} from '@tact/core/kernel';
 import type { Folder } from '@tact/core/ports/mailbox';
 import type { JsonObject } from '@tact/core/records';
 import { quote } from '@tact/core/text';
@@ -102,7 +108,7 @@ function folderMoves(services: MailServices) {
     const moved = await mailbox.move(ref, to);
     return { changed: moved.changed, from: moved.from, to: moved.to };
   };
-  const check = async (call: ActionCall, to: Folder): Promise<Checked> => {
+  const check = async (call: ActionCall, to: Folder): Promise<EffectCheck> => {
     const { mailbox, ref } = await resolveTarget(services, call.target);
     const now = await mailbox.locate(ref);
     const isThere = to.role === undefined ? now.name === to.name : now.role === to.role;

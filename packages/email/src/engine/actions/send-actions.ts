@@ -1,5 +1,5 @@
 import { tactError } from '@tact/core/errors';
-import { type Action, type ActionCall, type Checked, defineAction } from '@tact/core/kernel';
+import { type Action, type ActionCall, defineAction, type EffectCheck } from '@tact/core/kernel';
 import type { OutgoingMail } from '@tact/core/ports/mail-transport';
 import { exposeOutside, type JsonObject } from '@tact/core/records';
 import { quote } from '@tact/core/text';
@@ -206,7 +206,7 @@ async function marksOf(
   return isApproved && !isAnswer ? { idBeforeAt } : { idBeforeAt, autoSubmitted: automatic, ownMark };
 }
 
-async function checkSent(services: MailServices, target: string, key: string): Promise<Checked> {
+async function checkSent(services: MailServices, target: string, key: string): Promise<EffectCheck> {
   const { mailbox } = await resolveTarget(services, target);
   return checkDelivered(services.transport, mailbox, key);
 }

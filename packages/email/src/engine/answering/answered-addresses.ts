@@ -1,5 +1,5 @@
 import { digest } from '@tact/core/kernel';
-import type { Versioned } from '@tact/core/ports/store';
+import type { VersionedValue } from '@tact/core/ports/store';
 import { parseMailAddress } from '@tact/core/records';
 import { z } from 'zod';
 import { isSameMailbox, plainMailbox, type ReplyFacts } from './reply-loops.ts';
@@ -14,7 +14,7 @@ export type AnsweredAddresses = Readonly<Record<string, { readonly at: number; r
 
 const stored = z.object({ answered: z.record(z.string(), z.object({ at: z.number(), key: z.string() })) });
 
-export function answeredIn(value: Versioned | null): AnsweredAddresses {
+export function answeredIn(value: VersionedValue | null): AnsweredAddresses {
   const parsed = stored.safeParse(value?.value);
   return parsed.success ? parsed.data.answered : {};
 }

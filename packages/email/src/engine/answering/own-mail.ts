@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Store, Versioned } from '@tact/core/ports/store';
+import type { Store, VersionedValue } from '@tact/core/ports/store';
 import { exposeOutside } from '@tact/core/records';
 import { z } from 'zod';
 import { type EmailInput, headersOf } from '../email-input.ts';
@@ -33,7 +33,7 @@ export function ownMarks(
 }
 
 /** What a message has to do with mail that was sent under this key; nothing where none ever was. */
-export function ownMailIn(input: EmailInput, stored: Versioned | null): OwnMail {
+export function ownMailIn(input: EmailInput, stored: VersionedValue | null): OwnMail {
   const key = keyIn(stored);
   if (key === null) return {};
   const known = (id: string) => ownId(key, id) !== null;
@@ -88,7 +88,7 @@ function isSame(one: string, other: string): boolean {
 
 const storedKey = z.object({ key: z.string().min(32) });
 
-function keyIn(stored: Versioned | null): string | null {
+function keyIn(stored: VersionedValue | null): string | null {
   const parsed = storedKey.safeParse(stored?.value);
   return parsed.success ? parsed.data.key : null;
 }

@@ -1,4 +1,4 @@
-import { type ActionRegistry, fittedParameters, type Reading, readAnswer } from '@tact/core/kernel';
+import { type ActionRegistry, fittedParameters, type ReadResult, readAnswer } from '@tact/core/kernel';
 import type { ModelAnswer } from '@tact/core/ports/model';
 import {
   type Integrity,
@@ -22,7 +22,7 @@ export function readDecision(
   answer: ModelAnswer,
   registry: ActionRegistry,
   messageRef: MessageRef,
-): Reading<RecordedAnswer> {
+): ReadResult<RecordedAnswer> {
   const reading = readAnswer(answer, { toolName: decisionToolName, schema: readingSchema(registry) });
   if (!reading.ok) return reading;
   const problem = contractProblem(reading.value, registry, messageRef);

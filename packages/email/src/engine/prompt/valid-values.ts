@@ -1,4 +1,4 @@
-import type { Reading } from '@tact/core/kernel';
+import type { ReadResult } from '@tact/core/kernel';
 import type { AccountContents } from '../account/account-contents.ts';
 import { isKnownFolder } from '../account/special-folders.ts';
 import { maxSnoozeMs, snoozeProblem } from '../snooze-limits.ts';
@@ -20,9 +20,9 @@ export interface ValidValues {
 
 /** A valid decision that names something it may not is sent back to the model like an invalid one. */
 export function withValidValues<Answer extends DecisionAnswer>(
-  reading: Reading<Answer>,
+  reading: ReadResult<Answer>,
   values: ValidValues,
-): Reading<Answer> {
+): ReadResult<Answer> {
   if (!reading.ok) return reading;
   const problem = problemOf(reading.value, values);
   return problem === null ? reading : { ok: false, code: 'DECISION_INVALID', text: problem };

@@ -13,7 +13,7 @@ export class PartIndex {
   readonly #stride: number;
   /** For each hash of a run the number of its list of filings, 0 for none. 32 KB, so that it stays in the first cache. */
   readonly #lists = new Int16Array(hashCount);
-  readonly #filings: Filing[][] = [[]];
+  readonly #filings: PartEntry[][] = [[]];
 
   /** Every part has at least `minPartLength` characters; ranks are below `size`. */
   constructor(parts: readonly { readonly part: string; readonly rank: number }[], size: number) {
@@ -42,7 +42,7 @@ export class PartIndex {
     return found;
   }
 
-  #file(hash: number, filing: Filing): void {
+  #file(hash: number, filing: PartEntry): void {
     if (this.#lists[hash] === 0) this.#lists[hash] = this.#filings.push([]) - 1;
     this.#filings[this.#lists[hash] ?? 0]?.push(filing);
   }
@@ -59,7 +59,7 @@ export class PartIndex {
 }
 
 /** A part under the run that starts at `offset` of it. */
-interface Filing {
+interface PartEntry {
   readonly part: string;
   readonly offset: number;
   readonly rank: number;

@@ -1,5 +1,5 @@
 import type { LearnedValue } from '@tact/core/kernel';
-import type { Store, Versioned } from '@tact/core/ports/store';
+import type { Store, VersionedValue } from '@tact/core/ports/store';
 import type { HeuristicPlace, HeuristicTrust, JsonObject } from '@tact/core/records';
 import type { CountedRating } from '../feedback/counted-ratings.ts';
 import { heuristicKind } from './heuristic-record.ts';
@@ -32,7 +32,7 @@ export async function openTrusts(
   ids: readonly string[],
   { experiences, bulk }: Pick<Store, 'experiences' | 'bulk'>,
 ): Promise<Trusts> {
-  const stored = new Map<string, Versioned | null>();
+  const stored = new Map<string, VersionedValue | null>();
   const changed = new Map<string, HeuristicTrust>();
   const include = async (wanted: readonly string[]) => {
     const unread = [...new Set(wanted)].filter((id) => !stored.has(id));

@@ -1,4 +1,4 @@
-import { cutAtWord, type Reading } from '@tact/core/kernel';
+import { cutAtWord, type ReadResult } from '@tact/core/kernel';
 import type { ModelAnswer } from '@tact/core/ports/model';
 import type { Json, JsonObject } from '@tact/core/records';
 import { extractJson, readShare, readStructured, structuredError } from '@tact/core/structured-output';
@@ -30,7 +30,7 @@ const nestedNames = ['prediction', 'predictions', 'metadata'];
  * Reads a model's answer: what it gave to the tool, else an object that it wrote as text, else its prose. A response without predictions is
  * still one: about its success nothing is known, nor where it is no probability.
  */
-export function readResponse(answer: ModelAnswer): Reading<ModelResponse> {
+export function readResponse(answer: ModelAnswer): ReadResult<ModelResponse> {
   const read = readStructured(answer, { toolName: responseToolName });
   const fields = read.ok ? flattened(read.value) : {};
   const named = textIn(fields, responseNames);

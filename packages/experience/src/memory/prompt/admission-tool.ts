@@ -1,4 +1,4 @@
-import { type Reading, readAnswer } from '@tact/core/kernel';
+import { type ReadResult, readAnswer } from '@tact/core/kernel';
 import type { ModelAnswer, ModelTool } from '@tact/core/ports/model';
 import type { JsonObject } from '@tact/core/records';
 import { z } from 'zod';
@@ -25,7 +25,7 @@ export const admissionTool: ModelTool = {
 };
 
 /** A model's answer; one that names no run that it was shown where it has to is no answer. */
-export function readAdmission(answer: ModelAnswer, shown: readonly string[]): Reading<WrittenAdmission> {
+export function readAdmission(answer: ModelAnswer, shown: readonly string[]): ReadResult<WrittenAdmission> {
   const reading = readAnswer(answer, { toolName: admissionToolName, schema: written });
   if (!reading.ok) return reading;
   const { decision, target_run_id: target } = reading.value;

@@ -1,4 +1,4 @@
-import type { Answered } from '@tact/core/kernel';
+import type { ApprovalOutcome } from '@tact/core/kernel';
 import type { Approval, JsonObject } from '@tact/core/records';
 import { z } from 'zod';
 import { findVisibleQuestion } from '../find-visible.ts';
@@ -18,7 +18,7 @@ const parametersInput: z.ZodType<JsonObject, JsonObject> = z.record(z.string(), 
 const answeredJson = z.object({ approval: approvalJson });
 
 /** What a yes did. */
-export interface ApprovedQuestion extends Answered {
+export interface ApprovedQuestion extends ApprovalOutcome {
   /** Some of it can be undone. */
   readonly isUndoable: boolean;
 }

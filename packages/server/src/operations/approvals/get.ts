@@ -1,4 +1,4 @@
-import { type AskedAgain, expireOverdue } from '@tact/core/kernel';
+import { expireOverdue, type RecheckedApproval } from '@tact/core/kernel';
 import { z } from 'zod';
 import { findVisibleQuestion } from '../find-visible.ts';
 import { defineOperation } from '../operation.ts';
@@ -12,7 +12,7 @@ export const getQuestion = defineOperation({
   effect: 'read',
   input: z.strictObject({ id: idInput }),
   output: standingJson,
-  async run({ id }, context): Promise<AskedAgain> {
+  async run({ id }, context): Promise<RecheckedApproval> {
     await expireOverdue(context.assistant.runtime);
     const question = await findVisibleQuestion(id, context);
     const [standing = { approval: question, forbidden: [], added: [] }] = await context.assistant.standing([

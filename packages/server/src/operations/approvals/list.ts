@@ -1,4 +1,4 @@
-import { type AskedAgain, expireOverdue } from '@tact/core/kernel';
+import { expireOverdue, type RecheckedApproval } from '@tact/core/kernel';
 import type { Approval } from '@tact/core/records';
 import { z } from 'zod';
 import { defineOperation, type OperationContext } from '../operation.ts';
@@ -49,7 +49,7 @@ export const listQuestions = defineOperation({
 });
 
 /** A question as it stands now. */
-export interface ListedQuestion extends AskedAgain {
+export interface ListedQuestion extends RecheckedApproval {
   /** As it was asked: another hash than that of the card where it stands otherwise now. */
   readonly keptHash: string;
 }

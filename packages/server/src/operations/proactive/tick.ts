@@ -1,4 +1,4 @@
-import type { Ticked } from '@tact/assistant/proactive';
+import type { TickResult } from '@tact/assistant/proactive';
 import { z } from 'zod';
 import { defineHomeOperation } from '../opened-home.ts';
 import { decisionJson } from '../records.ts';
@@ -22,7 +22,7 @@ export const tickOnce = defineHomeOperation({
       .nullable()
       .describe('null where nothing was noticed'),
   }),
-  async run(_, { home, dryRun = false }): Promise<{ readonly ticked: Ticked | null }> {
+  async run(_, { home, dryRun = false }): Promise<{ readonly ticked: TickResult | null }> {
     return { ticked: await home.tick({ dryRun }) };
   },
 });

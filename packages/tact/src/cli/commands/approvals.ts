@@ -1,4 +1,4 @@
-import type { AskedAgain } from '@tact/core/kernel';
+import type { RecheckedApproval } from '@tact/core/kernel';
 import type { Approval, ApprovalState } from '@tact/core/records';
 import { listQuestions } from '@tact/server/operations/approvals/list';
 import type { Command } from 'commander';
@@ -52,7 +52,7 @@ async function showApprovals({ list = false, all = false }: ApprovalsOptions, cl
   } else listApprovals([...open, ...answered].toSorted(newestFirst), tact, cli);
 }
 
-function listApprovals(standing: readonly AskedAgain[], { assistant }: LocalTact, cli: Cli): void {
+function listApprovals(standing: readonly RecheckedApproval[], { assistant }: LocalTact, cli: Cli): void {
   const { screen } = cli;
   if (cli.options.json) {
     for (const { approval, forbidden, added } of standing) screen.record({ ...approval, forbidden, added });
@@ -80,6 +80,6 @@ function byExpiry(one: Approval, other: Approval): number {
   return one.expiresAt - other.expiresAt || (one.id < other.id ? -1 : 1);
 }
 
-function newestFirst({ approval: one }: AskedAgain, { approval: other }: AskedAgain): number {
+function newestFirst({ approval: one }: RecheckedApproval, { approval: other }: RecheckedApproval): number {
   return one.id < other.id ? 1 : -1;
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Ticked } from '@tact/assistant/proactive';
+import type { TickResult } from '@tact/assistant/proactive';
 import { asTactError, tactError } from '@tact/core/errors';
 import { waitsForProposer } from '@tact/core/kernel';
 import type { Decision } from '@tact/core/records';
@@ -177,7 +177,7 @@ function startedWith({ modelName }: LocalTact, where: string | undefined, { opti
 
 /** What the cycle came to, for the status line; null if there was nothing. */
 function reportTick(
-  ticked: Ticked | null,
+  ticked: TickResult | null,
   { user, assistant }: LocalTact,
   reporter: ServeReporter,
   { options }: Cli,

@@ -1,4 +1,4 @@
-import type { Ticked } from '@tact/assistant/proactive';
+import type { TickResult } from '@tact/assistant/proactive';
 import { tactError } from '@tact/core/errors';
 import type { Command } from 'commander';
 import type { LocalTact } from '#presets/local';
@@ -62,7 +62,7 @@ function noteCopyFailed(channel: string, problem: string, { notes, options }: Cl
   else notes.line(notes.paint.yellow(note));
 }
 
-function printTick(ticked: Ticked | null, tact: LocalTact, dryRun: boolean, cli: Cli): void {
+function printTick(ticked: TickResult | null, tact: LocalTact, dryRun: boolean, cli: Cli): void {
   const { screen } = cli;
   const { paint } = screen;
   const now = tact.assistant.runtime.clock.now();
@@ -86,7 +86,7 @@ function printTick(ticked: Ticked | null, tact: LocalTact, dryRun: boolean, cli:
     screen.line(paint.dim(`\n${commandPrefix(cli)} why-not explains what was not said lately.`));
 }
 
-function silence(ticked: Ticked | null, reason: string | null): string {
+function silence(ticked: TickResult | null, reason: string | null): string {
   if (ticked === null || reason === 'no_signals') return 'Nothing to say: nothing was noticed.';
   if (reason === 'already_decided') return 'Nothing to say: another process has just decided.';
   if (reason === 'facts_failed') return 'Nothing was said: what is known about you could not be read.';

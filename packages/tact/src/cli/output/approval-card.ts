@@ -1,4 +1,4 @@
-import { type AskedAgain, overrideWords } from '@tact/core/kernel';
+import { overrideWords, type RecheckedApproval } from '@tact/core/kernel';
 import type { Approval, CardReason } from '@tact/core/records';
 import { plainLine, quote } from '@tact/core/text';
 import { cardLines } from './card-lines.ts';
@@ -18,7 +18,7 @@ export function formatCard(
   approval: Approval,
   now: number,
   screen: Screen,
-  forbidden: AskedAgain['forbidden'] = [],
+  forbidden: RecheckedApproval['forbidden'] = [],
 ): string {
   const { width, paint } = screen;
   const { card, id, wasEdited } = approval;

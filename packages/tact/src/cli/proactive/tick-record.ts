@@ -3,7 +3,7 @@ import {
   keepInsightName,
   sendMessageName,
   signalKind,
-  type Ticked,
+  type TickResult,
   trustOf,
 } from '@tact/assistant/proactive';
 import { isScreened } from '@tact/core/kernel';
@@ -41,7 +41,7 @@ export interface SignalRecord {
 }
 
 export function tickRecord(
-  ticked: Ticked | null,
+  ticked: TickResult | null,
   { user, now, dryRun }: { readonly user: string; readonly now: number; readonly dryRun: boolean },
 ): TickRecord {
   const { decision = null, screened = null, input } = ticked ?? {};
@@ -85,7 +85,7 @@ function isoOf(at: number): string {
 }
 
 /** Null if something passed and was decided about. */
-function heldReason({ input, screened, decision }: Ticked): string | null {
+function heldReason({ input, screened, decision }: TickResult): string | null {
   if (decision !== null) return null;
   if (input.signals.length === 0 || screened === null) return 'no_signals';
   if (!isScreened(screened)) return 'facts_failed';

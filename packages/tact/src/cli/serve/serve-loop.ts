@@ -1,4 +1,4 @@
-import { cycleMs, type Rung, type Ticked } from '@tact/assistant/proactive';
+import { cycleMs, type Rung, type TickResult } from '@tact/assistant/proactive';
 import { asTactError } from '@tact/core/errors';
 import { waitingFilter } from '@tact/core/kernel';
 import type { Clock } from '@tact/core/ports/clock';
@@ -22,7 +22,7 @@ export interface ServeLoop {
   readonly signal: AbortSignal;
   readonly troubles: Troubles;
   rulesChanged(): void;
-  ticked(ticked: Ticked | null): void;
+  ticked(ticked: TickResult | null): void;
   /** The time of day jumped by this much against the time that passed: forward after a sleep, back if the clock was set. */
   jumped(ms: number): void;
   /** How many messages wait for the model, after each round. */
