@@ -88,6 +88,46 @@ async function sizeOf(project: string) {
   return { packages: places.flat().length, megabytes: bytes / 2 ** 20 };
 }
 
+describe('a package that is needed and not there', () => {
+  test.each([
+    {
+      library: 'ai-sdk',
+      program: `const { createModel } = await import('@tact/ai-sdk/model/ai-sdk');
+        await createModel({ provider: 'ollama', model: 'm' });`,
+      names: '@ai-sdk/openai-compatible',
+    },
+    {
+      library: 'store',
+      program: `const { openPostgresStore } = await import('@tact/store/postgres');
+        await openPostgresStore('postgres://localhost/tact');`,
+      names: 'pg',
+    },
+    {
+      library: 'visible-text',
+      program: `const { browserPackages } = await import('@tact/visible-text/prover/browser-packages');
+        await browserPackages();`,
+      names: 'playwright-core pngjs',
+    },
+    {
+      library: 'server',
+      program: `const { serveExecutive } = await import('@tact/server/grpc/serve-executive');
+        await serveExecutive({ assistant: { runtime: {} } });`,
+      names: '@connectrpc/connect @connectrpc/connect-node @bufbuild/protobuf',
+    },
+  ])(
+    'is named by $library with the command that installs it: $names',
+    async ({ library, program, names }) => {
+      const project = await projectWith(library);
+      const caught = `try { ${program} } catch ({ code, remedy }) { console.log(code, remedy); }`;
+      await writeFile(join(project, 'program.mjs'), caught);
+
+      const { stdout } = await promisify(execFile)(process.execPath, ['program.mjs'], { cwd: project });
+
+      expect(stdout).toBe(`PACKAGE_MISSING Run \`npm install ${names}\`.\n`);
+    },
+  );
+});
+
 test('no library is published as its sources are', () => {
   expect(libraries.filter((library) => library.manifest.private !== true)).toEqual([]);
 });

@@ -44,7 +44,7 @@ const heavy = /^(?:ai|kysely|pg|@ai-sdk\/.*)$/;
 
 test.each<[string, readonly string[]]>([
   ['tact', []],
-  ['tact/stores', ['kysely', 'pg']],
+  ['tact/stores', ['kysely']],
   ['tact/ai-sdk', ['@ai-sdk/gateway', '@ai-sdk/provider', '@ai-sdk/provider-utils', 'ai']],
 ])('of the AI SDK and the database driver, %s loads %j', async (entry, packages) => {
   await writeFile(join(project.folder, 'loading.mjs'), loading);

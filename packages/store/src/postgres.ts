@@ -1,11 +1,12 @@
 import { createSystemClock } from '@tact/core/clock/system';
+import { loadPackage } from '@tact/core/errors';
 import type { Clock } from '@tact/core/ports/clock';
 import type { Jobs } from '@tact/core/ports/jobs';
 import type { Log } from '@tact/core/ports/log';
 import type { Store } from '@tact/core/ports/store';
 import { createDatabaseStore } from './database-store.ts';
 import { createEmbeddedJobs } from './embedded-jobs.ts';
-import { hasPostgresDatabase, openPostgresDatabase, type PostgresOptions } from './postgres-database.ts';
+import type { PostgresOptions } from './postgres-database.ts';
 import type { PostgresClient, PostgresPool } from './postgres-pool.ts';
 
 export { withoutPassword as postgresLocation } from './postgres-errors.ts';
@@ -26,7 +27,7 @@ export interface PostgresStoreOptions extends PostgresOptions {
  *
  * @throws `STORE_ADDRESS_INVALID`, `STORE_UNREACHABLE`, `STORE_LOGIN_REFUSED`, `STORE_DATABASE_MISSING`,
  * `STORE_RIGHTS_MISSING`, `STORE_ROLE_UNSAFE`, `STORE_SERVER_UNSUPPORTED`, `STORE_LOCKED`, `STORE_FULL`, `STORE_READ_ONLY`,
- * `STORE_CORRUPT`, `STORE_NEWER`.
+ * `STORE_CORRUPT`, `STORE_NEWER`, `PACKAGE_MISSING`.
  *
  * @example
  * const store = await openPostgresStore('postgres://tact@db.example.org/tact');
@@ -36,7 +37,7 @@ export async function openPostgresStore(
   url: string | PostgresPool,
   { clock = createSystemClock(), log, ...options }: PostgresStoreOptions = {},
 ): Promise<Store & { readonly jobs: Jobs }> {
-  const database = await openPostgresDatabase(url, options);
+  const database = await (await postgresDatabase()).openPostgresDatabase(url, options);
   const jobs = { clock, ...(log && { log }) };
   return {
     ...createDatabaseStore(database),
@@ -49,6 +50,9 @@ export async function openPostgresStore(
 }
 
 /** Whether there is a store in that schema; nothing is created. Throws as `openPostgresStore`. */
-export function hasPostgresStore(url: string, schema: string): Promise<boolean> {
-  return hasPostgresDatabase(url, { schema });
+export async function hasPostgresStore(url: string, schema: string): Promise<boolean> {
+  return (await postgresDatabase()).hasPostgresDatabase(url, { schema });
 }
+
+/** The driver is an optional peer, and loaded once a database is opened. */
+const postgresDatabase = () => loadPackage('pg', () => import('./postgres-database.ts'));

@@ -1,3 +1,4 @@
+import { loadPackage } from '@tact/core/errors';
 import type { EmbeddingModel } from 'ai';
 import { type ModelAccess, type ModelProvider, modelProviders } from '#model/providers';
 
@@ -25,15 +26,18 @@ export async function openEmbeddingModel(
     case 'anthropic':
       return null;
     case 'openai': {
-      const { createOpenAI } = await import('@ai-sdk/openai');
+      const { createOpenAI } = await loadPackage('@ai-sdk/openai', () => import('@ai-sdk/openai'));
       return createOpenAI(settings).embeddingModel(model);
     }
     case 'google': {
-      const { createGoogle } = await import('@ai-sdk/google');
+      const { createGoogle } = await loadPackage('@ai-sdk/google', () => import('@ai-sdk/google'));
       return createGoogle(settings).embeddingModel(model);
     }
     default: {
-      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+      const { createOpenAICompatible } = await loadPackage(
+        '@ai-sdk/openai-compatible',
+        () => import('@ai-sdk/openai-compatible'),
+      );
       return createOpenAICompatible({ name: provider, baseURL: baseUrl ?? '', ...settings }).embeddingModel(
         model,
       );

@@ -1,5 +1,5 @@
 import { createSystemClock } from '@tact/core/clock/system';
-import { tactError } from '@tact/core/errors';
+import { TactError, tactError } from '@tact/core/errors';
 import { fetchVia } from '@tact/core/network/agent-fetch';
 import type { Clock } from '@tact/core/ports/clock';
 import type { Model, ModelRequest } from '@tact/core/ports/model';
@@ -27,7 +27,7 @@ interface ModelParts {
  * A model of any provider, through the AI SDK. Its libraries are loaded here, not before, and only those of
  * this provider; nothing is sent until the first request.
  *
- * @throws MODEL_KEY_MISSING, MODEL_SETTINGS_INVALID, CERTIFICATE_FILE_INVALID.
+ * @throws MODEL_KEY_MISSING, MODEL_SETTINGS_INVALID, PACKAGE_MISSING, CERTIFICATE_FILE_INVALID.
  *
  * @example
  * const model = await createModel({ provider: 'ollama', model: 'qwen3:8b' });
@@ -43,6 +43,7 @@ export async function createModel(settings: ModelSettings, parts: ModelParts = {
   const via = await fetchVia(environment, settings.caFile);
   const send = createSendRequest(
     await modelProviders[provider].open({ ...access, send: via }).catch((error: unknown) => {
+      if (error instanceof TactError) throw error;
       const why = `its library rejects the settings (${error instanceof Error ? error.name : 'unknown'})`;
       throw tactError('MODEL_SETTINGS_INVALID', { model: id, why });
     }),

@@ -1,3 +1,4 @@
+import { loadPackage } from '@tact/core/errors';
 import type { wrapLanguageModel } from 'ai';
 import { repairResponses } from './repair-responses.ts';
 
@@ -32,7 +33,7 @@ export const modelProviders = {
     addressVariable: 'OPENAI_BASE_URL',
     defaultBaseUrl: 'https://api.openai.com/v1',
     async open(access) {
-      const { createOpenAI } = await import('@ai-sdk/openai');
+      const { createOpenAI } = await loadPackage('@ai-sdk/openai', () => import('@ai-sdk/openai'));
       return createOpenAI(clientSettings(access))(access.model);
     },
   },
@@ -42,7 +43,7 @@ export const modelProviders = {
     addressVariable: 'ANTHROPIC_BASE_URL',
     defaultBaseUrl: 'https://api.anthropic.com/v1',
     async open(access) {
-      const { createAnthropic } = await import('@ai-sdk/anthropic');
+      const { createAnthropic } = await loadPackage('@ai-sdk/anthropic', () => import('@ai-sdk/anthropic'));
       return createAnthropic(clientSettings(access))(access.model);
     },
   },
@@ -51,7 +52,7 @@ export const modelProviders = {
     needsKey: true,
     defaultBaseUrl: 'https://generativelanguage.googleapis.com/v1beta',
     async open(access) {
-      const { createGoogle } = await import('@ai-sdk/google');
+      const { createGoogle } = await loadPackage('@ai-sdk/google', () => import('@ai-sdk/google'));
       return createGoogle(clientSettings(access))(access.model);
     },
   },
@@ -83,7 +84,10 @@ function compatible(name: string, keyVariable: string, defaultBaseUrl: string | 
     needsKey: false,
     defaultBaseUrl,
     async open({ model, apiKey, baseUrl = '', send }: ModelAccess): Promise<SdkModel> {
-      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+      const { createOpenAICompatible } = await loadPackage(
+        '@ai-sdk/openai-compatible',
+        () => import('@ai-sdk/openai-compatible'),
+      );
       // Without `includeUsage` a streamed answer has no token counts.
       return createOpenAICompatible({
         name,

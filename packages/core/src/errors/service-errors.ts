@@ -205,16 +205,16 @@ export const serviceErrors = {
     ...input,
   },
 
-  BROWSER_NOT_FOUND: {
-    message: 'No Chromium at {path}.',
-    remedy: 'Install Chromium, or name the path of its program.',
+  PACKAGE_MISSING: {
+    message: 'What this needs is not installed: {names}.',
+    remedy: 'Run `npm install {names}`.',
     ...fix,
     ...notFound,
     ...configuration,
   },
-  BROWSER_PACKAGES_MISSING: {
-    message: 'The packages that drive a browser are not installed.',
-    remedy: 'Run `npm install playwright-core pngjs`.',
+  BROWSER_NOT_FOUND: {
+    message: 'No Chromium at {path}.',
+    remedy: 'Install Chromium, or name the path of its program.',
     ...fix,
     ...notFound,
     ...configuration,
@@ -229,13 +229,6 @@ export const serviceErrors = {
   BROWSER_FONT_MISSING: {
     message: 'Chromium needs one of these monospaced fonts: {families}.',
     remedy: 'Install one of them, such as the Debian package `fonts-dejavu-core`.',
-    ...fix,
-    ...notFound,
-    ...configuration,
-  },
-  MCP_PACKAGES_MISSING: {
-    message: 'The packages that speak MCP are not installed.',
-    remedy: 'Run `npm install @modelcontextprotocol/server @modelcontextprotocol/client`.',
     ...fix,
     ...notFound,
     ...configuration,

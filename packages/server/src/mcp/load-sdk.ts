@@ -1,4 +1,4 @@
-import { tactError } from '@tact/core/errors';
+import { loadPackage } from '@tact/core/errors';
 
 /** The packages that speak MCP: loaded only where it is spoken, since other commands start without them. */
 
@@ -9,28 +9,18 @@ export type ServerSdk = typeof import('@modelcontextprotocol/server') &
 export type ClientSdk = typeof import('@modelcontextprotocol/client') &
   typeof import('@modelcontextprotocol/client/stdio');
 
-/** Throws `MCP_PACKAGES_MISSING`. */
+/** Throws `PACKAGE_MISSING`. */
 export async function loadServerSdk(): Promise<ServerSdk> {
-  try {
-    const [server, stdio] = await Promise.all([
-      import('@modelcontextprotocol/server'),
-      import('@modelcontextprotocol/server/stdio'),
-    ]);
-    return { ...server, ...stdio };
-  } catch (cause) {
-    throw tactError('MCP_PACKAGES_MISSING', {}, cause);
-  }
+  const [server, stdio] = await loadPackage('@modelcontextprotocol/server', () =>
+    Promise.all([import('@modelcontextprotocol/server'), import('@modelcontextprotocol/server/stdio')]),
+  );
+  return { ...server, ...stdio };
 }
 
-/** Throws `MCP_PACKAGES_MISSING`. */
+/** Throws `PACKAGE_MISSING`. */
 export async function loadClientSdk(): Promise<ClientSdk> {
-  try {
-    const [client, stdio] = await Promise.all([
-      import('@modelcontextprotocol/client'),
-      import('@modelcontextprotocol/client/stdio'),
-    ]);
-    return { ...client, ...stdio };
-  } catch (cause) {
-    throw tactError('MCP_PACKAGES_MISSING', {}, cause);
-  }
+  const [client, stdio] = await loadPackage('@modelcontextprotocol/client', () =>
+    Promise.all([import('@modelcontextprotocol/client'), import('@modelcontextprotocol/client/stdio')]),
+  );
+  return { ...client, ...stdio };
 }

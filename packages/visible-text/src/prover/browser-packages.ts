@@ -1,13 +1,11 @@
-import { tactError } from '@tact/core/errors';
+import { loadPackage } from '@tact/core/errors';
 
-/** The packages that drive a browser and read its pictures. They are optional. Throws `BROWSER_PACKAGES_MISSING`. */
+/** The packages that drive a browser and read its pictures. They are optional peers. Throws `PACKAGE_MISSING`. */
 export async function browserPackages() {
-  try {
-    const [{ chromium }, { PNG }] = await Promise.all([import('playwright-core'), import('pngjs')]);
-    return { chromium, PNG };
-  } catch (cause) {
-    throw tactError('BROWSER_PACKAGES_MISSING', {}, cause);
-  }
+  const [{ chromium }, { PNG }] = await loadPackage('playwright-core pngjs', () =>
+    Promise.all([import('playwright-core'), import('pngjs')]),
+  );
+  return { chromium, PNG };
 }
 
 export type BrowserPackages = Awaited<ReturnType<typeof browserPackages>>;

@@ -54,7 +54,7 @@ export interface ChromiumOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Throws `BROWSER_PACKAGES_MISSING`, `BROWSER_FONT_MISSING` or `BROWSER_FAILED`. */
+/** Throws `PACKAGE_MISSING`, `BROWSER_FONT_MISSING` or `BROWSER_FAILED`. */
 export async function launchChromium(options: ChromiumOptions): Promise<Chromium> {
   const packages = await browserPackages();
   const folder = await mkdtemp(join(tmpdir(), 'tact-chromium-'));
