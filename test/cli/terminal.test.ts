@@ -35,7 +35,7 @@ describe('help', () => {
     const helps = await Promise.all(names.map((name) => fixture.run([name, '--help'])));
 
     expect(names).toEqual(
-      'start chat triage decide serve tick signals why-not me mute later snooze unsubscribe approvals approve deny edit undo rate tasks events notes contacts memories remember recall runs explain log replay backtest simulate items measures call rules directions heuristics calibrate doctor trust eval completion'.split(
+      'start chat triage decide serve tick signals why-not me mute later snooze unsubscribe approvals approve deny edit undo rate tasks events notes contacts memories remember recall runs explain log replay backtest simulate items measures call mcp rules directions heuristics calibrate doctor trust eval completion'.split(
         ' ',
       ),
     );
