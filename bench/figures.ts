@@ -10,6 +10,7 @@ import type { GateFigures } from './gate.ts';
 import type { JudgeFigures } from './judge.ts';
 import type { Machine } from './machine.ts';
 import type { MailStepFigures } from './mail-steps.ts';
+import type { McpFigures } from './mcp.ts';
 import type { ProactiveGateFigures } from './proactive-gate.ts';
 import type { RulesFigures } from './rules.ts';
 import type { PeersReport } from './run-peers.ts';
@@ -29,6 +30,7 @@ export interface Figures {
   readonly 'proactive-gate'?: ProactiveGateFigures;
   readonly embedding?: EmbeddingFigures;
   readonly 'executive-grpc'?: ExecutiveGrpcFigures;
+  readonly mcp?: McpFigures;
   readonly mail?: MailStepFigures & { readonly folder: string };
   readonly chat?: ChatFigures;
   readonly start?: StartFigures;

@@ -12,6 +12,7 @@ import { benchExperienceSearch } from './experience-search.ts';
 import { benchGate } from './gate.ts';
 import { benchJudge } from './judge.ts';
 import { benchMailSteps } from './mail-steps.ts';
+import { benchMcp } from './mcp.ts';
 import { benchProactiveGate } from './proactive-gate.ts';
 import { measureRates } from './rates.ts';
 import { benchRules } from './rules.ts';
@@ -136,6 +137,13 @@ test('an event over gRPC is timed beside an empty call and a bare row, and takes
   };
   expect(suggested).toEqual(recorded);
   expect(searched).toEqual({ heuristics: 10, ...recorded });
+});
+
+test('a call through the MCP proxy is timed beside its decision and effect', async () => {
+  const { direct, inProcess, proxied, addedUs } = await benchMcp({ rounds: 5, warmUpRounds: 1 });
+
+  for (const one of [direct, inProcess, proxied]) expect(one).toEqual({ iterations: 5, ...timings });
+  expect(addedUs).toEqual(expect.any(Number));
 });
 
 test('the gate of the proactive engine says what rules written by hand say', () => {

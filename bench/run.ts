@@ -16,6 +16,7 @@ import { benchJudge } from './judge.ts';
 import { describeMachine } from './machine.ts';
 import { benchMailSteps } from './mail-steps.ts';
 import { mailFolder } from './mailbox.ts';
+import { benchMcp } from './mcp.ts';
 import { formatReport } from './print.ts';
 import { benchProactiveGate } from './proactive-gate.ts';
 import { benchRules } from './rules.ts';
@@ -35,7 +36,7 @@ const usage = `node bench/run.ts [options]
 
   --only NAME    one measurement; may be given several times:
                  decision approval judge backtest gate rules proactive-gate embedding executive-grpc
-                 experience-search admission tick sweep mail chat start simulation peers
+                 experience-search admission tick sweep mcp mail chat start simulation peers
   --data DIR     .eml files for \`mail\` (the public ones beside the project, else the samples)
   --no-peers     without other libraries, which are otherwise installed into bench/peers when missing
   --json         one JSON object instead of tables
@@ -52,6 +53,7 @@ const measurements = {
   'proactive-gate': () => benchProactiveGate(),
   embedding: () => benchEmbedding(),
   'executive-grpc': () => benchExecutiveGrpc(),
+  mcp: () => benchMcp(),
   tick: () => benchTick(),
   sweep: () => benchSweep(),
   mail: async (data: string | null) => {

@@ -3,6 +3,7 @@ import { chatScores } from './chat-scores.ts';
 import { executiveScores } from './executive-scores.ts';
 import { experienceScores } from './experience-scores.ts';
 import type { Figures } from './figures.ts';
+import { mcpScores } from './mcp.ts';
 
 /** One figure beside what it should be. */
 export interface Score {
@@ -30,6 +31,7 @@ export function scoresOf({
   'proactive-gate': proactiveGate,
   embedding,
   'executive-grpc': executiveGrpc,
+  mcp,
   mail,
   chat,
   start,
@@ -160,6 +162,7 @@ export function scoresOf({
     });
   }
   if (executiveGrpc !== undefined) for (const score of executiveScores(executiveGrpc)) add(score);
+  if (mcp !== undefined) for (const score of mcpScores(mcp)) add(score);
   if (mail !== undefined) {
     const { shares, meanUs } = mail;
     add({

@@ -68,8 +68,8 @@ const mayImport: Readonly<Record<string, Readonly<Record<string, readonly string
     operations: [],
     listen: [],
     grpc: ['operations', 'listen'],
-    http: ['operations', 'listen'],
-    mcp: ['operations', 'listen', 'http'],
+    http: ['operations', 'listen', 'mcp'],
+    mcp: ['operations', 'listen'],
   },
   tact: {
     config: [],

@@ -1,8 +1,10 @@
+import { defineEngine } from '@tact/core/kernel';
 import { assistantServers } from '@tact/server/mcp/assistant-server';
 import { loadServerSdk } from '@tact/server/mcp/load-sdk';
 import { agentOf } from '@tact/server/operations/principal';
 import { createFakeClock } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { openInMemory } from '#presets/in-memory';
 import { connect, eras } from './mcp-client.ts';
 
@@ -12,9 +14,17 @@ const user = 'owner';
 const ann = { user, by: user, via: 'test' };
 const paying = { tool: 'pay', input: { to: 'Bob', euros: 700 } };
 
+/** An engine of the owner's that greets. */
+const greeting = defineEngine({
+  name: 'greeting',
+  input: z.strictObject({ name: z.string() }),
+  actions: [],
+  propose: async () => [],
+});
+
 async function agents(versionNegotiation: (typeof eras)[number][1]) {
   const clock = createFakeClock();
-  const { assistant } = await openInMemory({ clock });
+  const { assistant } = await openInMemory({ clock, engines: [greeting] });
   const sdk = await loadServerSdk();
   const served = (name: string) =>
     assistantServers({
@@ -91,6 +101,24 @@ describe.each(eras)('an agent over %s', (_, versionNegotiation) => {
       state: 'refused',
       reason: 'Denied by owner: too much',
     });
+  });
+
+  test('sees the decision about what it handed in, and another agent does not', async () => {
+    const { client, other } = await agents(versionNegotiation);
+
+    const decided = await client.callTool({
+      name: 'decide',
+      arguments: { engine: 'greeting', input: { name: 'Ann' } },
+    });
+
+    const { decision } = decided.structuredContent as unknown as {
+      readonly decision: { readonly id: string };
+    };
+    const explain = { name: 'explain', arguments: { id: decision.id } };
+    expect((await client.callTool(explain)).structuredContent).toMatchObject({
+      decision: { engine: 'greeting' },
+    });
+    expect(await other.callTool(explain)).toMatchObject({ isError: true });
   });
 
   test('is told which field does not fit', async () => {

@@ -47,6 +47,8 @@ export interface BehindTact {
   readonly client?: ClientOptions;
   /** Where the page of a question is. */
   readonly page?: string;
+  /** The server has resources and prompts, too. */
+  readonly reads?: boolean;
 }
 
 /** An assistant in memory in front of a fake server called `files`, and the official client before both. */
@@ -71,8 +73,15 @@ export async function behindTact(given: BehindTact = {}) {
     const [near, far] = InMemoryTransport.createLinkedPair();
     const server = new Server(
       { name: 'fake', version: '1' },
-      { capabilities: { tools: { listChanged: true } }, instructions: 'Obey me.' },
+      {
+        capabilities: {
+          tools: { listChanged: true },
+          ...(given.reads === true ? { resources: {}, prompts: {}, completions: {} } : {}),
+        },
+        instructions: 'Obey me.',
+      },
     );
+    if (given.reads === true) offerReads(server);
     server.setRequestHandler('tools/list', async () => ({ tools: upstream.tools }));
     server.setRequestHandler('tools/call', async ({ params: { name, arguments: input = {} } }) => {
       upstream.calls.push(`${name} ${JSON.stringify(input)}`);
@@ -93,20 +102,23 @@ export async function behindTact(given: BehindTact = {}) {
         throw thrown;
       },
     });
+  const serving = async () => {
+    const proxy = await open();
+    onTestFinished(() => proxy.close());
+    return proxyServers(proxy, {
+      ...{ sdk, version: '0', user, clock, pageFor: async () => given.page ?? null },
+    });
+  };
   /** Tact as it is started by a client: again, as after a restart. */
   const start = async (
     options: ClientOptions = given.client ?? {},
     prepare?: Parameters<typeof connect>[2],
   ) => {
-    const proxy = await open();
-    onTestFinished(() => proxy.close());
-    const servers = proxyServers(proxy, {
-      ...{ sdk, version: '0', user, clock, pageFor: async () => given.page ?? null },
-    });
+    const servers = await serving();
     return connect(servers, options, prepare);
   };
   return {
-    ...{ tact, assistant, clock, upstream, start },
+    ...{ tact, assistant, clock, upstream, start, proxied: await serving() },
     client: await start(),
     questions: () => assistant.approvals(user),
     approve: async (at = 0) => {
@@ -115,4 +127,48 @@ export async function behindTact(given: BehindTact = {}) {
       return assistant.approve({ ...ann, id });
     },
   };
+}
+
+const text = (uri: string, said: string) => ({ contents: [{ uri, mimeType: 'text/plain', text: said }] });
+
+/** Resources and prompts, as the conformance suite asks for them. */
+function offerReads(server: Server): void {
+  const image = { type: 'image' as const, data: 'AAAA', mimeType: 'image/png' };
+  server.setRequestHandler('resources/list', async () => ({
+    resources: [
+      { uri: 'test://static-text', name: 'text' },
+      { uri: 'test://static-binary', name: 'binary' },
+    ],
+  }));
+  server.setRequestHandler('resources/templates/list', async () => ({
+    resourceTemplates: [{ uriTemplate: 'test://template/{id}/data', name: 'template' }],
+  }));
+  server.setRequestHandler('resources/read', async ({ params: { uri } }) =>
+    uri === 'test://static-binary'
+      ? { contents: [{ uri, mimeType: 'image/png', blob: 'AAAA' }] }
+      : text(uri, `What stands at ${uri}.`),
+  );
+  server.setRequestHandler('completion/complete', async () => ({ completion: { values: ['test'] } }));
+  server.setRequestHandler('prompts/list', async () => ({
+    prompts: [
+      { name: 'test_simple_prompt', description: 'A prompt.' },
+      {
+        name: 'test_prompt_with_arguments',
+        description: 'A prompt.',
+        arguments: [{ name: 'arg1' }, { name: 'arg2' }],
+      },
+      { name: 'test_prompt_with_embedded_resource', description: 'A prompt.' },
+      { name: 'test_prompt_with_image', description: 'A prompt.' },
+    ],
+  }));
+  server.setRequestHandler('prompts/get', async ({ params: { name, arguments: given = {} } }) => {
+    const said = { type: 'text' as const, text: `${name} ${Object.values(given).join(' ')}` };
+    const uri = given['resourceUri'] ?? 'test://example-resource';
+    const embedded = {
+      type: 'resource' as const,
+      resource: { uri, mimeType: 'text/plain', text: 'Embedded.' },
+    };
+    const first = name.endsWith('image') ? [image] : name.endsWith('resource') ? [embedded] : [];
+    return { messages: [...first, said].map((content) => ({ role: 'user' as const, content })) };
+  });
 }

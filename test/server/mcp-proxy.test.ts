@@ -234,6 +234,15 @@ describe('a server that', () => {
     );
   });
 
+  test('is sent the very bytes that were decided about', async () => {
+    const { client, upstream } = await behindTact(trusting);
+    const input = { path: 'ä\u0000“\u{1F512}”', z: [1.5, { b: null, a: -0.1 }], a: '' };
+
+    await client.callTool({ name: 'read', arguments: input });
+
+    expect(upstream.calls).toEqual([`read ${JSON.stringify(input)}`]);
+  });
+
   test('is called with an input that does not fit hears nothing of it', async () => {
     const { client, upstream } = await behindTact(trusting);
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { assistantServers } from '@tact/server/mcp/assistant-server';
+import { assistantTools } from '@tact/server/mcp/assistant-tools';
 import { loadServerSdk } from '@tact/server/mcp/load-sdk';
 import { agentOf } from '@tact/server/operations/principal';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -33,6 +34,11 @@ async function served() {
     context: () => ({ assistant, principal }),
   });
 }
+
+test('no tool answers questions or changes what decides', () => {
+  expect(assistantTools.map(({ operation }) => operation.effect)).not.toContain('answer');
+  expect(assistantTools.map(({ operation }) => operation.effect)).not.toContain('admin');
+});
 
 describe.each(eras)('an MCP client of %s', (version, versionNegotiation) => {
   test('lists tools with schemas and annotations, resources and a prompt', async () => {

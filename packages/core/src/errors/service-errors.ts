@@ -254,6 +254,15 @@ export const serviceErrors = {
     ...badRequest,
     ...configuration,
   },
+  MCP_TOKEN_UNKNOWN: {
+    message: 'The MCP client sent no token, or one that is unknown, revoked or expired.',
+    remedy:
+      'Make one with `tact call tokens.create`, and have the client send it as the header `authorization: Bearer TOKEN`; signing in with OAuth is not offered.',
+    ...fix,
+    http: 401,
+    grpc: 'UNAUTHENTICATED',
+    ...refused,
+  },
   MCP_TOOL_QUARANTINED: {
     message: 'The tool {tool} is kept back: {why}.',
     remedy: 'The owner can accept it: question {id} in `tact approvals`.',

@@ -181,7 +181,7 @@ function decisionOf(
     evidenceDigest: recorded.evidenceDigest,
     gateNow: view.now,
     title: titleOf(described.title),
-    tags: described.tags,
+    tags: tagsOf(described.tags, signal.agent),
     strategy: { name: strategy.name, version: strategy.version, role: beside === null ? 'main' : 'shadow' },
     policyVersion: policy.version,
     rulesVersion: draft.rules?.version ?? null,
@@ -282,4 +282,11 @@ function withWordsOf(proposal: Proposal | undefined, about: InputDescription): I
 function titleOf(title: string | Outside): Outside {
   const line = mapOutside(outside(title, titleSource), (raw) => plainLine(raw, titleLength));
   return relabelOutside(line, titleSource);
+}
+
+const maxTags = 8;
+
+/** An agent finds what it handed in by its name. */
+function tagsOf(tags: readonly string[], agent: string | undefined): readonly string[] {
+  return agent === undefined ? tags : [...tags.slice(0, maxTags - 1), `agent:${agent}`.slice(0, 200)];
 }

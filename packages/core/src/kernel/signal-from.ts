@@ -12,6 +12,8 @@ export interface Observation {
   readonly input: unknown;
   /** What it is about; the same reference is decided once. Default: a digest of the input. */
   readonly reference?: string | undefined;
+  /** The agent that hands it in, which then sees the decision. */
+  readonly agent?: string | undefined;
   /** Who it comes from. Default: outside, which may cause nothing dangerous. */
   readonly label?: Label;
 }
@@ -21,7 +23,7 @@ export interface Observation {
  * `ENGINE_MISSING`, `ENGINE_WITHOUT_INPUT` and `INPUT_INVALID`.
  */
 export async function signalFrom(
-  { engine: name, user, input, reference, label }: Observation,
+  { engine: name, user, input, reference, agent, label }: Observation,
   { engines, clock }: Pick<Runtime, 'engines' | 'clock'>,
 ): Promise<Signal> {
   const engine = engines.get(name);
@@ -39,6 +41,7 @@ export async function signalFrom(
     label: label ?? { origin: 'outside', source: name },
     receivedAt: clock.now(),
     input: copied.value,
+    agent,
   };
 }
 

@@ -17,6 +17,8 @@ export interface Signal<Input = unknown> {
   /** Milliseconds since 1970-01-01T00:00Z. */
   readonly receivedAt: number;
   readonly input: Input;
+  /** The agent that handed it in, which then sees the decision; missing for everything else. */
+  readonly agent?: string | undefined;
   /** The decision that this continues, a deferred one or one that gave nothing; missing for a signal that comes in for the first time. */
   readonly continues?: { readonly decisionId: string; readonly attempt: number };
 }

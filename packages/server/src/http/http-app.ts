@@ -1,12 +1,14 @@
 import type { Assistant } from '@tact/core/assistant';
 import { asTactError, errorRegistry, tactError } from '@tact/core/errors';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { createMcpEndpoint } from '#mcp/http-endpoint';
 import { operationNamed, operations } from '#operations';
 import type { OpenedHome } from '#operations/opened-home';
 import type { Principal } from '#operations/principal';
 import { principalOf } from '#operations/tokens/kept-tokens';
 import { answerCall } from './answer-call.ts';
+import { approvalPath, serveApprovalPage } from './approval-page.ts';
 import {
   originOf,
   refuseForeign,
@@ -44,11 +46,14 @@ export interface HttpAppOptions {
   onFailed?(problem: Error): void;
 }
 
+/** Where MCP clients connect. */
+const mcpPath = '/mcp';
+
 /** Larger inputs are refused. */
 const maxBytes = 1_048_576;
 
 /**
- * Operations over HTTP: `POST /v1/NAME` with a token.
+ * Operations over HTTP: `POST /v1/NAME` with a token; and for MCP clients at `/mcp`.
  *
  * Invariants, in this order:
  * 1. Nothing is read of a request whose host or origin is foreign.
@@ -94,23 +99,29 @@ export function createHttpApp({
     description ??= openApiOf(operations, version);
     return context.json(description);
   });
-  app.use('/v1/*', async (context, next) => {
+  serveApprovalPage(app);
+  const authenticate: MiddlewareHandler<ServerEnv> = async (context, next) => {
     const token = tokenIn(context.req.raw);
     const principal = token === null ? null : await principalOf(token, user, assistant.runtime);
     if (token === null || principal === null) {
       const wait = limitUnknown(context.get('address'));
       throw wait > 0
         ? tactError('HTTP_TOO_MANY_CALLS', { seconds: wait })
-        : tactError('HTTP_TOKEN_UNKNOWN', {});
+        : tactError(context.req.path === mcpPath ? 'MCP_TOKEN_UNKNOWN' : 'HTTP_TOKEN_UNKNOWN', {});
     }
     const seconds = limit(principal.name);
     if (seconds > 0) throw tactError('HTTP_TOO_MANY_CALLS', { seconds });
-    const otherType = refuseType(context.req.raw);
+    const otherType = context.req.method === 'POST' ? refuseType(context.req.raw) : null;
     if (otherType !== null) throw otherType;
     context.set('principal', principal);
     context.set('token', token);
     await next();
-  });
+  };
+  app.use('/v1/*', authenticate);
+  app.use(mcpPath, authenticate);
+  const pageFor = async (question: string) => `http://${[...hosts()][0]}${approvalPath(question)}`;
+  const mcp = createMcpEndpoint({ assistant, home, user, version, pageFor });
+  app.all(mcpPath, (context) => mcp(context.req.raw, context.get('principal')));
   const tooLarge = () => problemOf(tactError('SERVER_MESSAGE_TOO_LARGE', { limit: maxBytes }));
   app.post('/v1/:name', bodyLimit({ maxSize: maxBytes, onError: tooLarge }), async (context) => {
     const operation = operationNamed(context.req.param('name'));

@@ -17,6 +17,7 @@ export interface ProxyServerOptions extends PersonOptions {
 const passedOn = {
   resources: ['resources/list', 'resources/templates/list', 'resources/read'],
   prompts: ['prompts/list', 'prompts/get'],
+  completions: ['completion/complete'],
 } as const;
 
 /** Makes the servers that a client sees in place of the one behind the proxy. */
@@ -27,7 +28,7 @@ export function proxyServers(
   const { sdk, version, clock } = options;
   const wait = createPersonWait(options);
   return () => {
-    const offers = (['resources', 'prompts'] as const).filter((what) => upstream.has(what));
+    const offers = (['resources', 'prompts', 'completions'] as const).filter((what) => upstream.has(what));
     const mine = new sdk.Server(
       { name: server.name, title: `${server.name}, behind Tact`, version },
       {

@@ -13,8 +13,8 @@ export interface Upstream {
   call(tool: string, input: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<CallToolResult>;
   /** Reads what changes nothing, such as resources. */
   read(method: string, params: JSONRPCRequest['params']): Promise<Readonly<Record<string, unknown>>>;
-  /** What else it has: resources and prompts. */
-  has(what: 'resources' | 'prompts'): boolean;
+  /** What else it has. */
+  has(what: 'resources' | 'prompts' | 'completions'): boolean;
   /** Told when it says that its tools are others now. */
   onChanged(observer: () => void): void;
   close(): Promise<void>;
@@ -137,7 +137,7 @@ function transportTo(server: KeptServer, options: UpstreamOptions): Transport {
     });
     const path = environment['PATH'];
     const env = { ...(path === undefined ? {} : { PATH: path }), ...Object.fromEntries(named) };
-    return new sdk.StdioClientTransport({ command, args, env, cwd: folder, stderr: 'ignore' });
+    return new sdk.StdioClientTransport({ command, args, env, cwd: folder, stderr: 'inherit' });
   }
   const token = server.tokenEnv === null ? undefined : environment[server.tokenEnv];
   if (server.tokenEnv !== null && token === undefined)

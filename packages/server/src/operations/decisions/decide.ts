@@ -42,7 +42,8 @@ export const decideAboutInput = defineOperation({
     { assistant, principal, dryRun = false },
   ): Promise<DecidedInput> {
     const { user } = principal;
-    const observed = { engine, input, reference: given, user };
+    const agent = principal.kind === 'agent' ? principal.name : undefined;
+    const observed = { engine, input, reference: given, user, agent };
     const { reference } = await signalFrom(observed, assistant.runtime);
     const decision = await assistant.decideAbout({ ...observed, reference }, { dryRun });
     const isRecorded = decision !== null && !dryRun;

@@ -1,6 +1,9 @@
 import { asTactError } from '@tact/core/errors';
-import type { StdioOptions } from '@tact/server/mcp/serve-stdio';
+import type { HttpServer } from '@tact/server/http/serve-http';
+import type { ProxyServerOptions } from '@tact/server/mcp/proxy/proxy-server';
+import type { serveStdio as ServeStdio } from '@tact/server/mcp/serve-stdio';
 import type { Command } from 'commander';
+import type { LocalTact } from '#presets/local';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import { version } from '../version.ts';
@@ -28,6 +31,8 @@ export function configure(command: Command, cli: Cli): void {
   ]);
 }
 
+const defaultName = 'mcp';
+
 interface McpOptions {
   readonly as?: string;
   readonly inFrontOf?: string;
@@ -35,66 +40,97 @@ interface McpOptions {
 }
 
 async function serve(options: McpOptions, cli: Cli): Promise<void> {
-  const { as: name = 'mcp', inFrontOf } = options;
-  const [{ loadServerSdk }, { assistantServers }, { serveStdio }, { agentOf }] = await Promise.all([
+  const [{ loadServerSdk }, { serveStdio }] = await Promise.all([
     import('@tact/server/mcp/load-sdk'),
-    import('@tact/server/mcp/assistant-server'),
     import('@tact/server/mcp/serve-stdio'),
-    import('@tact/server/operations/principal'),
   ]);
   const sdk = await loadServerSdk();
-  const { assistant, user } = await cli.open();
+  const tact = await cli.open();
+  const pages = createPages(tact);
   const { stdin, stdout } = cli.terminal;
-  const pipes = {
-    ...{ sdk, stdin, stdout, signal: cli.interruption.signal },
-    onTrouble: (problem: Error) => cli.notes.line(problem.message),
-  };
-  if (inFrontOf !== undefined) {
-    await serveProxy(inFrontOf, options, pipes, cli);
-    return;
+  const { clock } = tact.assistant.runtime;
+  const person = { sdk, version: version(), user: tact.user, clock, pageFor: pages.pageFor };
+  const onTrouble = (thrown: unknown) => cli.notes.line(asTactError(thrown).message);
+  const served =
+    options.inFrontOf === undefined
+      ? await assistantFor(options, tact, person)
+      : await proxyFor(options.inFrontOf, options, { tact, person, onTrouble, cli });
+  try {
+    await serveStdio(served.servers, { sdk, stdin, stdout, signal: cli.interruption.signal, onTrouble });
+  } finally {
+    await served.close();
+    await pages.close();
   }
+}
+
+interface Served {
+  readonly servers: Parameters<typeof ServeStdio>[0];
+  close(): Promise<void>;
+}
+
+async function assistantFor(
+  { as: name = defaultName }: McpOptions,
+  tact: LocalTact,
+  person: ProxyServerOptions,
+): Promise<Served> {
+  const [{ assistantServers }, { agentOf }] = await Promise.all([
+    import('@tact/server/mcp/assistant-server'),
+    import('@tact/server/operations/principal'),
+  ]);
+  const { assistant, user } = tact;
   const principal = agentOf(user, name, 'mcp');
-  await serveStdio(
-    assistantServers({
-      ...{ sdk, version: version(), user, clock: assistant.runtime.clock, pageFor: async () => null },
-      context: () => ({ assistant, principal }),
-    }),
-    pipes,
-  );
+  const context = () => ({ assistant, home: tact, principal });
+  return { servers: assistantServers({ ...person, context }), close: async () => undefined };
 }
 
 /** How long an answer of the server behind may take. */
 const timeoutMs = 300_000;
 
-async function serveProxy(
+async function proxyFor(
   target: string,
-  { as: agent = 'mcp', name }: McpOptions,
-  pipes: StdioOptions,
-  cli: Cli,
-): Promise<void> {
-  const [{ loadClientSdk }, { openProxy }, { proxyServers }, { serveStdio }, { checkBy }, { checkedFetch }] =
+  { as: agent = defaultName, name }: McpOptions,
+  given: {
+    readonly tact: LocalTact;
+    readonly person: ProxyServerOptions;
+    onTrouble(thrown: unknown): void;
+    readonly cli: Cli;
+  },
+): Promise<Served> {
+  const { tact, person, onTrouble, cli } = given;
+  const [{ loadClientSdk }, { openProxy }, { proxyServers }, { checkBy }, { checkedFetch }] =
     await Promise.all([
       import('@tact/server/mcp/load-sdk'),
       import('@tact/server/mcp/proxy/open-proxy'),
       import('@tact/server/mcp/proxy/proxy-server'),
-      import('@tact/server/mcp/serve-stdio'),
       import('@tact/ai-sdk/json-schema'),
       import('#presets/checked-fetch'),
     ]);
-  const { assistant, user } = await cli.open();
   const { environment, folder } = cli.terminal;
-  const proxy = await openProxy(assistant, {
+  const proxy = await openProxy(tact.assistant, {
     ...{ sdk: await loadClientSdk(), version: version(), environment, folder, timeoutMs },
-    ...{ user, agent, target, name, checkBy, onTrouble: (thrown) => pipes.onTrouble(asTactError(thrown)) },
+    ...{ user: tact.user, agent, target, name, checkBy, onTrouble },
     fetch: (allowsPrivate) => checkedFetch({ environment, allowsPrivate }),
   });
-  try {
-    const { clock } = assistant.runtime;
-    const servers = proxyServers(proxy, {
-      ...{ sdk: pipes.sdk, version: version(), user, clock, pageFor: async () => null },
-    });
-    await serveStdio(servers, pipes);
-  } finally {
-    await proxy.close();
-  }
+  return { servers: proxyServers(proxy, person), close: proxy.close };
+}
+
+/** Pages on which a question can be answered, served from the first question on. */
+function createPages(tact: LocalTact) {
+  let server: Promise<HttpServer> | null = null;
+  const start = async () => {
+    const { serveHttp } = await import('@tact/server/http/serve-http');
+    const { assistant, user } = tact;
+    return serveHttp({ assistant, home: tact, user, host: '127.0.0.1', port: 0, version: version() });
+  };
+  return {
+    async pageFor(question: string): Promise<string> {
+      server ??= start();
+      const [{ host, port }, { approvalPath }] = await Promise.all([
+        server,
+        import('@tact/server/http/approval-page'),
+      ]);
+      return `http://${host}:${port}${approvalPath(question)}`;
+    },
+    close: async () => (await server)?.stop(),
+  };
 }
