@@ -17,6 +17,7 @@ export const noToolServices: ToolServices = {
   ledger: { list: unreachable },
   documents: { text: unreachable, texts: unreachable },
   approvals: { list: unreachable },
+  rulebook: () => ({ actions: [], test: unreachable, add: unreachable, remove: unreachable }),
   zone: () => 'Europe/Berlin',
 };
 

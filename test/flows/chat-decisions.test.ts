@@ -53,6 +53,22 @@ describe('questions about mail in a chat', () => {
     expect(reply).toContain('Offer from Saltmarsh');
   });
 
+  test.each([
+    'what needs my attention?',
+    'anything urgent?',
+    "what's on my plate?",
+    'anything I should know?',
+  ])('“%s” names them, beside what is overdue and today’s', async (text) => {
+    const { say } = await afterMail();
+    await say('remind me to call the vet today at 5pm');
+
+    const { reply } = await say(text);
+
+    expect(reply).toContain('There are 2 questions that wait');
+    expect(reply).toContain('Call the vet');
+    expect(reply).toContain('no overdue tasks');
+  });
+
   test('nothing waits where nothing was asked', async () => {
     const { say } = await openChatFixture();
 
@@ -132,6 +148,72 @@ describe('questions about mail in a chat', () => {
     );
     expect(await pending()).toBe(2);
   });
+});
+
+describe('a question that is changed in words', () => {
+  const labelling = `
+[[rules]]
+id = "invoices"
+when.subject.contains = "invoice"
+actions = [{ action = "forward", parameters = { to = ["eve@example.org"] } }]
+`;
+
+  async function afterInvoice() {
+    const fixture = await openChatFixture({ rules: labelling });
+    fixture.mailbox.deliver({ raw: rawMail({ number: 1, subject: 'Storage invoice' }) });
+    for await (const _ of triage(fixture.assistant, fixture.mailbox, { user, parser: createMailParser() }));
+    const pending = async () => fixture.store.approvals.list(user, ['pending']);
+    return { ...fixture, pending };
+  }
+
+  test.each([
+    'send it to Bob instead',
+    'change the recipient to Bob',
+    'change the recipient of that one to bob@example.org',
+  ])('stays open under another hash, and does nothing: %s', async (words) => {
+    const { say, pending, transport } = await afterInvoice();
+    await say("what's waiting?");
+    const [before] = await pending();
+
+    const { reply } = await say(words);
+
+    const [after, ...others] = await pending();
+    expect(reply).toContain('to is now “bob@example.org”');
+    expect(after?.parameters).toMatchObject({ to: ['bob@example.org'] });
+    expect(after?.hash).not.toBe(before?.hash);
+    expect(others).toEqual([]);
+    expect(transport.sent).toEqual([]);
+  });
+
+  test('is named where something else was spoken of', async () => {
+    const { say, pending } = await afterInvoice();
+
+    await say('change the recipient of the storage question to Bob');
+
+    expect((await pending())[0]?.parameters).toMatchObject({ to: ['bob@example.org'] });
+  });
+
+  test('has only what its card has', async () => {
+    const { say, pending } = await afterInvoice();
+    await say("what's waiting?");
+    const before = await pending();
+
+    expect((await say('change the amount on that one to 40')).reply).toContain('nothing called “amount”');
+    expect(await pending()).toEqual(before);
+  });
+});
+
+test('what was learned this week is told by engine, with the facts', async () => {
+  const { say } = await afterMail();
+  await say('remember that the gate code is 4711');
+  await say('yes');
+  await say('deny the question about Northbank');
+
+  const { reply } = await say('what did you learn this week?');
+
+  expect(reply).toContain('mail: 1 denied');
+  expect(reply).toContain('“gate code”');
+  expect((await say('what did you learn from me since tomorrow?')).reply).not.toContain('denied');
 });
 
 describe('decisions about mail in a chat', () => {

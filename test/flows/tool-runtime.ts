@@ -24,6 +24,7 @@ import {
 } from '@tact/testing';
 import { createTools, type Tool, type ToolServices } from '@tact/tools';
 import { createExampleRuntime, type ExampleRuntime } from '../examples/runtime.ts';
+import { noToolServices } from '../examples/tools.ts';
 import { openTestStore, type StoreKind } from '../test-store.ts';
 
 /** The tools over real stores and the mailbox, calendar and server of a test, run as decisions run them. */
@@ -93,6 +94,7 @@ export async function openToolRuntime(
     ledger: store.ledger,
     documents: store.documents,
     approvals: store.approvals,
+    rulebook: noToolServices.rulebook,
     zone: () => options.zone ?? 'Europe/Berlin',
   };
   const tools = createTools(services);

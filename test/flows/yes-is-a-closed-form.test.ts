@@ -81,6 +81,17 @@ const cards: readonly { readonly action?: string; readonly asks: string; readonl
   { action: 'edit_note', asks: 'take “milk” out of the note “Shopping”', means: 'take erase' },
   { action: 'approve_question', asks: 'approve “archive it” for “Lunch”', means: 'approve' },
   { action: 'deny_question', asks: 'decline “archive it” for “Lunch”', means: 'decline reject refuse' },
+  {
+    action: 'edit_question',
+    asks: 'change the question “forward it to Bob”: to is now “Ana”',
+    means: 'change update edit move',
+  },
+  {
+    action: 'add_rule',
+    asks: 'save the direction “Never archive mail from Bob”',
+    means: 'save create add note write make',
+  },
+  { asks: 'take the direction “Never archive mail from Bob” out again', means: 'take erase' },
   { action: 'undo_decision', asks: 'undo “archive it” for “Lunch”', means: 'restore' },
   { asks: 'restore “Lunch”', means: 'restore' },
   { asks: 'undo the change to the task “Call the dentist”', means: 'restore' },

@@ -171,6 +171,7 @@ const offered: readonly (readonly [string, string, DangerLevel, JsonObject, stri
     { since: '2026-11-24' },
     'look up what I did by myself',
   ],
+  ['list_learned', 'approvals learned', 'safe', { since: '2026-11-23' }, 'look up what I learned'],
   ['explain_decision', 'approvals explain', 'safe', { query: 'x' }, 'look up why I decided about “x”'],
 ];
 
@@ -227,7 +228,9 @@ describe('the tools', () => {
       ['archive_mail', 'safe'],
       ['approve_question', 'dangerous'],
       ['deny_question', 'reversible'],
+      ['edit_question', 'reversible'],
       ['undo_decision', 'dangerous'],
+      ['add_rule', 'reversible'],
     ]);
   });
 

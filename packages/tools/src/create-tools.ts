@@ -1,9 +1,11 @@
 import { archiveTools } from './archive-mails.ts';
 import { contactTools } from './contact-tools.ts';
 import { decisionTools } from './decision-tools.ts';
+import { editQuestion } from './edit-question.ts';
 import { eventInverses } from './event-inverses.ts';
 import { eventReaders } from './event-readers.ts';
 import { eventTools } from './event-tools.ts';
+import { learnedTool } from './learned-tool.ts';
 import { mailReaders } from './mail-readers.ts';
 import { mailTools } from './mail-tools.ts';
 import { memoryTools } from './memory-tools.ts';
@@ -32,7 +34,9 @@ export function createTools(services: ToolServices): readonly Tool[] {
     ...noteTools(services.items).map(ofItems),
     ...contactTools(services.items).map(ofItems),
     ...questionTools(services),
+    editQuestion(services),
     ...decisionTools(services),
+    learnedTool(services),
     ...ruleTools(services),
   ].map((tool) => (takers.has(tool.name) ? takingValues(tool) : tool));
 }

@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { Unclear } from './bind-context.ts';
 import { undoDecisionName } from './decision-tools.ts';
 import { holdsWords } from './kept-words.ts';
-import { objectsIn, sayList, textOf, wordsIn } from './reply-words.ts';
+import { objectsIn, type ReplyWords, sayList, textOf, wordsIn } from './reply-words.ts';
 import { askedAboutQuestion } from './spoken-questions.ts';
 import { defineReader, defineTool, type Tool } from './tool.ts';
 
@@ -58,7 +58,7 @@ function listQuestions(): Tool {
     mentions: { kind, in: 'approvals' },
     plan: ({ text }) => askedAboutQuestion('list', text),
     describe: ({ query }) => `look for open questions${query === undefined ? '' : ` about ${quote(query)}`}`,
-    sayFound: ({ approvals }, { query }) => sayQuestions(objectsIn(approvals), query),
+    sayFound: ({ approvals }, words) => sayQuestions(objectsIn(approvals), words),
     async execute({ user, parameters: { query } }, { store, clock }) {
       const open = await openQuestions(store, user, clock.now());
       const found = query === undefined ? open : open.filter((one) => fits(one, query));
@@ -67,20 +67,31 @@ function listQuestions(): Tool {
   });
 }
 
-function sayQuestions(found: readonly JsonObject[], query: string | null): string {
+function sayQuestions(found: readonly JsonObject[], { query, formatTime }: ReplyWords): string {
+  const spoken = (words: string) => words.replace(isoTimes, (time) => formatTime(time));
   const [only] = found;
   if (found.length === 0 && query === null) return 'Nothing waits for your answer.';
+  if (found.length === 1 && only !== undefined && query === null)
+    return spoken(`${sayOne(only)} Say “approve”, or “deny”, and what it is about.`);
   if (found.length === 1 && only !== undefined) {
     const card = objectsIn(only.shown).map(
       ({ name, text }) => `\n${textOf(name)}: ${quote(wordsIn(text), 600)}`,
     );
-    return `One question waits: ${quote(wordsIn(only.question), 600)}.${card.join('')}\nSay “approve”, or “deny”, and what it is about.`;
+    return spoken(`${sayOne(only)}${card.join('')}\nSay “approve”, or “deny”, and what it is about.`);
   }
-  return sayList(found, ['question that waits', 'questions that wait'], query, ({ question, title }) => {
-    const of = wordsIn(title);
-    return `${quote(wordsIn(question), 160)}${of.length === 0 ? '' : ` for ${quote(of, 120)}`}`;
-  });
+  return spoken(sayList(found, ['question that waits', 'questions that wait'], query, questionWithTitle));
 }
+
+function sayOne(only: JsonObject): string {
+  return `One question waits: ${questionWithTitle(only)}.`;
+}
+
+function questionWithTitle({ question, title }: JsonObject): string {
+  const of = wordsIn(title);
+  return `${quote(wordsIn(question), 600)}${of.length === 0 ? '' : ` for ${quote(of, 120)}`}`;
+}
+
+const isoTimes = /(?<![\d-])\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d)/g;
 
 function approveQuestion(services: QuestionServices): Tool {
   return defineTool<NamedQuestion, z.infer<typeof about>, readonly Approval[]>({
@@ -140,7 +151,7 @@ function answering(services: QuestionServices, verb: 'approve' | 'deny') {
 }
 
 /** A card that is shown again here is no question of its own. */
-async function openQuestions(
+export async function openQuestions(
   { approvals }: QuestionServices,
   user: string,
   now: number,
@@ -153,6 +164,15 @@ const approveName = 'approve_question';
 
 /** The one open question that the words fit. Throws `Unclear`. */
 function meant(query: string, open: readonly Approval[]): NamedQuestion {
+  const { approval: _, ...asked } = meantQuestion(query, open);
+  return asked;
+}
+
+/** The question with its card. Throws `Unclear`. */
+export function meantQuestion(
+  query: string,
+  open: readonly Approval[],
+): NamedQuestion & { readonly approval: Approval } {
   const found = open.filter((one) => fits(one, query));
   const [only, ...others] = found;
   if (only === undefined)
@@ -166,7 +186,7 @@ function meant(query: string, open: readonly Approval[]): NamedQuestion {
     );
   }
   const { id, hash } = only;
-  return { id, hash, ...shownOf(only) };
+  return { id, hash, ...shownOf(only), approval: only };
 }
 
 function shownQuestion(approval: Approval): JsonObject {

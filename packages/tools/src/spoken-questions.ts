@@ -15,6 +15,20 @@ export function askedAboutQuestion(verb: QuestionVerb, text: string): JsonObject
   return null;
 }
 
+/** What a question that waits is to do instead; null for any other message. “It” is one only where questions were spoken of last. */
+export function askedToEdit(text: string, isOfQuestions: boolean): JsonObject | null {
+  const said = withoutCourtesy(text);
+  for (const { form, field } of edits) {
+    const groups = form.exec(said)?.groups;
+    if (groups === undefined) continue;
+    const { of: which = 'it', field: named = field, value = '' } = groups;
+    const query = /^(?:it|that|this)\b/i.test(which) ? 'it' : nameIn([which]);
+    if (query !== null && (isOfQuestions || aQuestion.test(which)) && named !== undefined && value !== '')
+      return { query: query.replace(aQuestion, '').trim(), field: named.toLowerCase(), value };
+  }
+  return null;
+}
+
 /** The words for a mail that was decided about, where it is asked why; null for any other message. */
 export function askedWhy(text: string): JsonObject | null {
   return firstName(whys, withoutCourtesy(text));
@@ -33,6 +47,15 @@ export function askedWhatWasDone(text: string): JsonObject | null {
   if (words === undefined || /^so far$/.test(words)) return {};
   return { since: words.replace(/^(?:overnight|last night)$/, 'yesterday') };
 }
+
+/** Since when, for “what did you learn this week?”; null for any other message. */
+export function askedWhatWasLearned(text: string): JsonObject | null {
+  const found = whatWasLearned.exec(withoutCourtesy(text));
+  return found === null ? null : found[1] === undefined ? {} : { since: found[1] };
+}
+
+const whatWasLearned =
+  /^(?:what (?:(?:new )?(?:did|have) you (?:learn(?:ed|t)?|pick(?:ed)? up)|has tact learn(?:ed|t))|(?:did|have) you learn(?:ed|t)? anything(?: new)?)(?: from (?:me|us|my answers|that))?(?: so far)?(?: (today|yesterday|this (?:week|month|morning)|last (?:week|month)|since .+))?$/i;
 
 const whatWasDone =
   /^what (?:did you do|have you done|did you decide|have you decided|happened) (?:with|about|to|in|on) (?:my|the|all my) (?:e-?mails?|mails?|inbox|messages|mailbox)(?: (so far|today|yesterday|this (?:week|morning|afternoon|month)|last (?:week|night)|overnight|since .+))?$/i;
@@ -90,6 +113,22 @@ const asksForAll = new RegExp(
   ].join('|')})$`,
   'i',
 );
+
+const aQuestion = new RegExp(`(?: ${question})$`, 'i');
+const value = String.raw`["“'‘]?(?<value>\S.{0,200}?)["”'’]?(?: instead| rather)?$`;
+const whichOne = String.raw`(?<of>it|that(?: one)?|this(?: one)?|the (?:first|second|third|fourth|fifth|last|other) one|the .{2,80}? ${question})`;
+/** “Change the amount on that one to 40”, “label it Travel instead”, “send it to Ana instead” */
+const edits: readonly { readonly form: RegExp; readonly field?: string }[] = [
+  {
+    form: new RegExp(
+      `^(?:change|set|make|put) the (?<field>[\\p{L} ]{2,30}?)(?: (?:on|of|in|for) ${whichOne})?(?: to(?: be)?| as)? ${value}`,
+      'iu',
+    ),
+  },
+  { form: new RegExp(`^(?:label|tag) ${whichOne}(?: as| with)? ${value}`, 'iu'), field: 'label' },
+  { form: new RegExp(`^(?:move|file|put) ${whichOne} (?:to|into|in|under) ${value}`, 'iu'), field: 'folder' },
+  { form: new RegExp(`^(?:send|forward|e-?mail) ${whichOne} to ${value}`, 'iu'), field: 'to' },
+];
 
 const forms: Readonly<Record<QuestionVerb, readonly RegExp[]>> = {
   list: [

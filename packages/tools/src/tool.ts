@@ -99,6 +99,8 @@ interface MentionsIn {
 /** A part of a message, as a tool may plan it. */
 export interface PlanRequest {
   readonly text: string;
+  /** The kind of thing that was spoken of last: `event`. */
+  readonly about?: string | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly zone: string;

@@ -78,6 +78,8 @@ export interface Slots {
   readonly counts?: true;
   /** For the calendar: what is due in that time, too. */
   readonly withTasks?: true;
+  /** For the calendar: what waits for an answer and what is overdue, too. */
+  readonly withQuestions?: true;
   /** For tasks: only those whose time has passed. */
   readonly isOverdue?: true;
   /** For tasks: those that were finished in that time. */

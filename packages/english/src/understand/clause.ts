@@ -15,7 +15,7 @@ export interface ClauseOptions {
 export interface ReadingTool {
   readonly domain: string;
   readonly verb: string;
-  plan?(request: Moment & { readonly text: string }): JsonObject | null;
+  plan?(request: Moment & { readonly text: string; readonly about?: string | undefined }): JsonObject | null;
 }
 
 /** A clause with what it does; `request` is null where it asks for nothing. */

@@ -192,7 +192,7 @@ export const idioms: readonly (readonly [RegExp, string])[] = [
     /^(?:don['’]?t|do not|stop|no need to)\s+remind(?:ing)? me (?:about|of|to)\s+(?!(?:it|that|this)\b)(?!.*\b(?:(?:at|from|after|until|till|by|in) (?:the|next|\d)|next|from)\b)(.+?)(?:\s+(?:any ?more|any longer))?[\s.!]*$/i,
     'delete the task $1',
   ],
-  [/^(?:and\s+)?what(?:['’]?s| is)?(?: else)?(?: is)? on my plate\b/i, 'what do i have on'],
+  [/^(?:and\s+)?what(?:['’]?s| is)?(?: else)?(?: is)? on my plate (?=\p{L})/iu, 'what do i have on '],
   // A wake-up time is in the morning unless said otherwise.
   [
     /^wake (?:me|us)(?: up)?\s+((?!.*\b(?:[ap]\.?m\.?|morning|afternoon|evening|night|noon|midnight|tonight|in (?:an?|half|\d+))\b).*(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|quarter)\b).*?)(\s+(?:unless|if|except)\s.*?)?[.!]*$/i,

@@ -9,6 +9,9 @@ import type { Moment } from '../words.ts';
 export function readAgenda(text: string, moment: Moment): ParsedRequest | null {
   const said = text.trim().replace(/[\s?.!]+$/, '');
   if (said.length > maxLength) return null;
+  const today = attention.test(said) ? findTimes('today', moment)[0] : undefined;
+  if (today !== undefined)
+    return asking('calendar.list', { when: today, withTasks: true, withQuestions: true });
   const span = spanIn(said);
   if (span !== null) {
     const when = findTimes(span, moment)[0];
@@ -45,7 +48,6 @@ const maxLength = 80;
 function spanIn(said: string): string | null {
   const [, noun = '', more = ''] = ofDay.exec(said) ?? [];
   if (noun !== '') return more === '' ? (noun.toLowerCase() === 'week' ? 'this week' : 'today') : more;
-  if (attention.test(said)) return 'today';
   return (toDo.exec(said) ?? lookingLike.exec(said) ?? leftFor.exec(said))?.[1] ?? null;
 }
 
@@ -55,7 +57,7 @@ const ofDay = new RegExp(
   'i',
 );
 const attention = new RegExp(
-  `${lead}what (?:needs|wants|requires) (?:my attention|doing|to be done)(?: today)?$`,
+  `${lead}(?:what(?: else)? (?:needs|wants|requires) (?:me|my attention|doing|to be done)|what(?:['’]s| is) (?:urgent|on my plate|pressing|important)|(?:is there |do i have )?anything (?:urgent|pressing|important|(?:that )?(?:needs|wants|requires) (?:me|my attention|doing)|i (?:should|need to|have to|must) (?:know|look at|deal with|do|take care of|see to)(?: about)?)|what (?:should|do) i (?:need to )?(?:look at|deal with|take care of|see to)(?: first| next)?)(?: (?:today|now|right now|at the moment))?$`,
   'i',
 );
 const toDo = new RegExp(

@@ -1,7 +1,6 @@
 import { findReference } from '../references/index.ts';
 import type { RouteResult, Router } from '../router/router.ts';
 import { findTimes } from '../time/index.ts';
-import type { Moment } from '../words.ts';
 import {
   asks,
   asksFor,
@@ -111,7 +110,7 @@ type ClauseReader = (clause: Clause) => ReadClause | null;
 /** In the order of their claims. */
 const readers: readonly ClauseReader[] = [
   ({ span, tools, situation }) => {
-    const planned = plannedByTool(span.text, tools, situation.moment);
+    const planned = plannedByTool(span.text, tools, situation);
     return planned && asks('request', { span, readings: [], planned, belongsTo: 'itself' });
   },
   ({ span, text, situation }) => {
@@ -177,10 +176,10 @@ function asChore(span: Span, { isBesideChore, moment }: ClauseSituation): Span {
 function plannedByTool(
   text: string,
   tools: readonly ReadingTool[],
-  moment: Moment,
+  { moment, topic }: Pick<Situation, 'moment' | 'topic'>,
 ): UnderstoodRequest['planned'] {
   for (const { plan, domain, verb } of tools) {
-    const params = plan?.({ text, ...moment }) ?? null;
+    const params = plan?.({ text, about: topic?.kind, ...moment }) ?? null;
     if (params !== null) return { domain, verb, params };
   }
   return null;

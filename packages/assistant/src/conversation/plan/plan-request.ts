@@ -75,6 +75,9 @@ const planners: Readonly<Partial<Record<RequestAction, RequestPlanner>>> = {
     // “Push the interview back” means an event first: those are spoken of last.
     if (slots.withTasks === true)
       return [
+        ...(slots.withQuestions === true
+          ? [...make('approvals', 'list', {}), ...make('task', 'list', { overdue: true })]
+          : []),
         ...make('task', 'list', dueWindowOf(slots)),
         ...make('calendar', 'list_events', windowOf(slots)),
       ];
@@ -167,7 +170,7 @@ const planners: Readonly<Partial<Record<RequestAction, RequestPlanner>>> = {
 };
 
 function make(
-  domain: Domain,
+  domain: Domain | 'approvals',
   action: string,
   params: Readonly<Record<string, Json | undefined>>,
 ): readonly PlannedAction[] {
