@@ -162,3 +162,76 @@ test('whose number it is comes from who was spoken of', async () => {
   await say('yes');
   expect((await say("what's Bob's birthday?")).reply).not.toContain('0170');
 });
+
+describe('a change after another', () => {
+  test('of an event that waits may add somebody', async () => {
+    const { say } = await afterSaying('lunch with Bob thursday 1pm');
+    await say('wait, make it 1:30');
+
+    expect((await say('and invite Ann too')).reply).toMatch(
+      /from 13:30 to 14:30, attendees “bob@example.org, .*Ann/,
+    );
+  });
+
+  test('“only this week” moves nothing', async () => {
+    const { say } = await afterSaying('schedule yoga every thursday at 6pm');
+    await say('move yoga to 7pm');
+
+    expect((await say('only this week')).reply).toContain('now Thu 26 Nov from 19:00 to 20:00?');
+  });
+
+  test('by half an hour leaves the day as it is, whatever span is named', async () => {
+    const { say } = await afterSaying('schedule yoga every thursday at 6pm');
+
+    expect((await say('push yoga back by half an hour this week')).reply).toContain('from 18:30 to 19:30?');
+  });
+
+  test('to a part of the day keeps the length', async () => {
+    const { say } = await afterSaying('schedule dentist on thursday at 3pm');
+
+    expect((await say('move the dentist to friday morning')).reply).toContain('from 08:00 to 09:00?');
+  });
+
+  test('skips a day of what was just made', async () => {
+    const { say } = await afterSaying('remind me every day at 8am to take vitamins');
+
+    expect((await say('skip tomorrow')).reply).toContain("I've skipped the task “Take vitamins”");
+  });
+
+  test.each([
+    ['remember the alarm code is 5512', "it's 5513 sorry", '“alarm code” as “5513”'],
+    ['remind me to water the plants on saturday', 'can you make that sunday', 'deadline Sun 29 Nov'],
+    ['add beans to the shopping list', 'put the rice back', 'added “- rice”'],
+  ])('%s · %s', async (first, then, told) => {
+    expect((await (await afterSaying(first)).say(then)).reply).toContain(told);
+  });
+});
+
+describe('what is asked is looked up', () => {
+  test.each(['where is the dentist?', 'who is at the dentist on thursday?', 'dentist thursday at 3pm?'])(
+    'about an event that is known: %s',
+    async (question) => {
+      const { say } = await afterSaying('schedule dentist on thursday at 3pm');
+
+      expect((await say(question)).reply).toContain('There is one event: “Dentist”');
+    },
+  );
+
+  test('and what is not known may be one to come', async () => {
+    const { reply, contents } = await afterSaying('coffee with Bob tomorrow at 3pm?');
+
+    expect(reply).toContain('Shall I put “Coffee with Bob” into the calendar');
+    expect(await contents('event')).toEqual([]);
+  });
+
+  test('in a note whose name is among the words', async () => {
+    const { say, keep } = await afterSaying('hello');
+    await keep('note', 'wifi', { title: 'Wifi', body: 'The guest password is river88.' });
+
+    expect((await say("what's the guest wifi password?")).reply).toContain('river88');
+  });
+});
+
+test('what is told of the one who reads it is said to them', async () => {
+  expect((await afterSaying("tell Bob I'll call him tonight")).reply).toContain("I'll call you tonight.");
+});

@@ -130,7 +130,8 @@ function movedTimes(
   const { start_time, end_time: end } = changes;
   const { zone } = context;
   if (typeof start_time === 'string') {
-    const read = readTimeOf(start_time, 'start_time', { movedFrom, refusesPast: true }, context, events);
+    const spoken = readTimeOf(start_time, 'start_time', { movedFrom, refusesPast: true }, context, events);
+    const read = { ...spoken, ...withoutDaypart(spoken, start_time) };
     const saysLength = end !== undefined || minutes !== undefined || read.end !== null;
     const span =
       saysLength || movedFrom === null

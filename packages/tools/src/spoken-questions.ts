@@ -116,7 +116,7 @@ const asksForAll = new RegExp(
 
 const aQuestion = new RegExp(`(?: ${question})$`, 'i');
 const value = String.raw`["“'‘]?(?<value>\S.{0,200}?)["”'’]?(?: instead| rather)?$`;
-const whichOne = String.raw`(?<of>it|that(?: one)?|this(?: one)?|the (?:first|second|third|fourth|fifth|last|other) one|the .{2,80}? ${question})`;
+const whichOne = `(?<of>it|that(?: one)?|this(?: one)?|the (?:first|second|third|fourth|fifth|last|other) one|the .{2,80}? ${question})`;
 /** “Change the amount on that one to 40”, “label it Travel instead”, “send it to Ana instead” */
 const edits: readonly { readonly form: RegExp; readonly field?: string }[] = [
   {

@@ -40,9 +40,16 @@ export function eventSlots(marked: MarkedText, action: RequestAction, moment: Mo
       isNew || finds
         ? undefined
         : targetWords(marked, ['title', 'person', 'ordinal', 'date', 'time', 'partOfDay']),
-    changes,
+    changes: shifts(marked).shiftMinutes === undefined ? changes : withoutSpan(changes),
     ...shifts(marked),
   });
+}
+
+/** “Push yoga back by half an hour this week”: the week says which yoga, and not when it is. */
+function withoutSpan(changes: Slots | undefined): Slots | undefined {
+  if (changes?.when === undefined || changes.when.saysTime) return changes;
+  const { when: _, ...rest } = changes;
+  return definedSlotsOrNone(rest);
 }
 
 /** "lunch" with the person Ann becomes "lunch with Ann". */

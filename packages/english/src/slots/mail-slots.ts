@@ -109,7 +109,8 @@ function addresseeOf(marked: MarkedText, before: string, said: string, asked: bo
       ?.toLowerCase();
   const ofOthers = /^(?:that )?they\b/i.test(said) && !asked && !isForReader.test(said);
   if (named !== undefined) return named === 'them' && ofOthers ? null : (named as Addressee);
-  const first = (asked ? anyPronoun : opening).exec(said)?.[1]?.toLowerCase() ?? '';
+  const found = (asked ? anyPronoun : opening).exec(said) ?? ofWriter.exec(said);
+  const first = found?.[1]?.toLowerCase() ?? '';
   const addressee = addresseeByPronoun[first] ?? null;
   if (addressee === null || ofOthers) return null;
   const recipients = listedNames(marked, 'person') ?? [];
@@ -120,6 +121,8 @@ function addresseeOf(marked: MarkedText, before: string, said: string, asked: bo
 }
 
 const opening = /^(?:(?:if|whether|that) )?(he|she|they|her|his)\b/i;
+/** “I'll call her tonight”, with nobody else in it */
+const ofWriter = /^(?:that )?(?:[Ii]|[Ww]e)\b(?!.*\b(?!I\b)\p{Lu}\p{L}*)[^.]*?\b(him|her|them)\b/u;
 const anyPronoun = /\b(he|him|his|she|hers?|they|them|their)\b/i;
 const addresseeByPronoun: Readonly<Record<string, Addressee>> = {
   ...{ he: 'him', him: 'him', his: 'him', she: 'her', her: 'her', hers: 'her' },

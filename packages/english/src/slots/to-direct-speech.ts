@@ -100,7 +100,7 @@ const turns: Readonly<Record<'him' | 'her' | 'them', readonly (readonly [RegExp,
   her: [
     [/\bshe\b/gi, 'you'],
     [
-      /\bher\b(?= (?:at|to|on|in|for|when|if|and|that|with|tomorrow|today|later|soon|by|a|the|about)\b|[.,!?]|$)/gi,
+      /\bher\b(?= (?:at|to|on|in|for|when|if|and|that|with|tomorrow|today|tonight|this|next|back|up|as|from|later|soon|by|a|the|about)\b|[.,!?]|$)/gi,
       'you',
     ],
     [/\bhers?\b/gi, 'your'],

@@ -6,7 +6,7 @@
 /** @param question the open question as it was asked: what it names is nothing new; null for none, or where it quotes others */
 export function isOwnRequest(text: string, question: string | null = null): boolean {
   const asked = withoutLead(text);
-  if (ofWhatWasSaid.test(asked)) return false;
+  if (ofWhatWasSaid.test(asked) || inviting.test(asked)) return false;
   if (forAssistant.test(asked) || ordering.test(asked)) return true;
   const named = acting.exec(asked)?.[1];
   return named !== undefined && !isOfQuestion(named, question);
@@ -104,6 +104,9 @@ const empty = new Set(
     ' ',
   ),
 );
+
+/** “Invite Ana too”: to what was spoken of. */
+const inviting = /^invite \p{Lu}\S*(?:(?:,| and|, and) \p{Lu}\S*)*(?: (?:too|as well|also|along))?[\s.!]*$/u;
 
 /** “Cancel that”, “schedule it for 4”: the thing is the one that was spoken of. */
 const ofWhatWasSaid = /^\S+\s+(?:it|that|this|them|those)(?=$|[\s.,!?])(?!\s+(?:i|we|my|our|the|you)\b)/i;

@@ -33,6 +33,11 @@ export const duties: readonly (readonly [RegExp, string])[] = [
     /^(?:put|note|jot|write) (?:down|in)(?: that)? (?:we have |i have |there['’]s )?([^\d:,]{3,40}?)(?: is| are)?(?: on)? (every (?:other |second )?(?:day|weekday|(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?(?: (?:morning|afternoon|evening|night))? (?:at )?(?:\d|noon|half ).{0,20}?)[\s.!]*$/i,
     'schedule $1 $2',
   ],
+  // “Change the passport deadline to the 20th”
+  [
+    /^(?:change|move|set|push|update|extend|shift) (?:the |my )?(?!(?:deadline|due date)\b)(\p{L}.{1,40}?)(?:['’]s)?(?: task(?:['’]s)?)? (?:deadline|due date) (?:to|until|till|back to) /iu,
+    'move the $1 task to ',
+  ],
   // “Renew passport before Christmas”, “I have to call the bank before Monday”: what one does oneself, with a deadline
   [
     new RegExp(

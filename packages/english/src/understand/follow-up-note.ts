@@ -15,6 +15,9 @@ export function followUpOnNote(text: string, said: string, topic: Topic): Follow
   const name = nameOf(topic);
   if (name === null) return null;
   if (asksWhat.test(said)) return { action: 'notes.read', slots: { query: name } };
+  const restored = puttingBack.exec(said)?.[1];
+  if (restored !== undefined && !onlyReference.test(restored))
+    return { action: 'list.add', slots: { list: name, items: listed(restored) } };
   const other = changed(text, topic);
   if (other !== null)
     return { action: 'list.remove', slots: { list: name, items: [other.old], value: other.fresh } };
@@ -67,6 +70,8 @@ const didIt =
 /** “… we have some”: why it goes. */
 const because =
   /[\s,]+(?:(?:we|i)(?:['’]ve| have| already| still)? (?:have|got|already|don['’]?t|bought)|(?:i|we|he|she|they)(?:['’]?ll| will)\b|it['’]?s|they['’]?re)\b.*$|,\s+\S+ (?:has|had|got|bought|brought) \S.*$/i;
+/** “Put the beans back” */
+const puttingBack = /^put (?:the |my )?(\S.{1,40}?) back(?: on)?$/i;
 const namedList = /\b(?:from|off|out of|on|in) (?:the|my|our) (?!list\b)(?:\p{L}+ ){1,3}list\W*$/iu;
 const onlyReference =
   /^(?:it|that|this|them|everything|all|(?:all|every)(?: of)? .*|(?:that|this|the) (?:one|note|list|whole \w+)|the (?:first|second|third|last) one|(?:the|that|this|my) .*(?:note|list|task|event|meeting|mail|reminder|appointment))$/i;

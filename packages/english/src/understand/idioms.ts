@@ -25,6 +25,8 @@ const ofAList = 'add|put|make|create|set|remind|show|move|change|delete|cancel|s
 export const idioms: readonly (readonly [RegExp, string])[] = [
   [/^to remember to\s+/i, 'remind me to '],
   ...duties,
+  // “Where was the dentist again?”
+  [/^((?:what|when|where|who|which)\b.{6,80}?) again[\s?.!]*$/i, '$1'],
   // “I should like to be reminded on Sunday to …”
   [
     /^(?:(?:(?:i|we)(?:['’]d| would| should)? (?:(?:also|really) )?(?:like|love|want|need) to )?be reminded|(?:i|we)(?:['’]d| would| should)? (?:like|love|want|prefer)(?: it if)?(?: that)? you(?: would|['’]d|(?: could)?)? remind (?:me|us)) (?=\S)/i,

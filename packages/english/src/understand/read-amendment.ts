@@ -18,5 +18,5 @@ const amending =
 const making =
   /^(?:(?:oh|and|no|sorry|actually|wait)[\s,.!–-]+)*make (?:the|my|our) (?<target>\p{L}[\p{L}\p{N} '’-]{1,40}?) (?:one|task|event|meeting|appointment) (?:at |on |for )?(?<rest>(?!due\b)\S.{0,40}?)[\s.!]*$/iu;
 const tail =
-  /[\s,]+(?:instead|actually|now|then|really|after all|sorry)(?: of .{1,30})?$|,? not (?:at |on )?\S+(?: \S+)?$/i;
+  /,\s+(?:they|he|she|it|we|i)\b.*$|[\s,]+(?:instead|actually|now|then|really|after all|sorry)(?: of .{1,30})?$|,? not (?:at |on )?\S+(?: \S+)?$/i;
 const lead = /^(?:at|on|in|by|for|from)\s+/i;

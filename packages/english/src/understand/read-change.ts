@@ -87,7 +87,11 @@ interface ChangeContext extends ChangeWorld {
 
 type Reader = (said: string, world: ChangeContext) => Change | null;
 
+/** “Only this week” says of what repeats which is meant, and no time. */
+const thisOnce = /^(?:only|just) (?:for )?(?:this|that|the) (?:week|time|once|one|month)\W*$/i;
+
 function readOne(said: string, world: ChangeContext): Change | null {
+  if (thisOnce.test(said)) return null;
   for (const reader of readers) {
     const change = reader(said, world);
     if (change !== null) return change;

@@ -1,5 +1,6 @@
 import { findReference } from '../references/index.ts';
 import type { RouteResult, Router } from '../router/router.ts';
+import { requestFor } from '../slots/parsed-request.ts';
 import { findTimes } from '../time/index.ts';
 import {
   asks,
@@ -10,6 +11,7 @@ import {
   type ReadClause,
   type ReadingTool,
 } from './clause.ts';
+import { formOf } from './clause-form.ts';
 import { cleanMessage } from './clean-message.ts';
 import { readAgenda, readBareSpan } from './read-agenda.ts';
 import { readAmendment } from './read-amendment.ts';
@@ -139,6 +141,10 @@ const readers: readonly ClauseReader[] = [
     const recalled = readRecall(text, facts, notes);
     return recalled && asksFor('question', span, [readingOf(recalled)]);
   },
+  ({ span, text, situation }) => {
+    const asked = readAskedPhrase(text, situation);
+    return asked.length === 0 ? null : asksFor('deed', span, asked);
+  },
   ({ span, text, situation: { moment, question } }) => {
     const asked = question === null ? readBareSpan(text, moment) : null;
     return asked && asksFor('question', span, [readingOf(asked)]);
@@ -153,6 +159,18 @@ function readClause(span: Span, situation: ClauseSituation, options: ClauseOptio
     if (read !== null) return read;
   }
   return readByForm(clause);
+}
+
+/** “Coffee with Bob tomorrow at 3?”: whether it is so, where such an event is known; else it may be one to come. */
+function readAskedPhrase(text: string, situation: ClauseSituation): readonly RequestReading[] {
+  const said = text.replace(/\s*\?\s*$/, '');
+  const when = findTimes(said, situation.moment).find(({ saysDay, saysTime }) => saysDay && saysTime);
+  if (said === text || when === undefined || formOf(said) !== 'phrase') return [];
+  const offered = readOffer({ text: said, start: 0, end: said.length }, situation);
+  const name = offered[0]?.parsed.slots.title;
+  if (name === undefined) return [];
+  const list = requestFor('calendar.list', { query: name, target: name, when });
+  return [{ ...readingOf(list), onlyIfKnown: true }, ...offered];
 }
 
 /** What a remark changes, where it is among the owner's things; else the remark may be worth keeping. */

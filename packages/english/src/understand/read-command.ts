@@ -62,7 +62,7 @@ const commands: readonly { readonly command: Command; readonly heard: RegExp }[]
   {
     command: 'is_done',
     heard:
-      /^(?:(?:did|has|have) (?:it|that|this|they|those|the (?:mail|e-?mail|message|draft|reply))(?: (?:just|actually|already|really))?(?: (?:go|gone) (?:out|through|off)| (?:get|got|been) (?:sent|saved|added|done)| (?:send|sent|work|worked|save|saved))(?: ok(?:ay)?| already| yet)?|did you (?:just )?(?:send|do|save|add) (?:it|that|them)(?: (?:already|yet))?|(?:is|was) (?:it|that|the (?:mail|e-?mail|message)) (?:sent|saved|done)(?: (?:already|yet|now))?|(?:did|have) you(?: (?:just|actually|already|really))? (?:delete|deleted|cancel|cancelled|remove|removed|move|moved|send|sent|book|booked|archive|archived|create|created)(?: (?!what\b|when\b)\S+){1,6}?(?: (?:already|yet|now))?)$/i,
+      /^(?:(?:did|has|have) (?:it|that|this|they|those|the (?:mail|e-?mail|message|draft|reply))(?: (?:just|actually|already|really))?(?: (?:go|gone) (?:out|through|off)| (?:get|got|been) (?:sent|saved|added|done)| (?:send|sent|work|worked|save|saved))(?: ok(?:ay)?| already| yet)?|did you (?:just )?(?:send|do|save|add) (?:it|that|them)(?: (?:already|yet))?|(?:is|was) (?:it|that|the (?:mail|e-?mail|message)) (?:sent|saved|done)(?: (?:already|yet|now))?|(?:is|was) (?:it|that|the (?:mail|e-?mail|message)) still (?:a draft|unsent|not sent|open)|(?:did|have) you(?: (?:just|actually|already|really))? (?:delete|deleted|cancel|cancelled|remove|removed|move|moved|send|sent|book|booked|archive|archived|create|created)(?: (?!what\b|when\b)\S+){1,6}?(?: (?:already|yet|now))?)$/i,
   },
   {
     command: 'abilities',

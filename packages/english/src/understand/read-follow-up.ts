@@ -43,7 +43,7 @@ const lead =
 const courtesy = /(?:[\s,]+(?:please|then|thanks|thank you|now|for me))+[.!?]*$|[.!?]+$/i;
 
 /** What is done with “it” or “the second one”, by the kind of thing that was spoken of. */
-function onThing(said: string, { kind }: Topic): FollowUpRequest | null {
+function onThing(said: string, { kind, params }: Topic): FollowUpRequest | null {
   for (const { heard, actions } of deeds) {
     const words = heard
       .exec(said)
@@ -52,7 +52,10 @@ function onThing(said: string, { kind }: Topic): FollowUpRequest | null {
       ?.trim();
     const action = actions[kind];
     if (words !== undefined && action !== undefined && isReference(words) && !namesOthers(words, kind))
-      return { action, slots: { target: words } };
+      return {
+        action,
+        slots: { target: kind === 'memory' && typeof params.key === 'string' ? params.key : words },
+      };
   }
   return null;
 }
@@ -71,6 +74,7 @@ const deeds: readonly {
       /^(?:delete|remove|cancel|drop|scratch|erase|bin|kill|get rid of|call off|throw (?:out|away)|forget about) (.+)$/i,
     actions: { task: 'task.delete', event: 'calendar.delete', note: 'notes.delete', memory: 'memory.delete' },
   },
+  { heard: /^forget (.+)$/i, actions: { memory: 'memory.delete' } },
   {
     heard:
       /^(?:skip|leave out) (.+?)(?:(?: for)?(?: just| only)? (?:this (?:week|month|time|once)|today|tomorrow|once))$/i,
@@ -207,7 +211,7 @@ function otherValue(text: string, { kind, params }: Topic): Change | null {
 }
 
 const itIs =
-  /^((?:(?:no|actually|sorry|oops|wait|well|correction|ah|oh|but)[\s,.!]+)*)(?:(?:it|that)(?:['’]?s| is)(?: actually| really)?|(?:change|update|correct|set|make) (?:it|that)(?: to)?) (?:now )?((?:(?! now\b)[^?!])+?)( now| these days| from now on| instead)?[\s.!]*$/i;
+  /^((?:(?:no|actually|sorry|oops|wait|well|correction|ah|oh|but)[\s,.!]+)*)(?:(?:it|that)(?:['’]?s| is)(?: actually| really)?|(?:change|update|correct|set|make) (?:it|that)(?: to)?) (?:now )?((?:(?! now\b|,? sorry\b)[^?!])+?)( now| these days| from now on| instead|,? sorry| actually)?[\s.!]*$/i;
 const vague =
   /^(?:fine|ok(?:ay)?|good|great|right|wrong|all|it|that|not|true|too|so|very|really|a|an|no|done|perfect|nice|cool|correct)\b/i;
 

@@ -34,7 +34,11 @@ export function readRecall(
     ?.slice(1)
     .find((words) => words !== undefined);
   const key = asked === undefined ? null : factCalled(asked, facts);
-  const known = key ?? (asking.test(said) ? factWithWordsOf(asked ?? said, facts) : null);
+  const noted =
+    asked !== undefined && !/^(?:in|on|under)\b/i.test(asked) && notes.some((title) => isAllIn(title, asked))
+      ? asked
+      : null;
+  const known = key ?? noted ?? (asking.test(said) ? factWithWordsOf(asked ?? said, facts) : null);
   const query = known ?? ofPerson.exec(said)?.[1] ?? lastingOf(said);
   return query === null ? null : requestFor('memory.recall', { query });
 }
@@ -77,6 +81,16 @@ const lastingAsked = new RegExp(
   `^(?:[Ww]hat|[Ww]hom?|[Ww]here)(?: am| are| is| do| does) ([Ii]|we|(?:my |our )\\p{L}+|\\p{Lu}\\p{L}+) (allergic|intolerant|married|work|drive|owe)(?: to| of| for| at| in)?${again}`,
   'u',
 );
+
+/** “What's the guest wifi password?”, where there is a note called “Wifi” */
+function isAllIn(title: string, asked: string): boolean {
+  const [own, words] = [wordsOf(title), wordsOf(asked)];
+  return (
+    own.some((word) => word.length > 3) &&
+    words.length > own.length &&
+    own.every((word) => words.includes(word))
+  );
+}
 
 /** The fact with all of these words in its key, or whose key is all among them. */
 function factCalled(asked: string, facts: readonly string[]): string | null {

@@ -12,6 +12,8 @@ export function readSkip(text: string, moment: Moment): ParsedRequest | null {
     .replace(/\s+/g, ' ')
     .replace(/^(?:the|my|our)\s+|^\s+|\s+$/gi, '')
     .trim();
+  // “Skip tomorrow”: of what was spoken of.
+  if (name === '' && when !== undefined) return requestFor('task.skip', { target: 'it', when });
   if (name === '' || onlyReference.test(name)) return null;
   return requestFor('task.skip', { target: name, ...(when === undefined ? {} : { when }) });
 }

@@ -32,7 +32,7 @@ function settleOne(text: string, moment: Moment): string | null {
 
 /** “Hm no, make that Monday” corrects what was said before the message. */
 const nothingBefore =
-  /^\W*(?:(?:hm+|um+|uh+|oh|ah|well|ok(?:ay)?|yes|yeah|yep|no|nope|sorry|wait|actually|thanks|great|good|please|and|but)\b\W*)*(?:\S+\s*)?$/i;
+  /^\W*(?:(?:hm+|um+|uh+|oh|ah|well|ok(?:ay)?|yes|yeah|yep|no|nope|sorry|wait|actually|thanks|great|good|please|and|but|(?:can|could|would|will) (?:you|we))\b\W*)*(?:\S+\s*)?$/i;
 
 const filler = String.raw`(?:(?:oh|ah|um+|uh+|er+|hm+|well|wait|sorry)[\s,]+)*`;
 const cue = new RegExp(

@@ -4,6 +4,7 @@ import { type Change, checkIsoTime, type Moment, otherName, readTimeNear, shiftT
 import { isTool, type Tool } from '@tact/tools';
 import { changedMail, otherPeople } from './change-mail.ts';
 import type { Plan, PlannedAction } from './planned.ts';
+import { given } from './slots-as-params.ts';
 import { withStart } from './with-start.ts';
 
 /**
@@ -109,8 +110,12 @@ function changedEventParts(
       ? {}
       : isNew
         ? { attendees: people }
-        : { add_attendees: addPeople ?? to, remove_attendees: removePeople }),
+        : given({ add_attendees: listed(addPeople ?? to), remove_attendees: listed(removePeople) })),
   };
+}
+
+function listed(names: readonly string[] | undefined): string[] | undefined {
+  return names === undefined ? undefined : [...names];
 }
 
 type TimeChange = {

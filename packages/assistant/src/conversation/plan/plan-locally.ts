@@ -217,7 +217,8 @@ function namesOwn(parsed: ParsedRequest, { titles, contacts, moment }: LocalPlan
     const { people = [] } = parsed.slots;
     return people.length > 0 && people.every((name) => isAmong(name, contacts, moment));
   }
-  const words = parsed.slots.target ?? parsed.slots.key;
+  const { target, key, list } = parsed.slots;
+  const words = target ?? key ?? (parsed.action === 'list.remove' ? list : undefined);
   const domain = domainOfRequest(parsed);
   // What is deleted or done may be an event or a task, whatever the words alone say.
   const either = domain === 'calendar' || domain === 'task';
