@@ -145,6 +145,11 @@ describe('a quotation', () => {
     );
   });
 
+  test('is cut between words', () => {
+    expect(quote('call the plumbing company about the pipe', 30)).toBe('“call the plumbing company…”');
+    expect(quote('a bcdefghijklmnopqrstuvwxyz', 12)).toBe('“a bcdefghij…”');
+  });
+
   test('has 80 characters at most unless told otherwise', () => {
     expect(quote('x'.repeat(80))).toBe(`“${'x'.repeat(80)}”`);
     expect(quote('x'.repeat(81))).toBe(`“${'x'.repeat(79)}…”`);

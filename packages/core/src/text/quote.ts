@@ -97,10 +97,19 @@ function withinQuotationMarks(line: string): string {
 
 function cutLine(line: string, maxLength: number): string {
   if (line.length <= maxLength || firstCharacters(line, maxLength) === line) return line;
-  const kept = firstCharacters(line, maxLength - 1);
+  const kept = wholeWords(line, firstCharacters(line, maxLength - 1));
   if (maxLength < 3 || !isInsideQuotation(kept)) return `${kept}…`;
-  return `${firstCharacters(line, maxLength - 2)}…”`;
+  return `${wholeWords(line, firstCharacters(line, maxLength - 2))}…”`;
 }
+
+/** Without the word that the cut would halve, unless that is most of the line. */
+function wholeWords(line: string, kept: string): string {
+  if (/\s$/.test(kept) || !/\S/.test(line.charAt(kept.length))) return kept;
+  const end = kept.lastIndexOf(' ');
+  return end > kept.length * minShareKept ? kept.slice(0, end) : kept;
+}
+
+const minShareKept = 0.6;
 
 /** So many of the first characters, none of them halved. */
 function firstCharacters(line: string, count: number): string {
