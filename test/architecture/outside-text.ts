@@ -50,7 +50,8 @@ export const mayExpose: Readonly<Record<string, string>> = {
     'checks lengths and characters; a problem names no words of others',
   'packages/calendar/src/event-item.ts': 'reads the format in which the store keeps events',
   'packages/tools/src/contents.ts': 'reads dates, priorities and rules, which have a fixed form',
-  'packages/tools/src/edit-question.ts': 'the address of a contact that the owner names, for the card of a question',
+  'packages/tools/src/edit-question.ts':
+    'the address of a contact that the owner names, for the card of a question',
   'packages/tools/src/event-changed-since.ts': 'hashes what an event says, to see whether it was changed',
   'packages/tools/src/find-item.ts': 'hands words to the finder, which compares them and gives ids',
   'packages/tools/src/kept-item.ts': 'hashes what an item says, to see whether it was changed',

@@ -1,8 +1,8 @@
-import { z } from 'zod';
 import { edit } from '@tact/core/kernel';
 import { type Approval, exposeOutside, type Json, type JsonObject } from '@tact/core/records';
 import { wordsSchema } from '@tact/core/structured-output';
 import { quote, quoted, said, sentence } from '@tact/core/text';
+import { z } from 'zod';
 import { Unclear } from './bind-context.ts';
 import { contactSource } from './contact-source.ts';
 import { readContact } from './contents.ts';

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import type { JsonObject } from '@tact/core/records';
 import { quote } from '@tact/core/text';
+import { z } from 'zod';
 import { momentSchema, readMemory } from './contents.ts';
 import type { DecisionServices } from './decision-tools.ts';
 import { windowTimes } from './event-times.ts';
