@@ -47,3 +47,14 @@ export const duties: readonly (readonly [RegExp, string])[] = [
     'remind me to $1',
   ],
 ];
+
+/** Idioms for what is asked of an event by its name. */
+export const asked: readonly (readonly [RegExp, string])[] = [
+  // “Where was the dentist again?”
+  [/^((?:what|when|where|who|which)\b.{6,80}?) again[\s?.!]*$/i, '$1'],
+  // “Is the dentist still on?”
+  [
+    /^(?:is|are) ((?:the|my|our) .{2,40}?) still (?:on|happening|going ahead|taking place|planned|scheduled|booked|in (?:the|my) (?:calendar|diary))(?: (?:for|on) .+?)?[\s?.!]*$/i,
+    'when is $1',
+  ],
+];

@@ -1,4 +1,4 @@
-import { day, duties } from './duties.ts';
+import { asked, day, duties } from './duties.ts';
 
 const hour =
   "(?:at )?(?:\\d{1,2}(?:[:.]\\d\\d)?(?:\\s?[ap]\\.?m\\.?| o['’]clock)?|noon|midnight|half past \\p{L}+)";
@@ -25,8 +25,7 @@ const ofAList = 'add|put|make|create|set|remind|show|move|change|delete|cancel|s
 export const idioms: readonly (readonly [RegExp, string])[] = [
   [/^to remember to\s+/i, 'remind me to '],
   ...duties,
-  // “Where was the dentist again?”
-  [/^((?:what|when|where|who|which)\b.{6,80}?) again[\s?.!]*$/i, '$1'],
+  ...asked,
   // “I should like to be reminded on Sunday to …”
   [
     /^(?:(?:(?:i|we)(?:['’]d| would| should)? (?:(?:also|really) )?(?:like|love|want|need) to )?be reminded|(?:i|we)(?:['’]d| would| should)? (?:like|love|want|prefer)(?: it if)?(?: that)? you(?: would|['’]d|(?: could)?)? remind (?:me|us)) (?=\S)/i,
@@ -114,11 +113,6 @@ export const idioms: readonly (readonly [RegExp, string])[] = [
   [
     /^(?:add|put) (?:this )?((?:to|on|onto) (?:my|the|our) [\p{L} -]{2,30}? list)\s*[:,–-]\s*(\S.*?)[\s.!]*$/iu,
     'add $2 $1',
-  ],
-  // “Is the dentist still on?”
-  [
-    /^(?:is|are) ((?:the|my|our) .{2,40}?) still (?:on|happening|going ahead|taking place|planned|scheduled|booked|in (?:the|my) (?:calendar|diary))(?: (?:for|on) .+?)?[\s?.!]*$/i,
-    'when is $1',
   ],
   // “Did I say what time the dentist was?”
   [
