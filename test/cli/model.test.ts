@@ -83,6 +83,10 @@ describe('tact triage with a model', () => {
     const first = await fixture.cli.run([...at, 'triage', maildir]);
     const log = await fixture.cli.run([...at, 'log']);
     const doctor = await fixture.cli.run([...at, 'doctor', '--json']);
+    const waitingFor = async (text: string) =>
+      (await fixture.cli.run([...at, 'call', 'decisions.list', JSON.stringify({ waiting: true, text })]))
+        .records[0]?.items;
+    expect([await waitingFor('roof'), await waitingFor('nothing like it')]).toMatchObject([[{}], []]);
     const questions = await fixture.cli.run([...at, 'approvals']);
     const again = await fixture.cli.run([...at, 'triage', maildir]);
     const after = await fixture.cli.run([...at, 'log']);

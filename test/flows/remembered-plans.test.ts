@@ -106,6 +106,21 @@ describe('nothing is remembered of', () => {
     expect(await admissions()).toEqual([]);
   });
 
+  test('a plan that only looked something up', async () => {
+    const list = planned('task', 'list', {});
+    const model = createStagedModel({
+      route: routed('action', 'task'),
+      plan: plans(list),
+      reply: 'One task.',
+    });
+    const { say, admissions, store } = await openRemembering({ model });
+
+    const { decision } = await say('what is on my list?');
+
+    expect(await store.outbox.ofDecision(user, decision?.id ?? '')).not.toEqual([]);
+    expect(await admissions()).toEqual([]);
+  });
+
   test('what takes something back, in the chat or elsewhere', async () => {
     const { say, admissions, runtime, settled, store } = await openRemembering({ model: addMilk() });
     await say(askMilk);

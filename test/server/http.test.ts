@@ -169,7 +169,7 @@ describe('a dry run', () => {
 
 describe.each(operations.map((one) => [one.name, `${one.area}:${one.effect}`, one] as const))(
   '%s',
-  (name, scope, { effect, notForAgents }) => {
+  (name, scope, { effect, notForAgents, speaksForOwner }) => {
     it.each([
       ['no token', { authorization: '' }],
       ['a forged token', { authorization: `Bearer tact_${'x'.repeat(43)}` }],
@@ -204,8 +204,8 @@ describe.each(operations.map((one) => [one.name, `${one.area}:${one.effect}`, on
       const refused = { status: 403, body: { code: 'OPERATION_NOT_FOR_AGENTS' } };
       const answer = await call(name, { cursor: 7 }, 'helper');
 
-      if (notForAgents === true || effect === 'answer' || effect === 'admin')
-        expect(answer).toMatchObject(refused);
+      const isOwners = notForAgents === true || speaksForOwner === true;
+      if (isOwners || effect === 'answer' || effect === 'admin') expect(answer).toMatchObject(refused);
       else expect(answer.status).not.toBe(403);
     });
 

@@ -1,5 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { asTactError } from '@tact/core/errors';
+import { digest } from '@tact/core/kernel';
 import { exposeAll } from '@tact/core/records';
 import { operations } from '@tact/server/operations';
 import {
@@ -17,6 +21,7 @@ import { makeMaildir, newsletter, phishing } from '../cli/mails.ts';
 
 let fixture: CliFixture;
 let tact: LocalTact;
+let feed: Server;
 /** An input for each operation, about what is there. */
 const inputs = new Map<string, Readonly<Record<string, unknown>>>();
 
@@ -70,6 +75,27 @@ beforeAll(async () => {
     'approvals.deny': { id: deny },
     'approvals.edit': { id: edit, action: 'archive', parameters: {} },
     'decisions.undo': { id: decision },
+    'mail.triage': { where: await makeMaildir(join(fixture.folder, 'New'), [newsletter('Fresh')]) },
+    'runs.calibrate': {},
+    'chat.send': { text: 'hello' },
+    'chat.history': {},
+    'messages.get': { id: decision },
+    'mail.unsubscribe': { id: decision },
+    'proactive.later': {},
+    'rulebook.get': {},
+    'rulebook.test': { text: '' },
+    'rulebook.put': await fileAt('rules.toml'),
+    'settings.get': {},
+    'settings.test': { text: '' },
+    'settings.put': await fileAt('config.toml'),
+    'system.health': {},
+    'decisions.undoable': { since: 0 },
+    'decisions.replay': { id: decision },
+    'backtest.run': {},
+    'feeds.list': {},
+    'feeds.refresh': {},
+    'feeds.subscribe': { name: 'Work', address: await serveFeed(), allow_private: true },
+    'feeds.unsubscribe': { name: 'Work' },
     'items.get': { kind: 'task', id: task?.id },
     'items.put': { kind: 'task', id: task?.id, state: 'done' },
     'items.remove': { kind: 'task', id: task?.id },
@@ -116,10 +142,11 @@ beforeAll(async () => {
   tact = await openLocal({
     home: fixture.home,
     clock: fixture.clock,
-    environment: fixture.storeEnvironment,
+    environment: { ...fixture.storeEnvironment, XDG_DATA_HOME: fixture.folder },
   });
 });
 afterAll(async () => {
+  feed?.close();
   await tact?.close();
   await fixture?.dispose();
 });
@@ -139,6 +166,19 @@ async function run(name: string, given: unknown, principal: Principal) {
   }
 }
 
+/** A file of the home as it is, which `put` may write again. */
+async function fileAt(name: string): Promise<{ readonly text: string; readonly version: string | null }> {
+  const text = await readFile(join(fixture.home, name), 'utf8').catch(() => null);
+  return { text: text ?? '', version: text === null ? null : digest(text) };
+}
+
+/** The address of a calendar on the web without events. */
+async function serveFeed(): Promise<string> {
+  feed = createServer((_, response) => response.end('BEGIN:VCALENDAR\r\nEND:VCALENDAR'));
+  await new Promise<void>((done) => feed.listen(0, '127.0.0.1', done));
+  return `http://127.0.0.1:${(feed.address() as AddressInfo).port}/work.ics`;
+}
+
 /** What a call ends with: `done`, or the code of its error. */
 async function endOf(name: string, principal: Principal, more: object = {}): Promise<string> {
   try {
@@ -149,12 +189,25 @@ async function endOf(name: string, principal: Principal, more: object = {}): Pro
   }
 }
 
+/** What says how much there is, of somebody of whom there is nothing. */
+const countsOfNobody: Readonly<Record<string, object>> = {
+  'measures.get': { turns: 0 },
+  'system.health': { decisions: 0, waitingForAnswer: 0, waitingForModel: 0 },
+};
+
+/** What cannot be done here, and how that ends. */
+const refusals: Readonly<Record<string, string>> = {
+  'mail.unsubscribe': 'UNSUBSCRIBE_FAILED',
+  'proactive.later': 'USAGE_INVALID',
+};
+
 const owner = () => ownerOf(tact.user, 'cli');
 const names = operations.map(({ name }) => name);
 const scopes = (effect: string) => ['read', 'write', 'answer', 'admin'].filter((one) => one !== effect);
 
 describe.each(operations.map((one) => [one.name, one] as const))('%s', (name, operation) => {
-  const { area, effect, notForAgents = false, needsHome = false } = operation;
+  const { area, effect, needsHome = false } = operation;
+  const { notForAgents = false, speaksForOwner = false } = operation;
 
   it('is refused to whoever lacks its scope', async () => {
     const wrong = { ...owner(), scopes: [...scopes(effect).map((one) => `*:${one}`), `other:${effect}`] };
@@ -166,7 +219,7 @@ describe.each(operations.map((one) => [one.name, one] as const))('%s', (name, op
   it('is refused to an agent where it answers, changes what decides or is the owner’s alone, whatever its scopes', async () => {
     const agent: Principal = { ...owner(), kind: 'agent', name: 'helper' };
     const isAboutOne = 'id' in (inputs.get(name) ?? {});
-    const isOwners = notForAgents || effect === 'answer' || effect === 'admin';
+    const isOwners = notForAgents || speaksForOwner || effect === 'answer' || effect === 'admin';
 
     if (isOwners) expect(await endOf(name, agent)).toBe('OPERATION_NOT_FOR_AGENTS');
     // Everything there was proposed by somebody else.
@@ -194,7 +247,7 @@ describe.each(operations.map((one) => [one.name, one] as const))('%s', (name, op
       const { events, output } = await run(name, given, other);
       expect(events).toEqual([]);
       if (stream === undefined)
-        expect(output).toMatchObject(name === 'measures.get' ? { turns: 0 } : { items: [], next: null });
+        expect(output).toMatchObject(countsOfNobody[name] ?? { items: [], next: null });
     }
   });
 
@@ -203,6 +256,40 @@ describe.each(operations.map((one) => [one.name, one] as const))('%s', (name, op
     const ended = runOperation(operation as never, inputs.get(name), context);
 
     await expect(ended).rejects.toMatchObject({ code: 'OPERATION_NEEDS_HOME' });
+  });
+});
+
+describe('the words and files of the owner', () => {
+  it('are given by a service only with the very scope, and by no agent', async () => {
+    const service: Principal = { ...owner(), kind: 'service', name: 'phone', hasToken: true };
+    const named = { ...service, scopes: ['chat:write'] };
+
+    expect(await endOf('chat.send', service)).toBe('OPERATION_SCOPE_MISSING');
+    expect(await endOf('chat.send', named)).toBe('done');
+    expect(await endOf('chat.send', { ...named, kind: 'agent' })).toBe('OPERATION_NOT_FOR_AGENTS');
+  });
+
+  it('are not what an agent keeps, which changes nothing but its own', async () => {
+    const note = { kind: 'note', content: { title: '', body: 'Pay now' } };
+    const agent: Principal = { ...owner(), kind: 'agent', name: 'helper', scopes: ['items:write'] };
+    const { output } = await run('items.put', note, agent);
+    const { id } = output as { readonly id: string };
+    const removed = { kind: 'note', id };
+
+    expect((await run('items.put', note, owner())).output).toMatchObject({ origin: 'owner', target: 'cli' });
+    expect(output).toMatchObject({ origin: 'outside', target: 'agent:helper' });
+    expect(await endOf('items.remove', { ...agent, name: 'other' }, removed)).toBe('ID_NOT_FOUND');
+    expect(await endOf('items.remove', agent, removed)).toBe('done');
+  });
+
+  it('take no plugin and no path from a token, and nothing over what was changed since', async () => {
+    const { text, version } = await fileAt('config.toml');
+    const evil = { text: `${text}\n[plugins]\nmodules = ["./evil.js"]\n`, version };
+
+    expect(await endOf('settings.put', { ...owner(), hasToken: true }, evil)).toBe('OPERATION_INPUT_INVALID');
+    expect(await endOf('mail.triage', { ...owner(), hasToken: true })).toBe('OPERATION_INPUT_INVALID');
+    expect(await endOf('settings.put', owner(), { version: 'another' })).toBe('CONFIG_CHANGED');
+    expect(await fileAt('config.toml')).toEqual({ text, version });
   });
 });
 
@@ -216,6 +303,10 @@ describe('every operation', () => {
   it('gives what its schema says', async () => {
     for (const [name, input] of inputs) {
       const operation = operations.find((one) => one.name === name);
+      if (name in refusals) {
+        expect([name, await endOf(name, owner())]).toEqual([name, refusals[name]]);
+        continue;
+      }
       const { events, output } = await run(name, input, owner());
       const problemsOf = (schema: z.ZodType | undefined, value: unknown) =>
         schema?.safeParse(JSON.parse(JSON.stringify(exposeAll(value)))).error?.issues ?? [];
@@ -239,11 +330,14 @@ describe('a list', () => {
         readonly next: string | null;
       };
     const first = await pageAfter();
-    const second = await pageAfter(first.next ?? '');
+    const ids = first.items.map(({ decision }) => decision.id);
+    for (let { next } = first; next !== null; ) {
+      const page = await pageAfter(next);
+      ids.push(...page.items.map(({ decision }) => decision.id));
+      next = page.next;
+    }
 
     expect(first.items).toHaveLength(3);
-    expect(second.next).toBeNull();
-    const ids = [...first.items, ...second.items].map(({ decision }) => decision.id);
     const all = await tact.assistant.log({ user: tact.user, engine: 'email', role: 'main' });
     expect(ids).toEqual(all.map(({ id }) => id));
   });

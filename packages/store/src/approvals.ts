@@ -45,14 +45,24 @@ export function createApprovals(database: Database): Approvals {
         const row = yield* first(selectOne({ user, id }));
         return row ? readOne('question', row, approvalOf) : null;
       }),
-    async list(user, states, limit) {
+    async list(user, states, limit, beforeId) {
       if (states.length === 0) return [];
-      const all = ofUser(user).where('state', 'in', states).orderBy('id', 'desc');
+      const inStates = ofUser(user).where('state', 'in', states).orderBy('id', 'desc');
+      const all = beforeId === undefined ? inStates : inStates.where('id', '<', beforeId);
       const query = limit === undefined ? all : all.limit(limit);
       const arePending = states.every((state) => state === 'pending');
       return database.read(of(user), function* () {
         const found = yield* rows((arePending ? query.where(isPending) : query).compile());
         return readAll('question', found, approvalOf, database);
+      });
+    },
+    async count(user, states) {
+      if (states.length === 0) return 0;
+      const all = kysely.selectFrom('approval').where('user_id', '=', user).where('state', 'in', states);
+      const query = states.every((state) => state === 'pending') ? all.where(isPending) : all;
+      return database.read(of(user), function* () {
+        const row = yield* first(query.select((is) => is.fn.countAll().as('count')).compile());
+        return Number(row?.count ?? 0);
       });
     },
     ofDecision: (user, decisionId) =>

@@ -28,9 +28,11 @@ export interface Backtest {
 export interface BacktestOptions extends ReplayedBy {
   /** What is compared with: the verdicts on record unless given, else those by this policy and these rules. */
   readonly before?: ReplayedBy;
-  readonly engine?: string;
+  readonly engine?: string | undefined;
+  /** All engines but this one. */
+  readonly exceptEngine?: string | undefined;
   /** Milliseconds since 1970-01-01T00:00Z; all unless given. */
-  readonly since?: number;
+  readonly since?: number | undefined;
   /** The newest so many; all unless given. */
   readonly limit?: number;
   counts?(recorded: RecordedDecision): boolean;
@@ -103,14 +105,15 @@ function row(): Record<ReplayedWord, number> {
 /** The main decisions of a user, oldest first. */
 async function* batchesOf(
   user: string,
-  { engine, since, limit }: Pick<BacktestOptions, 'engine' | 'since' | 'limit'>,
+  {
+    engine,
+    exceptEngine,
+    since,
+    limit,
+  }: Pick<BacktestOptions, 'engine' | 'exceptEngine' | 'since' | 'limit'>,
   { store }: Runtime,
 ): AsyncGenerator<readonly Decision[]> {
-  const wanted = {
-    ...{ user, role: 'main' as const },
-    ...(engine === undefined ? {} : { engine }),
-    ...(since === undefined ? {} : { since }),
-  };
+  const wanted = { user, role: 'main' as const, engine, exceptEngine, since };
   if (limit !== undefined) {
     const newest = (await store.ledger.list({ ...wanted, limit })).toReversed();
     for (let at = 0; at < newest.length; at += batchSize) yield newest.slice(at, at + batchSize);

@@ -4,8 +4,14 @@ import type { RowId } from './store.ts';
 /** Approvals: questions to the owner. */
 export interface Approvals {
   get(user: string, id: string): Promise<Approval | null>;
-  /** The newest first, all of them unless `limit` is given. Quick for pending ones. */
-  list(user: string, states: readonly ApprovalState[], limit?: number): Promise<readonly Approval[]>;
+  /** The newest first, all of them unless `limit` is given; only those before `beforeId` if that is given. Quick for pending ones. */
+  list(
+    user: string,
+    states: readonly ApprovalState[],
+    limit?: number,
+    beforeId?: string,
+  ): Promise<readonly Approval[]>;
+  count(user: string, states: readonly ApprovalState[]): Promise<number>;
   ofDecision(user: string, decisionId: string): Promise<readonly Approval[]>;
   findIds(user: string, suffix: string): Promise<readonly string[]>;
   /** pending → another state, if the hash still matches. False if another answer came first or the hash changed. */

@@ -7,12 +7,18 @@ import { approveQuestion, denyQuestion, editQuestion } from './approvals/answer.
 import { getQuestion } from './approvals/get.ts';
 import { listQuestions } from './approvals/list.ts';
 import { waitForAnswer } from './approvals/wait.ts';
+import { listFeeds, refreshFeeds, subscribeFeed, unsubscribeFeed } from './calendar/feeds.ts';
+import { readHistory } from './chat/history.ts';
+import { tellLater } from './chat/later.ts';
+import { sendMessage } from './chat/send.ts';
 import { decideAboutInput } from './decisions/decide.ts';
 import { explainDecision } from './decisions/explain.ts';
 import { getDecision } from './decisions/get.ts';
 import { giveFeedback } from './decisions/give-feedback.ts';
+import { replayDecision, runBacktest } from './decisions/judge-again.ts';
 import { listDecisions } from './decisions/list.ts';
 import { undoDecision } from './decisions/undo.ts';
+import { listUndoable } from './decisions/undoable.ts';
 import { streamEvents } from './events/stream.ts';
 import { getTrace } from './executive/get-trace.ts';
 import { processEvent } from './executive/process-event.ts';
@@ -24,6 +30,9 @@ import { importHeuristics, putHeuristic, restoreHeuristic, retireHeuristic } fro
 import { getHeuristic, listHeuristics } from './heuristics/read.ts';
 import { getItem, putItem, removeItem } from './items/change.ts';
 import { listItems } from './items/list.ts';
+import { getMessage } from './mail/get-message.ts';
+import { triageMail } from './mail/triage.ts';
+import { unsubscribe } from './mail/unsubscribe.ts';
 import { listServers, putServer, removeServer } from './mcp/change-servers.ts';
 import { getMeasures } from './measures.ts';
 import type { AnyOperation } from './operation.ts';
@@ -32,17 +41,26 @@ import { tickOnce } from './proactive/tick.ts';
 import { explainSilence, listHeld } from './proactive/why-not.ts';
 import { getProfile } from './profile/get.ts';
 import { putProfile } from './profile/put.ts';
+import { getRulebook, putRulebook, testRulebook } from './rulebook/rulebook.ts';
+import { getSettings, putSettings, testSettings } from './rulebook/settings.ts';
+import { calibrateRuns } from './runs/calibrate.ts';
 import { admitRun, forgetRuns, importRuns, judgeRun, restoreRun } from './runs/change.ts';
 import { exportRuns, listRuns, listUnsureRuns, showRun } from './runs/read.ts';
+import { getHealth } from './system/health.ts';
 import { createToken, listTokens, revokeToken } from './tokens/change-tokens.ts';
 
 /** Everything that can be asked of an assistant. */
 export const operations: readonly AnyOperation[] = [
+  sendMessage,
+  readHistory,
   decideAboutInput,
   listDecisions,
   getDecision,
   explainDecision,
+  listUndoable,
   undoDecision,
+  replayDecision,
+  runBacktest,
   listQuestions,
   getQuestion,
   approveQuestion,
@@ -58,9 +76,17 @@ export const operations: readonly AnyOperation[] = [
   getItem,
   putItem,
   removeItem,
+  triageMail,
+  getMessage,
+  unsubscribe,
+  listFeeds,
+  refreshFeeds,
+  subscribeFeed,
+  unsubscribeFeed,
   getMeasures,
   listSignals,
   tickOnce,
+  tellLater,
   explainSilence,
   listHeld,
   getProfile,
@@ -78,6 +104,7 @@ export const operations: readonly AnyOperation[] = [
   restoreRun,
   admitRun,
   judgeRun,
+  calibrateRuns,
   importRuns,
   forgetRuns,
   listHeuristics,
@@ -86,6 +113,13 @@ export const operations: readonly AnyOperation[] = [
   retireHeuristic,
   restoreHeuristic,
   importHeuristics,
+  getRulebook,
+  testRulebook,
+  putRulebook,
+  getSettings,
+  testSettings,
+  putSettings,
+  getHealth,
   createToken,
   listTokens,
   revokeToken,

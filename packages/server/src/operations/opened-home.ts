@@ -1,3 +1,4 @@
+import type { TurnObserver, TurnResult, UserMessage } from '@tact/assistant/conversation';
 import type {
   LiveSignals,
   ProfileChange,
@@ -7,11 +8,14 @@ import type {
   WhyNotOptions,
 } from '@tact/assistant/proactive';
 import { tactError } from '@tact/core/errors';
+import type { ReplayedBy } from '@tact/core/kernel';
 import type { Embedder } from '@tact/core/ports/embedder';
+import type { Mailbox } from '@tact/core/ports/mailbox';
 import type { Profile } from '@tact/core/records';
+import type { TriageOptions, TriageResult } from '@tact/email/engine';
 import type { Recall } from '@tact/experience/memory';
 import type { z } from 'zod';
-import type { Operation, OperationContext } from './operation.ts';
+import type { Operation, OperationContext, StreamOperation } from './operation.ts';
 
 /** What an opened home has beside its assistant: settings and rules in files, mailboxes, messages unasked. An embedded assistant has none. */
 export interface OpenedHome {
@@ -26,18 +30,79 @@ export interface OpenedHome {
       readonly wake_time?: string | undefined;
       readonly sleep_time?: string | undefined;
     } | null;
+    readonly mailbox: { readonly where: string } | null;
+    readonly memory: { readonly similar: number; readonly very_similar: number } | null;
   };
   /** `empty`: there is no store yet, and nothing can be kept. */
   readonly opened: 'existing' | 'created' | 'empty';
+  /** Answers a message of the owner; messages of one conversation are answered in order. */
+  converse(message: UserMessage, observer?: TurnObserver): Promise<TurnResult>;
+  /** Opens a mailbox by path or address. */
+  openMailbox(where: string): Promise<Mailbox>;
+  /** Decides about everything in a mailbox that is new. */
+  triage(mailbox: Mailbox, options: TriageSettings): AsyncGenerator<TriageResult>;
   readonly memory: { readonly recall: Recall };
+  readonly embedder: Pick<Embedder, 'id'>;
   /** As the settings say; throws `EMBEDDER_…` for a missing key. Opened when it is asked for, so that looking needs none. */
   openEmbedder(): Promise<{ readonly embedder: Embedder; readonly timeoutMs: number }>;
+  /** What to judge by: the policy and the rules in force now, unless the text of other files is given. Throws `CONFIG_…`. */
+  judgedBy(given: {
+    readonly policy?: WrittenText | undefined;
+    readonly rules?: WrittenText | undefined;
+  }): Promise<Required<ReplayedBy>>;
+  /** rules.toml, as text. */
+  readonly rulebook: {
+    read(): Promise<string | null>;
+    test(text: string): Promise<{ readonly test: object; readonly warnings: readonly object[] }>;
+    save(text: string, before: string | null): Promise<void>;
+  };
+  /** config.toml, as text. */
+  readonly settings: {
+    read(): Promise<string | null>;
+    check(text: string): Promise<readonly string[]>;
+    save(text: string, before: string | null): Promise<void>;
+  };
+  readonly feeds: Feeds;
   signals(): Promise<LiveSignals>;
   tick(options?: { readonly dryRun?: boolean }): Promise<TickResult | null>;
   whyNot(asked: Pick<WhyNotOptions, 'since' | 'about'>): Promise<WhyNot>;
   profile(): Promise<Profile>;
   readonly profileDefaults: ReturnType<ProfileDefaults>;
   changeProfile(change: (stored: ProfileChange) => ProfileChange): Promise<void>;
+}
+
+type TriageSettings = Pick<TriageOptions, 'dryRun' | 'concurrency' | 'limit' | 'signal'>;
+
+/** A file as somebody hands it over: its text, and what errors call it. */
+interface WrittenText {
+  readonly text: string;
+  readonly name: string;
+}
+
+/** Calendars on the web that the owner subscribed to. */
+interface Feeds {
+  subscribe(
+    name: string,
+    feed: { readonly address: string; readonly allowsPrivate: boolean; readonly isOwnCalendar: boolean },
+  ): Promise<FeedOutcome>;
+  unsubscribe(name: string): Promise<number | null>;
+  list(): Promise<readonly FeedStatus[]>;
+  refresh(signal?: AbortSignal): Promise<readonly FeedOutcome[]>;
+}
+
+export interface FeedOutcome {
+  readonly name: string;
+  readonly added: number;
+  readonly changed: number;
+  readonly gone: number;
+  readonly kept: number;
+}
+
+export interface FeedStatus {
+  readonly name: string;
+  readonly isConfigured: boolean;
+  readonly readAt: number | null;
+  readonly failure: string | null;
 }
 
 export interface HomeContext extends OperationContext {
@@ -50,6 +115,19 @@ export function defineHomeOperation<Input extends z.ZodType, Output>(
     run(input: z.output<Input>, context: HomeContext, given: unknown): Promise<Output>;
   },
 ): Operation<Input, Output> {
+  return {
+    ...operation,
+    needsHome: true,
+    run: (input, context, given) => operation.run(input, withHome(operation.name, context), given),
+  };
+}
+
+/** The same for an operation with a stream. */
+export function defineHomeStream<Input extends z.ZodType, Event, Output>(
+  operation: Omit<StreamOperation<Input, Event, Output>, 'run'> & {
+    run(input: z.output<Input>, context: HomeContext, given: unknown): AsyncGenerator<Event, Output>;
+  },
+): StreamOperation<Input, Event, Output> {
   return {
     ...operation,
     needsHome: true,

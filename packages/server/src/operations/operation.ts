@@ -9,11 +9,16 @@ import { type Principal, requireAllowed } from './principal.ts';
 export const operationEffects = ['read', 'write', 'answer', 'admin'] as const;
 export const operationAreas = [
   'actions',
+  'chat',
+  'mail',
+  'messages',
   'decisions',
   'approvals',
   'events',
   'feedback',
+  'backtest',
   'items',
+  'feeds',
   'measures',
   'signals',
   'proactive',
@@ -22,6 +27,9 @@ export const operationAreas = [
   'runs',
   'heuristics',
   'executive',
+  'rulebook',
+  'settings',
+  'system',
   'tokens',
   'mcp',
 ] as const;
@@ -42,6 +50,8 @@ interface Described<Input extends z.ZodType> {
   readonly notForAgents?: true;
   /** Its output holds a secret that is shown once and kept nowhere. */
   readonly isSecret?: true;
+  /** What it is given counts as the owner's own words: no agent may call it, and a service only with this very scope, not with `*`. */
+  readonly speaksForOwner?: true;
   /** See `defineHomeOperation`. */
   readonly needsHome?: true;
   readonly input: Input;

@@ -36,13 +36,21 @@ export function agentOf(user: string, name: string, via: string): Principal {
  * that says so. Throws `OPERATION_NOT_FOR_AGENTS` and `OPERATION_SCOPE_MISSING`.
  */
 export function requireAllowed(
-  { name, area, effect, notForAgents }: Pick<AnyOperation, 'name' | 'area' | 'effect' | 'notForAgents'>,
+  {
+    name,
+    area,
+    effect,
+    notForAgents,
+    speaksForOwner,
+  }: Pick<AnyOperation, 'name' | 'area' | 'effect' | 'notForAgents' | 'speaksForOwner'>,
   { kind, scopes }: Principal,
 ): void {
-  if (kind === 'agent' && (notForAgents === true || effect === 'answer' || effect === 'admin'))
+  const isOwners = notForAgents === true || speaksForOwner === true;
+  if (kind === 'agent' && (isOwners || effect === 'answer' || effect === 'admin'))
     throw tactError('OPERATION_NOT_FOR_AGENTS', { operation: name });
   const scope = `${area}:${effect}`;
-  if (scopes.includes(scope) || scopes.includes(`*:${effect}`)) return;
+  const isNamed = speaksForOwner === true && kind !== 'owner';
+  if (scopes.includes(scope) || (!isNamed && scopes.includes(`*:${effect}`))) return;
   throw tactError('OPERATION_SCOPE_MISSING', { operation: name, scope });
 }
 

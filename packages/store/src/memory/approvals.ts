@@ -16,10 +16,13 @@ export function approvalsInMemory(
   };
   return {
     get: async (user, id) => approvals.get(user, id) ?? null,
-    async list(user, states, limit) {
+    async list(user, states, limit, beforeId) {
       const found = approvals.ofUser(user).filter(({ state }) => states.includes(state));
-      return found.sort(newestFirst).slice(0, limit);
+      const earlier = beforeId === undefined ? found : found.filter(({ id }) => id < beforeId);
+      return earlier.sort(newestFirst).slice(0, limit);
     },
+    count: async (user, states) =>
+      approvals.ofUser(user).filter(({ state }) => states.includes(state)).length,
     ofDecision: async (user, decisionId) => approvals.ofDecision(user, decisionId),
     findIds: async (user, suffix) => approvals.idsEndingIn(user, suffix),
     close: (user, id, hash, { state, answer, effect, feedback: said }) =>

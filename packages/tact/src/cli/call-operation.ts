@@ -1,4 +1,9 @@
-import { type Operation, type OperationContext, runOperation } from '@tact/server/operations/operation';
+import {
+  type Operation,
+  type OperationContext,
+  runOperation,
+  type StreamOperation,
+} from '@tact/server/operations/operation';
 import type { Page } from '@tact/server/operations/page';
 import { ownerOf } from '@tact/server/operations/principal';
 import type { z } from 'zod';
@@ -6,7 +11,7 @@ import type { LocalTact } from '#presets/local';
 
 /** Calls an operation as the owner, who is whoever can open the home. */
 export function callOperation<Input extends z.ZodType, Output>(
-  operation: Operation<Input, Output>,
+  operation: Operation<Input, Output> | StreamOperation<Input, unknown, Output>,
   input: z.input<Input>,
   tact: LocalTact,
   options: Pick<OperationContext, 'dryRun' | 'now' | 'signal'> = {},

@@ -1,9 +1,10 @@
-import type { UndoInput } from '@tact/core/assistant';
-import { asTactError, exitCodes, tactError } from '@tact/core/errors';
-import { checkBeforeUndo, findDecision } from '@tact/core/kernel';
-import type { Decision, JournalEntry } from '@tact/core/records';
+import { asTactError, exitCodes } from '@tact/core/errors';
+import type { Decision } from '@tact/core/records';
 import { plainLine, quote } from '@tact/core/text';
+import { undoDecision } from '@tact/server/operations/decisions/undo';
+import { listUndoable, type UndoableDecision } from '@tact/server/operations/decisions/undoable';
 import type { LocalTact } from '#presets/local';
+import { callOperation } from './call-operation.ts';
 import type { Cli } from './cli.ts';
 import { canAsk, confirm } from './confirm.ts';
 import { describeDecision, shortId } from './output/decision-table.ts';
@@ -22,23 +23,11 @@ export interface SeveralOptions {
   readonly yes?: boolean;
 }
 
-interface Undoable {
-  readonly decision: Decision;
-  /** What somebody changed since, in sentences; empty where it can be undone. */
-  readonly changes: readonly string[];
-}
-
-/** How many decisions are looked at; more are undone in several goes. */
-const maxDecisions = 500;
-
 export async function undoSeveral(ids: readonly string[], options: SeveralOptions, cli: Cli): Promise<void> {
   const tact = await cli.open('answer');
-  const found = await decisionsFor(ids, options, tact);
-  const undoable: Undoable[] = [];
-  for (const decision of found) {
-    const one = await asUndoable(decision, tact);
-    if (one !== null) undoable.push(one);
-  }
+  const { since, run } = options;
+  const wanted = { ids: [...ids], since: since?.(tact.zone), run };
+  const { items: undoable } = await callOperation(listUndoable, wanted, tact);
   const [taken, left] = [
     undoable.filter(({ changes }) => changes.length === 0),
     undoable.filter(({ changes }) => changes.length > 0),
@@ -63,54 +52,19 @@ export async function undoSeveral(ids: readonly string[], options: SeveralOption
   if (left.length > 0) cli.exitCode ||= exitCodes.refused;
 }
 
-async function decisionsFor(
-  ids: readonly string[],
-  { since, run }: SeveralOptions,
-  { user, zone, assistant }: LocalTact,
-): Promise<readonly Decision[]> {
-  const { store } = assistant.runtime;
-  const named = await Promise.all(ids.map((id) => findDecision(user, id, store)));
-  const from = since?.(zone);
-  const limit = maxDecisions + 1;
-  let recent: readonly Decision[] = [];
-  if (run !== undefined) {
-    const tag = `run:${run}`.slice(0, 200);
-    recent = (await store.ledger.tagged(user, 'tools', [tag], limit)).get(tag) ?? [];
-  } else if (from !== undefined) recent = await store.ledger.list({ user, role: 'main', since: from, limit });
-  if (recent.length > maxDecisions)
-    throw tactError('USAGE_INVALID', {
-      problem: `There are more than ${maxDecisions} decisions. Undo them in several goes, with a shorter time.`,
-      help: 'tact undo --help',
-    });
-  const within = recent.filter(({ createdAt }) => from === undefined || createdAt > from);
-  const distinct = new Map([...named, ...within].map((decision) => [decision.id, decision]));
-  return [...distinct.values()].toSorted((one, other) => (one.id < other.id ? 1 : -1));
-}
-
-/** Null where nothing of it is left to undo, and for undos. */
-async function asUndoable(decision: Decision, { user, assistant }: LocalTact): Promise<Undoable | null> {
-  if (decision.path === 'undo') return null;
-  const { runtime } = assistant;
-  const entries = await runtime.store.journal.ofDecision(user, decision.id);
-  const open = entries.filter(({ state }: JournalEntry) => state === 'open').reverse();
-  if (open.length === 0) return null;
-  const { changes } = await checkBeforeUndo(open, user, runtime);
-  return { decision, changes };
-}
-
-function tellLeftOut(left: readonly Undoable[], { screen }: Cli): void {
+function tellLeftOut(left: readonly UndoableDecision[], { screen }: Cli): void {
   for (const { decision, changes } of left)
     screen.line(
       `Left out ${screen.paint.bold(shortId(decision.id))}: ${quote(decision.title, 80)} was changed since (${changes.join('; ')})`,
     );
 }
 
-function leftOutRecord({ decision, changes }: Undoable) {
+function leftOutRecord({ decision, changes }: UndoableDecision) {
   return { decision: null, undoes: decision.id, leftOut: changes };
 }
 
 async function isConfirmed(
-  taken: readonly Undoable[],
+  taken: readonly UndoableDecision[],
   { assistant }: LocalTact,
   { terminal, notes }: Cli,
 ): Promise<boolean> {
@@ -126,11 +80,9 @@ async function isConfirmed(
 
 /** Gives the exit code. */
 async function undoOne({ id }: Decision, tact: LocalTact, cli: Cli): Promise<number> {
-  const { user, assistant } = tact;
   const { screen, options } = cli;
-  const request: UndoInput = { user, id, by: user, via: 'cli' };
   try {
-    const undone = await assistant.undo(request);
+    const undone = await callOperation(undoDecision, { id }, tact);
     printUndone(undone, tact, screen, options.json);
     return exitCodeOf(undone.effects);
   } catch (thrown) {

@@ -20,7 +20,7 @@ export interface Feeds {
 
 type FeedAddress = z.infer<typeof feedAddress>;
 
-export interface FeedOutcome {
+interface FeedOutcome {
   readonly name: string;
   readonly added: number;
   readonly changed: number;

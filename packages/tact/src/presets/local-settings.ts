@@ -99,6 +99,7 @@ export async function readLocalSettings(options: LocalOptions) {
     folder,
     home,
     rulesFile: openHomeFile(home.rules, { environment, isNamed }),
+    configFile: openHomeFile(home.config, { environment, isNamed }),
     opened,
     config,
     telemetry,

@@ -26,6 +26,7 @@ import { embedderFrom } from './embedders.ts';
 import { extending, strategiesIn } from './extensions.ts';
 import { createFeeds, type Feeds } from './feeds.ts';
 import type { Home } from './home.ts';
+import { type HomeFiles, homeFiles } from './home-files.ts';
 import { enter, type Presence } from './live-processes.ts';
 import { type LiveRules, openLiveRules } from './live-rules.ts';
 import { openChannel } from './local-channel.ts';
@@ -55,7 +56,7 @@ import { createWorkerName, isWorkerGone } from './worker.ts';
 type OpenState = 'existing' | 'created' | 'empty';
 
 /** An assistant with its settings and rules in files, on SQLite or PostgreSQL; by default it needs no server and no key. */
-export interface LocalTact extends LocalProactive {
+export interface LocalTact extends LocalProactive, HomeFiles {
   readonly user: string;
   readonly opened: OpenState;
   readonly assistant: Assistant;
@@ -239,6 +240,7 @@ async function openWith(
     modelName: models.name,
     memory: requireMemory(memory),
     embedder: settings.embedder,
+    ...homeFiles({ ...settings, assistant, rules, ruleContext: context, refresh }),
     openEmbedder: () => embedderFrom(config, settings),
     executive: settings.executive,
     openMailbox: mailboxes.open,

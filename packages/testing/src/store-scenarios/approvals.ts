@@ -213,8 +213,13 @@ function listedApprovals(setup: StoreSetup): void {
     await expect(ids(user, ['pending'])).resolves.toEqual([young.id, old.id]);
     await expect(ids(user, ['pending', 'denied'])).resolves.toEqual([young.id, denied.id, old.id]);
     await expect(ids(user, ['pending'], 1)).resolves.toEqual([young.id]);
+    await expect(ids(user, ['pending', 'denied'], 1, young.id)).resolves.toEqual([denied.id]);
+    await expect(ids(user, ['pending'], undefined, old.id)).resolves.toEqual([]);
     await expect(ids(user, ['approved'])).resolves.toEqual([]);
     await expect(ids(user, [])).resolves.toEqual([]);
+    await expect(setup.store.approvals.count(user, ['pending'])).resolves.toBe(2);
+    await expect(setup.store.approvals.count(user, ['pending', 'denied'])).resolves.toBe(3);
+    await expect(setup.store.approvals.count(user, [])).resolves.toBe(0);
   });
 
   it('lists every question, however many there are', async () => {

@@ -34,19 +34,34 @@ export const listQuestions = defineOperation({
     const { assistant, principal } = context;
     // Questions expire when somebody next looks; no process has to be running at that moment.
     await expireOverdue(assistant.runtime);
-    const all = await assistant.approvals(principal.user, wanted);
+    const { user, kind } = principal;
+    const { approvals } = assistant.runtime.store;
+    if (action === undefined && answerableBy === undefined && kind !== 'agent') {
+      const found = await approvals.list(user, wanted, limit + 1, cursor);
+      return pageOf(cutPage(found, limit), await approvals.count(user, wanted), context);
+    }
+    // Other filters are not in the store's indexes.
+    const all = await approvals.list(user, wanted);
     const named = all.filter(
       (one) =>
         (action === undefined || one.action === action) &&
         (answerableBy === undefined || one.answerableBy.includes(answerableBy)),
     );
     const visible = await visibleOf(named, context);
-    const { items, next } = cutPage(afterCursor(visible, cursor), limit);
-    const standing = await assistant.standing(items);
-    const listed = standing.map((one, at) => ({ ...one, keptHash: items[at]?.hash ?? one.approval.hash }));
-    return { items: listed, next, count: visible.length };
+    return pageOf(cutPage(afterCursor(visible, cursor), limit), visible.length, context);
   },
 });
+
+/** The questions of a page, as they stand now. */
+async function pageOf(
+  { items, next }: Page<Approval>,
+  count: number,
+  { assistant }: OperationContext,
+): Promise<QuestionPage> {
+  const standing = await assistant.standing(items);
+  const listed = standing.map((one, at) => ({ ...one, keptHash: items[at]?.hash ?? one.approval.hash }));
+  return { items: listed, next, count };
+}
 
 /** A question as it stands now. */
 export interface ListedQuestion extends RecheckedApproval {

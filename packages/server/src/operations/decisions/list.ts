@@ -1,11 +1,13 @@
 import type { Assistant } from '@tact/core/assistant';
 import { tactError } from '@tact/core/errors';
-import { type Decision, decisionPaths, verdictWords } from '@tact/core/records';
+import { waitingFilter } from '@tact/core/kernel';
+import type { DecisionFilter } from '@tact/core/ports/store';
+import { decisionPaths, verdictWords } from '@tact/core/records';
 import { quote } from '@tact/core/text';
 import { memoryName } from '@tact/experience/memory/memory-name';
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
-import { afterCursor, cutPage, type Page, pageInput, pageOutput } from '../page.ts';
+import { cutPage, type Page, pageInput, pageOutput } from '../page.ts';
 import { maySee } from '../principal.ts';
 import { type ReadDecision, readDecisionJson, readDecisions } from './read-decision.ts';
 
@@ -41,13 +43,21 @@ export const listDecisions = defineOperation({
       ...(filter.order === 'oldest' ? { afterId: cursor } : { beforeId: cursor }),
       limit: limit + 1,
     };
-    const found: readonly Decision[] =
-      waiting === true ? afterCursor(await assistant.waiting(user), cursor) : await assistant.log(wanted);
+    if (waiting === true && !mayWait(filter)) return { items: [], next: null };
+    const found = await assistant.log(waiting === true ? { ...wanted, ...waitingFilter(user) } : wanted);
     const { items, next } = cutPage(found, limit);
     const visible = items.filter((decision) => maySee(principal, decision));
     return { items: await readDecisions(visible, user, assistant), next };
   },
 });
+
+/** What waits for the model is deferred by the fallback: with another verdict or path there is nothing. */
+function mayWait({
+  verdict = 'defer',
+  path = 'fallback',
+}: Pick<DecisionFilter, 'verdict' | 'path'>): boolean {
+  return verdict === 'defer' && path === 'fallback';
+}
 
 /** Throws `OUTCOME_UNKNOWN` for the name of no action, unless something was recorded under it, as engines have outcomes of their own. */
 async function requireKnownOutcome(

@@ -1,12 +1,13 @@
 import { createInterface } from 'node:readline';
+import { sendMessage } from '@tact/server/operations/chat/send';
 import type { LocalTact } from '#presets/local';
+import { callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import { exchangeRecord } from '../output/exchange-record.ts';
 
 /** Where a conversation takes place. */
 export interface ChatPlace {
   readonly conversation: string;
-  readonly channel: string;
   readonly zone: string;
 }
 
@@ -27,7 +28,8 @@ export async function chatInLines(
   const { options, screen, interruption } = cli;
   for await (const text of messages) {
     if (interruption.signal.aborted) break;
-    const exchange = await tact.converse({ ...place, text });
+    const { conversation, zone } = place;
+    const exchange = await callOperation(sendMessage, { text, conversation, zone }, tact);
     if (options.json) screen.record(exchangeRecord(exchange));
     else screen.line(exchange.reply);
   }

@@ -1,7 +1,12 @@
 import { asTactError } from '@tact/core/errors';
 import { Outside } from '@tact/core/records';
 import { quote } from '@tact/core/text';
+import { listQuestions } from '@tact/server/operations/approvals/list';
+import { readHistory } from '@tact/server/operations/chat/history';
+import { sendMessage } from '@tact/server/operations/chat/send';
+import { openStream } from '@tact/server/operations/operation';
 import type { LocalTact } from '#presets/local';
+import { asOwner, callOperation, readWhole } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import { createLineReader } from '../line-reader.ts';
 import { withPlainTimes } from '../output/time-words.ts';
@@ -77,8 +82,15 @@ async function say(
 ): Promise<void> {
   const printer = createTurnPrinter(cli.terminal.stdout, cli.screen);
   try {
-    const { reply } = await tact.converse({ ...place, text }, { ...printer, signal });
-    printer.end(reply);
+    const { conversation, zone } = place;
+    const turn = openStream(sendMessage, { text, conversation, zone }, { ...asOwner(tact), signal });
+    for (;;) {
+      const { done, value } = await turn.next();
+      if (done === true) return printer.end(value.reply);
+      if (value.kind === 'typing') printer.onTyping?.();
+      else if (value.kind === 'status') printer.onStatus?.(value.text);
+      else printer.onText?.(value.text);
+    }
   } catch (thrown) {
     const { message, remedy } = asTactError(thrown);
     printer.end(`Nothing was done: ${message} ${remedy}`);
@@ -88,16 +100,11 @@ async function say(
 const maxShownLength = 2000;
 
 /** Shows the end of the earlier conversation, and open questions. */
-async function greet(
-  { user, assistant, modelName }: LocalTact,
-  { conversation, zone }: ChatPlace,
-  { screen }: Cli,
-): Promise<void> {
+async function greet(tact: LocalTact, { conversation, zone }: ChatPlace, { screen }: Cli): Promise<void> {
   const { paint } = screen;
-  const { store } = assistant.runtime;
-  const how = modelName === null ? 'without a model' : `with ${modelName}`;
+  const how = tact.modelName === null ? 'without a model' : `with ${tact.modelName}`;
   screen.line(paint.dim(`Tact, ${how}; times in ${zone}. /help for help, Ctrl-D to quit.`));
-  const said = await store.messages.last(user, conversation, earlierMessages);
+  const { items: said } = await callOperation(readHistory, { conversation, limit: earlierMessages }, tact);
   for (const { role, text } of said) {
     const words = text instanceof Outside ? quote(text, maxShownLength) : printable(text);
     screen.line(paint.dim(`${role === 'user' ? 'you ' : 'tact'}  ${words}`));
@@ -105,9 +112,10 @@ async function greet(
   // An earlier run was interrupted during a turn, before anything was decided.
   if (said.at(-1)?.role === 'user')
     screen.line('That message was not answered, and nothing was done. Send it again if it still matters.');
-  const waiting = (await assistant.approvals(user)).filter(
-    ({ target }) => target === `conversation:${conversation}`,
-  );
-  for (const { card } of waiting)
-    screen.line(`${paint.yellow('waiting for your yes:')} ${withPlainTimes(printable(card.question))}`);
+  const open = await readWhole(listQuestions, {}, tact);
+  const waiting = open.filter(({ approval }) => approval.target === `conversation:${conversation}`);
+  for (const { approval } of waiting)
+    screen.line(
+      `${paint.yellow('waiting for your yes:')} ${withPlainTimes(printable(approval.card.question))}`,
+    );
 }

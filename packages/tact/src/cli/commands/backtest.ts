@@ -1,8 +1,10 @@
 import { tactError } from '@tact/core/errors';
+import { runBacktest } from '@tact/server/operations/decisions/judge-again';
 import type { Command } from 'commander';
+import { callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
-import { addJudgedByOptions, type JudgedByOptions, judgedBy } from '../judged-by.ts';
+import { addJudgedByOptions, givenTexts, type JudgedByOptions, nameOf } from '../judged-by.ts';
 import { backtestRecord, formatBacktest } from '../output/backtest.ts';
 import { type Since, sinceReader } from '../read-since.ts';
 
@@ -17,7 +19,7 @@ export function configure(command: Command, cli: Cli): void {
       'only newer decisions: 90m, 12h, 7d, yesterday, or a date',
       sinceReader(cli.terminal),
     )
-    .option('--engine <name>', 'only decisions of this engine')
+    .option('--engine <name>', 'only decisions of this engine; those of memory are judged only if named')
     .action((options: BacktestCommandOptions) => printBacktest(options, cli))
     .addHelpText('after', '\nThe exit code is 0, whatever would change.\n');
   addExamples(command, [
@@ -34,18 +36,13 @@ interface BacktestCommandOptions extends JudgedByOptions {
 
 async function printBacktest({ since, engine, ...options }: BacktestCommandOptions, cli: Cli): Promise<void> {
   const tact = await cli.open('replay');
-  const { user, assistant } = tact;
-  const { engines } = assistant.runtime;
+  const { engines } = tact.assistant.runtime;
   if (engine !== undefined && !engines.has(engine)) {
     const problem = `Unknown engine “${engine}”. Engines: ${[...engines.keys()].join(', ')}.`;
     throw tactError('USAGE_INVALID', { problem, help: 'tact backtest --help' });
   }
-  const { name, ...by } = await judgedBy(options, 'backtest', tact, cli);
-  const backtest = await assistant.backtest(user, {
-    ...by,
-    ...(since === undefined ? {} : { since: since(tact.zone) }),
-    ...(engine === undefined ? {} : { engine }),
-  });
+  const texts = await givenTexts(options, 'backtest', cli);
+  const backtest = await callOperation(runBacktest, { ...texts, engine, since: since?.(tact.zone) }, tact);
   if (cli.options.json) cli.screen.record(backtestRecord(backtest));
-  else cli.screen.line(formatBacktest(backtest, name, cli.screen));
+  else cli.screen.line(formatBacktest(backtest, nameOf(options), cli.screen));
 }

@@ -48,7 +48,8 @@ async function call(
   if (name === undefined) throw misused('Name an operation, or list all with --list.');
   const operation = operationNamed(name);
   const given = parse(input === '-' ? await readStdin('tact call --help', cli.terminal) : (input ?? '{}'));
-  const purpose = operation.decides === true ? 'decide' : purposes[operation.effect];
+  const asksModel = operation.decides === true || operation.speaksForOwner === true;
+  const purpose = asksModel ? 'decide' : purposes[operation.effect];
   const tact = await cli.open(purpose);
   if (operation.stream === undefined) {
     cli.screen.record(await callOperation(operation, given, tact, { dryRun }));

@@ -44,7 +44,7 @@ async function chat(words: readonly string[], options: ChatOptions, cli: Cli): P
   });
   if (now === undefined) await refreshFeeds(tact, cli);
   const place = {
-    ...{ conversation, channel: 'cli' },
+    conversation,
     // “I live in Lisbon” holds from the next message on.
     get zone() {
       return tact.zone;

@@ -1,6 +1,7 @@
-import { readToldLast } from '@tact/assistant/conversation/read-told';
 import { tactError } from '@tact/core/errors';
+import { tellLater } from '@tact/server/operations/chat/later';
 import type { Command } from 'commander';
+import { callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import { exchangeRecord } from '../output/exchange-record.ts';
@@ -26,35 +27,13 @@ interface LaterOptions {
   readonly at?: string;
 }
 
-const recentMessages = 50;
-
 async function later({ for: span, at }: LaterOptions, cli: Cli): Promise<void> {
-  const help = 'tact later --help';
   if (span !== undefined && at !== undefined)
-    throw tactError('USAGE_INVALID', { problem: '--for and --at exclude each other.', help });
-  const said =
-    at !== undefined
-      ? `remind me again ${/^(?:at|on|tomorrow|tonight)\b/i.test(at) ? at : `at ${at}`}`
-      : span === undefined
-        ? 'later'
-        : `in ${span} again`;
-  const tact = await cli.open('decide');
-  const { user, zone, assistant } = tact;
-  const { store, clock } = assistant.runtime;
-  const [latest] = await store.messages.conversations(user, 1);
-  const conversation = latest?.conversation ?? 'main';
-  const messages = await store.messages.last(user, conversation, recentMessages);
-  const now = clock.now();
-  const nothing = { pending: null, clarifying: null };
-  const isTold = (text: string) => readToldLast({ text, user, now }, { messages, ...nothing }, store);
-  if ((await isTold('later')) === null) {
-    throw tactError('USAGE_INVALID', { problem: 'Nothing was told in the last hour.', help });
-  }
-  if ((await isTold(said)) === null) {
-    const problem = `“${(at ?? span ?? '').slice(0, 60)}” is not a time such as 10m, 18:00 or “tomorrow at 9”.`;
-    throw tactError('USAGE_INVALID', { problem, help });
-  }
-  const exchange = await tact.converse({ conversation, channel: 'cli', zone, text: said });
+    throw tactError('USAGE_INVALID', {
+      problem: '--for and --at exclude each other.',
+      help: 'tact later --help',
+    });
+  const exchange = await callOperation(tellLater, { for: span, at }, await cli.open('decide'));
   if (cli.options.json) cli.screen.record(exchangeRecord(exchange));
   else cli.screen.line(exchange.reply);
 }

@@ -1,8 +1,10 @@
 import { exitCodes } from '@tact/core/errors';
+import { replayDecision as replay } from '@tact/server/operations/decisions/judge-again';
 import type { Command } from 'commander';
+import { callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
-import { addJudgedByOptions, type JudgedByOptions, judgedBy } from '../judged-by.ts';
+import { addJudgedByOptions, givenTexts, type JudgedByOptions, nameOf } from '../judged-by.ts';
 import { formatReplay, replayRecord } from '../output/replay.ts';
 
 /** `tact replay ID`: the gate and the judge once more. */
@@ -31,11 +33,12 @@ Exit codes:
 
 async function replayDecision(id: string, options: JudgedByOptions, cli: Cli): Promise<void> {
   const tact = await cli.open('replay');
-  const { user, assistant } = tact;
-  const by = await judgedBy(options, 'replay', tact, cli);
-  const fromRecord = await assistant.replay(user, id);
-  const changed = await assistant.replay(user, id, by);
+  const texts = await givenTexts(options, 'replay', cli);
+  const { fromRecord, changed } = await callOperation(replay, { id, ...texts }, tact);
   if (!fromRecord.isSame) cli.exitCode = exitCodes.internal;
   if (cli.options.json) cli.screen.record(replayRecord(fromRecord, changed));
-  else cli.screen.line(formatReplay(fromRecord, changed, by.name, assistant.runtime.registry, cli.screen));
+  else
+    cli.screen.line(
+      formatReplay(fromRecord, changed, nameOf(options), tact.assistant.runtime.registry, cli.screen),
+    );
 }

@@ -1,7 +1,9 @@
 import type { TickResult } from '@tact/assistant/proactive';
 import { tactError } from '@tact/core/errors';
+import { tickOnce } from '@tact/server/operations/proactive/tick';
 import type { Command } from 'commander';
 import type { LocalTact } from '#presets/local';
+import { callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import { commandPrefix } from '../command-prefix.ts';
 import { addExamples } from '../examples.ts';
@@ -51,7 +53,7 @@ async function tick({ user, now, dryRun = false }: TickCommandOptions, cli: Cli)
   });
   const at = tact.assistant.runtime.clock.now();
   if (!dryRun) await refreshFeeds(tact, cli);
-  const ticked = await tact.tick({ dryRun });
+  const { ticked } = await callOperation(tickOnce, {}, tact, { dryRun });
   if (cli.options.json) cli.screen.record(tickRecord(ticked, { user: tact.user, now: at, dryRun }));
   else printTick(ticked, tact, dryRun, cli);
 }

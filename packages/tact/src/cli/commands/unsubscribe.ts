@@ -1,9 +1,7 @@
-import { tactError } from '@tact/core/errors';
-import { overrideWords } from '@tact/core/kernel';
-import { type EmailInput, wishAbout } from '@tact/email/engine';
-import { readInputs } from '@tact/server/operations/decisions/read-inputs';
+import { unsubscribe as askToUnsubscribe } from '@tact/server/operations/mail/unsubscribe';
 import type { Command } from 'commander';
 import { answerEach } from '../answer-each.ts';
+import { callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import { canAsk } from '../confirm.ts';
 import { addExamples } from '../examples.ts';
@@ -26,27 +24,10 @@ export function configure(command: Command, cli: Cli): void {
 
 async function unsubscribe(id: string, cli: Cli): Promise<void> {
   const tact = await cli.open('answer');
-  const { user, assistant } = tact;
   const { screen } = cli;
-  const { decision: about } = await assistant.explain(user, id);
-  const input = (await readInputs([about], user, assistant)).get(about.id);
-  if (about.engine !== 'email' || input === undefined)
-    throw tactError('UNSUBSCRIBE_FAILED', { why: 'that decision is not about a mail that is kept' });
-  const signal = wishAbout(about, input as EmailInput, 'unsubscribe', assistant.runtime.clock.now());
-  for await (const decision of assistant.decide('email', [signal])) {
-    const questions =
-      decision === null ? [] : await assistant.runtime.store.approvals.ofDecision(user, decision.id);
-    if (cli.options.json) {
-      for (const question of questions) screen.record(question);
-    }
-    const [question] = questions;
-    if (question === undefined) {
-      const why = (decision?.overrides ?? []).filter(({ effect }) => effect === 'decline').map(overrideWords);
-      throw tactError('UNSUBSCRIBE_FAILED', { why: why.join(', ') || 'it was asked just now' });
-    }
-    if (cli.options.json) return;
-    if (screen.isTerminal && canAsk(cli.terminal)) return answerEach([question], tact, cli);
-    screen.page(formatCard(question, assistant.runtime.clock.now(), screen));
-    screen.line(`Answer with: tact approve ${shortId(question.id)} · tact deny ${shortId(question.id)}`);
-  }
+  const { approval: question } = await callOperation(askToUnsubscribe, { id }, tact);
+  if (cli.options.json) return screen.record(question);
+  if (screen.isTerminal && canAsk(cli.terminal)) return answerEach([question], tact, cli);
+  screen.page(formatCard(question, tact.assistant.runtime.clock.now(), screen));
+  screen.line(`Answer with: tact approve ${shortId(question.id)} · tact deny ${shortId(question.id)}`);
 }

@@ -3,6 +3,7 @@ import { waitingFilter } from '@tact/core/kernel';
 import type { Clock } from '@tact/core/ports/clock';
 import type { Store } from '@tact/core/ports/store';
 import { plainLine } from '@tact/core/text';
+import { memoryName } from '@tact/experience/memory/memory-name';
 import type { Home } from '#presets/home';
 import { emptiedStore, openExistingStore } from '#presets/local-store';
 import { secretKeyVariable } from '#presets/secret-key';
@@ -28,7 +29,7 @@ export function checkStore(
     if (store === null) return [open('store', 'Not created yet.')];
     try {
       await store.check();
-      const decisions = await store.ledger.count({ user });
+      const decisions = await store.ledger.count({ user, role: 'main', exceptEngine: memoryName });
       const waiting = await store.approvals.list(user, ['pending']);
       return [
         good(

@@ -10,6 +10,7 @@ import { plainLine, quote } from '@tact/core/text';
 import type { Cli } from '../cli.ts';
 import { confirm } from '../confirm.ts';
 import { readStdin } from '../read-stdin.ts';
+import { ownCalendarQuestion } from './subscribe-feed.ts';
 
 export interface ImportOptions {
   /** The owner wrote the file. */
@@ -56,9 +57,6 @@ export async function importEvents(
   for (const { name: named, why } of read.problems.slice(0, maxNamed))
     cli.screen.line(`${quote(outside(named, label.source), 120)} ${why}.`);
 }
-
-export const ownCalendarQuestion =
-  'Is this calendar yours? Then what nobody else is in is announced like your own events; invitations still wait for an answer.';
 
 /** Of what could not be read. */
 const maxNamed = 20;

@@ -1,14 +1,20 @@
 import { tactError } from '@tact/core/errors';
 import { quote } from '@tact/core/text';
+import {
+  listFeeds as list,
+  refreshFeeds as refresh,
+  subscribeFeed as subscribe,
+  unsubscribeFeed as unsubscribe,
+} from '@tact/server/operations/calendar/feeds';
+import type { FeedOutcome } from '@tact/server/operations/opened-home';
 import { feedNamePattern } from '#config';
-import type { FeedOutcome, Feeds } from '#presets/feeds';
 import type { LocalTact } from '#presets/local';
+import { callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import { confirm } from '../confirm.ts';
 import { formatTable } from '../output/table.ts';
 import { relativeTime } from '../output/time-words.ts';
 import { readStdin } from '../read-stdin.ts';
-import { ownCalendarQuestion } from './import-events.ts';
 
 export interface SubscribeOptions {
   readonly allowPrivate?: boolean;
@@ -16,8 +22,9 @@ export interface SubscribeOptions {
 }
 
 const help = 'tact events subscribe --help';
-/** Somebody waits. */
-const maxWaitMs = 10_000;
+
+export const ownCalendarQuestion =
+  'Is this calendar yours? Then what nobody else is in is announced like your own events; invitations still wait for an answer.';
 
 /** Subscribes to a calendar on the web; its address is a secret and comes from stdin, not from the command line. */
 export async function subscribeFeed(name: string, options: SubscribeOptions, cli: Cli): Promise<void> {
@@ -30,10 +37,9 @@ export async function subscribeFeed(name: string, options: SubscribeOptions, cli
   if (!address || others.length > 0)
     throw tactError('USAGE_INVALID', { problem: 'Stdin holds one address.', help });
   const tact = await cli.open('change');
-  await refuseConfigured(name, tact.feeds);
-  const { allowPrivate: allowsPrivate = false, ownCalendar } = options;
-  const isOwnCalendar = ownCalendar ?? (await confirm(ownCalendarQuestion, cli.terminal));
-  const outcome = await tact.feeds.subscribe(name, { address, allowsPrivate, isOwnCalendar });
+  const { allowPrivate: allow_private, ownCalendar } = options;
+  const own_calendar = ownCalendar ?? (await confirm(ownCalendarQuestion, cli.terminal));
+  const outcome = await callOperation(subscribe, { name, address, allow_private, own_calendar }, tact);
   if (cli.options.json) cli.screen.record(recordOf(outcome));
   else
     cli.screen.line(
@@ -43,26 +49,17 @@ export async function subscribeFeed(name: string, options: SubscribeOptions, cli
 
 export async function unsubscribeFeed(name: string, cli: Cli): Promise<void> {
   const tact = await cli.open('change');
-  await refuseConfigured(name, tact.feeds);
-  const removed = await tact.feeds.unsubscribe(name);
-  if (removed === null) throw unknownFeed(name, await tact.feeds.list());
+  const { removed } = await callOperation(unsubscribe, { name }, tact);
   if (cli.options.json) cli.screen.record({ name, removed });
   else cli.screen.line(`Unsubscribed from ${quote(name)}; ${eventCount(removed)} removed.`);
-}
-
-async function refuseConfigured(name: string, feeds: Feeds): Promise<void> {
-  const known = (await feeds.list()).find((one) => one.name === name);
-  if (known?.isConfigured !== true) return;
-  const problem = `The feed ${quote(name)} is named in config.toml; change it there.`;
-  throw tactError('USAGE_INVALID', { problem, help });
 }
 
 /** Which feeds there are, and how old what is known of them is. */
 export async function listFeeds(cli: Cli): Promise<void> {
   const { screen, options } = cli;
-  const { feeds, assistant } = await cli.open('look');
-  const known = await feeds.list();
-  const now = assistant.runtime.clock.now();
+  const tact = await cli.open('look');
+  const { items: known } = await callOperation(list, {}, tact);
+  const now = tact.assistant.runtime.clock.now();
   if (options.json) {
     for (const { name, isConfigured, readAt, failure } of known)
       screen.record({ name, isConfigured, readAt: readAt && new Date(readAt).toISOString(), failure });
@@ -83,9 +80,9 @@ export async function listFeeds(cli: Cli): Promise<void> {
 }
 
 /** Reads the feeds that are due, and notes what of them is old or doubtful. */
-export async function refreshFeeds({ feeds, assistant }: LocalTact, { notes }: Cli): Promise<void> {
-  const outcomes = await feeds.refresh(AbortSignal.timeout(maxWaitMs));
-  const now = assistant.runtime.clock.now();
+export async function refreshFeeds(tact: LocalTact, { notes }: Cli): Promise<void> {
+  const { items: outcomes } = await callOperation(refresh, {}, tact);
+  const now = tact.assistant.runtime.clock.now();
   for (const { name, kept } of outcomes)
     if (kept > 0)
       notes.line(
@@ -93,7 +90,7 @@ export async function refreshFeeds({ feeds, assistant }: LocalTact, { notes }: C
           `${quote(name)} no longer has ${eventCount(kept)}; kept until it says so again in an hour.`,
         ),
       );
-  for (const { name, readAt, failure } of await feeds.list()) {
+  for (const { name, readAt, failure } of (await callOperation(list, {}, tact)).items) {
     if (failure === null) continue;
     const age = readAt === null ? 'has not been read yet' : `was last read ${relativeTime(readAt, now)}`;
     notes.line(notes.paint.dim(`${quote(name)} ${age}. ${failure}`));
@@ -116,12 +113,4 @@ function recordOf({ name, added, changed, gone, kept }: FeedOutcome) {
 
 function eventCount(count: number): string {
   return count === 1 ? '1 event' : `${count} events`;
-}
-
-function unknownFeed(name: string, known: readonly { readonly name: string }[]) {
-  const names = known.map((one) => one.name).join(', ') || 'none';
-  return tactError('USAGE_INVALID', {
-    problem: `No feed is called ${quote(name)}; there are: ${names}.`,
-    help,
-  });
 }

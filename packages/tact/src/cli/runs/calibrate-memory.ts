@@ -1,13 +1,10 @@
 import { tactError } from '@tact/core/errors';
-import {
-  calibrateThresholds,
-  defaultThresholds,
-  labelledAdmissions,
-  type ThresholdCalibration,
-} from '@tact/experience/memory';
-import { readConfig } from '#config';
-import { thresholdsFrom } from '#presets/memory';
-import { openHomeFile } from '#presets/open-home-file';
+import type { ThresholdCalibration } from '@tact/experience/memory';
+import { getSettings, putSettings } from '@tact/server/operations/rulebook/settings';
+import { calibrateRuns } from '@tact/server/operations/runs/calibrate';
+import { openTomlFile } from '#adapters/editable-file/toml-file';
+import type { LocalTact } from '#presets/local';
+import { callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 
 /** Chooses thresholds of the present embedder from outcomes. Throws `CALIBRATION_UNFOUNDED`, `CONFIG_…`. */
@@ -15,16 +12,16 @@ export async function calibrateMemory(
   { apply = false }: { readonly apply?: boolean },
   cli: Cli,
 ): Promise<void> {
-  const { user, assistant, config, embedder, home } = await cli.open('look');
-  const { labelled, unusable } = await labelledAdmissions(user, assistant.runtime.store);
-  const current = { ...defaultThresholds, ...thresholdsFrom(config) };
-  const found = calibrateThresholds(labelled, current).find((one) => one.embedder === embedder.id);
-  if (found?.kind !== 'calibrated') throw unfounded(embedder.id, found?.missing ?? maxMissing, unusable);
+  const tact = await cli.open('look');
+  const { embedder, current, found, unusable } = await callOperation(calibrateRuns, {}, tact);
+  if (found?.kind !== 'calibrated') throw unfounded(embedder, found?.missing ?? maxMissing, unusable);
   const isApplied = apply && found.isBetter;
-  if (isApplied) await writeThresholds(home.config, found.thresholds, cli);
+  if (isApplied) await writeThresholds(found.thresholds, tact);
   const { screen, options } = cli;
   if (options.json) screen.record(calibrationRecord(found, current, isApplied));
-  else for (const line of linesOf(found, current, { apply, isApplied, file: home.config })) screen.line(line);
+  else
+    for (const line of linesOf(found, current, { apply, isApplied, file: tact.home.config }))
+      screen.line(line);
 }
 
 type CalibratedThresholds = Extract<ThresholdCalibration, { readonly kind: 'calibrated' }>;
@@ -48,18 +45,11 @@ function unfounded(embedder: string, { known, fresh }: MissingPairs, unusable: n
   });
 }
 
-async function writeThresholds(
-  path: string,
-  { similar, verySimilar }: Thresholds,
-  { terminal, isNamed }: Cli,
-): Promise<void> {
-  const file = openHomeFile(path, { environment: terminal.environment, isNamed });
-  const before = await file.read();
+async function writeThresholds({ similar, verySimilar }: Thresholds, tact: LocalTact): Promise<void> {
+  const { text, version } = await callOperation(getSettings, {}, tact);
   const fields = { similar, very_similar: verySimilar };
-  const after = file.edit(before ?? '', { kind: 'table', table: 'memory', fields });
-  // Checked before it is written: a mistake elsewhere in the file is reported as it is.
-  await readConfig({ ...file, read: () => Promise.resolve(after) });
-  await file.write(after, before);
+  const edited = openTomlFile(tact.home.config).edit(text, { kind: 'table', table: 'memory', fields });
+  await callOperation(putSettings, { text: edited, version }, tact);
 }
 
 function calibrationRecord(
