@@ -59,7 +59,11 @@ export interface CallSite {
   readonly held: ReadonlySet<string>;
   /** The same object for all calls of one answer. */
   readonly answer: object;
+  /** There are no messages that the call goes on from: its labels are given whole, and no other call of its run is looked at. */
+  readonly isByItself?: boolean | undefined;
 }
+
+const nothingBefore = { labels: [], isRepeated: false } as const;
 
 const pauseMs = 100;
 /** What came before these gave them its labels. */
@@ -143,7 +147,7 @@ export function createToolCalls(assistant: Decider, user: string): ToolCalls {
         const { all, equal, same } = await locate(call, site.transcript);
         if (same !== undefined) return same;
         requireAction(runtime.registry, actionNameOf(call.tool), call.input);
-        const before = await readRun(call, site);
+        const before = site.isByItself === true ? nothingBefore : await readRun(call, site);
         const labels = distinct([...call.labels, ...before.labels]);
         const mayRepeat = equal.length > site.equalBefore || before.isRepeated;
         const { transcript } = site;

@@ -39,7 +39,7 @@ export function createGate(assistant: Decider, { user, server, run }: GateOption
   const open = createOpenCalls(user, run, runtime);
   const results = new Map<string, CallToolResult>();
   // Calls of one connection do not replace each other, and each has an id of its own.
-  const site: CallSite = { transcript: '', equalBefore: 0, held: new Set(), answer: {} };
+  const site: CallSite = { transcript: '', equalBefore: 0, held: new Set(), answer: {}, isByItself: true };
   // Whoever calls may have read anything.
   const labels = [outsideLabel(`mcp:${server}`)];
 
