@@ -88,7 +88,7 @@ export async function benchExecutiveGrpc({
 }
 
 /** The wiring of an assistant with this engine alone, with as many heuristics as asked for. */
-async function assistantOn(store: Store, heuristics: number) {
+export async function assistantOn(store: Store, heuristics: number) {
   const clock = createSystemClock();
   const embedder = createLexicalEmbedder();
   const index = createExperienceIndex({ store, kind: heuristicKind, embedder });

@@ -7,6 +7,7 @@ import type { EmbeddingFigures } from './embedding.ts';
 import type { ExecutiveGrpcFigures } from './executive-grpc.ts';
 import type { ExperienceSearchFigures } from './experience-search.ts';
 import type { GateFigures } from './gate.ts';
+import type { HttpFigures } from './http.ts';
 import type { JudgeFigures } from './judge.ts';
 import type { Machine } from './machine.ts';
 import type { MailStepFigures } from './mail-steps.ts';
@@ -31,6 +32,7 @@ export interface Figures {
   readonly embedding?: EmbeddingFigures;
   readonly 'executive-grpc'?: ExecutiveGrpcFigures;
   readonly mcp?: McpFigures;
+  readonly http?: HttpFigures;
   readonly mail?: MailStepFigures & { readonly folder: string };
   readonly chat?: ChatFigures;
   readonly start?: StartFigures;

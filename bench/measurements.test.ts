@@ -10,6 +10,7 @@ import { benchEmbedding } from './embedding.ts';
 import { benchExecutiveGrpc } from './executive-grpc.ts';
 import { benchExperienceSearch } from './experience-search.ts';
 import { benchGate } from './gate.ts';
+import { benchHttp } from './http.ts';
 import { benchJudge } from './judge.ts';
 import { benchMailSteps } from './mail-steps.ts';
 import { benchMcp } from './mcp.ts';
@@ -219,3 +220,12 @@ function plansBeforeRouted(path: WaitedPath | undefined): boolean {
   const of = (name: string) => path?.spans.find(({ stage }) => stage === name);
   return (of('planner')?.fromMs ?? Number.NaN) < (of('router')?.toMs ?? Number.NaN);
 }
+
+test('calls over HTTP are timed beside the same work in process and a bare route', async () => {
+  const { perSecond, ofInProcess, ofBareRoute } = await benchHttp({ rounds: 1, calls: 10 });
+
+  expect(perSecond).toEqual({
+    ...{ inProcess: above(0), http: above(0), memoryHttp: above(0), bareRoute: above(0) },
+  });
+  expect([ofInProcess, ofBareRoute]).toEqual([above(0), above(0)]);
+});

@@ -12,6 +12,7 @@ import { benchExecutiveGrpc } from './executive-grpc.ts';
 import { benchExperienceSearch } from './experience-search.ts';
 import type { BenchReport, Figures } from './figures.ts';
 import { benchGate } from './gate.ts';
+import { benchHttp } from './http.ts';
 import { benchJudge } from './judge.ts';
 import { describeMachine } from './machine.ts';
 import { benchMailSteps } from './mail-steps.ts';
@@ -35,7 +36,7 @@ import { benchTick } from './tick.ts';
 const usage = `node bench/run.ts [options]
 
   --only NAME    one measurement; may be given several times:
-                 decision approval judge backtest gate rules proactive-gate embedding executive-grpc
+                 decision approval judge backtest gate rules proactive-gate embedding executive-grpc http
                  experience-search admission tick sweep mcp mail chat start simulation peers
   --data DIR     .eml files for \`mail\` (the public ones beside the project, else the samples)
   --no-peers     without other libraries, which are otherwise installed into bench/peers when missing
@@ -54,6 +55,7 @@ const measurements = {
   embedding: () => benchEmbedding(),
   'executive-grpc': () => benchExecutiveGrpc(),
   mcp: () => benchMcp(),
+  http: () => benchHttp(),
   tick: () => benchTick(),
   sweep: () => benchSweep(),
   mail: async (data: string | null) => {

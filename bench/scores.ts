@@ -3,6 +3,7 @@ import { chatScores } from './chat-scores.ts';
 import { executiveScores } from './executive-scores.ts';
 import { experienceScores } from './experience-scores.ts';
 import type { Figures } from './figures.ts';
+import { httpScores } from './http-scores.ts';
 import { mcpScores } from './mcp.ts';
 
 /** One figure beside what it should be. */
@@ -32,6 +33,7 @@ export function scoresOf({
   embedding,
   'executive-grpc': executiveGrpc,
   mcp,
+  http,
   mail,
   chat,
   start,
@@ -163,6 +165,7 @@ export function scoresOf({
   }
   if (executiveGrpc !== undefined) for (const score of executiveScores(executiveGrpc)) add(score);
   if (mcp !== undefined) for (const score of mcpScores(mcp)) add(score);
+  if (http !== undefined) for (const score of httpScores(http)) add(score);
   if (mail !== undefined) {
     const { shares, meanUs } = mail;
     add({

@@ -55,6 +55,11 @@ const runs: readonly DeepRun[] = [
     needs: 'TACT_TEST_POSTGRES_URL',
   },
   {
+    name: 'with malformed calls for a minute',
+    plays: ['test/server/http-fuzz.test.ts'],
+    environment: { TACT_TEST_FUZZ: '10000' },
+  },
+  {
     name: 'with every label of hidden text',
     plays: ['evals/hidden/cases.test.ts'],
     environment: { TACT_TEST_LABELS: 'all' },

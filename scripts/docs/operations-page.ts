@@ -1,6 +1,7 @@
 import { operations } from '@tact/server/operations';
 import type { AnyOperation } from '@tact/server/operations/operation';
-import { z } from 'zod';
+import { inputFields, outputFields } from '@tact/server/operations/schema-fields';
+import type { z } from 'zod';
 
 /** `docs/reference/operations.md`, from the list of operations. */
 export function operationsPage(): string {
@@ -29,7 +30,8 @@ export function operationsPage(): string {
   ].join('\n');
 }
 
-function section({ name, summary, decides, input, output, stream }: AnyOperation): readonly string[] {
+function section(operation: AnyOperation): readonly string[] {
+  const { name, summary, decides, output, stream } = operation;
   return [
     `## ${name}`,
     '',
@@ -38,46 +40,24 @@ function section({ name, summary, decides, input, output, stream }: AnyOperation
     ...(decides === true ? ['Has a dry run: `tact call --dry-run`.', ''] : []),
     '| input | type | |',
     '| --- | --- | --- |',
-    ...rows(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema),
+    ...rows(operation),
     '',
-    ...(stream === undefined ? [] : [`Each event has ${fieldsOf(z.toJSONSchema(stream) as Schema)}.`, '']),
-    `Gives ${fieldsOf(z.toJSONSchema(output) as Schema)}${stream === undefined ? '' : ' at the end'}.`,
+    ...(stream === undefined ? [] : [`Each event has ${fieldsOf(stream)}.`, '']),
+    `Gives ${fieldsOf(output)}${stream === undefined ? '' : ' at the end'}.`,
     '',
   ];
 }
 
-interface Schema {
-  readonly type?: string | readonly string[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly anyOf?: readonly Schema[];
-  readonly items?: Schema;
-  readonly default?: unknown;
-  readonly description?: string;
+function rows(operation: AnyOperation): readonly string[] {
+  return inputFields(operation, (text) => `\`${text}\``).map(
+    ({ name, type, notes }) =>
+      `| \`${name}\` | ${type.replaceAll('|', '\\|')} | ${notes.replaceAll('|', '\\|')} |`,
+  );
 }
 
-function rows({ properties = {}, required = [] }: Schema): readonly string[] {
-  return Object.entries(properties).map(([name, field]) => {
-    const needed = required.includes(name) ? 'required' : '';
-    const preset = field.default === undefined ? '' : `default \`${JSON.stringify(field.default)}\``;
-    const notes = [needed, preset, field.description ?? ''].filter((note) => note !== '').join('; ');
-    return `| \`${name}\` | ${typeOf(field).replaceAll('|', '\\|')} | ${notes.replaceAll('|', '\\|')} |`;
-  });
-}
-
-function typeOf(schema: Schema): string {
-  if (schema.enum !== undefined) return schema.enum.map((value) => `\`${String(value)}\``).join(', ');
-  if (schema.const !== undefined) return `\`${String(schema.const)}\``;
-  if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.map(typeOf))].join(' or ');
-  if (schema.type === 'array') return `list of ${typeOf(schema.items ?? {})}`;
-  return [schema.type ?? 'any JSON'].flat().join(' or ');
-}
-
-function fieldsOf({ properties = {} }: Schema): string {
-  return Object.entries(properties)
-    .map(([name, { description }]) => `\`${name}\`${description === undefined ? '' : ` (${description})`}`)
+function fieldsOf(output: z.ZodType): string {
+  return outputFields(output)
+    .map(({ name, notes }) => `\`${name}\`${notes === '' ? '' : ` (${notes})`}`)
     .join(', ');
 }
 

@@ -70,6 +70,7 @@ const mayImport: Readonly<Record<string, Readonly<Record<string, readonly string
     grpc: ['operations', 'listen'],
     http: ['operations', 'listen', 'mcp'],
     mcp: ['operations', 'listen'],
+    webhooks: ['operations'],
   },
   tact: {
     config: [],

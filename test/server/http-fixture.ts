@@ -44,17 +44,24 @@ const given = [
   { name: 'gone', scopes: all },
 ];
 
-export async function openHttp(
-  options: Pick<
+interface HttpFixtureOptions
+  extends Pick<
     HttpServerOptions,
     'maxCallsPerMinute' | 'maxUnknownPerMinute' | 'trustedProxies' | 'publicHosts'
-  > = {},
-): Promise<HttpFixture> {
+  > {
+  /** The time at the beginning. */
+  readonly start?: string;
+}
+
+export async function openHttp({
+  start = '2026-11-22T12:00:00Z',
+  ...options
+}: HttpFixtureOptions = {}): Promise<HttpFixture> {
   const cli = await makeCliFixture();
   const maildir = await makeMaildir(join(cli.folder, 'Maildir'), ['Approve me', 'Leave me'].map(phishing));
   await cli.run(['triage', maildir]);
   let aheadMs = 0;
-  const machine = clockFrom('2026-11-22T12:00:00Z');
+  const machine = clockFrom(start);
   const clock: Clock = { ...machine, now: () => machine.now() + aheadMs };
   const tokens = new Map<string, string>();
   const open = async () => {
@@ -69,6 +76,8 @@ export async function openHttp(
   let opened = await open();
   const { assistant, user } = opened.tact;
   const context = { assistant, principal: ownerOf(user, 'cli') };
+  const theirs = { assistant, principal: ownerOf('somebody else', 'cli') };
+  tokens.set('foreign', (await runOperation(createToken, { name: 'foreign', scopes: all }, theirs)).token);
   for (const one of given) tokens.set(one.name, (await runOperation(createToken, one, context)).token);
   const headersOf = (token = 'all') => ({
     authorization: `Bearer ${tokens.get(token) ?? token}`,
@@ -118,7 +127,11 @@ function sendTo(
       response.on('end', () => {
         const text = Buffer.concat(parts).toString();
         const { statusCode: status = 0, headers: got } = response;
-        resolve({ status, headers: got, body: text === '' ? {} : JSON.parse(text) });
+        resolve({
+          status,
+          headers: got,
+          body: /json/.test(got['content-type'] ?? '') ? JSON.parse(text) : {},
+        });
       });
     });
     sent.on('error', reject);

@@ -12,6 +12,8 @@ let server: HttpServer;
 beforeAll(async () => {
   http = await openHttp({ maxCallsPerMinute: 2000, maxUnknownPerMinute: 10_000 });
   ({ tact, server } = http);
+  // One of the tokens has expired then.
+  http.advance(86_400_000);
 });
 afterAll(() => http?.dispose());
 
@@ -162,6 +164,16 @@ describe('a dry run', () => {
     expect(await call('decisions.get', { id: String(body['decision_id']) })).toMatchObject({ status: 404 });
   });
 
+  it.each(['dry_run=yes', 'dryrun=true', 'dry_run='])(
+    'is no dry run, and not a call either, as ?%s',
+    async (query) => {
+      expect(await send(`/v1/executive.process_event?${query}`, headersOf(), '{}')).toMatchObject({
+        status: 422,
+        body: { field: query.split('=')[0] },
+      });
+    },
+  );
+
   it('is refused where nothing is decided', async () => {
     expect(await dry('decisions.list', {})).toMatchObject({ status: 422, body: { field: 'dry run' } });
   });
@@ -174,6 +186,8 @@ describe.each(operations.map((one) => [one.name, `${one.area}:${one.effect}`, on
       ['no token', { authorization: '' }],
       ['a forged token', { authorization: `Bearer tact_${'x'.repeat(43)}` }],
       ['a revoked token', headersOfNamed('gone')],
+      ['an expired token', headersOfNamed('short')],
+      ['the token of another user', headersOfNamed('foreign')],
       ['a token of another scheme', { authorization: 'Basic b3duZXI6b3duZXI=' }],
     ])('is refused to %s', async (_, headers) => {
       const given = typeof headers === 'function' ? headers() : headers;

@@ -60,6 +60,8 @@ beforeAll(async () => {
   const [waiting, running] = [await propose('waiting'), await propose('running')];
   await fixture.run(['approve', running.question]);
   await fixture.run(['call', 'actions.await', JSON.stringify({ id: running.id })]);
+  const hooked = await fixture.run(['call', 'webhooks.put', '{"url": "https://example.org/hook"}']);
+  const [webhook] = hooked.records as unknown as readonly { readonly id: string }[];
   const [approve, deny, edit] = asked.map(({ id }) => id);
   for (const [name, input] of Object.entries({
     decide: { engine: 'executive', input: { event_id: 'ev-3', event_text: 'greenhouse too humid' } },
@@ -132,6 +134,9 @@ beforeAll(async () => {
     'executive.provide_feedback': { response_id, positive: true },
     'executive.get_trace': { response_id },
     'tokens.create': { name: 'phone', scopes: ['decisions:read'] },
+    'webhooks.put': { url: 'https://example.org/hook' },
+    'webhooks.list': {},
+    'webhooks.remove': { id: webhook?.id },
     'tokens.list': {},
     'tokens.revoke': { id: 'phone' },
     'mcp.servers.list': {},

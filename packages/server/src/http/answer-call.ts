@@ -37,7 +37,7 @@ export async function answerCall(
 ): Promise<Response> {
   const gone = new AbortController();
   const signal = AbortSignal.any([gone.signal, req.raw.signal, services.stopping]);
-  const context = { ...called, signal, dryRun: req.query('dry_run') === 'true' };
+  const context = { ...called, signal, dryRun: isDryRun(req.query(), operation) };
   const key =
     operation.effect === 'read' || context.dryRun
       ? undefined
@@ -64,6 +64,16 @@ export async function answerCall(
   const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' });
   if (isRepeated) headers.set('idempotency-replayed', 'true');
   return new Response(JSON.stringify(exposeAll(output) ?? null), { headers });
+}
+
+/** Refuses what nobody reads: a misspelt dry run would not be one. */
+function isDryRun(query: Readonly<Record<string, string>>, { name }: AnyOperation): boolean {
+  for (const [field, value] of Object.entries(query)) {
+    const why = field === 'dry_run' ? 'must be true or false' : 'is no parameter of the address';
+    if (field !== 'dry_run' || !['true', 'false'].includes(value))
+      throw tactError('OPERATION_INPUT_INVALID', { operation: name, field: field.slice(0, 60), why });
+  }
+  return query['dry_run'] === 'true';
 }
 
 function keyIn(header: string | undefined, { name }: AnyOperation): string | undefined {

@@ -56,7 +56,7 @@ export function refuseForeign(
 export function refuseType(request: Request): TactError | null {
   const type = request.headers.get('content-type') ?? '';
   if (/^application\/json(?:\s*;\s*charset=utf-8)?$/i.test(type.trim())) return null;
-  return tactError('HTTP_TYPE_REFUSED', { type: type.slice(0, 100) || 'no type' });
+  return tactError('HTTP_TYPE_REFUSED', { type: type.slice(0, 100) || 'without a type' });
 }
 
 /** The token, which only this header may hold. */

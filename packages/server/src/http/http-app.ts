@@ -17,6 +17,7 @@ import {
   type TrustedProxies,
   tokenIn,
 } from './check-request.ts';
+import { docsPage, docsPolicy, docsScript, docsStyle } from './docs-page.ts';
 import { createOpenStreams } from './open-streams.ts';
 import { openApiOf } from './openapi.ts';
 import { problemOf } from './problem.ts';
@@ -99,6 +100,7 @@ export function createHttpApp({
     description ??= openApiOf(operations, version);
     return context.json(description);
   });
+  servePages(app, version);
   serveApprovalPage(app);
   const authenticate: MiddlewareHandler<ServerEnv> = async (context, next) => {
     const token = tokenIn(context.req.raw);
@@ -136,6 +138,26 @@ export function createHttpApp({
     });
   });
   return app;
+}
+
+/** The page about the operations: no data, so no token. */
+function servePages(app: Hono<ServerEnv>, version: string): void {
+  let page: string | undefined;
+  const parts = {
+    '/docs': ['html', () => (page ??= docsPage(operations, version))],
+    '/docs/page.css': ['css', () => docsStyle],
+    '/docs/page.js': ['javascript', () => docsScript],
+  } as const;
+  for (const [path, [type, text]] of Object.entries(parts))
+    app.get(path, (context) =>
+      context.body(text(), 200, {
+        'content-type': `text/${type}; charset=utf-8`,
+        'content-security-policy': docsPolicy,
+        'cross-origin-resource-policy': 'same-origin',
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-cache',
+      }),
+    );
 }
 
 interface ServerEnv {

@@ -48,6 +48,7 @@ import { admitRun, forgetRuns, importRuns, judgeRun, restoreRun } from './runs/c
 import { exportRuns, listRuns, listUnsureRuns, showRun } from './runs/read.ts';
 import { getHealth } from './system/health.ts';
 import { createToken, listTokens, revokeToken } from './tokens/change-tokens.ts';
+import { listWebhooks, putWebhook, removeWebhook } from './webhooks/change-webhooks.ts';
 
 /** Everything that can be asked of an assistant. */
 export const operations: readonly AnyOperation[] = [
@@ -120,6 +121,9 @@ export const operations: readonly AnyOperation[] = [
   testSettings,
   putSettings,
   getHealth,
+  putWebhook,
+  listWebhooks,
+  removeWebhook,
   createToken,
   listTokens,
   revokeToken,

@@ -30,6 +30,7 @@ export const operationAreas = [
   'rulebook',
   'settings',
   'system',
+  'webhooks',
   'tokens',
   'mcp',
 ] as const;

@@ -7,6 +7,9 @@ const pollMs = 1000;
 export interface Changes {
   /** Resolves once anything was committed since the last call, a second has passed, or nobody waits any more. */
   next(): Promise<void>;
+  /** The same, but without the second: until it is woken. */
+  nextWoken(): Promise<void>;
+  wake(): void;
   stop(): void;
 }
 
@@ -25,6 +28,13 @@ export function listenForChanges({
       if (signal?.aborted !== true) await clock.sleep(pollMs, woken.signal);
       woken = new AbortController();
     },
+    async nextWoken() {
+      const { signal: wakes } = woken;
+      if (signal?.aborted !== true && !wakes.aborted)
+        await new Promise((resolve) => wakes.addEventListener('abort', resolve, { once: true }));
+      woken = new AbortController();
+    },
+    wake,
     stop() {
       stop();
       signal?.removeEventListener('abort', wake);

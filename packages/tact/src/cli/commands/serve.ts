@@ -18,6 +18,7 @@ import { addressOf, configureServeHttp, openHttp, reportExposed } from '../serve
 import { serveLoop } from '../serve/serve-loop.ts';
 import { serveMail } from '../serve/serve-mail.ts';
 import { createServeReporter, type ServeReporter } from '../serve/serve-reporter.ts';
+import { serveWebhooks } from '../serve/serve-webhooks.ts';
 import { createTroubles, type Troubles } from '../serve/troubles.ts';
 
 /** `tact serve`: keeps running and speaks when it is worth it. */
@@ -113,6 +114,7 @@ async function serveParts(
           troubles,
           decided: (one) => reportMail(one, tact, reporter, cli),
         });
+  const webhooks = await serveWebhooks(tact, troubles, cli);
   await serveLoop({
     ...{ tact, clock, signal, troubles },
     rulesChanged: () => reporter.note('rules', 'Rules changed; using the new version from now on.'),
@@ -121,10 +123,13 @@ async function serveParts(
     },
     modelAwaited: reportAwaited(tact, reporter),
     jumped: (ms) => reporter.note('clock', sayJump(ms), { ms }),
-    waiting: ({ cycleAt, reminderAt }) =>
-      reporter.status(statusOf({ cycleAt, reminderAt, last, troubled: troubles.parts }, cli.screen)),
+    waiting: ({ cycleAt, reminderAt }) => {
+      webhooks.look();
+      reporter.status(statusOf({ cycleAt, reminderAt, last, troubled: troubles.parts }, cli.screen));
+    },
   });
   await mailEnds;
+  await webhooks.ended;
 }
 
 /** A port that another program has is no reason not to ring reminders. */

@@ -5,12 +5,12 @@ import type { Troubles } from './troubles.ts';
 
 const roundMs = 10_000;
 
-/** Reads changed rules and does work that is due, such as the sleep cycle of the night, until it is asked to stop. */
+/** Reads changed rules and does work that is due, such as the sleep cycle of the night, until it is asked to stop. `round` is called in each round. */
 export async function keepUp(
   tact: LocalTact,
   troubles: Troubles,
   reporter: ServeReporter,
-  signal: AbortSignal,
+  { signal, round }: { readonly signal: AbortSignal; readonly round?: () => void },
 ): Promise<void> {
   const { clock } = tact.assistant.runtime;
   while (!signal.aborted) {
@@ -21,6 +21,7 @@ export async function keepUp(
     } catch (thrown) {
       troubles.set('upkeep', asTactError(thrown).message);
     }
+    round?.();
     await clock.sleep(roundMs, signal);
   }
 }

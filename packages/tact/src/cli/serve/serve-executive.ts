@@ -67,7 +67,7 @@ async function serve(
     if (server.socket === null && !isLoopback(host))
       reporter.note('exposed', tokens.size === 0 ? exposed : `${reachable} ${encrypt}`);
     await scheduleNights(tact, reporter, cli.screen);
-    await keepUp(tact, troubles, reporter, interruption.signal);
+    await keepUp(tact, troubles, reporter, { signal: interruption.signal });
   } finally {
     await server.stop();
   }

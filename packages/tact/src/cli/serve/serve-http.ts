@@ -11,6 +11,7 @@ import { wholeNumber } from '../whole-number.ts';
 import { keepUp } from './keep-up.ts';
 import { scheduleNights } from './schedule-nights.ts';
 import { createServeReporter, type ServeReporter } from './serve-reporter.ts';
+import { serveWebhooks } from './serve-webhooks.ts';
 import { createTroubles } from './troubles.ts';
 
 const httpDefaults = configParts.http.parse({});
@@ -56,7 +57,9 @@ async function serve({ host, port }: ServeHttpOptions, cli: Cli): Promise<void> 
     reporter.note('started', startedWith(server, tact, cli), { host: server.host, port: server.port });
     reportExposed(server, reporter);
     await scheduleNights(tact, reporter, cli.screen);
-    await keepUp(tact, troubles, reporter, interruption.signal);
+    const webhooks = await serveWebhooks(tact, troubles, cli);
+    await keepUp(tact, troubles, reporter, { signal: interruption.signal, round: webhooks.look });
+    await webhooks.ended;
   } finally {
     await server.stop();
   }
