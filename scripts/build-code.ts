@@ -23,7 +23,7 @@ function entriesOfPackage(): Readonly<Record<string, string>> {
 /**
  * Writes the code of these entries, those of `tact` unless given, with all other packages of the repository inside unless they are
  * `external`, into a folder: a file for each, and chunks by what loads them
- * together, because Node takes twice as long to load a thousand files. What is read from `models/` becomes part of the code, because a
+ * together, because Node takes twice as long to load a thousand files. What is read from `packages/english/models/` becomes part of the code, because a
  * bundler would leave files behind.
  */
 export async function buildCode(

@@ -14,7 +14,10 @@ import { isRedistributable } from './router/sources.ts';
 import { preparedOwnExamples, trainShipped } from './router/train-model.ts';
 
 const { values } = parseArgs({
-  options: { data: { type: 'string' }, out: { type: 'string', default: 'models/router.bin' } },
+  options: {
+    data: { type: 'string' },
+    out: { type: 'string', default: 'packages/english/models/router.bin' },
+  },
 });
 if (values.data === undefined) {
   process.stderr.write('Missing --data FILE, the rows to train on.\n');

@@ -23,7 +23,7 @@ export function targetOf({ kind, name, via }: Principal): string {
 const idSuffix = /^(?:approval:)?[0-9a-f-]{4,36}(?::\d{1,4})?$/;
 
 /**
- * The one that is meant, by the last digits of its id; what an agent did not keep itself is not there. Throws `ID_NOT_FOUND` or
+ * The one that is meant, by its id or the last digits of it; what an agent did not keep itself is not there. Throws `ID_NOT_FOUND` or
  * `ID_AMBIGUOUS`.
  */
 export async function findItem(
@@ -36,14 +36,16 @@ export async function findItem(
   const { items } = assistant.runtime.store;
   const suffix = given.trim().toLowerCase();
   const isReadable = idSuffix.test(suffix) && !mayNotName(suffix, context);
-  const ids = isReadable
-    ? [...(await items.findIds(user, kind, suffix)), ...(await items.findIds(user, kind, `${suffix}:0`))]
-    : [];
+  const whole = await items.get(user, given);
+  const ids =
+    whole === null && isReadable
+      ? [...(await items.findIds(user, kind, suffix)), ...(await items.findIds(user, kind, `${suffix}:0`))]
+      : [];
   if (ids.length > 1)
     throw tactError('ID_AMBIGUOUS', { what: noun, id: suffix, count: ids.length, list: command });
-  const item = ids[0] === undefined ? null : await items.get(user, ids[0]);
+  const item = ids[0] === undefined ? whole : await items.get(user, ids[0]);
   const isTheirs = principal.kind !== 'agent' || item?.target === targetOf(principal);
-  if (item === null || !isTheirs || read(item.content) === null)
+  if (item === null || item.kind !== kind || !isTheirs || read(item.content) === null)
     throw tactError('ID_NOT_FOUND', { what: noun, id: given.slice(0, 40), list: `${command} --all` });
   return item;
 }
