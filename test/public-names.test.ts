@@ -60,6 +60,12 @@ const names: Readonly<Record<string, { readonly values: string; readonly types: 
       AskedCall EmbedOptions Embedder EmbedderSettings GuardOptions GuardedTools Model ModelAnswer ModelFromOptions
       ModelRequest ModelSettings ScaleKnot ToEmbedderOptions ToolGuard`,
   },
+  'tact/server': {
+    values: `
+      onApproved overrideWords tactRoutes unsaidLines`,
+    types: `
+      RoutePrincipal RoutesOptions TactRoutes`,
+  },
   'tact/language': {
     values: `
       checkIsoTime createLexicalEmbedder createReplyClassifier createRouter findDurations findTimes formatTime isZone

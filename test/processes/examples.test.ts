@@ -214,6 +214,7 @@ describe('the example', () => {
   test.each([
     ['09-postgres', 'tact'],
     ['13-web-app', 'shop'],
+    ['14-approvals-in-your-app', 'shop'],
   ])('%s says what it needs where there is no database', async (name, database) => {
     expect(await runProgram({ file: `examples/${name}.ts` })).toEqual({
       exitCode: 2,
@@ -262,6 +263,16 @@ describeWithService('the examples with a database', 'TACT_TEST_POSTGRES_URL', ()
   test.each([
     ['09-postgres', ['ask null', "[ 'fulfilled', 'rejected' ]", "[ 'refund: done' ]"]],
     ['13-web-app', ['{"verdict":"act","effects":[{"action":"ship","state":"done","code":null}]}', '400 1']],
+    [
+      '14-approvals-in-your-app',
+      [
+        '{"state":"done"}',
+        'dangerous action; may be caused by untrusted content (outside text)',
+        '403',
+        '200',
+        '{"state":"refunded","by":"bea"}',
+      ],
+    ],
   ])('%s does what it says, once, and ends', async (name, lines) => {
     const fixture = await makePostgresFixture(serviceSetting('TACT_TEST_POSTGRES_URL'));
     try {

@@ -73,7 +73,12 @@ const words: Readonly<Record<OverrideCode, string>> = {
   SendLimit: 'held back, and asked about together with the others',
 };
 
-/** A check of the policy in plain words, with its numbers: `confidence 0.45 is below the 0.70 threshold`. */
+/**
+ * A check of the policy in plain words, with its numbers: `confidence 0.45 is below the 0.70 threshold`.
+ *
+ * @example
+ * approval.card.because.map(overrideWords); // [ 'dangerous action' ]
+ */
 export function overrideWords({ code, text }: Pick<Override, 'code' | 'text'>): string {
   const [, confidence, threshold] = /\(([\d.]+) < ([\d.]+)\)$/.exec(text) ?? [];
   if (code === 'LowConfidence' && threshold !== undefined) {

@@ -7,6 +7,9 @@ const neverCut = 80;
 /**
  * What a card's question does not say whole, as lines to be shown with it where there is no room for the card: a yes is one to every
  * word. Each line of a text stands behind a margin. Empty where the question says it all.
+ *
+ * @example
+ * [card.question, ...unsaidLines(card)].join('\n');
  */
 export function unsaidLines({
   question,

@@ -35,16 +35,19 @@ export function originOf(
 /**
  * Refuses what a web page of somebody else could have sent: a host that is not ours (DNS rebinding), a foreign origin, and what a browser
  * says came from another site or another port. Null for what may go on.
+ *
+ * @param hosts null within an application, which knows its hosts itself and may stand behind a proxy with TLS
  */
 export function refuseForeign(
   { method, headers }: Request,
   { host, protocol }: RequestOrigin,
-  hosts: ServedHosts,
+  hosts: ServedHosts | null,
 ): TactError | null {
-  if (!hosts.has(host)) return tactError('HTTP_HOST_REFUSED', { host: host.slice(0, 100) });
+  if (hosts?.has(host) === false) return tactError('HTTP_HOST_REFUSED', { host: host.slice(0, 100) });
   const origin = headers.get('origin');
   const site = headers.get('sec-fetch-site');
-  const isForeign = origin !== null && origin.toLowerCase() !== `${protocol}://${host}`;
+  const own = hosts === null ? [`http://${host}`, `https://${host}`] : [`${protocol}://${host}`];
+  const isForeign = origin !== null && !own.includes(origin.toLowerCase());
   // A link from elsewhere may open a page of ours, which changes nothing and holds no data.
   const opensPage = method === 'GET' && headers.get('sec-fetch-mode') === 'navigate';
   const isOwn = site === null || site === 'same-origin' || site === 'none' || opensPage;

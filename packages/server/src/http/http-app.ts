@@ -5,8 +5,8 @@ import { bodyLimit } from 'hono/body-limit';
 import { createMcpEndpoint } from '#mcp/http-endpoint';
 import { operationNamed, operations } from '#operations';
 import type { OpenedHome } from '#operations/opened-home';
+import type { OperationContext } from '#operations/operation';
 import type { Principal } from '#operations/principal';
-import { principalOf } from '#operations/tokens/kept-tokens';
 import { answerCall } from './answer-call.ts';
 import { approvalPath, serveApprovalPage } from './approval-page.ts';
 import {
@@ -15,7 +15,6 @@ import {
   refuseType,
   type ServedHosts,
   type TrustedProxies,
-  tokenIn,
 } from './check-request.ts';
 import { docsPage, docsPolicy, docsScript, docsStyle } from './docs-page.ts';
 import { createOpenStreams } from './open-streams.ts';
@@ -27,10 +26,14 @@ import { createRefusals, type Refusals } from './refusals.ts';
 export interface HttpAppOptions {
   readonly assistant: Assistant;
   readonly home?: OpenedHome | undefined;
-  /** Whose assistant is served. */
-  readonly user: string;
-  /** The hosts that it answers to, read at each call: a port may be chosen later. */
-  hosts(): ServedHosts;
+  /** Whose assistant MCP clients call; missing within an application, which has neither `/mcp` nor a page for questions. */
+  readonly user?: string | undefined;
+  /** Who calls; null for nobody that is known. Asked again while a stream goes on. */
+  identify(request: Request): Promise<Principal | null>;
+  /** The hosts that it answers to, read at each call: a port may be chosen later. Null within an application that knows its own. */
+  hosts(): ServedHosts | null;
+  /** See `OperationContext`. */
+  readonly mayAnswer?: OperationContext['mayAnswer'] | undefined;
   /** Of Tact, for the description. */
   readonly version: string;
   /** Calls of one token within a minute; 600 unless given. */
@@ -54,16 +57,17 @@ const mcpPath = '/mcp';
 const maxBytes = 1_048_576;
 
 /**
- * Operations over HTTP: `POST /v1/NAME` with a token; and for MCP clients at `/mcp`.
+ * Operations over HTTP: `POST /v1/NAME` by somebody who is known, as by a token; and for MCP clients at `/mcp`.
  *
  * Invariants, in this order:
  * 1. Nothing is read of a request whose host or origin is foreign.
- * 2. Nothing is read of the body before the token is known; a token counts only in `Authorization`.
+ * 2. Nothing is read of the body before it is known who calls.
  * 3. What the caller may is checked by `runOperation` alone, as for every other way in.
  */
 export function createHttpApp({
   assistant,
   home,
+  identify,
   user,
   hosts,
   version,
@@ -75,7 +79,7 @@ export function createHttpApp({
   const limitUnknown = createRateLimit(options.maxUnknownPerMinute ?? 60, clock);
   const streams = createOpenStreams();
   const refusals = options.refusals ?? createRefusals(assistant.runtime.log, clock);
-  const app = new Hono<ServerEnv>();
+  const app = new Hono<ServerEnv>({ getPath: ({ url }) => pathIn(new URL(url).pathname) });
   const tellFailed = (thrown: unknown, principal: Principal | undefined) => {
     const { code } = asTactError(thrown);
     if (errorRegistry[code].http >= 500) options.onFailed?.(asTactError(thrown));
@@ -100,39 +104,38 @@ export function createHttpApp({
     description ??= openApiOf(operations, version);
     return context.json(description);
   });
-  servePages(app, version);
-  serveApprovalPage(app);
   const authenticate: MiddlewareHandler<ServerEnv> = async (context, next) => {
-    const token = tokenIn(context.req.raw);
-    const principal = token === null ? null : await principalOf(token, user, assistant.runtime);
-    if (token === null || principal === null) {
+    const principal = await identify(context.req.raw);
+    if (principal === null) {
       const wait = limitUnknown(context.get('address'));
       throw wait > 0
         ? tactError('HTTP_TOO_MANY_CALLS', { seconds: wait })
         : tactError(context.req.path === mcpPath ? 'MCP_TOKEN_UNKNOWN' : 'HTTP_TOKEN_UNKNOWN', {});
     }
-    const seconds = limit(principal.name);
+    const seconds = limit(`${principal.user} ${principal.name}`);
     if (seconds > 0) throw tactError('HTTP_TOO_MANY_CALLS', { seconds });
     const otherType = context.req.method === 'POST' ? refuseType(context.req.raw) : null;
     if (otherType !== null) throw otherType;
     context.set('principal', principal);
-    context.set('token', token);
     await next();
   };
   app.use('/v1/*', authenticate);
-  app.use(mcpPath, authenticate);
-  const pageFor = async (question: string) => `http://${[...hosts()][0]}${approvalPath(question)}`;
-  const mcp = createMcpEndpoint({ assistant, home, user, version, pageFor });
-  app.all(mcpPath, (context) => mcp(context.req.raw, context.get('principal')));
+  if (user !== undefined) {
+    servePages(app, version);
+    serveApprovalPage(app);
+    app.use(mcpPath, authenticate);
+    const pageFor = async (question: string) => `http://${[...(hosts() ?? [])][0]}${approvalPath(question)}`;
+    const mcp = createMcpEndpoint({ assistant, home, user, version, pageFor });
+    app.all(mcpPath, (context) => mcp(context.req.raw, context.get('principal')));
+  }
   const tooLarge = () => problemOf(tactError('SERVER_MESSAGE_TOO_LARGE', { limit: maxBytes }));
   app.post('/v1/:name', bodyLimit({ maxSize: maxBytes, onError: tooLarge }), async (context) => {
     const operation = operationNamed(context.req.param('name'));
     const input = parse(await context.req.text());
-    const token = context.get('token');
-    const called = { assistant, home, principal: context.get('principal') };
+    const called = { assistant, home, principal: context.get('principal'), mayAnswer: options.mayAnswer };
     return answerCall(operation, input, called, context, {
       ...{ streams, stopping },
-      mayGoOn: async () => (await principalOf(token, user, assistant.runtime)) !== null,
+      mayGoOn: async () => (await identify(context.req.raw)) !== null,
       drop: () => context.env.outgoing?.destroy(),
       onFailed: (thrown) => tellFailed(thrown, called.principal),
     });
@@ -166,7 +169,12 @@ interface ServerEnv {
     readonly incoming?: { readonly socket: { readonly remoteAddress?: string | undefined } };
     readonly outgoing?: { destroy(): void };
   };
-  Variables: { address: string; principal: Principal; token: string };
+  Variables: { address: string; principal: Principal };
+}
+
+/** What a call is, wherever an application put the routes. */
+function pathIn(path: string): string {
+  return /\/(?:v1\/[^/]*|openapi\.json)$/.exec(path)?.[0] ?? path;
 }
 
 function parse(text: string): unknown {

@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { listen } from '#listen';
-import { hostsFor } from './check-request.ts';
+import { principalOf } from '#operations/tokens/kept-tokens';
+import { hostsFor, tokenIn } from './check-request.ts';
 import { createHttpApp, type HttpAppOptions } from './http-app.ts';
 import { createRefusals } from './refusals.ts';
 
@@ -14,7 +15,10 @@ export interface HttpServer {
   stop(): Promise<void>;
 }
 
-export interface HttpServerOptions extends Omit<HttpAppOptions, 'hosts' | 'stopping' | 'refusals'> {
+export interface HttpServerOptions
+  extends Omit<HttpAppOptions, 'hosts' | 'stopping' | 'refusals' | 'identify'> {
+  /** Whose assistant is served, to those who have a token of theirs. */
+  readonly user: string;
   readonly host: string;
   /** 0: any that is free. */
   readonly port: number;
@@ -37,14 +41,22 @@ export async function serveHttp({
   host,
   port: wanted,
   publicHosts,
+  user,
   ...options
 }: HttpServerOptions): Promise<HttpServer> {
   let port = wanted;
   const stopping = new AbortController();
-  const { log, clock } = options.assistant.runtime;
+  const { runtime } = options.assistant;
+  const { log, clock } = runtime;
   const refusals = createRefusals(log, clock);
+  // A token counts in `Authorization` alone.
+  const identify = async (request: Request) => {
+    const token = tokenIn(request);
+    return token === null ? null : principalOf(token, user, runtime);
+  };
   const app = createHttpApp({
-    ...{ ...options, refusals, stopping: stopping.signal },
+    identify,
+    ...{ ...options, user, refusals, stopping: stopping.signal },
     hosts: () => hostsFor(host, port, publicHosts),
   });
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: limits }) as Server;

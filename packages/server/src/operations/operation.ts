@@ -1,5 +1,6 @@
 import type { Assistant } from '@tact/core/assistant';
 import { tactError } from '@tact/core/errors';
+import type { Approval } from '@tact/core/records';
 import { plainIssue } from '@tact/core/structured-output';
 import type { z } from 'zod';
 import type { OpenedHome } from './opened-home.ts';
@@ -93,6 +94,8 @@ export interface OperationContext {
   readonly home?: OpenedHome | undefined;
   /** Record and change nothing; for operations that decide. Default: false. */
   readonly dryRun?: boolean;
+  /** Whether this person may answer this question, beside being named by it. Default: whoever it names may. */
+  readonly mayAnswer?: ((principal: Principal, question: Approval) => boolean | Promise<boolean>) | undefined;
   /** Aborts once nobody waits for the answer any more. What was begun and changes something still ends. */
   readonly signal?: AbortSignal | undefined;
   /** What the owner said the present is, for what is kept; the clock's unless given. */

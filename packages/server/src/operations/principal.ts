@@ -16,19 +16,26 @@ export interface Principal {
   readonly name: string;
   /** The way in, as records name it: `cli`, `http:phone`. */
   readonly via: string;
+  /** Who answers a question, as its record names them; the user unless given. It has to be one of those who may. */
+  readonly answersAs?: string | undefined;
   /** It came with a token; missing for the owner at the command line. */
   readonly hasToken?: true;
 }
 
+/** These effects in every area. */
+export function scopesOf(...effects: readonly ('read' | 'write' | 'answer' | 'admin')[]): readonly string[] {
+  return effects.map((effect) => `*:${effect}`);
+}
+
 /** The owner, who may call everything. */
 export function ownerOf(user: string, via: string): Principal {
-  const scopes = ['*:read', '*:write', '*:answer', '*:admin'];
+  const scopes = scopesOf('read', 'write', 'answer', 'admin');
   return { user, kind: 'owner', scopes, name: user, via };
 }
 
 /** An agent, which may read and propose, and answers nothing. */
 export function agentOf(user: string, name: string, via: string): Principal {
-  return { user, kind: 'agent', scopes: ['*:read', '*:write'], name, via: `${via}:${name}` };
+  return { user, kind: 'agent', scopes: scopesOf('read', 'write'), name, via: `${via}:${name}` };
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { Assistant } from '@tact/core/assistant';
 import { z } from 'zod';
+import type { OperationContext } from './operation.ts';
 
 const maxSeconds = 25;
 /** Another process may be the one that answers, so the store is asked too. */
@@ -18,13 +18,14 @@ export async function waitUntil<Read>(
   read: () => Promise<Read>,
   isOver: (read: Read) => boolean,
   seconds: number,
-  { runtime: { clock } }: Assistant,
+  { assistant, signal }: Pick<OperationContext, 'assistant' | 'signal'>,
 ): Promise<Read> {
+  const { clock } = assistant.runtime;
   const until = clock.monotonicMs() + seconds * 1000;
   for (;;) {
     const now = await read();
     const leftMs = until - clock.monotonicMs();
-    if (isOver(now) || leftMs <= 0) return now;
-    await clock.sleep(Math.min(pauseMs, leftMs));
+    if (isOver(now) || leftMs <= 0 || signal?.aborted === true) return now;
+    await clock.sleep(Math.min(pauseMs, leftMs), signal);
   }
 }

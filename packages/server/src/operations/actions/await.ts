@@ -18,7 +18,7 @@ export const awaitAction = defineOperation({
     const decision = await findCall(named, context);
     const calls = createAgentCalls(assistant, principal.user);
     const isOver = ({ state }: AgentCallStatus) => state !== 'waiting' && state !== 'running';
-    const status = await waitUntil(() => calls.take(decision, within * 1000), isOver, wait, assistant);
+    const status = await waitUntil(() => calls.take(decision, within * 1000), isOver, wait, context);
     return shownAgentCall(decision, status);
   },
 });

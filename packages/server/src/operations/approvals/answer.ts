@@ -1,3 +1,4 @@
+import { tactError } from '@tact/core/errors';
 import type { ApprovalOutcome } from '@tact/core/kernel';
 import type { Approval, JsonObject } from '@tact/core/records';
 import { z } from 'zod';
@@ -84,7 +85,9 @@ async function answerFrom(
   given: { readonly id: string; readonly hash?: string | undefined; readonly why?: string | undefined },
   context: OperationContext,
 ) {
-  const { user, via } = context.principal;
-  const { id } = await findVisibleQuestion(given.id, context);
-  return { ...given, id, user, by: user, via };
+  const { user, via, answersAs: by = user } = context.principal;
+  const question = await findVisibleQuestion(given.id, context);
+  if ((await context.mayAnswer?.(context.principal, question)) === false)
+    throw tactError('APPROVAL_NOT_YOURS', { by, allowed: 'somebody with another role' });
+  return { ...given, id: question.id, user, by, via };
 }

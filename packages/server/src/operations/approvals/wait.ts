@@ -22,7 +22,7 @@ export const waitForAnswer = defineOperation({
       return (await runtime.store.approvals.get(user, whole)) as Approval;
     };
     const isOpen = ({ state }: Approval) => state === 'pending';
-    const approval = await waitUntil(read, (one) => !isOpen(one), wait, context.assistant);
+    const approval = await waitUntil(read, (one) => !isOpen(one), wait, context);
     return { approval, isOpen: isOpen(approval) };
   },
 });
