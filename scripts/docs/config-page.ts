@@ -129,6 +129,8 @@ const meanings: Readonly<Record<ConfigPart, Meaning>> = {
       approval_expires_after:
         'How long a question stays open before it counts as denied: minutes, hours or days (`90m`, `12h`, `7d`).',
       approvers: 'Who may answer questions; if empty, only the owner.',
+      answer_from:
+        'With `terminal`, questions are answered at an interactive terminal alone, and not over HTTP or by a script; default: `anywhere`.',
     },
   },
   smtp: {

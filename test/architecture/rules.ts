@@ -116,8 +116,10 @@ function packageBreach({ file, specifier }: Import): string | null {
   if (own === to) return `${file} imports ${specifier}: a package names its own folders with #.`;
   if (!allowed.includes(to))
     return `${file} imports ${specifier}: ${own} may not know ${to}. Have what it needs passed in through a port of core, or move the file.`;
-  if (['server', 'simulation'].includes(to) && placeIn(from.folder, file) !== 'cli')
-    return `${file} imports ${specifier}: only the command line starts a server or a simulation.`;
+  const place = placeIn(from.folder, file);
+  const isEntry = place === 'server' && to === 'server';
+  if (['server', 'simulation'].includes(to) && place !== 'cli' && !isEntry)
+    return `${file} imports ${specifier}: only the command line, and the entry tact/server, start a server or a simulation.`;
   if (to === 'core' && adapters.test(file) && !forAdapters.includes(sub.split('/')[0] ?? ''))
     return `${file} imports ${specifier}: an adapter knows ports, not what uses them. Have the value passed in.`;
   return null;

@@ -425,13 +425,35 @@ describe('a process without the tools', () => {
     expect(bank.deeds).toEqual(['label 7 rent', 'label 7 none']);
   });
 
-  test('edits nothing, because it cannot check what would run', async () => {
+  test('edits a question; the next one that has them runs what was approved', async () => {
     const bank = await openBank();
     await call(bank, { ...payBob, tool: 'pay' });
     const { id } = await bank.question();
-    const edit = restarted(bank).assistant.edit({ ...ann, id, parameters: { euros: 5 } });
+    const other = restarted(bank).assistant;
+    const { card } = await other.edit({ ...ann, id, parameters: { euros: 5 } });
+    await other.approve({ ...ann, id });
+    await bank.guarded.resume(calling(payBob));
 
-    await expect(edit).rejects.toMatchObject({ code: 'ACTION_NOT_LOADED' });
+    expect(card.lines).toEqual([
+      { name: 'to', text: 'Bob' },
+      { name: 'euros', text: '5' },
+    ]);
+    expect(bank.deeds).toEqual(['pay Bob 5']);
+  });
+
+  test('may edit what does not fit, which is then not run', async () => {
+    const bank = await openBank();
+    await call(bank, { ...payBob, tool: 'pay' });
+    const { id } = await bank.question();
+    const other = restarted(bank).assistant;
+    await other.edit({ ...ann, id, parameters: { euros: 'five' } });
+    await other.approve({ ...ann, id });
+    await bank.guarded.resume(calling(payBob));
+
+    expect(bank.deeds).toEqual([]);
+    await expect(other.edit({ ...ann, id, action: 'tool:label', parameters: {} })).rejects.toMatchObject({
+      code: 'APPROVAL_CLOSED',
+    });
   });
 
   test('runs no call of a user for whom it guards nothing', async () => {

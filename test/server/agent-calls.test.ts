@@ -160,7 +160,7 @@ describe('what an agent says', () => {
     const lowered = { run: 'third', request: 'pay Bob', labels: [{ origin: 'outside', source: 'web' }] };
     const { approval } = await call(getQuestion, { id: claimed.question ?? '' });
 
-    expect(await labelsOf(claimed)).toEqual(['outside', 'owner']);
+    expect(await labelsOf(claimed)).toEqual(['outside', 'outside']);
     expect(claimed.reason).toBe('dangerous action; may be caused by untrusted content (outside text)');
     expect(requested.reason).toBe('dangerous action');
     expect(await labelsOf(await propose('3', lowered, owner()))).toEqual(['owner', 'outside']);

@@ -97,6 +97,7 @@ describe('the page of a question', () => {
       assistant: tact.assistant,
       user,
       version: '0',
+      identify: async () => null,
       hosts: () => new Set(['localhost']),
     });
     const headers = { host: 'localhost', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'cross-site' };

@@ -1,10 +1,10 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type RoutesOptions, tactRoutes } from '@tact/server/http/tact-routes';
+import { onApproved } from '@tact/server/on-approved';
 import { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type InMemoryTact, openInMemory } from '#presets/in-memory';
-import { type RoutesOptions, tactRoutes } from '@tact/server/http/tact-routes';
-import { onApproved } from '@tact/server/on-approved';
 
 let tact: InMemoryTact;
 

@@ -122,6 +122,14 @@ export const engineErrors = {
     grpc: 'INTERNAL',
     ...input,
   },
+  POLICY_NOT_READ: {
+    message: 'The policy of {user} was not read yet.',
+    remedy: 'Decide or answer through the assistant, which reads it first.',
+    ...fix,
+    http: 500,
+    grpc: 'INTERNAL',
+    ...input,
+  },
   USER_INVALID: {
     message: 'Invalid user: {why}.',
     remedy: 'Pass a non-empty text of whole Unicode characters without U+0000 as `user`.',

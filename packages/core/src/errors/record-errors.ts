@@ -51,6 +51,13 @@ export const recordErrors = {
     ...forbidden,
     ...refused,
   },
+  APPROVAL_NEEDS_TERMINAL: {
+    message: 'Questions are answered at an interactive terminal alone (`answer_from` in config.toml).',
+    remedy: 'Run `tact approvals` in a terminal.',
+    ...stop,
+    ...forbidden,
+    ...refused,
+  },
   APPROVAL_CHANGED: {
     message: 'The question has changed since it was shown.',
     remedy: 'Review it with `tact approvals`, then answer.',

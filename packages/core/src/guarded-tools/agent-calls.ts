@@ -184,7 +184,8 @@ export function createAgentCalls(assistant: Decider, user: string): AgentCalls {
         (await store.outbox.finish(user, effect.id, {
           ...{ state, journal: null, finishedAt: clock.now(), decisionId: decision.id },
           result: state === 'done' ? { output } : null,
-          problem: state === 'done' ? null : { code: problemCodes[state], text: problem ?? '' },
+          problem:
+            state === 'done' ? null : { code: problemCodes[state], text: runtime.maskSecrets(problem ?? '') },
         }));
       const status = await read(decision);
       if (!ended) throw tactError('AGENT_CALL_NOT_RUNNING', { state: status.state });

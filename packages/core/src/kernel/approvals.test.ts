@@ -300,14 +300,15 @@ describe('an edit', () => {
     expect(await now()).toEqual(approval);
   });
 
-  test('in a process without the engine that asked is refused, because nothing can be checked there', async () => {
+  test('in a process without the engine that asked changes values, and is checked where it runs', async () => {
     const elsewhere = await openApproval({ action: 'launch' }, { engine: 'rockets' });
-    const change = { parameters: { to: 'mars' } };
+    const edited = await edit({ ...elsewhere.answer, parameters: { to: 'mars' } }, elsewhere.runtime);
 
-    await expect(edit({ ...elsewhere.answer, ...change }, elsewhere.runtime)).rejects.toMatchObject({
-      code: 'ACTION_NOT_LOADED',
-    });
-    expect(await elsewhere.now()).toEqual(elsewhere.approval);
+    expect(edited).toMatchObject({ action: 'launch', parameters: { to: 'mars' }, wasEdited: true });
+    expect(edited.hash).not.toBe(elsewhere.approval.hash);
+    await expect(
+      edit({ ...elsewhere.answer, action: 'dock', parameters: {} }, elsewhere.runtime),
+    ).rejects.toMatchObject({ code: 'ACTION_NOT_LOADED' });
   });
 
   test('is refused where somebody else edited meanwhile', async () => {

@@ -126,15 +126,19 @@ export async function edit(
 ): Promise<Approval> {
   const { approval, decision } = await openQuestion(answer, runtime);
   const action = answer.action ?? approval.action;
-  if (isOfAnotherProgram(action, decision, runtime)) {
-    throw tactError('ACTION_NOT_LOADED', { action: action.slice(0, 60) });
-  }
   const kept = action === approval.action ? approval.parameters : {};
   const written = { ...kept, ...answer.parameters };
-  const known = requireAction(runtime.registry, action, written);
-  // What the card shows and the hash binds is what runs.
-  const parameters = fittedParameters(known, written);
-  if (isAsBefore(known, parameters, approval, runtime)) throw tactError('APPROVAL_UNCHANGED', {});
+  const isElsewhere = isOfAnotherProgram(action, decision, runtime);
+  if (isElsewhere && action !== approval.action)
+    throw tactError('ACTION_NOT_LOADED', { action: action.slice(0, 60) });
+  // What the card shows and the hash binds is what runs. The program that has the action checks it against its schema.
+  const known = isElsewhere ? null : requireAction(runtime.registry, action, written);
+  const parameters = known === null ? withoutUndefined(written) : fittedParameters(known, written);
+  const isUnchanged =
+    known === null
+      ? isSameJson(parameters, approval.parameters)
+      : isAsBefore(known, parameters, approval, runtime);
+  if (isUnchanged) throw tactError('APPROVAL_UNCHANGED', {});
   const target = approval.target === '' ? targetOf(decision) : approval.target;
   const changed: Approval = { ...approval, action, parameters, target, wasEdited: true };
   const { found, input } = await judgedNow(changed, decision, runtime);
@@ -144,6 +148,10 @@ export async function edit(
   const edited = { ...changed, card, hash: bindingHash({ ...changed, card, decision }) };
   if (await runtime.store.approvals.edit(approval.user, approval.id, approval.hash, edited)) return edited;
   throw await whyClosed(approval, runtime);
+}
+
+function withoutUndefined(parameters: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== undefined));
 }
 
 /** The same action with what its schema reads as the same parameters. */

@@ -69,6 +69,7 @@ export async function judgedNow(
   decision: Decision,
   runtime: EffectRuntime,
 ): Promise<{ readonly found: readonly Override[]; readonly input: unknown }> {
+  await runtime.loadPolicy?.(decision.user);
   const { signal, facts, evidence } = await recordedOf(decision, runtime);
   const { input } = signal;
   // To do nothing needs nobody's leave.

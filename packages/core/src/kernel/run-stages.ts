@@ -32,6 +32,7 @@ export async function prepare(
   recorder: StageRecorder,
   runtime: Runtime,
 ): Promise<StageInputs> {
+  if (runtime.loadPolicy !== undefined) await runtime.loadPolicy(signal.user);
   const inForce = rulesOrFailure(engine, signal.user, recorder, runtime);
   const { rules, text } = inForce ?? { rules: undefined, text: null };
   const view = { signal, facts, rules, policy: runtime.policy(signal.user), now: runtime.clock.now() };

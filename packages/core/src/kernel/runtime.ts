@@ -46,6 +46,8 @@ export interface Runtime {
   setEngine(engine: Engine): void;
   /** The policy in force now. */
   policy(user: string): Policy;
+  /** Reads it anew for `policy`, before each decision and answer; missing where `policy` needs no reading. */
+  loadPolicy?(user: string): Promise<void>;
   /** The owner's rules in force now, as text; null if there are none. */
   rules(user: string): RulesText | null;
   /** Other than all checks only in evals. */
@@ -69,6 +71,7 @@ export type EffectRuntime = Pick<
   | 'registry'
   | 'registryFor'
   | 'policy'
+  | 'loadPolicy'
   | 'rules'
   | 'checks'
   | 'clock'
@@ -84,7 +87,7 @@ export type EffectRuntime = Pick<
 export interface RuntimeParts
   extends Pick<
     Runtime,
-    'store' | 'jobs' | 'clock' | 'ids' | 'log' | 'telemetry' | 'worker' | 'isGone' | 'policy'
+    'store' | 'jobs' | 'clock' | 'ids' | 'log' | 'telemetry' | 'worker' | 'isGone' | 'policy' | 'loadPolicy'
   > {
   readonly engines: readonly Engine[];
   /** Actions beyond those of the engines. */

@@ -28,6 +28,8 @@ export async function screen<Input, Facts>(
 ): Promise<readonly (ScreenedSignal<Input, Facts> | StageFailure)[]> {
   if (signals.length === 0) return [];
   const facts = await readFacts(engine as Engine<Input>, signals, runtime);
+  const users = new Set(signals.map(({ user }) => user));
+  if (runtime.loadPolicy !== undefined) for (const user of users) await runtime.loadPolicy(user);
   const now = runtime.clock.now();
   return signals.map((signal, index) => {
     const known = facts[index];

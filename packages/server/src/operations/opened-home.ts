@@ -32,6 +32,7 @@ export interface OpenedHome {
     } | null;
     readonly mailbox: { readonly where: string } | null;
     readonly memory: { readonly similar: number; readonly very_similar: number } | null;
+    readonly policy: { readonly answer_from: 'anywhere' | 'terminal' } | null;
   };
   /** `empty`: there is no store yet, and nothing can be kept. */
   readonly opened: 'existing' | 'created' | 'empty';

@@ -18,6 +18,8 @@ export interface Principal {
   readonly via: string;
   /** Who answers a question, as its record names them; the user unless given. It has to be one of those who may. */
   readonly answersAs?: string | undefined;
+  /** A person sits at an interactive terminal; missing for every other way in. */
+  readonly isAtTerminal?: boolean | undefined;
   /** It came with a token; missing for the owner at the command line. */
   readonly hasToken?: true;
 }

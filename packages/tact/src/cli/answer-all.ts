@@ -3,7 +3,7 @@ import { approveQuestion, denyQuestion } from '@tact/server/operations/approvals
 import { type ListedQuestion, listQuestions } from '@tact/server/operations/approvals/list';
 import type { LocalTact } from '#presets/local';
 import { requireKnownAction } from './actions.ts';
-import { callOperation, readWhole } from './call-operation.ts';
+import { answering, callOperation, readWhole } from './call-operation.ts';
 import type { Cli } from './cli.ts';
 import { canAsk, confirm } from './confirm.ts';
 import { answeredRecord, printAnswered, printDenied } from './output/answers.ts';
@@ -37,7 +37,7 @@ export async function answerAll(verb: 'approve' | 'deny', options: AnsweredOptio
     return;
   }
   for (const question of questions) {
-    const failed = await answerOne(question, verb, options.why, tact, cli);
+    const failed = await answerOne(question, verb, options, tact, cli);
     cli.exitCode ||= failed;
   }
 }
@@ -56,7 +56,7 @@ async function isConfirmed(
 async function answerOne(
   { id, hash }: { readonly id: string; readonly hash: string },
   verb: 'approve' | 'deny',
-  why: string | undefined,
+  { why, by }: Pick<AnsweredOptions, 'why' | 'by'>,
   tact: LocalTact,
   cli: Cli,
 ): Promise<number> {
@@ -64,12 +64,12 @@ async function answerOne(
   const { screen, options } = cli;
   try {
     if (verb === 'deny') {
-      const denied = await callOperation(denyQuestion, answer, tact);
+      const denied = await callOperation(denyQuestion, answer, tact, answering(cli, by));
       if (options.json) screen.record(denied);
       else printDenied(denied.approval, screen);
       return exitCodes.ok;
     }
-    const answered = await callOperation(approveQuestion, answer, tact);
+    const answered = await callOperation(approveQuestion, answer, tact, answering(cli, by));
     if (options.json) screen.record(answeredRecord(answered));
     else printAnswered(answered, tact, screen);
     return exitCodeOf(answered.effects);

@@ -4,7 +4,7 @@ import { getQuestion } from '@tact/server/operations/approvals/get';
 import { listQuestions } from '@tact/server/operations/approvals/list';
 import type { LocalTact } from '#presets/local';
 import { approveQuestion } from './approve-question.ts';
-import { callOperation, readWhole } from './call-operation.ts';
+import { answering, callOperation, readWhole } from './call-operation.ts';
 import type { Cli } from './cli.ts';
 import { confirmOn } from './confirm.ts';
 import { editOnTerminal } from './edit-on-terminal.ts';
@@ -187,7 +187,7 @@ async function approveOne(
 }
 
 async function denyOne(question: Approval, { tact, cli, counts }: Review, why: string): Promise<void> {
-  await callOperation(denyQuestion, answerTo(question, why), tact);
+  await callOperation(denyQuestion, answerTo(question, why), tact, answering(cli));
   counts.denied += 1;
   printDenied(question, cli.screen);
 }

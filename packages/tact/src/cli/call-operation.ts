@@ -8,20 +8,39 @@ import type { Page } from '@tact/server/operations/page';
 import { ownerOf } from '@tact/server/operations/principal';
 import type { z } from 'zod';
 import type { LocalTact } from '#presets/local';
+import type { Cli } from './cli.ts';
+import { canAsk } from './confirm.ts';
+
+/** How a command calls an operation. */
+interface CallOptions extends Pick<OperationContext, 'dryRun' | 'now' | 'signal'> {
+  /** Who answers, where that is not the owner. */
+  readonly by?: string | undefined;
+  /** A person sits at the terminal: for answers. */
+  readonly isAtTerminal?: boolean | undefined;
+}
 
 /** Calls an operation as the owner, who is whoever can open the home. */
 export function callOperation<Input extends z.ZodType, Output>(
   operation: Operation<Input, Output> | StreamOperation<Input, unknown, Output>,
   input: z.input<Input>,
   tact: LocalTact,
-  options: Pick<OperationContext, 'dryRun' | 'now' | 'signal'> = {},
+  { by, isAtTerminal, ...options }: CallOptions = {},
 ): Promise<Output> {
-  return runOperation(operation, input, { ...asOwner(tact), ...options });
+  return runOperation(operation, input, { ...asOwner(tact, { by, isAtTerminal }), ...options });
 }
 
 /** The context of a call from the command line. */
-export function asOwner(tact: LocalTact): OperationContext {
-  return { assistant: tact.assistant, home: tact, principal: ownerOf(tact.user, 'cli') };
+export function asOwner(
+  tact: LocalTact,
+  { by, isAtTerminal }: Pick<CallOptions, 'by' | 'isAtTerminal'> = {},
+): OperationContext {
+  const principal = { ...ownerOf(tact.user, 'cli'), answersAs: by, isAtTerminal };
+  return { assistant: tact.assistant, home: tact, principal };
+}
+
+/** How a command calls an operation that answers. */
+export function answering({ terminal }: Pick<Cli, 'terminal'>, by?: string): CallOptions {
+  return { by, isAtTerminal: canAsk(terminal) };
 }
 
 const pageSize = 500;

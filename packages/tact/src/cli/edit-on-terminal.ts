@@ -3,10 +3,10 @@ import { plainLine } from '@tact/core/text';
 import { editQuestion } from '@tact/server/operations/approvals/answer';
 import type { LocalTact } from '#presets/local';
 import { requireKnownAction } from './actions.ts';
-import { callOperation } from './call-operation.ts';
+import { answering, callOperation } from './call-operation.ts';
 import type { Cli } from './cli.ts';
 import type { LineReader } from './line-reader.ts';
-import { changeOf, parameterNames, parseParameters } from './parameters.ts';
+import { changeOf, parameterNames, parseParameters, parseUnknownParameters } from './parameters.ts';
 
 /**
  * Asks for another action and for another value of each of its parameters. Null where nothing was changed. Throws as `edit` of an
@@ -15,27 +15,33 @@ import { changeOf, parameterNames, parseParameters } from './parameters.ts';
 export async function editOnTerminal(
   { id, hash, action: before, parameters }: Approval,
   tact: LocalTact,
-  { screen }: Cli,
+  cli: Cli,
   lines: LineReader,
 ): Promise<Approval | null> {
+  const { screen } = cli;
+  const { registry } = tact.assistant.runtime;
   screen.line(screen.paint.dim('Enter keeps a value, - removes it; commas separate list items.'));
   const name = await lines.next(`  action [${before}]: `);
   if (name === null) return null;
-  const action = requireKnownAction(name.trim() || before, tact.assistant.runtime.registry);
-  const kept = action.name === before ? parameters : {};
+  const wanted = name.trim() || before;
+  // One that another program has is checked there.
+  const action =
+    wanted === before && registry.find(before) === null ? null : requireKnownAction(wanted, registry);
+  const kept = wanted === before ? parameters : {};
   const words: string[] = [];
-  for (const parameter of parameterNames(action)) {
+  for (const parameter of action === null ? Object.keys(parameters) : parameterNames(action)) {
     const line = await lines.next(`  ${parameter} [${shown(kept[parameter])}]: `);
     if (line === null) return null;
     if (line.trim() !== '') words.push(`${parameter}=${line.trim() === '-' ? '' : line.trim()}`);
   }
-  if (words.length === 0 && action.name === before) {
+  if (words.length === 0 && wanted === before) {
     screen.line('Nothing changed.');
     return null;
   }
-  const changed = parseParameters(words, action);
-  const change = { id, hash, action: action.name, ...changeOf(changed) };
-  return (await callOperation(editQuestion, change, tact)).approval;
+  const changed =
+    action === null ? parseUnknownParameters(words, parameters, before) : parseParameters(words, action);
+  const change = { id, hash, action: action?.name ?? before, ...changeOf(changed) };
+  return (await callOperation(editQuestion, change, tact, answering(cli))).approval;
 }
 
 function shown(value: Json | undefined): string {

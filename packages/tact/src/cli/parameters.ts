@@ -13,7 +13,7 @@ export function parseParameters(words: readonly string[], action: Action): JsonO
   const known = propertiesOf(action);
   const parameters: Record<string, Json | undefined> = {};
   for (const word of words) {
-    const [key, text] = splitWord(word, action);
+    const [key, text] = splitWord(word, action.name);
     const property = known[key];
     if (property === undefined) throw unknownParameter(key, action, Object.keys(known));
     const value = text === '' ? undefined : readValue(text, property, { key, action });
@@ -21,6 +21,28 @@ export function parseParameters(words: readonly string[], action: Action): JsonO
     parameters[key] = Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value;
   }
   return parameters;
+}
+
+/** The same for an action of another program, whose schema is not here: what was a text stays one, anything else may be JSON. */
+export function parseUnknownParameters(
+  words: readonly string[],
+  before: JsonObject,
+  action: string,
+): JsonObject {
+  const parsed = words.map((word) => {
+    const [key, text] = splitWord(word, action);
+    const isText = typeof before[key] === 'string';
+    return [key, text === '' ? undefined : isText ? text : jsonOrText(text)] as const;
+  });
+  return Object.fromEntries(parsed);
+}
+
+function jsonOrText(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return text;
+  }
 }
 
 /** Parsed parameters as a change of a question: those to set, and the names of those to leave out. */
@@ -52,11 +74,11 @@ function propertiesOf(action: Action): Readonly<Record<string, Schema>> {
   return schemaOf(action).properties ?? {};
 }
 
-function splitWord(word: string, action: Action): readonly [string, string] {
+function splitWord(word: string, action: string): readonly [string, string] {
   const at = word.indexOf('=');
   if (at > 0) return [word.slice(0, at).trim(), word.slice(at + 1)];
   const why = `are written key=value, which “${word}” is not`;
-  throw tactError('ACTION_PARAMETERS_INVALID', { action: action.name, field: 'parameters', why });
+  throw tactError('ACTION_PARAMETERS_INVALID', { action, field: 'parameters', why });
 }
 
 function readValue(

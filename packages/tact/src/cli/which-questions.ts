@@ -7,6 +7,7 @@ export interface AnsweredOptions {
   readonly yes?: boolean;
   readonly hash?: string;
   readonly why?: string;
+  readonly by?: string;
 }
 
 /** Whether an answer is for all questions of a kind; where not, an id was given. Throws `USAGE_INVALID`. */

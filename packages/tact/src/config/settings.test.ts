@@ -209,6 +209,7 @@ describe('settings', () => {
       confidence: {},
       approval_expires_after: 7 * 24 * 60 * 60 * 1000,
       approvers: [],
+      answer_from: 'anywhere',
     });
   });
 

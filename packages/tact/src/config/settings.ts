@@ -130,6 +130,12 @@ export const configParts = {
     confidence: z.record(z.string(), unit).default({}),
     approval_expires_after: duration.default(defaultPolicy.approvalTtlMs),
     approvers: z.array(name).default([]),
+    /** Where questions may be answered. */
+    answer_from: z
+      .enum(['anywhere', 'terminal'], {
+        error: issueText('must be "anywhere" or "terminal"', 'Write `answer_from = "terminal"`.'),
+      })
+      .default('anywhere'),
   }),
   smtp: z.strictObject({
     host: name,

@@ -1,5 +1,6 @@
 import { tactError } from '@tact/core/errors';
 import { createAgentCalls } from '@tact/core/guarded-tools';
+import { outsideLabel } from '@tact/core/kernel';
 import { type JsonObject, type Label, origins } from '@tact/core/records';
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
@@ -45,13 +46,24 @@ export const proposeAction = defineOperation({
   }),
   output: agentCallJson,
   async run(
-    { agent: given, request = null, executor = null, ask: asksFirst, turn, within, ...call },
+    { agent: given, labels: named, request = null, executor = null, ask: asksFirst, turn, within, ...call },
     { assistant, principal },
   ): Promise<ShownAgentCall> {
     const agent = agentOf(given, principal);
     const calls = createAgentCalls(assistant, principal.user);
-    const isRequested = principal.kind === 'owner' && request !== null;
-    const decision = await calls.propose({ ...call, agent, request, executor, asksFirst, isRequested });
+    const isOwner = principal.kind === 'owner';
+    const isRequested = isOwner && request !== null;
+    // Nobody but the owner can say that something is the owner's.
+    const labels = isOwner ? named : named.map(({ source }) => outsideLabel(source));
+    const decision = await calls.propose({
+      ...call,
+      agent,
+      labels,
+      request,
+      executor,
+      asksFirst,
+      isRequested,
+    });
     const status = await (turn ? calls.take(decision, within * 1000) : calls.read(decision));
     return shownAgentCall(decision, status);
   },

@@ -85,9 +85,16 @@ async function answerFrom(
   given: { readonly id: string; readonly hash?: string | undefined; readonly why?: string | undefined },
   context: OperationContext,
 ) {
+  requireTerminal(context);
   const { user, via, answersAs: by = user } = context.principal;
   const question = await findVisibleQuestion(given.id, context);
   if ((await context.mayAnswer?.(context.principal, question)) === false)
     throw tactError('APPROVAL_NOT_YOURS', { by, allowed: 'somebody with another role' });
   return { ...given, id: question.id, user, by, via };
+}
+
+/** Throws `APPROVAL_NEEDS_TERMINAL` where the settings want answers at a terminal alone. */
+export function requireTerminal({ home, principal }: OperationContext): void {
+  if (home?.config.policy?.answer_from !== 'terminal' || principal.isAtTerminal === true) return;
+  throw tactError('APPROVAL_NEEDS_TERMINAL', {});
 }

@@ -1,5 +1,6 @@
 import type { TurnResult } from '@tact/assistant/conversation';
 import { z } from 'zod';
+import { requireTerminal } from '../approvals/answer.ts';
 import { defineHomeStream } from '../opened-home.ts';
 import { decisionJson } from '../records.ts';
 
@@ -44,6 +45,8 @@ export const sendMessage = defineHomeStream({
     { text, conversation, zone, message_id: messageId },
     context,
   ): AsyncGenerator<TurnEvent, TurnResult> {
+    // A yes in the chat is an answer, too.
+    requireTerminal(context);
     const { home, principal, signal } = context;
     const events: TurnEvent[] = [];
     let wake = () => {};

@@ -2,10 +2,16 @@ import type { RefusedCopy } from '@tact/assistant/proactive';
 import type { Assistant } from '@tact/core/assistant';
 import type { Approval, Decision, Effect } from '@tact/core/records';
 
+/** A question, and its answer if it has one. */
+export interface AnsweredQuestion extends Pick<Approval, 'id' | 'action' | 'state' | 'answer'> {
+  /** What was asked, in the words of the program that asked; this one may lack the action. */
+  readonly question: string;
+}
+
 /** What became of a decision: how its actions ended, who answered its questions, and what was taken back. */
 export interface Aftermath {
   readonly effects: readonly Effect[];
-  readonly answers: readonly Pick<Approval, 'id' | 'action' | 'state' | 'answer'>[];
+  readonly answers: readonly AnsweredQuestion[];
   readonly undone: readonly { readonly action: string; readonly at: string | null }[];
   /** Copies of a message that did not arrive, such as a notification. */
   readonly notShown: readonly Pick<RefusedCopy, 'channel' | 'why' | 'tries'>[];
@@ -26,7 +32,9 @@ export async function readAftermath(
       approvals.ofDecision(user, id),
       journal.ofDecision(user, id),
     ]);
-    const answers = questions.map(({ id, action, state, answer }) => ({ id, action, state, answer }));
+    const answers = questions.map(({ id, action, state, answer, card: { question } }) => ({
+      ...{ id, action, state, answer, question },
+    }));
     const undone = entries.flatMap(({ state, effectId, undoneAt }) => {
       const effect = effects.find((one) => one.id === effectId);
       if (state !== 'undone' || effect === undefined) return [];

@@ -20,7 +20,7 @@ export const readDecisionJson = z.object({
     message: z.looseObject({ id: text }).nullable().describe('outside text; null for what is no message'),
   }),
   effects: z.array(effectJson),
-  answers: z.array(z.looseObject({ id: text, action: text, state: text })),
+  answers: z.array(z.looseObject({ id: text, action: text, state: text, question: text })),
   undone: z.array(z.object({ action: text, at: text.nullable() })),
   notShown: z.array(z.object({ channel: text, why: text, tries: z.number() })),
 });

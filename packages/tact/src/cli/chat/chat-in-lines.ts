@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { sendMessage } from '@tact/server/operations/chat/send';
 import type { LocalTact } from '#presets/local';
-import { callOperation } from '../call-operation.ts';
+import { answering, callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import { exchangeRecord } from '../output/exchange-record.ts';
 
@@ -29,7 +29,7 @@ export async function chatInLines(
   for await (const text of messages) {
     if (interruption.signal.aborted) break;
     const { conversation, zone } = place;
-    const exchange = await callOperation(sendMessage, { text, conversation, zone }, tact);
+    const exchange = await callOperation(sendMessage, { text, conversation, zone }, tact, answering(cli));
     if (options.json) screen.record(exchangeRecord(exchange));
     else screen.line(exchange.reply);
   }

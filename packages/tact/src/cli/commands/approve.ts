@@ -20,6 +20,7 @@ export function configure(command: Command, cli: Cli): void {
     .option('--yes', 'with --all: do not ask for confirmation')
     .option('--hash <hash>', 'only if the question still has this hash (see `tact approvals --json`)')
     .option('--why <text>', 'a reason to store with the answer')
+    .option('--by <name>', 'who answers, where others than you may (see approvers in config.toml)')
     .action((id: string | undefined, options: AnsweredOptions) => approveQuestions(id, options, cli));
   addExamples(command, [
     ['tact approve 3f9a12bc', 'approve it'],
@@ -39,7 +40,7 @@ async function approveQuestions(
     return;
   }
   const tact = await cli.open('answer');
-  const answer = { id: given, hash: options.hash, why: options.why };
+  const answer = { id: given, hash: options.hash, why: options.why, by: options.by };
   const answered = await approveQuestion(answer, tact, cli, (question) => confirm(question, cli.terminal));
   if (cli.options.json) cli.screen.record(answeredRecord(answered));
   else printAnswered(answered, tact, cli.screen);

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { chatInLines, linesOf } from '../chat/chat-in-lines.ts';
 import { chatInTerminal } from '../chat/chat-in-terminal.ts';
 import type { Cli } from '../cli.ts';
+import { canAsk } from '../confirm.ts';
 import { addExamples } from '../examples.ts';
 import { refreshFeeds } from '../items/subscribe-feed.ts';
 import { presentFrom } from '../read-present.ts';
@@ -42,6 +43,9 @@ async function chat(words: readonly string[], options: ChatOptions, cli: Cli): P
     ...(now === undefined ? {} : { now }),
     ...(tz === undefined ? {} : { zone: tz }),
   });
+  // A yes in the chat is an answer, too.
+  if (tact.config.policy?.answer_from === 'terminal' && !canAsk(cli.terminal))
+    throw tactError('APPROVAL_NEEDS_TERMINAL', {});
   if (now === undefined) await refreshFeeds(tact, cli);
   const place = {
     conversation,

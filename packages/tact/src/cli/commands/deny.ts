@@ -1,7 +1,7 @@
 import { denyQuestion } from '@tact/server/operations/approvals/answer';
 import type { Command } from 'commander';
 import { answerAll } from '../answer-all.ts';
-import { callOperation } from '../call-operation.ts';
+import { answering, callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import { addExamples } from '../examples.ts';
 import { printDenied } from '../output/answers.ts';
@@ -16,6 +16,7 @@ export function configure(command: Command, cli: Cli): void {
     .option('--action <name>', 'with --all: the proposed action')
     .option('--yes', 'with --all: do not ask for confirmation')
     .option('--why <text>', 'a reason to store with the answer')
+    .option('--by <name>', 'who answers, where others than you may (see approvers in config.toml)')
     .option('--hash <hash>', 'only if the question still has this hash')
     .action((id: string | undefined, options: AnsweredOptions) => denyQuestions(id, options, cli));
   addExamples(command, [
@@ -31,7 +32,8 @@ async function denyQuestions(given: string | undefined, options: AnsweredOptions
     return;
   }
   const tact = await cli.open('answer');
-  const denied = await callOperation(denyQuestion, { id: given, hash: options.hash, why: options.why }, tact);
+  const { hash, why, by } = options;
+  const denied = await callOperation(denyQuestion, { id: given, hash, why }, tact, answering(cli, by));
   const { screen } = cli;
   if (cli.options.json) screen.record(denied);
   else printDenied(denied.approval, screen);

@@ -122,9 +122,9 @@ function printDecisions(
     for (const { decision } of found) screen.line(formatDecisionLine(decision, registry, screen));
   } else {
     const aftermath = new Map(found.map(({ decision, ...became }) => [decision.id, became]));
-    const became = (decision: Decision) =>
-      aftermathInWords(decision, aftermath.get(decision.id), screen.paint);
+    const became = (decision: Decision) => aftermathInWords(decision, aftermath.get(decision.id), screen);
+    const asked = ({ id }: Decision) => aftermath.get(id)?.answers ?? [];
     const decisions = found.map(({ decision }) => decision);
-    screen.line(formatDecisions(decisions, { registry, withTime: true, became }, screen));
+    screen.line(formatDecisions(decisions, { registry, withTime: true, became, asked }, screen));
   }
 }

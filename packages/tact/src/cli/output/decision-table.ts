@@ -1,12 +1,16 @@
 import { type ActionRegistry, describeAction, shortOverride } from '@tact/core/kernel';
-import type { Decision, Outside } from '@tact/core/records';
+import type { DecidedAction, Decision, Outside } from '@tact/core/records';
 import { mapOutside, plainLine, quote } from '@tact/core/text';
+import type { AnsweredQuestion } from '@tact/server/operations/decisions/aftermath';
 import stringWidth from 'string-width';
 import type { Screen } from './screen.ts';
 import { formatTable } from './table.ts';
 import { withPlainTimes } from './time-words.ts';
 import { paintVerdict } from './verdict.ts';
 import { cut } from './wrap.ts';
+
+/** An action and the question about it, as it was worded when it was asked. */
+type AskedAbout = Pick<AnsweredQuestion, 'action' | 'question'>;
 
 interface DecisionTableOptions {
   readonly registry: ActionRegistry;
@@ -15,6 +19,8 @@ interface DecisionTableOptions {
   readonly withTime?: boolean;
   /** What became of it, where that differs from what was decided. */
   became?(decision: Decision): string | null;
+  /** What was asked, for actions of other programs. */
+  asked?(decision: Decision): readonly AskedAbout[];
 }
 
 const enoughForOneLine = 120;
@@ -35,7 +41,7 @@ export function formatDecisions(
 
 function formatWide(
   decisions: readonly Decision[],
-  { registry, withId = true, withTime = false, became }: DecisionTableOptions,
+  { withId = true, withTime = false, ...options }: DecisionTableOptions,
   screen: Pick<Screen, 'width' | 'paint' | 'time'>,
 ): string {
   const { paint } = screen;
@@ -51,7 +57,7 @@ function formatWide(
     ...(withTime ? [paint.dim(screen.time(decision.createdAt))] : []),
     paintVerdict(decision.verdict, paint),
     quote(decision.title, maxTitleLength),
-    whatOf(decision, registry, became?.(decision)),
+    whatOf(decision, options),
     paint.dim(whyOf(decision)),
     ...(withId ? [paint.dim(shortId(decision.id))] : []),
   ]);
@@ -60,7 +66,7 @@ function formatWide(
 
 function formatNarrow(
   decisions: readonly Decision[],
-  { registry, withId = true, withTime = false, became }: DecisionTableOptions,
+  { withId = true, withTime = false, ...options }: DecisionTableOptions,
   screen: Pick<Screen, 'width' | 'paint' | 'time'>,
 ): string {
   const { paint } = screen;
@@ -74,7 +80,7 @@ function formatNarrow(
   const rows = decisions.map((decision) => {
     const { id, createdAt, verdict, title } = decision;
     const ids = [...(withId ? [shortId(id)] : []), ...(withTime ? [screen.time(createdAt)] : [])];
-    const what = `${whatOf(decision, registry, became?.(decision))} ${paint.dim(`· ${whyOf(decision)}`)}`;
+    const what = `${whatOf(decision, options)} ${paint.dim(`· ${whyOf(decision)}`)}`;
     return [
       paintVerdict(verdict, paint),
       `${quoteWithin(title, room)}\n${what}`,
@@ -112,18 +118,32 @@ export function shortId(id: string): string {
 }
 
 /** What is done, or would be done if approved, in plain words. */
-export function describeDecision({ actions, outcome, path }: Decision, registry: ActionRegistry): string {
+export function describeDecision(
+  { actions, outcome, path }: Decision,
+  registry: ActionRegistry,
+  asked: readonly AskedAbout[] = [],
+): string {
   const happening = actions.filter(({ disposition }) => disposition !== 'drop');
   if (path === 'undo' || happening.length === 0)
     return outcome === 'none' ? 'no action' : plainLine(outcome, 80);
   return happening
-    .map((action) => plainLine(withPlainTimes(describeAction(registry, action)), 60))
+    .map((action) => plainLine(withPlainTimes(wordsOf(action, registry, asked)), 60))
     .join(', ');
 }
 
-function whatOf(decision: Decision, registry: ActionRegistry, became: string | null | undefined): string {
-  const what = describeDecision(decision, registry);
-  return became === null || became === undefined ? what : `${what} ${became}`;
+/** Of an action that this process lacks, as the program that has it worded it, or its name. */
+function wordsOf(proposed: DecidedAction, registry: ActionRegistry, asked: readonly AskedAbout[]): string {
+  if (registry.find(proposed.action) !== null) return describeAction(registry, proposed);
+  return asked.find(({ action }) => action === proposed.action)?.question ?? proposed.action;
+}
+
+function whatOf(
+  decision: Decision,
+  { registry, became, asked }: Pick<DecisionTableOptions, 'registry' | 'became' | 'asked'>,
+): string {
+  const what = describeDecision(decision, registry, asked?.(decision));
+  const since = became?.(decision) ?? null;
+  return since === null ? what : `${what} ${since}`;
 }
 
 /** The proposer's reason, which is the last that is not a fact about the input; what is wrong with the input; and the checks that failed. */
