@@ -61,7 +61,7 @@ describeWithService('the page of a question', 'TACT_TEST_CHROMIUM', () => {
     expect(lines).toContain('<b>bold</b> and “quoted”');
     expect(lines).toContain('helper');
     await page.click('#approve');
-    await page.waitForFunction("document.getElementById('said').textContent.startsWith('Approved')");
+    await page.locator('#said', { hasText: /^Approved/ }).waitFor();
 
     const [approval] = await tact.assistant.approvals(user, ['approved']);
     expect(approval).toMatchObject({ id: question, answer: { by: user, via: 'http:browser' } });
@@ -76,7 +76,7 @@ describeWithService('the page of a question', 'TACT_TEST_CHROMIUM', () => {
     await page.waitForSelector('#card:not([hidden])');
     await page.fill('#why', 'not now');
     await page.click('#deny');
-    await page.waitForFunction("document.getElementById('said').textContent.startsWith('Denied')");
+    await page.locator('#said', { hasText: /^Denied/ }).waitFor();
 
     const [approval] = await tact.assistant.approvals(user, ['denied']);
     expect(approval).toMatchObject({ id: question, answer: { why: 'not now' } });
@@ -84,12 +84,12 @@ describeWithService('the page of a question', 'TACT_TEST_CHROMIUM', () => {
 
   test('answers nothing with the token of an agent, nor with none', async () => {
     const { page } = await opened('3', await tokenFor('robot', ['approvals:read'], 'agent'));
-    await page.waitForFunction("document.getElementById('said').textContent !== ''");
+    await page.locator('#said', { hasText: /\S/ }).waitFor();
 
     expect(await page.isHidden('#card')).toBe(true);
     await page.fill('#token', 'tact_wrong');
     await page.click('#open button');
-    await page.waitForFunction("document.getElementById('said').textContent.includes('token')");
+    await page.locator('#said', { hasText: 'token' }).waitFor();
     expect(await page.isHidden('#card')).toBe(true);
   });
 });

@@ -73,14 +73,19 @@ describe('a call of a guarded tool', () => {
     expect(await deeds()).toBe('');
   });
 
-  test('is not edited on the command line, which cannot check it, and stays open', async () => {
-    const { fixture, app, results } = await openFixture();
+  test('is edited on the command line, asks for the new values and runs with them', async () => {
+    const { fixture, app, deeds, results } = await openFixture();
     const { lines } = await app('ask');
-    const edited = await tact(fixture, 'edit', lines.at(-1) ?? '', '--set', 'euros=5');
+    const id = lines.at(-1) ?? '';
 
-    expect(edited.code).toBe(3);
-    expect(edited.stderr).toContain('The action "tool:pay" is not loaded in this process.');
+    expect(await tact(fixture, 'edit', id, '--set', 'euros=5')).toMatchObject({ code: 0, stderr: '' });
     expect(await results()).toBeNull();
+
+    expect(await tact(fixture, 'approve', id)).toMatchObject({ code: 0, stderr: '' });
+    expect(await results()).toMatchObject([
+      { output: { value: { ran: { input: { to: 'Bob', euros: 5 } }, output: { receipt: 'R-1' } } } },
+    ]);
+    expect(await deeds()).toBe('pay Bob 5\n');
   });
 
   test('that ran in a process which died before it told is told by the next, and not run again', async () => {

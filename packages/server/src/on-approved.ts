@@ -9,8 +9,9 @@ const pauseMs = 250;
  * or once its time has passed. Rejects with the signal's reason. Throws `ID_NOT_FOUND`.
  *
  * @example
- * const approved = await onApproved(assistant, { user: 'shop', id: approval.id });
- * if (approved !== null) await pay(approved.parameters);
+ * const { assistant, user } = await openInMemory();
+ * const [open] = await assistant.approvals(user);
+ * const approved = open === undefined ? null : await onApproved(assistant, { user, id: open.id });
  */
 export async function onApproved(
   assistant: Assistant,

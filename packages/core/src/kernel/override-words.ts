@@ -77,7 +77,7 @@ const words: Readonly<Record<OverrideCode, string>> = {
  * A check of the policy in plain words, with its numbers: `confidence 0.45 is below the 0.70 threshold`.
  *
  * @example
- * approval.card.because.map(overrideWords); // [ 'dangerous action' ]
+ * overrideWords({ code: 'DangerousAction', text: 'Deleting cannot be undone.' }); // dangerous action
  */
 export function overrideWords({ code, text }: Pick<Override, 'code' | 'text'>): string {
   const [, confidence, threshold] = /\(([\d.]+) < ([\d.]+)\)$/.exec(text) ?? [];

@@ -9,7 +9,7 @@ const neverCut = 80;
  * word. Each line of a text stands behind a margin. Empty where the question says it all.
  *
  * @example
- * [card.question, ...unsaidLines(card)].join('\n');
+ * unsaidLines({ question: 'Send it?', lines: [] }); // []
  */
 export function unsaidLines({
   question,

@@ -102,11 +102,12 @@ function cutLine(line: string, maxLength: number): string {
   return `${wholeWords(line, firstCharacters(line, maxLength - 2))}…”`;
 }
 
-/** Without the word that the cut would halve, unless that is most of the line. */
+/** Without the word that the cut would halve, unless that is most of the line, or all that is left of a quotation. */
 function wholeWords(line: string, kept: string): string {
   if (/\s$/.test(kept) || !/\S/.test(line.charAt(kept.length))) return kept;
   const end = kept.lastIndexOf(' ');
-  return end > kept.length * minShareKept ? kept.slice(0, end) : kept;
+  const opening = isInsideQuotation(kept) ? kept.lastIndexOf('“') : -1;
+  return end > Math.max(opening, kept.length * minShareKept) ? kept.slice(0, end) : kept;
 }
 
 const minShareKept = 0.6;

@@ -40,8 +40,9 @@ export interface TactRoutes {
  * `principal` says; foreign origins and bodies that are not JSON are refused, so that a session cookie is safe to use.
  *
  * @example
- * const routes = tactRoutes(assistant, { principal: (request) => sessionOf(request) });
- * app.mount('/tact', routes.fetch); // POST /tact/v1/approvals.list
+ * const { assistant, user } = await openInMemory();
+ * const routes = tactRoutes(assistant, { principal: () => ({ user }) }); // yours reads the session of the request
+ * // In a Hono app: app.mount('/tact', routes.fetch), for POST /tact/v1/approvals.list
  */
 export function tactRoutes(assistant: Assistant, options: RoutesOptions): TactRoutes {
   const { principal, mayAnswer, maxCallsPerMinute, onFailed } = options;
