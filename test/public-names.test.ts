@@ -74,6 +74,7 @@ const names: Readonly<Record<string, { readonly values: string; readonly types: 
       Domain FoundTime LexicalEmbedder LexicalEmbedderOptions Moment ParsedRequest ReplyClassifier ReplyReading
       RouteResult Router Turn`,
   },
+  'tact/client': { values: 'createClient', types: '' },
   'tact/testing': {
     values: `
       callsTool countedId createCountingIds createEmbeddingServer createFakeClock createMemoryCalendar createMemoryChannel createMemoryJobs

@@ -82,6 +82,7 @@ const mayImport: Readonly<Record<string, Readonly<Record<string, readonly string
     stores: ['presets'],
     'ai-sdk': [],
     language: [],
+    client: [],
     testing: [],
   },
 };
@@ -118,7 +119,9 @@ function packageBreach({ file, specifier }: Import): string | null {
     return `${file} imports ${specifier}: ${own} may not know ${to}. Have what it needs passed in through a port of core, or move the file.`;
   const place = placeIn(from.folder, file);
   const isEntry = place === 'server' && to === 'server';
-  if (['server', 'simulation'].includes(to) && place !== 'cli' && !isEntry)
+  // The client takes the types of the list, and no code.
+  const isTypes = place === 'client' && specifier === '@tact/server/operations';
+  if (['server', 'simulation'].includes(to) && place !== 'cli' && !isEntry && !isTypes)
     return `${file} imports ${specifier}: only the command line, and the entry tact/server, start a server or a simulation.`;
   if (to === 'core' && adapters.test(file) && !forAdapters.includes(sub.split('/')[0] ?? ''))
     return `${file} imports ${specifier}: an adapter knows ports, not what uses them. Have the value passed in.`;

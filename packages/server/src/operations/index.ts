@@ -50,8 +50,7 @@ import { getHealth } from './system/health.ts';
 import { createToken, listTokens, revokeToken } from './tokens/change-tokens.ts';
 import { listWebhooks, putWebhook, removeWebhook } from './webhooks/change-webhooks.ts';
 
-/** Everything that can be asked of an assistant. */
-export const operations: readonly AnyOperation[] = [
+const list = [
   sendMessage,
   readHistory,
   decideAboutInput,
@@ -130,7 +129,12 @@ export const operations: readonly AnyOperation[] = [
   listServers,
   putServer,
   removeServer,
-];
+] as const;
+
+/** Everything that can be asked of an assistant. */
+export const operations: readonly AnyOperation[] = list;
+/** The same with the types of each. */
+export type OperationList = typeof list;
 
 /** The operation of this name. Throws `OPERATION_UNKNOWN`. */
 export function operationNamed(name: string): AnyOperation {

@@ -15,7 +15,7 @@ import type { Profile } from '@tact/core/records';
 import type { TriageOptions, TriageResult } from '@tact/email/engine';
 import type { Recall } from '@tact/experience/memory';
 import type { z } from 'zod';
-import type { Operation, OperationContext, StreamOperation } from './operation.ts';
+import type { Named, Operation, OperationContext, StreamOperation } from './operation.ts';
 
 /** What an opened home has beside its assistant: settings and rules in files, mailboxes, messages unasked. An embedded assistant has none. */
 export interface OpenedHome {
@@ -111,11 +111,12 @@ export interface HomeContext extends OperationContext {
 }
 
 /** An operation that needs an opened home; without one, and for users whose home it is not, a call is `OPERATION_NEEDS_HOME`. */
-export function defineHomeOperation<Input extends z.ZodType, Output>(
-  operation: Omit<Operation<Input, Output>, 'run'> & {
-    run(input: z.output<Input>, context: HomeContext, given: unknown): Promise<Output>;
-  },
-): Operation<Input, Output> {
+export function defineHomeOperation<const Name extends string, Input extends z.ZodType, Output>(
+  operation: Omit<Operation<Input, Output>, 'run' | 'name'> &
+    Named<Name> & {
+      run(input: z.output<Input>, context: HomeContext, given: unknown): Promise<Output>;
+    },
+): Operation<Input, Output> & Named<Name> {
   return {
     ...operation,
     needsHome: true,
@@ -124,11 +125,12 @@ export function defineHomeOperation<Input extends z.ZodType, Output>(
 }
 
 /** The same for an operation with a stream. */
-export function defineHomeStream<Input extends z.ZodType, Event, Output>(
-  operation: Omit<StreamOperation<Input, Event, Output>, 'run'> & {
-    run(input: z.output<Input>, context: HomeContext, given: unknown): AsyncGenerator<Event, Output>;
-  },
-): StreamOperation<Input, Event, Output> {
+export function defineHomeStream<const Name extends string, Input extends z.ZodType, Event, Output>(
+  operation: Omit<StreamOperation<Input, Event, Output>, 'run' | 'name'> &
+    Named<Name> & {
+      run(input: z.output<Input>, context: HomeContext, given: unknown): AsyncGenerator<Event, Output>;
+    },
+): StreamOperation<Input, Event, Output> & Named<Name> {
   return {
     ...operation,
     needsHome: true,

@@ -87,6 +87,11 @@ export interface StreamOperation<Input extends z.ZodType = z.ZodType, Event = un
 
 export type AnyOperation = Operation | StreamOperation;
 
+/** The name as a type, by which a typed client finds what an operation takes and gives. */
+export interface Named<Name extends string> {
+  readonly name: Name;
+}
+
 export interface OperationContext {
   readonly assistant: Assistant;
   readonly principal: Principal;
@@ -103,12 +108,12 @@ export interface OperationContext {
 }
 
 /** An operation as it is written: with its types, and nothing else to fill in. One with a `stream` is an async generator. */
-export function defineOperation<Input extends z.ZodType, Output>(
-  operation: Operation<Input, Output>,
-): Operation<Input, Output>;
-export function defineOperation<Input extends z.ZodType, Event, Output>(
-  operation: StreamOperation<Input, Event, Output>,
-): StreamOperation<Input, Event, Output>;
+export function defineOperation<const Name extends string, Input extends z.ZodType, Output>(
+  operation: Operation<Input, Output> & Named<Name>,
+): Operation<Input, Output> & Named<Name>;
+export function defineOperation<const Name extends string, Input extends z.ZodType, Event, Output>(
+  operation: StreamOperation<Input, Event, Output> & Named<Name>,
+): StreamOperation<Input, Event, Output> & Named<Name>;
 export function defineOperation(operation: AnyOperation): AnyOperation {
   return operation;
 }

@@ -69,7 +69,7 @@ export interface ListedQuestion extends RecheckedApproval {
   readonly keptHash: string;
 }
 
-interface QuestionPage extends Page<ListedQuestion> {
+export interface QuestionPage extends Page<ListedQuestion> {
   readonly count: number;
 }
 

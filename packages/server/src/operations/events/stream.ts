@@ -8,7 +8,7 @@ import { listenForChanges } from './await-change.ts';
 const kinds = ['decision', 'effect', 'approval', 'message'] as const;
 
 /** What happened: ids and states, no texts. */
-interface ListedEvent extends Pick<StoreEvent, 'kind' | 'id' | 'state'> {
+export interface ListedEvent extends Pick<StoreEvent, 'kind' | 'id' | 'state'> {
   readonly cursor: string;
 }
 

@@ -31,7 +31,7 @@ export const recallRuns = defineHomeOperation({
   },
 });
 
-interface RecalledRuns {
+export interface RecalledRuns {
   readonly items: readonly RecalledRun[];
   readonly failure: StageFailure | null;
 }

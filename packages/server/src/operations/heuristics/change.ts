@@ -5,7 +5,7 @@ import { defineHomeOperation } from '../opened-home.ts';
 import { defineOperation, type OperationContext } from '../operation.ts';
 import { experienceId, findKept, heuristicJson, partsOf, readKept } from './read.ts';
 
-interface ChangedHeuristic {
+export interface ChangedHeuristic {
   readonly heuristic: KeptHeuristic;
   /** False where it was so before. */
   readonly isChanged: boolean;

@@ -6,7 +6,7 @@ import { defineHomeStream, type HomeContext } from '../opened-home.ts';
 import { decisionJson, effectJson } from '../records.ts';
 
 /** One message of a mailbox. */
-interface TriagedMessage {
+export interface TriagedMessage {
   /** Null for one that was decided about before. */
   readonly decision: Decision | null;
   readonly subject: DecisionSubject | null;
@@ -63,7 +63,7 @@ export const triageMail = defineHomeStream({
   },
 });
 
-interface Counts {
+export interface Counts {
   readonly decided: number;
   readonly before: number;
 }

@@ -97,7 +97,7 @@ export const exportRuns = defineOperation({
   },
 });
 
-interface LinesPage {
+export interface LinesPage {
   readonly items: readonly string[];
   readonly next: string | null;
 }

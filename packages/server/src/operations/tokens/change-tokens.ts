@@ -58,7 +58,7 @@ export const createToken = defineOperation({
   },
 });
 
-interface ShownToken extends ListedToken {
+export interface ShownToken extends ListedToken {
   readonly token: string;
 }
 

@@ -70,7 +70,7 @@ export const putWebhook = defineOperation({
   },
 });
 
-interface ShownWebhook extends ListedWebhook {
+export interface ShownWebhook extends ListedWebhook {
   readonly secret: string | null;
 }
 
