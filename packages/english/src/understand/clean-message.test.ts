@@ -8,6 +8,8 @@ test.each([
   ['please pencil in tea with Jo at 4', 'schedule tea with Jo at 4'],
   ['answer Carol that I will bring wine', 'reply to Carol that I will bring wine'],
   ['create a packing list with socks and a torch', 'add socks and a torch to my packing list'],
+  ['My hourly rate is 85 euros, please remember.', 'remember that My hourly rate is 85 euros'],
+  ['what do I have on tomorrow?', 'what have I got tomorrow?'],
 ])('“%s” asks for what “%s” asks for', (heard, said) => {
   expect(cleanMessage(heard)).toMatchObject({ text: said, isReworded: true });
 });
@@ -23,6 +25,11 @@ test.each([
   ['Hey there, could you please remnid me to call mom?', 'remind me to call mom'],
   ['ok so just delete the dentist please', 'delete the dentist'],
   ['Good morning! What is on today?', 'What is on today?'],
+  ['Hello Tact. What is on today?', 'What is on today?'],
+  ['Good morning, my dear Tact: could you add a task: mop', 'add a task: mop'],
+  ['Tact, what is on today?', 'what is on today?'],
+  ['Hello Tact', ''],
+  ['tact is a virtue', 'tact is a virtue'],
   ['can you note that rent is due?', 'note that rent is due'],
   ['send Bob a mail, thanks', 'send Bob a mail'],
 ])('“%s” without its politeness and typos is “%s”', (written, said) => {

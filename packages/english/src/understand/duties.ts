@@ -50,6 +50,15 @@ export const duties: readonly (readonly [RegExp, string])[] = [
 
 /** Idioms for what is asked of an event by its name. */
 export const asked: readonly (readonly [RegExp, string])[] = [
+  [
+    /^what (?:have i got|do i have) (?:going )?on(?= (?:today|tonight|tomorrow|this|next|on|for)\b)/i,
+    'what have I got',
+  ],
+  // “My hourly rate is 85 euros, please remember.”
+  [
+    /^((?:my|our|i|we|the)\b.{3,200}?)[\s,.;–-]+(?:and )?(?:so )?(?:please|pls|kindly) remember(?: (?:that|this|it))?[\s.!]*$/i,
+    'remember that $1',
+  ],
   // “Where was the dentist again?”
   [/^((?:what|when|where|who|which)\b.{6,80}?) again[\s?.!]*$/i, '$1'],
   // “Is the dentist still on?”
