@@ -92,6 +92,17 @@ describe('tact replay', () => {
     expect(stdout).toContain('From its own record: the same verdict.');
   });
 
+  it('replays the same way by tact call', async () => {
+    const { records } = await fixture.run(['log', '--engine', 'conversation', '--json', '--limit', '1']);
+    const input = JSON.stringify({ id: records[0]?.decision });
+    const called = await fixture.run(['call', 'decisions.replay', input]);
+
+    expect(called.code).toBe(0);
+    expect(called.records).toMatchObject([
+      { fromRecord: { isSame: true, after: { word: 'act' } }, changed: { isSame: true } },
+    ]);
+  });
+
   it('says plainly that its own record gives a different verdict, and exits with 1', async () => {
     const other = await makeCliFixture();
     const { records } = await other.run(['triage', maildir, '--json']);

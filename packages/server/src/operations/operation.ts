@@ -48,6 +48,8 @@ interface Described<Input extends z.ZodType> {
   readonly engine?: string;
   /** It decides: it may ask a model, and can be tried without recording or changing anything. */
   readonly decides?: true;
+  /** It judges past decisions again: whoever opens a home for the call opens it with the planners that made them. */
+  readonly judgesAgain?: true;
   /** It reads or does what is the owner's alone: no agent may call it, whatever its scopes. */
   readonly notForAgents?: true;
   /** Its output holds a secret that is shown once and kept nowhere. */

@@ -32,6 +32,7 @@ export const replayDecision = defineHomeOperation({
   area: 'decisions',
   effect: 'read',
   notForAgents: true,
+  judgesAgain: true,
   input: z.strictObject({ id: idInput, ...byInput }),
   output: z.object({ fromRecord: replayJson, changed: replayJson }),
   async run({ id, ...given }, context): Promise<{ readonly fromRecord: Replay; readonly changed: Replay }> {
@@ -51,6 +52,7 @@ export const runBacktest = defineHomeOperation({
   area: 'backtest',
   effect: 'read',
   notForAgents: true,
+  judgesAgain: true,
   input: z.strictObject({
     ...byInput,
     engine: z

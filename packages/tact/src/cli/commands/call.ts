@@ -1,6 +1,5 @@
 import { tactError } from '@tact/core/errors';
-import type { AnyOperation } from '@tact/server/operations/operation';
-import { openStream } from '@tact/server/operations/operation';
+import { type AnyOperation, openStream } from '@tact/server/operations/operation';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { asOwner, callOperation } from '../call-operation.ts';
@@ -48,9 +47,7 @@ async function call(
   if (name === undefined) throw misused('Name an operation, or list all with --list.');
   const operation = operationNamed(name);
   const given = parse(input === '-' ? await readStdin('tact call --help', cli.terminal) : (input ?? '{}'));
-  const asksModel = operation.decides === true || operation.speaksForOwner === true;
-  const purpose = asksModel ? 'decide' : purposes[operation.effect];
-  const tact = await cli.open(purpose);
+  const tact = await cli.open(purposeOf(operation));
   if (operation.stream === undefined) {
     cli.screen.record(await callOperation(operation, given, tact, { dryRun }));
     return;
@@ -64,8 +61,14 @@ async function call(
   }
 }
 
-/** What the home is opened for. Only what changes something makes one where there is none. */
+/** Only what changes something makes a home where there is none. */
 const purposes = { read: 'look', write: 'change', answer: 'answer', admin: 'change' } as const;
+
+/** What the home is opened for. */
+function purposeOf({ decides, speaksForOwner, judgesAgain, effect }: AnyOperation) {
+  if (decides === true || speaksForOwner === true) return 'decide';
+  return judgesAgain === true ? 'replay' : purposes[effect];
+}
 
 function printList(operations: readonly AnyOperation[], { screen, options }: Cli): void {
   if (options.json) {
