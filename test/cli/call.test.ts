@@ -48,6 +48,7 @@ describe('tact call', () => {
     const other = await fixture.run(['call', 'approvals.approve', JSON.stringify({ id, hash: 'another' })]);
 
     expect(other.stderr).toContain('The question has changed since it was shown.');
+    expect(await call('system.health')).toMatchObject({ decisions: 1, waitingForAnswer: 1 });
     expect(await call('approvals.approve', { id, hash, why: 'it is spam' })).toMatchObject({
       approval: { state: 'approved', answer: { by: 'owner', via: 'cli', why: 'it is spam' } },
       effects: [{ action: 'delete', state: 'done' }],

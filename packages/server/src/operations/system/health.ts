@@ -1,3 +1,4 @@
+import { waitingFilter } from '@tact/core/kernel';
 import { memoryName } from '@tact/experience/memory/memory-name';
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
@@ -21,14 +22,11 @@ export const getHealth = defineOperation({
     const { user } = principal;
     const { store } = assistant.runtime;
     await store.check();
-    const [decisions, questions, waiting] = await Promise.all([
+    const [decisions, waitingForAnswer, waitingForModel] = await Promise.all([
       store.ledger.count({ user, role: 'main', exceptEngine: memoryName }),
-      assistant.approvals(user),
-      assistant.waiting(user),
+      store.approvals.count(user, ['pending']),
+      store.ledger.count(waitingFilter(user)),
     ]);
-    return {
-      ...{ healthy: true as const, decisions },
-      ...{ waitingForAnswer: questions.length, waitingForModel: waiting.length },
-    };
+    return { healthy: true as const, decisions, waitingForAnswer, waitingForModel };
   },
 });
