@@ -71,13 +71,12 @@ async function decisionsFor(
     const tag = `run:${run}`.slice(0, 200);
     recent = (await ledger.tagged(user, 'tools', [tag], limit)).get(tag) ?? [];
   } else if (since !== undefined) recent = await ledger.list({ user, role: 'main', since, limit });
-  if (recent.length > maxDecisions) {
+  const within = recent.filter(({ createdAt }) => since === undefined || createdAt > since);
+  if (within.length > maxDecisions) {
     const why = `names more than ${maxDecisions} decisions; undo them in several goes, with a shorter time`;
     throw tactError('OPERATION_INPUT_INVALID', { operation: 'decisions.undoable', field: 'since', why });
   }
-  const within = recent.filter(
-    (one) => (since === undefined || one.createdAt > since) && maySee(context.principal, one),
-  );
-  const distinct = new Map([...named, ...within].map((decision) => [decision.id, decision]));
+  const visible = within.filter((one) => maySee(context.principal, one));
+  const distinct = new Map([...named, ...visible].map((decision) => [decision.id, decision]));
   return [...distinct.values()].toSorted((one, other) => (one.id < other.id ? 1 : -1));
 }
