@@ -3,6 +3,7 @@ import { asTactError, errorRegistry, tactError } from '@tact/core/errors';
 import { canonicalJson, digest } from '@tact/core/kernel';
 import { exposeAll } from '@tact/core/records';
 import { z } from 'zod';
+import { changeValue } from './change-value.ts';
 import {
   type AnyOperation,
   checkCall,
@@ -147,15 +148,11 @@ async function changeSlot(
   to: SlotChange,
   { assistant, principal }: OperationContext,
 ): Promise<void> {
-  const { store, clock } = assistant.runtime;
-  for (let tries = 0; tries < maxTries; tries += 1) {
-    const found = await store.values.get(principal.user, name);
-    const calls = found === null ? [] : slotJson.parse(found.value).calls;
-    const valid = calls.filter(({ at }) => clock.now() - at < keptMs);
-    const changed = to(valid);
-    if (changed === null) return;
-    const value = JSON.parse(JSON.stringify({ calls: changed.slice(-maxCallsPerSlot) }));
-    if (await store.values.set(principal.user, name, value, found?.version ?? 0, clock.now())) return;
-  }
-  throw tactError('STORE_LOCKED', { location: store.location });
+  const { clock } = assistant.runtime;
+  const changed = (before: unknown) => {
+    const calls = before === null ? [] : slotJson.parse(before).calls;
+    const after = to(calls.filter(({ at }) => clock.now() - at < keptMs));
+    return after === null ? null : JSON.parse(JSON.stringify({ calls: after.slice(-maxCallsPerSlot) }));
+  };
+  await changeValue(principal.user, name, changed, assistant.runtime, maxTries);
 }

@@ -1,7 +1,7 @@
-import { tactError } from '@tact/core/errors';
 import type { Runtime } from '@tact/core/kernel';
 import { dangerLevels } from '@tact/core/records';
 import { z } from 'zod';
+import { changeValue } from '../change-value.ts';
 
 /** An MCP server that Tact stands in front of, as the owner knows it. */
 export const keptServer = z.object({
@@ -36,19 +36,14 @@ export async function readServers(
   return found === null ? [] : kept.parse(found.value).servers;
 }
 
-const maxTries = 5;
-
 /** Changes all of them at once. Throws `STORE_LOCKED` where others keep changing them at the same time. */
 export async function changeServers(
   user: string,
   change: (servers: readonly KeptServer[]) => readonly KeptServer[],
-  { store, clock }: Parts,
+  parts: Parts,
 ): Promise<void> {
-  for (let tries = 0; tries < maxTries; tries += 1) {
-    const found = await store.values.get(user, valueName);
-    const before = found === null ? [] : kept.parse(found.value).servers;
-    const value = { servers: change(before).map((server) => ({ ...server })) };
-    if (await store.values.set(user, valueName, value, found?.version ?? 0, clock.now())) return;
-  }
-  throw tactError('STORE_LOCKED', { location: store.location });
+  const changed = (before: unknown) => ({
+    servers: change(before === null ? [] : kept.parse(before).servers).map((server) => ({ ...server })),
+  });
+  await changeValue(user, valueName, changed, parts);
 }

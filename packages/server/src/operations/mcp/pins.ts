@@ -1,7 +1,7 @@
-import { tactError } from '@tact/core/errors';
 import { canonicalJson, digest, type Runtime } from '@tact/core/kernel';
 import type { JsonObject } from '@tact/core/records';
 import { z } from 'zod';
+import { changeValue } from '../change-value.ts';
 
 /** What is pinned of a tool: everything that a model reads or a policy may rest on. Nothing else of it is passed on. */
 export const toolDefinition = z.object({
@@ -32,25 +32,22 @@ export async function readPins(
   return parsed?.success === true ? parsed.data : null;
 }
 
-const maxTries = 5;
-
 /** Accepts definitions beside those that are pinned. Throws `STORE_LOCKED`. */
 export async function addPins(
   user: string,
   server: string,
   accepted: readonly ToolDefinition[],
-  { store, clock }: Parts,
+  parts: Parts,
 ): Promise<Pins> {
   const added = Object.fromEntries(accepted.map((definition) => [definition.name, definition]));
-  for (let tries = 0; tries < maxTries; tries += 1) {
-    const found = await store.values.get(user, nameOf(server));
-    const before = found === null ? { tools: {} } : (pins.safeParse(found.value).data ?? { tools: {} });
-    const value = { tools: { ...before.tools, ...added } };
+  let pinned: Pins = { tools: added };
+  const add = (before: unknown) => {
+    pinned = { tools: { ...pins.safeParse(before).data?.tools, ...added } };
     // As JSON: what is optional and missing is not there.
-    const plain = JSON.parse(JSON.stringify(value)) as JsonObject;
-    if (await store.values.set(user, nameOf(server), plain, found?.version ?? 0, clock.now())) return value;
-  }
-  throw tactError('STORE_LOCKED', { location: store.location });
+    return JSON.parse(JSON.stringify(pinned)) as JsonObject;
+  };
+  await changeValue(user, nameOf(server), add, parts);
+  return pinned;
 }
 
 /** A value cannot be removed: one without pins is as good as none. */

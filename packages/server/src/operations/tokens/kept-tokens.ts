@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { tactError } from '@tact/core/errors';
 import type { Runtime } from '@tact/core/kernel';
 import { z } from 'zod';
+import { changeValue } from '../change-value.ts';
 import { type Principal, principalKinds } from '../principal.ts';
 
 /** A token as it is kept: what it may, and a digest from which nobody can make it. */
@@ -27,21 +27,16 @@ export async function readTokens(user: string, { store }: Parts): Promise<readon
   return found === null ? [] : kept.parse(found.value).tokens;
 }
 
-const maxTries = 5;
-
 /** Changes all of them at once. Throws `STORE_LOCKED` where others keep changing them at the same time. */
 export async function changeTokens(
   user: string,
   change: (tokens: readonly KeptToken[]) => readonly KeptToken[],
-  { store, clock }: Parts,
+  parts: Parts,
 ): Promise<void> {
-  for (let tries = 0; tries < maxTries; tries += 1) {
-    const found = await store.values.get(user, valueName);
-    const before = found === null ? [] : kept.parse(found.value).tokens;
-    const value = { tokens: change(before).map((token) => ({ ...token })) };
-    if (await store.values.set(user, valueName, value, found?.version ?? 0, clock.now())) return;
-  }
-  throw tactError('STORE_LOCKED', { location: store.location });
+  const changed = (before: unknown) => ({
+    tokens: change(before === null ? [] : kept.parse(before).tokens).map((token) => ({ ...token })),
+  });
+  await changeValue(user, valueName, changed, parts);
 }
 
 /** 256 bits that nobody can guess, with a beginning by which scanners for secrets know it. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { tactError } from '@tact/core/errors';
 import type { Runtime } from '@tact/core/kernel';
 import { z } from 'zod';
+import { changeValue } from '../change-value.ts';
 
 export const webhookKinds = ['decision', 'effect', 'approval', 'message'] as const;
 
@@ -37,21 +37,16 @@ export async function readWebhooks(user: string, { store }: Parts): Promise<read
   return found === null ? [] : kept.parse(found.value).webhooks;
 }
 
-const maxTries = 5;
-
 /** Changes all of them at once. Throws `STORE_LOCKED` where others keep changing them at the same time. */
 export async function changeWebhooks(
   user: string,
   change: (webhooks: readonly KeptWebhook[]) => readonly KeptWebhook[],
-  { store, clock }: Parts,
+  parts: Parts,
 ): Promise<void> {
-  for (let tries = 0; tries < maxTries; tries += 1) {
-    const found = await store.values.get(user, valueName);
-    const before = found === null ? [] : kept.parse(found.value).webhooks;
-    const value = { webhooks: change(before).map((one) => ({ ...one })) };
-    if (await store.values.set(user, valueName, value, found?.version ?? 0, clock.now())) return;
-  }
-  throw tactError('STORE_LOCKED', { location: store.location });
+  const changed = (before: unknown) => ({
+    webhooks: change(before === null ? [] : kept.parse(before).webhooks).map((one) => ({ ...one })),
+  });
+  await changeValue(user, valueName, changed, parts);
 }
 
 /** As Standard Webhooks writes it. */
