@@ -156,7 +156,7 @@ export interface FeedbackInput {
   readonly kind: FeedbackKind;
   /** `explicit` unless given. */
   readonly source?: Feedback['source'];
-  readonly text?: string;
+  readonly text?: string | undefined;
   /** Numbers by name, such as `rating` from 1 to 5; none unless given. */
   readonly scores?: Feedback['scores'];
   /** Who says so; nobody in particular unless given. */

@@ -90,9 +90,9 @@ export interface StoredEmbedding {
 
 /** Which experiences are listed; all but erased ones unless given. */
 export interface ExperienceFilter {
-  readonly state?: string;
-  readonly domain?: string;
-  readonly afterId?: string;
+  readonly state?: string | undefined;
+  readonly domain?: string | undefined;
+  readonly afterId?: string | undefined;
   readonly limit?: number;
 }
 

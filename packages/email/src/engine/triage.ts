@@ -31,11 +31,11 @@ export interface TriageOptions extends DecideOptions {
   readonly user: string;
   readonly parser: MailParser;
   /** Ends the run after the messages at hand. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Other names of the account under which its mail may have been decided; what was is skipped too. */
   readonly otherNames?: readonly string[];
   /** Ends the run after so many decisions. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 }
 
 /** One message of a run. `decision` is null if it had been decided before; `signal` also where an earlier decision goes on. */

@@ -14,7 +14,7 @@ export interface ReembedOptions {
   readonly timeoutMs: number;
   /** How many are embedded at once; 50 unless given. */
   readonly batchSize?: number;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   onProgress?(progress: ReembedProgress): void;
 }
 

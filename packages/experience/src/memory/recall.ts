@@ -27,7 +27,7 @@ export interface RecallOptions {
   /** 3 unless given. */
   readonly limit?: number;
   /** The time for which it is asked; `now` unless given. Milliseconds since 1970, as is `now`. */
-  readonly asOf?: number;
+  readonly asOf?: number | undefined;
   readonly now: number;
   /** False if nobody is going to use what is found. */
   readonly counts?: boolean;

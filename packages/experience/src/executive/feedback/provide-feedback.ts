@@ -16,7 +16,7 @@ export interface ProvidedFeedback {
   readonly responseId: string;
   readonly feedback: GivenFeedback;
   /** Who says so; nobody in particular unless given. */
-  readonly rater?: string;
+  readonly rater?: string | undefined;
   /** The caller of a server that hands it in; `rater` is then a person within it. */
   readonly caller?: string | undefined;
   readonly text?: string;

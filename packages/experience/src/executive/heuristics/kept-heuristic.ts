@@ -25,8 +25,8 @@ export interface KeptHeuristic extends Heuristic {
 }
 
 export interface HeuristicFilter {
-  readonly domain?: string;
-  readonly state?: Heuristic['state'];
+  readonly domain?: string | undefined;
+  readonly state?: Heuristic['state'] | undefined;
 }
 
 /** All of a user's heuristics, the newest first. */
@@ -41,7 +41,7 @@ export async function listHeuristics(
     const afterId = experiences.at(-1)?.id;
     const page = await store.experiences.list(user, heuristicKind, {
       ...filter,
-      ...(afterId === undefined ? {} : { afterId }),
+      afterId,
       limit: pageSize,
     });
     experiences.push(...page);

@@ -24,9 +24,7 @@ export async function* listRuns(
   let afterId = begin;
   for (;;) {
     const page = await experiences.list(user, runKind, {
-      limit: pageSize,
-      ...(status === undefined ? {} : { state: status }),
-      ...(afterId === undefined ? {} : { afterId }),
+      ...{ limit: pageSize, state: status, afterId },
     });
     for (const experience of page) {
       if (since !== undefined && experience.createdAt < since) return;

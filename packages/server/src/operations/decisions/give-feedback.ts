@@ -31,8 +31,7 @@ export const giveFeedback = defineOperation({
     const { assistant, principal } = context;
     const decision = await findVisibleDecision(id, context);
     return assistant.feedback({
-      ...{ user: principal.user, id: decision.id, kind, scores, rater: rater ?? principal.name },
-      ...(text === undefined ? {} : { text }),
+      ...{ user: principal.user, id: decision.id, kind, scores, text, rater: rater ?? principal.name },
     });
   },
 });

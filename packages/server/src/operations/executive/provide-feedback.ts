@@ -66,12 +66,9 @@ export const giveFeedback = defineOperation({
   async run(given, { assistant, principal }): Promise<ConcludedFeedback> {
     const { user, kind, name } = principal;
     const caller = kind === 'owner' ? undefined : name;
-    const { rater } = given;
+    const rater = given.rater || undefined;
     const result = await provideFeedback(
-      {
-        ...{ user, caller, responseId: given.response_id, feedback: feedbackIn(given) },
-        ...(rater == null || rater === '' ? {} : { rater }),
-      },
+      { user, caller, responseId: given.response_id, feedback: feedbackIn(given), rater },
       assistant.runtime,
     );
     const { heuristic } = result;

@@ -25,7 +25,7 @@ export const recallRuns = defineHomeOperation({
     const words = principal.kind === 'owner' ? query : outside(query, 'query');
     const now = context.now ?? assistant.runtime.clock.now();
     // Where there is no home yet, nothing can be counted.
-    const options = { limit, now, counts: home.opened !== 'empty', ...(asOf === undefined ? {} : { asOf }) };
+    const options = { limit, now, counts: home.opened !== 'empty', asOf };
     const { runs, failure } = await home.memory.recall(principal.user, words, options);
     return { items: runs, failure };
   },

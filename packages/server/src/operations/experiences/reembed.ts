@@ -19,10 +19,8 @@ export const reembed = defineHomeOperation({
   async run({ kind }, context) {
     const { user, store, clock } = partsOf(context);
     const { embedder, timeoutMs } = await context.home.openEmbedder();
-    const options = {
-      ...{ store, user, embedder, timeoutMs, now: () => clock.now() },
-      ...(context.signal === undefined ? {} : { signal: context.signal }),
-    };
+    const { signal } = context;
+    const options = { store, user, embedder, timeoutMs, now: () => clock.now(), signal };
     const ended =
       kind === 'runs'
         ? await (await import('@tact/experience/memory')).reembedRuns(options)

@@ -32,7 +32,7 @@ export const putHeuristic = defineHomeOperation({
   }),
   output: changedJson,
   async run({ condition, action, confidence, ...given }, context): Promise<ChangedHeuristic> {
-    const { addHeuristic } = await import('@tact/experience/executive');
+    const { addHeuristic, ownersConfidence } = await import('@tact/experience/executive');
     const { user, ...parts } = partsOf(context);
     const begunAt = parts.clock.now();
     const isOwn = context.principal.kind === 'owner';
@@ -41,8 +41,8 @@ export const putHeuristic = defineHomeOperation({
       user,
       {
         ...{ ...given, condition: words(condition), action: words(action) },
-        ...(isOwn ? {} : { source: 'import' }),
-        ...(confidence === undefined ? {} : { startConfidence: confidence }),
+        source: isOwn ? 'owner' : 'import',
+        startConfidence: confidence ?? ownersConfidence,
       },
       { ...parts, ...(await context.home.openEmbedder()) },
     );

@@ -41,17 +41,9 @@ export const listHeuristics = defineOperation({
     const executive = await import('@tact/experience/executive');
     const { user, store, clock } = partsOf(context);
     const [only, ...others] = states;
-    const filter = {
-      ...(others.length > 0 ? {} : { state: only }),
-      ...(domain === undefined ? {} : { domain }),
-    };
+    const filter = { state: others.length > 0 ? undefined : only, domain };
     const fires = await executive.countFires(user, store, clock);
-    const all = await executive.listHeuristics(
-      user,
-      filter as Parameters<typeof executive.listHeuristics>[1],
-      store,
-      fires,
-    );
+    const all = await executive.listHeuristics(user, filter, store, fires);
     const folded = text.trim().toLocaleLowerCase();
     const isMeant = ({ condition, action }: KeptHeuristic) =>
       [condition, action].some((one) => matchOutside(one, (raw) => raw.toLocaleLowerCase().includes(folded)));

@@ -44,11 +44,7 @@ export const triageMail = defineHomeStream({
     const { home, assistant, principal, signal, dryRun = false } = context;
     const mailbox = await home.openMailbox(placeOf(where, context));
     let [decided, before] = [0, 0];
-    const options = {
-      ...{ dryRun, concurrency },
-      ...(limit === undefined ? {} : { limit }),
-      ...(signal === undefined ? {} : { signal }),
-    };
+    const options = { dryRun, concurrency, limit, signal };
     for await (const { decision, signal: message } of home.triage(mailbox, options)) {
       if (decision === null) before += 1;
       else decided += 1;

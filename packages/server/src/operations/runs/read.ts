@@ -77,7 +77,7 @@ export const exportRuns = defineOperation({
     const afterId = rest.join(':') || undefined;
     if (part === 'decisions') {
       const filter = { user, engine: memory.memoryName, role: 'main', order: 'oldest', limit } as const;
-      const found = await store.ledger.list({ ...filter, ...(afterId === undefined ? {} : { afterId }) });
+      const found = await store.ledger.list({ ...filter, afterId });
       const last = found.length < limit ? undefined : found.at(-1);
       const items = found.flatMap((decision) => memory.decisionStatements(user, decision));
       return { items, next: last === undefined ? null : `decisions:${last.id}` };
