@@ -30,7 +30,12 @@ export const listDecisions = defineOperation({
     order: z.enum(['newest', 'oldest']).default('newest'),
     ...pageInput,
   }),
-  output: pageOutput(readDecisionJson),
+  output: pageOutput(readDecisionJson).extend({
+    next: z
+      .string()
+      .nullable()
+      .describe('null after the last page; before that, a page may hold fewer for an agent, even none'),
+  }),
   async run({ waiting, limit, cursor, ...filter }, { assistant, principal }): Promise<Page<ReadDecision>> {
     const { user } = principal;
     await requireKnownOutcome(filter.outcome, user, assistant);

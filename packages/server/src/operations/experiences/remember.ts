@@ -40,7 +40,10 @@ export const rememberRuns = defineHomeOperation({
       ])
       .describe('a list or JSON Lines: `task`, and maybe `summary`, `outcome`, `references`, `steps` …'),
     mine: mineInput,
-    keep_secrets: z.boolean().default(false).describe('keep keys and passwords as they are'),
+    keep_secrets: z
+      .boolean()
+      .default(false)
+      .describe('keep keys and passwords as they are, which only the owner can ask'),
   }),
   output: z.object({
     items: z.array(

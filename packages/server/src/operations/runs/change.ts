@@ -70,7 +70,11 @@ export const importRuns = defineHomeOperation({
   summary: 'Takes runs over as they are, without deciding about any; what is there already stays as it is.',
   area: 'runs',
   effect: 'admin',
-  input: z.strictObject({ runs: linesInput, mine: mineInput, keep_secrets: z.boolean().default(false) }),
+  input: z.strictObject({
+    runs: linesInput,
+    mine: mineInput,
+    keep_secrets: z.boolean().default(false).describe('keep keys and passwords as they are'),
+  }),
   output: importedJson,
   async run({ runs, mine, keep_secrets: keepsSecrets }, context) {
     const memory = await import('@tact/experience/memory');
