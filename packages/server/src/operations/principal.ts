@@ -25,7 +25,7 @@ export interface Principal {
 }
 
 /** These effects in every area. */
-export function scopesOf(...effects: readonly ('read' | 'write' | 'answer' | 'admin')[]): readonly string[] {
+export function scopesOf(...effects: readonly AnyOperation['effect'][]): readonly string[] {
   return effects.map((effect) => `*:${effect}`);
 }
 

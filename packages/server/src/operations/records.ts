@@ -1,10 +1,26 @@
-import { decisionPaths, stageNames, verdictWords } from '@tact/core/records';
+import type { StoreEvent } from '@tact/core/ports/store';
+import { type ApprovalState, decisionPaths, stageNames, verdictWords } from '@tact/core/records';
 import { z } from 'zod';
 
 /** Records as JSON. Each has more fields than are promised here; those that are stay. */
 
 const text = z.string();
 const time = z.number().describe('milliseconds since 1970');
+
+export const eventKinds = [
+  'decision',
+  'effect',
+  'approval',
+  'message',
+] as const satisfies readonly StoreEvent['kind'][];
+export const approvalStates = [
+  'pending',
+  'approved',
+  'edited',
+  'denied',
+  'expired',
+  'superseded',
+] as const satisfies readonly ApprovalState[];
 
 export const idInput = z
   .string()
@@ -52,7 +68,7 @@ export const approvalJson = z.looseObject({
   action: text,
   parameters: z.record(text, z.unknown()),
   hash: text.describe('what an answer can be bound to'),
-  state: z.enum(['pending', 'approved', 'edited', 'denied', 'expired', 'superseded']),
+  state: z.enum(approvalStates),
   answerableBy: z.array(text),
   card: z.looseObject({ question: text }),
   createdAt: time,

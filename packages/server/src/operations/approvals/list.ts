@@ -4,10 +4,9 @@ import { z } from 'zod';
 import { defineOperation, type OperationContext } from '../operation.ts';
 import { afterCursor, cutPage, type Page, pageInput, pageOutput } from '../page.ts';
 import { maySee } from '../principal.ts';
-import { standingJson } from '../records.ts';
+import { approvalStates, standingJson } from '../records.ts';
 
 const word = z.string().min(1).max(200);
-const states = ['pending', 'approved', 'edited', 'denied', 'expired', 'superseded'] as const;
 
 /** Lists questions, each as it stands under the policy in force now. */
 export const listQuestions = defineOperation({
@@ -16,7 +15,7 @@ export const listQuestions = defineOperation({
   area: 'approvals',
   effect: 'read',
   input: z.strictObject({
-    states: z.array(z.enum(states)).min(1).default(['pending']),
+    states: z.array(z.enum(approvalStates)).min(1).default(['pending']),
     action: word.optional().describe('that propose this action'),
     answerableBy: word.optional().describe('that this person may answer'),
     ...pageInput,

@@ -3,9 +3,8 @@ import type { FeedEvent, StoreEvent } from '@tact/core/ports/store';
 import { z } from 'zod';
 import { defineOperation, type OperationContext } from '../operation.ts';
 import { maySee } from '../principal.ts';
+import { eventKinds } from '../records.ts';
 import { listenForChanges } from './await-change.ts';
-
-const kinds = ['decision', 'effect', 'approval', 'message'] as const;
 
 /** What happened: ids and states, no texts. */
 export interface ListedEvent extends Pick<StoreEvent, 'kind' | 'id' | 'state'> {
@@ -29,9 +28,9 @@ export const streamEvents = defineOperation({
         'of an event: goes on behind it; `0` begins with the oldest. Without it, only what happens from now on',
       ),
     kinds: z
-      .array(z.enum(kinds))
+      .array(z.enum(eventKinds))
       .min(1)
-      .default([...kinds]),
+      .default([...eventKinds]),
     follow: z
       .boolean()
       .default(true)
@@ -39,7 +38,7 @@ export const streamEvents = defineOperation({
   }),
   stream: z.object({
     cursor: z.string(),
-    kind: z.enum(kinds),
+    kind: z.enum(eventKinds),
     id: z.string(),
     state: z
       .string()

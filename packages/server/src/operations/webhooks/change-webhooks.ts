@@ -1,14 +1,8 @@
 import { tactError } from '@tact/core/errors';
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
-import {
-  changeWebhooks,
-  type KeptWebhook,
-  keptWebhook,
-  newSecret,
-  readWebhooks,
-  webhookKinds,
-} from './kept-webhooks.ts';
+import { eventKinds } from '../records.ts';
+import { changeWebhooks, type KeptWebhook, keptWebhook, newSecret, readWebhooks } from './kept-webhooks.ts';
 
 const maxWebhooks = 20;
 const previousMs = 24 * 60 * 60 * 1000;
@@ -26,7 +20,7 @@ export const putWebhook = defineOperation({
   input: z.strictObject({
     id: z.string().min(1).max(200).optional().describe('of the one to change; a new one unless given'),
     url: z.string().min(1).max(2000).optional().describe('https, or http where `allow_private` is given'),
-    kinds: z.array(z.enum(webhookKinds)).min(1).optional().describe('all but message unless given'),
+    kinds: z.array(z.enum(eventKinds)).min(1).optional().describe('all but message unless given'),
     allow_private: z
       .boolean()
       .optional()

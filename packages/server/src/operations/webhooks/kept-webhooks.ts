@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { Runtime } from '@tact/core/kernel';
 import { z } from 'zod';
 import { changeValue } from '../change-value.ts';
-
-export const webhookKinds = ['decision', 'effect', 'approval', 'message'] as const;
+import { eventKinds } from '../records.ts';
 
 /** Where what happens is sent to, as it is kept. */
 export const keptWebhook = z.object({
   id: z.string(),
   url: z.string(),
-  kinds: z.array(z.enum(webhookKinds)),
+  kinds: z.array(z.enum(eventKinds)),
   /** The address may be one of this machine or network. */
   allow_private: z.boolean(),
   enabled: z.boolean(),
