@@ -8,7 +8,7 @@ import { callInput, findCall } from './find-call.ts';
 /** Waits until it is the turn of a call that was proposed, or it ended. */
 export const awaitAction = defineOperation({
   name: 'actions.await',
-  summary: 'Waits until a proposed call may be made, which is said once, or has ended.',
+  summary: 'Waits until a proposed call may run, which one caller is told once, or has ended.',
   area: 'actions',
   effect: 'write',
   input: z.strictObject({ ...callInput, wait: waitInput, within: withinInput }),

@@ -10,7 +10,7 @@ const output: z.ZodType<Json, Json> = z.json();
 /** Says how a call ended, by the program that made it. */
 export const reportAction = defineOperation({
   name: 'actions.report',
-  summary: 'Says how a call ended whose turn the caller had.',
+  summary: 'Reports how a call ended that the caller was told to run.',
   area: 'actions',
   effect: 'write',
   input: z.strictObject({

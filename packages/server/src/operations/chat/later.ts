@@ -10,7 +10,7 @@ const help = 'tact later --help';
 /** Puts off what was told last. */
 export const tellLater = defineHomeOperation({
   name: 'proactive.later',
-  summary: 'Puts off what was told last, within the last hour.',
+  summary: 'Postpones the last proactive message of the past hour.',
   area: 'proactive',
   effect: 'write',
   speaksForOwner: true,

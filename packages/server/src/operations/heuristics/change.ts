@@ -53,7 +53,7 @@ export const putHeuristic = defineHomeOperation({
 /** Retires a heuristic. */
 export const retireHeuristic = defineOperation({
   name: 'heuristics.retire',
-  summary: 'Retires a heuristic: it is kept, but matched no more.',
+  summary: 'Retires a heuristic: it is kept, but no longer matches.',
   area: 'heuristics',
   effect: 'admin',
   input: z.strictObject({ id: experienceId }),
@@ -70,7 +70,7 @@ export const retireHeuristic = defineOperation({
 /** Lets a retired heuristic match again. */
 export const restoreHeuristic = defineHomeOperation({
   name: 'heuristics.restore',
-  summary: 'Lets a retired heuristic match again, with what was learned of it.',
+  summary: 'Lets a retired heuristic match again, with what was learned about it.',
   area: 'heuristics',
   effect: 'admin',
   input: z.strictObject({ id: experienceId, anyway }),
@@ -105,7 +105,7 @@ export const mineInput = z
 /** Takes heuristics of a file over. */
 export const importHeuristics = defineHomeOperation({
   name: 'heuristics.import',
-  summary: 'Takes heuristics over, all of them or none; what is there already stays as it is.',
+  summary: 'Imports heuristics, all of them or none; existing ones stay unchanged.',
   area: 'heuristics',
   effect: 'admin',
   input: z.strictObject({ heuristics: linesInput, mine: mineInput, anyway }),

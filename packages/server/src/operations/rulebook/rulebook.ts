@@ -46,7 +46,7 @@ export const getRulebook = defineHomeOperation({
 /** What other rules and directions would have made of past mail. */
 export const testRulebook = defineHomeOperation({
   name: 'rulebook.test',
-  summary: 'Says what other rules and directions would have made of the last 500 messages; saves nothing.',
+  summary: 'Tests other rules and directions on the last 500 messages; saves nothing.',
   area: 'rulebook',
   effect: 'read',
   notForAgents: true,
@@ -62,7 +62,7 @@ export const testRulebook = defineHomeOperation({
 export const putRulebook = defineHomeOperation({
   name: 'rulebook.put',
   summary:
-    'Saves other rules and directions, which hold from the next decision on; try them with `rulebook.test`.',
+    'Replaces the rules and directions from the next decision on; try them with `rulebook.test` first.',
   area: 'rulebook',
   effect: 'admin',
   input: z.strictObject({ text: textInput, version: versionInput }),

@@ -33,7 +33,7 @@ const inPerson = ['plugins', 'store'];
 /** Saves other settings. */
 export const putSettings = defineHomeOperation({
   name: 'settings.put',
-  summary: 'Saves another config.toml, which counts from the next start on.',
+  summary: 'Replaces config.toml from the next start on.',
   area: 'settings',
   effect: 'admin',
   input: z.strictObject({ text: textInput, version: versionInput }),

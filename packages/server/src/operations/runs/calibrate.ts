@@ -23,7 +23,7 @@ const thresholdsJson = z.looseObject({ similar: z.number(), verySimilar: z.numbe
 /** Chooses thresholds from outcomes. */
 export const calibrateRuns = defineHomeOperation({
   name: 'runs.calibrate',
-  summary: 'Chooses from what turned out to be right how similar runs have to be; writes nothing.',
+  summary: 'Suggests similarity thresholds from what turned out to be right; changes nothing.',
   area: 'runs',
   effect: 'read',
   notForAgents: true,

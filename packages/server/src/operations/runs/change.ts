@@ -31,7 +31,7 @@ export const restoreRun = defineOperation({
 /** Remembers a run that was left out. */
 export const admitRun = defineOperation({
   name: 'runs.admit',
-  summary: 'Remembers a run that was left out; that it was counts as wrong.',
+  summary: 'Remembers a run that was left out, and counts leaving it out as wrong.',
   area: 'runs',
   effect: 'write',
   notForAgents: true,
@@ -67,7 +67,7 @@ export const judgeRun = defineOperation({
 /** Takes runs of a file over as they are. */
 export const importRuns = defineHomeOperation({
   name: 'runs.import',
-  summary: 'Takes runs over as they are, without deciding about any; what is there already stays as it is.',
+  summary: 'Imports runs as they are, without deciding about them; existing ones stay unchanged.',
   area: 'runs',
   effect: 'admin',
   input: z.strictObject({

@@ -16,7 +16,7 @@ const listedToken = keptToken.omit({ digest: true });
 /** Makes a token with which a program may call operations. */
 export const createToken = defineOperation({
   name: 'tokens.create',
-  summary: 'Makes a token with which a program may call operations, and shows it this once.',
+  summary: 'Creates a token with which a program may call operations; it is shown only once.',
   area: 'tokens',
   effect: 'admin',
   isSecret: true,

@@ -13,7 +13,7 @@ const listedWebhook = keptWebhook.omit({ secret: true, previous: true, cursor: t
 /** Adds a webhook, or changes one. */
 export const putWebhook = defineOperation({
   name: 'webhooks.put',
-  summary: 'Adds an address that is told what happens, or changes one; shows a new secret this once.',
+  summary: 'Adds or changes a webhook; a new secret is shown only once.',
   area: 'webhooks',
   effect: 'admin',
   isSecret: true,
@@ -71,7 +71,7 @@ export interface ShownWebhook extends ListedWebhook {
 /** Lists webhooks, without their secrets. */
 export const listWebhooks = defineOperation({
   name: 'webhooks.list',
-  summary: 'Lists the addresses that are told what happens, and whether they take it.',
+  summary: 'Lists webhooks, and whether deliveries to them succeed.',
   area: 'webhooks',
   effect: 'admin',
   input: z.strictObject({}),
@@ -84,7 +84,7 @@ export const listWebhooks = defineOperation({
 /** Removes a webhook: nothing more is sent to it. */
 export const removeWebhook = defineOperation({
   name: 'webhooks.remove',
-  summary: 'Removes an address: it is told nothing more.',
+  summary: 'Removes a webhook; nothing more is sent to it.',
   area: 'webhooks',
   effect: 'admin',
   input: z.strictObject({ id: z.string().min(1).max(200) }),
