@@ -73,8 +73,9 @@ async function decisionsFor(
   } else if (since !== undefined) recent = await ledger.list({ user, role: 'main', since, limit });
   const within = recent.filter(({ createdAt }) => since === undefined || createdAt > since);
   if (within.length > maxDecisions) {
-    const why = `names more than ${maxDecisions} decisions; undo them in several goes, with a shorter time`;
-    throw tactError('OPERATION_INPUT_INVALID', { operation: 'decisions.undoable', field: 'since', why });
+    const field = run === undefined ? 'since' : 'run';
+    const why = `names more than ${maxDecisions} decisions; undo the newest ones first, with a later time in since`;
+    throw tactError('OPERATION_INPUT_INVALID', { operation: 'decisions.undoable', field, why });
   }
   const visible = within.filter((one) => maySee(context.principal, one));
   const distinct = new Map([...named, ...visible].map((decision) => [decision.id, decision]));
