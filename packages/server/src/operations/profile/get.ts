@@ -70,14 +70,16 @@ export async function reportProfile({ assistant, principal, home }: HomeContext)
     trust: proactive.trustOf({ createdAt: profile.createdAt, interactions }, now),
     sentToday: proactive.sentToday({ sentAt, capDay: profile.capDay }, localTime, now),
     feedback,
-    categories: [
-      ...new Set([
-        ...Object.values(proactive.signalCatalog).map(({ category }) => category),
-        ...Object.keys(profile.muted),
-      ]),
-    ],
+    categories: await mutableCategories(profile),
     now,
   };
+}
+
+/** Those of Tact's own sources, and what was muted before. */
+export async function mutableCategories({ muted }: Pick<Profile, 'muted'>): Promise<readonly string[]> {
+  const { signalCatalog } = await import('@tact/assistant/proactive');
+  const own = Object.values(signalCatalog).map(({ category }) => category);
+  return [...new Set([...own, ...Object.keys(muted)])];
 }
 
 function originsOf(

@@ -2,7 +2,7 @@ import type { ProfileChange } from '@tact/assistant/proactive';
 import { tactError } from '@tact/core/errors';
 import { z } from 'zod';
 import { defineHomeOperation, type HomeContext } from '../opened-home.ts';
-import { type ProfileReport, profileJson, reportProfile } from './get.ts';
+import { mutableCategories, type ProfileReport, profileJson, reportProfile } from './get.ts';
 
 const clockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 22:00');
 const orSettings = 'null: as the settings say';
@@ -52,8 +52,8 @@ export const putProfile = defineHomeOperation({
   },
 });
 
-async function requireKnown(muted: readonly string[], context: HomeContext): Promise<void> {
-  const { categories } = await reportProfile(context);
+async function requireKnown(muted: readonly string[], { home }: HomeContext): Promise<void> {
+  const categories = await mutableCategories(await home.profile());
   const unknown = muted.find((category) => !categories.includes(category));
   if (unknown !== undefined)
     throw refused('muted', `${unknown.slice(0, 60)} is not one of ${categories.join(', ')}`);
