@@ -32,7 +32,7 @@ export interface UserMessage {
   readonly channel: string;
   readonly zone: string;
   /** The same id is the same message: said twice, it is answered once. Made up unless given. */
-  readonly messageId?: string;
+  readonly messageId?: string | undefined;
 }
 
 /** One turn: what was said back, and what was done. */

@@ -55,9 +55,9 @@ export const sendMessage = defineHomeStream({
       events.push(event);
       wake();
     };
-    const message = { text, conversation, channel: principal.via, zone: zone ?? home.zone };
+    const message = { text, conversation, channel: principal.via, zone: zone ?? home.zone, messageId };
     const turn = home
-      .converse(messageId === undefined ? message : { ...message, messageId }, {
+      .converse(message, {
         onTyping: () => tell({ kind: 'typing' }),
         onStatus: (status) => tell({ kind: 'status', text: status }),
         onText: (piece) => tell({ kind: 'text', text: piece }),
