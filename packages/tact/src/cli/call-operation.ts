@@ -43,17 +43,19 @@ export function answering({ terminal }: Pick<Cli, 'terminal'>, by?: string): Cal
   return { by, isAtTerminal: canAsk(terminal) };
 }
 
-const pageSize = 500;
+const maxPageSize = 500;
 
-/** The items of a list, page by page. */
+/** The items of a list, page by page. @param wanted how many the caller expects to take; all unless given */
 export async function* readList<Input extends z.ZodType, Item>(
   operation: Operation<Input, Page<Item>>,
   filter: z.input<Input>,
   tact: LocalTact,
+  wanted = maxPageSize,
 ): AsyncGenerator<Item> {
+  const limit = Math.min(wanted, maxPageSize);
   let cursor: string | null | undefined;
   while (cursor !== null) {
-    const input: z.input<Input> = { ...(filter as object), limit: pageSize, cursor } as z.input<Input>;
+    const input: z.input<Input> = { ...(filter as object), limit, cursor } as z.input<Input>;
     const page = await callOperation(operation, input, tact);
     yield* page.items;
     cursor = page.next;

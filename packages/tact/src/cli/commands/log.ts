@@ -101,7 +101,7 @@ async function newestOf(
 ): Promise<readonly ReadDecision[]> {
   const left = new Set(waiting.map(({ decision }) => decision.id));
   const found: ReadDecision[] = [];
-  for await (const one of readList(listDecisions, filter, tact)) {
+  for await (const one of readList(listDecisions, filter, tact, limit + left.size)) {
     if (!left.has(one.decision.id)) found.push(one);
     if (found.length === limit) break;
   }

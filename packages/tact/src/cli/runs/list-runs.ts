@@ -17,7 +17,7 @@ export async function printRuns({ status, since, limit }: RunListOptions, cli: C
   const tact = await cli.open('look');
   const filter = { status: status === 'all' ? undefined : status, since: since?.(tact.zone) };
   const found: KeptRun[] = [];
-  for await (const run of readList(listRuns, filter, tact)) if (found.push(run) >= limit) break;
+  for await (const run of readList(listRuns, filter, tact, limit)) if (found.push(run) >= limit) break;
   const { screen, options } = cli;
   if (options.json) for (const run of found) screen.record(runRecord(tact.user, run));
   else if (found.length > 0) screen.line(formatRuns(found, screen));
