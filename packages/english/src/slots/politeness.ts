@@ -16,13 +16,13 @@ export function takePoliteness(marked: MarkedText): void {
 }
 
 const greeting =
-  'anyways?|by the way|btw|err*m*|eh|hm+ let me think|let me (?:think|see)(?=\\s*[,.!?;:–-])|hold on|one (?:sec|second|moment)|listen|one more thing|quick (?:one|question)|hey|hi|hello|hiya|good (?:morning|afternoon|evening)|ok(?:ay)?|alright|all right|so|well|um+|uh+|hm+|yes|yeah|yep|yup|great|awesome|excellent|perfect|cool|sure|wonderful|thanks(?: a lot| so much)?|thank you(?: so much| very much)?|also|and|but|then|now|oh|actually|sorry|olly|alexa|siri|google|cortana|assistant|buddy';
+  'anyways?|by the way|btw|err*m*|eh|hm+ let me think|let me (?:think|see)(?=\\s*[,.!?;:–-])|hold on|one (?:sec|second|moment)|listen|one more thing|quick (?:one|question)|hey|hi|hello|hiya|good (?:morning|afternoon|evening)|ok(?:ay)?|alright|all right|so|well|um+|uh+|hm+|yes|yeah|yep|yup|great|awesome|excellent|perfect|cool|sure|wonderful|thanks(?: a lot| so much)?|thank you(?: so much| very much)?|also|and|but|then|now|oh|actually|sorry|olly|alexa|siri|google|cortana|assistant|buddy|(?:my )?(?:dear )?tact(?! (?:is|was|has|and|or|in)\\b)';
 const asking =
   "please|kindly|pls|plz|just|(?:could|can|would|will|won't|can't) (?:you|u|we|i)(?: (?:also|just|possibly|maybe))?|may i|(?:i|we)(?: would| ?['’]?d)? (?:like|love|want|need|wish) (?:for )?(?:you|u) to|(?:i|we)(?: would| ?['’]?d)? (?:like|love) to|i (?:want|need|have|wanna|gotta)(?: to)?(?= (?:add|schedule|create|make|set|book|put|send|email|mail|write|delete|cancel|remove|change|move|reschedule|see|know|check|find|reply|remember|arrange|plan|edit|update|forward|respond|answer|compose|draft|view|look|be reminded)\\b)|let['’]?s|let us|you (?:can|should|will|need to|may)|go ahead and|make sure (?:to|you|that(?! (?:i|we)\\b))|be sure to|is it (?:at all )?possible (?:for you )?to|help me(?: to)?|try to|do me a favou?r and|would you mind|go to my calendar and";
 const chatter =
   "(?:that|it|this|the (?:address|location)|that one|everything)?(?: ?['’]s| is| ?sounds?| ?looks?| was| ?works)? ?(?:all |that's |very )?(?:good|great|perfect|fine|right|correct|wonderful|ok|okay|nice|awesome|excellent|goo|amazing|fantastic|it|there)(?: to me| for me| idea)?";
 const opening = new RegExp(
-  `^[\\s,.!?;:\\uE000-]*((?:${chatter})(?=[.,!;]| and (?:the|add|put|name))|(?:${greeting})(?=[\\s,.!?;:-])|(?:${asking})(?![\\w'’])(?:,)?)`,
+  `^[\\s,.!?;:\\uE000-]*((?:${chatter})(?=[.,!;]| and (?:the|add|put|name))|(?:${greeting})(?=[\\s,.!?;:-]|(?<=\\btact)$)|(?:${asking})(?![\\w'’])(?:,)?)`,
   'i',
 );
 const closing =

@@ -28,6 +28,7 @@ test.each([
   ['Hello Tact. What is on today?', 'What is on today?'],
   ['Good morning, my dear Tact: could you add a task: mop', 'add a task: mop'],
   ['Tact, what is on today?', 'what is on today?'],
+  ['hey tact what is on today?', 'what is on today?'],
   ['Hello Tact', ''],
   ['tact is a virtue', 'tact is a virtue'],
   ['can you note that rent is due?', 'note that rent is due'],

@@ -119,16 +119,9 @@ function dropPoliteness(draft: Draft): void {
   const asks = marked.textsOf('politeness').some((words) => askingYou.test(words));
   const kept = withoutEdges(text, marked.marks);
   draft.keep(kept.start, asks ? endWithoutQuestionMark(text, kept) : kept.end);
-  const addressed = (kept.start > 0 ? afterGreeting : byName).exec(draft.text);
-  if (addressed === null) return;
-  draft.keep(addressed[0].length, draft.text.length);
-  dropPoliteness(draft);
+  const greeting = /^(?:(?:there|folks)[\s,!.]+)(?=\S)/i.exec(draft.text);
+  if (greeting !== null && kept.start > 0) draft.keep(greeting[0].length, draft.text.length);
 }
-
-/** “Hello Tact. …”, “Good morning, my dear Tact: …” */
-const afterGreeting = /^(?:there|folks|(?:my )?(?:dear )?tact)(?:[\s,!.:;–-]+(?=\S)|[\s,!.]*$)/i;
-/** “Tact, …” */
-const byName = /^(?:dear )?tact\s*[,!.:;–-]+\s*(?=\S)/i;
 
 /** The question of “could you note that …?” is whether it will be noted. */
 const askingYou = /^(?:can|could|would|will|won['’]t|can['’]t)\b/i;
