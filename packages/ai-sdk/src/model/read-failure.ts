@@ -1,4 +1,4 @@
-import { tactError } from '@tact/core/errors';
+import { type TactError, tactError } from '@tact/core/errors';
 import { proxyProblem } from '@tact/core/network/proxy';
 import { certificateProblem } from '@tact/core/network/server-words';
 import type { ModelRequest } from '@tact/core/ports/model';
@@ -86,6 +86,31 @@ function readStreamFailure(
   return passing(tactError('MODEL_UNAVAILABLE', { ...about(subject), why: 'it failed while answering' }));
 }
 
+/** What only the owner of the key can mend: credit, rights, the key itself. */
+function accessDenied(status: number, code: string, subject: Subject, told: string | null): TactError | null {
+  const model = subject.id;
+  if (status === 402) {
+    return tactError('MODEL_CREDIT_USED_UP', { model, quoted: told === null ? '' : `: “${told}”` });
+  }
+  const isKeyRefused = keyRefusedCodes.has(code);
+  if (status === 403 && told !== null && !isKeyRefused && !/\bkey\b/i.test(told)) {
+    return tactError('MODEL_ACCESS_REFUSED', { model, why: `“${told}”` });
+  }
+  if (status !== 401 && status !== 403 && !isKeyRefused) return null;
+  return tactError('MODEL_KEY_REFUSED', { provider: subject.provider, variable: subject.keyVariable });
+}
+
+/** What passes by itself: too many requests, a provider that is down. */
+function outageOf(status: number, code: string, subject: Subject, quoted: string): TactError | null {
+  if (status === 429 || code === 'rate_limit_exceeded') {
+    return tactError('MODEL_RATE_LIMITED', about(subject));
+  }
+  if (!isUnavailable(status, code)) return null;
+  // The AI SDK reports a failure within an answer of OpenAI's as status 400.
+  const what = status === 400 ? 'it failed while answering' : `it answered with status ${status}`;
+  return tactError('MODEL_UNAVAILABLE', { ...about(subject), why: `${what}${quoted}` });
+}
+
 function readRefusal(
   status: number,
   problem: ProviderProblem | null,
@@ -93,27 +118,14 @@ function readRefusal(
   request: ModelRequest,
 ): ModelFailure {
   const code = problem?.code ?? '';
-  const { provider, keyVariable: variable } = subject;
   const told = toldBy(problem, subject, request);
   const quoted = told === null ? '' : `: “${told}”`;
   const cause = problem === null ? null : refusalCause(problem, subject, quoted);
   if (cause !== null) return lasting(cause);
-
-  if (status === 402) return lasting(tactError('MODEL_CREDIT_USED_UP', { model: subject.id, quoted }));
-  if (status === 403 && told !== null && !keyRefusedCodes.has(code) && !/\bkey\b/i.test(told)) {
-    return lasting(tactError('MODEL_ACCESS_REFUSED', { model: subject.id, why: `“${told}”` }));
-  }
-  if (status === 401 || status === 403 || keyRefusedCodes.has(code)) {
-    return lasting(tactError('MODEL_KEY_REFUSED', { provider, variable }));
-  }
-  if (status === 429 || code === 'rate_limit_exceeded') {
-    return passing(tactError('MODEL_RATE_LIMITED', about(subject)));
-  }
-  if (isUnavailable(status, code)) {
-    // The AI SDK reports a failure within an answer of OpenAI's as status 400.
-    const what = status === 400 ? 'it failed while answering' : `it answered with status ${status}`;
-    return passing(tactError('MODEL_UNAVAILABLE', { ...about(subject), why: `${what}${quoted}` }));
-  }
+  const denied = accessDenied(status, code, subject, told);
+  if (denied !== null) return lasting(denied);
+  const outage = outageOf(status, code, subject, quoted);
+  if (outage !== null) return passing(outage);
   if (status === 404 || unknownModelCodes.has(code)) return notFound(status, problem, subject);
   const teaches = problem === null ? '' : problem.message;
   const learned = learnFrom(teaches, nothingLearned, request.maxOutputTokens);
