@@ -91,54 +91,57 @@ export function replayRecorded(
   return { decision, before, after, isSame, dangers: changes };
 }
 
-/** Spelled out rather than spread: a backtest does this a million times. */
+/** What is judged is spelled out rather than spread: a backtest does this a million times. */
 function judgeAgain(
   recorded: RecordedDecision,
   { engines, registryFor, checks = safetyChecks }: ReplayRuntime,
   by: ReplayedBy,
 ): ReplayedVerdict {
-  const { decision, signal, facts } = recorded;
+  const { decision } = recorded;
   const engine = engines.get(decision.engine);
   if (engine === undefined) throw tactError('ENGINE_MISSING', { engine: decision.engine });
   const strategy = strategyOf(engine, decision);
-  const now = decision.gateNow ?? decision.createdAt;
-  const rulesThen = compiled(engine, recorded.rules);
-  const rules = by.rules === undefined ? rulesThen : compiled(engine, by.rules);
-  const policy = by.policy ?? recorded.policy;
-  const viewThen = { signal, facts, rules: rulesThen, policy: recorded.policy, now };
+  const viewThen = viewBy(engine, recorded, recorded.rules, recorded.policy);
+  const view = viewBy(engine, recorded, by.rules ?? recorded.rules, by.policy ?? recorded.policy);
+  const isAsThen = view.rules === viewThen.rules && view.policy === viewThen.policy;
   const then = gateAgain(engine, viewThen, decision);
-  const isAsThen = rules === rulesThen && policy === recorded.policy;
-  const gated = isAsThen ? then : gateAgain(engine, { signal, facts, rules, policy, now }, decision);
-  const gatedThen = then.proposals.length;
-  const onRecord = gatedThen === 0 ? decision.proposals : decision.proposals.slice(gatedThen);
+  const gated = isAsThen ? then : gateAgain(engine, view, decision);
   const registryNow = registryFor(engine.name);
   const registryThen = withDangers(registryNow, recorded.dangers);
   const registry = by.policy === undefined ? registryThen : registryNow;
+  const judge = (
+    proposals: readonly Proposal[],
+    evidence: unknown,
+    isProposedAgain: boolean,
+  ): ReplayedVerdict => {
+    if (failedIn('judge', decision)) return verdictFrom(askWithoutVerdict(), false);
+    const { signal, facts, rules, policy, now } = view;
+    const { reasons } = gated;
+    const judged = { signal, facts, rules, policy, now, evidence, proposals, reasons, registry, checks };
+    return verdictFrom(strategy.judge(judged), isProposedAgain);
+  };
+  if (gated.settled) return judge(gated.proposals, null, false);
+  const onRecord = decision.proposals.slice(then.proposals.length);
   const again =
-    isAsThen || gated.settled || decision.answerDigest !== null
+    isAsThen || decision.answerDigest !== null
       ? null
       : proposeAgain(
           strategy,
-          { signal, facts, rules, policy, now, registry },
+          { ...view, registry },
           then.settled ? null : { onRecord, view: { ...viewThen, registry: registryThen } },
         );
-  if (!gated.settled && then.settled && onRecord.length === 0 && again === null) return open;
-  if (failedIn('judge', decision)) return verdictFrom(askWithoutVerdict(), false);
-  const proposed = again ?? onRecord;
-  const proposals = gated.proposals.length === 0 ? proposed : [...gated.proposals, ...proposed];
-  const verdict = strategy.judge({
-    signal,
-    facts,
-    rules,
-    policy,
-    now,
-    evidence: gated.settled ? null : recorded.evidence,
-    proposals: gated.settled ? gated.proposals : proposals,
-    reasons: gated.reasons,
-    registry,
-    checks,
-  });
-  return verdictFrom(verdict, again !== null);
+  if (then.settled && onRecord.length === 0 && again === null) return open;
+  return judge(gated.proposals.concat(again ?? onRecord), recorded.evidence, again !== null);
+}
+
+function viewBy(
+  engine: Engine,
+  { decision, signal, facts }: RecordedDecision,
+  rules: RulesText | null,
+  policy: Policy,
+): GateView {
+  const now = decision.gateNow ?? decision.createdAt;
+  return { signal, facts, rules: compiled(engine, rules), policy, now };
 }
 
 /**

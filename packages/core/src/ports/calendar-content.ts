@@ -15,41 +15,58 @@ const maxReminderMinutes = 28 * 24 * 60;
 export function contentProblem(
   content: EventContent,
 ): { readonly field: keyof EventContent; readonly why: string } | null {
-  const { start, end, zone, recurrence, attendees } = content;
-  if (localMs(start) === null) return { field: 'start', why: `${quoted(start)} is not a time` };
-  if (localMs(end) === null) return { field: 'end', why: `${quoted(end)} is not a time` };
-  if (isDay(start) !== isDay(end))
-    return { field: 'end', why: 'one of start and end is a day, the other a time' };
-  const lasts = (localMs(end) ?? 0) - (localMs(start) ?? 0);
-  if (lasts < 0 || (lasts === 0 && isDay(start))) return { field: 'end', why: 'it ends before it starts' };
-  if (!isZone(zone)) return { field: 'zone', why: `${quoted(zone)} is not a time zone` };
-  for (const field of ['summary', 'location', 'description'] as const) {
-    const why = textProblem(content[field], field === 'description');
+  for (const [field, check] of checks) {
+    const why = check(content);
     if (why !== null) return { field, why };
-  }
-  if (attendees.length > maxAttendees) {
-    return { field: 'attendees', why: `there are more than ${maxAttendees}` };
-  }
-  const strange = attendees.find(
-    (each) => exposeOutside(each).trim() === '' || textProblem(each, false) !== null,
-  );
-  if (strange !== undefined) {
-    // An error names no words of others.
-    const named = typeof strange === 'string' ? quoted(strange) : 'one of them';
-    return { field: 'attendees', why: `${named} is not an attendee` };
-  }
-  const { reminders = [] } = content;
-  if (reminders.length > maxReminders || !reminders.every(isReminder)) {
-    return {
-      field: 'reminders',
-      why: `they are not at most ${maxReminders} numbers of minutes, durations or instants`,
-    };
-  }
-  if (recurrence !== null && !/^(?:[A-Z-]+=[^;\n]+)(?:[;\n][A-Z-]+=[^;\n]+)*$/.test(recurrence)) {
-    return { field: 'recurrence', why: `${quoted(recurrence)} is not a recurrence rule` };
   }
   return null;
 }
+
+/** By field, in the order in which they are told. */
+const checks: readonly (readonly [keyof EventContent, (content: EventContent) => string | null])[] = [
+  ['start', ({ start }) => timeProblem(start)],
+  ['end', ({ end }) => timeProblem(end)],
+  ['end', spanProblem],
+  ['zone', ({ zone }) => (isZone(zone) ? null : `${quoted(zone)} is not a time zone`)],
+  ['summary', ({ summary }) => textProblem(summary, false)],
+  ['location', ({ location }) => textProblem(location, false)],
+  ['description', ({ description }) => textProblem(description, true)],
+  ['attendees', attendeesProblem],
+  ['reminders', remindersProblem],
+  ['recurrence', recurrenceProblem],
+];
+
+function timeProblem(local: string): string | null {
+  return localMs(local) === null ? `${quoted(local)} is not a time` : null;
+}
+
+function spanProblem({ start, end }: EventContent): string | null {
+  if (isDay(start) !== isDay(end)) return 'one of start and end is a day, the other a time';
+  const lasts = (localMs(end) ?? 0) - (localMs(start) ?? 0);
+  return lasts < 0 || (lasts === 0 && isDay(start)) ? 'it ends before it starts' : null;
+}
+
+function attendeesProblem({ attendees }: EventContent): string | null {
+  if (attendees.length > maxAttendees) return `there are more than ${maxAttendees}`;
+  const strange = attendees.find(
+    (each) => exposeOutside(each).trim() === '' || textProblem(each, false) !== null,
+  );
+  if (strange === undefined) return null;
+  // An error names no words of others.
+  return `${typeof strange === 'string' ? quoted(strange) : 'one of them'} is not an attendee`;
+}
+
+function remindersProblem({ reminders = [] }: EventContent): string | null {
+  if (reminders.length <= maxReminders && reminders.every(isReminder)) return null;
+  return `they are not at most ${maxReminders} numbers of minutes, durations or instants`;
+}
+
+function recurrenceProblem({ recurrence }: EventContent): string | null {
+  if (recurrence === null || recurrenceForm.test(recurrence)) return null;
+  return `${quoted(recurrence)} is not a recurrence rule`;
+}
+
+const recurrenceForm = /^(?:[A-Z-]+=[^;\n]+)(?:[;\n][A-Z-]+=[^;\n]+)*$/;
 
 /** The content after a change. A new start without a new end keeps how long the event lasts. */
 export function changedContent<Content extends EventContent>(

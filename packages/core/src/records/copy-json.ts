@@ -24,13 +24,7 @@ export function copyJson(
   const open = new Set<object>();
 
   function copy(value: unknown): unknown {
-    if (typeof value === 'number') {
-      if (!Number.isFinite(value)) throw new NotJson(`is ${value}, which JSON cannot hold`);
-      return value === 0 ? 0 : value;
-    }
-    if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
-    if (value === undefined) throw new NotJson('is missing');
-    if (typeof value !== 'object') throw new NotJson(`is a ${typeof value}, which JSON cannot hold`);
+    if (typeof value !== 'object' || value === null) return primitive(value);
     if (value instanceof Outside) return value;
     if (keepsDates && value instanceof Date && !Number.isNaN(value.getTime())) return new Date(value);
     if (!Array.isArray(value) && !isPlainObject(value)) throw new NotJson('is not plain JSON');
@@ -65,6 +59,14 @@ export function copyJson(
       why: thrown instanceof NotJson ? thrown.message : 'cannot be read',
     };
   }
+}
+
+function primitive(value: unknown): unknown {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+  if (value === undefined) throw new NotJson('is missing');
+  if (typeof value !== 'number') throw new NotJson(`is a ${typeof value}, which JSON cannot hold`);
+  if (!Number.isFinite(value)) throw new NotJson(`is ${value}, which JSON cannot hold`);
+  return value === 0 ? 0 : value;
 }
 
 /** Also of another realm, whose `Object.prototype` is another object. */

@@ -39,40 +39,60 @@ export function readDirection(
   addresses: ReadonlyMap<string, readonly string[]> = new Map(),
 ): DirectionReading {
   if (isPermission(text)) return { ...nothing, isPermission: true };
+  const restriction = restrictionIn(text, knownActions, addresses);
+  return restriction === null ? nothing : readingOf(restriction);
+}
+
+/** What a direction restricts, and in which way. */
+interface Restriction {
+  readonly mode: Mode;
+  readonly actions: readonly string[];
+  readonly named: PeopleNamed;
+  /** What it does not hold for, as written. */
+  readonly exception: string;
+  /** A word of it is no action, no person and not usual. */
+  readonly hasCondition: boolean;
+}
+
+/** Null where no action is restricted in a way that code can tell. */
+function restrictionIn(
+  text: string,
+  knownActions: readonly string[],
+  addresses: ReadonlyMap<string, readonly string[]>,
+): Restriction | null {
   const [main = '', exception = ''] = splitException(
     text
       .replace(/\b(?:sent|written|received)(?: to me)? (?:by|from)\b/gi, 'from')
       .replace(plainProhibition, 'never '),
   );
   const words = plainWords(main);
-  if (isPreference(words)) return nothing;
   const { mode, clause } = restrictingClause(main, plainWords(exception));
-  if (mode === null) return nothing;
+  if (mode === null || isPreference(words)) return null;
   const named = peopleIn(clause, addresses);
   const stem = plainWords(withoutPeople(clause, named));
   const own = actionsIn(stem, knownActions, mode);
-  // “Whenever you want to delete, ask me.”
-  const isAfterward =
-    mode === 'ask' && own.length === 0 && /^(?:when(?:ever)?|before|if|(?:each|every) time)\b/.test(words);
+  const isAfterward = mode === 'ask' && own.length === 0 && opensWithOccasion.test(words);
   const actions = isAfterward ? actionsIn(words, knownActions, mode) : own;
-  if (actions.length === 0) return nothing;
-  if (refersBack.test(plainWords(clause)) && clause !== main && namesSomething(main, addresses))
-    return nothing;
+  if (actions.length === 0) return null;
+  const isCut = clause !== main && refersBack.test(plainWords(clause)) && namesSomething(main, addresses);
+  return isCut ? null : { mode, actions, named, exception, hasCondition: leftOver(stem) !== '' };
+}
+
+/** “Whenever you want to delete, ask me.” */
+const opensWithOccasion = /^(?:when(?:ever)?|before|if|(?:each|every) time)\b/;
+
+function readingOf({ mode, actions, named, exception, hasCondition }: Restriction): DirectionReading {
   const people = named.unknown;
-  if (named.roles.some(({ isRecipient }) => !isRecipient)) {
-    return { constraint: null, people, note: null };
-  }
+  if (named.roles.some(({ isRecipient }) => !isRecipient)) return { ...nothing, people };
   const scope = scopeOf(named, actions);
   if (mode === 'only') return onlyFrom(actions, scope, people);
-  const hasScope = Object.keys(scope).length > 0;
   const isVague = named.roles.length > 0 || hasUnknownRecipient(named, actions);
   const unlessRule = /\brules?\b/.test(plainWords(exception));
-  const isExceptional = exception !== '' && !unlessRule;
-  const isLoose = isExceptional || leftOver(stem) !== '';
-  if (isLoose && !hasScope && !isVague && mode === 'forbid') return { ...nothing, people };
-  if (mode === 'ask' || isLoose || isVague) {
+  const isLoose = hasCondition || (exception !== '' && !unlessRule);
+  if (mode === 'ask' || isVague || (isLoose && Object.keys(scope).length > 0)) {
     return { constraint: { kind: 'ask', actions, ...scope }, people, note: noteFor(mode, named, isVague) };
   }
+  if (isLoose) return { ...nothing, people };
   return { constraint: { kind: 'forbid', actions, ...scope, unlessRule }, people, note: null };
 }
 
