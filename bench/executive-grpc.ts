@@ -14,7 +14,7 @@ import {
   withLearning,
 } from '@tact/experience/executive';
 import { createExperienceIndex } from '@tact/experience/experiences';
-import { serveExecutive } from '@tact/server/grpc/serve-executive';
+import { serveAssistant } from '@tact/server/grpc/serve-assistant';
 import { createMemoryJobs } from '@tact/testing';
 import { noTelemetry } from '#adapters/telemetry/none';
 import { grpcClient } from '../test/server/grpc-client.ts';
@@ -56,7 +56,7 @@ export async function benchExecutiveGrpc({
   const bare = openBareDatabase();
   const files = await openTemporaryStore();
   const assistant = await assistantOn(files.store, heuristics);
-  const server = await serveExecutive({ assistant, user }, { port: 0 });
+  const server = await serveAssistant({ assistant, user }, { port: 0 });
   const executive = grpcClient('tact.executive.v1.ExecutiveService', server.port);
   const health = grpcClient('grpc.health.v1.Health', server.port);
   const calls = {

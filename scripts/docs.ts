@@ -14,6 +14,7 @@ import { errorsPage } from './docs/errors-page.ts';
 import { operationsPage } from './docs/operations-page.ts';
 import { parityPage, sourceDocuments } from './docs/parity-page.ts';
 import { parityProblems } from './docs/parity-problems.ts';
+import { securityPage } from './docs/security-page.ts';
 import { pagesWithTranscripts, withTrueTranscripts } from './docs/transcripts.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -24,6 +25,7 @@ for (const page of pagesWithTranscripts) {
 const pages: Readonly<Record<string, string>> = {
   ...Object.fromEntries(transcripts),
   'docs/errors.md': errorsPage(),
+  'docs/security.md': securityPage(readFileSync(join(root, 'docs/security.md'), 'utf8')),
   'docs/reference/actions.md': actionsPage(),
   'docs/reference/api.md': apiPage(),
   'docs/reference/operations.md': operationsPage(),

@@ -222,7 +222,9 @@ const meanings: Readonly<Record<ConfigPart, Meaning>> = {
       keep_days:
         'Events, and what was answered to them, are removed that many days after they were decided about, each day while `tact serve` or `tact serve executive` runs. What was learned of them stays. Default: 90.',
       callers:
-        'Programs that may call `tact serve executive`, as `[executive.callers]` with `NAME = { token_env = "VARIABLE" }`. With any, each call needs the token of one of them. Who rates is the caller.',
+        'Programs that may call `tact serve executive`, as `[executive.callers]` with `NAME = { token_env = "VARIABLE" }`. With any, each call needs the token of one of them, or one of `tact call tokens.create`. Who rates is the caller.',
+      require_token:
+        'Whether each call of the executive over gRPC needs a token, also without `callers`. Default: false on this machine and for a Unix socket, true on another address.',
       biases: 'Adjustments by name; `confidence_threshold` is added to the threshold.',
       system_prompt_file: 'A text that replaces what a model is told about its task; relative to this file.',
       prediction_prompt_file:

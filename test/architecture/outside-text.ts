@@ -30,6 +30,7 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'packages/store/src/decision-row.ts': 'writes titles into a column of their own, which is searched',
   'packages/store/src/memory/ledger.ts': 'searches titles',
   'packages/server/src/http/event-stream.ts': 'the wire: events as JSON, for programs',
+  'packages/server/src/grpc/operations-service.ts': 'hands outputs to programs as JSON, which has no labels',
   'packages/server/src/http/answer-call.ts': 'hands outputs to programs as JSON, which has no labels',
   'packages/server/src/mcp/tool-result.ts': 'hands outputs to programs as JSON, which has no labels',
   'packages/server/src/operations/call-once.ts':

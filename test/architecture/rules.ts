@@ -67,8 +67,9 @@ const mayImport: Readonly<Record<string, Readonly<Record<string, readonly string
   server: {
     operations: [],
     listen: [],
-    grpc: ['operations', 'listen'],
-    http: ['operations', 'listen', 'mcp'],
+    access: ['operations'],
+    grpc: ['operations', 'access', 'listen'],
+    http: ['operations', 'access', 'listen', 'mcp'],
     mcp: ['operations', 'listen'],
     webhooks: ['operations'],
   },

@@ -1,6 +1,6 @@
 import { type ServiceError, status } from '@grpc/grpc-js';
 import type { Model } from '@tact/core/ports/model';
-import { serveExecutive } from '@tact/server/grpc/serve-executive';
+import { serveAssistant } from '@tact/server/grpc/serve-assistant';
 import { createScriptedModel } from '@tact/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type GrpcClient, grpcClient } from '../server/grpc-client.ts';
@@ -20,7 +20,7 @@ async function openServed(model?: Model, tokens?: ReadonlyMap<string, string>) {
   const failed: Error[] = [];
   const serve = async () => {
     const { assistant } = heuristics;
-    const server = await serveExecutive(
+    const server = await serveAssistant(
       { assistant, user },
       { tokens, port: 0, graceMs: 2000, onFailed: (problem) => failed.push(problem) },
     );

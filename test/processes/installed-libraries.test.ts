@@ -110,8 +110,8 @@ describe('a package that is needed and not there', () => {
     },
     {
       library: 'server',
-      program: `const { serveExecutive } = await import('@tact/server/grpc/serve-executive');
-        await serveExecutive({ assistant: { runtime: {} } });`,
+      program: `const { serveAssistant } = await import('@tact/server/grpc/serve-assistant');
+        await serveAssistant({ assistant: { runtime: {} } });`,
       names: '@connectrpc/connect @connectrpc/connect-node @bufbuild/protobuf',
     },
   ])(

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createAdaptorServer } from '@hono/node-server';
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { hostsFor, originOf, refuseForeign } from '@tact/server/http/check-request';
+import { hostsFor, originOf, refuseForeign } from '@tact/server/access/check-request';
 import { problemOf } from '@tact/server/http/problem';
 import { loadServerSdk } from '@tact/server/mcp/load-sdk';
 import { expect, onTestFinished, test } from 'vitest';

@@ -39,6 +39,7 @@ const given = [
   { name: 'all', scopes: all },
   { name: 'other', scopes: all },
   { name: 'reader', scopes: ['decisions:read', 'approvals:read'] },
+  { name: 'measurer', scopes: ['measures:read'] },
   { name: 'helper', kind: 'agent', scopes: ['*:read', '*:write'] },
   { name: 'short', scopes: all, days: 1 },
   { name: 'gone', scopes: all },
@@ -130,11 +131,18 @@ function sendTo(
         resolve({
           status,
           headers: got,
-          body: /json/.test(got['content-type'] ?? '') ? JSON.parse(text) : {},
+          body: jsonIn(text, got['content-type'] ?? ''),
         });
       });
     });
     sent.on('error', reject);
     sent.end(body);
   });
+}
+
+/** The body, or the last message of a stream. */
+function jsonIn(text: string, type: string): Answer['body'] {
+  if (/json/.test(type)) return JSON.parse(text);
+  const last = text.match(/^data: (.+)$/gm)?.at(-1);
+  return last === undefined ? {} : JSON.parse(last.slice('data: '.length));
 }

@@ -179,68 +179,6 @@ describe('a dry run', () => {
   });
 });
 
-describe.each(operations.map((one) => [one.name, `${one.area}:${one.effect}`, one] as const))(
-  '%s',
-  (name, scope, { effect, notForAgents, speaksForOwner }) => {
-    it.each([
-      ['no token', { authorization: '' }],
-      ['a forged token', { authorization: `Bearer tact_${'x'.repeat(43)}` }],
-      ['a revoked token', headersOfNamed('gone')],
-      ['an expired token', headersOfNamed('short')],
-      ['the token of another user', headersOfNamed('foreign')],
-      ['a token of another scheme', { authorization: 'Basic b3duZXI6b3duZXI=' }],
-    ])('is refused to %s', async (_, headers) => {
-      const given = typeof headers === 'function' ? headers() : headers;
-
-      expect(await send(`/v1/${name}`, { 'content-type': 'application/json', ...given })).toMatchObject({
-        status: 401,
-        body: { code: 'HTTP_TOKEN_UNKNOWN' },
-      });
-    });
-
-    it('is refused to a token in the address', async () => {
-      const answer = await send(`/v1/${name}?token=${http.tokens.get('all')}`, {
-        'content-type': 'application/json',
-      });
-
-      expect(answer.status).toBe(401);
-    });
-
-    it('is refused to a token without its scope', async () => {
-      if (['decisions:read', 'approvals:read'].includes(scope)) return;
-      expect(await call(name, {}, 'reader')).toMatchObject({
-        status: 403,
-        body: { code: 'OPERATION_SCOPE_MISSING' },
-      });
-    });
-
-    it('is refused to an agent where it answers or changes what decides', async () => {
-      const refused = { status: 403, body: { code: 'OPERATION_NOT_FOR_AGENTS' } };
-      const answer = await call(name, { cursor: 7 }, 'helper');
-
-      const isOwners = notForAgents === true || speaksForOwner === true;
-      if (isOwners || effect === 'answer' || effect === 'admin') expect(answer).toMatchObject(refused);
-      else expect(answer.status).not.toBe(403);
-    });
-
-    it.each([
-      ['a host that is not ours', { host: 'evil.test' }, 421],
-      ['our host on another port', { host: '127.0.0.1:1' }, 421],
-      ['a foreign origin', { origin: 'https://evil.test' }, 403],
-      ['no origin that anybody could name', { origin: 'null' }, 403],
-      ['a page of another site', { 'sec-fetch-site': 'cross-site' }, 403],
-      ['a page on another port', { 'sec-fetch-site': 'same-site' }, 403],
-    ])('is refused to %s, even with a token', async (_, headers, status) => {
-      expect((await send(`/v1/${name}`, { ...headersOf(), ...headers })).status).toBe(status);
-    });
-  },
-);
-
-/** Tokens are made after the cases are listed. */
-function headersOfNamed(token: string) {
-  return () => headersOf(token);
-}
-
 describe('tokens', () => {
   it('hold no scope to answer or administer where they are made with another token', async () => {
     const make = (scope: string) => call('tokens.create', { name: 'second', scopes: [scope] });

@@ -49,7 +49,7 @@ export const serviceErrors = {
   SERVER_TOKEN_UNKNOWN: {
     message: 'The call has no token, or none that is known here.',
     remedy:
-      'Send `authorization: Bearer TOKEN` with the token of one of the callers in `[executive.callers]` of config.toml.',
+      'Send `authorization: Bearer TOKEN` with a token of `tact call tokens.create`, or of one of the callers in `[executive.callers]` of config.toml.',
     ...fix,
     http: 401,
     grpc: 'UNAUTHENTICATED',

@@ -18,7 +18,12 @@ test('an error of the registry becomes the status that it names, with code and r
   expect(status.details).toEqual([
     {
       desc: ErrorDetailSchema,
-      value: { code: 'ID_NOT_FOUND', remedy: 'Run `tact log` to see the ids.', disposition: 'fix' },
+      value: {
+        code: 'ID_NOT_FOUND',
+        remedy: 'Run `tact log` to see the ids.',
+        disposition: 'fix',
+        field: '',
+      },
     },
   ]);
 });

@@ -1,12 +1,13 @@
 import { create } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
-import type { ConnectRouter } from '@connectrpc/connect';
+import type { ConnectRouter, HandlerContext } from '@connectrpc/connect';
 import { TactError, tactError } from '@tact/core/errors';
 import { getTrace, type Trace } from '#operations/executive/get-trace';
 import { processEvent } from '#operations/executive/process-event';
 import { giveFeedback } from '#operations/executive/provide-feedback';
 import { type OperationContext, runOperation } from '#operations/operation';
-import type { Principal } from '#operations/principal';
+import { callerOf } from './callers.ts';
+import type { Calls } from './calls.ts';
 import { contextOf, processedMessage, requestField } from './event-messages.ts';
 import { concludedMessage, feedbackOf } from './feedback-messages.ts';
 import {
@@ -14,36 +15,31 @@ import {
   type GetTraceResponse,
   GetTraceResponseSchema,
 } from './generated/tact/executive/v1/executive_pb.ts';
-import type { ServedBy } from './serve-grpc.ts';
 
 export const executiveServiceName = ExecutiveService.typeName;
-
-/** Whose assistant is served. */
-export type ServedAssistant = Pick<OperationContext, 'assistant'> & Pick<Principal, 'user'>;
 
 /** The executive engine as a gRPC service. Who rates is the caller; the rater that a message names is a person within it. */
 export function executiveRoutes(
   router: ConnectRouter,
-  { calls, callers }: ServedBy,
-  { assistant, user }: ServedAssistant,
+  calls: Calls,
+  served: Pick<OperationContext, 'assistant'>,
 ): void {
-  const contextFor = (name: string): OperationContext => ({
-    assistant,
-    principal: { user, kind: 'service', scopes: ['executive:read', 'executive:write'], name, via: 'grpc' },
+  const contextFor = ({ values }: HandlerContext): OperationContext => ({
+    ...served,
+    principal: callerOf(values),
   });
   router.service(ExecutiveService, {
-    async processEvent(request, { signal }) {
-      const work = () => runOperation(processEvent, contextOf(request), contextFor('grpc'));
-      return processedMessage(await calls.run(signal, () => naming(requestField(request), work)));
+    async processEvent(request, handler) {
+      const work = () => runOperation(processEvent, contextOf(request), contextFor(handler));
+      return processedMessage(await calls.run(handler.signal, () => naming(requestField(request), work)));
     },
-    async provideFeedback(request, { signal, requestHeader }) {
-      const context = contextFor(callers.callerOf(requestHeader));
-      const work = () => runOperation(giveFeedback, feedbackOf(request), context);
-      return concludedMessage(await calls.run(signal, work));
+    async provideFeedback(request, handler) {
+      const work = () => runOperation(giveFeedback, feedbackOf(request), contextFor(handler));
+      return concludedMessage(await calls.run(handler.signal, work));
     },
-    async getTrace({ responseId }, { signal }) {
-      const work = () => runOperation(getTrace, { response_id: responseId }, contextFor('grpc'));
-      return traceMessage(await calls.run(signal, work));
+    async getTrace({ responseId }, handler) {
+      const work = () => runOperation(getTrace, { response_id: responseId }, contextFor(handler));
+      return traceMessage(await calls.run(handler.signal, work));
     },
   });
 }

@@ -1,4 +1,5 @@
 import type { Http2Server, ServerHttp2Session, ServerHttp2Stream } from 'node:http2';
+import type { Socket } from 'node:net';
 import type { Clock } from '@tact/core/ports/clock';
 
 /** How much callers may hold open. */
@@ -7,7 +8,7 @@ export interface ConnectionLimits {
   readonly maxSessions: number;
   /** Calls at once on one connection; a further one is refused. */
   readonly maxStreams: number;
-  /** How long a request may take to arrive whole. */
+  /** How long a request may take to arrive whole, and the other side of a connection that was closed to close it, too. */
   readonly requestMs: number;
   /** How long a connection may stay open without a call. */
   readonly idleMs: number;
@@ -20,18 +21,37 @@ export const defaultLimits: ConnectionLimits = {
   idleMs: 5 * 60_000,
 };
 
+/** Those that are open. */
+export interface Connections {
+  /** Takes no new calls, and closes each once its calls have ended. */
+  close(): void;
+  /** Ends them at once. */
+  destroy(): void;
+}
+
 /**
  * Keeps callers from holding the server's memory: half-open calls are reset, idle connections are closed, and there are only so many. A
  * call that has arrived whole may take as long as its answer takes.
- *
- * @returns the open connections
  */
 export function limitConnections(
   server: Http2Server,
   { maxSessions, requestMs, idleMs }: ConnectionLimits,
   clock: Clock,
-): ReadonlySet<ServerHttp2Session> {
+): Connections {
   const sessions = new Set<ServerHttp2Session>();
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    const closed = new AbortController();
+    socket.once('close', () => {
+      sockets.delete(socket);
+      closed.abort();
+    });
+    // A session that was closed waits for its peer, which may never answer.
+    socket.once('finish', () => {
+      void clock.sleep(requestMs, closed.signal).then(() => socket.destroy());
+    });
+  });
   server.on('session', (session) => {
     // A connection that breaks is its caller's matter; its calls hear of it.
     session.on('error', () => undefined);
@@ -44,7 +64,14 @@ export function limitConnections(
     closeWhenIdle(session, idleMs, clock);
     session.on('stream', (stream) => resetUnlessWhole(stream, requestMs, clock));
   });
-  return sessions;
+  return {
+    close: () => {
+      for (const session of sessions) session.close();
+    },
+    destroy: () => {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
 }
 
 function closeWhenIdle(session: ServerHttp2Session, idleMs: number, clock: Clock): void {

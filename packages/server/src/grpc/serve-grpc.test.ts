@@ -268,6 +268,24 @@ describe('a gRPC server', () => {
     await expect(Promise.all([first.closed, second.closed])).resolves.toEqual(['closed', 'closed']);
     await expect(healthOf(server).call('Check', { service: '' })).resolves.toEqual({ status: 'SERVING' });
   });
+
+  test('does not wait for the other side of a connection that it closed', async () => {
+    const clock = createFakeClock();
+    const server = await serve({ clock, limits: { idleMs: 5000, requestMs: 1000 } });
+    const silent = connectSocket({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
+    closing.push(() => silent.destroy());
+    const ended = new Promise((resolve) => silent.once('end', resolve));
+    const answered = new Promise((resolve) => silent.once('data', resolve));
+    silent.write('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0');
+    await answered;
+
+    await clock.advance(5001);
+    await ended;
+    await clock.advance(1001);
+
+    // The clock stands still, so nothing is cut off after the time of grace.
+    await expect(server.stop()).resolves.toBeUndefined();
+  });
 });
 
 /** Resolves once the server has read all that was sent before. */

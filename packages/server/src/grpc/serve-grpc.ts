@@ -5,20 +5,20 @@ import {
   type Http2ServerResponse,
   type ServerHttp2Stream,
 } from 'node:http2';
-import type { ConnectRouter } from '@connectrpc/connect';
-import { Code, createConnectRouter } from '@connectrpc/connect';
+import { Code, type ConnectRouter, createConnectRouter, type HandlerContext } from '@connectrpc/connect';
 import { setTrailerStatus } from '@connectrpc/connect/protocol-grpc';
 import {
   compressionGzip,
   universalRequestFromNodeRequest,
   universalResponseToNodeResponse,
 } from '@connectrpc/connect-node';
-import { tactError } from '@tact/core/errors';
+import { asTactError, TactError, tactError } from '@tact/core/errors';
 import type { Clock } from '@tact/core/ports/clock';
 import type { Log } from '@tact/core/ports/log';
 import { listen } from '#listen';
+import type { Principal } from '#operations/principal';
 import { asStatus, statusOf } from './as-status.ts';
-import { type Callers, createCallers } from './callers.ts';
+import { callerKey } from './callers.ts';
 import { type Calls, createCalls } from './calls.ts';
 import { createHealth, healthName } from './health.ts';
 import { type ConnectionLimits, defaultLimits, limitConnections } from './limit-connections.ts';
@@ -50,15 +50,17 @@ export interface GrpcServerOptions {
   readonly port?: number;
   /** The path of a Unix socket to listen on, in place of host and port. */
   readonly socket?: string | undefined;
-  /** Tokens by the callers' names; every call but those for the health then needs one. Default: none. */
-  readonly tokens?: ReadonlyMap<string, string> | undefined;
+  /** Who calls a service, which a call then has under `callerKey`. Throws what refuses it. Default: anybody. */
+  identify?(service: string, call: Pick<HandlerContext, 'requestHeader' | 'url'>): Promise<Principal>;
   /** How long calls may still take after `stop`. Default: 10 000. */
   readonly graceMs?: number;
   readonly limits?: Partial<ConnectionLimits>;
   readonly clock: Clock;
   readonly log: Log;
-  /** Hears of calls that failed for no reason of the caller's. */
+  /** Told of calls that failed for no reason of the caller's. */
   onFailed?(problem: Error): void;
+  /** Told of calls that were refused, with their code and the way in of a known caller. */
+  onRefused?(code: string, via: string | undefined): void;
 }
 
 const defaultGrpcPort = 50_051;
@@ -66,11 +68,6 @@ const defaultGrpcHost = '127.0.0.1';
 
 /** The largest message of a caller. */
 const maxBytes = 1024 * 1024;
-/** What the routes are served by. */
-export interface ServedBy {
-  readonly calls: Calls;
-  readonly callers: Callers;
-}
 
 /** On one machine, compressing takes longer than sending. */
 const compressedFromBytes = 16 * 1024;
@@ -79,17 +76,21 @@ const compressedFromBytes = 16 * 1024;
  * Serves what `routes` registers, and the health of it. Throws `SERVER_PORT_TAKEN`, `SERVER_SOCKET_TAKEN` and `SERVER_ADDRESS_INVALID`.
  *
  * @param names the services whose health can be asked for
+ * @param routes given what ends streams when the server stops
  */
 export async function serveGrpc(
   names: readonly string[],
-  routes: (router: ConnectRouter, servedBy: ServedBy) => void,
+  routes: (router: ConnectRouter, calls: Calls, stopping: AbortSignal) => void,
   options: GrpcServerOptions,
 ): Promise<GrpcServer> {
   const { host = defaultGrpcHost, port = defaultGrpcPort, graceMs = 10_000, clock, log } = options;
   const { socket = null } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const calls = createCalls(log);
-  const callers = createCallers(options.tokens);
+  const told = (thrown: unknown, via: string | undefined) => {
+    if (statusOf(thrown).code === Code.Internal) options.onFailed?.(asTactError(thrown));
+    else if (thrown instanceof TactError) options.onRefused?.(thrown.code, via);
+  };
   const health = createHealth(names);
   const router = createConnectRouter({
     ...{ grpc: true, grpcWeb: false, connect: false },
@@ -98,35 +99,37 @@ export async function serveGrpc(
       acceptCompression: [compressionGzip],
       compressMinBytes: compressedFromBytes,
     },
-    interceptors: [asStatus(options.onFailed ?? (() => undefined))],
+    interceptors: [asStatus(told)],
     // Before anything of the message is read. Whether it serves is no secret.
-    requestGate({ service, requestHeader }) {
-      if (service.typeName === healthName) return;
+    async requestGate(call) {
+      const { typeName } = call.service;
+      if (typeName === healthName || options.identify === undefined) return;
       try {
-        callers.callerOf(requestHeader);
+        call.values.set(callerKey, await options.identify(typeName, call));
       } catch (thrown) {
+        told(thrown, undefined);
         throw statusOf(thrown);
       }
     },
   });
-  routes(router, { calls, callers });
+  const stopping = new AbortController();
+  routes(router, calls, stopping.signal);
   health.routes(router);
   const server = createServer(
     { settings: { maxConcurrentStreams: limits.maxStreams } },
     listenerOf(router, log),
   );
-  const sessions = limitConnections(server, limits, clock);
+  const connections = limitConnections(server, limits, clock);
   const listening = await listen(server, { host, port, socket });
   return {
     ...{ host, socket, port: listening },
     async stop() {
       health.stop();
+      stopping.abort();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      for (const session of sessions) session.close();
+      connections.close();
       const isOver = new AbortController();
-      void clock.sleep(graceMs, isOver.signal).then(() => {
-        for (const session of sessions) session.destroy();
-      });
+      void clock.sleep(graceMs, isOver.signal).then(connections.destroy);
       await closed;
       isOver.abort();
       await calls.settled();

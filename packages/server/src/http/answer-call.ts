@@ -1,16 +1,10 @@
 import { tactError } from '@tact/core/errors';
 import { exposeAll } from '@tact/core/records';
 import type { Context } from 'hono';
-import { openOnce, runOnce } from '#operations/call-once';
-import {
-  type AnyOperation,
-  type OperationContext,
-  openStream,
-  runOperation,
-  type StreamOperation,
-} from '#operations/operation';
+import type { OpenStreams } from '#access/open-streams';
+import { keyOf, openOnce, runOnce } from '#operations/call-once';
+import type { AnyOperation, OperationContext, StreamOperation } from '#operations/operation';
 import { eventStream } from './event-stream.ts';
-import type { OpenStreams } from './open-streams.ts';
 
 /** What every call is answered with. */
 export interface CallServices {
@@ -38,28 +32,21 @@ export async function answerCall(
   const gone = new AbortController();
   const signal = AbortSignal.any([gone.signal, req.raw.signal, services.stopping]);
   const context = { ...called, signal, dryRun: isDryRun(req.query(), operation) };
-  const key =
-    operation.effect === 'read' || context.dryRun
-      ? undefined
-      : keyIn(req.header('idempotency-key'), operation);
+  const key = keyOf(req.header('idempotency-key'), operation, context);
   if (operation.stream !== undefined) {
     const given = withLastEvent(operation, input, req.header('last-event-id'));
     const close = services.streams.open(called.principal.name);
-    const open = () =>
-      key === undefined ? openStream(operation, given, context) : openOnce(operation, given, context, key);
     const { clock } = called.assistant.runtime;
     gone.signal.addEventListener('abort', close);
     try {
-      return eventStream(open(), { ...services, clock, gone, idOf: operation.idOf });
+      const events = openOnce(operation, given, context, key);
+      return eventStream(events, { ...services, clock, gone, idOf: operation.idOf });
     } catch (thrown) {
       close();
       throw thrown;
     }
   }
-  const answering =
-    key === undefined
-      ? runOperation(operation, input, context).then((output) => ({ output, isRepeated: false }))
-      : runOnce(operation, input, context, key);
+  const answering = runOnce(operation, input, context, key);
   const { output, isRepeated } = await withinTime(answering, gone, called);
   const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' });
   if (isRepeated) headers.set('idempotency-replayed', 'true');
@@ -74,12 +61,6 @@ function isDryRun(query: Readonly<Record<string, string>>, { name }: AnyOperatio
       throw tactError('OPERATION_INPUT_INVALID', { operation: name, field: field.slice(0, 60), why });
   }
   return query['dry_run'] === 'true';
-}
-
-function keyIn(header: string | undefined, { name }: AnyOperation): string | undefined {
-  if (header === undefined || /^[\x21-\x7e]{1,200}$/.test(header)) return header;
-  const why = 'must be 1 to 200 visible ASCII characters';
-  throw tactError('OPERATION_INPUT_INVALID', { operation: name, field: 'idempotency-key', why });
 }
 
 /** Where a stream can go on, the header of a client that lost its connection stands for the cursor. */

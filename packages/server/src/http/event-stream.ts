@@ -1,22 +1,15 @@
-import { TactError, tactError } from '@tact/core/errors';
-import type { Clock } from '@tact/core/ports/clock';
+import { TactError } from '@tact/core/errors';
 import { exposeAll } from '@tact/core/records';
+import { type WatchedStream, watchStream } from '#access/open-streams';
 import type { StreamOperation } from '#operations/operation';
 import { problemBody } from './problem.ts';
 
-export interface EventStreamOptions {
+export interface EventStreamOptions extends Omit<WatchedStream, 'beat'> {
   readonly idOf: StreamOperation['idOf'];
-  readonly clock: Clock;
-  /** Ends the operation: aborted here once nobody reads any more, and by whoever stops the server. */
-  readonly gone: AbortController;
-  /** Asked with every heartbeat: a token may have expired or been revoked meanwhile. */
-  mayGoOn(): Promise<boolean>;
   /** Closes the connection of a reader that takes nothing any more. */
   drop(): void;
   onFailed(thrown: unknown): void;
 }
-
-const heartbeatMs = 15_000;
 
 /**
  * A stream as server-sent events: a message for each event, then `end` with the output, or `problem` with what went wrong.
@@ -42,7 +35,7 @@ export function eventStream(events: AsyncGenerator<unknown, unknown>, options: E
           if ((controller.desiredSize ?? -1) < 0) options.drop();
           else controller.enqueue(encoder.encode(':\n\n'));
         };
-        keepBeating(beat, over.signal, options).catch(options.onFailed);
+        watchStream(over.signal, { ...options, beat }).catch(options.onFailed);
       },
       async pull(controller) {
         const { done, value } = await messages.next();
@@ -63,19 +56,6 @@ export function eventStream(events: AsyncGenerator<unknown, unknown>, options: E
   );
   const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' };
   return new Response(body, { headers });
-}
-
-async function keepBeating(
-  beat: () => void,
-  over: AbortSignal,
-  { clock, gone, mayGoOn }: EventStreamOptions,
-): Promise<void> {
-  for (;;) {
-    await clock.sleep(heartbeatMs, over);
-    if (over.aborted) return;
-    beat();
-    if (!(await mayGoOn())) gone.abort(tactError('HTTP_TOKEN_UNKNOWN', {}));
-  }
 }
 
 async function* messagesOf(

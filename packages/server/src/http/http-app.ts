@@ -2,6 +2,16 @@ import type { Assistant } from '@tact/core/assistant';
 import { asTactError, errorRegistry, tactError } from '@tact/core/errors';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { type AdmissionOptions, createAdmission } from '#access/admit';
+import {
+  originOf,
+  refuseForeign,
+  refuseType,
+  type ServedHosts,
+  type TrustedProxies,
+} from '#access/check-request';
+import { createOpenStreams } from '#access/open-streams';
+import { createRefusals, type Refusals } from '#access/refusals';
 import { createMcpEndpoint } from '#mcp/http-endpoint';
 import { operationNamed, operations } from '#operations';
 import type { OpenedHome } from '#operations/opened-home';
@@ -9,21 +19,11 @@ import type { OperationContext } from '#operations/operation';
 import type { Principal } from '#operations/principal';
 import { answerCall } from './answer-call.ts';
 import { approvalPath, serveApprovalPage } from './approval-page.ts';
-import {
-  originOf,
-  refuseForeign,
-  refuseType,
-  type ServedHosts,
-  type TrustedProxies,
-} from './check-request.ts';
 import { docsPage, docsPolicy, docsScript, docsStyle } from './docs-page.ts';
-import { createOpenStreams } from './open-streams.ts';
 import { openApiOf } from './openapi.ts';
 import { problemOf } from './problem.ts';
-import { createRateLimit } from './rate-limit.ts';
-import { createRefusals, type Refusals } from './refusals.ts';
 
-export interface HttpAppOptions {
+export interface HttpAppOptions extends Omit<AdmissionOptions, 'clock'> {
   readonly assistant: Assistant;
   readonly home?: OpenedHome | undefined;
   /** Whose assistant MCP clients call; missing within an application, which has neither `/mcp` nor a page for questions. */
@@ -36,10 +36,6 @@ export interface HttpAppOptions {
   readonly mayAnswer?: OperationContext['mayAnswer'] | undefined;
   /** Of Tact, for the description. */
   readonly version: string;
-  /** Calls of one token within a minute; 600 unless given. */
-  readonly maxCallsPerMinute?: number | undefined;
-  /** Calls with unknown tokens from one address within a minute; 60 unless given. A call with a valid token is answered in any case. */
-  readonly maxUnknownPerMinute?: number | undefined;
   /** Whose `X-Forwarded-…` headers count; none unless given. */
   readonly trustedProxies?: TrustedProxies | undefined;
   /** Counts the calls that are refused. */
@@ -75,8 +71,7 @@ export function createHttpApp({
 }: HttpAppOptions): Hono<ServerEnv> {
   const { clock } = assistant.runtime;
   const { trustedProxies = new Set(), stopping = new AbortController().signal } = options;
-  const limit = createRateLimit(options.maxCallsPerMinute ?? 600, clock);
-  const limitUnknown = createRateLimit(options.maxUnknownPerMinute ?? 60, clock);
+  const admit = createAdmission({ ...options, clock });
   const streams = createOpenStreams();
   const refusals = options.refusals ?? createRefusals(assistant.runtime.log, clock);
   const app = new Hono<ServerEnv>({ getPath: ({ url }) => pathIn(new URL(url).pathname) });
@@ -105,15 +100,8 @@ export function createHttpApp({
     return context.json(description);
   });
   const authenticate: MiddlewareHandler<ServerEnv> = async (context, next) => {
-    const principal = await identify(context.req.raw);
-    if (principal === null) {
-      const wait = limitUnknown(context.get('address'));
-      throw wait > 0
-        ? tactError('HTTP_TOO_MANY_CALLS', { seconds: wait })
-        : tactError(context.req.path === mcpPath ? 'MCP_TOKEN_UNKNOWN' : 'HTTP_TOKEN_UNKNOWN', {});
-    }
-    const seconds = limit(`${principal.user} ${principal.name}`);
-    if (seconds > 0) throw tactError('HTTP_TOO_MANY_CALLS', { seconds });
+    const unknown = context.req.path === mcpPath ? 'MCP_TOKEN_UNKNOWN' : 'HTTP_TOKEN_UNKNOWN';
+    const principal = admit(await identify(context.req.raw), context.get('address'), unknown);
     const otherType = context.req.method === 'POST' ? refuseType(context.req.raw) : null;
     if (otherType !== null) throw otherType;
     context.set('principal', principal);

@@ -1,10 +1,10 @@
 import type { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
+import { hostsFor } from '#access/check-request';
+import { createRefusals } from '#access/refusals';
 import { listen } from '#listen';
-import { principalOf } from '#operations/tokens/kept-tokens';
-import { hostsFor, tokenIn } from './check-request.ts';
+import { principalOf, tokenIn } from '#operations/tokens/kept-tokens';
 import { createHttpApp, type HttpAppOptions } from './http-app.ts';
-import { createRefusals } from './refusals.ts';
 
 export interface HttpServer {
   readonly host: string;
@@ -51,8 +51,8 @@ export async function serveHttp({
   const refusals = createRefusals(log, clock);
   // A token counts in `Authorization` alone.
   const identify = async (request: Request) => {
-    const token = tokenIn(request);
-    return token === null ? null : principalOf(token, user, runtime);
+    const token = tokenIn(request.headers);
+    return token === null ? null : principalOf(token, user, runtime, 'http');
   };
   const app = createHttpApp({
     identify,

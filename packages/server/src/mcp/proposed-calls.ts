@@ -1,13 +1,11 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { tactError } from '@tact/core/errors';
 import { supersede } from '@tact/core/kernel';
 import type { JsonObject } from '@tact/core/records';
-import { plainIssue } from '@tact/core/structured-output';
 import { z } from 'zod';
 import { awaitAction } from '#operations/actions/await';
 import { proposeAction } from '#operations/actions/propose';
 import { findVisibleDecision } from '#operations/find-visible';
-import { type OperationContext, runOperation } from '#operations/operation';
+import { checkCall, type OperationContext, runOperation } from '#operations/operation';
 import { createOpenCalls } from './open-calls.ts';
 import { resultOf } from './tool-result.ts';
 import type { WaitingCall } from './wait-for-person.ts';
@@ -91,7 +89,7 @@ export function createProposedCalls(context: OperationContext): ProposedCalls {
 
   return {
     async propose(given, asks) {
-      const { tool, ...said } = read(proposedInput, given, proposeAction.name);
+      const { tool, ...said } = checkCall({ ...proposeAction, input: proposedInput }, given, context);
       const like: JsonObject = JSON.parse(JSON.stringify({ ...said, asks }));
       const id = await open.findOrMake(tool, like, async () => {
         const call = assistant.runtime.ids.next();
@@ -101,15 +99,7 @@ export function createProposedCalls(context: OperationContext): ProposedCalls {
       });
       return waiting(id, () => open.remove(tool, like, id));
     },
-    await: (given) => find(read(awaitedInput, given, awaitAction.name).id),
+    await: async (given) => find(checkCall({ ...awaitAction, input: awaitedInput }, given, context).id),
     find,
   };
-}
-
-/** Throws `OPERATION_INPUT_INVALID`. */
-function read<Schema extends z.ZodType>(schema: Schema, given: unknown, operation: string): z.output<Schema> {
-  const parsed = schema.safeParse(given, { error: plainIssue });
-  if (parsed.success) return parsed.data;
-  const { path = [], message: why = 'does not fit' } = parsed.error.issues[0] ?? {};
-  throw tactError('OPERATION_INPUT_INVALID', { operation, field: path.join('.') || 'input', why });
 }

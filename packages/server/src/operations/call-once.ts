@@ -42,13 +42,26 @@ const maxCallsPerSlot = 16;
 const maxOutputLength = 65_536;
 const maxTries = 20;
 
+/** The key of a call, as it was sent; undefined for one that changes nothing. Throws `OPERATION_INPUT_INVALID`. */
+export function keyOf(
+  sent: string | undefined,
+  { name, effect }: AnyOperation,
+  { dryRun }: Pick<OperationContext, 'dryRun'>,
+): string | undefined {
+  if (effect === 'read' || dryRun === true) return undefined;
+  if (sent === undefined || /^[\x21-\x7e]{1,200}$/.test(sent)) return sent;
+  const why = 'must be 1 to 200 visible ASCII characters';
+  throw tactError('OPERATION_INPUT_INVALID', { operation: name, field: 'idempotency-key', why });
+}
+
 /** The output, and whether it is that of an earlier call. Throws what `runOperation` throws and `OPERATION_KEY_…`. */
 export async function runOnce(
   operation: AnyOperation,
   given: unknown,
   context: OperationContext,
-  key: string,
+  key: string | undefined,
 ): Promise<{ readonly output: unknown; readonly isRepeated: boolean }> {
+  if (key === undefined) return { output: await runOperation(operation, given, context), isRepeated: false };
   const begun = await begin(operation, given, context, key);
   if (begun.isRepeated) return begun;
   try {
@@ -62,7 +75,18 @@ export async function runOnce(
 }
 
 /** The events of a stream; a repeated call has none, and the output of the first. */
-export async function* openOnce(
+export function openOnce(
+  operation: StreamOperation,
+  given: unknown,
+  context: OperationContext,
+  key: string | undefined,
+): AsyncGenerator<unknown, unknown> {
+  return key === undefined
+    ? openStream(operation, given, context)
+    : recordedStream(operation, given, context, key);
+}
+
+async function* recordedStream(
   operation: StreamOperation,
   given: unknown,
   context: OperationContext,

@@ -48,6 +48,7 @@ export const executivePart = z.strictObject({
       z.strictObject({ token_env: name }),
     )
     .optional(),
+  require_token: z.boolean().optional(),
   domains: z
     .record(z.string(), z.strictObject({ goals: goals.optional(), biases: biases.optional() }))
     .optional(),

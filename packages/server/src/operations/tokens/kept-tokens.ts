@@ -45,15 +45,25 @@ export function newToken(): { readonly token: string; readonly digest: string } 
   return { token, digest: digestOf(token).toString('hex') };
 }
 
-/** Who calls with a token. Null for one that is unknown, revoked or expired. */
-export async function principalOf(token: string, user: string, parts: Parts): Promise<Principal | null> {
+/** The token of a call, which only this header may hold. */
+export function tokenIn(headers: Pick<Headers, 'get'>): string | null {
+  return /^Bearer ([\w-]{1,200})$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null;
+}
+
+/** Who calls with a token, and which way it came. Null for one that is unknown, revoked or expired. */
+export async function principalOf(
+  token: string,
+  user: string,
+  parts: Parts,
+  way: 'http' | 'grpc',
+): Promise<Principal | null> {
   const digest = digestOf(token);
   const tokens = await readTokens(user, parts);
   // All are compared, each in the same time, so that the time of a refusal tells nothing.
   const [found] = tokens.filter((one) => timingSafeEqual(Buffer.from(one.digest, 'hex'), digest));
   if (found === undefined || found.expiresAt <= parts.clock.now()) return null;
   const { kind, scopes, name } = found;
-  return { user, kind, scopes, name, via: `http:${name}`, hasToken: true };
+  return { user, kind, scopes, name, via: `${way}:${name}`, hasToken: true };
 }
 
 function digestOf(token: string): Buffer {

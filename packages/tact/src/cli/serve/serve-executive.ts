@@ -18,9 +18,9 @@ const defaultPort = 50_051;
 export function configureServeExecutive(command: Command, cli: Cli): void {
   const executive = command
     .command('executive')
-    .summary('respond to events of other programs, over gRPC')
+    .summary('respond to events and calls of other programs, over gRPC')
     .description(
-      'Serves the executive engine over gRPC, as proto/tact/executive/v1/executive.proto defines it: ProcessEvent, ProvideFeedback, GetTrace, and health checks. Calls are not encrypted, and need a token only if [executive.callers] of config.toml names callers, so it listens on this machine only, unless another address is given. --socket listens on a Unix socket that only you can open. Ctrl-C lets calls under way finish.',
+      'Serves the executive engine over gRPC, as proto/tact/executive/v1/executive.proto defines it: ProcessEvent, ProvideFeedback, GetTrace, and health checks. On this machine these need a token only where [executive] of config.toml names callers or says `require_token = true`; on another address, always unless it says false. Beside them are the operations of `tact call --list`, as proto/tact/operations/v1/operations.proto defines them; each call needs a token of `tact call tokens.create`. Nothing is encrypted, so it listens on this machine only, unless another address is given. --socket listens on a Unix socket that only you can open. Ctrl-C lets calls under way finish.',
     )
     .option('--port <number>', `0: any that is free (default: ${defaultPort})`, wholeNumber(0, 65_535))
     .option('--host <address>', `the address to listen on (default: ${defaultHost})`)
@@ -55,17 +55,22 @@ async function serve(
   const socket = given === undefined ? undefined : cli.path(given);
   const reporter = createServeReporter(cli);
   const troubles = createTroubles(reporter);
-  const { serveExecutive } = await import('@tact/server/grpc/serve-executive');
-  const server = await serveExecutive(tact, {
-    ...{ host, port, socket, tokens },
-    onFailed: (problem) => reporter.trouble('call', problem.message),
-  });
+  const { serveAssistant } = await import('@tact/server/grpc/serve-assistant');
+  const { assistant, user, config } = tact;
+  const isLocal = socket !== undefined || isLoopback(host);
+  const requireToken = config.executive?.require_token ?? !isLocal;
+  const server = await serveAssistant(
+    { assistant, user, home: tact },
+    {
+      ...{ host, port, socket, tokens, requireToken, publicHosts: config.http?.hosts },
+      onFailed: (problem) => reporter.trouble('call', problem.message),
+    },
+  );
   try {
     const place =
       server.socket === null ? { host: server.host, port: server.port } : { socket: server.socket };
     reporter.note('started', startedWith(server, tact, cli), place);
-    if (server.socket === null && !isLoopback(host))
-      reporter.note('exposed', tokens.size === 0 ? exposed : `${reachable} ${encrypt}`);
+    if (!isLocal) reporter.note('exposed', requireToken || tokens.size > 0 ? encrypt : exposed);
     await scheduleNights(tact, reporter, cli.screen);
     await keepUp(tact, troubles, reporter, { signal: interruption.signal });
   } finally {
@@ -83,9 +88,10 @@ function startedWith(
   const address = socket ?? `${host.includes(':') ? `[${host}]` : host}:${port}`;
   const model = modelName === null ? 'without a model' : `with ${modelName}`;
   const stop = options.json ? '' : ' Press Ctrl-C to stop.';
-  return `Serving the executive engine on ${address} (gRPC), ${model}.${stop}`;
+  return `Serving the executive engine and operations on ${address} (gRPC), ${model}.${stop}`;
 }
 
-const reachable = 'Other machines can reach this address.';
-const encrypt = 'Calls and tokens are not encrypted: put a proxy with TLS in front of it.';
-const exposed = `${reachable.slice(0, -1)}: whoever can connect can send events and feedback. Put a proxy with TLS and authentication in front of it.`;
+const encrypt =
+  'Other machines can reach this address. Calls and tokens are not encrypted: put a proxy with TLS in front of it.';
+const exposed =
+  'Other machines can reach this address: whoever can connect can send events and feedback. Put a proxy with TLS and authentication in front of it.';

@@ -1,5 +1,7 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { serveAssistant } from '@tact/server/grpc/serve-assistant';
 import { expect, onTestFinished, test } from 'vitest';
 import { openHttp } from '../server/http-fixture.ts';
 
@@ -27,4 +29,22 @@ test('a program in Python answers questions with nothing but its standard librar
     ({ approval }) => approval.state,
   );
   expect(states.toSorted()).toEqual(['approved', 'denied']);
+});
+
+test('a program says over gRPC what waits, with the usual packages alone', async () => {
+  const http = await openHttp();
+  onTestFinished(() => http.dispose());
+  const { assistant, user } = http.tact;
+  const server = await serveAssistant({ assistant, user }, { port: 0 });
+  onTestFinished(() => server.stop());
+  const program = fileURLToPath(new URL('../../examples/grpc/approvals.ts', import.meta.url));
+  const env = {
+    PATH: process.env['PATH'],
+    TACT_GRPC: `127.0.0.1:${server.port}`,
+    TACT_TOKEN: http.tokens.get('all'),
+  };
+
+  const { stdout } = await promisify(execFile)(process.execPath, [program], { env });
+
+  expect(stdout.match(/^[\w-]+ .+$/gm)).toHaveLength(2);
 });

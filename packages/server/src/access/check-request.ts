@@ -39,8 +39,8 @@ export function originOf(
  * @param hosts null within an application, which knows its hosts itself and may stand behind a proxy with TLS
  */
 export function refuseForeign(
-  { method, headers }: Request,
-  { host, protocol }: RequestOrigin,
+  { method, headers }: { readonly method: string; readonly headers: Pick<Headers, 'get'> },
+  { host, protocol }: Omit<RequestOrigin, 'address'>,
   hosts: ServedHosts | null,
 ): TactError | null {
   if (hosts?.has(host) === false) return tactError('HTTP_HOST_REFUSED', { host: host.slice(0, 100) });
@@ -60,11 +60,6 @@ export function refuseType(request: Request): TactError | null {
   const type = request.headers.get('content-type') ?? '';
   if (/^application\/json(?:\s*;\s*charset=utf-8)?$/i.test(type.trim())) return null;
   return tactError('HTTP_TYPE_REFUSED', { type: type.slice(0, 100) || 'without a type' });
-}
-
-/** The token, which only this header may hold. */
-export function tokenIn(request: Request): string | null {
-  return /^Bearer ([\w-]{1,200})$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
 }
 
 /**
