@@ -17,6 +17,7 @@ export interface Placement {
 }
 
 const inPlace: Placement = { how: null, leaves: null, isContained: true };
+const unproven: Placement = { how: 'unproven', leaves: 'layer', isContained: false };
 
 /** Text begins on the left, and pages have a margin of this much. */
 const pageMarginPx = 8;
@@ -26,39 +27,29 @@ const nearPx = 4;
 
 export function placementOf(declared: DeclaredValues, context: LengthContext): Placement {
   const positions = valuesOf(declared, 'position', 'static');
-  if (!positions.every((value) => knownPositions.has(value)))
-    return { how: 'unproven', leaves: 'layer', isContained: false };
-  if (positions.includes('sticky') && declared.has('bottom'))
-    return { how: 'unproven', leaves: 'layer', isContained: false };
+  if (!positions.every((value) => isKnown(value, declared))) return unproven;
   const isOut = positions.some((value) => value === 'absolute' || value === 'fixed');
   const isMoved = positions.some((value) => value !== 'static');
   const offsets = isMoved ? offsetsOf(declared, context) : noOffsets;
   const margins = marginsOf(declared, context);
   const transform = transformOf(declared, context);
-  if (offsets === null || margins === null || transform === null) {
-    return { how: 'unproven', leaves: 'layer', isContained: false };
-  }
+  if (offsets === null || margins === null || transform === null) return unproven;
   const isBelow = positions.includes('fixed') && offsets.top.max > farPx;
   const how = isBelow ? 'off-screen' : whyOutOfWindow(offsets, margins, transform, isOut);
-  const isShifted = [
-    offsets.left,
-    offsets.top,
-    offsets.right,
-    offsets.bottom,
-    transform.across,
-    transform.down,
-  ].some(isFar);
-  if (isOut || (isMoved && isShifted) || isShifted || transform.isLarger) {
-    const isContained = isOut && !isShiftedTransform(transform) && staysWithin(offsets, declared, context);
+  const isTransformed = isShiftedTransform(transform);
+  if (isOut || isTransformed || Object.values(offsets).some(isFar)) {
+    const isContained = isOut && !isTransformed && staysWithin(offsets, declared, context);
     return { how, leaves: 'layer', isContained };
   }
-  const isPulled = [margins.top, margins.bottom, margins.left, margins.right].some(
-    ({ min }) => min < -nearPx,
-  );
+  const isPulled = Object.values(margins).some(({ min }) => min < -nearPx);
   return isPulled ? { how, leaves: isMoved ? 'layer' : 'flow', isContained: false } : { ...inPlace, how };
 }
 
-const knownPositions = new Set(['static', 'relative', 'absolute', 'fixed', 'sticky']);
+function isKnown(position: string, declared: DeclaredValues): boolean {
+  return position === 'sticky' ? !declared.has('bottom') : knownPositions.has(position);
+}
+
+const knownPositions = new Set(['static', 'relative', 'absolute', 'fixed']);
 
 interface Offsets {
   readonly left: Range;

@@ -12,15 +12,6 @@ export const spacedElements: ReadonlySet<string> = new Set(
   'blockquote dl fieldset figure h1 h2 h3 h4 h5 h6 listing menu ol p plaintext pre ul xmp'.split(' '),
 );
 
-/** Keep their spaces and line ends. */
-export const preformattedElements: ReadonlySet<string> = new Set([
-  'listing',
-  'plaintext',
-  'pre',
-  'textarea',
-  'xmp',
-]);
-
 /** Hold text that no mail program shows. */
 export const neverShownElements: ReadonlySet<string> = new Set(
   'annotation annotation-xml applet area audio canvas datalist desc frameset head iframe math-annotation metadata meter noembed noframes noscript object optgroup option param progress rp select template title video'.split(

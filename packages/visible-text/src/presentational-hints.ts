@@ -1,5 +1,7 @@
 import { type Colour, parseAttributeColour } from './colour.ts';
-import { preformattedElements } from './elements.ts';
+
+type Attributes = Readonly<Record<string, string>>;
+type Hint<Value = string> = readonly [property: string, value: Value];
 
 /**
  * What attributes and the element itself say about its look, as the weakest declarations
@@ -7,34 +9,68 @@ import { preformattedElements } from './elements.ts';
  */
 export function presentationalHints(
   name: string,
-  attributes: Readonly<Record<string, string>>,
+  attributes: Attributes,
   linkColour: string,
-): readonly (readonly [property: string, value: string])[] {
-  const hints: (readonly [string, string])[] = [];
-  const hint = (property: string, value: string | null) => {
-    if (value !== null) hints.push([property, value]);
-  };
-  if (name === 'a' && Object.hasOwn(attributes, 'href')) hint('color', linkColour);
-  const control = controls[name];
-  if (control !== undefined) hints.push(['color', '#000'], ['background-color', control]);
-  if (preformattedElements.has(name)) hint('white-space', 'pre');
-  if (coloured.has(name)) hint('background-color', colourOf(attributes['bgcolor']));
-  if (coloured.has(name) && (attributes['background'] ?? '').trim() !== '')
-    hint('background-image', pictureOf(attributes['background'] ?? ''));
-  if (name === 'body') hint('color', colourOf(attributes['text']));
-  if (name === 'font') {
-    hint('color', colourOf(attributes['color']));
-    hint('font-size', fontSizeOf(attributes['size']));
-  }
-  const align = (attributes['align'] ?? '').trim().toLowerCase();
-  if (floating.has(name) && (align === 'left' || align === 'right')) hint('float', align);
-  if (name === 'body') hint(linkHint, colourOf(attributes['link']));
-  if (Object.hasOwn(attributes, 'hidden') || Object.hasOwn(attributes, 'popover')) hint('display', 'none');
-  if (name === 'dialog')
-    hints.push(['position', 'absolute'], ['background-color', '#fff'], ['color', '#000']);
-  if (name === 'dialog' && !Object.hasOwn(attributes, 'open')) hint('display', 'none');
-  return hints;
+): readonly Hint[] {
+  const own = hintsByElement.get(name)?.(attributes, linkColour) ?? [];
+  const said = own.filter((hint): hint is Hint => hint[1] !== null);
+  return isShut(name, attributes) ? [...said, ['display', 'none']] : said;
 }
+
+function isShut(name: string, attributes: Attributes): boolean {
+  if (Object.hasOwn(attributes, 'hidden') || Object.hasOwn(attributes, 'popover')) return true;
+  return name === 'dialog' && !Object.hasOwn(attributes, 'open');
+}
+
+/** Null where nothing is said of a property. */
+type Hinting = (attributes: Attributes, linkColour: string) => readonly Hint<string | null>[];
+
+/** Keeps its spaces and line ends. */
+const preformatted: Hint = ['white-space', 'pre'];
+
+/** Brings a background of its own. */
+function control(colour: string, ...more: readonly Hint[]): Hinting {
+  return () => [['color', '#000'], ['background-color', colour], ...more];
+}
+
+const background: Hinting = ({ bgcolor, background: picture = '' }) => [
+  ['background-color', colourOf(bgcolor)],
+  ['background-image', picture.trim() === '' ? null : pictureOf(picture)],
+];
+
+/** Stands beside the text when it is aligned. */
+const floating: Hinting = ({ align = '' }) => [
+  ['float', /^\s*(left|right)\s*$/i.test(align) ? align.trim().toLowerCase() : null],
+];
+
+const hintsByElement: ReadonlyMap<string, Hinting> = new Map<string, Hinting>([
+  ['a', (attributes, link) => [['color', Object.hasOwn(attributes, 'href') ? link : null]]],
+  [
+    'body',
+    (attributes, link) => [
+      ...background(attributes, link),
+      ['color', colourOf(attributes['text'])],
+      [linkHint, colourOf(attributes['link'])],
+    ],
+  ],
+  ['button', control('#efefef')],
+  ['dialog', control('#fff', ['position', 'absolute'])],
+  [
+    'font',
+    ({ color, size }) => [
+      ['color', colourOf(color)],
+      ['font-size', fontSizeOf(size)],
+    ],
+  ],
+  ['input', control('#fff')],
+  ['mark', control('#ff0')],
+  ['select', control('#fff')],
+  ['table', (...given) => [...background(...given), ...floating(...given)]],
+  ['textarea', control('#fff', preformatted)],
+  ...'listing plaintext pre xmp'.split(' ').map((name) => [name, () => [preformatted]] as const),
+  ...'marquee tbody td tfoot th thead tr'.split(' ').map((name) => [name, background] as const),
+  ...'iframe img object'.split(' ').map((name) => [name, floating] as const),
+]);
 
 /** Only where it comes from matters. */
 function pictureOf(address: string): string {
@@ -54,18 +90,6 @@ function channels({ red, green, blue }: Colour): readonly number[] {
 /** The colour of links, which an attribute of the body says. */
 export const linkHint = 'link-color';
 
-/** Stand beside the text when they are aligned. */
-const floating = new Set(['iframe', 'img', 'object', 'table']);
-
-/** Elements that bring a background of their own. */
-const controls: Readonly<Record<string, string>> = {
-  button: '#efefef',
-  input: '#fff',
-  mark: '#ff0',
-  select: '#fff',
-  textarea: '#fff',
-};
-
 /** `+2` and `-1` count from 3 (HTML Living Standard, 15.3.1). */
 function fontSizeOf(size: string | undefined): string | null {
   const [, sign = '', digits] = /^\s*([+-]?)(\d+)/.exec(size ?? '') ?? [];
@@ -73,9 +97,6 @@ function fontSizeOf(size: string | undefined): string | null {
   const number = sign === '' ? Number(digits) : 3 + Number(sign + digits);
   return fontSizes[String(Math.min(7, Math.max(1, number)))] ?? null;
 }
-
-/** Take a background by an attribute. */
-const coloured = new Set('body marquee table tbody td tfoot th thead tr'.split(' '));
 
 const fontSizes: Readonly<Record<string, string>> = {
   '1': '10px',

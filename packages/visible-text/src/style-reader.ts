@@ -235,28 +235,26 @@ export class StyleReader {
     place: Place,
     order: DrawingOrder,
   ): void {
-    const { level } = order;
     if (isSeeThrough(declared)) return;
-    const drawn =
-      drawnElements.has(element.name) || unprovenElements.has(element.name) ? null : ownBackground(declared);
-    if (drawn === null || drawn.length > 0) this.#drawn.set(element, drawn);
+    const isPicture = drawnElements.has(element.name);
+    const drawn = surfaceOf(element, declared);
+    const hasSurface = drawn === null || drawn.length > 0;
+    if (hasSurface) this.#drawn.set(element, drawn);
     else if (hasBlockLetters(element)) this.#drawn.set(element, null);
-    const isPiece =
-      place.isInFlex ||
-      order !== place.order ||
-      /^inline-/.test(declared.get('display')?.at(-1) ?? '') ||
-      declared.has('float');
-    if (drawnElements.has(element.name) || (isPiece && drawn?.length !== 0)) this.hasDrawn = true;
-    if (look.isInline && drawn?.length !== 0) this.#hasInlineSurface = true;
-    if (spreadsOut(element, declared, look)) {
-      this.hasDrawn = true;
-      this.#leaving.push({ element, leaves: 'flow', reach: null, level });
-    }
+    if (isPicture || (hasSurface && isPiece(declared, place, order))) this.hasDrawn = true;
+    if (look.isInline && hasSurface) this.#hasInlineSurface = true;
+    this.#noteSpread(element, declared, look, order.level);
     const { leaves, isContained } = look.placement;
-    const isFixed = declared.get('position')?.some((value) => value !== 'absolute') === true;
     const isGone = look.gone === 'display-none' && !neverShownElements.has(element.name);
     if (leaves === null || isGone) return;
-    this.#leaving.push({ element, leaves, reach: isContained && !isFixed ? place.container : null, level });
+    const reach = isContained && !isFixed(declared) ? place.container : null;
+    this.#leaving.push({ element, leaves, reach, level: order.level });
+  }
+
+  #noteSpread(element: Element, declared: DeclaredValues, look: Look, level: Level): void {
+    if (!spreadsOut(element, declared, look)) return;
+    this.hasDrawn = true;
+    this.#leaving.push({ element, leaves: 'flow', reach: null, level });
   }
 
   #noteBox(element: Element, box: DeclaredValues, look: Look, level: Level): void {
@@ -264,10 +262,7 @@ export class StyleReader {
     if (content.every((value) => /^(none|normal|)$/.test(value)) || box.get('display')?.includes('none'))
       return;
     if (isBulky(box)) this.#bulky.add(element);
-    if (spreadsOut(element, box, look)) {
-      this.hasDrawn = true;
-      this.#leaving.push({ element, leaves: 'flow', reach: null, level });
-    }
+    this.#noteSpread(element, box, look, level);
     const { leaves } = placementOf(box, { fontPx: look.fontPx, percentOf: { min: 0, max: 1_300 } });
     const colours = ownBackground(box);
     const isPicture = content.some((value) => /url\(|image/i.test(value));
@@ -292,6 +287,21 @@ export class StyleReader {
     );
     return union(...all);
   }
+}
+
+function surfaceOf({ name }: Element, declared: DeclaredValues): Colours {
+  return drawnElements.has(name) || unprovenElements.has(name) ? null : ownBackground(declared);
+}
+
+/** Drawn after the lines that it stands among. */
+function isPiece(declared: DeclaredValues, { isInFlex, order: around }: Place, order: DrawingOrder): boolean {
+  const isInlineBox = /^inline-/.test(declared.get('display')?.at(-1) ?? '');
+  return isInFlex || order !== around || isInlineBox || declared.has('float');
+}
+
+/** May be placed in another box than its container. */
+function isFixed(declared: DeclaredValues): boolean {
+  return declared.get('position')?.some((value) => value !== 'absolute') === true;
 }
 
 /** Under all text. */

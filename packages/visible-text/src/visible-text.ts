@@ -10,7 +10,7 @@ import { isSpaced, type LaidOut, markOf } from './layout.ts';
 import { type Colours, union } from './letters.ts';
 import type { MailLimits } from './limits.ts';
 import { LinkList } from './link-list.ts';
-import { whyTextHides } from './look.ts';
+import { type Look, whyTextHides } from './look.ts';
 import { parseDocument } from './parse-document.ts';
 import type { ReadingBudget } from './reading-budget.ts';
 import { type Room, roomIn, wholePage } from './room.ts';
@@ -200,16 +200,15 @@ class VisibleTextReader {
 
   #whyTextHides(text: string, element: Element | null, room: Room): HiddenText['how'] | null {
     if (this.#styled === null || element === null) return 'unproven';
-    if (!/\S/.test(text)) return this.#styled.lookOf(element).gone ?? room.gone;
-    const covering = this.#coveringOf(element, this.#styled);
     const look = this.#styled.lookOf(element);
+    if (!/\S/.test(text)) return look.gone ?? room.gone;
+    const covering = this.#coveringOf(element, this.#styled);
     const hides = whyTextHides(look, covering.isCovered ? [] : [...room.behind, ...(covering.behind ?? [])]);
     if (hides !== null) return hides;
     if (look.isPreformatted && /[^\S\n]{60,}\S/.test(text)) return 'off-screen';
     if (room.gone !== null) return room.gone;
     if (covering.isCovered || covering.behind === null) return 'covered';
-    if (this.#styled.hasDrawn && look.linePx.min < look.fontPx.max * minOpenLine) return 'covered';
-    return room.clipsLines && look.linePx.min < look.fontPx.max * minLine ? 'zero-size' : null;
+    return whyLineHides(look, room, this.#styled.hasDrawn);
   }
 
   #coveringOf(
@@ -233,6 +232,16 @@ class VisibleTextReader {
     this.#notes.add('comment', words);
     this.#notes.close();
   }
+}
+
+/** Why a line may be without its letters, which are higher. */
+function whyLineHides(
+  { linePx, fontPx }: Look,
+  { clipsLines }: Room,
+  hasDrawn: boolean,
+): HiddenText['how'] | null {
+  if (hasDrawn && linePx.min < fontPx.max * minOpenLine) return 'covered';
+  return clipsLines && linePx.min < fontPx.max * minLine ? 'zero-size' : null;
 }
 
 const uncovered = { isCovered: false, behind: [] };
