@@ -222,23 +222,27 @@ function keyOf(kind: string, name: string): string {
 
 function matching(ledger: UserLedger, filter: DecisionFilter): Decision[] {
   const { byId, inOrder } = ledger;
-  const { engine, exceptEngine, verdict, outcome, path, role, since, afterId, beforeId } = filter;
+  const { engine, exceptEngine, verdict, outcome, path, role, since = -Infinity, afterId, beforeId } = filter;
   const text = filter.text?.toLowerCase();
   if ([afterId, beforeId].some((id) => id !== undefined && !byId.has(id))) return [];
   return inOrder.filter(
     (decision) =>
-      (engine === undefined || decision.engine === engine) &&
-      (exceptEngine === undefined || decision.engine !== exceptEngine) &&
-      (verdict === undefined || decision.verdict === verdict) &&
+      isWanted(decision.engine, engine) &&
+      decision.engine !== exceptEngine &&
+      isWanted(decision.verdict, verdict) &&
       (outcome === undefined || `+${decision.outcome}+`.includes(`+${outcome}+`)) &&
-      (path === undefined || decision.path === path) &&
-      (role === undefined || decision.strategy.role === role) &&
+      isWanted(decision.path, path) &&
+      isWanted(decision.strategy.role, role) &&
       (text === undefined || exposeOutside(decision.title).toLowerCase().includes(text)) &&
-      (since === undefined || decision.createdAt > since) &&
+      decision.createdAt > since &&
       (filter.isLastAttempt !== true || isLastAttempt(ledger, decision)) &&
       (afterId === undefined || decision.id > afterId) &&
       (beforeId === undefined || decision.id < beforeId),
   );
+}
+
+function isWanted<Value>(value: Value, wanted: Value | undefined): boolean {
+  return wanted === undefined || value === wanted;
 }
 
 function isLastAttempt({ attempts }: UserLedger, { engine, reference, attempt }: Decision): boolean {
