@@ -1,6 +1,7 @@
 import { type TrustLevel, trustLevels } from '@tact/assistant/proactive/gate/trust';
 import { checkPart, configIssueError, issueText } from '@tact/core/config-issue';
 import type { ParsedDocument } from '@tact/core/ports/editable-file';
+import { withoutUndefined } from '@tact/core/records';
 import { z } from 'zod';
 import { defaultSimulatedPolicy, type SimulatedPolicy } from './simulated-policy.ts';
 
@@ -38,7 +39,7 @@ type PolicyFile = z.infer<typeof policySchema>;
 export function readPolicyFile(document: ParsedDocument): SimulatedPolicy {
   const { value, issues } = checkPart(document, [], policySchema);
   if (value === null) throw configIssueError(issues);
-  const weights = { ...defaultSimulatedPolicy.weights, ...given(value.weights) };
+  const weights = { ...defaultSimulatedPolicy.weights, ...withoutUndefined(value.weights ?? {}) };
   if (Object.values(weights).every((one) => one === 0)) {
     throw configIssueError([
       {
@@ -60,9 +61,4 @@ function changed(level: TrustLevel, by: NonNullable<PolicyFile['trust']>['new'])
     dailyCap: by?.daily_cap ?? level.dailyCap,
     minUrgency: by?.min_urgency ?? level.minUrgency,
   };
-}
-
-/** Without members that are there but undefined. */
-function given(weights: PolicyFile['weights']): Partial<SimulatedPolicy['weights']> {
-  return Object.fromEntries(Object.entries(weights ?? {}).filter(([, value]) => value !== undefined));
 }

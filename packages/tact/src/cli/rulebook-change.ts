@@ -73,21 +73,31 @@ export async function changeRulebook(
   const reaching = newlyAging(preview.before, preview.after, older ? id : null);
   const counts = await countOlder(reaching, preview.after, tact, cli);
 
-  const isSaved = yes || (await confirm('Save it?', cli.terminal));
-  if (isSaved) {
-    await saveRulebook(rulesFile, preview);
-    await tact.refresh();
-  } else {
-    cli.exitCode = exitCodes.usage;
-    const hint = canAsk(cli.terminal) ? '' : ' Add --yes to save without confirmation.';
-    cli.notes.line(`Nothing was saved.${hint}`);
-  }
+  const isSaved = await saveConfirmed(preview, yes, tact, cli);
   if (isSaved && !cli.options.json) cli.screen.line(`${done} Saved to ${rulesFile.path}.`);
   const olderMail = isSaved ? await answerOlder(counts, { older, isAsked: !yes }, tact, cli) : [];
   if (cli.options.json)
     cli.screen.record({ id, saved: isSaved, warnings, olderMail, ...about, ...rulesTestRecord(rulesTest) });
   if (isSaved && isRewritten && id !== null && list === 'directions') await forgetDespite(id, tact);
   if (isSaved && !cli.options.json) await askOpenPairs(id, !yes, tact, cli);
+}
+
+/** Saves the file with the owner's yes; resolves with whether it did. */
+async function saveConfirmed(
+  preview: RulebookPreview,
+  yes: boolean,
+  tact: LocalTact,
+  cli: Cli,
+): Promise<boolean> {
+  if (yes || (await confirm('Save it?', cli.terminal))) {
+    await saveRulebook(tact.rulesFile, preview);
+    await tact.refresh();
+    return true;
+  }
+  cli.exitCode = exitCodes.usage;
+  const hint = canAsk(cli.terminal) ? '' : ' Add --yes to save without confirmation.';
+  cli.notes.line(`Nothing was saved.${hint}`);
+  return false;
 }
 
 /** What the owner of these rules is not likely to want. */

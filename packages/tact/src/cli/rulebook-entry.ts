@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { tactError } from '@tact/core/errors';
 import type { ActionRegistry } from '@tact/core/kernel';
 import type { ParsedDocument } from '@tact/core/ports/editable-file';
-import type { Json, JsonObject } from '@tact/core/records';
+import { type Json, type JsonObject, withoutUndefined } from '@tact/core/records';
 import { type RulebookList, rulebookLists } from '@tact/email/engine';
 import { openTomlFile } from '#adapters/editable-file/toml-file';
 import { requireKnownAction } from './actions.ts';
@@ -31,7 +31,7 @@ export interface EntryOptions {
 /** The fields of an entry, as in the file. They are validated with the whole file. */
 export function fieldsFrom(options: EntryOptions, registry: ActionRegistry): JsonObject {
   const { name, scope, priority, text, description, enforce } = options;
-  const fields: JsonObject = {
+  return withoutUndefined({
     name,
     scope,
     priority,
@@ -44,8 +44,7 @@ export function fieldsFrom(options: EntryOptions, registry: ActionRegistry): Jso
     text,
     description,
     enforce: enforce === false ? undefined : enforce,
-  };
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  });
 }
 
 /** The one entry of a TOML file, or of stdin (`-`): under its [[…]] line or without. */

@@ -9,6 +9,7 @@ import {
   createRuntime,
   type Engine,
   type RulesText,
+  type Runtime,
   type RuntimeParts,
   ruleSections,
   rulesText,
@@ -175,29 +176,11 @@ export function assemble(given: AssemblyParts): Assembly {
   ];
   const shared = parts.tools?.(own) ?? own;
   const tools = [...shared, ...(parts.actions ?? []).filter(isTool)];
-  const sections = () => ruleSections(runtime.engines.values());
   const embedder = parts.embedder ?? createLexicalEmbedder();
   const memory =
     parts.memory === undefined ? null : memoryFrom(parts.memory, { store, clock, log, embedder });
-  const recalling = memory === null ? {} : { recall: memory.recallOrNone };
-  const engines = [
-    ...(parts.mail === undefined ? [] : [emailEngineFrom(parts, shared, sections)]),
-    ...(parts.chat === undefined
-      ? []
-      : [conversationEngineFrom(parts.chat, { tools, observers, clock, ...recalling })]),
-    ...(parts.proactive === undefined
-      ? []
-      : proactiveEnginesFrom(parts.proactive, { ...parts, ...recalling })),
-    ...(parts.executive === undefined
-      ? []
-      : [
-          executiveEngineFrom(parts.executive, {
-            ...{ store, jobs, clock, log, embedder, zone: parts.zone, runtime: () => runtime },
-          }),
-        ]),
-    ...(memory === null ? [] : [memory.engine]),
-    createAgentsEngine(parts.agents),
-  ] as readonly Engine[];
+  const context = { tools, shared, observers, memory, embedder, log, runtime: () => runtime };
+  const engines = ownEngines(parts, context);
   const runtime = createRuntime({
     ...{ store, jobs, clock, ids, log, telemetry },
     policy: parts.policy,
@@ -233,6 +216,31 @@ export function assemble(given: AssemblyParts): Assembly {
     tick: proactive?.tick ?? null,
     catchUp: async (user) => finished?.catchUp(user),
   };
+}
+
+interface EngineContext extends Pick<ConversationParts, 'tools' | 'observers'>, Pick<RuntimeParts, 'log'> {
+  /** The tools that mail and rules share with a conversation. */
+  readonly shared: readonly Tool[];
+  readonly memory: Memory | null;
+  readonly embedder: Embedder;
+  runtime(): Runtime;
+}
+
+function ownEngines(parts: AssemblyParts, context: EngineContext): readonly Engine[] {
+  const { mail, chat, proactive, executive, store, jobs, clock, zone } = parts;
+  const { tools, shared, observers, memory, embedder, log, runtime } = context;
+  const sections = () => ruleSections(runtime().engines.values());
+  const recalling = memory === null ? {} : { recall: memory.recallOrNone };
+  return [
+    ...(mail === undefined ? [] : [emailEngineFrom(parts, shared, sections)]),
+    ...(chat === undefined ? [] : [conversationEngineFrom(chat, { tools, observers, clock, ...recalling })]),
+    ...(proactive === undefined ? [] : proactiveEnginesFrom(proactive, { ...parts, ...recalling })),
+    ...(executive === undefined
+      ? []
+      : [executiveEngineFrom(executive, { store, jobs, clock, log, embedder, zone, runtime })]),
+    ...(memory === null ? [] : [memory.engine]),
+    createAgentsEngine(parts.agents),
+  ] as readonly Engine[];
 }
 
 function toolServicesOf(parts: AssemblyParts, inWords: NonNullable<ToolServices['inWords']>): ToolServices {

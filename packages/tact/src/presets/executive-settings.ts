@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { tactError } from '@tact/core/errors';
+import { withoutUndefined } from '@tact/core/records';
 import {
   type ExecutiveSettings,
   executiveSettings,
@@ -28,7 +29,7 @@ export async function executiveSettingsFrom(
     predictionPrompt: await prompt(executive?.prediction_prompt_file),
   };
   const given = { ...givenIn(executive ?? {}), ...prompts, ...overrides(environment) };
-  return executiveSettings(stated(given) as GivenExecutiveSettings);
+  return executiveSettings(withoutUndefined(given) as GivenExecutiveSettings);
 }
 
 type ExecutiveConfigPart = NonNullable<Config['executive']>;
@@ -86,7 +87,7 @@ function overrides(environment: Readonly<Record<string, string | undefined>>): o
   const strategy = environment['EXECUTIVE_DECISION_STRATEGY']?.trim() || undefined;
   const threshold = environment[thresholdVariable]?.trim() || undefined;
   const goals = environment['EXECUTIVE_GOALS'] || undefined;
-  return stated({
+  return withoutUndefined({
     strategy,
     confidenceThreshold: threshold === undefined ? undefined : readThreshold(threshold),
     goals: goals === undefined ? undefined : readGoals(goals),
@@ -139,8 +140,4 @@ async function readPrompt(
     const why = cause.code === 'ENOENT' ? 'there is no such file' : (cause.code ?? 'it cannot be opened');
     throw tactError('CONFIG_UNREADABLE', { file: path, why }, cause);
   });
-}
-
-function stated(fields: object): object {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -40,41 +40,39 @@ export function withAbsolutePaths(
   const beside = { folder: dirname(configFile), environment };
   const pathOf = (given: string) => absolutePath(given, beside);
   const { mailbox, smtp, mail, calendar, model, shadow, trial, embeddings } = config;
-  const withCa = <Part extends { readonly ca?: string | undefined }>(part: Part): Part =>
-    part.ca === undefined ? part : { ...part, ca: pathOf(part.ca) };
-  const warnings: string[] = [];
-  let where = mailbox && placeOf(mailbox.where, beside);
-  const elsewhere = mailbox && placeOf(mailbox.where, { folder, environment });
-  if (
-    where !== null &&
-    elsewhere !== null &&
-    where !== elsewhere &&
-    !existsSync(where) &&
-    existsSync(elsewhere)
-  ) {
-    warnings.push(
-      `The mailbox of config.toml is read from ${elsewhere}, the current folder. Paths in that file are relative to it: write the whole path.`,
-    );
-    where = elsewhere;
-  }
+  const withCa = <Part extends { readonly ca?: string | undefined } | null>(part: Part): Part =>
+    part?.ca === undefined ? part : { ...part, ca: pathOf(part.ca) };
+  const place = mailbox && mailboxPlace(mailbox.where, beside, { folder, environment });
   return {
-    warnings,
+    warnings: place?.warnings ?? [],
     config: {
       ...config,
-      mailbox: mailbox && withCa({ ...mailbox, where: where ?? mailbox.where }),
-      smtp: smtp && withCa(smtp),
-      calendar: calendar && withCa(calendar),
+      mailbox: mailbox && withCa({ ...mailbox, where: place?.where ?? mailbox.where }),
+      smtp: withCa(smtp),
+      calendar: withCa(calendar),
       model: model && {
         ...withCa(model),
         ...(model.fallback === undefined ? {} : { fallback: withCa(model.fallback) }),
       },
-      shadow: shadow && withCa(shadow),
-      trial: trial && withCa(trial),
-      embeddings: embeddings && withCa(embeddings),
+      shadow: withCa(shadow),
+      trial: withCa(trial),
+      embeddings: withCa(embeddings),
       mail: mail && {
         ...mail,
         browser: typeof mail.browser === 'string' ? pathOf(mail.browser) : mail.browser,
       },
     },
   };
+}
+
+/** Beside the file, or in the current folder where it is only there. */
+function mailboxPlace(
+  given: string,
+  beside: Place,
+  current: Place,
+): { readonly where: string; readonly warnings: readonly string[] } {
+  const [where, elsewhere] = [placeOf(given, beside), placeOf(given, current)];
+  if (where === elsewhere || existsSync(where) || !existsSync(elsewhere)) return { where, warnings: [] };
+  const warning = `The mailbox of config.toml is read from ${elsewhere}, the current folder. Paths in that file are relative to it: write the whole path.`;
+  return { where: elsewhere, warnings: [warning] };
 }

@@ -1,5 +1,5 @@
 import { tactError } from '@tact/core/errors';
-import type { JsonObject } from '@tact/core/records';
+import { type JsonObject, withoutUndefined } from '@tact/core/records';
 import { isZone, type Moment } from '@tact/english';
 import {
   closedOccurrence,
@@ -34,7 +34,7 @@ const tasks: ItemCommand<TaskContent> = {
   changed: (content, fields) => confirmedTask(taskAfter(content, fields as Partial<TaskContent>)),
   detail: taskDetail,
   added: sayWhenToldTask,
-  moved: movedTask,
+  moved: (one, move, ...given) => taskMoves[move]?.(one, move, ...given) ?? null,
   recordOf: ({ item, content }, moment) => (item.state === 'open' ? currentRecord(content, moment) : {}),
   list: {
     all: 'include done and removed tasks',
@@ -66,34 +66,39 @@ function readTaskFields(
   const dueThen =
     deadline === undefined ? (before === null ? null : currentTask(before, moment).deadline) : deadline;
   const reminder = typeof remind === 'string' ? readTaskReminder(remind, dueThen, moment) : undefined;
-  return {
-    ...(rest as JsonObject),
-    ...(deadline === undefined ? {} : { deadline }),
-    ...(reminder === undefined ? {} : { reminder }),
-    ...(recurrence === undefined ? {} : { recurrence, repeats_after: repeatAfter !== undefined }),
-    ...(typeof zone === 'string' ? { zone: readZone(zone) } : {}),
-  };
+  const repeats_after = recurrence === undefined ? undefined : repeatAfter !== undefined;
+  const inZone = typeof zone === 'string' ? readZone(zone) : undefined;
+  const read = withoutUndefined({ deadline, reminder, recurrence, repeats_after, zone: inZone });
+  return { ...(rest as JsonObject), ...read };
 }
 
 function isNone(text: string): boolean {
   return /^(none)?$/i.test(text.trim());
 }
 
+type TaskMove = MoveOf<TaskContent>;
+
+const taskMoves: Readonly<Record<string, TaskMove>> = {
+  confirm({ item, content }, _move, _options, moment) {
+    if (item.state !== 'open') return null;
+    return { content: confirmedTask(content), state: 'open', detail: taskDetail(content, moment) };
+  },
+  restore({ item, content }, _move, _options, moment) {
+    const reopened = item.state === 'removed' ? null : reopenedOccurrence(content);
+    return reopened && { content: reopened, state: 'open', detail: taskDetail(reopened, moment) };
+  },
+  done: closeTask,
+  skip: closeTask,
+};
+
 /** Of a task that repeats, `done` and `skip` close the current occurrence, and `restore` gives it back. */
-function movedTask(
+function closeTask(
   { item, content }: KeptItem<TaskContent>,
   move: string,
   { series }: GivenFields,
   moment: Moment,
-): ReturnType<MoveOf<TaskContent>> {
-  if (move === 'confirm' && item.state === 'open')
-    return { content: confirmedTask(content), state: 'open', detail: taskDetail(content, moment) };
-  if (move === 'restore' && item.state !== 'removed') {
-    const reopened = reopenedOccurrence(content);
-    if (reopened === null) return null;
-    return { content: reopened, state: 'open', detail: taskDetail(reopened, moment) };
-  }
-  if (item.state !== 'open' || (move !== 'done' && move !== 'skip')) return null;
+): ReturnType<TaskMove> {
+  if (item.state !== 'open') return null;
   const { reopens: _, ...whole } = content;
   if (series === true) return { content: whole, state: 'done', detail: '' };
   const closed = closedOccurrence(content, moment);

@@ -1,6 +1,6 @@
 import { tactError } from '@tact/core/errors';
 import type { EventContent, ReminderTrigger } from '@tact/core/ports/calendar';
-import type { MaybeOutside } from '@tact/core/records';
+import { type MaybeOutside, withoutUndefined } from '@tact/core/records';
 import type { FoundTime, Moment } from '@tact/english';
 import { checkSpan, defaultEnd, type EndOptions, endFrom, localIn, ownTime, zoneOf } from './event-span.ts';
 import { readTime, refusePast } from './read-moment.ts';
@@ -62,18 +62,19 @@ export function eventChanges(
   const found = options.start === undefined ? null : readTime(options.start, moment);
   const start = found?.named ?? ownTime(event.start, zone, moment);
   const end = endFrom(options, start, found, moment);
-  if (end !== null) checkSpan({ start, end });
-  if (found !== null && end === null) refusePast(found.text, start, moment);
-  if (end !== null) refuseOver(options.start ?? options.end ?? options.duration ?? '', end.ms, moment);
-  const content = {
-    ...(title === undefined ? {} : { summary: titleOf(title) }),
-    ...(found === null ? {} : { start: localIn(start, zone) }),
-    ...(end === null ? {} : { end: localIn(end, zone) }),
-    ...(location === undefined ? {} : { location }),
-    ...(description === undefined ? {} : { description }),
-    ...(repeat === undefined ? {} : { recurrence: readRecurrence(repeat, 'event', moment).rule }),
-    ...(remind === undefined ? {} : { reminders: readEventReminders(remind, start.time === null) }),
-  };
+  if (end !== null) {
+    checkSpan({ start, end });
+    refuseOver(options.start ?? options.end ?? options.duration ?? '', end.ms, moment);
+  } else if (found !== null) refusePast(found.text, start, moment);
+  const content = withoutUndefined({
+    summary: title === undefined ? undefined : titleOf(title),
+    start: found === null ? undefined : localIn(start, zone),
+    end: end === null ? undefined : localIn(end, zone),
+    location,
+    description,
+    recurrence: repeat === undefined ? undefined : readRecurrence(repeat, 'event', moment).rule,
+    reminders: remind === undefined ? undefined : readEventReminders(remind, start.time === null),
+  });
   return { content, found };
 }
 
