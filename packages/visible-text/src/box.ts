@@ -61,6 +61,11 @@ interface Offsets {
 const zero: Range = { min: 0, max: 0 };
 const noOffsets: Offsets = { left: zero, top: zero, right: zero, bottom: zero };
 
+/** May be placed in another box than its container. */
+export function isFixed(declared: DeclaredValues): boolean {
+  return declared.get('position')?.some((value) => value !== 'absolute') === true;
+}
+
 /** Lengths of a property as one range; null where one cannot be told. */
 export function lengthOf(
   declared: DeclaredValues,

@@ -4,6 +4,7 @@ import { parseColour } from './colour.ts';
 import type { DeclaredValues } from './css/cascade.ts';
 import { type LengthContext, lengthRange } from './css/length.ts';
 import { wordsOf } from './css/longhands.ts';
+import { drawnElements, unprovenElements } from './elements.ts';
 import { type Colours, union } from './letters.ts';
 import type { Look } from './look.ts';
 
@@ -24,6 +25,11 @@ export function ownBackground(declared: DeclaredValues): Colours {
   return union(
     colours.filter((colour) => colour !== null && colour.alpha > 0.05).filter((colour) => colour !== null),
   );
+}
+
+/** The same of an element, which may be a picture. */
+export function surfaceOf({ name }: Element, declared: DeclaredValues): Colours {
+  return drawnElements.has(name) || unprovenElements.has(name) ? null : ownBackground(declared);
 }
 
 const linesAround =

@@ -1,11 +1,11 @@
 import type { AnyNode, Element, ParentNode } from 'domhandler';
-import { placementOf } from './box.ts';
+import { isFixed, placementOf } from './box.ts';
 import type { Cover, Level } from './covers.ts';
 import type { Cascade, DeclaredValues } from './css/cascade.ts';
 import type { Variables } from './css/variables.ts';
 import { type DrawingOrder, drawingOrderOf, firstOrder, isContainer } from './drawing-order.ts';
-import { hasBlockLetters, isBulky, isSeeThrough, ownBackground, spreadsOut } from './drawn.ts';
-import { drawnElements, neverShownElements, unprovenElements } from './elements.ts';
+import { hasBlockLetters, isBulky, isSeeThrough, ownBackground, spreadsOut, surfaceOf } from './drawn.ts';
+import { drawnElements, neverShownElements } from './elements.ts';
 import { isBlock } from './layout.ts';
 import { type Colours, union } from './letters.ts';
 import { type Look, lookOf, plainLook } from './look.ts';
@@ -289,19 +289,10 @@ export class StyleReader {
   }
 }
 
-function surfaceOf({ name }: Element, declared: DeclaredValues): Colours {
-  return drawnElements.has(name) || unprovenElements.has(name) ? null : ownBackground(declared);
-}
-
 /** Drawn after the lines that it stands among. */
 function isPiece(declared: DeclaredValues, { isInFlex, order: around }: Place, order: DrawingOrder): boolean {
   const isInlineBox = /^inline-/.test(declared.get('display')?.at(-1) ?? '');
   return isInFlex || order !== around || isInlineBox || declared.has('float');
-}
-
-/** May be placed in another box than its container. */
-function isFixed(declared: DeclaredValues): boolean {
-  return declared.get('position')?.some((value) => value !== 'absolute') === true;
 }
 
 /** Under all text. */
