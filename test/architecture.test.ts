@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packages, root } from '../scripts/packages.ts';
+import { circlesIn } from './architecture/circles.ts';
 import { exposesOutside, forgetsLabels, mayExpose } from './architecture/outside-text.ts';
 import { filesOf, goesPastOperations, goPast, notYet } from './architecture/past-operations.ts';
 import { impurities, isPureStage } from './architecture/pure-stages.ts';
@@ -278,6 +279,26 @@ describe('the architecture', () => {
     expect(spreadLibraries(kysely(store, mailbox))).toEqual([['kysely', ['store', 'email/mailbox']]]);
     expect(spreadLibraries(kysely(store, cli))).toEqual([['kysely', ['store', 'tact/cli']]]);
     expect(spreadLibraries(kysely(store, 'packages/store/src/b.ts'))).toEqual([]);
+  });
+
+  it('has no files that import each other in a circle', () => {
+    expect(circlesIn(product, textOf, { types: false })).toEqual([]);
+  });
+
+  it.each([
+    ['a circle of values', "import { b } from './b.ts';", { types: false }, [['x/a.ts', 'x/b.ts', 'x/c.ts']]],
+    ['none where one is a type', "import type { b } from './b.ts';", { types: false }, []],
+    ['none where it is a type among braces', "import { type b } from './b.ts';", { types: false }, []],
+    ['one of types', "import { type b } from './b.ts';", { types: true }, [['x/a.ts', 'x/b.ts', 'x/c.ts']]],
+  ])('finds %s', (_, line, options, circles) => {
+    const texts: Readonly<Record<string, string>> = {
+      'x/a.ts': line,
+      'x/b.ts': "export * from './c.ts';",
+      'x/c.ts': "import {\n  a,\n} from './a.ts';",
+      'x/d.ts': "import { a } from './a.ts';",
+    };
+
+    expect(circlesIn(Object.keys(texts), (file) => texts[file] ?? '', options)).toEqual(circles);
   });
 
   it('has a port for every folder of adapters', () => {

@@ -1,4 +1,3 @@
-import type { Store } from '@tact/core/ports/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approvalScenarios } from './store-scenarios/approvals.ts';
 import { batchScenarios } from './store-scenarios/batches.ts';
@@ -19,19 +18,8 @@ import { journalScenarios } from './store-scenarios/journal.ts';
 import { messageScenarios } from './store-scenarios/messages.ts';
 import { outboxScenarios } from './store-scenarios/outbox.ts';
 import { recordingScenarios } from './store-scenarios/recording.ts';
+import type { StoreSetup, StoreUnderTest } from './store-scenarios/store-setup.ts';
 import { valueScenarios } from './store-scenarios/values.ts';
-
-/** An empty store, and how to remove what it leaves behind once it is closed. */
-export interface StoreUnderTest {
-  readonly store: Store;
-  dispose(): Promise<void>;
-}
-
-/** What the scenarios use: one store for all of them, and a new user. */
-export interface StoreSetup {
-  readonly store: Store;
-  newUser(): string;
-}
 
 /**
  * The promises of the port `Store`, one test or more for each. `open` makes an empty store for all of them.

@@ -12,8 +12,9 @@ import {
   type ProposedAction,
 } from '#records';
 import { joinText, jsonText, mapOutside, plainLine } from '#text';
-import { type ActionRegistry, checkParameters, describeAction } from './actions.ts';
-import type { InputDescription } from './engine.ts';
+import { checkParameters, describeAction } from './actions.ts';
+import type { ActionRegistry } from './contract/action.ts';
+import type { InputDescription } from './contract/engine.ts';
 import { checkedLines } from './stage-result.ts';
 
 const quoteLength = 300;

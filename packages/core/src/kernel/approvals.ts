@@ -1,15 +1,16 @@
 import { tactError } from '#errors';
 import type { Approval, CardReason, Decision, Effect, FeedbackKind, JsonObject, Override } from '#records';
-import { type Action, fittedParameters, requireAction } from './actions.ts';
+import { fittedParameters, requireAction } from './actions.ts';
 import { askedAnew } from './approval-card.ts';
 import { askAgain, judgedNow, type RecheckedApproval } from './ask-again.ts';
 import { bindingHash } from './binding-hash.ts';
+import type { Action } from './contract/action.ts';
+import type { EffectRuntime } from './contract/runtime.ts';
 import { begun } from './effect-leases.ts';
 import { isLeftToOthers, isOfAnotherProgram, plannedEffect } from './effects.ts';
 import { feedbackOf } from './feedback-of.ts';
 import { type Answer, expire, openQuestion, whyClosed } from './open-question.ts';
 import { runEffects } from './outbox.ts';
-import type { EffectRuntime } from './runtime.ts';
 import { isSameJson } from './same-json.ts';
 import { newReasons } from './standing.ts';
 

@@ -1,8 +1,8 @@
 import { asTactError } from '#errors';
 import type { Decision } from '#records';
+import type { Runtime } from './contract/runtime.ts';
 import { loadRecorded, type NotReplayable, type RecordedDecision } from './recorded-decision.ts';
 import { type Replay, type ReplayedBy, type ReplayedWord, replayRecorded } from './replay.ts';
-import type { Runtime } from './runtime.ts';
 
 /** Judges all past decisions of a user again by another policy or other rules. */
 export interface Backtest {

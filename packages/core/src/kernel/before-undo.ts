@@ -1,30 +1,6 @@
-import type { JournalEntry, JsonObject } from '#records';
-import type { ActionRegistry } from './actions.ts';
-import type { EffectRuntime } from './runtime.ts';
-
-/**
- * Looks, before anything is undone, at what the owner or anybody else changed since. An undo takes back what Tact did, never what
- * somebody did after it: what would be lost is said first, and undone only on a second word.
- */
-
-/** An effect that is about to be taken back, as its inverse sees it. */
-export interface UndoCandidate {
-  readonly user: string;
-  readonly target: string;
-  /** The inverse's. */
-  readonly parameters: JsonObject;
-  /** What the effect resolved with; null if that is no longer kept. */
-  readonly left: JsonObject | null;
-  /** Inverses that run before this one, because the effects that they take back came after it. */
-  readonly newer: readonly Pick<JournalEntry, 'action' | 'parameters' | 'target'>[];
-}
-
-export interface UndoCheck {
-  /** What somebody changed since, as a sentence of ours with every value quoted; null where nothing would be lost. */
-  readonly changed: string | null;
-  /** How the inverse runs now: bound to what stands there at this moment. */
-  readonly parameters: JsonObject;
-}
+import type { JournalEntry } from '#records';
+import type { ActionRegistry } from './contract/action.ts';
+import type { EffectRuntime } from './contract/runtime.ts';
 
 type Entry = Pick<JournalEntry, 'id' | 'effectId' | 'decisionId' | 'action' | 'parameters' | 'target'>;
 

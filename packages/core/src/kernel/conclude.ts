@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { tactError } from '#errors';
 import type { Effect } from '#records';
+import type { EffectRuntime } from './contract/runtime.ts';
 import { defineAction } from './define-action.ts';
-import type { EffectRuntime } from './runtime.ts';
 
 /**
  * The end of a decision whose engine has something to say about it (`Engine.conclude`). It is recorded as running with the

@@ -1,6 +1,6 @@
 import type { Decision, Signal } from '#records';
+import type { Runtime } from './contract/runtime.ts';
 import type { DecideOptions } from './decide-options.ts';
-import type { Runtime } from './runtime.ts';
 
 /** What an engine's entry point, such as `triage`, needs of the assistant. */
 export interface Decider {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { outside } from '#records';
 import { createActionRegistry } from './actions.ts';
+import type { EffectRuntime } from './contract/runtime.ts';
 import { defineAction } from './define-action.ts';
-import type { EffectRuntime } from './runtime.ts';
 
 const runtime = {} as EffectRuntime;
 const call = {

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { tactError } from '#errors';
 import { type DangerLevel, dangerLevels, type JsonObject, Outside } from '#records';
 import { jsonText, plainLine, quote } from '#text';
-import { type Action, type ActionCall, isDangerLevel } from './actions.ts';
+import type { Action, ActionCall } from './contract/action.ts';
+import type { EffectRuntime } from './contract/runtime.ts';
 import { requireName, showGiven } from './require-name.ts';
-import type { EffectRuntime } from './runtime.ts';
 
 /** An action as one is written: what is missing has a default. */
 export interface ActionDefinition<Parameters extends JsonObject = JsonObject>
@@ -145,4 +145,8 @@ function undoActionOf<Parameters extends JsonObject>(
     },
   };
   return undoAction as unknown as Action;
+}
+
+export function isDangerLevel(level: unknown): level is DangerLevel {
+  return (dangerLevels as readonly unknown[]).includes(level);
 }

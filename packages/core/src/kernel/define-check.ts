@@ -1,7 +1,7 @@
 import { asTactError } from '#errors';
 import type { Override } from '#records';
 import { quote } from '#text';
-import type { CheckInput, SafetyCheck } from './policy.ts';
+import type { CheckInput, SafetyCheck } from './contract/safety-check.ts';
 import { requireName } from './require-name.ts';
 import { invalidResult } from './stage-result.ts';
 

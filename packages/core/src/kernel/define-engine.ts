@@ -11,7 +11,7 @@ import {
   type Verdict,
 } from '#records';
 import { plainLine } from '#text';
-import type { Action } from './actions.ts';
+import type { Action } from './contract/action.ts';
 import type {
   Engine,
   GateResult,
@@ -25,7 +25,7 @@ import type {
   ProposeResult,
   ProposeView,
   RulesReader,
-} from './engine.ts';
+} from './contract/engine.ts';
 import { proceed, proposedNothing } from './fallback.ts';
 import { judgeProposals } from './judge.ts';
 import { requireName } from './require-name.ts';

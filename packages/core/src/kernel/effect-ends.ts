@@ -1,11 +1,11 @@
 import { asTactError, type ErrorCode } from '#errors';
 import type { EffectEnd, FinishedEffect } from '#ports/store';
 import type { Decision, Effect, JournalEntry, JsonObject } from '#records';
-import type { Action, Inverse } from './actions.ts';
 import { concludeAction } from './conclude.ts';
+import type { Action, Inverse } from './contract/action.ts';
+import type { EffectRuntime } from './contract/runtime.ts';
 import { staysLocal, whileLeased } from './effect-leases.ts';
 import { isUndo, undoPrefix } from './effects.ts';
-import type { EffectRuntime } from './runtime.ts';
 import { checkedInverse, requireJson, requireObject } from './stage-result.ts';
 
 /**

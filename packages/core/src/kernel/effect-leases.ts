@@ -1,9 +1,9 @@
 import { asTactError } from '#errors';
 import type { EffectLease, EffectStart } from '#ports/store';
 import type { Decision, Effect } from '#records';
-import type { Action } from './actions.ts';
+import type { Action } from './contract/action.ts';
+import type { EffectRuntime, Runtime } from './contract/runtime.ts';
 import { awaitedBy } from './effects.ts';
-import type { EffectRuntime, Runtime } from './runtime.ts';
 
 /** How long an effect may run, without news of it, before it counts as abandoned. */
 const leaseMs = 60_000;

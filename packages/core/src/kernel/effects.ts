@@ -1,5 +1,5 @@
 import type { Decision, Effect, JsonObject } from '#records';
-import type { Runtime } from './runtime.ts';
+import type { Runtime } from './contract/runtime.ts';
 
 /** A new effect that has not been tried. It runs at most once per `key`. */
 export function plannedEffect(

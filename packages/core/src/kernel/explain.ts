@@ -1,7 +1,7 @@
 import type { Approval, Decision, Effect, Feedback, JournalEntry, PromptLayerRecord } from '#records';
+import type { Runtime } from './contract/runtime.ts';
 import { findDecision } from './find-id.ts';
 import { undoEffectsOf } from './journal.ts';
-import type { Runtime } from './runtime.ts';
 
 /** Everything recorded about a decision. */
 export interface Explanation {

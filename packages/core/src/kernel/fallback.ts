@@ -1,5 +1,5 @@
 import type { Proposal, Reason, Verdict } from '#records';
-import type { GateResult, ProposeResult } from './engine.ts';
+import type { GateResult, ProposeResult } from './contract/engine.ts';
 
 /** Fallbacks for failed stages: do nothing and ask. */
 

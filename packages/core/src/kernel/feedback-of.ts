@@ -1,5 +1,5 @@
 import type { Decision, Feedback, FeedbackKind } from '#records';
-import type { Runtime } from './runtime.ts';
+import type { Runtime } from './contract/runtime.ts';
 
 /** Feedback about a decision, as of now. */
 export function feedbackOf(

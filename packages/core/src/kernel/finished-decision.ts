@@ -1,16 +1,8 @@
-import { type Effect, holdsOutside, type MaybeOutside, outside, type Run, type RunOutcome } from '#records';
-import { type ActionRegistry, type DecisionSoFar, describeAction } from './actions.ts';
+import { type Effect, holdsOutside, type MaybeOutside, outside, type RunOutcome } from '#records';
+import { describeAction } from './actions.ts';
 import { concludeAction } from './conclude.ts';
-
-/** A decision of which everything that it ran has ended and nothing is asked any more. */
-export interface FinishedDecision<Input = unknown> extends DecisionSoFar {
-  /** As it was recorded; null if it is no longer kept. */
-  readonly input: Input | null;
-  readonly registry: ActionRegistry;
-}
-
-/** What a decision was, as a run that may be worth remembering. */
-export type RunDraft = Pick<Run, 'task' | 'summary' | 'outcome' | 'references' | 'artifacts' | 'steps'>;
+import type { ActionRegistry } from './contract/action.ts';
+import type { FinishedDecision, RunDraft } from './contract/engine.ts';
 
 /**
  * What came of the effects of a decision, in the words of their actions. Null where none ran. A step that names things in words of

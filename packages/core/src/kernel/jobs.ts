@@ -1,38 +1,10 @@
-import type { JobHandlers, Jobs } from '#ports/jobs';
+import type { JobHandlers } from '#ports/jobs';
 import { type Decision, parseRecorded, type Signal } from '#records';
+import type { Engine, RecordedFacts } from './contract/engine.ts';
+import type { Runtime } from './contract/runtime.ts';
 import type { DecideOptions } from './decide-options.ts';
-import type { Engine, RecordedFacts } from './engine.ts';
 import { decideAll } from './pipeline.ts';
-import type { Runtime } from './runtime.ts';
-import { isRefused, isUnreachable, waitingFilter, waitsForProposer } from './waiting.ts';
-
-/**
- * Work for later: the next attempt of deferred decisions, and the jobs of the engines.
- *
- * Invariants:
- * 1. The timer is there before the deferred decision is: a crash between the two leaves a timer that finds nothing to do,
- *    never a decision that nobody takes up.
- * 2. A deferred decision is continued once, under the same reference with the next attempt.
- * 3. Decisions that wait for a proposer share one timer, however many they are. While it cannot be reached, two attempts are made each
- *    time, and the pause is that of the one that has waited through the most.
- * 4. One input that fails every time holds up no other: what was tried least is taken up first.
- */
-
-const deferredJob = 'decide-deferred';
-const waitingJob = 'decide-waiting';
-
-/** Sets the timer of a deferred decision; does nothing for any other. */
-export async function scheduleAttempt(
-  decision: Decision,
-  { jobs }: { readonly jobs: Pick<Jobs, 'enqueue'> },
-): Promise<void> {
-  const { id, user, engine, verdict, deferredUntil, strategy } = decision;
-  if (verdict !== 'defer' || deferredUntil === null || strategy.role !== 'main') return;
-  const timer = waitsForProposer(decision)
-    ? { kind: waitingJob, key: engine }
-    : { kind: deferredJob, key: id };
-  await jobs.enqueue({ user, ...timer, runAt: deferredUntil, payload: {} });
-}
+import { deferredJob, isRefused, isUnreachable, waitingFilter, waitingJob } from './waiting.ts';
 
 /** Runs what is due for all users. */
 export function runDueJobs(runtime: Runtime): Promise<{ readonly done: number; readonly failed: number }> {

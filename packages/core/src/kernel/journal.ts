@@ -3,12 +3,12 @@ import type { DecisionRecord } from '#ports/store';
 import type { Decision, Effect, JournalEntry } from '#records';
 import { supersede } from './approvals.ts';
 import { checkBeforeUndo } from './before-undo.ts';
+import type { EffectRuntime } from './contract/runtime.ts';
 import { beginFirst } from './effect-leases.ts';
 import { plannedEffect, undoPrefix } from './effects.ts';
 import { feedbackOf } from './feedback-of.ts';
 import { runEffects, withdrawPlanned } from './outbox.ts';
 import { systemLabel } from './provenance.ts';
-import type { EffectRuntime } from './runtime.ts';
 
 /**
  * Undoes what a decision did.

@@ -10,8 +10,9 @@ import type {
   VerdictWord,
 } from '#records';
 import { quote } from '#text';
-import type { ActionRegistry } from './actions.ts';
-import { type Caution, enforceAction, type SafetyCheck } from './policy.ts';
+import type { ActionRegistry } from './contract/action.ts';
+import type { Caution, SafetyCheck } from './contract/safety-check.ts';
+import { enforceAction } from './policy.ts';
 
 const rationaleLength = 300;
 

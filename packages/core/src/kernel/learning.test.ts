@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createGardenEngine } from '../../../../test/examples/garden-engine.ts';
 import { openGardenFixture } from '../../../../test/examples/garden-fixture.ts';
 import { openTestStore } from '../../../../test/test-store.ts';
-import type { Engine } from './engine.ts';
+import type { Engine } from './contract/engine.ts';
 import { learnFromFeedback } from './learning.ts';
 
 describe.each(['memory', 'sqlite'] as const)('feedback, with the store in %s', (kind) => {

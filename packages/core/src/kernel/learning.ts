@@ -1,6 +1,6 @@
 import type { JsonObject } from '#records';
-import type { Engine } from './engine.ts';
-import type { Runtime } from './runtime.ts';
+import type { Engine } from './contract/engine.ts';
+import type { Runtime } from './contract/runtime.ts';
 
 /**
  * Lets engines learn from feedback.

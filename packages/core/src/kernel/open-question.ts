@@ -2,8 +2,8 @@ import { tactError } from '#errors';
 import { type Approval, type ApprovalState, bindingVersion, type Decision } from '#records';
 import { askAgain } from './ask-again.ts';
 import { type ApprovalBinding, bindingHash } from './binding-hash.ts';
+import type { EffectRuntime, Runtime } from './contract/runtime.ts';
 import { feedbackOf } from './feedback-of.ts';
-import type { EffectRuntime, Runtime } from './runtime.ts';
 
 /** Who may answer which question, and why an answer comes too late. */
 

@@ -7,8 +7,9 @@ import type { Effect, Label } from '#records';
 import { createGardenEngine } from '../../../../test/examples/garden-engine.ts';
 import { exampleAction } from '../../../../test/examples/proposals.ts';
 import { createExampleRuntime } from '../../../../test/examples/runtime.ts';
-import { type Action, type ActionCall, createActionRegistry, type EffectCheck } from './actions.ts';
-import type { Engine } from './engine.ts';
+import { createActionRegistry } from './actions.ts';
+import type { Action, ActionCall, EffectCheck } from './contract/action.ts';
+import type { Engine } from './contract/engine.ts';
 import { resumeEffects, runEffects } from './outbox.ts';
 import { outsideLabel, ownerLabel } from './provenance.ts';
 

@@ -1,6 +1,7 @@
 import type { FinishedEffect } from '#ports/store';
 import type { Decision, Effect } from '#records';
 import { canConclude, concludeAction } from './conclude.ts';
+import type { EffectRuntime } from './contract/runtime.ts';
 import { writeHeld } from './effect-ends.ts';
 import { type ResumeOptions, takeOver, unfinishedEffects, whileLeased } from './effect-leases.ts';
 import { awaitedBy, isApproved, isOfAnotherProgram, isRunByCaller, isUndo, runInOrder } from './effects.ts';
@@ -12,7 +13,6 @@ import {
   skipEffect,
   withdraw,
 } from './run-effect.ts';
-import type { EffectRuntime } from './runtime.ts';
 
 /**
  * Runs what was planned: planned → running → done | failed | unknown.

@@ -11,9 +11,9 @@ import {
 import { createExampleRuntime, type ExampleRuntime } from '../../../../test/examples/runtime.ts';
 import { createActionRegistry } from './actions.ts';
 import { bindingHash } from './binding-hash.ts';
+import type { Engine, GateResult, Strategy } from './contract/engine.ts';
 import type { DecideOptions } from './decide-options.ts';
 import { digest } from './digest.ts';
-import type { Engine, GateResult, Strategy } from './engine.ts';
 import { proposedNothing } from './fallback.ts';
 import { judgeProposals } from './judge.ts';
 import { resumeEffects } from './outbox.ts';

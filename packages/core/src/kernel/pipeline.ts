@@ -1,12 +1,12 @@
 import { asTactError } from '#errors';
 import type { DecisionRecord, Ledger } from '#ports/store';
 import { type Decision, type Effect, requireUser, type Signal, type StageFailure } from '#records';
+import type { Engine, Strategy } from './contract/engine.ts';
+import type { Runtime } from './contract/runtime.ts';
 import type { DecideOptions, DecideResult } from './decide-options.ts';
 import { beginFirst } from './effect-leases.ts';
-import type { Engine, Strategy } from './engine.ts';
 import { deferAfterConflicts } from './fallback.ts';
 import { inOrder } from './in-order.ts';
-import { scheduleAttempt } from './jobs.ts';
 import { settleUndone } from './journal.ts';
 import { unlessAborted } from './lifecycle.ts';
 import { runEffects } from './outbox.ts';
@@ -19,9 +19,9 @@ import {
   type StageInputs,
   type UnrecordedDecision,
 } from './run-stages.ts';
-import type { Runtime } from './runtime.ts';
 import { openStageRecorder } from './stage-recorder.ts';
 import { strategyFor } from './strategy.ts';
+import { scheduleAttempt } from './waiting.ts';
 
 /**
  * The pipeline: facts → gate → gather → propose → judge → act. The only place that knows the order and the record.

@@ -18,13 +18,20 @@ import { mapOutside, plainLine, relabelOutside } from '#text';
 import { approvalCard, modelSays } from './approval-card.ts';
 import { bindingHash } from './binding-hash.ts';
 import { concludeAction } from './conclude.ts';
+import type {
+  Engine,
+  GateView,
+  InputDescription,
+  ProposeResult,
+  RecordedFacts,
+  Strategy,
+} from './contract/engine.ts';
+import type { RulesText, Runtime } from './contract/runtime.ts';
 import { digest } from './digest.ts';
 import { effectKey, plannedEffect } from './effects.ts';
-import type { Engine, GateView, InputDescription, ProposeResult, RecordedFacts, Strategy } from './engine.ts';
 import { askWithoutVerdict, proposedNothing } from './fallback.ts';
 import { feedbackOf } from './feedback-of.ts';
 import { policyVersion } from './policy-version.ts';
-import type { RulesText, Runtime } from './runtime.ts';
 import { isSameJson } from './same-json.ts';
 import type { StageRecorder } from './stage-recorder.ts';
 

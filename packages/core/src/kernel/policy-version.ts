@@ -1,6 +1,6 @@
 import type { VersionText } from '#ports/store';
 import type { DangerLevel, DecidedAction, Policy } from '#records';
-import type { Action, ActionRegistry } from './actions.ts';
+import type { Action, ActionRegistry } from './contract/action.ts';
 import { canonicalJson, digest } from './digest.ts';
 import { isSameJson } from './same-json.ts';
 

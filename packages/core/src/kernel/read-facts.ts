@@ -1,7 +1,7 @@
 import { asTactError } from '#errors';
 import type { Signal, StageFailure } from '#records';
-import type { Engine } from './engine.ts';
-import type { Runtime } from './runtime.ts';
+import type { Engine } from './contract/engine.ts';
+import type { Runtime } from './contract/runtime.ts';
 import { invalidResult } from './stage-result.ts';
 
 /**

@@ -1,15 +1,15 @@
 import { tactError } from '#errors';
 import type { JoinedStore, RecordOutcome } from '#ports/store';
 import { type Decision, requireUser, type Signal } from '#records';
+import type { Engine } from './contract/engine.ts';
+import type { Runtime } from './contract/runtime.ts';
 import type { DecideOptions, DecideResult } from './decide-options.ts';
-import type { Engine } from './engine.ts';
-import { scheduleAttempt } from './jobs.ts';
 import { unlessAborted } from './lifecycle.ts';
 import { actOn } from './pipeline.ts';
 import { readFacts } from './read-facts.ts';
 import { consider, type UnrecordedDecision } from './run-stages.ts';
-import type { Runtime } from './runtime.ts';
 import { strategyFor } from './strategy.ts';
+import { scheduleAttempt } from './waiting.ts';
 
 /**
  * A decision that becomes true together with what its caller writes: made outside, recorded within the caller's transaction, acted on

@@ -1,9 +1,9 @@
 import type { SerializedView } from '#ports/store';
 import { type Decision, type Policy, parseRecorded, type Signal } from '#records';
-import type { RecordedFacts } from './engine.ts';
+import type { RecordedFacts } from './contract/engine.ts';
+import type { RulesText, Runtime } from './contract/runtime.ts';
 import { conflictReason } from './fallback.ts';
 import { type PolicyInForce, readPolicyVersion } from './policy-version.ts';
-import type { RulesText, Runtime } from './runtime.ts';
 
 /** A past decision with everything that its gate and its judge read. */
 export interface RecordedDecision {

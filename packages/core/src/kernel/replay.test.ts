@@ -7,7 +7,7 @@ import {
   openGardenFixture,
   trustingPolicy,
 } from '../../../../test/examples/garden-fixture.ts';
-import type { Engine } from './engine.ts';
+import type { Engine } from './contract/engine.ts';
 import { createPolicy } from './policy.ts';
 import { loadRecorded, type RecordedDecision } from './recorded-decision.ts';
 import { type ReplayedBy, replay, replayRecorded } from './replay.ts';

@@ -1,6 +1,6 @@
+import type { Engine, RulesReader } from './contract/engine.ts';
+import type { RulesText, Runtime } from './contract/runtime.ts';
 import { digest } from './digest.ts';
-import type { Engine, RulesReader } from './engine.ts';
-import type { RulesText, Runtime } from './runtime.ts';
 
 /** The rules in force for a user, with their text; undefined and null for an engine without rules. */
 export interface RulesInForce {

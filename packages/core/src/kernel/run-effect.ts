@@ -10,16 +10,10 @@ import {
   type Label,
   parseRecorded,
 } from '#records';
-import {
-  type Action,
-  type ActionCall,
-  type DecisionSoFar,
-  dangerOf,
-  type EffectCheck,
-  fittedParameters,
-  requireAction,
-} from './actions.ts';
+import { dangerOf, fittedParameters, requireAction } from './actions.ts';
 import { concludeAction } from './conclude.ts';
+import type { Action, ActionCall, DecisionSoFar, EffectCheck } from './contract/action.ts';
+import type { EffectRuntime } from './contract/runtime.ts';
 import {
   currentState,
   type EffectRun,
@@ -32,7 +26,6 @@ import { beginning, whileLeased } from './effect-leases.ts';
 import { effectKey, isApproved, isLeftToOthers, isUndo } from './effects.ts';
 import { eitherSignal, givenUp } from './lifecycle.ts';
 import { joinOrigins } from './provenance.ts';
-import type { EffectRuntime } from './runtime.ts';
 
 /** What is known of a decision that was recorded just now, so that nobody has to read it again. */
 export interface KnownDecision {

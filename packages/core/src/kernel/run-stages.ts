@@ -1,14 +1,21 @@
 import { asTactError } from '#errors';
 import type { DecisionRecord } from '#ports/store';
 import type { Decision, Signal, Verdict } from '#records';
-import type { Engine, GateResult, GateView, GatherResult, ProposeResult, Strategy } from './engine.ts';
+import type {
+  Engine,
+  GateResult,
+  GateView,
+  GatherResult,
+  ProposeResult,
+  Strategy,
+} from './contract/engine.ts';
+import type { RulesText, Runtime } from './contract/runtime.ts';
 import { askWithoutFacts, askWithoutVerdict, proceed, proposedNothing, settledBy } from './fallback.ts';
 import { eitherSignal } from './lifecycle.ts';
 import { bareDraft, type DecisionDraft, planRecord } from './plan.ts';
 import { safetyChecks } from './policy.ts';
 import { isFactsFailure } from './read-facts.ts';
 import { type RulesInForce, rulesFor } from './rules.ts';
-import type { RulesText, Runtime } from './runtime.ts';
 import { openStageRecorder, type StageRecorder } from './stage-recorder.ts';
 import { checkedGate, checkedGathered, checkedProposed, checkedVerdict } from './stage-result.ts';
 import { gateWith, strategyFor } from './strategy.ts';

@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest';
 import { exampleAction } from '../../../../test/examples/proposals.ts';
 import { noneAction } from './actions.ts';
 import { concludeAction } from './conclude.ts';
-import type { Engine } from './engine.ts';
+import type { Engine } from './contract/engine.ts';
 import { createPolicy } from './policy.ts';
 import { createRuntime } from './runtime.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { tactError } from '#errors';
 import type { Signal } from '#records';
 import { createExampleRuntime } from '../../../../test/examples/runtime.ts';
-import type { Engine, GateView } from './engine.ts';
+import type { Engine, GateView } from './contract/engine.ts';
 import { proposedNothing } from './fallback.ts';
 import { isScreened, screen } from './screen.ts';
 

@@ -1,9 +1,9 @@
 import { asTactError } from '#errors';
 import type { Signal, StageFailure } from '#records';
-import type { Engine, GateResult } from './engine.ts';
+import type { Engine, GateResult } from './contract/engine.ts';
+import type { Runtime } from './contract/runtime.ts';
 import { isFactsFailure, readFacts } from './read-facts.ts';
 import { rulesFor } from './rules.ts';
-import type { Runtime } from './runtime.ts';
 import { gateWith, strategyFor } from './strategy.ts';
 
 /** A signal with what is known about it and what the gate says. */

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { asTactError, type TactError, tactError } from '#errors';
 import { copyJson, type Label, recordedJson, requireUser, type Signal } from '#records';
+import type { Runtime } from './contract/runtime.ts';
 import { canonicalJson, digest } from './digest.ts';
-import type { Runtime } from './runtime.ts';
 
 /** Something that a program observed, for an engine that declares its `input`. */
 export interface Observation {

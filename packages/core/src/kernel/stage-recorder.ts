@@ -1,8 +1,8 @@
 import { asTactError } from '#errors';
 import type { Span, SpanAttributes } from '#ports/telemetry';
 import type { Decision, EngineName, StageFailure, StageName } from '#records';
+import type { Runtime } from './contract/runtime.ts';
 import { safetyTelemetry } from './policy.ts';
-import type { Runtime } from './runtime.ts';
 
 /** One decision on its way through the stages: how long each took, and which failed. */
 export interface StageRecorder {

@@ -16,8 +16,8 @@ import {
   type Verdict,
   verdictWords,
 } from '#records';
-import type { Inverse } from './actions.ts';
-import type { GateResult, GatherResult, ProposeResult } from './engine.ts';
+import type { Inverse } from './contract/action.ts';
+import type { GateResult, GatherResult, ProposeResult } from './contract/engine.ts';
 import { showGiven } from './require-name.ts';
 
 /**

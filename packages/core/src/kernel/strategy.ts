@@ -1,5 +1,5 @@
+import type { Engine, GateResult, GateView, Strategies, Strategy } from './contract/engine.ts';
 import { digest } from './digest.ts';
-import type { Engine, GateResult, GateView, Strategies, Strategy } from './engine.ts';
 
 /**
  * The strategy that decides for this user. Users are split by SHA-256 over the trial's name and the user, so that

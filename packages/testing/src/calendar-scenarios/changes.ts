@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CalendarSetup } from '../calendar-contract.ts';
+import type { CalendarSetup } from './calendar-setup.ts';
 
 export function changeScenarios(setup: CalendarSetup): void {
   timeChanges(setup);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type CalendarSetup, endOfYear, meeting } from '../calendar-contract.ts';
+import { type CalendarSetup, endOfYear, meeting } from './calendar-setup.ts';
 
 export function creationScenarios(setup: CalendarSetup): void {
   contentOfNewEvents(setup);

@@ -1,6 +1,6 @@
 import { exposeAll, outside } from '@tact/core/records';
 import { expect, it } from 'vitest';
-import { type CalendarSetup, endOfYear, meeting } from '../calendar-contract.ts';
+import { type CalendarSetup, endOfYear, meeting } from './calendar-setup.ts';
 
 export function originScenarios(setup: CalendarSetup): void {
   it.each(['owner', 'system', 'outside'] as const)(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type CalendarSetup, endOfYear } from '../calendar-contract.ts';
+import { type CalendarSetup, endOfYear } from './calendar-setup.ts';
 
 export function recurrenceScenarios(setup: CalendarSetup): void {
   listedOccurrences(setup);

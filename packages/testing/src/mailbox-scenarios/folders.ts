@@ -1,6 +1,6 @@
 import type { FolderRole } from '@tact/core/ports/mailbox';
 import { expect, it } from 'vitest';
-import type { MailboxSetup } from '../mailbox-contract.ts';
+import type { MailboxSetup } from './mailbox-setup.ts';
 import { collect, mail, messageId, text, untouched } from './numbered-mail.ts';
 
 export function folderScenarios(setup: MailboxSetup): void {

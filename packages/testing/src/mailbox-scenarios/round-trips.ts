@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { MailboxSetup } from '../mailbox-contract.ts';
+import type { MailboxSetup } from './mailbox-setup.ts';
 
 export function roundTripScenarios(setup: MailboxSetup): void {
   it('returns to exactly the state before when any sequence of changes is undone', async () => {

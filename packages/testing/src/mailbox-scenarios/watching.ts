@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { MailboxSetup } from '../mailbox-contract.ts';
+import type { MailboxSetup } from './mailbox-setup.ts';
 import { collect, mail, text } from './numbered-mail.ts';
 
 export function watchingScenarios(setup: MailboxSetup): void {

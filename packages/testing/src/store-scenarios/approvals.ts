@@ -8,7 +8,7 @@ import {
   sampleFeedback,
   sampleRecord,
 } from '../sample-records.ts';
-import type { StoreSetup } from '../store-contract.ts';
+import type { StoreSetup } from './store-setup.ts';
 
 const yes: ApprovalChange = {
   state: 'approved',

@@ -1,7 +1,7 @@
 import type { DecisionRecord } from '@tact/core/ports/store';
 import { expect, it } from 'vitest';
 import { sampleDecision, sampleEffect, sampleItem, sampleRecord } from '../sample-records.ts';
-import type { StoreSetup } from '../store-contract.ts';
+import type { StoreSetup } from './store-setup.ts';
 
 /** Records and reads of many at once, also of many users. */
 export function batchScenarios(setup: StoreSetup): void {

@@ -8,7 +8,7 @@ import {
   sampleMessage,
   sampleRecord,
 } from '../sample-records.ts';
-import type { StoreSetup } from '../store-contract.ts';
+import type { StoreSetup } from './store-setup.ts';
 
 /** What is read for many users by nothing but their names, and values of many users that are set at once. */
 export function bulkScenarios(setup: StoreSetup): void {

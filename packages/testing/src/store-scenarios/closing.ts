@@ -1,7 +1,7 @@
 import type { Store } from '@tact/core/ports/store';
 import { expect, it } from 'vitest';
 import { sampleDecision, sampleRecord } from '../sample-records.ts';
-import type { StoreUnderTest } from '../store-contract.ts';
+import type { StoreUnderTest } from './store-setup.ts';
 
 const calls: readonly ((store: Store) => Promise<unknown>)[] = [
   (store) => store.ledger.record(sampleRecord({ decision: sampleDecision({ user: 'ann' }) })),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { StoreSetup } from '../store-contract.ts';
+import type { StoreSetup } from './store-setup.ts';
 
 /** What conversations remember, and under which names accounts are known. */
 export function conversationScenarios(setup: StoreSetup): void {

@@ -3,7 +3,7 @@ import { type Decision, exposeOutside } from '@tact/core/records';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type DecisionParts, sampleDecision, sampleRecord } from '../sample-records.ts';
-import type { StoreSetup } from '../store-contract.ts';
+import type { StoreSetup } from './store-setup.ts';
 
 export function decisionListScenarios(setup: StoreSetup): void {
   listOrder(setup);

@@ -7,7 +7,7 @@ import {
   sampleMessage,
   sampleRecord,
 } from '../sample-records.ts';
-import type { StoreSetup } from '../store-contract.ts';
+import type { StoreSetup } from './store-setup.ts';
 
 export function eventScenarios(setup: StoreSetup): void {
   recordedEvents(setup);

@@ -1,7 +1,7 @@
 import type { HeldClaim, WriteOptions } from '@tact/core/ports/store';
 import { expect, it } from 'vitest';
 import { sampleDecision, sampleExperience, sampleRecord } from '../sample-records.ts';
-import type { StoreSetup } from '../store-contract.ts';
+import type { StoreSetup } from './store-setup.ts';
 
 /** What is claimed and released together with experiences. */
 export function experienceClaimScenarios(setup: StoreSetup): void {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sampleExperience } from '../sample-records.ts';
-import type { StoreSetup } from '../store-contract.ts';
 import { experienceSteps } from './experience-steps.ts';
+import type { StoreSetup } from './store-setup.ts';
 
 /** How experiences are found and followed, and what remains of those that are erased. */
 export function experienceReadScenarios(setup: StoreSetup): void {

@@ -1,5 +1,5 @@
 import type { NewExperience, WriteOptions } from '@tact/core/ports/store';
-import type { StoreSetup } from '../store-contract.ts';
+import type { StoreSetup } from './store-setup.ts';
 
 /** What scenarios do with runs, in few words. */
 export function experienceSteps(setup: StoreSetup) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sampleFeedback } from '../sample-records.ts';
-import type { StoreSetup } from '../store-contract.ts';
+import type { StoreSetup } from './store-setup.ts';
 
 export function feedbackScenarios(setup: StoreSetup): void {
   listedFeedback(setup);

@@ -12,7 +12,7 @@ import {
   sampleMessage,
   sampleRecord,
 } from '../sample-records.ts';
-import type { StoreSetup } from '../store-contract.ts';
+import type { StoreSetup } from './store-setup.ts';
 
 /** Fills every part of a store for a user, with a word that stands nowhere else. */
 export async function fillFor(

@@ -2,7 +2,7 @@ import type { Item } from '@tact/core/ports/store';
 import { labelAll, outside } from '@tact/core/records';
 import { expect, it } from 'vitest';
 import { sampleItem } from '../sample-records.ts';
-import type { StoreSetup } from '../store-contract.ts';
+import type { StoreSetup } from './store-setup.ts';
 
 export function itemScenarios(setup: StoreSetup): void {
   storedItems(setup);

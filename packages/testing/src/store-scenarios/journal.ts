@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sampleDecision, sampleEffect, sampleJournalEntry, sampleRecord } from '../sample-records.ts';
-import type { StoreSetup } from '../store-contract.ts';
+import type { StoreSetup } from './store-setup.ts';
 
 export function journalScenarios(setup: StoreSetup): void {
   /** What a decision with that many effects leaves in the journal once they are done, the last one first. */

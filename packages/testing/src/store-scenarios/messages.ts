@@ -2,7 +2,7 @@ import type { Message } from '@tact/core/ports/store';
 import { outside } from '@tact/core/records';
 import { expect, it } from 'vitest';
 import { sampleMessage } from '../sample-records.ts';
-import type { StoreSetup } from '../store-contract.ts';
+import type { StoreSetup } from './store-setup.ts';
 
 export function messageScenarios(setup: StoreSetup): void {
   storedMessages(setup);

@@ -9,7 +9,7 @@ import {
   sampleMessage,
   sampleRecord,
 } from '../sample-records.ts';
-import type { StoreSetup } from '../store-contract.ts';
+import type { StoreSetup } from './store-setup.ts';
 
 const done: EffectEnd = {
   state: 'done',

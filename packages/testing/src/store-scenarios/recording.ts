@@ -9,7 +9,7 @@ import {
   sampleJournalEntry,
   sampleRecord,
 } from '../sample-records.ts';
-import type { StoreSetup } from '../store-contract.ts';
+import type { StoreSetup } from './store-setup.ts';
 
 export function recordingScenarios(setup: StoreSetup): void {
   completeRecords(setup);

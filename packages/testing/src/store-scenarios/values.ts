@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { StoreSetup } from '../store-contract.ts';
+import type { StoreSetup } from './store-setup.ts';
 
 export function valueScenarios(setup: StoreSetup): void {
   storedValues(setup);

@@ -4,8 +4,9 @@ import type { Model, ModelAnswer } from '#ports/model';
 import type { Span } from '#ports/telemetry';
 import type { Direction, DirectionFinding, ModelUsage, Outside, Proposal, StageFailure } from '#records';
 import { joinOutside } from '#text';
-import { type ActionRegistry, dangerOf, describeAction, namesOf } from '../actions.ts';
+import { dangerOf, describeAction, namesOf } from '../actions.ts';
 import { askModel, readAnswer } from '../ask-model.ts';
+import type { ActionRegistry } from '../contract/action.ts';
 import { buildPrompt } from '../prompt.ts';
 import { bindsInWords, isFreeText } from './direction-violation.ts';
 

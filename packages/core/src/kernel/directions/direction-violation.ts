@@ -1,6 +1,6 @@
 import type { Direction, DirectionConstraint, MaybeOutside, Override, ProposedAction } from '#records';
 import { checkParameters } from '../actions.ts';
-import type { CheckInput } from '../policy.ts';
+import type { CheckInput } from '../contract/safety-check.ts';
 import { recipientsOf } from './constraint-scope.ts';
 import { couldBindRule, couldConcern } from './direction-concern.ts';
 import { checkDirection } from './directions.ts';

@@ -14,14 +14,14 @@ import type {
   PromptLayerRecord,
   Proposal,
   Reason,
+  Run,
   Signal,
   StageFailure,
   Verdict,
 } from '#records';
-import type { Action, ActionRegistry, DecisionSoFar } from './actions.ts';
-import type { FinishedDecision, RunDraft } from './finished-decision.ts';
-import type { SafetyCheck } from './policy.ts';
+import type { Action, ActionRegistry, DecisionSoFar } from './action.ts';
 import type { EffectRuntime } from './runtime.ts';
+import type { SafetyCheck } from './safety-check.ts';
 
 /**
  * An engine: the same stages under the same names in every one of them.
@@ -296,3 +296,13 @@ export interface LearnedValue {
 export interface RecordedFacts extends Pick<Signal, 'label' | 'receivedAt'> {
   readonly facts: unknown;
 }
+
+/** A decision of which everything that it ran has ended and nothing is asked any more. */
+export interface FinishedDecision<Input = unknown> extends DecisionSoFar {
+  /** As it was recorded; null if it is no longer kept. */
+  readonly input: Input | null;
+  readonly registry: ActionRegistry;
+}
+
+/** What a decision was, as a run that may be worth remembering. */
+export type RunDraft = Pick<Run, 'task' | 'summary' | 'outcome' | 'references' | 'artifacts' | 'steps'>;
