@@ -170,15 +170,22 @@ function changedBy(event: ImportedEvent, known: KeptEvent): KeptEvent | null {
     return isSame(merged, known) ? null : merged;
   }
   if (known.isGone && wants === 'keep' && told !== null) return told;
-  if (sequence < known.sequence) return null;
-  // What was cancelled returns only with a new SEQUENCE.
-  if (known.status === 'cancelled' && sequence === known.sequence) return null;
+  if (isPast(sequence, known)) return null;
   if (wants === 'cancel') return { ...known, sequence, status: 'cancelled' };
-  if (told === null) return null;
-  const isOlder = sequence === known.sequence && told.modified < known.modified;
-  if (isOlder && !isOwnNow(told, known) && !known.isWithoutSeries) return null;
+  if (told === null || isOlder(told, sequence, known)) return null;
   const joined = known.isWithoutSeries && !event.isPartial ? joinSeries(told, known) : told;
   return isSame(joined, known) && !isOwnNow(joined, known) ? null : joined;
+}
+
+/** What was cancelled returns only with a new SEQUENCE. */
+function isPast(sequence: number, known: KeptEvent): boolean {
+  return sequence < known.sequence || (sequence === known.sequence && known.status === 'cancelled');
+}
+
+/** The same version as it was before. */
+function isOlder(told: KeptEvent, sequence: number, known: KeptEvent): boolean {
+  const isEarlier = sequence === known.sequence && told.modified < known.modified;
+  return isEarlier && !isOwnNow(told, known) && !known.isWithoutSeries;
 }
 
 /** Said of the same file again, it counts from now on. */

@@ -35,66 +35,79 @@ export async function resumeRun(
 ): Promise<ModelMessage[] | null> {
   const transcript = callsIn(messages);
   await withdrawDenied(guard, transcript);
-  const results = new Map<TranscriptCall, ToolResultOutput>();
-  const pairs: ToldCall[] = [];
-  const told: Record<string, string> = {};
   const newestUser = messages.findLastIndex(({ role }) => role === 'user');
-  const anchor = newestUser < 0 ? toldInPlace : anchorOf(messages[newestUser] as ModelMessage);
-  const before = newestUser < 0 ? messages.length : newestUser;
-  const known = await readTold(guard.user, guard.run, guard.runtime);
+  const context: ResumeContext = {
+    ...{ transcript, messages, newestUser },
+    known: await readTold(guard.user, guard.run, guard.runtime),
+    anchor: newestUser < 0 ? toldInPlace : anchorOf(messages[newestUser] as ModelMessage),
+    before: newestUser < 0 ? messages.length : newestUser,
+  };
+  const ends: RunEnds = { results: new Map(), pairs: [], told: {} };
   let isOpen = false;
 
   for (const call of transcript) {
-    const isWaiting = call.result !== null && mayBeWaiting(call.result.output);
-    if (call.result !== null && !isWaiting) continue;
+    if (call.result !== null && !mayBeWaiting(call.result.output)) continue;
     const recorded = await recordOf(guard, call, messages);
     if (recorded === null) continue;
-    if ('problem' in recorded) {
-      results.set(call, { type: 'error-text', value: recorded.problem });
-      continue;
-    }
-    const { id } = recorded.decision;
-    const outcome = await carryOut(guard, recorded);
-    const isPast = call.result !== null && newestUser > call.index;
-    if (isUnfinished(outcome)) {
-      if (waiting !== 'tell' && !isPast) isOpen = true;
-      else if (call.result === null) results.set(call, { type: 'text', value: waitingText(outcome) });
-    } else if (!isPast) {
-      results.set(call, await shownResult(guard, outcome, recorded));
-      told[id] = toldInPlace;
-    } else {
-      const place = placeOf(known[id], { anchor, before }, messages);
-      if (place === null || transcript.some(({ toolCallId }) => toolCallId === endIdOf(recorded))) continue;
-      pairs.push(
-        toldOf(
-          recorded,
-          { ...place, toolCallId: endIdOf(recorded) },
-          await shownResult(guard, outcome, recorded),
-        ),
-      );
-      told[id] = place.anchor;
-    }
+    if ('problem' in recorded) ends.results.set(call, { type: 'error-text', value: recorded.problem });
+    else if (await isHeldOpen(guard, call, recorded, { context, ends, waiting })) isOpen = true;
   }
   if (isOpen) return null;
-  await tellLost(guard, { transcript, messages, known, anchor, before }, pairs, told);
-  await addTold(guard.user, guard.run, told, guard.runtime);
-  return withResults(messages, results, pairs);
+  await tellLost(guard, context, ends);
+  await addTold(guard.user, guard.run, ends.told, guard.runtime);
+  return withResults(messages, ends.results, ends.pairs);
 }
 
 interface ResumeContext {
   readonly transcript: readonly TranscriptCall[];
   readonly messages: readonly ModelMessage[];
+  /** Of the user's newest message; -1 where there is none. */
+  readonly newestUser: number;
   readonly known: ToldCalls;
   readonly anchor: string;
   readonly before: number;
+}
+
+/** What is told of calls: results in their place, pairs of a call and its end, and by decision where its end stands. */
+interface RunEnds {
+  readonly results: Map<TranscriptCall, ToolResultOutput>;
+  readonly pairs: ToldCall[];
+  readonly told: Record<string, string>;
+}
+
+/** Tells what became of a call in the messages; true where it waits and nobody is to be told. */
+async function isHeldOpen(
+  guard: Guard,
+  call: TranscriptCall,
+  recorded: RecordedCall,
+  { context, ends, waiting }: ResumeOptions & { readonly context: ResumeContext; readonly ends: RunEnds },
+): Promise<boolean> {
+  const { transcript, messages, known, newestUser } = context;
+  const { results, pairs, told } = ends;
+  const { id } = recorded.decision;
+  const outcome = await carryOut(guard, recorded);
+  const isPast = call.result !== null && newestUser > call.index;
+  if (isUnfinished(outcome)) {
+    if (waiting !== 'tell' && !isPast) return true;
+    if (call.result === null) results.set(call, { type: 'text', value: waitingText(outcome) });
+  } else if (!isPast) {
+    results.set(call, await shownResult(guard, outcome, recorded));
+    told[id] = toldInPlace;
+  } else {
+    const toolCallId = endIdOf(recorded);
+    const place = placeOf(known[id], context, messages);
+    if (place === null || transcript.some((one) => one.toolCallId === toolCallId)) return false;
+    pairs.push(toldOf(recorded, { ...place, toolCallId }, await shownResult(guard, outcome, recorded)));
+    told[id] = place.anchor;
+  }
+  return false;
 }
 
 /** Questions of the run that the messages do not hold any more, because they were pruned or the user wrote meanwhile. */
 async function tellLost(
   guard: Guard,
   { transcript, messages, known, anchor, before }: ResumeContext,
-  pairs: ToldCall[],
-  told: Record<string, string>,
+  { pairs, told }: RunEnds,
 ): Promise<void> {
   for (const recorded of (await guard.calls.asked(guard.run)).toReversed()) {
     const { decision, call } = recorded;

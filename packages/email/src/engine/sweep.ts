@@ -1,6 +1,6 @@
 import { asTactError } from '@tact/core/errors';
 import { type Decider, rulesFor } from '@tact/core/kernel';
-import type { Mailbox } from '@tact/core/ports/mailbox';
+import type { Mailbox, StoredMessage } from '@tact/core/ports/mailbox';
 import type { Signal } from '@tact/core/records';
 import { z } from 'zod';
 import type { SpecialFolders } from './account/special-role.ts';
@@ -59,41 +59,36 @@ export async function* sweepDue(
   const name = sweptName(mailbox);
   const [stored, now] = [await runtime.store.values.get(user, name), runtime.clock.now()];
   const swept = sweptSchema.safeParse(stored?.value).data;
-  if (swept !== undefined && !isAsked && swept.nextAt > now) return;
+  const { until: since = now, nextAt = now, olderAt = 0 }: Partial<Swept> = swept ?? {};
+  if (!isAsked && nextAt > now) return;
   const rulebook = rulesFor(engine, user, runtime).rules as EmailRulebook;
   const inForce = rulebook.written.rules.filter(({ enabled }) => enabled);
   const aging = agingRules(inForce);
   if (aging.length === 0 && swept === undefined) return;
   const known = new Set(swept?.rules);
   const answers = await olderAnswers({ user, store: runtime.store });
-  const olderAt = swept?.olderAt ?? 0;
   const yesAt = (rule: Rule) => answers[ruleKey(rule)] ?? 0;
   const reaching = aging.filter((rule) => yesAt(rule) > olderAt);
   const ages = [...new Set(aging.flatMap(({ when }) => (when === null ? [] : agesIn(when))))];
-  const since = swept?.until ?? now;
   let [until, isDone] = [now, true];
   let left = Math.min(limit, maxMessages);
-  const spans = ages.map((age) => ({ from: since - age, to: now - age + 1 }));
-  if (reaching.length > 0) spans.push({ from: 0, to: now + 1 });
-  sweep: for (const span of joined(swept === undefined ? spans.slice(ages.length) : spans)) {
-    for await (const message of mailbox.arrivedBetween(span)) {
-      if (aborted?.aborted) return;
-      if (left === 0) {
-        until = Math.max(since, Math.min(now, message.receivedAt + Math.min(...ages) - 1));
-        isDone = false;
-        break sweep;
-      }
-      const found = await toSignal(message, mailbox, parser, user, special);
-      const before = new Set(rulesAlone(rulebook, found.input, since));
-      const due = rulesAlone(rulebook, found.input, now).filter(
-        (rule) => reaching.includes(rule) || (known.has(ruleKey(rule)) && !before.has(rule)),
-      );
-      const signal = await dueSignal(found, due, aging, assistant, options);
-      if (signal === null) continue;
-      left -= 1;
-      for await (const decision of assistant.decide('email', [signal], { ...options, signal: undefined }))
-        yield { signal, decision };
+  for await (const message of arrivedIn(spansToSweep(swept, ages, reaching, now), mailbox)) {
+    if (aborted?.aborted) return;
+    if (left === 0) {
+      until = Math.max(since, Math.min(now, message.receivedAt + Math.min(...ages) - 1));
+      isDone = false;
+      break;
     }
+    const found = await toSignal(message, mailbox, parser, user, special);
+    const before = new Set(rulesAlone(rulebook, found.input, since));
+    const due = rulesAlone(rulebook, found.input, now).filter(
+      (rule) => reaching.includes(rule) || (known.has(ruleKey(rule)) && !before.has(rule)),
+    );
+    const signal = await dueSignal(found, due, aging, assistant, options);
+    if (signal === null) continue;
+    left -= 1;
+    for await (const decision of assistant.decide('email', [signal], { ...options, signal: undefined }))
+      yield { signal, decision };
   }
   if (dryRun) return;
   const carried = isDone ? Math.max(olderAt, ...reaching.map(yesAt)) : olderAt;
@@ -178,6 +173,21 @@ async function wasAnswered(
 interface Span {
   readonly from: number;
   readonly to: number;
+}
+
+/** When mail arrived that has reached one of these ages since the last sweep; at any time where a rule reaches older mail. */
+function spansToSweep(
+  swept: Swept | undefined,
+  ages: readonly number[],
+  reaching: readonly Rule[],
+  now: number,
+): readonly Span[] {
+  const due = swept === undefined ? [] : ages.map((age) => ({ from: swept.until - age, to: now - age + 1 }));
+  return reaching.length === 0 ? due : [...due, { from: 0, to: now + 1 }];
+}
+
+async function* arrivedIn(spans: readonly Span[], mailbox: Mailbox): AsyncGenerator<StoredMessage> {
+  for (const span of joined(spans)) yield* mailbox.arrivedBetween?.(span) ?? [];
 }
 
 /** Spans in order, those that meet as one, so that no message is listed twice. */

@@ -42,6 +42,12 @@ export interface CatalogOptions {
   guard(definition: ToolDefinition): GuardedTool;
 }
 
+/** What a look at a server's tools finds: those that may be shown, and by name those that are kept back. */
+interface Review {
+  readonly accepted: readonly ToolDefinition[];
+  readonly back: Map<string, KeptBack>;
+}
+
 /** No tool of a server has this name: theirs have a slash. */
 const acceptName = 'accept_mcp_tool';
 
@@ -95,6 +101,45 @@ export function createToolCatalog(options: CatalogOptions): ToolCatalog {
     return { why, question: outcome.state === 'open' ? outcome.question.id : null };
   }
 
+  /** Pins the tools of a first look, and asks about those that are new, changed or have a flaw. */
+  async function review(listed: readonly ToolDefinition[]): Promise<Review> {
+    const pins = await readPins(user, server, runtime);
+    const isFirst = pins === null;
+    const accepted: ToolDefinition[] = [];
+    const back = new Map<string, KeptBack>();
+    const pinNow: ToolDefinition[] = [];
+    for (const definition of listed) {
+      const { name } = definition;
+      const pinned = pins !== null && Object.hasOwn(pins.tools, name) ? (pins.tools[name] ?? null) : null;
+      const isTwice = listed.some((other) => other !== definition && other.name === name);
+      const flaws = [...definitionFlaws(definition), ...(isTwice ? ['its name occurs twice'] : [])];
+      if (pinned !== null && !isTwice && isSameJson(pinned as Json, definition as Json))
+        accepted.push(pinned);
+      else if (isFirst && flaws.length === 0) pinNow.push(definition);
+      else {
+        const change = pinned === null ? (isFirst ? [] : ['it is new']) : ['it has changed'];
+        const kept = await ask(definition, pinned, [...change, ...flaws].join('; '));
+        if (kept === null) accepted.push(definition);
+        else back.set(name, kept);
+      }
+    }
+    if (isFirst) await addPins(user, server, pinNow, runtime);
+    return { accepted: [...accepted, ...pinNow], back };
+  }
+
+  /** False where it cannot be loaded in this process, which is then told. */
+  function load(definition: ToolDefinition, back: Map<string, KeptBack>): boolean {
+    try {
+      unload.push(loadTools([guard(definition)], { user, run, anyRun: false }, runtime));
+      return true;
+    } catch (thrown) {
+      if (asTactError(thrown).code !== 'TOOL_GUARDED_DIFFERENTLY') throw thrown;
+      const why = 'it is as dangerous as another tool from the next start on';
+      back.set(definition.name, { why, question: null });
+      return false;
+    }
+  }
+
   return {
     get shown() {
       return shown;
@@ -104,41 +149,8 @@ export function createToolCatalog(options: CatalogOptions): ToolCatalog {
       for (const one of unload) one();
     },
     async refresh() {
-      const listed = await upstream.list();
-      const pins = await readPins(user, server, runtime);
-      const isFirst = pins === null;
-      const accepted: ToolDefinition[] = [];
-      const back = new Map<string, KeptBack>();
-      const pinNow: ToolDefinition[] = [];
-      for (const definition of listed) {
-        const { name } = definition;
-        const pinned = pins !== null && Object.hasOwn(pins.tools, name) ? (pins.tools[name] ?? null) : null;
-        const isTwice = listed.some((other) => other !== definition && other.name === name);
-        const flaws = [...definitionFlaws(definition), ...(isTwice ? ['its name occurs twice'] : [])];
-        if (pinned !== null && !isTwice && isSameJson(pinned as Json, definition as Json))
-          accepted.push(pinned);
-        else if (isFirst && flaws.length === 0) pinNow.push(definition);
-        else {
-          const change = pinned === null ? (isFirst ? [] : ['it is new']) : ['it has changed'];
-          const kept = await ask(definition, pinned, [...change, ...flaws].join('; '));
-          if (kept === null) accepted.push(definition);
-          else back.set(name, kept);
-        }
-      }
-      if (isFirst) await addPins(user, server, pinNow, runtime);
-      const next: ToolDefinition[] = [];
-      for (const definition of [...accepted, ...pinNow]) {
-        try {
-          unload.push(loadTools([guard(definition)], { user, run, anyRun: false }, runtime));
-          next.push(definition);
-        } catch (thrown) {
-          if (asTactError(thrown).code !== 'TOOL_GUARDED_DIFFERENTLY') throw thrown;
-          back.set(definition.name, {
-            why: 'it is as dangerous as another tool from the next start on',
-            question: null,
-          });
-        }
-      }
+      const { accepted, back } = await review(await upstream.list());
+      const next = accepted.filter((definition) => load(definition, back));
       const isChanged = !isSameJson(shown as unknown as Json, next as unknown as Json);
       shown = next;
       keptBack = back;

@@ -56,10 +56,7 @@ function signalOf(
   const kept = readTask(item.content);
   const task = kept === null ? null : currentTask(kept, { now, zone: day.zone });
   if (task === null || task.deadline === null) return [];
-  const isDay = task.deadline.length === 10;
-  const dueAt = isDay ? momentOf(dayAfter(task.deadline, 1), day.zone) : Date.parse(task.deadline);
-  const isOnTheDay = isDay && now >= momentOf(`${task.deadline}${dayHour}`, day.zone) && now < dueAt;
-  const hint = isOnTheDay ? dayHint : dueHint(dueAt, now, isDay ? wholeDay : timed);
+  const { isDay, dueAt, hint } = dueOf(task.deadline, day.zone, now);
   const isOwners = isOwnersTask(item, task);
   const shared = {
     // A deadline out of a mail is no reason to speak before the owner has confirmed it.
@@ -92,6 +89,17 @@ function signalOf(
   if (dueAt > now) return [];
   const key = `TASK_OVERDUE:${item.id}:${dueAt}`;
   return [{ type: 'TASK_OVERDUE', urgencyHint: 6, key, ...shared, expiresAt: day.endsAt }];
+}
+
+/** When a deadline has passed, and how urgent it is before; `hint` is null while it is far, and from then on. */
+function dueOf(deadline: string, zone: string, now: number) {
+  if (deadline.length !== 10) {
+    const dueAt = Date.parse(deadline);
+    return { isDay: false, dueAt, hint: dueHint(dueAt, now, timed) };
+  }
+  const dueAt = momentOf(dayAfter(deadline, 1), zone);
+  const isOnTheDay = now >= momentOf(`${deadline}${dayHour}`, zone) && now < dueAt;
+  return { isDay: true, dueAt, hint: isOnTheDay ? dayHint : dueHint(dueAt, now, wholeDay) };
 }
 
 /** Its reminder is still to ring, or rang within the day before it is due: that is when the owner wanted to hear of it. */
