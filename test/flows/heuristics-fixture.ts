@@ -108,7 +108,7 @@ export async function openHeuristics({
       if (!kept) throw new Error(`No heuristic ${id}.`);
       return kept;
     },
-    list: async (of = user) => listHeuristics(of, {}, current.store, await fires(of)),
+    list: async (of = user) => listHeuristics(of, { limit: 500 }, current.store, await fires(of)),
   };
 }
 

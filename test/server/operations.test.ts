@@ -283,6 +283,11 @@ describe('the words and files of the owner', () => {
 
     expect((await run('items.put', note, owner())).output).toMatchObject({ origin: 'owner', target: 'cli' });
     expect(output).toMatchObject({ origin: 'outside', target: 'agent:helper' });
+    const reader = { ...agent, scopes: ['items:read'] };
+    const listed = async (by: Principal) => (await run('items.list', { kind: 'note' }, by)).output;
+    expect(await listed(reader)).toMatchObject({ items: [{ id }], next: null });
+    expect(await listed({ ...reader, name: 'other' })).toEqual({ items: [], next: null });
+    expect(((await listed(owner())) as { items: unknown[] }).items.length).toBeGreaterThan(1);
     expect(await endOf('items.remove', { ...agent, name: 'other' }, removed)).toBe('ID_NOT_FOUND');
     expect(await endOf('items.remove', agent, removed)).toBe('done');
   });
@@ -345,5 +350,37 @@ describe('a list', () => {
     expect(first.items).toHaveLength(3);
     const all = await tact.assistant.log({ user: tact.user, engine: 'email', role: 'main' });
     expect(ids).toEqual(all.map(({ id }) => id));
+  });
+});
+
+describe('a list of an agent', () => {
+  const agent = (): Principal => ({ ...owner(), kind: 'agent', name: 'pager' });
+  type Listed = { readonly items: readonly unknown[]; readonly next: string | null };
+  const listed = async (name: string, given: object, by: Principal) =>
+    (await run(name, given, by)).output as Listed;
+
+  it('has full pages of its own proposals, however much of others lies between', async () => {
+    for (const call of ['one', 'two']) {
+      await run('actions.propose', { run: 'own', call, tool: 'send_money', ask: true }, agent());
+      await run('actions.propose', { run: 'other', call, tool: 'send_money', ask: true }, owner());
+    }
+    for (const name of ['decisions.list', 'approvals.list']) {
+      const first = await listed(name, { limit: 1 }, agent());
+      expect([name, first.items.length]).toEqual([name, 1]);
+      const rest = await listed(name, { limit: 1, cursor: first.next ?? '' }, agent());
+      expect([name, rest.items.length, rest.next]).toEqual([name, 1, null]);
+      expect((await listed(name, {}, owner())).items.length).toBeGreaterThan(2);
+    }
+  });
+
+  it('of questions says how many there are where that is known without reading all', async () => {
+    const asked = { answerableBy: tact.user };
+
+    expect(await listed('approvals.list', { limit: 1 }, owner())).toMatchObject({ count: expect.any(Number) });
+    expect(await listed('approvals.list', { ...asked, limit: 1 }, owner())).toMatchObject({ count: null });
+    expect(await listed('approvals.list', { ...asked, answerableBy: 'nobody' }, owner())).toMatchObject({
+      count: 0,
+      items: [],
+    });
   });
 });

@@ -43,15 +43,21 @@ export function createItems(database: Database, recent: RecentRows<Item>): Items
         const row = yield* first(selectOne({ user, id }));
         return row ? readOne(row.kind, row, itemOf) : null;
       }),
-    list: (user, { kind, target, state, limit = 100 }) =>
+    list: (user, { kind, target, state, afterId, limit = 100 }) =>
       database.read(of(user), function* () {
         let query = ofUser(user).selectAll();
-        if (kind !== undefined) query = query.where('kind', '=', kind);
+        if (kind !== undefined) query = query.where('kind', 'in', asList(kind));
         if (target !== undefined) query = query.where('target', '=', storable(target));
-        if (state !== undefined) query = query.where('state', '=', state);
+        if (state !== undefined) query = query.where('state', 'in', asList(state));
+        if (afterId !== undefined) {
+          const after = ofUser(user).select(['created_at', 'id']).where('id', '=', afterId);
+          query = query.where((is) =>
+            is(is.refTuple('created_at', 'id'), '<', after.$asTuple('created_at', 'id')),
+          );
+        }
         const newest = query.orderBy('created_at', 'desc').orderBy('id', 'desc');
         const read = (row: Selectable<ItemTable>) => knownItemOf(row, recent);
-        return yield* readPage(kind ?? 'item', newest, { limit, read }, database);
+        return yield* readPage(typeof kind === 'string' ? kind : 'item', newest, { limit, read }, database);
       }),
     setState: (user, id, from, to, now) =>
       database.write(user, function* () {
@@ -82,6 +88,8 @@ export function createItems(database: Database, recent: RecentRows<Item>): Items
     },
   };
 }
+
+const asList = (values: string | readonly string[]) => (typeof values === 'string' ? [values] : values);
 
 const oneMore = sql<number>`version + 1`;
 

@@ -1,6 +1,6 @@
 import type { DecisionFilter, Ledger } from '@tact/core/ports/store';
 import type { Decision } from '@tact/core/records';
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { createClaimReads } from './claims.ts';
 import { readAll, readOne, readPage } from './damaged-records.ts';
 import { type Database, first, of, rows } from './database.ts';
@@ -12,7 +12,7 @@ import type { RecentRows } from './recent-rows.ts';
 import { createRecorder } from './record.ts';
 import { createRedact } from './redact.ts';
 import { createRemove } from './remove-decisions.ts';
-import type { DecisionRow } from './schema.ts';
+import type { DecisionRow, Tables } from './schema.ts';
 import { storable } from './storable.ts';
 
 /** Decisions. Lists stand in the order of ids, which is that of time. */
@@ -129,6 +129,10 @@ function matching({ kysely, differences }: Database, filter: DecisionFilter) {
     query = query.where((is) => differences.containsFolded(is.ref('title'), storable(text)));
   }
   if (since !== undefined) query = query.where('created_at', '>', since);
+  if (filter.tag !== undefined) {
+    const tag = storable(filter.tag);
+    query = query.where((is) => is.exists(tagged(is.selectFrom('decision_tag'), tag)));
+  }
   if (filter.isLastAttempt === true) {
     query = query.where((is) =>
       is.not(
@@ -160,6 +164,15 @@ function matching({ kysely, differences }: Database, filter: DecisionFilter) {
   }
   return query;
 }
+
+const tagged = (tags: SelectQueryBuilder<Tables, 'decision' | 'decision_tag', object>, tag: string) =>
+  tags
+    .select('tag')
+    .whereRef('decision_tag.user_id', '=', 'decision.user_id')
+    .whereRef('decision_tag.engine', '=', 'decision.engine')
+    .where('decision_tag.tag', '=', tag)
+    .whereRef('decision_tag.created_at', '=', 'decision.created_at')
+    .whereRef('decision_tag.decision_seq', '=', 'decision.seq');
 
 function groupByTag(
   found: readonly (DecisionRow & { readonly place: number })[],

@@ -28,21 +28,24 @@ export interface Items {
   /** Begins with version 1. False if an item with this id stands already; then nothing changes. */
   add(item: Omit<Item, 'version' | 'changedAt'>): Promise<boolean>;
   get(user: string, id: string): Promise<Item | null>;
-  list(
-    user: string,
-    filter: {
-      readonly kind?: ItemKind;
-      readonly target?: string;
-      readonly state?: Item['state'];
-      readonly limit?: number;
-    },
-  ): Promise<readonly Item[]>;
+  list(user: string, filter: ItemFilter): Promise<readonly Item[]>;
   /** False if it was not in the state `from`; then nothing changes. */
   setState(user: string, id: string, from: Item['state'], to: Item['state'], now: number): Promise<boolean>;
   /** Compare and set: false if its version is not `version` any more, or it is gone; then nothing changes. */
   change(user: string, id: string, version: number, change: ItemChange): Promise<boolean>;
   /** Ids of this kind, in any state, that end in (or equal) this suffix: at most 5, the newest first; none for an empty one. */
   findIds(user: string, kind: ItemKind, suffix: string): Promise<readonly string[]>;
+}
+
+/** Which items to list; any kind, target and state unless given. */
+export interface ItemFilter {
+  readonly kind?: ItemKind | readonly ItemKind[] | undefined;
+  readonly target?: string | undefined;
+  readonly state?: Item['state'] | readonly Item['state'][] | undefined;
+  /** Only what the list has after this one; nothing stands after an id that the user does not have. */
+  readonly afterId?: string | undefined;
+  /** 100 unless given. */
+  readonly limit?: number | undefined;
 }
 
 /** What changes of an item; what is left out stays. */

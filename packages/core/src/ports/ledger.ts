@@ -152,6 +152,8 @@ export interface DecisionFilter {
   /** Part of the title, without regard to case. */
   readonly text?: string | undefined;
   readonly role?: 'main' | 'shadow';
+  /** Main decisions under this tag. */
+  readonly tag?: string | undefined;
   /** Only the last attempt about each reference: with `verdict: 'defer'`, what nobody has decided since. */
   readonly isLastAttempt?: true;
   /**

@@ -17,14 +17,24 @@ export function pageOutput(item: z.ZodType) {
   return z.object({ items: z.array(item), next: z.string().nullable() });
 }
 
-/** Where a list that is read whole goes on after the cursor; nothing stands after an id that is not in it. */
-export function afterCursor<Item extends { readonly id: string }>(
-  all: readonly Item[],
-  cursor: string | undefined,
-): readonly Item[] {
-  if (cursor === undefined) return all;
-  const at = all.findIndex(({ id }) => id === cursor);
-  return at === -1 ? [] : all.slice(at + 1);
+/** At least so many are read at once where not all are meant. */
+const batchSize = 200;
+
+/** A page of those that are meant, of a list that is read on until the page is full. @param read gives `limit` at most, after this id */
+export async function readPage<Item extends { readonly id: string }>(
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  read: (limit: number, after: string | undefined) => Promise<readonly Item[]>,
+  choose?: (found: readonly Item[]) => readonly Item[] | Promise<readonly Item[]>,
+): Promise<Page<Item>> {
+  if (choose === undefined) return cutPage(await read(limit + 1, cursor), limit);
+  const batch = Math.max(limit + 1, batchSize);
+  const meant: Item[] = [];
+  for (let after = cursor; ; ) {
+    const found = await read(batch, after);
+    meant.push(...(await choose(found)));
+    if (meant.length > limit || found.length === 0) return cutPage(meant, limit);
+    after = found.at(-1)?.id;
+  }
 }
 
 /** @param found in order, one more than the page may have where there are more */

@@ -63,7 +63,13 @@ export function requireAllowed(
   throw tactError('OPERATION_SCOPE_MISSING', { operation: name, scope });
 }
 
+/** The tag of the decisions that a caller may see; undefined for those who may see all. */
+export function tagOf({ kind, name }: Principal): string | undefined {
+  return kind === 'agent' ? `agent:${name}` : undefined;
+}
+
 /** Of decisions and questions an agent sees what it proposed itself; everybody else, everything of the user's. */
-export function maySee({ kind, name }: Principal, { tags }: Pick<Decision, 'tags'>): boolean {
-  return kind !== 'agent' || tags.includes(`agent:${name}`);
+export function maySee(principal: Principal, { tags }: Pick<Decision, 'tags'>): boolean {
+  const tag = tagOf(principal);
+  return tag === undefined || tags.includes(tag);
 }

@@ -220,6 +220,10 @@ function keyOf(kind: string, name: string): string {
   return `${kind}\n${name}`;
 }
 
+function isUnder(tag: string | undefined, { strategy, tags }: Decision): boolean {
+  return tag === undefined || (strategy.role === 'main' && tags.includes(tag));
+}
+
 function matching(ledger: UserLedger, filter: DecisionFilter): Decision[] {
   const { byId, inOrder } = ledger;
   const { engine, exceptEngine, verdict, outcome, path, role, since = -Infinity, afterId, beforeId } = filter;
@@ -235,6 +239,7 @@ function matching(ledger: UserLedger, filter: DecisionFilter): Decision[] {
       isWanted(decision.strategy.role, role) &&
       (text === undefined || exposeOutside(decision.title).toLowerCase().includes(text)) &&
       decision.createdAt > since &&
+      isUnder(filter.tag, decision) &&
       (filter.isLastAttempt !== true || isLastAttempt(ledger, decision)) &&
       (afterId === undefined || decision.id > afterId) &&
       (beforeId === undefined || decision.id < beforeId),

@@ -42,12 +42,15 @@ export function itemsInMemory(): Items & UserEraser {
       return true;
     },
     get: async (user, id) => itemsOf(user).get(id) ?? null,
-    async list(user, { kind, target, state, limit = 100 }) {
+    async list(user, { kind, target, state, afterId, limit = 100 }) {
+      const last = afterId === undefined ? undefined : itemsOf(user).get(afterId);
+      if (afterId !== undefined && last === undefined) return [];
       const found = [...itemsOf(user).values()].filter(
         (item) =>
-          (kind === undefined || item.kind === kind) &&
+          (kind === undefined || [kind].flat().includes(item.kind)) &&
           (target === undefined || item.target === target) &&
-          (state === undefined || item.state === state),
+          (state === undefined || [state].flat().includes(item.state)) &&
+          (last === undefined || newestByCreation(last, item) < 0),
       );
       return found.sort(newestByCreation).slice(0, limit);
     },

@@ -101,8 +101,13 @@ function listFilters(setup: StoreSetup): void {
     await expect(titles({ user, outcome: 'apply_label+star' })).resolves.toEqual(['both']);
     await expect(titles({ user, outcome: 'applyXlabel' })).resolves.toEqual([]);
     await expect(titles({ user, outcome: 'label' })).resolves.toEqual([]);
-    await expect(titles({ user, role: 'shadow' })).resolves.toEqual(['all', 'role']);
+    await record({ user, title: 'tag', tags: ['agent:a', 'thread:1'], createdAt: 9 });
+    await record({ user, title: 'shadow of a tag', tags: ['agent:a'], strategy: shadow, createdAt: 9 });
+    await expect(titles({ user, tag: 'agent:a' })).resolves.toEqual(['tag']);
+    await expect(titles({ user, tag: 'agent:b' })).resolves.toEqual([]);
+    await expect(titles({ user, role: 'shadow' })).resolves.toEqual(['shadow of a tag', 'all', 'role']);
     await expect(titles({ user, role: 'main' })).resolves.toEqual([
+      'tag',
       'both',
       'path',
       'outcome',

@@ -84,6 +84,20 @@ function storedItems(setup: StoreSetup): void {
       setup.store.items.list(user, { kind: 'task', target: 'mail:7', state: 'open' }),
     ).resolves.toEqual([task]);
     await expect(setup.store.items.list(user, { limit: 2 })).resolves.toEqual([done, note]);
+    await expect(
+      setup.store.items.list(user, { kind: ['task', 'contact'], state: ['open', 'done'] }),
+    ).resolves.toEqual([done, elsewhere, task]);
+  });
+
+  it('lists what comes after an item, also one of the same time, and nothing after one that is not there', async () => {
+    const user = setup.newUser();
+    const items = ['c', 'b', 'a'].map((id) => sampleItem({ user, id, createdAt: 5 }));
+    for (const item of items) await setup.store.items.add(item);
+
+    await expect(setup.store.items.list(user, { afterId: 'c' })).resolves.toEqual(items.slice(1));
+    await expect(setup.store.items.list(user, { afterId: 'c', limit: 1 })).resolves.toEqual([items[1]]);
+    await expect(setup.store.items.list(user, { afterId: 'a' })).resolves.toEqual([]);
+    await expect(setup.store.items.list(user, { afterId: 'none' })).resolves.toEqual([]);
   });
 }
 

@@ -27,29 +27,20 @@ export interface KeptHeuristic extends Heuristic {
 export interface HeuristicFilter {
   readonly domain?: string | undefined;
   readonly state?: Heuristic['state'] | undefined;
+  /** Only those that the list has after this one. */
+  readonly afterId?: string | undefined;
+  readonly limit: number;
 }
 
-/** All of a user's heuristics, the newest first. */
+/** A user's heuristics, the newest first. */
 export async function listHeuristics(
   user: string,
   filter: HeuristicFilter,
   store: Pick<Store, 'experiences' | 'bulk'>,
   fires: Fires,
 ): Promise<readonly KeptHeuristic[]> {
-  const experiences: Experience[] = [];
-  for (;;) {
-    const afterId = experiences.at(-1)?.id;
-    const page = await store.experiences.list(user, heuristicKind, {
-      ...filter,
-      afterId,
-      limit: pageSize,
-    });
-    experiences.push(...page);
-    if (page.length < pageSize) return withTrust(user, experiences, store, fires);
-  }
+  return withTrust(user, await store.experiences.list(user, heuristicKind, filter), store, fires);
 }
-
-const pageSize = 500;
 
 /** At the position of each id; null where there is none. */
 export async function getHeuristics(

@@ -2,7 +2,7 @@ import { expireOverdue, type RecheckedApproval } from '@tact/core/kernel';
 import type { Approval } from '@tact/core/records';
 import { z } from 'zod';
 import { defineOperation, type OperationContext } from '../operation.ts';
-import { afterCursor, cutPage, type Page, pageInput, pageOutput } from '../page.ts';
+import { type Page, pageInput, pageOutput, readPage } from '../page.ts';
 import { maySee } from '../principal.ts';
 import { approvalStates, standingJson } from '../records.ts';
 
@@ -27,7 +27,10 @@ export const listQuestions = defineOperation({
         .describe('as it was asked; another one than that of the card where it stands otherwise now'),
     }),
   ).extend({
-    count: z.number().describe('on all pages'),
+    count: z
+      .number()
+      .nullable()
+      .describe('on all pages; null where only reading them all would tell'),
   }),
   async run({ states: wanted, action, answerableBy, limit, cursor }, context): Promise<QuestionPage> {
     const { assistant, principal } = context;
@@ -35,32 +38,22 @@ export const listQuestions = defineOperation({
     await expireOverdue(assistant.runtime);
     const { user, kind } = principal;
     const { approvals } = assistant.runtime.store;
-    if (action === undefined && answerableBy === undefined && kind !== 'agent') {
-      const found = await approvals.list(user, wanted, limit + 1, cursor);
-      return pageOf(cutPage(found, limit), await approvals.count(user, wanted), context);
-    }
-    // Other filters are not in the store's indexes.
-    const all = await approvals.list(user, wanted);
-    const named = all.filter(
-      (one) =>
-        (action === undefined || one.action === action) &&
-        (answerableBy === undefined || one.answerableBy.includes(answerableBy)),
+    const isMeant = (one: Approval) =>
+      (action === undefined || one.action === action) &&
+      (answerableBy === undefined || one.answerableBy.includes(answerableBy));
+    const isAll = action === undefined && answerableBy === undefined && kind !== 'agent';
+    const { items, next } = await readPage(
+      { limit, cursor },
+      (most, after) => approvals.list(user, wanted, most, after),
+      isAll ? undefined : (found) => visibleOf(found.filter(isMeant), context),
     );
-    const visible = await visibleOf(named, context);
-    return pageOf(cutPage(afterCursor(visible, cursor), limit), visible.length, context);
+    const isWhole = cursor === undefined && next === null;
+    const count = isAll ? await approvals.count(user, wanted) : isWhole ? items.length : null;
+    const standing = await assistant.standing(items);
+    const listed = standing.map((one, at) => ({ ...one, keptHash: items[at]?.hash ?? one.approval.hash }));
+    return { items: listed, next, count };
   },
 });
-
-/** The questions of a page, as they stand now. */
-async function pageOf(
-  { items, next }: Page<Approval>,
-  count: number,
-  { assistant }: OperationContext,
-): Promise<QuestionPage> {
-  const standing = await assistant.standing(items);
-  const listed = standing.map((one, at) => ({ ...one, keptHash: items[at]?.hash ?? one.approval.hash }));
-  return { items: listed, next, count };
-}
 
 /** A question as it stands now. */
 export interface ListedQuestion extends RecheckedApproval {
@@ -69,7 +62,7 @@ export interface ListedQuestion extends RecheckedApproval {
 }
 
 export interface QuestionPage extends Page<ListedQuestion> {
-  readonly count: number;
+  readonly count: number | null;
 }
 
 async function visibleOf(

@@ -8,7 +8,7 @@ import { memoryName } from '@tact/experience/memory/memory-name';
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 import { cutPage, type Page, pageInput, pageOutput } from '../page.ts';
-import { maySee } from '../principal.ts';
+import { tagOf } from '../principal.ts';
 import { type ReadDecision, readDecisionJson, readDecisions } from './read-decision.ts';
 
 const word = z.string().min(1).max(200);
@@ -30,29 +30,20 @@ export const listDecisions = defineOperation({
     order: z.enum(['newest', 'oldest']).default('newest'),
     ...pageInput,
   }),
-  output: pageOutput(readDecisionJson).extend({
-    next: z
-      .string()
-      .nullable()
-      .describe('null after the last page; before that, a page may hold fewer for an agent, even none'),
-  }),
+  output: pageOutput(readDecisionJson),
   async run({ waiting, limit, cursor, ...filter }, { assistant, principal }): Promise<Page<ReadDecision>> {
     const { user } = principal;
     await requireKnownOutcome(filter.outcome, user, assistant);
     const exceptEngine = filter.engine === undefined ? memoryName : undefined;
-    const wanted = {
-      ...filter,
-      exceptEngine,
-      user,
-      role: 'main' as const,
+    if (waiting === true && !mayWait(filter)) return { items: [], next: null };
+    const found = await assistant.log({
+      ...{ ...filter, exceptEngine, role: 'main', ...(waiting === true ? waitingFilter(user) : { user }) },
+      tag: tagOf(principal),
       ...(filter.order === 'oldest' ? { afterId: cursor } : { beforeId: cursor }),
       limit: limit + 1,
-    };
-    if (waiting === true && !mayWait(filter)) return { items: [], next: null };
-    const found = await assistant.log(waiting === true ? { ...wanted, ...waitingFilter(user) } : wanted);
+    });
     const { items, next } = cutPage(found, limit);
-    const visible = items.filter((decision) => maySee(principal, decision));
-    return { items: await readDecisions(visible, user, assistant), next };
+    return { items: await readDecisions(items, user, assistant), next };
   },
 });
 

@@ -2,7 +2,7 @@ import { matchOutside } from '@tact/core/text';
 import type { KeptHeuristic } from '@tact/experience/executive';
 import { z } from 'zod';
 import { defineOperation, type OperationContext } from '../operation.ts';
-import { afterCursor, cutPage, type Page, pageInput, pageOutput } from '../page.ts';
+import { type Page, pageInput, pageOutput, readPage } from '../page.ts';
 
 export const heuristicJson = z.looseObject({
   id: z.string(),
@@ -41,13 +41,14 @@ export const listHeuristics = defineOperation({
     const executive = await import('@tact/experience/executive');
     const { user, store, clock } = partsOf(context);
     const [only, ...others] = states;
-    const filter = { state: others.length > 0 ? undefined : only, domain };
+    const state = others.length > 0 ? undefined : only;
     const fires = await executive.countFires(user, store, clock);
-    const all = await executive.listHeuristics(user, filter, store, fires);
+    const read = (most: number, afterId: string | undefined) =>
+      executive.listHeuristics(user, { state, domain, afterId, limit: most }, store, fires);
     const folded = text.trim().toLocaleLowerCase();
     const isMeant = ({ condition, action }: KeptHeuristic) =>
       [condition, action].some((one) => matchOutside(one, (raw) => raw.toLocaleLowerCase().includes(folded)));
-    return cutPage(afterCursor(all.filter(isMeant), cursor), limit);
+    return readPage({ limit, cursor }, read, (found) => found.filter(isMeant));
   },
 });
 

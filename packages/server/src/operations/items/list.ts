@@ -2,7 +2,8 @@ import type { Item } from '@tact/core/ports/store';
 import { itemForms } from '@tact/tools';
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
-import { afterCursor, cutPage, type Page, pageInput, pageOutput } from '../page.ts';
+import { cutPage, type Page, pageInput, pageOutput } from '../page.ts';
+import { targetOf } from './find.ts';
 
 /** Escalations have no form of their own. */
 export const itemKinds: readonly string[] = [...itemForms.map(({ kind }) => kind), 'escalation'];
@@ -12,8 +13,6 @@ export interface ListedItem extends Item {
   readonly decision: string | null;
 }
 
-/** Of each kind: more than anybody keeps. */
-const maxItems = 10_000;
 const states = ['open', 'done', 'removed'] as const;
 
 export const itemJson = z.looseObject({
@@ -29,7 +28,8 @@ export const itemJson = z.looseObject({
 /** Lists what is kept for the user. */
 export const listItems = defineOperation({
   name: 'items.list',
-  summary: 'Lists tasks, events, notes, contacts, memories and escalations, the newest first.',
+  summary:
+    'Lists tasks, events, notes, contacts, memories and escalations, the newest first; for an agent, those it kept itself.',
   area: 'items',
   effect: 'read',
   input: z.strictObject({
@@ -41,16 +41,15 @@ export const listItems = defineOperation({
     itemJson.extend({ decision: z.string().nullable().describe('that it came from, or the question') }),
   ),
   async run({ kind, states: wanted, limit, cursor }, { assistant, principal }): Promise<Page<ListedItem>> {
-    const { items } = assistant.runtime.store;
-    const kinds = kind === undefined ? itemKinds : [kind];
-    const lists = await Promise.all(
-      kinds.flatMap((one) =>
-        wanted.map((state) => items.list(principal.user, { kind: one, limit: maxItems, state })),
-      ),
-    );
-    const newest = lists.flat().toSorted((one, other) => other.createdAt - one.createdAt);
-    const page = cutPage(afterCursor(newest, cursor), limit);
-    return { ...page, items: page.items.map((item) => ({ ...item, decision: madeBy(item) })) };
+    const found = await assistant.runtime.store.items.list(principal.user, {
+      kind: kind ?? itemKinds,
+      state: wanted,
+      target: principal.kind === 'agent' ? targetOf(principal) : undefined,
+      afterId: cursor,
+      limit: limit + 1,
+    });
+    const { items, next } = cutPage(found, limit);
+    return { items: items.map((item) => ({ ...item, decision: madeBy(item) })), next };
   },
 });
 
