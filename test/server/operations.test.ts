@@ -292,6 +292,19 @@ describe('the words and files of the owner', () => {
     expect(await endOf('items.remove', agent, removed)).toBe('done');
   });
 
+  it('keep secrets only for the owner', async () => {
+    const secret = 'sk-proj-4f9aBc72LmQ8xYz1Rt6Wv3Np';
+    const imports = async (id: string, by: Principal) => {
+      const runs = JSON.stringify({ id, task: `Deploy with ${secret}` });
+      await run('runs.import', { runs, keep_secrets: true }, by);
+      const shown = await run('runs.show', { id }, owner());
+      return JSON.stringify(exposeAll(shown.output)).includes(secret);
+    };
+
+    expect(await imports('kept', owner())).toBe(true);
+    expect(await imports('masked', { ...owner(), kind: 'service', hasToken: true })).toBe(false);
+  });
+
   it('take no plugin and no path from a token, and nothing over what was changed since', async () => {
     const { text, version } = await fileAt('config.toml');
     const evil = { text: `${text}\n[plugins]\nmodules = ["./evil.js"]\n`, version };
@@ -376,7 +389,9 @@ describe('a list of an agent', () => {
   it('of questions says how many there are where that is known without reading all', async () => {
     const asked = { answerableBy: tact.user };
 
-    expect(await listed('approvals.list', { limit: 1 }, owner())).toMatchObject({ count: expect.any(Number) });
+    expect(await listed('approvals.list', { limit: 1 }, owner())).toMatchObject({
+      count: expect.any(Number),
+    });
     expect(await listed('approvals.list', { ...asked, limit: 1 }, owner())).toMatchObject({ count: null });
     expect(await listed('approvals.list', { ...asked, answerableBy: 'nobody' }, owner())).toMatchObject({
       count: 0,

@@ -35,12 +35,34 @@ export interface BacktestOptions extends ReplayedBy {
   readonly since?: number | undefined;
   /** The newest so many; all unless given. */
   readonly limit?: number;
+  /** Ends it early, with what was judged until then. */
+  readonly signal?: AbortSignal | undefined;
   counts?(recorded: RecordedDecision): boolean;
 }
 
 const batchSize = 500;
 
+/** How far a backtest has come: decisions looked at, judged again, and judged otherwise. */
+export interface BacktestProgress {
+  readonly decisions: number;
+  readonly replayed: number;
+  readonly changed: number;
+}
+
 export async function backtest(user: string, options: BacktestOptions, runtime: Runtime): Promise<Backtest> {
+  const steps = backtestInSteps(user, options, runtime);
+  for (;;) {
+    const { done, value } = await steps.next();
+    if (done === true) return value;
+  }
+}
+
+/** The same in steps of 500 decisions, after each of which it says how far it has come. */
+export async function* backtestInSteps(
+  user: string,
+  options: BacktestOptions,
+  runtime: Runtime,
+): AsyncGenerator<BacktestProgress, Backtest> {
   const { clock } = runtime;
   const { counts = () => false } = options;
   const startedAt = clock.monotonicMs();
@@ -54,6 +76,8 @@ export async function backtest(user: string, options: BacktestOptions, runtime: 
       tally.add(replayed, !('why' in one) && counts(one));
     }
     judgingMs += clock.monotonicMs() - judgedFrom;
+    yield tally.progress();
+    if (options.signal?.aborted === true) break;
   }
   return { ...tally.result(), judgingMs, totalMs: clock.monotonicMs() - startedAt };
 }
@@ -91,6 +115,7 @@ function createTally() {
       matrix[one.before.word][one.after.word] += 1;
       if (!one.isSame) changed.push(one);
     },
+    progress: () => ({ decisions, replayed, changed: changed.length }),
     result: () => ({
       ...{ decisions, replayed, counted, proposedAgain, matrix, skipped },
       changed: changed.reverse(),

@@ -1,5 +1,6 @@
 import { canonicalJson, digest, type Runtime } from '@tact/core/kernel';
 import type { JsonObject } from '@tact/core/records';
+import { changeValue } from '#operations/change-value';
 
 /**
  * The calls of a client that somebody was asked about and whose result the client has not had. A client that gives up waiting calls
@@ -21,6 +22,7 @@ interface MadeCall {
 }
 
 const maxOpen = 500;
+const maxTries = 20;
 
 export function createOpenCalls(
   user: string,
@@ -30,20 +32,17 @@ export function createOpenCalls(
   const name = `mcp open ${run}`;
   let known: Map<string, string> | null = null;
   const read = async (): Promise<Map<string, string>> => {
-    known ??= new Map(
-      Object.entries((await store.values.get(user, name))?.value ?? {}).map(([key, id]) => [key, String(id)]),
-    );
+    known ??= callsIn((await store.values.get(user, name))?.value ?? null);
     return known;
   };
   const change = async (apply: (calls: Map<string, string>) => void): Promise<void> => {
-    for (;;) {
-      const found = await store.values.get(user, name);
-      const calls = new Map(Object.entries(found?.value ?? {}).map(([key, id]) => [key, String(id)]));
+    const changed = (before: JsonObject | null) => {
+      const calls = callsIn(before);
       apply(calls);
       known = calls;
-      const newest = Object.fromEntries([...calls].slice(-maxOpen));
-      if (await store.values.set(user, name, newest, found?.version ?? 0, clock.now())) return;
-    }
+      return Object.fromEntries([...calls].slice(-maxOpen));
+    };
+    await changeValue(user, name, changed, { store, clock }, maxTries);
   };
   const making = new Map<string, Promise<void>>();
   const findOrMake = async (key: string, make: () => Promise<MadeCall>): Promise<string> => {
@@ -74,6 +73,10 @@ export function createOpenCalls(
         if (calls.get(key) === id) calls.delete(key);
       }),
   };
+}
+
+function callsIn(value: JsonObject | null): Map<string, string> {
+  return new Map(Object.entries(value ?? {}).map(([key, id]) => [key, String(id)]));
 }
 
 function keyOf(tool: string, input: JsonObject): string {

@@ -27,10 +27,7 @@ export const listQuestions = defineOperation({
         .describe('as it was asked; another one than that of the card where it stands otherwise now'),
     }),
   ).extend({
-    count: z
-      .number()
-      .nullable()
-      .describe('on all pages; null where only reading them all would tell'),
+    count: z.number().nullable().describe('on all pages; null where only reading them all would tell'),
   }),
   async run({ states: wanted, action, answerableBy, limit, cursor }, context): Promise<QuestionPage> {
     const { assistant, principal } = context;

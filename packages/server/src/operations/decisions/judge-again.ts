@@ -1,9 +1,9 @@
 import { tactError } from '@tact/core/errors';
-import type { Backtest, Replay } from '@tact/core/kernel';
+import { type Backtest, type BacktestProgress, backtestInSteps, type Replay } from '@tact/core/kernel';
 import { memoryName } from '@tact/experience/memory/memory-name';
 import { z } from 'zod';
 import { findVisibleDecision } from '../find-visible.ts';
-import { defineHomeOperation } from '../opened-home.ts';
+import { defineHomeOperation, defineHomeStream } from '../opened-home.ts';
 import { decisionJson, idInput } from '../records.ts';
 
 const writtenText = (what: string) =>
@@ -45,7 +45,7 @@ export const replayDecision = defineHomeOperation({
 });
 
 /** What another policy or other rules would have made of the past. */
-export const runBacktest = defineHomeOperation({
+export const runBacktest = defineHomeStream({
   name: 'backtest.run',
   summary:
     'Judges all past decisions again, under the policy and rules in force now or others, and compares.',
@@ -63,6 +63,7 @@ export const runBacktest = defineHomeOperation({
       .describe('those of `memory` are judged only if it is named'),
     since: z.number().optional().describe('made after this time, in milliseconds since 1970'),
   }),
+  stream: z.object({ decisions: z.number(), replayed: z.number(), changed: z.number() }),
   output: z.looseObject({
     decisions: z.number(),
     replayed: z.number(),
@@ -70,11 +71,15 @@ export const runBacktest = defineHomeOperation({
     matrix: z.record(z.string(), z.record(z.string(), z.number())).describe('verdicts before, then now'),
     skipped: z.record(z.string(), z.number()),
   }),
-  async run({ engine, since, ...given }, { assistant, principal, home }): Promise<Backtest> {
+  async *run(
+    { engine, since, ...given },
+    { assistant, principal, home, signal },
+  ): AsyncGenerator<BacktestProgress, Backtest> {
     const { engines } = assistant.runtime;
     if (engine !== undefined && !engines.has(engine)) throw tactError('ENGINE_MISSING', { engine });
     const exceptEngine = engine === undefined ? memoryName : undefined;
     const by = await home.judgedBy(given);
-    return assistant.backtest(principal.user, { ...by, engine, exceptEngine, since });
+    const options = { ...by, engine, exceptEngine, since, signal };
+    return yield* backtestInSteps(principal.user, options, assistant.runtime);
   },
 });

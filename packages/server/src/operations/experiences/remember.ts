@@ -2,7 +2,7 @@ import { countSecrets, maskSecretsIn } from '@tact/core/kernel';
 import type { Decision, Run } from '@tact/core/records';
 import type { RunRow } from '@tact/experience/memory';
 import { z } from 'zod';
-import { isOwners, linesInput, mineInput } from '../heuristics/change.ts';
+import { isOwners, linesInput, mineInput, secretsInput } from '../heuristics/change.ts';
 import { targetOf } from '../items/find.ts';
 import { defineHomeOperation } from '../opened-home.ts';
 import { decisionJson } from '../records.ts';
@@ -40,10 +40,7 @@ export const rememberRuns = defineHomeOperation({
       ])
       .describe('a list or JSON Lines: `task`, and maybe `summary`, `outcome`, `references`, `steps` …'),
     mine: mineInput,
-    keep_secrets: z
-      .boolean()
-      .default(false)
-      .describe('keep keys and passwords as they are, which only the owner can ask'),
+    keep_secrets: secretsInput,
   }),
   output: z.object({
     items: z.array(
@@ -65,7 +62,7 @@ export const rememberRuns = defineHomeOperation({
     const { maskSecrets, ids, clock, store } = assistant.runtime;
     const text = typeof given === 'string' ? given : given.map((one) => JSON.stringify(one)).join('\n');
     const isOwn = isOwners(mine, context);
-    const keepsSecrets = keep_secrets && principal.kind === 'owner';
+    const keepsSecrets = isOwners(keep_secrets, context);
     const rows = memory.rowsOfUser(text, { isOwn, user, zone: home.zone });
     const named = rows.map(
       ({ id, run, completedAt }: RunRow): Run => ({

@@ -92,15 +92,20 @@ export const importedJson = z.object({
   present: z.number().describe('stayed as they were'),
 });
 
-/** Whether the words of what is imported count as the owner's. */
-export function isOwners(mine: boolean, { principal }: OperationContext): boolean {
-  return mine && principal.kind === 'owner';
+/** Whether to do what was asked for and only the owner may ask. */
+export function isOwners(asked: boolean, { principal }: OperationContext): boolean {
+  return asked && principal.kind === 'owner';
 }
 
 export const mineInput = z
   .boolean()
   .default(false)
   .describe('the owner wrote it, which only the owner can say; otherwise its words are outside text');
+
+export const secretsInput = z
+  .boolean()
+  .default(false)
+  .describe('keep keys and passwords as they are, which only the owner can ask');
 
 /** Takes heuristics of a file over. */
 export const importHeuristics = defineHomeOperation({

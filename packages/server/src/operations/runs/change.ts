@@ -3,7 +3,7 @@ import type { Decision } from '@tact/core/records';
 import type { KeptRun } from '@tact/experience/memory';
 import { z } from 'zod';
 import { findVisibleDecision } from '../find-visible.ts';
-import { importedJson, isOwners, linesInput, mineInput } from '../heuristics/change.ts';
+import { importedJson, isOwners, linesInput, mineInput, secretsInput } from '../heuristics/change.ts';
 import { experienceId, partsOf } from '../heuristics/read.ts';
 import { defineHomeOperation } from '../opened-home.ts';
 import { defineOperation } from '../operation.ts';
@@ -73,7 +73,7 @@ export const importRuns = defineHomeOperation({
   input: z.strictObject({
     runs: linesInput,
     mine: mineInput,
-    keep_secrets: z.boolean().default(false).describe('keep keys and passwords as they are'),
+    keep_secrets: secretsInput,
   }),
   output: importedJson,
   async run({ runs, mine, keep_secrets: keepsSecrets }, context) {
@@ -82,7 +82,9 @@ export const importRuns = defineHomeOperation({
     const { user, store, clock } = partsOf(context);
     const { home, assistant } = context;
     const rows = memory.rowsOfUser(runs, { isOwn: isOwners(mine, context), user, zone: home.zone });
-    const maskSecrets = keepsSecrets ? (text: string) => text : assistant.runtime.maskSecrets;
+    const maskSecrets = isOwners(keepsSecrets, context)
+      ? (text: string) => text
+      : assistant.runtime.maskSecrets;
     const services = { store, clock, maskSecrets, ...(await home.openEmbedder()) };
     return memory.importRuns(user, rows, services);
   },
