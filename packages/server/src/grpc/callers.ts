@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { type ContextValues, createContextKey } from '@connectrpc/connect';
 import { tactError } from '@tact/core/errors';
 import type { Runtime } from '@tact/core/kernel';
 import type { Principal } from '#operations/principal';
-import { principalOf, tokenIn } from '#operations/tokens/kept-tokens';
+import { digestOf, principalOf, tokenIn } from '#operations/tokens/kept-tokens';
 
 export interface CallersOptions {
   readonly user: string;
@@ -56,8 +56,4 @@ export function createCallers({ user, runtime, tokens = new Map(), requireToken 
       return { user, kind: 'service', scopes: executiveScopes, name: name ?? 'socket', via: 'grpc' };
     },
   };
-}
-
-function digestOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

@@ -30,8 +30,17 @@ export async function answerCall(
   services: CallServices,
 ): Promise<Response> {
   const gone = new AbortController();
-  const signal = AbortSignal.any([gone.signal, req.raw.signal, services.stopping]);
-  const context = { ...called, signal, dryRun: isDryRun(req.query(), operation) };
+  const dryRun = isDryRun(req.query(), operation);
+  let signal: AbortSignal | undefined;
+  const context: OperationContext = {
+    ...called,
+    dryRun,
+    // Made only for what waits: it costs more than many a call.
+    get signal() {
+      signal ??= AbortSignal.any([gone.signal, req.raw.signal, services.stopping]);
+      return signal;
+    },
+  };
   const key = keyOf(req.header('idempotency-key'), operation, context);
   if (operation.stream !== undefined) {
     const given = withLastEvent(operation, input, req.header('last-event-id'));
@@ -84,6 +93,7 @@ async function withinTime<Result>(
   try {
     return await Promise.race([work, late]);
   } finally {
-    over.abort();
+    // A reason of its own would be made with a stack each time.
+    over.abort(null);
   }
 }

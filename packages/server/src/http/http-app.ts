@@ -2,6 +2,7 @@ import type { Assistant } from '@tact/core/assistant';
 import { asTactError, errorRegistry, tactError } from '@tact/core/errors';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { getPath } from 'hono/utils/url';
 import { type AdmissionOptions, createAdmission } from '#access/admit';
 import {
   originOf,
@@ -74,7 +75,7 @@ export function createHttpApp({
   const admit = createAdmission({ ...options, clock });
   const streams = createOpenStreams();
   const refusals = options.refusals ?? createRefusals(assistant.runtime.log, clock);
-  const app = new Hono<ServerEnv>({ getPath: ({ url }) => pathIn(new URL(url).pathname) });
+  const app = new Hono<ServerEnv>({ getPath: (request) => pathIn(getPath(request)) });
   const tellFailed = (thrown: unknown, principal: Principal | undefined) => {
     const { code } = asTactError(thrown);
     if (errorRegistry[code].http >= 500) options.onFailed?.(asTactError(thrown));
@@ -116,8 +117,7 @@ export function createHttpApp({
     const mcp = createMcpEndpoint({ assistant, home, user, version, pageFor });
     app.all(mcpPath, (context) => mcp(context.req.raw, context.get('principal')));
   }
-  const tooLarge = () => problemOf(tactError('SERVER_MESSAGE_TOO_LARGE', { limit: maxBytes }));
-  app.post('/v1/:name', bodyLimit({ maxSize: maxBytes, onError: tooLarge }), async (context) => {
+  app.post('/v1/:name', limitBody, async (context) => {
     const operation = operationNamed(context.req.param('name'));
     const input = parse(await context.req.text());
     const called = { assistant, home, principal: context.get('principal'), mayAnswer: options.mayAnswer };
@@ -130,6 +130,16 @@ export function createHttpApp({
   });
   return app;
 }
+
+const tooLarge = () => problemOf(tactError('SERVER_MESSAGE_TOO_LARGE', { limit: maxBytes }));
+const limitUndeclared = bodyLimit({ maxSize: maxBytes, onError: tooLarge });
+
+/** A declared length is never exceeded: only a body without one is counted as it comes, which takes several times as long. */
+const limitBody: MiddlewareHandler<ServerEnv> = async (context, next) => {
+  const length = context.req.header('content-length');
+  if (length === undefined) return limitUndeclared(context, next);
+  return Number(length) > maxBytes ? tooLarge() : next();
+};
 
 /** The page about the operations: no data, so no token. */
 function servePages(app: Hono<ServerEnv>, version: string): void {

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
-import { hostsFor } from '#access/check-request';
+import { hostsFor, type ServedHosts } from '#access/check-request';
 import { createRefusals } from '#access/refusals';
 import { listen } from '#listen';
 import { principalOf, tokenIn } from '#operations/tokens/kept-tokens';
@@ -44,7 +44,7 @@ export async function serveHttp({
   user,
   ...options
 }: HttpServerOptions): Promise<HttpServer> {
-  let port = wanted;
+  let hosts: ServedHosts = new Set();
   const stopping = new AbortController();
   const { runtime } = options.assistant;
   const { log, clock } = runtime;
@@ -57,11 +57,12 @@ export async function serveHttp({
   const app = createHttpApp({
     identify,
     ...{ ...options, user, refusals, stopping: stopping.signal },
-    hosts: () => hostsFor(host, port, publicHosts),
+    hosts: () => hosts,
   });
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: limits }) as Server;
   server.maxConnections = maxConnections;
-  port = await listen(server, { host, port: wanted, socket: null });
+  const port = await listen(server, { host, port: wanted, socket: null });
+  hosts = hostsFor(host, port, publicHosts);
   return {
     host,
     port,

@@ -136,9 +136,11 @@ export const operations: readonly AnyOperation[] = list;
 /** The same with the types of each. */
 export type OperationList = typeof list;
 
+const byName = new Map(operations.map((one) => [one.name, one]));
+
 /** The operation of this name. Throws `OPERATION_UNKNOWN`. */
 export function operationNamed(name: string): AnyOperation {
-  const found = operations.find((one) => one.name === name);
+  const found = byName.get(name);
   if (found !== undefined) return found;
   const suggestion = suggestWord(
     name,

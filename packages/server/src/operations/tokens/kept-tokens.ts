@@ -1,5 +1,6 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Runtime } from '@tact/core/kernel';
+import type { Store } from '@tact/core/ports/store';
 import { z } from 'zod';
 import { changeValue } from '../change-value.ts';
 import { type Principal, principalKinds } from '../principal.ts';
@@ -22,9 +23,21 @@ const kept = z.object({ tokens: z.array(keptToken) });
 
 type Parts = Pick<Runtime, 'store' | 'clock'>;
 
+/** What was read last, which is checked again only once it has changed. */
+const checked = new WeakMap<
+  Store,
+  { readonly user: string; readonly version: number; readonly tokens: readonly KeptToken[] }
+>();
+
 export async function readTokens(user: string, { store }: Parts): Promise<readonly KeptToken[]> {
   const found = await store.values.get(user, valueName);
-  return found === null ? [] : kept.parse(found.value).tokens;
+  if (found === null) return [];
+  const { version, value } = found;
+  const before = checked.get(store);
+  if (before?.user === user && before.version === version) return before.tokens;
+  const { tokens } = kept.parse(value);
+  checked.set(store, { user, version, tokens });
+  return tokens;
 }
 
 /** Changes all of them at once. Throws `STORE_LOCKED` where others keep changing them at the same time. */
@@ -66,6 +79,6 @@ export async function principalOf(
   return { user, kind, scopes, name, via: `${way}:${name}`, hasToken: true };
 }
 
-function digestOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+export function digestOf(token: string): Buffer {
+  return hash('sha256', token, 'buffer');
 }
