@@ -7,6 +7,8 @@ export function httpScores({
   ofInProcess,
   ofBareRoute,
   halfLoad,
+  heapGrowthBytes,
+  slow,
 }: HttpFigures): readonly Omit<Score, 'verdict'>[] {
   return [
     {
@@ -23,6 +25,15 @@ export function httpScores({
       ...{ name: '… on SQLite at half load, p99', measured: halfLoad.p99Ms, unit: 'ms' },
       aim: { atMost: 50 },
       note: `p50 ${halfLoad.p50Ms} ms`,
+    },
+    {
+      ...{ name: '… heap held more after 5 000 further calls', measured: heapGrowthBytes, unit: 'bytes' },
+      aim: { atMost: 5_000_000 },
+    },
+    {
+      ...{ name: '… beside slow clients of another process, p99', measured: slow.p99Ms, unit: 'ms' },
+      aim: { atMost: 100 },
+      note: `p50 ${slow.p50Ms} ms; ${slow.opened} connections opened, ${slow.held} held`,
     },
   ];
 }

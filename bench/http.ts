@@ -1,4 +1,6 @@
 import { Agent, request } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { serve } from '@hono/node-server';
 import type { Assistant } from '@tact/core/assistant';
 import { serveHttp } from '@tact/server/http/serve-http';
@@ -10,6 +12,7 @@ import { createMemoryStore } from '@tact/testing';
 import { Hono } from 'hono';
 import { assistantOn } from './executive-grpc.ts';
 import { median } from './rates.ts';
+import { benchSlowClients, type SlowClientFigures } from './slow-clients.ts';
 import { openTemporaryStore } from './temporary-store.ts';
 
 /**
@@ -25,6 +28,9 @@ export interface HttpFigures {
   readonly ofBareRoute: number;
   /** Over HTTP on SQLite, with calls coming at half of that rate, whether or not those before were answered. */
   readonly halfLoad: { readonly p50Ms: number; readonly p99Ms: number };
+  /** What the heap holds more after 5 000 further calls on SQLite, in bytes: what a server would grow by. */
+  readonly heapGrowthBytes: number;
+  readonly slow: SlowClientFigures;
 }
 
 const kinds = ['inProcess', 'http', 'memoryHttp', 'bareRoute'] as const;
@@ -33,7 +39,12 @@ type Kind = (typeof kinds)[number];
 const user = 'owner';
 const concurrency = 8;
 
-export async function benchHttp({ rounds = 5, calls = 400 } = {}): Promise<HttpFigures> {
+export async function benchHttp({
+  rounds = 5,
+  calls = 400,
+  steadyCalls = 5000,
+  attempts = 10_000,
+} = {}): Promise<HttpFigures> {
   const files = await openTemporaryStore();
   const onSqlite = await assistantOn(files.store, 1);
   const inMemory = await assistantOn(createMemoryStore(), 1);
@@ -69,6 +80,8 @@ export async function benchHttp({ rounds = 5, calls = 400 } = {}): Promise<HttpF
       ofInProcess: share('http', 'inProcess'),
       ofBareRoute: share('memoryHttp', 'bareRoute'),
       halfLoad: await timesAt(of('http') / 2, callOf.http, calls),
+      heapGrowthBytes: await growthOver(() => rateOf(callOf.http, steadyCalls)),
+      slow: await benchSlowClients({ attempts }),
     };
   } finally {
     await sqlite.stop();
@@ -90,6 +103,19 @@ async function rateOf(call: () => Promise<unknown>, calls: number): Promise<numb
   };
   await Promise.all(Array.from({ length: concurrency }, worker));
   return (calls * 1000) / (performance.now() - startedAt);
+}
+
+/** In bytes, without what is only waiting to be collected. */
+async function growthOver(work: () => Promise<unknown>): Promise<number> {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const held = () => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = held();
+  await work();
+  return held() - before;
 }
 
 /** Times of calls that come at a steady rate. */

@@ -222,10 +222,13 @@ function plansBeforeRouted(path: WaitedPath | undefined): boolean {
 }
 
 test('calls over HTTP are timed beside the same work in process and a bare route', async () => {
-  const { perSecond, ofInProcess, ofBareRoute } = await benchHttp({ rounds: 1, calls: 10 });
+  const few = { rounds: 1, calls: 10, steadyCalls: 10, attempts: 30 };
+  const { perSecond, ofInProcess, ofBareRoute, heapGrowthBytes, slow } = await benchHttp(few);
 
   expect(perSecond).toEqual({
     ...{ inProcess: above(0), http: above(0), memoryHttp: above(0), bareRoute: above(0) },
   });
   expect([ofInProcess, ofBareRoute]).toEqual([above(0), above(0)]);
+  expect(heapGrowthBytes).toEqual(expect.any(Number));
+  expect(slow).toMatchObject({ opened: 30, p50Ms: above(0), p99Ms: above(0) });
 });

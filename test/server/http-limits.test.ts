@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HttpFixture, openHttp } from './http-fixture.ts';
 
@@ -121,6 +122,22 @@ describe('too many calls', () => {
     expect(statuses.at(-1)).toBe(429);
     http.advance(60_000);
     expect(await http.call('decisions.list', {}, 'other')).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a thousand connections that say nothing', () => {
+  it('keep nobody out', async () => {
+    const { host, port } = http.server;
+    const silent = await Promise.all(
+      Array.from({ length: 1010 }, async () => {
+        const socket = connect(port, host).on('error', () => undefined);
+        await new Promise((resolve) => socket.once('connect', resolve));
+        return socket;
+      }),
+    );
+
+    expect(await http.call('decisions.list', {})).toMatchObject({ status: 200 });
+    for (const socket of silent) socket.destroy();
   });
 });
 

@@ -1,10 +1,11 @@
 import type { Http2Server, ServerHttp2Session, ServerHttp2Stream } from 'node:http2';
 import type { Socket } from 'node:net';
 import type { Clock } from '@tact/core/ports/clock';
+import { limitCrowd } from '#access/limit-crowd';
 
 /** How much callers may hold open. */
 export interface ConnectionLimits {
-  /** Connections at once; a further one is closed at once. */
+  /** Connections at once; a further one takes the place of the one that has waited longest without a call, or is closed. */
   readonly maxSessions: number;
   /** Calls at once on one connection; a further one is refused. */
   readonly maxStreams: number;
@@ -40,6 +41,7 @@ export function limitConnections(
 ): Connections {
   const sessions = new Set<ServerHttp2Session>();
   const sockets = new Set<Socket>();
+  const crowd = limitCrowd<ServerHttp2Session>(maxSessions, (session) => session.destroy());
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     const closed = new AbortController();
@@ -55,14 +57,20 @@ export function limitConnections(
   server.on('session', (session) => {
     // A connection that breaks is its caller's matter; its calls hear of it.
     session.on('error', () => undefined);
-    if (sessions.size >= maxSessions) {
+    if (!crowd.add(session)) {
       session.destroy();
       return;
     }
     sessions.add(session);
-    session.once('close', () => sessions.delete(session));
+    session.once('close', () => {
+      sessions.delete(session);
+      crowd.remove(session);
+    });
     closeWhenIdle(session, idleMs, clock);
-    session.on('stream', (stream) => resetUnlessWhole(stream, requestMs, clock));
+    session.on('stream', (stream) => {
+      crowd.called(session);
+      resetUnlessWhole(stream, requestMs, clock);
+    });
   });
   return {
     close: () => {

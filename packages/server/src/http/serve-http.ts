@@ -1,6 +1,8 @@
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { hostsFor, type ServedHosts } from '#access/check-request';
+import { limitCrowd } from '#access/limit-crowd';
 import { createRefusals } from '#access/refusals';
 import { listen } from '#listen';
 import { principalOf, tokenIn } from '#operations/tokens/kept-tokens';
@@ -26,11 +28,12 @@ export interface HttpServerOptions
   readonly publicHosts?: readonly string[] | undefined;
 }
 
-/** A slow client holds no connection for longer, and no more of them than this are open at once. */
+/** A slow client holds no connection for longer. */
 const limits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16_384,
 };
 const maxConnections = 1000;
@@ -60,7 +63,7 @@ export async function serveHttp({
     hosts: () => hosts,
   });
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: limits }) as Server;
-  server.maxConnections = maxConnections;
+  limitConnections(server);
   const port = await listen(server, { host, port: wanted, socket: null });
   hosts = hostsFor(host, port, publicHosts);
   return {
@@ -76,4 +79,18 @@ export async function serveHttp({
       clearTimeout(hurry);
     },
   };
+}
+
+function limitConnections(server: Server): void {
+  const crowd = limitCrowd<Socket>(maxConnections, (socket) => socket.destroy());
+  server.on('connection', (socket: Socket) => {
+    if (!crowd.add(socket)) socket.destroy();
+    socket.once('close', () => crowd.remove(socket));
+  });
+  server.prependListener('request', ({ socket }, answer) => {
+    crowd.called(socket);
+    answer.once('close', () => {
+      if ([401, 403, 421, 429].includes(answer.statusCode)) crowd.refused(socket);
+    });
+  });
 }
