@@ -3,9 +3,8 @@ import {
   compileCycle,
   type GateFacts,
 } from '@tact/assistant/proactive/gate/compile-cycle';
-import { filterSignals } from '@tact/assistant/proactive/gate/filter-signals';
 import { createLocalTimes } from '@tact/assistant/proactive/gate/local-day';
-import { prefilter } from '@tact/assistant/proactive/gate/prefilter';
+import { filterSignals, prefilter } from '@tact/assistant/proactive/gate/prefilter';
 import type { LocalTimeFacts } from '@tact/assistant/proactive/tick-facts';
 import { TactError } from '@tact/core/errors';
 import type { ProactiveSignal } from '@tact/core/records';

@@ -7,7 +7,7 @@ import { createExecutiveEngine, executiveSettings, processEvent } from '@tact/ex
 import { provideFeedback } from '@tact/experience/executive/feedback/provide-feedback';
 import { addHeuristic } from '@tact/experience/executive/heuristics/add-heuristic';
 import { heuristicKind } from '@tact/experience/executive/heuristics/heuristic-record';
-import { createHeuristicSearch } from '@tact/experience/executive/heuristics/heuristic-search';
+import { createHeuristicSearch } from '@tact/experience/executive/heuristics/nearest-heuristics';
 import { learn } from '@tact/experience/executive/learn';
 import { createExperienceIndex } from '@tact/experience/experiences';
 import {

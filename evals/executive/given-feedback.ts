@@ -1,4 +1,4 @@
-import type { GivenFeedback } from '@tact/experience/executive/feedback/given-feedback';
+import type { GivenFeedback } from '@tact/experience/executive/feedback/provide-feedback';
 import type { Reaction } from './world/rater-reaction.ts';
 
 /** A reaction as it is given to the engine. */

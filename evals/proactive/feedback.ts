@@ -1,4 +1,4 @@
-import { judgeScores } from '@tact/assistant/proactive/candidates/judge-scores';
+import { judgeScores } from '@tact/assistant/proactive/candidates/rate-candidates';
 import { type TrustLevel, trustLevels } from '@tact/assistant/proactive/gate/trust';
 import { writeAnswers } from '../data/answers-file.ts';
 import { evalRow, misread } from '../data/eval-row.ts';

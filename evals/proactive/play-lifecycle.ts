@@ -1,7 +1,9 @@
 import { concludeTick } from '@tact/assistant/proactive/conclude';
-import { readProactiveFeedback } from '@tact/assistant/proactive/feedback/proactive-feedback';
+import {
+  readFeedbackSummary,
+  readProactiveFeedback,
+} from '@tact/assistant/proactive/feedback/proactive-feedback';
 import { settleClick, settleFeedback, settleRefusal } from '@tact/assistant/proactive/feedback/settle';
-import { readFeedbackSummary } from '@tact/assistant/proactive/feedback/summary';
 import { categoryIn, isUnwanted, mutePhrases, saysThis } from '@tact/assistant/proactive/tools/mute-phrases';
 import { createPolicy } from '@tact/core/kernel';
 import {

@@ -12,7 +12,7 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'packages/core/src/kernel/digest.ts': 'hashes it',
   'packages/assistant/src/proactive/facts.ts': 'compares the keys of insights',
   'packages/experience/src/experiences/embed-texts.ts': 'hands texts to an embedder, which gives numbers',
-  'packages/experience/src/executive/heuristics/reembed-heuristics.ts':
+  'packages/experience/src/executive/heuristics/nearest-heuristics.ts':
     'hands texts to an embedder, which gives numbers',
   'packages/email/src/engine/prompt/thread-summary.ts': 'compares senders',
   'packages/email/src/engine/email-input.ts': 'compares senders and looks them up',
@@ -53,7 +53,7 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'packages/tools/src/contents.ts': 'reads dates, priorities and rules, which have a fixed form',
   'packages/tools/src/edit-question.ts':
     'the address of a contact that the owner names, for the card of a question',
-  'packages/tools/src/event-changed-since.ts': 'hashes what an event says, to see whether it was changed',
+  'packages/tools/src/event-inverses.ts': 'hashes what an event says, to see whether it was changed',
   'packages/tools/src/find-item.ts': 'hands words to the finder, which compares them and gives ids',
   'packages/tools/src/kept-item.ts': 'hashes what an item says, to see whether it was changed',
   'packages/tools/src/resolve-recipients.ts':
@@ -62,7 +62,7 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'packages/tools/src/bind-event.ts': 'names those who take part again, to be looked up again',
   'packages/tools/src/mail-tools.ts':
     'writes subjects onto the wire, and names a sender again, to be looked up again',
-  'packages/experience/src/memory/exchange/cypher-literal.ts':
+  'packages/experience/src/memory/exchange/run-graph.ts':
     'writes runs in a format that has no labels, in literals that no text can end',
   'packages/experience/src/memory/compare/plain-run.ts':
     'compares, embeds and links runs; gives verdicts, ids and numbers',
@@ -76,11 +76,11 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'packages/english/src/similarity/create-similarity.ts':
     'ranks texts by what they say; gives their positions',
   'packages/english/src/similarity/token-similarity.ts': 'compares texts; gives a number',
-  'packages/assistant/src/proactive/candidates/check-framing.ts': 'classifies a message; gives a label',
+  'packages/assistant/src/proactive/candidates/candidate-proposal.ts': 'classifies a message; gives a label',
   'packages/assistant/src/replies/talk/repeats-outside.ts': 'finds words of others in a reply, to drop them',
   'packages/assistant/src/proactive/delivery/fit-message.ts':
     'writes messages onto the channel of their user, with what is not ours quoted in them',
-  'packages/assistant/src/proactive/reminders/reword-message.ts':
+  'packages/assistant/src/proactive/reminders/ring-reminders.ts':
     'writes a message onto the channel of its user once more, in words of now',
   'packages/assistant/src/conversation/converse.ts':
     'hands out a reply as it was composed, with what is not ours quoted in it',
@@ -95,11 +95,11 @@ export const mayExpose: Readonly<Record<string, string>> = {
     'hands out a reply as it was composed, with what is not ours quoted in it',
   'packages/assistant/src/conversation/reply/compose-reply.ts':
     'says a reply as it was composed, with what is not ours quoted in it, before it is kept with its label',
-  'packages/tools/src/alias-for.ts': 'compares recipients with the addresses of the owner',
-  'packages/tools/src/list-author.ts': 'compares From with the address of a list',
+  'packages/tools/src/alias-for.ts':
+    'compares recipients with the addresses of the owner; compares From with the address of a list',
   'packages/tools/src/unsubscribe-tool.ts': 'calls the address, and writes the mail, that the question shows',
   'packages/tools/src/unsubscribe-way.ts': 'reads the addresses in a header, and labels what it gives',
-  'packages/tools/src/mails-from.ts': 'looks for mail by the addresses of contacts',
+  'packages/tools/src/contact-source.ts': 'looks for mail by the addresses of contacts',
   'packages/tact/src/cli/enforce-direction.ts':
     'shows the owner addresses of contacts as part of a constraint, to be confirmed',
   'packages/tools/src/rule-tools.ts': 'puts addresses of contacts into a rule, which the question shows',

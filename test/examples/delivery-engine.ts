@@ -1,7 +1,7 @@
+import { keepInsightName, sendMessageName, type TickInput } from '@tact/assistant/proactive/tick-facts';
 import { type Action, type Engine, judgeProposals } from '@tact/core/kernel';
 import type { Items } from '@tact/core/ports/store';
 import type { ProposedAction, Signal } from '@tact/core/records';
-import { keepInsightName, sendMessageName } from '../../packages/assistant/src/proactive/action-names.ts';
 import { concludeTick } from '../../packages/assistant/src/proactive/conclude.ts';
 import {
   createSendMessage,
@@ -12,7 +12,6 @@ import {
   createKeepInsight,
   type KeepInsightParameters,
 } from '../../packages/assistant/src/proactive/insights/keep-insight.ts';
-import type { TickInput } from '../../packages/assistant/src/proactive/tick-input.ts';
 import { exampleProposal } from './proposals.ts';
 
 /** The end of the proactive engine by itself: it does what the reference of its signal stands for, and records what came of it. */

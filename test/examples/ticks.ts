@@ -1,10 +1,8 @@
-import type { Candidate } from '@tact/assistant/proactive/candidate';
-import { detailsOfCandidate } from '@tact/assistant/proactive/candidates/candidate-details';
+import { type Candidate, detailsOfCandidate } from '@tact/assistant/proactive/candidates/candidate-details';
 import type { TickContext, TickEvidence } from '@tact/assistant/proactive/candidates/tick-context';
 import { createSendMessage } from '@tact/assistant/proactive/delivery/send-message';
 import { createKeepInsight } from '@tact/assistant/proactive/insights/keep-insight';
-import type { TickFacts } from '@tact/assistant/proactive/tick-facts';
-import type { TickInput } from '@tact/assistant/proactive/tick-input';
+import type { TickFacts, TickInput } from '@tact/assistant/proactive/tick-facts';
 import {
   createActionRegistry,
   createPolicy,

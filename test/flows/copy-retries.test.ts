@@ -1,8 +1,8 @@
+import { shortenCopy } from '@tact/assistant/proactive/delivery/fit-message';
 import { tactError } from '@tact/core/errors';
 import { createFakeClock, createMemoryStore, sampleDecision, sampleRecord } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
 import { createCopyRetries } from '#presets/copy-retries';
-import { shortenCopy } from '../../packages/assistant/src/proactive/delivery/shorten.ts';
 import { refusedCopies } from '../../packages/assistant/src/proactive/held-back/refused-copies.ts';
 
 const user = 'ann';

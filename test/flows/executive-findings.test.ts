@@ -7,7 +7,7 @@ import {
 } from '@tact/experience/executive';
 import { type EventFacts, viewOf } from '@tact/experience/executive/event-facts';
 import type { ExecutiveInput } from '@tact/experience/executive/executive-input';
-import { executivePrompt } from '@tact/experience/executive/prompt/executive-prompt';
+import { executivePrompt } from '@tact/experience/executive/propose';
 import { strategyNamed } from '@tact/experience/executive/strategies/decision-strategies';
 import { createScriptedModel } from '@tact/testing';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { heldName, readHeld } from '@tact/assistant/proactive/held-back/held-value';
+import { heldName, readHeld } from '@tact/assistant/proactive/held-back/held-record';
 import { outside } from '@tact/core/records';
 import { insightContent } from '@tact/tools';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+import { setRingAgain } from '@tact/assistant/proactive/reminders/find-reminders';
 import { createItemCalendar } from '@tact/calendar/item-calendar';
 import { createAssistant } from '@tact/core/assistant';
 import { createPolicy, createRuntime, type Engine } from '@tact/core/kernel';
@@ -17,7 +18,6 @@ import { noTelemetry } from '#adapters/telemetry/none';
 import { createSendMessage } from '../../packages/assistant/src/proactive/delivery/send-message.ts';
 import { createReminderFinder } from '../../packages/assistant/src/proactive/reminders/find-reminders.ts';
 import { createReminderEngine } from '../../packages/assistant/src/proactive/reminders/reminder-engine.ts';
-import { setRingAgain } from '../../packages/assistant/src/proactive/reminders/ring-again.ts';
 import { ringReminders } from '../../packages/assistant/src/proactive/reminders/ring-reminders.ts';
 
 const minute = 60_000;

@@ -1,5 +1,5 @@
 import type { Feedback } from '@tact/core/records';
-import { recordedFeedback } from '@tact/experience/executive/feedback/given-feedback';
+import { recordedFeedback } from '@tact/experience/executive/feedback/provide-feedback';
 import {
   baselineScore,
   type RaterSums,

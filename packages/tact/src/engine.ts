@@ -36,8 +36,8 @@ export type {
   ProcessedEvent,
   ReasoningTrace,
 } from '@tact/experience/executive';
-export { keepExecutiveProfile } from '@tact/experience/executive/executive-profile';
-export { defineDecisionStrategy } from '@tact/experience/executive/strategies/define-decision-strategy';
+export { keepExecutiveProfile } from '@tact/experience/executive/settings/executive-settings';
+export { defineDecisionStrategy } from '@tact/experience/executive/executive-strategy';
 export { effectiveThreshold } from '@tact/experience/executive/strategies/effective-threshold';
 export type { DecisionStrategyOptions } from './presets/decision-strategy.ts';
 

@@ -11,9 +11,8 @@ import { shownEvent } from './event-content.ts';
 import { deletedEvent, spokenEventName } from './event-schemas.ts';
 import { findEvent } from './find-event.ts';
 import { whichOne } from './find-item.ts';
-import { isApprovedCall } from './is-approved-call.ts';
-import { called, nameInWords, titleIn } from './item-name.ts';
-import { defineInverse, defineTool, type Tool, type ToolServices } from './tool.ts';
+import { called, nameInWords, titleIn } from './item-form.ts';
+import { defineInverse, defineTool, isApprovedCall, type Tool, type ToolServices } from './tool.ts';
 
 const domain = 'calendar';
 const answers = ['accepted', 'declined'] as const;

@@ -5,9 +5,8 @@ import { wordsSchema } from '@tact/core/structured-output';
 import { quote, quoted, sentence } from '@tact/core/text';
 import { z } from 'zod';
 import { Unclear } from './bind-context.ts';
-import { contactSource } from './contact-source.ts';
+import { contactSource, sendersCalled } from './contact-source.ts';
 import { type FoundInInbox, findMails, inboxMails, isMailId, senderInWords } from './find-mail.ts';
-import { sendersCalled } from './mails-from.ts';
 import { textOf } from './reply-words.ts';
 import { defineInverse, defineTool, type Tool, type ToolServices } from './tool.ts';
 

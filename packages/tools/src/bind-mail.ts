@@ -15,7 +15,7 @@ import { Unclear } from './bind-context.ts';
 import { type ContactContent, readContact } from './contents.ts';
 import { whichOne } from './find-item.ts';
 import { type FoundMail, isMailId, senderInWords } from './find-mail.ts';
-import { holdsWords } from './kept-words.ts';
+import { holdsWords } from './reply-words.ts';
 import {
   addressesOf as addressesIn,
   contactsCalled,

@@ -3,17 +3,21 @@ import { type JsonObject, type MaybeOutside, Outside } from '@tact/core/records'
 import { addressSchema, givenWordsSchema, wordsSchema } from '@tact/core/structured-output';
 import { distinctText, mapText, quote, saysSame } from '@tact/core/text';
 import { z } from 'zod';
-import type { BindContext } from './bind-context.ts';
-import { Unclear } from './bind-context.ts';
+import { type BindContext, Unclear } from './bind-context.ts';
 import { contactSource } from './contact-source.ts';
 import { type ContactContent, contactSchema, keptContactSchema, readContact } from './contents.ts';
-import { whichOne } from './find-item.ts';
-import { itemChangedSince } from './item-changed-since.ts';
+import { bindNamed, findByField, named, namedAsSpoken, namedSpoken, whichOne } from './find-item.ts';
+import { nameInWords, titleIn } from './item-form.ts';
 import { contactForm } from './item-forms.ts';
-import { changeResult, removing, revertOf, revertTool, stateTool } from './item-inverses.ts';
-import { nameInWords, titleIn } from './item-name.ts';
+import {
+  changeResult,
+  itemChangedSince,
+  removing,
+  revertOf,
+  revertTool,
+  stateTool,
+} from './item-inverses.ts';
 import { addItem, changeItem, markOf } from './kept-item.ts';
-import { bindNamed, findByField, named, namedAsSpoken, namedSpoken } from './named-item.ts';
 import type { PlanningSource } from './planning-source.ts';
 import { contactsCalled } from './resolve-recipients.ts';
 import { defineTool, type SpokenField, type Tool } from './tool.ts';

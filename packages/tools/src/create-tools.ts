@@ -13,7 +13,7 @@ import { noteTools } from './note-tools.ts';
 import { questionTools } from './question-tools.ts';
 import { readValues } from './read-values.ts';
 import { ruleTools } from './rule-tools.ts';
-import { takingValues } from './take-values.ts';
+import { takingValues } from './taken-values.ts';
 import { taskTools } from './task-tools.ts';
 import type { Tool, ToolServices } from './tool.ts';
 import { unsubscribeTool } from './unsubscribe-tool.ts';

@@ -1,6 +1,6 @@
 import type { Occurrence } from '@tact/core/ports/calendar';
 import { expect, test } from 'vitest';
-import { listedOnce } from './crowded-events.ts';
+import { listedOnce } from './free-time.ts';
 
 const dayMs = 24 * 3_600_000;
 const occurrence = (ref: string, startsAt: number) => ({ event: { ref }, startsAt }) as unknown as Occurrence;

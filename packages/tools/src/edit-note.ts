@@ -1,18 +1,17 @@
 import type { Item, Items } from '@tact/core/ports/store';
-import { type MaybeOutside, Outside } from '@tact/core/records';
+import { type JsonObject, type MaybeOutside, Outside } from '@tact/core/records';
 import { givenWordsSchema } from '@tact/core/structured-output';
 import { joinText, linesOf, mapText, matchOutside, quote, quoted, saysSame, sentence } from '@tact/core/text';
 import { z } from 'zod';
 import { Unclear } from './bind-context.ts';
-import { keptNoteSchema, readNote } from './contents.ts';
+import { keptNoteSchema, multiLine, type NoteContent, noteSchema, readNote } from './contents.ts';
+import { bindNamed, named, namedSpoken } from './find-item.ts';
 import { noteForm as form } from './item-forms.ts';
 import { changeResult, checkVersion, revertOf } from './item-inverses.ts';
 import { changedMeanwhile, changeItem } from './kept-item.ts';
-import { bindNamed, named, namedSpoken } from './named-item.ts';
-import { titleOf } from './note-words.ts';
 import type { PlanningSource } from './planning-source.ts';
+import { type ReplyWords, sayList, wordsIn } from './reply-words.ts';
 import { defineTool, type Tool } from './tool.ts';
-import { multiLine } from './written-text.ts';
 
 const line = givenWordsSchema(2000, multiLine(2000).min(1, 'must not be empty'));
 const change = { line, text: line.optional() };
@@ -132,4 +131,71 @@ function wordsOf(text: string): readonly string[] {
   return words
     .filter((word) => !/^(?:the|a|an|some|of|my)$/.test(word))
     .map((word) => word.replace(/s$/, ''));
+}
+
+const newTitle = noteSchema.shape.title.min(1, 'must not be empty');
+
+/** Gives a note another title; one without a title gets one, and keeps its text. */
+export function renameNote({
+  items,
+  ofOne,
+  notes,
+}: {
+  readonly items: Items;
+  readonly ofOne: Pick<Tool, 'asSpoken' | 'fields' | 'sources' | 'mentions'>;
+  readonly notes: PlanningSource<Item>;
+}): Tool {
+  return defineTool({
+    name: 'rename_note',
+    domain: form.domain,
+    verb: 'rename',
+    reads: false,
+    summary: 'Give a note another title.',
+    danger: 'reversible',
+    parameters: z.strictObject({ ...named, new_title: newTitle }),
+    spoken: z.strictObject({ ...namedSpoken, new_title: newTitle }),
+    offered: true,
+    ...ofOne,
+    fields: { ...ofOne.fields, new_title: { ask: 'What should it be called?' } },
+    plannerSees: ['title', 'new_title'],
+    bind: (spoken, context) => bindNamed(spoken, notes, context),
+    describe: ({ title, new_title: fresh }) => `rename the note ${quote(title ?? '')} to ${quote(fresh)}`,
+    inverses: ['revert_note'],
+    inverse: (_, result, target) => revertOf(form, result, target),
+    async execute(call) {
+      const { id, version, new_title: fresh } = call.parameters;
+      const done = await changeItem(items, call, { form, id, version }, ({ content }) => ({
+        content: keptNoteSchema.parse({ title: fresh, body: readNote(content)?.body ?? '' }),
+      }));
+      return changeResult(done, { title: titleOf(readNote(done.before.content)) });
+    },
+    check: (call) =>
+      checkVersion(items, call, (item) => readNote(item.content)?.title === call.parameters.new_title),
+  });
+}
+
+/** A note's name: its title, or its first words. */
+export function titleOf(note: NoteContent | null): MaybeOutside {
+  if (note === null) return '';
+  if (note.title.length > 0) return note.title;
+  return mapText(note.body, (says) => (says.split('\n')[0] ?? '').slice(0, 80));
+}
+
+export function sayNotes(notes: readonly JsonObject[], { query }: ReplyWords): string {
+  const [only] = notes;
+  if (notes.length === 1 && only !== undefined) {
+    const [title, body] = [wordsIn(only.title), wordsIn(only.body)];
+    return body.length === 0 || saysSame(body, title)
+      ? `The note says ${quote(title, 600)}.`
+      : `${quote(title)} says ${quote(body, 600)}.`;
+  }
+  return sayList(notes, ['note', 'notes'], query, (note) => quote(wordsIn(note.title)));
+}
+
+export function noteInWords(note: {
+  readonly title?: string | undefined;
+  readonly body?: MaybeOutside | undefined;
+}): string {
+  const title = quote(titleOf(readNote(note)), 160);
+  return note.title && note.body ? `${title}: ${quote(note.body, 160)}` : title;
 }

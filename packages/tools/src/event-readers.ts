@@ -2,13 +2,12 @@ import type { Occurrence } from '@tact/core/ports/calendar';
 import type { JsonObject } from '@tact/core/records';
 import { z } from 'zod';
 import { momentSchema } from './contents.ts';
-import { listedOnce } from './crowded-events.ts';
 import { isDay, shownOccurrence } from './event-content.ts';
 import { sayAvailability, sayEvents } from './event-sentences.ts';
 import { windowTimes } from './event-times.ts';
-import { defaultHours, freeStretches, type Stretch, takingTime } from './free-time.ts';
-import { holdsWords } from './kept-words.ts';
-import { listOfItems } from './named-item.ts';
+import { listOfItems } from './find-item.ts';
+import { defaultHours, freeStretches, listedOnce, type Stretch, takingTime } from './free-time.ts';
+import { holdsWords } from './reply-words.ts';
 import { defineReader, type SpokenField, type Tool, type ToolServices } from './tool.ts';
 import { clockTime, dayMs, isoTime, momentOf } from './zone-time.ts';
 

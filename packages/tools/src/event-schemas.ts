@@ -1,9 +1,15 @@
 import { givenWordsSchema, wordsSchema } from '@tact/core/structured-output';
 import { z } from 'zod';
-import { changesSomething, emptiable, momentSchema, recurrenceSchema } from './contents.ts';
+import {
+  changesSomething,
+  emptiable,
+  momentSchema,
+  multiLine,
+  recurrenceSchema,
+  singleLine,
+} from './contents.ts';
 import type { CommandFields } from './item-form.ts';
 import type { SpokenField } from './tool.ts';
-import { multiLine, singleLine } from './written-text.ts';
 
 /** Parameters of events: as they are judged and run, as planners write them, and as commands take them. */
 

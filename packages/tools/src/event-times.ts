@@ -13,13 +13,13 @@ import {
   defaultSpan,
   type EventSpan,
   movedSpan,
+  readTimeOf,
   shiftedSpan,
   spanOf,
   spanTo,
   timeAt,
 } from './event-span.ts';
-import { firstFree, leftToCalendar } from './free-slot.ts';
-import { readTimeOf } from './relative-times.ts';
+import { firstFree, leftToCalendar } from './free-time.ts';
 import type { TimedParameters } from './tool.ts';
 import { dayAfter, isoTime } from './zone-time.ts';
 

@@ -7,10 +7,8 @@ import { answerTools } from './answer-tools.ts';
 import { bindEvent, type EventSources, eventAsSpoken, spanOfMeant, withAttendees } from './bind-event.ts';
 import { changesInWords } from './changes-in-words.ts';
 import { contactSource } from './contact-source.ts';
-import { eventMark } from './event-changed-since.ts';
 import { changesFrom, contentFrom, contentOf, says, shownEvent } from './event-content.ts';
-import { restoreEventOf, revertEventOf } from './event-inverses.ts';
-import { withOverlaps } from './event-overlaps.ts';
+import { eventMark, restoreEventOf, revertEventOf } from './event-inverses.ts';
 import {
   deletedEvent,
   newEvent,
@@ -20,10 +18,11 @@ import {
   spokenEventName,
   updatedEvent,
 } from './event-schemas.ts';
-import { eventSource } from './event-source.ts';
 import { eventNow, occurrenceOf, removeEvent } from './event-steps.ts';
 import { changedEventTimes, newEventTimes } from './event-times.ts';
-import { titleIn } from './item-name.ts';
+import { eventSource } from './find-event.ts';
+import { withOverlaps } from './free-time.ts';
+import { titleIn } from './item-form.ts';
 import { ruleInSentence } from './recurrence-rule.ts';
 import { defineTool, type Tool, type ToolServices } from './tool.ts';
 import { calendarTopic } from './topics.ts';

@@ -1,9 +1,10 @@
-import type { Occurrence } from '@tact/core/ports/calendar';
+import type { Calendar, Occurrence } from '@tact/core/ports/calendar';
 import { joinText } from '@tact/core/text';
 import type { BindContext } from './bind-context.ts';
 import { eventId } from './event-content.ts';
 import { type Candidate, type FoundItem, findAmong } from './find-item.ts';
-import { dayAndTime } from './zone-time.ts';
+import type { PlanningSource } from './planning-source.ts';
+import { clockTime, dayAndTime, dayMs } from './zone-time.ts';
 
 /** An event as it is meant: one occurrence, or the whole series. */
 interface MeantEvent {
@@ -60,4 +61,38 @@ function peopleIn({ attendees, organizer }: Occurrence['event']): Occurrence['ev
 
 function upcoming(events: readonly Occurrence[], ref: string, { now }: FindContext): Occurrence | null {
   return events.find(({ event, endsAt }) => event.ref === ref && endsAt > now) ?? null;
+}
+
+/** How far events are looked for that a message may mean. */
+const daysBack = 30;
+const daysAhead = 90;
+
+/** What is planned around now. */
+export function eventSource(calendar: (user: string) => Promise<Calendar>): PlanningSource<Occurrence> {
+  return {
+    name: 'events',
+    kind: 'event',
+    async load({ user, now, zone }, signal) {
+      const window = {
+        ...{ from: now - daysBack * dayMs, to: now + daysAhead * dayMs, zone },
+        ...(signal === undefined ? {} : { signal }),
+      };
+      return (await (await calendar(user)).list(window)).occurrences;
+    },
+    idOf: ({ event }) => event.ref,
+    titleOf: ({ event }) => event.summary,
+    textOf: ({ event }) => joinText([event.summary, event.description, ...event.attendees], ' '),
+    originOf: ({ event }) => event.label.origin,
+    section: {
+      heading: 'EVENTS',
+      line({ event, startsAt, endsAt, isAllDay }, own, { now, zone }) {
+        // From yesterday on: what is over is rarely meant.
+        if (endsAt <= now - dayMs) return null;
+        const [start, end] = [clockTime(startsAt, zone), clockTime(endsAt, zone)];
+        const date = start.slice(0, 10);
+        const when = isAllDay ? date : `${date} ${start.slice(11, 16)} to ${end.slice(11, 16)}`;
+        return `- ${when}: ${own(event.summary)}`;
+      },
+    },
+  };
 }

@@ -1,7 +1,20 @@
-import { exposeOutside, type MaybeOutside } from '@tact/core/records';
-import { joinText, listedParts, quoted, type SentencePart, said, saysSame, sentence } from '@tact/core/text';
+import type { Item } from '@tact/core/ports/store';
+import { exposeOutside, type Json, type JsonObject, type MaybeOutside } from '@tact/core/records';
+import { wordsSchema } from '@tact/core/structured-output';
+import {
+  joinText,
+  listedParts,
+  mapText,
+  quoted,
+  type SentencePart,
+  said,
+  saysSame,
+  sentence,
+} from '@tact/core/text';
+import { z } from 'zod';
 import { type BindContext, Unclear } from './bind-context.ts';
 import type { PlanningSource } from './planning-source.ts';
+import type { BoundParameters, SpokenField } from './tool.ts';
 import { dayAndTime } from './zone-time.ts';
 
 /** Which of the owner's items is meant by words. Pure; of two that fit equally, none is guessed. */
@@ -178,4 +191,47 @@ function nothingLike(
   );
   const question = sentence`${nothing}There is ${names}. ${ask}`;
   return { status: 'unknown', question, options: optionsOf(others) };
+}
+
+/** How a tool names the item that it changes. */
+
+/** As judged and approved: by its id and the version that was decided on; the words and the title are kept for readers. */
+export const named = {
+  id: z.string().min(1),
+  version: z.number().optional(),
+  find_by: z.string().max(300).optional(),
+  title: wordsSchema(300).optional(),
+};
+
+/** As planned: by words, or by the id of an item mentioned before. */
+export const namedSpoken = { find_by: z.string().min(1).max(300) };
+
+export const findByField: Readonly<Record<'find_by', SpokenField>> = {
+  find_by: { names: 'thing', ask: 'Which one do you mean?' },
+};
+
+/** The parameters with the one item that `find_by` means, by its id and version. Throws `Unclear`. */
+export function bindNamed(
+  spoken: JsonObject,
+  source: PlanningSource<Item>,
+  context: BindContext,
+): BoundParameters {
+  const { item, confidence } = orAsk(findIn(source, String(spoken.find_by), context), 'find_by');
+  const { id, version } = item;
+  const title = mapText(source.titleOf(item), (text) => text.slice(0, 300));
+  return { parameters: { ...spoken, id, version, title }, confidence };
+}
+
+/** Back to spoken form: the item is named by its id, to be looked up again. */
+export function namedAsSpoken({ id, version: _, title: __, find_by: ___, ...rest }: JsonObject): JsonObject {
+  return { find_by: String(id), ...rest };
+}
+
+/** At most this many of a list go into a reply. */
+const maxListed = 50;
+
+/** A list for the reply: the first of them, and how many there are. */
+export function listOfItems(name: string, items: readonly object[], more: JsonObject = {}): JsonObject {
+  const shown = items.slice(0, maxListed) as unknown as readonly Json[];
+  return { [name]: [...shown], count: items.length, ...more };
 }

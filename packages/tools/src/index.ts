@@ -12,15 +12,15 @@ export {
   Unclear,
 } from './bind-context.ts';
 export * from './contents.ts';
+export { multiLine, singleLine } from './contents.ts';
 export { createTools } from './create-tools.ts';
-export { type ListedOccurrence, listedOnce } from './crowded-events.ts';
 export { checkDelivered, deliver, draftOf } from './deliver.ts';
 export { type EventAnswer, keepAnswer, readsWithAnswers, withAnswers } from './event-answers.ts';
 export { eventId } from './event-content.ts';
 export { eventFields } from './event-schemas.ts';
 export { whichOne } from './find-item.ts';
 export { findMails } from './find-mail.ts';
-export { freeStretches, type Stretch, takingTime } from './free-time.ts';
+export { freeStretches, type ListedOccurrence, listedOnce, type Stretch, takingTime } from './free-time.ts';
 export * from './insight-content.ts';
 export * from './insight-lifetime.ts';
 export { isTool, shortfallOf } from './is-tool.ts';
@@ -42,9 +42,8 @@ export { type ValuesOfMail, valueId, valuesOfMail } from './read-values.ts';
 export { isPlainRule, ruleInSentence } from './recurrence-rule.ts';
 export { addressesOf, contactsCalled } from './resolve-recipients.ts';
 export type { RulebookChanges } from './rule-tools.ts';
-export { takenField, takenIn, withoutTaken } from './take-values.ts';
 export type { TakenValues } from './taken-values.ts';
-export { blankTask, confirmedTask, isOwnersTask } from './task-in.ts';
+export { takenField, takenIn, withoutTaken } from './taken-values.ts';
 export {
   type CurrentTask,
   closedOccurrence,
@@ -55,7 +54,8 @@ export {
   type TaskRing,
   taskRings,
 } from './task-occurrences.ts';
-export { taskAfter } from './task-reminder.ts';
+export { blankTask, confirmedTask, isOwnersTask } from './task-reader.ts';
+export { taskAfter } from './task-times.ts';
 export { taskTools } from './task-tools.ts';
 export {
   defineInverse,
@@ -70,5 +70,4 @@ export {
 } from './tool.ts';
 export { builtInTopics, type DomainTopic, topicsOf } from './topics.ts';
 export { unsubscribeName, unsubscribeWay } from './unsubscribe-way.ts';
-export { multiLine, singleLine } from './written-text.ts';
 export { clockTime, dayAfter, isoTime, momentOf } from './zone-time.ts';

@@ -2,9 +2,8 @@ import type { Item, Items } from '@tact/core/ports/store';
 import type { JsonObject, MaybeOutside } from '@tact/core/records';
 import { joinText, quote } from '@tact/core/text';
 import { readContact, readNote } from './contents.ts';
-import { wordShare } from './kept-words.ts';
-import { objectsIn, textOf, wordsIn } from './reply-words.ts';
-import { taskIn } from './task-in.ts';
+import { objectsIn, textOf, wordShare, wordsIn } from './reply-words.ts';
+import { taskIn } from './task-reader.ts';
 
 /**
  * What answers a question for a fact and is kept as something else: a note, a task, an address of a contact. Only what holds every word

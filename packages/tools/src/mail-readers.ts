@@ -3,11 +3,11 @@ import { type Json, type JsonObject, type MaybeOutside, outside } from '@tact/co
 import { mapOutside, quote, saysSame } from '@tact/core/text';
 import { z } from 'zod';
 import type { BindContext } from './bind-context.ts';
+import { sendersCalled } from './contact-source.ts';
 import { momentSchema } from './contents.ts';
 import { windowTimes } from './event-times.ts';
+import { findByField } from './find-item.ts';
 import { countMails, type FoundMail, findMails, isMailId, senderInWords } from './find-mail.ts';
-import { sendersCalled } from './mails-from.ts';
-import { findByField } from './named-item.ts';
 import {
   maxNamedInReply,
   numberOf,

@@ -8,14 +8,13 @@ import { isNoReplyAddress, matchOutside, quote } from '@tact/core/text';
 import { z } from 'zod';
 import type { BindContext } from './bind-context.ts';
 import { bindMail, bindReply, bindSentMail } from './bind-mail.ts';
-import { contactSource } from './contact-source.ts';
+import { contactSource, mailsFrom } from './contact-source.ts';
+import { multiLine, singleLine } from './contents.ts';
 import { checkDelivered, deliver, draftOf, keepDraft } from './deliver.ts';
 import type { FoundMail, KeptMail } from './find-mail.ts';
 import { mailInWords, mailLines, type WrittenMail } from './mail-words.ts';
-import { mailsFrom } from './mails-from.ts';
 import { defineInverse, defineTool, type SpokenField, type Tool, type ToolServices } from './tool.ts';
 import { mailTopic } from './topics.ts';
-import { multiLine, singleLine } from './written-text.ts';
 
 const domain = 'email';
 /** Looked up, and kept with the label of whoever wrote it. */

@@ -4,17 +4,23 @@ import { givenWordsSchema, wordsSchema } from '@tact/core/structured-output';
 import { joinText, mapText, matchOutside, quote, saysSame } from '@tact/core/text';
 import { z } from 'zod';
 import { keptMemorySchema, type MemoryContent, memorySchema, readMemory } from './contents.ts';
-import { itemChangedSince } from './item-changed-since.ts';
+import { listOfItems, named } from './find-item.ts';
+import { titleIn } from './item-form.ts';
 import { memoryForm } from './item-forms.ts';
-import { changeResult, checkVersion, removing, revertOf, revertTool, stateTool } from './item-inverses.ts';
-import { titleIn } from './item-name.ts';
+import {
+  changeResult,
+  checkVersion,
+  itemChangedSince,
+  removing,
+  revertOf,
+  revertTool,
+  stateTool,
+} from './item-inverses.ts';
 import { keptElsewhere, sayElsewhere } from './kept-elsewhere.ts';
 import { addItem, changeItem, markOf } from './kept-item.ts';
-import { wordShare } from './kept-words.ts';
 import { bindMemory, isWhole, memorySource, sayMemories } from './memory-source.ts';
-import { listOfItems, named } from './named-item.ts';
 import type { PlanningSource } from './planning-source.ts';
-import { objectsIn } from './reply-words.ts';
+import { objectsIn, wordShare } from './reply-words.ts';
 import { defineReader, defineTool, type SpokenField, type Tool, type ToolServices } from './tool.ts';
 import { memoryTopic } from './topics.ts';
 

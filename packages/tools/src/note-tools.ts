@@ -3,22 +3,25 @@ import type { MaybeOutside } from '@tact/core/records';
 import { givenWordsSchema } from '@tact/core/structured-output';
 import { joinText, mapText, matchOutside, quote } from '@tact/core/text';
 import { z } from 'zod';
-import { keptNoteSchema, type NoteContent, noteSchema, readNote } from './contents.ts';
-import { editNote } from './edit-note.ts';
-import { itemChangedSince } from './item-changed-since.ts';
+import { keptNoteSchema, multiLine, type NoteContent, noteSchema, readNote } from './contents.ts';
+import { editNote, noteInWords, renameNote, sayNotes, titleOf } from './edit-note.ts';
+import { bindNamed, findByField, listOfItems, named, namedAsSpoken, namedSpoken } from './find-item.ts';
+import { titleIn } from './item-form.ts';
 import { noteForm } from './item-forms.ts';
-import { changeResult, checkVersion, removing, revertOf, revertTool, stateTool } from './item-inverses.ts';
-import { titleIn } from './item-name.ts';
+import {
+  changeResult,
+  checkVersion,
+  itemChangedSince,
+  removing,
+  revertOf,
+  revertTool,
+  stateTool,
+} from './item-inverses.ts';
 import { addItem, changeItem, markOf } from './kept-item.ts';
-import { holdsWords } from './kept-words.ts';
-import { bindNamed, findByField, listOfItems, named, namedAsSpoken, namedSpoken } from './named-item.ts';
-import { noteInWords, sayNotes, titleOf } from './note-words.ts';
 import { itemSource, type PlanningSource } from './planning-source.ts';
-import { renameNote } from './rename-note.ts';
-import { objectsIn } from './reply-words.ts';
+import { holdsWords, objectsIn } from './reply-words.ts';
 import { defineReader, defineTool, type SpokenField, type Tool } from './tool.ts';
 import { noteTopic } from './topics.ts';
-import { multiLine } from './written-text.ts';
 
 const form = noteForm;
 const domain = form.domain;

@@ -12,8 +12,7 @@ import { joinText, quote, quoted, said, sentence } from '@tact/core/text';
 import { z } from 'zod';
 import { Unclear } from './bind-context.ts';
 import { undoDecisionName } from './decision-tools.ts';
-import { holdsWords } from './kept-words.ts';
-import { objectsIn, type ReplyWords, sayList, textOf, wordsIn } from './reply-words.ts';
+import { holdsWords, objectsIn, type ReplyWords, sayList, textOf, wordsIn } from './reply-words.ts';
 import { askedAboutQuestion } from './spoken-questions.ts';
 import { defineReader, defineTool, type Tool } from './tool.ts';
 

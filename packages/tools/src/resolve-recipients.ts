@@ -1,7 +1,7 @@
 import { exposeOutside, type MaybeOutside } from '@tact/core/records';
 import { matchOutside } from '@tact/core/text';
 import type { ContactContent } from './contents.ts';
-import { wordsOf } from './kept-words.ts';
+import { wordsOf } from './reply-words.ts';
 
 /** Finds who is meant by a name among the owner's contacts. Pure; never guesses between equal matches. */
 

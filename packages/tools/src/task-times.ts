@@ -1,6 +1,8 @@
 import type { Occurrence } from '@tact/core/ports/calendar';
 import type { JsonObject } from '@tact/core/records';
+import { givenWordsSchema } from '@tact/core/structured-output';
 import { quote } from '@tact/core/text';
+import { z } from 'zod';
 import {
   type BindContext,
   type PointInTime,
@@ -8,9 +10,18 @@ import {
   type TimeSpan,
   Unclear,
 } from './bind-context.ts';
-import { eventSource } from './event-source.ts';
+import {
+  changesSomething,
+  emptiable,
+  momentSchema,
+  recurrenceSchema,
+  reminderSchema,
+  type TaskContent,
+  taskSchema,
+} from './contents.ts';
+import { readTimeOf } from './event-span.ts';
+import { eventSource } from './find-event.ts';
 import { isPlainRule } from './recurrence-rule.ts';
-import { readTimeOf } from './relative-times.ts';
 import type { TimedParameters, ToolServices } from './tool.ts';
 
 /**
@@ -86,3 +97,71 @@ function isCountedFromEvent(params: JsonObject, { times }: Pick<BindContext, 'ti
   const words = [deadline, reminder, ...Object.values(inner as JsonObject)];
   return words.some((one) => typeof one === 'string' && times.relative(one) !== null);
 }
+
+/**
+ * A task after a change. A reminder that counts from the deadline, or is at that very time, moves along with it, unless the change says
+ * otherwise. A task that repeats does so from its new deadline on.
+ */
+export function taskAfter(before: TaskContent, changes: Partial<TaskContent>): TaskContent {
+  const { deadline } = changes;
+  const { closed, reopens: _, ...kept } = before;
+  const isMoved = deadline !== undefined && deadline !== before.deadline;
+  const after = { ...kept, ...(isMoved || closed === undefined ? {} : { closed }), ...changes };
+  const movesAlong =
+    deadline !== undefined &&
+    changes.reminder === undefined &&
+    before.reminder != null &&
+    before.reminder === before.deadline;
+  // A day alone does not say when to ring.
+  return movesAlong ? { ...after, reminder: deadline?.includes('T') === true ? deadline : null } : after;
+}
+
+/** Parameters of tasks: as they are judged and run, and as planners write them. */
+
+const shape = taskSchema.shape;
+const priorityWords: Readonly<Record<string, string>> = {
+  urgent: 'high',
+  important: 'high',
+  critical: 'high',
+  highest: 'high',
+  top: 'high',
+  normal: 'medium',
+  default: 'medium',
+  lowest: 'low',
+  minor: 'low',
+};
+const spokenPriority = z.preprocess((given) => {
+  const word = typeof given === 'string' ? given.trim().toLowerCase() : given;
+  return typeof word === 'string' ? (priorityWords[word] ?? word) : word;
+}, shape.priority);
+export const newTask = z.strictObject({
+  // What was offered unasked, and the user said yes to, may be called what a stranger called it.
+  title: givenWordsSchema(300, shape.title),
+  description: shape.description.optional(),
+  priority: shape.priority.optional(),
+  deadline: momentSchema.nullable().optional(),
+  recurrence: recurrenceSchema.nullable().optional(),
+  reminder: reminderSchema.nullable().optional().describe('when to remind the owner: a time'),
+  due: momentSchema.optional().describe('the older name of deadline'),
+});
+export const taskChanges = z
+  .strictObject({
+    title: shape.title.optional(),
+    description: shape.description.optional(),
+    priority: shape.priority.optional(),
+    deadline: momentSchema.nullable().optional(),
+    recurrence: recurrenceSchema.nullable().optional(),
+    reminder: reminderSchema.nullable().optional(),
+  })
+  .refine(...changesSomething);
+export const spokenTask = newTask.omit({ due: true }).extend({ priority: spokenPriority.optional() });
+export const spokenTaskChanges = z
+  .strictObject({
+    title: shape.title.optional(),
+    description: shape.description.optional(),
+    priority: spokenPriority.optional(),
+    deadline: emptiable(momentSchema).optional(),
+    recurrence: emptiable(recurrenceSchema).optional(),
+    reminder: emptiable(reminderSchema).optional(),
+  })
+  .refine(...changesSomething);

@@ -6,24 +6,34 @@ import { z } from 'zod';
 import { changesInWords } from './changes-in-words.ts';
 import { closingTools } from './close-task.ts';
 import { keptTaskSchema, type TaskContent } from './contents.ts';
-import { isApprovedCall } from './is-approved-call.ts';
-import { itemChangedSince } from './item-changed-since.ts';
+import { findByField, namedSpoken } from './find-item.ts';
+import { called, nameInWords, titleIn } from './item-form.ts';
 import { taskForm } from './item-forms.ts';
-import { changeResult, checkVersion, revertOf, revertTool } from './item-inverses.ts';
-import { called, nameInWords, titleIn } from './item-name.ts';
+import { changeResult, checkVersion, itemChangedSince, revertOf, revertTool } from './item-inverses.ts';
 import { addItem, changeItem, gone, markOf } from './kept-item.ts';
-import { withoutGaps } from './kept-words.ts';
-import { findByField, namedSpoken } from './named-item.ts';
 import type { PlanningSource } from './planning-source.ts';
 import { ruleInSentence } from './recurrence-rule.ts';
-import { blankTask, confirmedTask, taskIn, writerOf } from './task-in.ts';
+import { withoutGaps } from './reply-words.ts';
 import { reopenedOccurrence } from './task-occurrences.ts';
-import { taskReader } from './task-reader.ts';
-import { taskAfter } from './task-reminder.ts';
-import { newTask, spokenTask, spokenTaskChanges, taskChanges } from './task-schemas.ts';
+import { blankTask, confirmedTask, taskIn, taskReader, writerOf } from './task-reader.ts';
 import { bindTask, dueNow, namedTask, taskAsSpoken, taskInWords, taskSource } from './task-source.ts';
-import { eventsForTimes, taskTimes } from './task-times.ts';
-import { defineInverse, defineTool, type SpokenField, type Tool, type ToolServices } from './tool.ts';
+import {
+  eventsForTimes,
+  newTask,
+  spokenTask,
+  spokenTaskChanges,
+  taskAfter,
+  taskChanges,
+  taskTimes,
+} from './task-times.ts';
+import {
+  defineInverse,
+  defineTool,
+  isApprovedCall,
+  type SpokenField,
+  type Tool,
+  type ToolServices,
+} from './tool.ts';
 import { taskTopic } from './topics.ts';
 
 const form = taskForm;

@@ -1,4 +1,10 @@
-import { type Action, type ActionDefinition, defineAction, parameterLines } from '@tact/core/kernel';
+import {
+  type Action,
+  type ActionCall,
+  type ActionDefinition,
+  defineAction,
+  parameterLines,
+} from '@tact/core/kernel';
 import type { Calendar } from '@tact/core/ports/calendar';
 import type { MailParser, OutsideMail } from '@tact/core/ports/mail-parser';
 import type { MailTransport } from '@tact/core/ports/mail-transport';
@@ -260,4 +266,23 @@ export function defineReader<Parameters extends JsonObject>(
     inverse: () => null,
     staysLocal: () => true,
   });
+}
+
+/** Whether the owner said yes to a card that showed this very call, on its own or in the conversation. */
+export async function isApprovedCall({
+  key,
+  soFar,
+  parameters,
+}: Pick<ActionCall, 'key' | 'soFar' | 'parameters'>): Promise<boolean> {
+  const known = await soFar();
+  if (known === null) return false;
+  return (
+    known.approvals.some(
+      ({ id, state }) => key === `approval:${id}` && (state === 'approved' || state === 'edited'),
+    ) ||
+    known.decision.actions.some(
+      ({ causedBy, parameters: decided }) =>
+        causedBy !== undefined && JSON.stringify(decided) === JSON.stringify(parameters),
+    )
+  );
 }

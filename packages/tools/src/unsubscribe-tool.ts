@@ -4,10 +4,9 @@ import { wordsSchema } from '@tact/core/structured-output';
 import { quote, quoted, sentence } from '@tact/core/text';
 import { z } from 'zod';
 import { Unclear } from './bind-context.ts';
-import { contactSource } from './contact-source.ts';
+import { contactSource, mailsFrom } from './contact-source.ts';
 import { checkDelivered, deliver } from './deliver.ts';
 import type { FoundMail } from './find-mail.ts';
-import { mailsFrom } from './mails-from.ts';
 import { defineTool, type Tool, type ToolServices } from './tool.ts';
 import { unsubscribeName } from './unsubscribe-way.ts';
 

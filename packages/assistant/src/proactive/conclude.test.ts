@@ -14,7 +14,7 @@ import { describe, expect, test } from 'vitest';
 import { createDeliveryEngine, keeps, sends, tickSignal } from '../../../../test/examples/delivery-engine.ts';
 import { createExampleRuntime } from '../../../../test/examples/runtime.ts';
 import { concludeTick } from './conclude.ts';
-import type { TickInput } from './tick-input.ts';
+import type { TickInput } from './tick-facts.ts';
 
 const user = 'ann';
 const minute = 60_000;

@@ -2,11 +2,10 @@ import type { ConcludeView, Conclusion, EffectRuntime } from '@tact/core/kernel'
 import type { Message } from '@tact/core/ports/store';
 import { type Effect, type Feedback, type MaybeOutside, Outside } from '@tact/core/records';
 import { openInsights, takeInsight, tellsOf } from '@tact/tools';
-import { sendMessageName } from './action-names.ts';
 import type { SendMessageParameters } from './delivery/send-message.ts';
+import { sweepJob } from './details.ts';
 import { sweptAt } from './feedback/outcome.ts';
-import { sweepJob } from './feedback/sweep-job.ts';
-import type { TickInput } from './tick-input.ts';
+import { sendMessageName, type TickInput } from './tick-facts.ts';
 
 /** What became of the message of a cycle. */
 type Delivery = 'sent' | 'unknown' | 'failed';

@@ -71,3 +71,6 @@ export function judgedIn(decision: Pick<Decision, 'details'>): readonly string[]
 export function recordedDetails({ trust, threshold, candidates, judged }: TickDetails): JsonObject {
   return { trust, threshold, candidates: candidates.map((one) => ({ ...one })), judged };
 }
+
+/** The kind of job that settles a message which nobody answered. */
+export const sweepJob = 'settle-feedback';

@@ -11,15 +11,14 @@ import {
   type StageFailure,
 } from '@tact/core/records';
 import { insightKind, readInsight } from '@tact/tools';
-import { timeIn } from './candidates/signal-data.ts';
+import { timeIn } from './candidates/templates.ts';
 import { engagementKind } from './conclude.ts';
 import { judgedIn } from './details.ts';
 import { engagementFacts, learnedName, type Priors } from './feedback/engagement.ts';
 import { createLocalTimes } from './gate/local-day.ts';
 import { type ProfileDefaults, readProfiles } from './profile-store.ts';
 import { isOthers } from './signals/whose-urgency.ts';
-import type { EarlierSend, LocalTimeFacts, TickFacts } from './tick-facts.ts';
-import type { TickInput } from './tick-input.ts';
+import type { EarlierSend, LocalTimeFacts, TickFacts, TickInput } from './tick-facts.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const maxInsights = 50;

@@ -1,7 +1,7 @@
 import { defaultPolicy, outsideLabel, ownerLabel } from '@tact/core/kernel';
 import { defaultProfile, type ProactiveSignal, type Profile } from '@tact/core/records';
 import { describe, expect, test } from 'vitest';
-import { judgedAs } from './gate/judged-as.ts';
+import { judgedAs } from './gate/is-new.ts';
 import { gate, survivors } from './gate.ts';
 import type { EarlierSend, TickFacts } from './tick-facts.ts';
 

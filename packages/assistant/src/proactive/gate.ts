@@ -1,10 +1,8 @@
 import type { GateResult, GateView } from '@tact/core/kernel';
 import { type Reason, urgentHint } from '@tact/core/records';
-import { type FilteredSignals, filterSignals } from './gate/filter-signals.ts';
-import type { HeldReason } from './gate/prefilter.ts';
+import { type FilteredSignals, filterSignals, type HeldReason } from './gate/prefilter.ts';
 import { trustOf } from './gate/trust.ts';
-import type { TickFacts } from './tick-facts.ts';
-import type { TickInput } from './tick-input.ts';
+import type { TickFacts, TickInput } from './tick-facts.ts';
 
 type View = Pick<GateView<TickInput, TickFacts>, 'signal' | 'facts' | 'now'>;
 
@@ -75,4 +73,4 @@ function trustAt({ profile, interactions }: TickFacts, now: number) {
   return trustOf({ createdAt: profile.createdAt, interactions }, now);
 }
 
-export { survivors } from './gate/filter-signals.ts';
+export { survivors } from './gate/prefilter.ts';

@@ -6,10 +6,9 @@ import type { MaybeOutside } from '@tact/core/records';
 import { joinText } from '@tact/core/text';
 import { readMemory } from '@tact/tools';
 import type { CalendarEntry, TickContext, TickEvidence } from './candidates/tick-context.ts';
+import { readFeedbackSummary } from './feedback/proactive-feedback.ts';
 import { sampleOrder } from './feedback/sample-order.ts';
-import { readFeedbackSummary } from './feedback/summary.ts';
-import type { TickFacts } from './tick-facts.ts';
-import type { TickInput } from './tick-input.ts';
+import type { TickFacts, TickInput } from './tick-facts.ts';
 
 export interface GatherSources {
   calendar(user: string): Promise<Calendar>;

@@ -1,18 +1,15 @@
-export { keepInsightName, sendMessageName } from './action-names.ts';
-export { shortenCopy } from './delivery/shorten.ts';
+export { shortenCopy } from './delivery/fit-message.ts';
 export { detailsOf } from './details.ts';
 export * from './engine.ts';
 export { followMessages } from './feedback/follow-feedback.ts';
+export { type FeedbackSummary, readFeedbackSummary } from './feedback/proactive-feedback.ts';
 export { settleClick, settleFeedback } from './feedback/settle.ts';
-export { type FeedbackSummary, readFeedbackSummary } from './feedback/summary.ts';
-export { sentToday } from './gate/earlier-sends.ts';
 export { createLocalTimes } from './gate/local-day.ts';
-export { quietEnd } from './gate/quiet-end.ts';
-export { isQuiet } from './gate/quiet-hours.ts';
+export { heldCycle, sentToday } from './gate/prefilter.ts';
+export { isQuiet, quietEnd } from './gate/quiet-hours.ts';
 export { type Trust, trustOf } from './gate/trust.ts';
 export { survivors } from './gate.ts';
 export { createHeldBackLog, type HeldBackLog } from './held-back/held-back-log.ts';
-export { heldCycle } from './held-back/held-cycle.ts';
 export { cycleMs } from './held-back/held-record.ts';
 export {
   forgetRefusedCopy,
@@ -20,16 +17,12 @@ export {
   type RefusedCopy,
   refusedCopies,
 } from './held-back/refused-copies.ts';
-export { sayWhyNot } from './held-back/say-why-not.ts';
 export * from './held-back/why-not.ts';
-
 export * from './profile-store.ts';
 export { createReminderFinder } from './reminders/find-reminders.ts';
 export { createReminderEngine } from './reminders/reminder-engine.ts';
-export { rewordMessage } from './reminders/reword-message.ts';
-export { type Rung, ringReminders } from './reminders/ring-reminders.ts';
+export { type Rung, rewordMessage, ringReminders } from './reminders/ring-reminders.ts';
 export { signalCatalog, signalKind } from './signals/catalog.ts';
-export { collectSignals } from './signals/collect.ts';
 export {
   defineSignalSource,
   type NoticeContext,
@@ -45,6 +38,9 @@ export { memorySignals } from './signals/sources/memories.ts';
 export { taskSignals } from './signals/sources/tasks.ts';
 export { userSignals } from './signals/sources/user.ts';
 export * from './tick.ts';
+export { collectSignals } from './tick.ts';
 export * from './tick-facts.ts';
-export * from './tick-input.ts';
+export * from './tick-facts.ts';
+export { keepInsightName, sendMessageName } from './tick-facts.ts';
 export { type ProactiveServices, proactiveTools } from './tools/index.ts';
+export { sayWhyNot } from './tools/why-not-told.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { exampleCandidate, exampleFacts, judgeView, noon } from '../../../../test/examples/ticks.ts';
-import type { Candidate } from './candidate.ts';
+import type { Candidate } from './candidates/candidate-details.ts';
 import { judge } from './judge.ts';
 
 const minuteMs = 60_000;

@@ -11,20 +11,21 @@ import {
   type VerdictClaim,
 } from '@tact/core/records';
 import { insightLifetimeMs } from '@tact/tools';
-import { keepInsightName, sendMessageName } from './action-names.ts';
-import { isRarelyTakenUp } from './candidates/is-rarely-taken-up.ts';
-import { judgeScores, keepFromScore } from './candidates/judge-scores.ts';
-import { timingOf } from './candidates/local-scores.ts';
-import { type RatedCandidate, rateCandidates } from './candidates/rate-candidates.ts';
-import { defaultScoreWeights, type ScoreWeights, timingGain } from './candidates/score.ts';
+import {
+  isRarelyTakenUp,
+  judgeScores,
+  keepFromScore,
+  type RatedCandidate,
+  rateCandidates,
+} from './candidates/rate-candidates.ts';
+import { defaultScoreWeights, type ScoreWeights, timingGain, timingOf } from './candidates/score.ts';
 import type { TickEvidence } from './candidates/tick-context.ts';
 import { type CandidateFate, type FateReason, type JudgedCandidate, recordedDetails } from './details.ts';
-import { cooldownMs } from './gate/earlier-sends.ts';
-import { judgedAs } from './gate/judged-as.ts';
+import { judgedAs } from './gate/is-new.ts';
+import { cooldownMs } from './gate/prefilter.ts';
 import { type TrustLevel, trustLevelOf, trustLevels } from './gate/trust.ts';
 import { isOfOthersAlone } from './signals/whose-urgency.ts';
-import type { TickFacts } from './tick-facts.ts';
-import type { TickInput } from './tick-input.ts';
+import { keepInsightName, sendMessageName, type TickFacts, type TickInput } from './tick-facts.ts';
 
 type View = JudgeView<TickInput, TickFacts, TickEvidence>;
 

@@ -1,4 +1,4 @@
-import type { Profile, ToldSignal } from '@tact/core/records';
+import type { ProactiveSignal, Profile, StageFailure, ToldSignal } from '@tact/core/records';
 
 /** What gate and judge know about a user at a tick; recorded with the decision. */
 export interface TickFacts {
@@ -48,4 +48,18 @@ export interface EngagementFacts {
   readonly mean: number;
   /** Sends of other users whose outcome is known; missing where there are none. */
   readonly others?: number;
+}
+
+/** The actions of a cycle, apart from what carries them out, so that the judge stays pure. */
+export const sendMessageName = 'send_message';
+export const keepInsightName = 'keep_insight';
+
+/** What one cycle of a user is about: everything that was noticed and has not expired. */
+export interface TickInput {
+  /** The instant of the cycle, in milliseconds since 1970: all of its reading was done for this one. */
+  readonly at: number;
+  /** Without repetitions; the most urgent of equal keys. */
+  readonly signals: readonly ProactiveSignal[];
+  /** Sources that failed or took too long. */
+  readonly failures: readonly StageFailure[];
 }

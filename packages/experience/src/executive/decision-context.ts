@@ -3,8 +3,12 @@ import { type MaybeOutside, Outside, outside } from '@tact/core/records';
 import { plainIssue } from '@tact/core/structured-output';
 import { matchOutside } from '@tact/core/text';
 import { z } from 'zod';
-import type { ExecutiveInput, GivenCandidate } from './executive-input.ts';
-import { executiveName, maxResponseLength } from './names.ts';
+import {
+  type ExecutiveInput,
+  executiveName,
+  type GivenCandidate,
+  maxResponseLength,
+} from './executive-input.ts';
 import { biasesSchema, goalsSchema } from './settings/executive-settings.ts';
 import { ownBiases } from './strategies/effective-threshold.ts';
 

@@ -1,7 +1,10 @@
-import type { Engine, Strategies } from '@tact/core/kernel';
+import { type Action, defineAction, type Engine, type Strategies } from '@tact/core/kernel';
 import type { Clock } from '@tact/core/ports/clock';
 import type { Embedder } from '@tact/core/ports/embedder';
-import { joinText } from '@tact/core/text';
+import type { MaybeOutside } from '@tact/core/records';
+import { wordsSchema } from '@tact/core/structured-output';
+import { joinText, quote } from '@tact/core/text';
+import { z } from 'zod';
 import { decisionContextSchema } from './decision-context.ts';
 import {
   defaultMinSimilarity,
@@ -9,16 +12,14 @@ import {
   type EventEvidence,
   type EventFacts,
 } from './event-facts.ts';
-import type { ExecutiveInput } from './executive-input.ts';
+import { type ExecutiveInput, executiveName, maxResponseLength, respondName } from './executive-input.ts';
 import type { ExecutiveStrategy } from './executive-strategy.ts';
 import { loadFacts } from './facts.ts';
 import { gate } from './gate.ts';
 import { gather } from './gather.ts';
-import type { HeuristicSearch } from './heuristic-search.ts';
+import type { HeuristicSearch } from './heuristics/nearest-heuristics.ts';
 import { judge } from './judge.ts';
-import { executiveName } from './names.ts';
 import { type ExecutiveModel, type ProposingParts, propose } from './propose.ts';
-import { respondAction } from './respond.ts';
 import type { ExecutiveSettings } from './settings/executive-settings.ts';
 import { strategyNamed } from './strategies/decision-strategies.ts';
 
@@ -108,3 +109,18 @@ function describe({ text, source }: ExecutiveInput): ReturnType<Contract['descri
     quotes: [{ name: 'event', text }],
   };
 }
+
+const parameters = z.strictObject({ text: wordsSchema(maxResponseLength) });
+
+/** Gives whoever handed in the event its response. Recording the decision carries it out. */
+export const respondAction: Action = defineAction<{ readonly text: MaybeOutside }>({
+  name: respondName,
+  summary: 'Respond to an event.',
+  danger: 'safe',
+  parameters,
+  inverses: [],
+  isRecordOnly: true,
+  describe: ({ text }) => `respond ${quote(text, 200)}`,
+  inverse: () => null,
+  execute: async () => ({}),
+});

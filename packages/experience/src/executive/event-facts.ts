@@ -1,10 +1,8 @@
 import type { MaybeOutside, Outside } from '@tact/core/records';
-import type { Candidate } from './executive-facts.ts';
 import type { ExecutiveInput } from './executive-input.ts';
-import type { ExecutiveConfig, ExecutiveStrategy, ExecutiveView } from './executive-strategy.ts';
+import type { Candidate, ExecutiveConfig, ExecutiveStrategy, ExecutiveView } from './executive-strategy.ts';
 import { effectiveThreshold } from './strategies/effective-threshold.ts';
-import { rankCandidates } from './strategies/rank-candidates.ts';
-import { withoutConflicts } from './strategies/without-conflicts.ts';
+import { rankCandidates, withoutConflicts } from './strategies/rank-candidates.ts';
 
 /**
  * What is read about an event before it is decided about, as it is recorded. Candidates that the event itself names stand in its input

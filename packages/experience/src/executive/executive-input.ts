@@ -30,3 +30,10 @@ export interface GivenCandidate {
   /** In [0, 1]; null if it was not stated. */
   readonly similarity: number | null;
 }
+
+/** Names and limits that the pure stages share with the others. */
+export const executiveName = 'executive';
+export const respondName = 'respond';
+
+/** In characters. */
+export const maxResponseLength = 8000;

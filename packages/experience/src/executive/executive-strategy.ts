@@ -1,5 +1,24 @@
-import type { Candidate, ExecutiveFacts } from './executive-facts.ts';
-import type { ExecutiveInput } from './executive-input.ts';
+import { tactError } from '@tact/core/errors';
+import type { MaybeOutside } from '@tact/core/records';
+import type { ExecutiveInput, GivenCandidate } from './executive-input.ts';
+
+/** What a strategy knows about an event beside the event itself. */
+export interface ExecutiveFacts {
+  /** Ranked, best first. */
+  readonly candidates: readonly Candidate[];
+  readonly goals: readonly string[];
+  readonly biases: Readonly<Record<string, number>>;
+  /** A model can be asked. */
+  readonly hasModel: boolean;
+}
+
+/** A heuristic that may fire. */
+export interface Candidate extends GivenCandidate {
+  /** What is compared with the threshold: the lower 10 % bound of a stored heuristic, the confidence of a given one. */
+  readonly bound: number;
+  /** The words of the event that the slots of a stored heuristic stand for. */
+  readonly slots?: Readonly<Record<string, MaybeOutside>>;
+}
 
 /**
  * How it is chosen between experience, thinking and passing. Pure: the same view gives the same choice, so that past decisions can
@@ -53,4 +72,39 @@ export interface ChosenBy {
   /** Before biases and urgency. */
   readonly baseThreshold: number;
   readonly tier?: 'immediate' | 'soon' | 'not_urgent';
+}
+
+/** A strategy as one is written: what is missing has a default. */
+export type DecisionStrategyDefinition = Omit<ExecutiveStrategy, 'version'> & {
+  /** Default: `1`. */
+  readonly version?: string;
+};
+
+const validName = /^[a-z][a-z0-9_]{0,59}$/;
+
+/**
+ * A strategy of your own. Pass it as one of the `strategies`; settings name it like Tact's own.
+ *
+ * @throws `EXECUTIVE_SETTING_INVALID` for a name that settings cannot have.
+ *
+ * @example
+ * const careful = defineDecisionStrategy({
+ *   name: 'careful',
+ *   choose: ({ config: { confidenceThreshold: baseThreshold } }) => {
+ *     const threshold = Math.max(0.9, baseThreshold);
+ *     return { kind: 'reject', reason: 'not_sure', threshold, baseThreshold };
+ *   },
+ * });
+ * const strategy = createDecisionStrategy('careful', { strategies: [careful] });
+ */
+export function defineDecisionStrategy(definition: DecisionStrategyDefinition): ExecutiveStrategy {
+  const { name } = definition;
+  if (!validName.test(name)) {
+    throw tactError('EXECUTIVE_SETTING_INVALID', {
+      setting: 'name of a strategy',
+      why: 'must be lower-case letters, digits and underscores, beginning with a letter',
+      remedy: 'Name it as in `quiet_at_night`.',
+    });
+  }
+  return { version: '1', ...definition };
 }

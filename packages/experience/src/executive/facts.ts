@@ -4,15 +4,18 @@ import type { Embedder } from '@tact/core/ports/embedder';
 import { outside, type Signal } from '@tact/core/records';
 import { situationOf } from '@tact/english';
 import { embedTexts } from '#experiences';
-import { promptMs } from './embedding-deadlines.ts';
+import { promptMs } from './embedding.ts';
 import type { EventFacts, FoundCandidate } from './event-facts.ts';
 import type { ExecutiveInput } from './executive-input.ts';
-import { type ExecutiveProfile, readExecutiveProfiles } from './executive-profile.ts';
 import type { ExecutiveConfig } from './executive-strategy.ts';
-import type { HeuristicSearch, NearCandidate } from './heuristic-search.ts';
+import type { HeuristicSearch, NearCandidate } from './heuristics/nearest-heuristics.ts';
 import { fillSlots } from './heuristics/slots.ts';
 import { seedFrom } from './prompt/shuffle.ts';
-import type { ExecutiveSettings } from './settings/executive-settings.ts';
+import {
+  type ExecutiveProfile,
+  type ExecutiveSettings,
+  readExecutiveProfiles,
+} from './settings/executive-settings.ts';
 
 export interface FactParts {
   readonly settings: ExecutiveSettings;

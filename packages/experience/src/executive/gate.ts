@@ -2,9 +2,8 @@ import { type GateResult, type GateView, proposal } from '@tact/core/kernel';
 import { type JsonObject, Outside, type Reason } from '@tact/core/records';
 import { quote } from '@tact/core/text';
 import { type EventFacts, type FoundCandidate, matchesIn, viewOf } from './event-facts.ts';
-import type { ExecutiveInput } from './executive-input.ts';
+import { type ExecutiveInput, respondName } from './executive-input.ts';
 import type { Choice, ExecutiveStrategy } from './executive-strategy.ts';
-import { respondName } from './names.ts';
 
 type View = Pick<GateView<ExecutiveInput, EventFacts>, 'signal' | 'facts'>;
 type Fire = Extract<Choice, { kind: 'fire' }>;

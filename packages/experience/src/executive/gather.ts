@@ -1,9 +1,8 @@
 import { type GateView, type GatherResult, type GatherServices, loadSources } from '@tact/core/kernel';
 import type { Embedder } from '@tact/core/ports/embedder';
-import { promptMs } from './embedding-deadlines.ts';
+import { promptMs, similaritiesTo } from './embedding.ts';
 import type { EventContext, EventEvidence, EventFacts } from './event-facts.ts';
 import type { ExecutiveInput } from './executive-input.ts';
-import { similaritiesTo } from './similarities-to.ts';
 
 export interface GatherParts {
   readonly dynamicGoals: boolean;

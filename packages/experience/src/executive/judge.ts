@@ -10,13 +10,15 @@ import type {
   Verdict,
 } from '@tact/core/records';
 import { quote } from '@tact/core/text';
-import { type ExecutiveDetails, recordedDetails } from './details.ts';
 import { type EventEvidence, type EventFacts, viewOf } from './event-facts.ts';
-import type { ExecutiveInput } from './executive-input.ts';
-import type { ExecutiveMetadata } from './executive-result.ts';
+import { type ExecutiveInput, respondName } from './executive-input.ts';
+import {
+  type ExecutiveDetails,
+  type ExecutiveMetadata,
+  readPrediction,
+  recordedDetails,
+} from './executive-result.ts';
 import type { Choice, ExecutiveStrategy, ExecutiveView } from './executive-strategy.ts';
-import { readPrediction } from './model-prediction.ts';
-import { respondName } from './names.ts';
 
 type View = JudgeView<ExecutiveInput, EventFacts, EventEvidence>;
 

@@ -7,15 +7,23 @@ import type { Feedback } from '@tact/core/records';
 import type { ExperienceIndex } from '#experiences';
 import { giveBirth } from './births/give-birth.ts';
 import { readUsedAnswers, withdrawAnswer } from './births/rated-answers.ts';
-import { type AnsweredEvent, answeredEvents } from './feedback/answered-event.ts';
-import { readCallerShares } from './feedback/callers.ts';
-import { type CountedRatings, readCountedRatings } from './feedback/counted-ratings.ts';
-import { isRatedGood, observationsOf } from './feedback/observation-of.ts';
-import { convergenceKind, type RatedScore, ratedScore } from './feedback/rated-score.ts';
-import { type Raters, readRaters } from './feedback/raters.ts';
+import { type Raters, readCallerShares, readRaters } from './feedback/callers.ts';
+import {
+  type AnsweredEvent,
+  answeredEvents,
+  isRatedGood,
+  observationsOf,
+} from './feedback/observation-of.ts';
+import {
+  type CountedRatings,
+  convergenceKind,
+  type RatedScore,
+  ratedScore,
+  readCountedRatings,
+} from './feedback/rated-score.ts';
 import { heuristicKind, readHeuristic } from './heuristics/heuristic-record.ts';
 import { movePlaces, type WellAnswered } from './heuristics/move-places.ts';
-import { openPlace } from './heuristics/open-place.ts';
+import { openPlace } from './heuristics/open-places.ts';
 import { retireHeuristic } from './heuristics/retire-heuristic.ts';
 import { isDiscredited } from './heuristics/trust.ts';
 import { openTrusts, type Trusts } from './heuristics/trusts.ts';

@@ -1,16 +1,21 @@
 import { tactError } from '@tact/core/errors';
 import { type Decider, decideAll, type Engine, outsideLabel, type Runtime } from '@tact/core/kernel';
-import { type Decision, parseRecorded } from '@tact/core/records';
+import { type Decision, type MaybeOutside, parseRecorded } from '@tact/core/records';
 import { saysSame } from '@tact/core/text';
-import { contextJson, type DecisionContext, inputOf, programName } from './decision-context.ts';
-import { resultOf } from './details.ts';
+import {
+  candidateFields,
+  contextJson,
+  type DecisionContext,
+  eventFields,
+  inputOf,
+  programName,
+} from './decision-context.ts';
 import type { ExecutiveEngine } from './engine.ts';
-import type { ExecutiveInput } from './executive-input.ts';
-import type { ExecutiveResult } from './executive-result.ts';
+import { type ExecutiveInput, executiveName } from './executive-input.ts';
+import { type ExecutiveResult, resultOf } from './executive-result.ts';
 import { heuristicKind, readHeuristic } from './heuristics/heuristic-record.ts';
-import { executiveName } from './names.ts';
 import type { ExecutiveModel } from './propose.ts';
-import { warningsAbout } from './unread-fields.ts';
+import { ownBiases } from './strategies/effective-threshold.ts';
 
 /** What came of an event. */
 export interface ProcessedEvent extends ExecutiveResult {
@@ -144,4 +149,73 @@ function executiveIn({ engines }: Pick<Runtime, 'engines'>): ExecutiveEngine {
   const engine: unknown = engines.get(executiveName);
   if (engine === undefined) throw tactError('ENGINE_MISSING', { engine: executiveName });
   return engine as ExecutiveEngine;
+}
+
+/** How a response came about, read from its decision. */
+export interface ReasoningTrace {
+  readonly responseId: string;
+  readonly eventId: string;
+  /** The text of the event. */
+  readonly contextText: MaybeOutside;
+  readonly response: MaybeOutside;
+  readonly matchedHeuristicId: string | null;
+  readonly predictedSuccess: number;
+  /** Milliseconds since 1970-01-01T00:00Z. */
+  readonly timestamp: number;
+}
+
+/** The trace of a response of this user; null where there is no such response, or its event is no longer kept. */
+export async function traceOf(
+  { runtime: { store } }: Pick<Decider, 'runtime'>,
+  user: string,
+  responseId: string,
+): Promise<ReasoningTrace | null> {
+  const decision = await store.ledger.get(user, responseId);
+  if (decision === null || decision.engine !== executiveName || decision.strategy.role !== 'main')
+    return null;
+  const { responseText: response, matchedHeuristicId, predictedSuccess, ...result } = resultOf(decision);
+  const recorded = await store.documents.text(user, decision.inputDigest);
+  if (result.responseId === '' || recorded === null) return null;
+  const { eventId, text } = parseRecorded(recorded) as ExecutiveInput;
+  return {
+    responseId,
+    ...{ eventId, contextText: text, response, matchedHeuristicId, predictedSuccess },
+    timestamp: decision.createdAt,
+  };
+}
+
+/** More are not named. */
+const maxWarnings = 20;
+const maxNameLength = 60;
+
+/**
+ * What an event in JSON names that nobody reads, a sentence each: fields, and biases that none of Tact's own strategies knows. They are
+ * most likely misspelt, and no reason to refuse the event.
+ *
+ * @param nameOf how whoever gave the event knows a field
+ */
+export function warningsAbout(
+  json: unknown,
+  nameOf: (field: string) => string = (field) => field,
+): readonly string[] {
+  const { candidates, personality_biases: biases } = fieldsOf(json);
+  const ofCandidates = (Array.isArray(candidates) ? candidates : []).flatMap((one: unknown, at) =>
+    namesBeside(Object.keys(candidateFields.shape), one).map((name) => `candidates.${at}.${name}`),
+  );
+  const unknown = [...namesBeside(Object.keys(eventFields.shape), json), ...ofCandidates];
+  const unread = namesBeside(ownBiases, biases).map((name) => `${nameOf('personality_biases')}.${name}`);
+  return [
+    ...unknown.map((field) => `${field} is not a field of an event and was ignored.`),
+    ...unread.map((bias) => `${bias} is not a bias that Tact's own strategies read.`),
+  ].slice(0, maxWarnings);
+}
+
+function namesBeside(known: readonly string[], value: unknown): readonly string[] {
+  return Object.keys(fieldsOf(value))
+    .filter((name) => !known.includes(name))
+    .map((name) => name.slice(0, maxNameLength));
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }

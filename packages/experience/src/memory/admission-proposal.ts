@@ -1,9 +1,7 @@
 import { type GateView, noneAction, proposal } from '@tact/core/kernel';
-import type { JsonObject, Label, Proposal, Proposer } from '@tact/core/records';
-import { actionNames, countRunName } from './action-names.ts';
-import type { AdmissionWord, AdmitFacts } from './admit-facts.ts';
-import type { AdmitInput } from './admit-input.ts';
-import { canonicalOf } from './canonical.ts';
+import type { JsonObject, Label, Proposal, Proposer, Run, RunOutcome } from '@tact/core/records';
+import type { AdmissionWord, AdmitFacts, AdmitInput } from './admission.ts';
+import { actionNames, countRunName, restoreRunName } from './memory-name.ts';
 
 /** What is proposed to become of a run. */
 export interface AdmissionDraft {
@@ -74,4 +72,32 @@ export function draftOf({ details }: Pick<Proposal, 'details'>): AdmissionDraft 
     targetRunId: typeof targetRunId === 'string' ? targetRunId : null,
     reason,
   };
+}
+
+/** What the owner ordered: that a superseded run is active again. Nothing where an equal run is active by now. */
+export function restoreProposal({
+  signal,
+  facts,
+}: Pick<GateView<AdmitInput, AdmitFacts>, 'signal' | 'facts'>): Proposal {
+  const { run } = signal.input;
+  const isActive = facts.same !== null;
+  return proposal({
+    ...(isActive
+      ? { action: 'none' }
+      : { action: restoreRunName, parameters: { run: run.id }, target: run.id }),
+    confidence: 1,
+    rationale: isActive ? 'The same run is active.' : 'Restored by the owner.',
+    labels: [signal.label],
+  });
+}
+
+type RunRank = Pick<Run, 'id' | 'outcome' | 'completedAt'>;
+
+const ranks: Readonly<Record<RunOutcome, number>> = { success: 3, partial: 2, unknown: 1, failure: 0 };
+
+/** Which of two merged runs stands for both: a success before a failure, then the newer one. */
+export function canonicalOf(stored: RunRank, offered: RunRank): string {
+  const [mine, theirs] = [ranks[stored.outcome], ranks[offered.outcome]];
+  if (mine !== theirs) return mine > theirs ? stored.id : offered.id;
+  return stored.completedAt > offered.completedAt ? stored.id : offered.id;
 }

@@ -1,5 +1,4 @@
-import type { Comparison, DifferencePattern } from './admit-facts.ts';
-import { standsAgainst } from './compare/stands-against.ts';
+import type { Comparison, DifferencePattern, SetRelation } from './admission.ts';
 
 /**
  * Kinds of difference between two runs: which parts of their structure differ. How such differences were judged before may settle
@@ -49,4 +48,27 @@ function atMost(most: number, trials: number, probability: number): number {
     sum += Math.exp(logTerm);
   }
   return sum;
+}
+
+/**
+ * Whether a conflict keeps two runs apart: whoever proposes it, they are not merged, and neither is left out because of the other. What
+ * a failed run denies or names stands against no run that succeeded at the same task.
+ */
+export function standsAgainst({ sameTask, outcome, conflicts }: Comparison): boolean {
+  if (conflicts.length === 0) return false;
+  const ends = [outcome.old, outcome.new];
+  return !(sameTask && ends.includes('failure') && ends.includes('success'));
+}
+
+/** Whether outcome, references and artifacts are the same; there may be no references or artifacts at all. */
+export function hasSameStructure({
+  outcome,
+  references,
+  artifacts,
+}: Pick<Comparison, 'outcome' | 'references' | 'artifacts'>): boolean {
+  return outcome.old === outcome.new && isSameSet(references) && isSameSet(artifacts);
+}
+
+function isSameSet(relation: SetRelation): boolean {
+  return relation === 'none' || relation === 'equal';
 }

@@ -3,22 +3,25 @@ import type { FactReads } from '@tact/core/kernel';
 import type { Experience } from '@tact/core/ports/store';
 import type { Decision, Run, Signal, StageFailure } from '@tact/core/records';
 import type { ExperienceIndex, ExperienceSearch, Near } from '#experiences';
-import type { AdmitFacts, NearestRun, SimilarityThresholds } from './admit-facts.ts';
-import type { AdmitInput } from './admit-input.ts';
+import {
+  type AdmitFacts,
+  type AdmitInput,
+  maxCompared,
+  type NearestRun,
+  type SimilarityThresholds,
+} from './admission.ts';
 import { compareRuns } from './compare/compare-runs.ts';
 import { textOfRun } from './compare/plain-run.ts';
 import { differenceOf } from './differences.ts';
 import { fingerprintOf, taskDigestOf } from './fingerprint.ts';
 import { type LearnedPatterns, learnedName, patternOf, readPatterns } from './learned-patterns.ts';
 import { judgeLocally } from './local-judge.ts';
-import { alikeIds } from './order/alike-ids.ts';
-import { knownRuns } from './order/known-runs.ts';
+import { fingerprintLink, runClaim, taskLink } from './memory-name.ts';
+import { alikeIds, knownRuns } from './order/known-runs.ts';
 import { nearestAmong, settleInOrder } from './order/settle-in-order.ts';
 import type { RunEmbedder } from './run-embedder.ts';
 import { newRun } from './stored/kept-run.ts';
 import { readRun } from './stored/read-run.ts';
-import { fingerprintLink, runClaim, taskLink } from './stored/run-kind.ts';
-import { maxCompared } from './thresholds.ts';
 
 export interface FactSources {
   readonly index: ExperienceIndex;

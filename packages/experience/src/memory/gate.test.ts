@@ -1,11 +1,10 @@
 import type { Run } from '@tact/core/records';
 import { describe, expect, it } from 'vitest';
+import { type AdmitFacts, defaultThresholds, type NearestRun } from './admission.ts';
 import { draftOf } from './admission-proposal.ts';
-import type { AdmitFacts, NearestRun } from './admit-facts.ts';
 import { compareRuns } from './compare/compare-runs.ts';
 import { differenceOf } from './differences.ts';
 import { gate } from './gate.ts';
-import { defaultThresholds } from './thresholds.ts';
 
 const run = (given: Partial<Run> = {}): Run => ({
   ...{ id: 'new', task: 'Book a table', summary: 'Booked it at the corner', outcome: 'success' },

@@ -1,12 +1,8 @@
 import { digest, type GateResult, type GateView } from '@tact/core/kernel';
 import type { DecisionPath, Proposal } from '@tact/core/records';
-import { type AdmissionDraft, admissionProposal } from './admission-proposal.ts';
-import type { AdmitFacts, NearestRun } from './admit-facts.ts';
-import type { AdmitInput } from './admit-input.ts';
-import { hasSameStructure } from './compare/has-same-structure.ts';
-import { standsAgainst } from './compare/stands-against.ts';
-import { differenceOf, isSettled } from './differences.ts';
-import { restoreProposal } from './restore-proposal.ts';
+import type { AdmitFacts, AdmitInput, NearestRun } from './admission.ts';
+import { type AdmissionDraft, admissionProposal, restoreProposal } from './admission-proposal.ts';
+import { differenceOf, hasSameStructure, isSettled, standsAgainst } from './differences.ts';
 
 type View = Pick<GateView<AdmitInput, AdmitFacts>, 'signal' | 'facts' | 'now'>;
 

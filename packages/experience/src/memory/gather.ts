@@ -1,11 +1,9 @@
 import type { GateView, GatherResult, GatherServices } from '@tact/core/kernel';
 import type { StoredRun } from '@tact/core/records';
-import type { AdmitEvidence } from './admit-evidence.ts';
-import type { AdmitFacts } from './admit-facts.ts';
-import type { AdmitInput } from './admit-input.ts';
+import type { AdmitEvidence, AdmitFacts, AdmitInput } from './admission.ts';
 import { judgeLocally } from './local-judge.ts';
+import { runKind } from './memory-name.ts';
 import { readRun } from './stored/read-run.ts';
-import { runKind } from './stored/run-kind.ts';
 
 /** The runs that a model compares with. */
 export interface AdmitContext {

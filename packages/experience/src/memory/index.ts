@@ -1,9 +1,8 @@
-export { actionNames, removeRunName, restoreRunName } from './action-names.ts';
 export type { Admission } from './admission.ts';
-export { admissionIn } from './admission-details.ts';
+export * from './admission.ts';
+export * from './admission.ts';
+export { admissionIn, defaultThresholds, maxCompared } from './admission.ts';
 export * from './admit.ts';
-export * from './admit-facts.ts';
-export * from './admit-input.ts';
 export * from './audit/audit-runs.ts';
 export * from './audit/read-audited.ts';
 export {
@@ -11,8 +10,8 @@ export {
   type LabelledAdmission,
   type ThresholdCalibration,
 } from './calibrate/calibrate-thresholds.ts';
-export { labelledAdmissions } from './calibrate/labelled-admissions.ts';
 export {
+  labelledAdmissions,
   reviewAdmission,
   type UnsureAdmission,
   unsureAdmissions,
@@ -23,7 +22,7 @@ export * from './engine.ts';
 export { checkRuns } from './exchange/check-runs.ts';
 export * from './exchange/import-runs.ts';
 export * from './exchange/run-graph.ts';
-export { runRecord } from './exchange/run-record.ts';
+export { runRecord } from './exchange/run-graph.ts';
 export {
   type ReadRunsOptions,
   type RunRow,
@@ -31,22 +30,19 @@ export {
   refuseSameIds,
   rowsOfUser,
 } from './exchange/run-rows.ts';
-export { feedbackKinds } from './feedback-kinds.ts';
 export { fingerprintOf } from './fingerprint.ts';
-export { findRun } from './kept/find-run.ts';
 export { forgetRuns } from './kept/forget-runs.ts';
 export * from './kept/list-runs.ts';
-export { reembedRuns } from './kept/reembed-runs.ts';
-export * from './kept/run-history.ts';
+export * from './kept/list-runs.ts';
+export { findRun, reembedRuns } from './kept/list-runs.ts';
 export { judgeLocally, type LocalJudgement } from './local-judge.ts';
-export { memoryName } from './memory-name.ts';
-export * from './offering/changed-runs.ts';
+export * from './memory-name.ts';
+export { actionNames, feedbackKinds, memoryName, removeRunName, restoreRunName } from './memory-name.ts';
+export * from './offering/follow-decisions.ts';
 export * from './offering/follow-decisions.ts';
 export { admitAfterAll, restoreRun } from './owner-feedback.ts';
 export type { AdmissionModel } from './propose.ts';
 export * from './recall.ts';
 export type { KeptRun } from './stored/kept-run.ts';
 export { readRun } from './stored/read-run.ts';
-export * from './stored/run-kind.ts';
 export { summarise } from './summarise.ts';
-export { defaultThresholds, maxCompared } from './thresholds.ts';

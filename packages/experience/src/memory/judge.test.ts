@@ -2,13 +2,10 @@ import { createActionRegistry, createPolicy, noneAction } from '@tact/core/kerne
 import type { Policy, Run } from '@tact/core/records';
 import { describe, expect, it } from 'vitest';
 import { storeActions } from './actions/store-actions.ts';
-import { admissionIn } from './admission-details.ts';
+import { type AdmitFacts, type AdmitInput, admissionIn, defaultThresholds } from './admission.ts';
 import { type AdmissionDraft, admissionProposal } from './admission-proposal.ts';
-import type { AdmitFacts } from './admit-facts.ts';
-import type { AdmitInput } from './admit-input.ts';
 import { compareRuns } from './compare/compare-runs.ts';
 import { judge } from './judge.ts';
-import { defaultThresholds } from './thresholds.ts';
 
 const run = (given: Partial<Run> = {}): Run => ({
   ...{

@@ -1,16 +1,11 @@
 import { type JudgeView, judgeProposals } from '@tact/core/kernel';
 import type { JsonObject, Proposal, Reason, Verdict } from '@tact/core/records';
 import { quote } from '@tact/core/text';
-import { countRunName } from './action-names.ts';
-import type { Admission } from './admission.ts';
-import { type AdmissionDraft, admissionProposal, draftOf } from './admission-proposal.ts';
-import type { AdmitEvidence } from './admit-evidence.ts';
-import type { AdmitFacts, NearestRun } from './admit-facts.ts';
-import type { AdmitInput } from './admit-input.ts';
-import { canonicalOf } from './canonical.ts';
-import { standsAgainst } from './compare/stands-against.ts';
-import { differenceOf } from './differences.ts';
+import type { Admission, AdmitEvidence, AdmitFacts, AdmitInput, NearestRun } from './admission.ts';
+import { type AdmissionDraft, admissionProposal, canonicalOf, draftOf } from './admission-proposal.ts';
+import { differenceOf, standsAgainst } from './differences.ts';
 import { judgeLocally } from './local-judge.ts';
+import { countRunName } from './memory-name.ts';
 
 type View = JudgeView<AdmitInput, AdmitFacts, AdmitEvidence>;
 

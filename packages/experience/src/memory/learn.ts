@@ -1,8 +1,14 @@
-import type { LearnResult, LearnServices } from '@tact/core/kernel';
+import {
+  type Decider,
+  feedbackOf,
+  type LearnResult,
+  type LearnServices,
+  learnFromFeedback,
+} from '@tact/core/kernel';
 import type { Decision, Feedback, JsonObject } from '@tact/core/records';
-import { admissionIn } from './admission-details.ts';
-import { feedbackKinds } from './feedback-kinds.ts';
+import { admissionIn } from './admission.ts';
 import { type AdmissionLabel, counting, learnedName, readPatterns } from './learned-patterns.ts';
+import { feedbackKinds } from './memory-name.ts';
 
 /**
  * Learns how kinds of difference are judged: by a model that was asked, and by the owner, whose word takes the place of the model's about
@@ -51,4 +57,27 @@ function judgedIn(
   if (admission === null || admission.difference === null) return null;
   const reviewed = kind === feedbackKinds.reviewed ? (text as AdmissionLabel | null) : null;
   return { kind: admission.difference, as: reviewed ?? judgements.get(kind) ?? admission.decision };
+}
+
+/** Has the engine learn from how a model judged, so that differences of the same kind need no model one day. */
+export async function learnFromModel(
+  decisions: readonly (Decision | null)[],
+  user: string,
+  { runtime }: Decider,
+): Promise<void> {
+  const judged = decisions.filter(
+    (decision): decision is Decision => decision !== null && isTelling(decision),
+  );
+  const engine = runtime.engines.get('memory');
+  if (judged.length === 0 || engine === undefined) return;
+  for (const decision of judged)
+    await runtime.store.feedback.add(
+      feedbackOf(decision, feedbackKinds.judgedByModel, 'implicit', null, runtime),
+    );
+  await learnFromFeedback(engine, user, runtime);
+}
+
+/** Asked, answered, and of a kind that may come again. */
+function isTelling(decision: Decision): boolean {
+  return decision.path === 'model' && admissionIn(decision)?.difference != null;
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@tact/core/records';
 import { z } from 'zod';
-import type { AdmissionWord, DifferencePattern } from './admit-facts.ts';
+import type { AdmissionWord, DifferencePattern } from './admission.ts';
 
 /**
  * How kinds of difference were judged, by the owner and by models: plain counts that never fade, since what a kind of difference

@@ -1,9 +1,9 @@
 import type { Run } from '@tact/core/records';
 import { describe, expect, it } from 'vitest';
+import { defaultThresholds } from './admission.ts';
 import { compareRuns } from './compare/compare-runs.ts';
 import type { ComparedRun } from './compare/plain-run.ts';
 import { judgeLocally } from './local-judge.ts';
-import { defaultThresholds } from './thresholds.ts';
 
 const base: ComparedRun = {
   ...{ task: 'Rotate the API key', summary: 'Rotated the key of the billing API', outcome: 'success' },

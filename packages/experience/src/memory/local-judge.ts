@@ -1,6 +1,5 @@
-import type { AdmissionWord, AdmitFacts, Comparison, NearestRun } from './admit-facts.ts';
-import { hasSameStructure } from './compare/has-same-structure.ts';
-import { standsAgainst } from './compare/stands-against.ts';
+import type { AdmissionWord, AdmitFacts, Comparison, NearestRun } from './admission.ts';
+import { hasSameStructure, standsAgainst } from './differences.ts';
 
 /** What rules alone say about a run. */
 export interface LocalJudgement {

@@ -1,10 +1,9 @@
 import { tactError } from '@tact/core/errors';
 import { type Decider, feedbackOf, learnFromFeedback } from '@tact/core/kernel';
 import { type Decision, parseRecorded, type Run } from '@tact/core/records';
-import { admissionIn } from './admission-details.ts';
+import { type AdmitInput, admissionIn } from './admission.ts';
 import { signalOf } from './admit.ts';
-import type { AdmitInput } from './admit-input.ts';
-import { feedbackKinds } from './feedback-kinds.ts';
+import { feedbackKinds } from './memory-name.ts';
 import { readRuns } from './stored/write-runs.ts';
 
 /** What the owner says about admissions that were wrong. Each is a decision of its own, and can be undone. */

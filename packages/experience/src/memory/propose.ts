@@ -3,14 +3,12 @@ import type { Clock } from '@tact/core/ports/clock';
 import type { Model } from '@tact/core/ports/model';
 import type { DecisionPath, Integrity, Label, StageFailure } from '@tact/core/records';
 import { isUncertain } from '@tact/core/structured-output';
+import type { AdmitFacts, AdmitInput } from './admission.ts';
 import { admissionProposal } from './admission-proposal.ts';
-import type { AdmitFacts } from './admit-facts.ts';
-import type { AdmitInput } from './admit-input.ts';
-import { hasSameStructure } from './compare/has-same-structure.ts';
+import { hasSameStructure } from './differences.ts';
 import { type AdmitContext, isModelAsked } from './gather.ts';
 import { judgeLocally } from './local-judge.ts';
-import { admissionLayers, showsOutside } from './prompt/admission-layers.ts';
-import { admissionTool, readAdmission } from './prompt/admission-tool.ts';
+import { admissionLayers, admissionTool, readAdmission, showsOutside } from './prompt/admission-layers.ts';
 
 /** The model that judges what rules cannot tell, and how it is asked. */
 export interface AdmissionModel {

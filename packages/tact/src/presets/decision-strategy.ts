@@ -20,8 +20,11 @@ import {
   type ReasoningTrace,
   traceOf,
 } from '@tact/experience/executive';
-import type { GivenFeedback } from '@tact/experience/executive/feedback/given-feedback';
-import { type FeedbackResult, provideFeedback } from '@tact/experience/executive/feedback/provide-feedback';
+import {
+  type FeedbackResult,
+  type GivenFeedback,
+  provideFeedback,
+} from '@tact/experience/executive/feedback/provide-feedback';
 import { executiveEngineFrom } from './executive.ts';
 import { openMemoryStore } from './memory-store.ts';
 import { openAssistant } from './open-assistant.ts';

@@ -1,8 +1,8 @@
 import { type MaybeOutside, type OfferedPlan, type ProactiveSignal, urgentHint } from '@tact/core/records';
 import { saysSame } from '@tact/core/text';
-import type { Candidate } from '../candidate.ts';
 import { byImportance, toldOf } from '../signals/whose-urgency.ts';
-import { categoryOf, localScores, type TickTiming } from './local-scores.ts';
+import type { Candidate } from './candidate-details.ts';
+import { categoryOf, localScores, type TickTiming } from './score.ts';
 import type { SpokenTime } from './spoken-time.ts';
 import { freeSlotIn, isWordedBySource, say, saySignal, startTogether } from './templates.ts';
 

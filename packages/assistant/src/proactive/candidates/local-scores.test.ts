@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { exampleFacts, exampleSignal, noon } from '../../../../../test/examples/ticks.ts';
 import { trustLevels } from '../gate/trust.ts';
-import { categoryOf, localScores, type TickTiming, timingOf } from './local-scores.ts';
-import { compositeScore } from './score.ts';
+import { categoryOf, compositeScore, localScores, type TickTiming, timingOf } from './score.ts';
 
 const plain: TickTiming = { inFreeSlot: false, duringEvent: false, lateForBriefing: false };
 const hourMs = 3_600_000;

@@ -9,8 +9,8 @@ import {
 } from '@tact/core/records';
 import { joinOutside, joinText, jsonText, mapText, withoutOutside } from '@tact/core/text';
 import type { TrustLevel } from '../gate/trust.ts';
-import { candidateToolName, maxMessageLength, maxModelCandidates } from './candidate-tool.ts';
-import { categoryOf } from './local-scores.ts';
+import { candidateToolName, maxMessageLength, maxModelCandidates } from './read-candidates.ts';
+import { categoryOf } from './score.ts';
 import type { SpokenTime } from './spoken-time.ts';
 import type { FeedbackOverview, TickContext } from './tick-context.ts';
 

@@ -1,13 +1,12 @@
 import type { JudgeView } from '@tact/core/kernel';
 import { type Proposal, urgentHint } from '@tact/core/records';
-import type { Candidate } from '../candidate.ts';
 import type { FateReason } from '../details.ts';
+import { notUrgentName } from '../feedback/engagement-names.ts';
 import { isTold } from '../gate/is-new.ts';
 import { type TrustLevel, trustLevels } from '../gate/trust.ts';
 import { survivors } from '../gate.ts';
-import type { TickFacts } from '../tick-facts.ts';
-import type { TickInput } from '../tick-input.ts';
-import { candidateOf } from './candidate-details.ts';
+import type { EngagementFacts, TickFacts, TickInput } from '../tick-facts.ts';
+import { type Candidate, candidateOf } from './candidate-details.ts';
 import { compositeScore, isUrgent, type ScoreWeights } from './score.ts';
 import type { TickEvidence } from './tick-context.ts';
 
@@ -75,4 +74,54 @@ function firstKey({ signals }: Candidate): string {
 /** By code units: the same on every machine. */
 function compareKeys(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
+}
+
+/** From then on it counts as known how a category is taken up: this many sends to the user, or that many to others. */
+const ownSends = 3;
+const othersSends = 10;
+/** Taken up less often than not. */
+const atLeast = 0.5;
+
+/**
+ * Whether a message tells of nothing urgent, and such messages of its category are taken up less often than not. Then it is kept for the
+ * next time the user writes: interrupting would more likely than not be a false alarm, and would use up the day's cap before something
+ * urgent comes. While little is known, it is sent; what is known fades by 0.97 a day, so that a category is tried again.
+ */
+export function isRarelyTakenUp(
+  { category, signals }: Pick<Candidate, 'category' | 'signals'>,
+  { engagement }: Pick<TickFacts, 'engagement'>,
+): boolean {
+  if (isUrgent(signals)) return false;
+  const known: EngagementFacts | undefined = engagement[notUrgentName(category)];
+  if (known === undefined) return false;
+  const isKnown = known.closed >= ownSends || (known.others ?? 0) >= othersSends;
+  return isKnown && known.mean < atLeast;
+}
+
+/** From this composite score on, what is not sent is kept for the next time the user writes. */
+export const keepFromScore = 4;
+
+/** What becomes of the candidates of one cycle, by index. */
+export interface ScoreOutcome {
+  /** The best one that reaches the threshold; null if none does. */
+  readonly sent: number | null;
+  /** Others that reach it, and those between 4.0 and the threshold. */
+  readonly kept: readonly number[];
+  readonly dropped: readonly number[];
+}
+
+/**
+ * Compares composite scores with the threshold of a trust level. At most one is sent; of equal scores the first. Nothing is rounded,
+ * and a score that is no number is dropped. Pure.
+ */
+export function judgeScores(
+  { scoreThreshold }: { readonly scoreThreshold: number },
+  scores: readonly number[],
+): ScoreOutcome {
+  let sent: number | null = null;
+  for (const [index, score] of scores.entries())
+    if (score >= scoreThreshold && (sent === null || score > (scores[sent] ?? 0))) sent = index;
+  const rest = scores.map((_, index) => index).filter((index) => index !== sent);
+  const isKept = (index: number) => (scores[index] ?? 0) >= Math.min(keepFromScore, scoreThreshold);
+  return { sent, kept: rest.filter(isKept), dropped: rest.filter((index) => !isKept(index)) };
 }

@@ -6,9 +6,23 @@ import { type MaybeOutside, Outside, outside } from '@tact/core/records';
 import { recordedObject, wordsSchema } from '@tact/core/structured-output';
 import { quote } from '@tact/core/text';
 import { z } from 'zod';
-import { sendMessageName } from '../action-names.ts';
+import { sendMessageName } from '../tick-facts.ts';
 import { fitMessage, messageForms } from './fit-message.ts';
-import { categorySchema, toldSignalsSchema } from './told-signals.ts';
+
+/** Categories are counted and shown: a short name without words of anybody. */
+export const categorySchema = z.string().regex(/^\w{1,60}$/, 'must be a name such as schedule');
+
+/** Signals as `ToldSignal` has them. */
+export const toldSignalsSchema = z
+  .array(
+    z.strictObject({
+      type: z.string().min(1).max(100),
+      key: z.string().min(1),
+      urgencyHint: z.number(),
+      isOthers: z.literal(true).exactOptional(),
+    }),
+  )
+  .max(100, 'must have at most 100 signals');
 
 export interface SendingServices {
   channel(user: string): Channel;

@@ -4,10 +4,10 @@ import { createFakeClock, createMemoryChannel, createMemoryStore, sampleMessage 
 import { describe, expect, test } from 'vitest';
 import { createDeliveryEngine, sends, tickSignal } from '../../../../../test/examples/delivery-engine.ts';
 import { createExampleRuntime } from '../../../../../test/examples/runtime.ts';
+import { sweepJob } from '../details.ts';
 import { learn } from '../learn.ts';
 import { learnedName } from './engagement.ts';
 import { followMessages, sweepFeedback } from './follow-feedback.ts';
-import { sweepJob } from './sweep-job.ts';
 
 const user = 'ann';
 const minute = 60_000;

@@ -1,12 +1,11 @@
 import { tactError } from '@tact/core/errors';
 import { everyCategory, type ProactiveSignal, type Profile } from '@tact/core/records';
 import { readClockTime } from '@tact/core/text';
-import { timingOf } from '../candidates/local-scores.ts';
+import { timingOf } from '../candidates/score.ts';
 import { signalKind } from '../signals/catalog.ts';
 import { isOfOthersAlone, isOthers } from '../signals/whose-urgency.ts';
 import type { TickFacts } from '../tick-facts.ts';
-import { isNew } from './is-new.ts';
-import { judgedUnder } from './judged-as.ts';
+import { isNew, judgedUnder } from './is-new.ts';
 
 /**
  * One cycle of a user as the rules read it: numbers only. Texts (times of day, categories, keys) are read once, here, so that the

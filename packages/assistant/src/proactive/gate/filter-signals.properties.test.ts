@@ -5,8 +5,8 @@ import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import type { EarlierSend, LocalTimeFacts } from '../tick-facts.ts';
 import type { GateFacts } from './compile-cycle.ts';
-import { filterSignals } from './filter-signals.ts';
 import { createLocalTimes } from './local-day.ts';
+import { filterSignals } from './prefilter.ts';
 
 /** The rules once more, one after the other over lists and with a calendar's own arithmetic, however slow. */
 function plainly(signals: readonly ProactiveSignal[], facts: GateFacts, now: number) {

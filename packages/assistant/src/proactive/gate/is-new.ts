@@ -1,6 +1,6 @@
 import { type ProactiveSignal, urgentHint } from '@tact/core/records';
+import type { TickTiming } from '../candidates/score.ts';
 import type { EarlierSend } from '../tick-facts.ts';
-import { judgedAs } from './judged-as.ts';
 
 /**
  * Whether there is anything to tell: not if its key was told within 24 hours, and not if it was judged before as it is.
@@ -35,3 +35,30 @@ export function isTold(
 }
 
 const toldMs = 24 * 60 * 60_000;
+
+/**
+ * The name under which a signal counts as judged: once its key or its hint changes, it is judged again. Under a timing, also once
+ * that changes: a free slot begins, an event ends.
+ */
+export function judgedAs(
+  { key, urgencyHint }: Pick<ProactiveSignal, 'key' | 'urgencyHint'>,
+  timing: TickTiming | null = null,
+): string {
+  return `${timing === null ? '' : prefixOf(timing)}${urgencyHint} ${key}`;
+}
+
+/** The names that count under a timing, as `judgedAs` gives them without one. */
+export function judgedUnder(judged: readonly string[], timing: TickTiming): ReadonlySet<string> {
+  const prefix = prefixOf(timing);
+  return new Set(
+    judged.flatMap((name) => {
+      if (!name.startsWith('@')) return [name];
+      return name.startsWith(prefix) ? [name.slice(prefix.length)] : [];
+    }),
+  );
+}
+
+function prefixOf({ inFreeSlot, duringEvent, lateForBriefing }: TickTiming): string {
+  const parts = [inFreeSlot ? 'free' : '', duringEvent ? 'event' : '', lateForBriefing ? 'late' : ''];
+  return `@${parts.filter((part) => part !== '').join('+')} `;
+}

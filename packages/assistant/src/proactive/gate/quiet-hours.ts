@@ -1,6 +1,9 @@
+import { TactError } from '@tact/core/errors';
 import type { Profile } from '@tact/core/records';
+import { readClockTime } from '@tact/core/text';
 import type { LocalTimeFacts } from '../tick-facts.ts';
 import type { CompiledCycle } from './compile-cycle.ts';
+import { createLocalTimes } from './local-day.ts';
 
 /**
  * Quiet hours and days by the wall clock of the user, from the offset in the facts alone.
@@ -51,3 +54,12 @@ function timeOfDay(local: number): number {
 }
 
 const dayMs = 86_400_000;
+
+/** When the quiet hours end that hold now, in milliseconds since 1970; null outside them, and where a profile cannot be read. */
+export function quietEnd(profile: Profile, now: number): number | null {
+  const localTime = createLocalTimes(now).of(profile);
+  const [sleepsAt, wakesAt] = [readClockTime(profile.sleepTime), readClockTime(profile.wakeTime)];
+  if (localTime instanceof TactError || sleepsAt === null || wakesAt === null) return null;
+  const times = { sleepsAt, wakesAt, busyUntil: null };
+  return isQuiet(times, localTime, now) ? quietUntil(times, localTime, now) : null;
+}

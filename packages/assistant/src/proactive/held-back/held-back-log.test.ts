@@ -3,8 +3,7 @@ import { Outside, outside } from '@tact/core/records';
 import { createMemoryStore } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
 import { createHeldBackLog, type HeldBackSignal } from './held-back-log.ts';
-import { type HeldRecord, spanOf } from './held-record.ts';
-import { heldName, readHeld } from './held-value.ts';
+import { type HeldRecord, heldName, readHeld, spanOf } from './held-record.ts';
 
 const minute = 60_000;
 const start = Date.parse('2026-11-23T22:00:00Z');

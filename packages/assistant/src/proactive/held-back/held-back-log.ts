@@ -5,11 +5,12 @@ import {
   cycleAt,
   type HeldRecord,
   type HeldSignal,
+  heldName,
+  heldValue,
   isNear,
   mergeRuns,
   mergeSignals,
 } from './held-record.ts';
-import { heldName, heldValue } from './held-value.ts';
 
 /**
  * Keeps what was held back and why, one record per user and reason.

@@ -4,9 +4,16 @@ import { matchOutside } from '@tact/core/text';
 import type { SendMessageParameters } from '../delivery/send-message.ts';
 import { type CandidateFate, detailsOf, type FateReason } from '../details.ts';
 import { signalKind } from '../signals/catalog.ts';
-import type { TickInput } from '../tick-input.ts';
-import { cycleAt, cycleMs, type HeldRecord, type HeldSignal, spanOf } from './held-record.ts';
-import { heldName, readHeld } from './held-value.ts';
+import type { TickInput } from '../tick-facts.ts';
+import {
+  cycleAt,
+  cycleMs,
+  type HeldRecord,
+  type HeldSignal,
+  heldName,
+  readHeld,
+  spanOf,
+} from './held-record.ts';
 import { type RefusedCopy, refusedCopies } from './refused-copies.ts';
 
 /**

@@ -5,8 +5,8 @@ import { wordsSchema } from '@tact/core/structured-output';
 import { quote } from '@tact/core/text';
 import { insightContent, insightKind, insightLifetimeMs } from '@tact/tools';
 import { z } from 'zod';
-import { keepInsightName } from '../action-names.ts';
-import { categorySchema, toldSignalsSchema } from '../delivery/told-signals.ts';
+import { categorySchema, toldSignalsSchema } from '../delivery/send-message.ts';
+import { keepInsightName } from '../tick-facts.ts';
 
 const parameters = z.strictObject({
   category: categorySchema,

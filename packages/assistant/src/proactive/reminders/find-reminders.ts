@@ -3,6 +3,7 @@ import type { Calendar, CalendarListing } from '@tact/core/ports/calendar';
 import { isDay } from '@tact/core/ports/calendar-content';
 import type { Clock } from '@tact/core/ports/clock';
 import type { Item, Store } from '@tact/core/ports/store';
+import type { Values } from '@tact/core/ports/values';
 import type { StageFailure } from '@tact/core/records';
 import { triggerMoment } from '@tact/core/recurrence';
 import {
@@ -14,8 +15,8 @@ import {
   ringsElsewhere,
   taskRings,
 } from '@tact/tools';
-import type { Reminder } from './reminder.ts';
-import { type RingAgain, ringsAgain } from './ring-again.ts';
+import { z } from 'zod';
+import type { Reminder } from './reminder-words.ts';
 
 /** Where reminders are found. */
 export interface ReminderSources {
@@ -166,3 +167,42 @@ function concernOf(deadline: string | null): Pick<Reminder, 'concernsAt' | 'conc
 }
 
 const dayMs = 24 * 60 * 60_000;
+
+/** What the owner asked to be reminded of again: this occurrence only, whatever its task, event or series says. */
+export interface RingAgain {
+  /** Of the task, or the ref of the event. */
+  readonly id: string;
+  /** In milliseconds since 1970. */
+  readonly at: number;
+}
+
+const valueName = 'reminders:again';
+const schema = z.object({ rings: z.array(z.object({ id: z.string(), at: z.number() })) });
+const keptMs = 30 * 24 * 60 * 60_000;
+const maxKept = 200;
+
+type Reads = Pick<Values, 'get'>;
+
+export async function ringsAgain(user: string, values: Reads): Promise<readonly RingAgain[]> {
+  const read = schema.safeParse((await values.get(user, valueName))?.value);
+  return read.success ? read.data.rings : [];
+}
+
+/** Adds one, or removes it; of one thing the newest counts. */
+export async function setRingAgain(
+  user: string,
+  { id, at }: RingAgain,
+  isOn: boolean,
+  values: Pick<Values, 'get' | 'set'>,
+  now: number,
+): Promise<void> {
+  for (;;) {
+    const before = await values.get(user, valueName);
+    const read = schema.safeParse(before?.value);
+    const others = (read.success ? read.data.rings : []).filter(
+      (one) => one.at > now - keptMs && (isOn ? one.id !== id : one.id !== id || one.at !== at),
+    );
+    const rings = (isOn ? [...others, { id, at }] : others).slice(-maxKept);
+    if (await values.set(user, valueName, { rings }, before?.version ?? 0, now)) return;
+  }
+}

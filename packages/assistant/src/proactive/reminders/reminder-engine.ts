@@ -14,8 +14,7 @@ import { type JsonObject, type MaybeOutside, Outside, type Verdict } from '@tact
 import { joinText } from '@tact/core/text';
 import { z } from 'zod';
 import type { SendMessageParameters } from '../delivery/send-message.ts';
-import { type Reminder, reminderName } from './reminder.ts';
-import { sayMissed, sayMoved, sayReminder } from './reminder-words.ts';
+import { type Reminder, reminderName, sayMissed, sayMoved, sayReminder } from './reminder-words.ts';
 
 /**
  * Rings reminders. A reminder that the owner set is his own order: no gate, cap or cooldown holds it back, and it counts for none.

@@ -2,7 +2,7 @@ import type { SignalSource, SignalUser } from '@tact/core/ports/signal-source';
 import { defaultProfile, type ProactiveSignal } from '@tact/core/records';
 import { createFakeClock } from '@tact/testing';
 import { describe, expect, it } from 'vitest';
-import { collectSignals } from './collect.ts';
+import { collectSignals } from '../tick.ts';
 
 const clock = createFakeClock({ now: '2026-11-23T09:00:00Z' });
 const now = clock.now();

@@ -1,12 +1,10 @@
 import { defineTool, type PlanningSource, type Tool } from '@tact/tools';
 import { z } from 'zod';
 import { settleRefusal } from '../feedback/settle.ts';
-import { changeOnce } from './change-once.ts';
-import { meantCategory } from './meant-category.ts';
 import { categoryIn, isUnwanted, mutePhrases, unmutePhrases } from './mute-phrases.ts';
-import { category, muteIn, restoringMute, setMute, unmuted } from './mutes.ts';
+import { category, changeOnce, muteIn, restoringMute, setMute, unmuted } from './mutes.ts';
 import { categoryCovers, categoryName } from './spoken-category.ts';
-import type { ToldMessage } from './told-source.ts';
+import { meantCategory, type ToldMessage } from './told-source.ts';
 
 /** “Stop telling me about grades”, and the way back. */
 export function muteTools(told: PlanningSource<ToldMessage>): readonly Tool[] {

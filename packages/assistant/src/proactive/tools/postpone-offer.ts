@@ -9,9 +9,8 @@ import {
   Unclear,
 } from '@tact/tools';
 import { z } from 'zod';
-import { changeOnce } from './change-once.ts';
 import { laterMs, saysLater } from './later-words.ts';
-import { category, muteIn, quietUntil, restoringMute } from './mutes.ts';
+import { category, changeOnce, muteIn, quietUntil, restoringMute } from './mutes.ts';
 import { categoryName } from './spoken-category.ts';
 import { type ToldMessage, toldSince } from './told-source.ts';
 

@@ -2,10 +2,9 @@ import { wordsSchema } from '@tact/core/structured-output';
 import { quote } from '@tact/core/text';
 import { defineInverse, defineTool, isoTime, type TimeReader, type Tool, Unclear } from '@tact/tools';
 import { z } from 'zod';
-import { setRingAgain } from '../reminders/ring-again.ts';
-import { changeOnce } from './change-once.ts';
+import { setRingAgain } from '../reminders/find-reminders.ts';
 import { laterMs } from './later-words.ts';
-import { category, muteIn, quietUntil } from './mutes.ts';
+import { category, changeOnce, muteIn, quietUntil } from './mutes.ts';
 
 const minuteMs = 60_000;
 /** “Later” and “snooze”, after a reminder. */

@@ -1,13 +1,12 @@
-import type { ActionCall } from '@tact/core/kernel';
+import type { ActionCall, UndoCandidate, UndoCheck } from '@tact/core/kernel';
+import type { Store } from '@tact/core/ports/store';
 import type { JsonObject } from '@tact/core/records';
+import { quote } from '@tact/core/text';
 import { defineInverse, defineTool, type PlanRequest, type Tool, Unclear } from '@tact/tools';
 import { z } from 'zod';
-import type { ProfileChange } from '../profile-store.ts';
-import { changeOnce } from './change-once.ts';
-import { profileChangedSince } from './profile-changed-since.ts';
-import { profileIn } from './profile-phrases.ts';
-import { inOtherHalf, readSpokenClock } from './spoken-clock.ts';
-import { zoneOfPlace } from './zone-of-place.ts';
+import { type ProfileChange, profileName } from '../profile-store.ts';
+import { changeOnce } from './mutes.ts';
+import { inOtherHalf, profileIn, readSpokenClock, zoneOfPlace } from './profile-phrases.ts';
 
 const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 22:00');
 const times = {
@@ -193,4 +192,26 @@ function restored(stored: ProfileChange, { wake_time, sleep_time, zone }: Earlie
 function kept(name: keyof ProfileChange, before: string | null | undefined, now: string | undefined) {
   const value = before === undefined ? now : before;
   return value == null ? {} : { [name]: value };
+}
+
+/** What `set_profile` may have set, with how the profile keeps it and what it is called. */
+const fields = [
+  ['wake_time', 'wakeTime', 'the end of your quiet hours'],
+  ['sleep_time', 'sleepTime', 'the beginning of your quiet hours'],
+  ['zone', 'zone', 'your time zone'],
+] as const;
+
+/** Says which settings of a profile were set otherwise since. */
+export async function profileChangedSince(
+  { user, parameters, left }: UndoCandidate,
+  { values }: Pick<Store, 'values'>,
+): Promise<UndoCheck> {
+  const stored = (await values.get(user, profileName))?.value as ProfileChange | undefined;
+  const changes = fields.flatMap(([given, kept, name]) => {
+    const set = left?.[given];
+    const now = stored?.[kept];
+    if (typeof set !== 'string' || now === set) return [];
+    return [`${name} is ${now === undefined ? 'not set' : quote(now)} now, no longer ${quote(set)}`];
+  });
+  return { changed: changes.length === 0 ? null : changes.join('; '), parameters };
 }

@@ -2,13 +2,11 @@ import { everyCategory } from '@tact/core/records';
 import { findDurations } from '@tact/english';
 import { type BindContext, defineTool, type PlanningSource, type Tool, Unclear } from '@tact/tools';
 import { z } from 'zod';
-import { changeOnce } from './change-once.ts';
 import { laterMs, saysLater, saysNotToday } from './later-words.ts';
-import { meantCategory } from './meant-category.ts';
-import { category, muteIn, quietUntil, restoringMute } from './mutes.ts';
+import { category, changeOnce, muteIn, quietUntil, restoringMute } from './mutes.ts';
 import { snoozeIn } from './snooze-phrases.ts';
 import { categoryName } from './spoken-category.ts';
-import type { ToldMessage } from './told-source.ts';
+import { meantCategory, type ToldMessage } from './told-source.ts';
 
 const words = z.string().min(1).max(200);
 

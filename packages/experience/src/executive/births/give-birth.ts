@@ -3,19 +3,16 @@ import { digest } from '@tact/core/kernel';
 import type { Embedder } from '@tact/core/ports/embedder';
 import type { Log } from '@tact/core/ports/log';
 import type { Experience, Store } from '@tact/core/ports/store';
-import type { HeuristicPlace } from '@tact/core/records';
-import { saysSame } from '@tact/core/text';
-import { situationOf } from '@tact/english';
+import type { HeuristicPlace, MaybeOutside } from '@tact/core/records';
+import { matchOutside, saysSame } from '@tact/core/text';
+import { findTimes, genderOfName, situationOf } from '@tact/english';
 import { type ExperienceIndex, embedTexts, similarityBetween } from '#experiences';
-import { responsesContradict } from '../contradiction.ts';
-import { patientMs } from '../embedding-deadlines.ts';
-import { type AnsweredEvent, answeredEvents } from '../feedback/answered-event.ts';
-import { bornConfidence } from '../heuristics/add-heuristic.ts';
-import { findRelated } from '../heuristics/find-related.ts';
+import { eventContradiction, responsesContradict } from '../contradiction.ts';
+import { patientMs } from '../embedding.ts';
+import { type AnsweredEvent, answeredEvents } from '../feedback/observation-of.ts';
+import { bornConfidence, findRelated } from '../heuristics/add-heuristic.ts';
 import { heuristicKind, newExperience, readHeuristic } from '../heuristics/heuristic-record.ts';
 import { opennessOf, placesAtBirth } from '../heuristics/open-places.ts';
-import { alikeFrom, type EmbeddedAnswer, likeAnswers } from './like-answers.ts';
-import { isGeneral, maxLearnedActionLength, maxLearnedConditionLength } from './quality-gate.ts';
 import { earlierAnswers, keepAnswer, type UsedAnswers } from './rated-answers.ts';
 
 /** What heuristics are born with. */
@@ -177,4 +174,130 @@ async function copyOf(
     return saysSame(action, response) || (isLike && !responsesContradict(action, response));
   });
   return same?.id ?? null;
+}
+
+/** A good answer with the embeddings of its event and of the answer itself. */
+export interface EmbeddedAnswer {
+  readonly answered: AnsweredEvent;
+  readonly event: Float32Array;
+  readonly response: Float32Array;
+}
+
+/** Events, and answers, that are at least this similar and do not contradict each other count as the same. */
+export const alikeFrom = 0.85;
+/**
+ * Finds like answers to like events around a new one: it and two earlier ones, each of which is alike with both others. Null if there are
+ * none. The most typical comes first: its event and answer stand for all three. Pure.
+ */
+export function likeAnswers(
+  added: EmbeddedAnswer,
+  earlier: readonly EmbeddedAnswer[],
+  embedder: Pick<Embedder, 'similarity'>,
+): readonly EmbeddedAnswer[] | null {
+  const closeness = (one: EmbeddedAnswer, other: EmbeddedAnswer) => {
+    const events = similarityBetween(one.event, other.event, embedder);
+    const responses = similarityBetween(one.response, other.response, embedder);
+    if (events < alikeFrom || responses < alikeFrom) return 0;
+    return contradict(one.answered, other.answered) ? 0 : events + responses;
+  };
+  // A heuristic fires in one situation: what three events of it have in common says more than three wordings.
+  const sameCloseness = (one: EmbeddedAnswer, other: EmbeddedAnswer) =>
+    isOneSituation(one.answered, other.answered) ? closeness(one, other) : 0;
+  return threeAlike(added, earlier, sameCloseness) ?? threeAlike(added, earlier, closeness);
+}
+
+type Closeness = (one: EmbeddedAnswer, other: EmbeddedAnswer) => number;
+
+function threeAlike(
+  added: EmbeddedAnswer,
+  earlier: readonly EmbeddedAnswer[],
+  closeness: Closeness,
+): readonly EmbeddedAnswer[] | null {
+  const near = earlier
+    .map((answer) => ({ answer, close: closeness(added, answer) }))
+    .filter(({ close }) => close > 0)
+    .sort((one, other) => other.close - one.close || inOrder(one.answer, other.answer));
+  for (const [at, { answer: second }] of near.entries()) {
+    const third = near.slice(at + 1).find(({ answer }) => closeness(second, answer) > 0)?.answer;
+    if (third !== undefined) return byTypicality([added, second, third], closeness);
+  }
+  return null;
+}
+
+function byTypicality(answers: readonly EmbeddedAnswer[], closeness: Closeness): readonly EmbeddedAnswer[] {
+  const sums = answers.map((one) => ({
+    one,
+    sum: answers.reduce((sum, other) => sum + (one === other ? 0 : closeness(one, other)), 0),
+  }));
+  return sums.sort((a, b) => b.sum - a.sum || inOrder(a.one, b.one)).map(({ one }) => one);
+}
+
+function contradict(one: AnsweredEvent, other: AnsweredEvent): boolean {
+  return (
+    eventContradiction(one.event, other.event) !== null || responsesContradict(one.response, other.response)
+  );
+}
+
+/** Whether events differ at most at places that a heuristic of them may leave open. */
+function isOneSituation(one: AnsweredEvent, other: AnsweredEvent): boolean {
+  const openness = { places: [], slots: [], response: one.response };
+  const { difference } = situationOf(other.event)(one.event, openness);
+  return difference === null || difference.places.length > 0;
+}
+
+function inOrder(one: EmbeddedAnswer, other: EmbeddedAnswer): number {
+  return one.answered.decisionId < other.answered.decisionId ? -1 : 1;
+}
+
+/**
+ * Which words may become a heuristic: long enough to say something, short enough to be a rule, and free of what belongs to one event alone. Pure.
+ *
+ * A date, a time, an address, a number of five digits and more, or a name that not every one of the like events has belongs to one of
+ * them. A name is recognised by its capital within a sentence, or by being a first name.
+ */
+
+/** Whether the text may stand for all like ones, itself among them. */
+export function isGeneral(text: MaybeOutside, alike: readonly MaybeOutside[], longest: number): boolean {
+  if (text.length > longest || !matchOutside(text, (raw) => words(raw).length >= minWords)) return false;
+  return matchOutside(text, (raw) =>
+    particulars(raw, alike).every((particular) => alike.every((one) => has(one, particular))),
+  );
+}
+
+export const maxLearnedConditionLength = 500;
+export const maxLearnedActionLength = 2000;
+const minWords = 2;
+
+/** Any instant will do: only where times stand is asked, not which they are. */
+const moment = { now: 0, zone: 'UTC' };
+
+function particulars(raw: string, alike: readonly MaybeOutside[]): readonly string[] {
+  const times = findTimes(raw, moment).map(({ text }) => text.toLowerCase());
+  const addresses = (raw.match(addressPattern) ?? []).map((found) => found.toLowerCase());
+  const names = words(raw)
+    .map((word) => word.toLowerCase())
+    .filter((word) => [raw, ...alike].some((one) => matchOutside(one, (text) => isName(word, text))));
+  const firstNames = words(raw)
+    .filter((word) => /^\p{Lu}/u.test(word) && genderOfName(word) !== 'unknown')
+    .map((word) => word.toLowerCase());
+  return [...times, ...addresses, ...names, ...firstNames];
+}
+
+const addressPattern = /\S+@\S+|\bhttps?:\/\/\S+|\b\d{4}-\d{2}-\d{2}\b|\b\d{5,}\b/gu;
+
+function words(text: string): readonly string[] {
+  return text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+}
+
+/** Whether a word, in lower case, stands with a capital within a sentence. */
+function isName(word: string, text: string): boolean {
+  const capitals = text.match(capitalWithin) ?? [];
+  return capitals.some((capital) => capital.toLowerCase() === word);
+}
+
+/** After a word or a comma, that is, not at the beginning of a sentence, of a line or of a quotation. */
+const capitalWithin = /(?<=[\p{L}\p{N},;] )\p{Lu}[\p{L}\p{M}]+/gu;
+
+function has(text: MaybeOutside, particular: string): boolean {
+  return matchOutside(text, (raw) => raw.toLowerCase().includes(particular));
 }

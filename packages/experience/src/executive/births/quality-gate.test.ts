@@ -1,6 +1,6 @@
 import { outside } from '@tact/core/records';
 import { describe, expect, test } from 'vitest';
-import { isGeneral } from './quality-gate.ts';
+import { isGeneral } from './give-birth.ts';
 
 const longest = 500;
 

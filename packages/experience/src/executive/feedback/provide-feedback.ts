@@ -3,12 +3,9 @@ import { feedbackOf, findDecision, learnFromFeedback, type Runtime } from '@tact
 import type { Decision, Feedback } from '@tact/core/records';
 import { evidenceLink, heuristicKind } from '../heuristics/heuristic-record.ts';
 import { getHeuristics, type KeptHeuristic } from '../heuristics/kept-heuristic.ts';
-import { type AnsweredEvent, answeredEvents } from './answered-event.ts';
-import { raterWithin, readCallerShares } from './callers.ts';
-import { type GivenFeedback, recordedFeedback } from './given-feedback.ts';
-import { observationOf } from './observation-of.ts';
-import { ratedScore } from './rated-score.ts';
-import { readRaters } from './raters.ts';
+import { raterWithin, readCallerShares, readRaters } from './callers.ts';
+import { type AnsweredEvent, answeredEvents, observationOf } from './observation-of.ts';
+import { ratedScore, timeoutKind } from './rated-score.ts';
 
 export interface ProvidedFeedback {
   readonly user: string;
@@ -112,4 +109,43 @@ async function heuristicOf(
 async function bornOf(user: string, decisionId: string, { store }: Runtime): Promise<string | null> {
   const [ids] = await store.experiences.linked(user, heuristicKind, [evidenceLink(decisionId)], 1);
   return ids?.[0] ?? null;
+}
+
+/** What somebody, or the passing of time, says about a response. */
+export type GivenFeedback =
+  | { readonly positive: boolean }
+  /** From 1 to 5. */
+  | { readonly rating: number }
+  /** From 1 to 5 each: whether the situation was recognised, and whether the response was right for it. One may be missing. */
+  | { readonly matchRating?: number; readonly responseRating?: number }
+  /** `undo`: what was done was taken back. `timeout`: nobody reacted. */
+  | { readonly implicit: 'undo' | 'timeout' };
+
+/** As it is recorded: with what was said, not with what is concluded from it. Throws `ITEM_INVALID`. */
+export function recordedFeedback(given: GivenFeedback): Pick<Feedback, 'kind' | 'source' | 'scores'> {
+  if ('implicit' in given) {
+    return { kind: given.implicit === 'undo' ? 'undone' : timeoutKind, source: 'implicit', scores: {} };
+  }
+  const scores = scoresOf(given);
+  if (Object.keys(scores).length === 0) throw invalid('it says neither yes or no nor a rating');
+  return { kind: 'rating', source: 'explicit', scores };
+}
+
+function scoresOf(given: Exclude<GivenFeedback, { readonly implicit: unknown }>): Feedback['scores'] {
+  if ('positive' in given) return { positive: given.positive ? 1 : 0 };
+  if ('rating' in given) return { rating: checked('rating', given.rating) };
+  const { matchRating, responseRating } = given;
+  return {
+    ...(matchRating === undefined ? {} : { match_rating: checked('match rating', matchRating) }),
+    ...(responseRating === undefined ? {} : { response_rating: checked('response rating', responseRating) }),
+  };
+}
+
+function checked(what: string, rating: number): number {
+  if (rating >= 1 && rating <= 5) return rating;
+  throw invalid(`the ${what} is ${rating}, not a number from 1 to 5`);
+}
+
+function invalid(why: string) {
+  return tactError('ITEM_INVALID', { what: 'feedback', why });
 }

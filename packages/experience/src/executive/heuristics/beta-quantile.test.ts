@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { betaQuantile, regularisedBeta } from './beta-quantile.ts';
+import { betaQuantile, regularisedBeta } from './trust.ts';
 
 describe('the quantile of a Beta distribution', () => {
   test('is the closed form where there is one', () => {

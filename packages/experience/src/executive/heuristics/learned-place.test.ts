@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { movedPlace } from './learned-place.ts';
+import { movedPlace } from './move-places.ts';
 
 const right = Float32Array.from([1, 0]);
 const up = Float32Array.from([0, 1]);

@@ -2,10 +2,9 @@ import type { Heuristic } from '@tact/core/records';
 import { createMemoryStore, createTableEmbedder } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
 import { createExperienceIndex } from '#experiences';
-import { heuristicKind, newExperience } from './heuristic-record.ts';
+import { heuristicKind, newExperience, trustName } from './heuristic-record.ts';
 import { nearestHeuristics } from './nearest-heuristics.ts';
 import { untried } from './trust.ts';
-import { trustName } from './trust-record.ts';
 
 const embedder = createTableEmbedder({ east: [1, 0], near: [4, 3], northeast: [1, 1], north: [0, 1] });
 const east = Float32Array.from([1, 0]);

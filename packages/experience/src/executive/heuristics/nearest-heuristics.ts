@@ -1,11 +1,13 @@
 import type { Embedder } from '@tact/core/ports/embedder';
 import type { BulkReads } from '@tact/core/ports/store';
-import type { Heuristic, HeuristicTrust } from '@tact/core/records';
-import type { ExperienceIndex } from '#experiences';
-import type { AskedNearest } from '../heuristic-search.ts';
-import { readHeuristic } from './heuristic-record.ts';
+import { exposeOutside, type Heuristic, type HeuristicTrust } from '@tact/core/records';
+import type { Openness } from '@tact/english';
+import { type ExperienceIndex, type ReembedOptions, type ReembedProgress, reembed } from '#experiences';
+import type { Candidate } from '../executive-strategy.ts';
+import { heuristicKind, isOwners, readHeuristic, readTrust, trustName } from './heuristic-record.ts';
+import { opennessOf } from './open-places.ts';
+import { withoutSlots } from './slots.ts';
 import { lowerBound, matchSimilarity, meanOf } from './trust.ts';
-import { readTrust, trustName } from './trust-record.ts';
 
 /** A heuristic that may fit an event. Its three measures are kept apart: how well it fits, how far it is trusted, how often it was right. */
 export interface NearHeuristic {
@@ -83,4 +85,62 @@ function measured(
 
 function bySimilarity(one: NearHeuristic, other: NearHeuristic): number {
   return other.similarity - one.similarity || (one.heuristic.id < other.heuristic.id ? -1 : 1);
+}
+
+/** The heuristics of the store as candidates for events. */
+export function createHeuristicSearch(services: NearestServices): HeuristicSearch {
+  return {
+    async nearest(asked) {
+      const found = await nearestHeuristics(asked, services);
+      return found.map((near) => near.map(candidateFrom));
+    },
+  };
+}
+
+function candidateFrom({ heuristic, similarity, confidence, bound, trust }: NearHeuristic): NearCandidate {
+  const { id, condition, action } = heuristic;
+  return {
+    ...{ heuristicId: id, condition, action, confidence, similarity, bound },
+    openness: opennessOf(heuristic, trust.places),
+    isOwners: isOwners(heuristic),
+  };
+}
+
+/** Finds the heuristics that are meant for a situation. */
+export interface HeuristicSearch {
+  /**
+   * For each event of a batch the active heuristics of its user and domain that are nearest to it, the most similar first, similarity on
+   * the embedder's scale, trust as it is in the store now. Throws `EMBEDDER_DIFFERENT`.
+   */
+  nearest(asked: readonly AskedNearest[]): Promise<readonly (readonly NearCandidate[])[]>;
+}
+
+export interface NearCandidate extends Candidate {
+  /** In what an event may differ from its condition. */
+  readonly openness: Openness;
+  /** Written by the owner, neither learned nor out of somebody else's file. */
+  readonly isOwners: boolean;
+}
+
+export interface AskedNearest {
+  readonly user: string;
+  readonly domain: string;
+  /** The event's embedding. */
+  readonly vector: Float32Array;
+  readonly limit: number;
+}
+
+/** Embeds the conditions of a user's heuristics that another embedder embedded. Throws `EMBEDDER_…`; another call goes on. */
+export function reembedHeuristics(
+  options: Omit<ReembedOptions, 'kind' | 'textOf'>,
+): Promise<ReembedProgress> {
+  return reembed({
+    ...options,
+    kind: heuristicKind,
+    textOf(experience) {
+      const heuristic = readHeuristic(experience);
+      // An embedder is a wire.
+      return heuristic === null ? null : exposeOutside(withoutSlots(heuristic.condition, heuristic.slots));
+    },
+  });
 }

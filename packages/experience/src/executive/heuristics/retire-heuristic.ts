@@ -4,8 +4,7 @@ import type { Embedder } from '@tact/core/ports/embedder';
 import type { Experience, Store } from '@tact/core/ports/store';
 import type { Heuristic } from '@tact/core/records';
 import { createExperienceIndex } from '#experiences';
-import { refuseContradiction } from './add-heuristic.ts';
-import { findRelated } from './find-related.ts';
+import { findRelated, refuseContradiction } from './add-heuristic.ts';
 import { heuristicKind, readHeuristic } from './heuristic-record.ts';
 
 /** The heuristic whose id this is, or ends in it. Throws `ID_NOT_FOUND` or `ID_AMBIGUOUS`. */

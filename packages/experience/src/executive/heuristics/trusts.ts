@@ -1,10 +1,9 @@
 import type { LearnedValue } from '@tact/core/kernel';
 import type { Store, VersionedValue } from '@tact/core/ports/store';
 import type { HeuristicPlace, HeuristicTrust, JsonObject } from '@tact/core/records';
-import type { CountedRating } from '../feedback/counted-ratings.ts';
-import { heuristicKind } from './heuristic-record.ts';
+import type { CountedRating } from '../feedback/rated-score.ts';
+import { heuristicKind, readTrust, trustName } from './heuristic-record.ts';
 import { type Observation, observe, observeMatch, takeBack, takeBackMatch } from './trust.ts';
-import { readTrust, trustName } from './trust-record.ts';
 
 /** The trust of some of a user's heuristics while it changes. What the user has no heuristic of is left alone. */
 export interface Trusts {

@@ -1,9 +1,8 @@
 import { cutAtWord, type ReadResult } from '@tact/core/kernel';
-import type { ModelAnswer } from '@tact/core/ports/model';
+import type { ModelAnswer, ModelTool } from '@tact/core/ports/model';
 import type { Json, JsonObject } from '@tact/core/records';
 import { extractJson, readShare, readStructured, structuredError } from '@tact/core/structured-output';
-import { maxResponseLength } from '../names.ts';
-import { responseToolName } from './response-tool.ts';
+import { maxResponseLength } from '../executive-input.ts';
 
 /** What a model answered. */
 export interface ModelResponse {
@@ -101,3 +100,31 @@ function numberIn(fields: Fields, names: readonly string[]): number | null {
   }
   return null;
 }
+
+/** The one tool that a model answers with: the response and what it expects of it. */
+export const responseToolName = 'respond';
+
+export const responseTool: ModelTool = {
+  name: responseToolName,
+  description: 'Gives the response to the event, with what you expect of it. Call it once.',
+  inputSchema: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['response', 'predicted_success', 'prediction_confidence'],
+    properties: {
+      response: { type: 'string', minLength: 1, description: 'What to do or say, ready to be used.' },
+      predicted_success: {
+        type: 'number',
+        minimum: 0,
+        maximum: 1,
+        description: 'The probability that the response leads to what the user wants.',
+      },
+      prediction_confidence: {
+        type: 'number',
+        minimum: 0,
+        maximum: 1,
+        description: 'How much you knew to judge by: 0 for nothing, 1 for everything that matters.',
+      },
+    },
+  },
+};

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { defineDecisionStrategy } from '../executive-strategy.ts';
 import { strategyNamed } from './decision-strategies.ts';
-import { defineDecisionStrategy } from './define-decision-strategy.ts';
 
 const never = defineDecisionStrategy({
   name: 'never',

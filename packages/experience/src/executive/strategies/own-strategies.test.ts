@@ -4,9 +4,7 @@ import { viewOf } from '../event-facts.ts';
 import type { GivenCandidate } from '../executive-input.ts';
 import type { Choice, ExecutiveStrategy } from '../executive-strategy.ts';
 import { executiveSettings } from '../settings/executive-settings.ts';
-import { alwaysLlm } from './always-llm.ts';
-import { heuristicFirst } from './heuristic-first.ts';
-import { hybrid } from './hybrid.ts';
+import { alwaysLlm, heuristicFirst, hybrid } from './decision-strategies.ts';
 
 /** What each strategy chooses, in the words `fire <id>`, `think` and `reject <reason>`, before the tier. */
 

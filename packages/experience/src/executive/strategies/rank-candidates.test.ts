@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Candidate } from '../executive-facts.ts';
+import type { Candidate } from '../executive-strategy.ts';
 import { rankCandidates } from './rank-candidates.ts';
 
 function candidate(heuristicId: string, similarity: number | null, confidence: number): Candidate {

@@ -3,13 +3,11 @@ import { type Action, defineAction } from '@tact/core/kernel';
 import type { Experiences } from '@tact/core/ports/store';
 import { quote } from '@tact/core/text';
 import { z } from 'zod';
-import { countRunName, uncountRunName } from '../action-names.ts';
-import type { AdmitInput } from '../admit-input.ts';
+import type { AdmitInput } from '../admission.ts';
+import { countRunName, uncountRunName } from '../memory-name.ts';
 import { repeatOn } from '../order/settle-in-order.ts';
-import { changeTo } from '../stored/admission-writes.ts';
-import type { KeptRun } from '../stored/kept-run.ts';
-import { withoutRepeat, withRepeat } from '../stored/repeats.ts';
-import { readRuns, writeRuns } from '../stored/write-runs.ts';
+import { type KeptRun, withoutRepeat, withRepeat } from '../stored/kept-run.ts';
+import { changeTo, readRuns, writeRuns } from '../stored/write-runs.ts';
 
 const parameters = z.strictObject({ run: z.string().min(1), target: z.string().min(1) });
 type CountParameters = z.infer<typeof parameters>;

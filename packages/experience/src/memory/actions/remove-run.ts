@@ -1,13 +1,17 @@
 import { type Action, defineAction } from '@tact/core/kernel';
 import { quote } from '@tact/core/text';
 import { z } from 'zod';
-import { removeRunName } from '../action-names.ts';
-import { alikeIds } from '../order/alike-ids.ts';
-import { knownRuns } from '../order/known-runs.ts';
+import { removeRunName } from '../memory-name.ts';
+import { alikeIds, knownRuns } from '../order/known-runs.ts';
 import { withoutLateWrites } from '../order/late-writes.ts';
-import type { VersionedRun } from '../stored/admission-writes.ts';
-import { concernedBy, type RemovalWrites, removalWrites } from '../stored/removal-writes.ts';
-import { readRuns, writeRuns } from '../stored/write-runs.ts';
+import {
+  concernedBy,
+  type RemovalWrites,
+  readRuns,
+  removalWrites,
+  type VersionedRun,
+  writeRuns,
+} from '../stored/write-runs.ts';
 import type { StoreServices } from './store-actions.ts';
 
 const parameters = z.strictObject({ run: z.string().min(1) });

@@ -2,11 +2,9 @@ import { type Action, defineAction } from '@tact/core/kernel';
 import type { Experiences } from '@tact/core/ports/store';
 import { quote } from '@tact/core/text';
 import { z } from 'zod';
-import { restoreRunName, supersedeAgainName } from '../action-names.ts';
-import { changeTo, claimOf } from '../stored/admission-writes.ts';
+import { restoreRunName, runClaim, supersedeAgainName } from '../memory-name.ts';
 import type { KeptRun } from '../stored/kept-run.ts';
-import { runClaim } from '../stored/run-kind.ts';
-import { type PlannedWrites, readRuns, writeRuns } from '../stored/write-runs.ts';
+import { changeTo, claimOf, type PlannedWrites, readRuns, writeRuns } from '../stored/write-runs.ts';
 
 const parameters = z.strictObject({ run: z.string().min(1) });
 const before = z.strictObject({

@@ -4,16 +4,13 @@ import type { NewExperience } from '@tact/core/ports/store';
 import { quote } from '@tact/core/text';
 import { z } from 'zod';
 import type { ExperienceIndex } from '#experiences';
-import { actionNames, removeRunName } from '../action-names.ts';
-import type { AdmissionWord, SimilarityThresholds } from '../admit-facts.ts';
-import type { AdmitInput } from '../admit-input.ts';
-import { alikeIds } from '../order/alike-ids.ts';
-import { type KnownReads, knownRuns } from '../order/known-runs.ts';
+import type { AdmissionWord, AdmitInput, SimilarityThresholds } from '../admission.ts';
+import { actionNames, removeRunName } from '../memory-name.ts';
+import { alikeIds, type KnownReads, knownRuns } from '../order/known-runs.ts';
 import { lateWrites } from '../order/late-writes.ts';
 import type { RunEmbedder } from '../run-embedder.ts';
-import { type AdmissionWrites, admissionWrites } from '../stored/admission-writes.ts';
 import { type KeptRun, newRun } from '../stored/kept-run.ts';
-import { readRuns, writeRuns } from '../stored/write-runs.ts';
+import { type AdmissionWrites, admissionWrites, readRuns, writeRuns } from '../stored/write-runs.ts';
 
 const parameters = z.strictObject({
   run: z.string().min(1),

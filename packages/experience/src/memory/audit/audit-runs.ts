@@ -1,12 +1,11 @@
 import type { Embedder } from '@tact/core/ports/embedder';
 import type { Run } from '@tact/core/records';
-import type { NearestRun, SimilarityThresholds } from '../admit-facts.ts';
+import { maxCompared, type NearestRun, type SimilarityThresholds } from '../admission.ts';
 import { compareRuns } from '../compare/compare-runs.ts';
 import { textOfRun } from '../compare/plain-run.ts';
-import { standsAgainst } from '../compare/stands-against.ts';
+import { standsAgainst } from '../differences.ts';
 import { fingerprintOf, taskDigestOf } from '../fingerprint.ts';
 import { judgeLocally } from '../local-judge.ts';
-import { maxCompared } from '../thresholds.ts';
 import type { AuditedRun } from './read-audited.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AdmissionWord } from '../admit-facts.ts';
+import type { AdmissionWord } from '../admission.ts';
 import { calibrateThresholds, type LabelledAdmission } from './calibrate-thresholds.ts';
 
 const current = { similar: 0.7, verySimilar: 0.95 };

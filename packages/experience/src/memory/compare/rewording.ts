@@ -1,5 +1,4 @@
-import { normaliseText } from './normalise.ts';
-import { withoutOwnTimes } from './own-times.ts';
+import { normaliseText, withoutOwnTimes } from './normalise.ts';
 
 /**
  * Whether two texts provably say the same: the same clauses in any order, each with the same words, where only what leaves the meaning

@@ -5,8 +5,8 @@ import type { ExperienceWrite, Store } from '@tact/core/ports/store';
 import { holdsOutside, type Run } from '@tact/core/records';
 import { textOfRun } from '../compare/plain-run.ts';
 import { fingerprintOf } from '../fingerprint.ts';
+import { runKind } from '../memory-name.ts';
 import { type KeptRun, type MergedRun, newExperience, newRun } from '../stored/kept-run.ts';
-import { runKind } from '../stored/run-kind.ts';
 import { summarise } from '../summarise.ts';
 import type { RunRow } from './run-rows.ts';
 

@@ -1,8 +1,14 @@
-import type { Decision, Json, MaybeOutside } from '@tact/core/records';
-import { admissionIn } from '../admission-details.ts';
+import {
+  type Decision,
+  exposeAll,
+  holdsOutside,
+  type Json,
+  type JsonObject,
+  type MaybeOutside,
+  type StoredRun,
+} from '@tact/core/records';
+import { admissionIn } from '../admission.ts';
 import type { KeptRun } from '../stored/kept-run.ts';
-import { cypherLiteral } from './cypher-literal.ts';
-import { runRecord } from './run-record.ts';
 
 /**
  * Runs and admissions as statements of Cypher, one a line, that build a graph: `(:Run)-[:FOR_TASK]->(:Task)`,
@@ -99,4 +105,71 @@ function assignments(variable: string, properties: Readonly<Record<string, Json 
 
 function isTimed(value: Json | GraphTime): value is GraphTime {
   return typeof value === 'object' && value !== null && 'time' in value;
+}
+
+/** A run as a line of an export holds it, and as programs read it. */
+export function runRecord(user: string, run: StoredRun): JsonObject {
+  const { id, task, summary, outcome, references, artifacts, steps, status, uses } = run;
+  return {
+    ...{ id, user, task, summary, outcome },
+    ...{ references: [...references], artifacts: [...artifacts], steps: [...steps] },
+    status,
+    superseded_by: run.supersededBy,
+    canonical: run.canonical,
+    uses,
+    times: run.times,
+    valid_from: isoTime(run.validFrom),
+    valid_until: isoTime(run.validUntil),
+    completed_at: isoTime(run.completedAt),
+    last_at: isoTime(run.lastAt),
+    recorded_at: isoTime(run.recordedAt),
+    decision_id: run.decisionId,
+    origin: holdsOutside([task, summary, references, artifacts, steps]) ? 'outside' : 'owner',
+  };
+}
+
+function isoTime(at: number): string;
+function isoTime(at: number | null): string | null;
+function isoTime(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}
+
+/**
+ * A value as a Cypher literal, on one line.
+ *
+ * Invariant: no text ends its literal. Older versions of Neo4j replace `\\uXXXX` before they parse, wherever it stands, so that a
+ * text with `\\u0027` in it would close the quotation; therefore no backslash of a text stands before a `u`: the literal is broken
+ * in two after each.
+ */
+export function cypherLiteral(value: Json): string {
+  return literal(exposeAll(value) as Json);
+}
+
+function literal(value: Json): string {
+  if (typeof value === 'string') return `'${[...value].map(escaped).join('')}'`;
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return 'null';
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '\\': "\\\\' + '",
+  "'": "\\'",
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+};
+
+/** What reorders, hides or breaks lines is written by its code, so that the file shows what it holds. */
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+
+function escaped(character: string): string {
+  const known = escapes[character];
+  if (known !== undefined) return known;
+  if (!unseen.test(character)) return character;
+  return Array.from({ length: character.length }, (_, at) => codeOf(character.charCodeAt(at))).join('');
+}
+
+function codeOf(unit: number): string {
+  return `\\u${unit.toString(16).padStart(4, '0')}`;
 }

@@ -1,12 +1,13 @@
 import type { Experience, Store } from '@tact/core/ports/store';
 import { holdsOutside, parseRecorded, type Run } from '@tact/core/records';
-import type { AdmitInput } from '../admit-input.ts';
+import type { ExperienceSearch } from '#experiences';
+import type { AdmitInput, SimilarityThresholds } from '../admission.ts';
 import { textOfRun, uniteNames } from '../compare/plain-run.ts';
-import { memoryName } from '../memory-name.ts';
+import { taskDigestOf } from '../fingerprint.ts';
+import { fingerprintLink, memoryName, runKind, taskLink } from '../memory-name.ts';
 import type { RunEmbedder } from '../run-embedder.ts';
 import { type KeptRun, newRun } from '../stored/kept-run.ts';
 import { readRun } from '../stored/read-run.ts';
-import { runKind } from '../stored/run-kind.ts';
 import type { AdmissionChoice, KnownRun } from './settle-in-order.ts';
 
 /** The runs that one belongs with, as they were admitted, and the rows that there are. */
@@ -143,4 +144,32 @@ async function knownRepeat(
     decided: decision?.path === 'model' ? { decision: 'NOT', targetId: on.id } : null,
     pinned: null,
   };
+}
+
+const maxAlike = 50;
+
+/** The active runs that a run has to do with: of the same task, or similar. */
+export function alikeIds(
+  run: Run,
+  vector: Float32Array | null,
+  search: ExperienceSearch,
+  {
+    embedder,
+    thresholds,
+    fingerprint,
+  }: {
+    readonly embedder: Pick<RunEmbedder, 'similarity'>;
+    readonly thresholds: SimilarityThresholds;
+    readonly fingerprint: string;
+  },
+): readonly string[] {
+  const near = vector === null ? [] : search.nearest(vector, { limit: maxAlike });
+  const similar = near.filter(({ cosine }) => embedder.similarity(cosine) >= thresholds.similar);
+  return [
+    ...new Set([
+      ...search.withLink(fingerprintLink(fingerprint)),
+      ...search.withLink(taskLink(taskDigestOf(run))).slice(-maxAlike),
+      ...similar.map(({ experience }) => experience.id),
+    ]),
+  ].filter((id) => id !== run.id);
 }

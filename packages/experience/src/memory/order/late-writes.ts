@@ -1,7 +1,7 @@
 import { canonicalJson } from '@tact/core/kernel';
 import type { ExperienceWrite, NewExperience } from '@tact/core/ports/store';
-import { type AdmissionWrites, changeTo, claimOf, heldBy } from '../stored/admission-writes.ts';
 import { contentOf, type KeptRun, newExperience } from '../stored/kept-run.ts';
+import { type AdmissionWrites, changeTo, claimOf, heldBy } from '../stored/write-runs.ts';
 import type { KnownRuns } from './known-runs.ts';
 import { type KnownRun, type SettleOptions, settleInOrder } from './settle-in-order.ts';
 

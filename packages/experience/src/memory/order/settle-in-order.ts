@@ -1,13 +1,11 @@
 import type { Embedder } from '@tact/core/ports/embedder';
 import { similarityBetween } from '#experiences';
-import type { AdmissionWord, NearestRun, SimilarityThresholds } from '../admit-facts.ts';
-import { canonicalOf } from '../canonical.ts';
+import { type AdmissionWord, maxCompared, type NearestRun, type SimilarityThresholds } from '../admission.ts';
+import { canonicalOf } from '../admission-proposal.ts';
 import { compareRuns } from '../compare/compare-runs.ts';
 import { judgeLocally } from '../local-judge.ts';
-import { mergedRuns, replacedRuns } from '../stored/admission-writes.ts';
-import type { KeptRun } from '../stored/kept-run.ts';
-import { withRepeat } from '../stored/repeats.ts';
-import { maxCompared } from '../thresholds.ts';
+import { type KeptRun, withRepeat } from '../stored/kept-run.ts';
+import { mergedRuns, replacedRuns } from '../stored/write-runs.ts';
 
 /**
  * What a memory is once runs were taken in as they were completed, whenever they were delivered. Pure.

@@ -1,8 +1,9 @@
-import { cutAtWord, type PromptLayer } from '@tact/core/kernel';
-import { holdsOutside, type MaybeOutside, type Run } from '@tact/core/records';
+import { cutAtWord, type PromptLayer, type ReadResult, readAnswer } from '@tact/core/kernel';
+import type { ModelAnswer, ModelTool } from '@tact/core/ports/model';
+import { holdsOutside, type JsonObject, type MaybeOutside, type Run } from '@tact/core/records';
 import { joinText, mapText } from '@tact/core/text';
-import type { NearestRun } from '../admit-facts.ts';
-import { admissionToolName } from './admission-tool.ts';
+import { z } from 'zod';
+import type { NearestRun } from '../admission.ts';
 
 /**
  * The prompt for runs that rules cannot tell apart. System: what the four answers mean. User: the new run, the known runs that are
@@ -84,4 +85,42 @@ function list(names: readonly MaybeOutside[]): MaybeOutside {
   const shown = names.slice(0, maxListed).map((name) => line(name, 100));
   const others = names.length - shown.length;
   return joinText([joinText(shown, ', '), ...(others > 0 ? [` and ${others} more`] : [])], '');
+}
+
+/** The tool that a model answers with: what becomes of the run, and why. */
+
+const admissionToolName = 'record_admission';
+
+const written = z.strictObject({
+  decision: z.enum(['ADD', 'NOT', 'REPLACE', 'MERGE']),
+  target_run_id: z
+    .string()
+    .nullish()
+    .describe('The id of one of the known runs. Required for REPLACE and MERGE, else null.'),
+  reason: z.string().trim().min(1, 'must not be empty').max(500).describe('One short sentence.'),
+});
+
+export type WrittenAdmission = z.infer<typeof written>;
+
+export const admissionTool: ModelTool = {
+  name: admissionToolName,
+  description: 'Records what becomes of the new run. Call it once.',
+  inputSchema: z.toJSONSchema(written, { io: 'input' }) as JsonObject as ModelTool['inputSchema'],
+};
+
+/** A model's answer; one that names no run that it was shown where it has to is no answer. */
+export function readAdmission(answer: ModelAnswer, shown: readonly string[]): ReadResult<WrittenAdmission> {
+  const reading = readAnswer(answer, { toolName: admissionToolName, schema: written });
+  if (!reading.ok) return reading;
+  const { decision, target_run_id: target } = reading.value;
+  const needsTarget = decision === 'REPLACE' || decision === 'MERGE';
+  const isShown = typeof target === 'string' && shown.includes(target);
+  if (isShown || (!needsTarget && (target === null || target === undefined || target === ''))) return reading;
+  return {
+    ok: false,
+    code: 'DECISION_INVALID',
+    text: needsTarget
+      ? `target_run_id must be one of the known runs for ${decision}.`
+      : 'target_run_id must be one of the known runs, or null.',
+  };
 }

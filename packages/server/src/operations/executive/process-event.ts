@@ -1,7 +1,7 @@
 import { exposeOutside } from '@tact/core/records';
 import { type ExecutiveResult, processInput } from '@tact/experience/executive';
 import { decisionContextSchema } from '@tact/experience/executive/decision-context';
-import { warningsAbout } from '@tact/experience/executive/unread-fields';
+import { warningsAbout } from '@tact/experience/executive/process-event';
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 

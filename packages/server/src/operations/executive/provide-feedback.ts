@@ -1,5 +1,4 @@
-import type { GivenFeedback } from '@tact/experience/executive/feedback/given-feedback';
-import { provideFeedback } from '@tact/experience/executive/feedback/provide-feedback';
+import { type GivenFeedback, provideFeedback } from '@tact/experience/executive/feedback/provide-feedback';
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 

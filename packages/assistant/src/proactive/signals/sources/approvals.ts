@@ -1,8 +1,7 @@
 import type { SignalSource } from '@tact/core/ports/signal-source';
 import type { Store } from '@tact/core/ports/store';
 import type { Approval, ProactiveSignal } from '@tact/core/records';
-import { dayMs } from './due-hint.ts';
-import { signalsByUser } from './signals-by-user.ts';
+import { dayMs, signalsByUser } from './signals-by-user.ts';
 
 /** Of each user, this many open questions are looked at. */
 const maxQuestions = 100;

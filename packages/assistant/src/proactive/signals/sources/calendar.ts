@@ -8,13 +8,11 @@ import type { Label, ProactiveSignal } from '@tact/core/records';
 import { takingTime } from '@tact/tools';
 import { remindersOfEvent } from '../../reminders/find-reminders.ts';
 import { areRung } from '../../reminders/heard-until.ts';
-import { type Conflict, conflictsOf } from '../calendar-conflicts.ts';
-import { calendarDay, freeSlots } from '../calendar-day.ts';
+import { type Conflict, calendarDay, conflictsOf, freeSlots } from '../calendar-day.ts';
 import { type CalendarLook, lookAtCalendars } from '../look-at-calendars.ts';
 import type { EventChange } from '../seen-events.ts';
 import type { UserDay } from '../user-day.ts';
-import { type DueStep, dayMs, dueHint, hourMs, minuteMs } from './due-hint.ts';
-import { signalsByUser } from './signals-by-user.ts';
+import { type DueStep, dayMs, dueHint, hourMs, minuteMs, signalsByUser } from './signals-by-user.ts';
 
 const soon: readonly DueStep[] = [
   { withinMs: 15 * minuteMs, hint: 8 },

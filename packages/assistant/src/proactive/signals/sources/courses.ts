@@ -4,8 +4,7 @@ import type { Announcement, Assignment, CourseNews, Courses } from '@tact/core/p
 import type { SignalSource } from '@tact/core/ports/signal-source';
 import type { ProactiveSignal } from '@tact/core/records';
 import type { UserDay } from '../user-day.ts';
-import { type DueStep, dayMs, dueHint, hourMs, minuteMs } from './due-hint.ts';
-import { signalsByUser } from './signals-by-user.ts';
+import { type DueStep, dayMs, dueHint, hourMs, minuteMs, signalsByUser } from './signals-by-user.ts';
 
 export interface CourseSourceOptions {
   /** The course system of a user; null for a user without one. */

@@ -3,8 +3,7 @@ import type { SignalSource } from '@tact/core/ports/signal-source';
 import type { Store } from '@tact/core/ports/store';
 import type { Decision, ProactiveSignal, ProposedAction } from '@tact/core/records';
 import { matchOutside } from '@tact/core/text';
-import { dayMs } from './due-hint.ts';
-import { signalsByUser } from './signals-by-user.ts';
+import { dayMs, signalsByUser } from './signals-by-user.ts';
 
 /** Of each user, this many mails decided lately are looked at, the newest first. */
 const maxMails = 200;

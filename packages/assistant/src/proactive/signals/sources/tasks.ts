@@ -5,8 +5,7 @@ import type { ProactiveSignal } from '@tact/core/records';
 import { type CurrentTask, currentTask, dayAfter, isOwnersTask, momentOf, readTask } from '@tact/tools';
 import { areRung } from '../../reminders/heard-until.ts';
 import type { UserDay } from '../user-day.ts';
-import { type DueStep, dueHint, hourMs, dayMs as oneDayMs } from './due-hint.ts';
-import { signalsByUser } from './signals-by-user.ts';
+import { type DueStep, dueHint, hourMs, dayMs as oneDayMs, signalsByUser } from './signals-by-user.ts';
 
 /** Of each user, this many open tasks are looked at; of more, those with the nearest deadlines. */
 const maxTasks = 500;

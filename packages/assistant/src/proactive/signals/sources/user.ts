@@ -1,8 +1,7 @@
 import type { SignalSource } from '@tact/core/ports/signal-source';
 import type { Store } from '@tact/core/ports/store';
 import type { ProactiveSignal } from '@tact/core/records';
-import { dayMs } from './due-hint.ts';
-import { signalsByUser } from './signals-by-user.ts';
+import { dayMs, signalsByUser } from './signals-by-user.ts';
 
 const silenceMs = 3 * dayMs;
 const freshMs = dayMs;
