@@ -156,16 +156,19 @@ function readParts(parts: readonly Part[], seen: Observed): PartsRead {
       cards = cards.filter((one) => one !== card);
       return 'asked';
     }
-    const mayAnswer = parts.length > 1 || !seen.isAdmitted;
-    if (mayAnswer && part.answers.some((all) => all.every((one) => found(one, seen.reply)))) return 'done';
-    if (part.asks.some((one) => seen.asked !== null && found(one, seen.asked))) return 'asked';
-    if (seen.isAdmitted && found(part.words, seen.reply)) return part.outside ? 'told' : 'named';
-    if (part.outside && parts.length === 1 && seen.isAdmitted) return 'told';
-    return byMostDeeds.length > 0 && byMostDeeds.at(-1)?.length === 0 && !seen.isAdmitted
-      ? 'done'
-      : 'missing';
+    return saidOf(part, parts.length === 1, seen);
   });
   return { verdicts, changes, cards };
+}
+
+/** What the reply says of a part that no change and no card is for. */
+function saidOf(part: Part, isAlone: boolean, { asked, reply, isAdmitted }: Observed): Verdict {
+  const isAnswered = part.answers.some((all) => all.every((one) => found(one, reply)));
+  if (isAnswered && !(isAlone && isAdmitted)) return 'done';
+  if (asked !== null && part.asks.some((one) => found(one, asked))) return 'asked';
+  if (isAdmitted && found(part.words, reply)) return part.outside ? 'told' : 'named';
+  if (part.outside && isAlone && isAdmitted) return 'told';
+  return !isAdmitted && part.done.some(({ length }) => length === 0) ? 'done' : 'missing';
 }
 
 /** A question about what may be done without one is right as well. */

@@ -29,38 +29,15 @@ type View = GateView<ConversationInput, ConversationFacts>;
 
 export function gate(view: View): GateResult {
   const { input } = view.signal;
-  const { pending, answer, undoable, hasDecided, command } = view.facts;
+  const { pending, answer, crisis, toldLast, isButton } = view.facts;
   if (input.length > maxMessageLength) return say('too_long', 'MESSAGE_TOO_LONG', 'It is too long.');
   if (input.text === '') return say('empty', 'MESSAGE_EMPTY', 'It says nothing.');
-  if (view.facts.crisis !== undefined) return gateCrisis(view.facts.crisis);
-  if (isUndo(command)) {
-    if (undoable === null)
-      return say('nothing_to_undo', 'NOTHING_TO_UNDO', 'Nothing here can be taken back.');
-    const { changes, longAgo, decisionId } = undoable;
-    if (plainAnswer(view) === 'undo')
-      return answered('UNDO_ASKED', 'The owner asked to undo the last action.');
-    return changes === undefined
-      ? say(
-          'long_ago',
-          'LONG_AGO',
-          'What can be undone lies further back.',
-          `${longAgo} (\`tact undo ${decisionId.slice(-6)}\`)`,
-        )
-      : say('changed_since', 'CHANGED_SINCE', 'The owner changed it since.', changes.join('; '));
-  }
-  if (command === 'explain' && hasDecided && !isWhyTold(view)) {
-    return say('explain', 'EXPLANATION_ASKED', 'The owner asked why.');
-  }
-  if (command === 'is_done' && pending !== null)
-    return say('ask_again', 'STATE_ASKED', 'The owner asked whether it is done.', 'This still waits.');
-  if ((command === 'recount' || command === 'is_done') && hasDecided)
-    return say('recount', 'ACCOUNT_ASKED', 'The owner asked what was done.');
-  if (command === 'complain') return gateComplaint(view);
-  if (command === 'abilities')
-    return say('abilities', 'ABILITIES_ASKED', 'The owner asked what can be done.');
+  if (crisis !== undefined) return gateCrisis(crisis);
+  const byCommand = gateCommand(view);
+  if (byCommand !== null) return byCommand;
   // “Done” and “later” are about what was told last, and never a yes to what waits.
-  if (view.facts.toldLast !== undefined) return proceed;
-  if (view.facts.isButton === true && openOffer(view.facts) === null) {
+  if (toldLast !== undefined) return proceed;
+  if (isButton === true && openOffer(view.facts) === null) {
     return say('expired', 'OFFER_OVER', 'What the button was for is no longer open.');
   }
   if (pending === null) return gateWithoutPlan(view);
@@ -72,6 +49,33 @@ export function gate(view: View): GateResult {
     default:
       return isAskedAbout(view.facts) ? gateUnclearYes(view) : gateBesidePlan(view);
   }
+}
+
+/** Null for a message that is no command, or whose command has to be understood. */
+function gateCommand(view: View): GateResult | null {
+  const { pending, hasDecided, command } = view.facts;
+  if (isUndo(command)) return gateUndo(view);
+  if (command === 'explain' && hasDecided && !isWhyTold(view))
+    return say('explain', 'EXPLANATION_ASKED', 'The owner asked why.');
+  if (command === 'is_done' && pending !== null)
+    return say('ask_again', 'STATE_ASKED', 'The owner asked whether it is done.', 'This still waits.');
+  if ((command === 'recount' || command === 'is_done') && hasDecided)
+    return say('recount', 'ACCOUNT_ASKED', 'The owner asked what was done.');
+  if (command === 'complain') return gateComplaint(view);
+  if (command === 'abilities')
+    return say('abilities', 'ABILITIES_ASKED', 'The owner asked what can be done.');
+  return null;
+}
+
+function gateUndo(view: View): GateResult {
+  const { undoable } = view.facts;
+  if (undoable === null) return say('nothing_to_undo', 'NOTHING_TO_UNDO', 'Nothing here can be taken back.');
+  if (plainAnswer(view) === 'undo') return answered('UNDO_ASKED', 'The owner asked to undo the last action.');
+  const { changes, longAgo, decisionId } = undoable;
+  if (changes !== undefined)
+    return say('changed_since', 'CHANGED_SINCE', 'The owner changed it since.', changes.join('; '));
+  const words = `${longAgo} (\`tact undo ${decisionId.slice(-6)}\`)`;
+  return say('long_ago', 'LONG_AGO', 'What can be undone lies further back.', words);
 }
 
 /** Who can help is named, and what is left undone. */

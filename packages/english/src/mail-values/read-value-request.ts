@@ -1,4 +1,4 @@
-import type { ValueKind } from '@tact/core/records';
+import { type ValueKind, withoutUndefined } from '@tact/core/records';
 import { kindNamedIn, type NamedKind, timedThingIn } from './kind-words.ts';
 import { leftOver, type Piece } from './left-over.ts';
 import { type NamedSource, sourceNamedIn } from './source-words.ts';
@@ -34,39 +34,70 @@ export function readValueRequest(text: string): ValueRequest | null {
   if (said.length > longest || /[:;\n]|["“”]/.test(said)) return null;
   const answering = readAnswering(said);
   if (answering !== null) return answering;
-  const destination = destinationIn(said);
-  const rest = destination === null ? said : cut(said, destination);
-  const recipient = destination === null ? recipientIn(rest) : null;
-  const unaddressed = recipient === null ? rest : cut(rest, recipient);
-  const kind = kindIn(unaddressed, destination?.purpose ?? null);
+  const { words, aim, to } = addressedIn(said);
+  const kind = kindIn(words, aim ?? null);
   if (kind === null) return null;
-  const verb = verbIn(unaddressed);
-  const wanted = destination?.purpose ?? (recipient === null ? verb?.purpose : 'send');
+  const verb = verbIn(words);
+  const wanted = aim ?? verb?.purpose;
   if (wanted === 'move') return null;
   const purpose = purposeOf(kind, wanted);
-  const owner = possessorIn(unaddressed, kind);
-  // “Lena's email address” is no mail of hers.
-  const aside = '_'.repeat(kind.words.length);
-  const named = sourceNamedIn(
-    `${unaddressed.slice(0, kind.index)}${aside}${unaddressed.slice(kind.index + aside.length)}`,
-    kind.index + aside.length,
+  const owner = possessorIn(words, kind);
+  const source = sourceIn(words, kind, owner, purpose);
+  if (source === null) return null;
+  const left = leftOver(
+    words,
+    [kind, source, owner, verb].filter((piece) => piece !== null),
   );
-  const source = named ?? (owner !== null && isEnough(owner, purpose) ? owner : null);
-  if (source === null || overlap(kind, source) || isTopicOfMail(unaddressed, kind, source)) return null;
-  const pieces = [kind, source, ...(owner === null ? [] : [owner]), ...(verb === null ? [] : [verb])];
-  const left = leftOver(unaddressed, pieces);
   if (left === null || !isComplete({ purpose, kind, source, verb, left })) return null;
-  const topic = left === '' ? (kind.isThing ? kind.words : '') : left;
-  const from = isPronoun(source.from) ? (owner?.from ?? ownerOf(topic) ?? source.from) : source.from;
+  const topic = left === '' && kind.isThing ? kind.words : left;
   return {
     purpose,
     kinds: purpose === 'contacts' ? ['email'] : kind.kinds,
     called: kind.words.toLowerCase(),
-    ...(from === undefined ? {} : { from }),
-    ...(source.about === undefined ? {} : { about: source.about }),
-    ...(topic === '' ? {} : { topic }),
-    ...(recipient === null ? {} : { to: recipient.name }),
+    ...withoutUndefined({
+      from: senderOf(source, owner, topic),
+      about: source.about,
+      topic: topic === '' ? undefined : topic,
+      to,
+    }),
   };
+}
+
+/** A request without where its value goes: “save her number” of “save her number in my notes”. */
+interface Addressed {
+  readonly words: string;
+  readonly aim: ValuePurpose | undefined;
+  readonly to: string | undefined;
+}
+
+function addressedIn(said: string): Addressed {
+  const destination = destinationIn(said);
+  if (destination !== null) return { words: cut(said, destination), aim: destination.purpose, to: undefined };
+  const recipient = recipientIn(said);
+  return recipient === null
+    ? { words: said, aim: undefined, to: undefined }
+    : { words: cut(said, recipient), aim: 'send', to: recipient.name };
+}
+
+/** The mail that is named, or whose it is where that is enough. */
+function sourceIn(
+  said: string,
+  kind: Kind,
+  owner: NamedSource | null,
+  purpose: ValuePurpose,
+): NamedSource | null {
+  // “Lena's email address” is no mail of hers.
+  const aside = '_'.repeat(kind.words.length);
+  const end = kind.index + aside.length;
+  const named = sourceNamedIn(`${said.slice(0, kind.index)}${aside}${said.slice(end)}`, end);
+  const source = named ?? (owner !== null && isEnough(owner, purpose) ? owner : null);
+  if (source === null || overlap(kind, source) || isTopicOfMail(said, kind, source)) return null;
+  return source;
+}
+
+/** “Her” is whoever is named beside it. */
+function senderOf({ from }: NamedSource, owner: NamedSource | null, topic: string): string | undefined {
+  return isPronoun(from) ? (owner?.from ?? ownerOf(topic) ?? from) : from;
 }
 
 const longest = 300;

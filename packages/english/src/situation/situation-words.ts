@@ -124,56 +124,70 @@ function withDenials(tokens: readonly Token[]): readonly Token[] {
     const [token, next, third] = tokens.slice(at, at + 3);
     if (token === undefined) break;
     const { word, text } = token;
-    const isDenied = (denying.has(word) || word === 'yet' || word === 'unable') && next?.word === 'to';
-    if (isDenied) {
-      result.push({ text, word: word === 'unable' ? 'cannot' : 'not', mark: '' });
+    const denial = denials.get(`${word} ${next?.word}`);
+    if (denial !== undefined && next !== undefined && (word !== 'can' || third !== undefined)) {
+      const shown = next.word === 'to' ? text : `${text} ${next.text}`;
+      result.push({ text: shown, word: denial, mark: '' });
       at += 1;
-    } else if (word === 'no' && next?.word === 'longer') {
-      result.push({ text: `${text} ${next.text}`, word: 'no-longer', mark: '' });
-      at += 1;
-    } else if (/^(?:do|does|did)$/.test(word) && next?.word === 'not') continue;
-    else if (word === 'can' && next?.word === 'not' && third !== undefined) {
-      result.push({ text: `${text} ${next.text}`, word: 'cannot', mark: '' });
-      at += 1;
-    } else if (word === 'yet' && result.some((one) => one.word === 'not')) continue;
+    } else if (next?.word === 'not' && /^(?:do|does|did)$/.test(word)) continue;
+    else if (word === 'yet' && result.some((one) => one.word === 'not')) continue;
     else result.push(token);
   }
   return result;
 }
+
+/** Two words as the one that they mean. */
+const denials: ReadonlyMap<string, string> = new Map([
+  ...[...denying, 'yet'].map((word) => [`${word} to`, 'not'] as const),
+  ['unable to', 'cannot'],
+  ['can not', 'cannot'],
+  ['no longer', 'no-longer'],
+]);
 
 /** Without articles, adverbs and auxiliaries; what an auxiliary says of its verb stays on the verb. */
 function withoutFiller(tokens: readonly Token[]): readonly Token[] {
   const result: Token[] = [];
   let mark: Token['mark'] = '';
   for (const [at, token] of tokens.entries()) {
-    const { word } = token;
+    const { word, text } = token;
+    if (isFiller(tokens, at, result)) continue;
     const next = nextContent(tokens, at);
     const isPast = next !== undefined && isPastForm(next);
-    // “Licht an” ends in no article.
-    const isArticle = articles.has(word) && at + 1 < tokens.length;
-    if (isArticle || adverbs.has(word) || isPhraseOfTime(tokens, at)) continue;
-    if ((word === 'there' || (word === 'it' && result.length === 0)) && isBe(tokens[at + 1]?.word)) continue;
     if (word === 'being') mark = '~ing';
-    else if (be.has(word) || past.has(word) || perfect.has(word)) {
-      const isPassive = isPast && !(perfect.has(word) && !hasBeen(tokens, at));
-      if (isPassive && mark === '' && isActor(result.at(-1))) mark = '~by';
-      if (past.has(word) && !isPast && !outcomes.has(next ?? '') && next !== undefined)
-        result.push({ text: token.text, word: 'formerly', mark: '' });
+    else if (isBe(word)) {
+      if (isPast && mark === '' && makesPassive(tokens, at) && isActor(result.at(-1))) mark = '~by';
+      if (past.has(word) && isFormer(next)) result.push({ text, word: 'formerly', mark: '' });
     } else if (isCopula(word, next)) {
       if (isPast && isActor(result.at(-1))) mark = '~by';
-    } else if (
-      word === 'to' &&
-      /^(?:begin|began|begun|begins|start|starts|started)$/.test(result.at(-1)?.word ?? '')
-    )
-      continue;
-    else {
-      const isVerb = mark !== '' && word !== 'not';
-      const isNoun = nounsFollow.has(tokens[at - 1]?.word ?? '');
-      result.push(isVerb ? { ...token, mark } : { ...token, isNoun });
-      if (isVerb) mark = '';
+    } else {
+      result.push(marked(token, mark, tokens[at - 1]));
+      if (word !== 'not') mark = '';
     }
   }
   return result;
+}
+
+/** Articles, adverbs, “at the moment”, the “there” of “there is”, and the “to” of “starts to”. */
+function isFiller(tokens: readonly Token[], at: number, said: readonly Token[]): boolean {
+  const word = tokens[at]?.word ?? '';
+  // “Licht an” ends in no article.
+  if (articles.has(word) && at + 1 < tokens.length) return true;
+  if (adverbs.has(word) || isPhraseOfTime(tokens, at)) return true;
+  if (word === 'to') return beginnings.has(said.at(-1)?.word ?? '');
+  const isExpletive = word === 'there' || (word === 'it' && said.length === 0);
+  return isExpletive && isBe(tokens[at + 1]?.word);
+}
+
+const beginnings = set('begin began begun begins start starts started');
+
+/** “It was full”, but not “it was closed”, nor what is the outcome of something. */
+function isFormer(next: string | undefined): boolean {
+  return next !== undefined && !isPastForm(next) && !outcomes.has(next);
+}
+
+function marked(token: Token, mark: Token['mark'], before: Token | undefined): Token {
+  if (mark !== '' && token.word !== 'not') return { ...token, mark };
+  return { ...token, isNoun: nounsFollow.has(before?.word ?? '') };
 }
 
 function isBe(word: string | undefined): boolean {
@@ -187,8 +201,10 @@ function nextContent(tokens: readonly Token[], at: number): string | undefined {
     .find(({ word }) => !be.has(word) && !adverbs.has(word) && word !== 'not' && word !== 'being')?.word;
 }
 
-function hasBeen(tokens: readonly Token[], at: number): boolean {
-  return tokens.slice(at + 1, at + 4).some(({ word }) => word === 'been' || word === 'being');
+/** “Was paid” and “has been paid”, but not “has paid”. */
+function makesPassive(tokens: readonly Token[], at: number): boolean {
+  const [auxiliary, ...more] = tokens.slice(at, at + 4).map(({ word }) => word);
+  return !perfect.has(auxiliary ?? '') || more.includes('been') || more.includes('being');
 }
 
 /** “Became damp”, “got stuck”, “went offline”: what it is now. “The alarm went off” is no such thing. */

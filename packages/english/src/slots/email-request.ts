@@ -5,22 +5,30 @@ import { people } from './people.ts';
 
 /** Takes recipients or sender, subject and body of an email. The body is taken first and left alone. */
 export function takeEmail(marked: MarkedText, action: RequestAction): void {
-  const writes = /send|draft|reply|forward/.test(action);
   takeCopies(marked);
-  if (writes) marked.takeGroups(alsoTo);
-  const others = marked.textsOf('person').length;
-  const isAddressed = () => marked.textsOf('person').length > others;
-  if (writes && !takeDictatedMail(marked)) firstOf(marked, bodies);
+  if (/send|draft|reply|forward/.test(action)) takeWritten(marked, action);
+  else takeFound(marked, action);
+}
+
+/** Of a mail that is there. */
+function takeFound(marked: MarkedText, action: RequestAction): void {
   firstOf(marked, subjects);
   if (action === 'email.search' || action === 'email.list' || action === 'email.read')
     firstOf(marked, queries);
+  for (const pattern of [category, position, folder]) marked.takeGroups(pattern);
+  firstOf(marked, senders);
+}
+
+/** Of a mail that is to be written. */
+function takeWritten(marked: MarkedText, action: RequestAction): void {
+  marked.takeGroups(alsoTo);
+  const others = marked.textsOf('person').length;
+  const isAddressed = () => marked.textsOf('person').length > others;
+  if (!takeDictatedMail(marked)) firstOf(marked, bodies);
+  firstOf(marked, subjects);
   marked.takeGroups(category);
-  if (!writes || action !== 'email.send') marked.takeGroups(position);
+  if (action !== 'email.send') marked.takeGroups(position);
   marked.takeGroups(folder);
-  if (!writes) {
-    firstOf(marked, senders);
-    return;
-  }
   if (action === 'email.forward') firstOf(marked, senders);
   if (action === 'email.reply') firstOf(marked, answered);
   if (!isAddressed()) firstOf(marked, recipients);

@@ -110,14 +110,16 @@ function addresseeOf(marked: MarkedText, before: string, said: string, asked: bo
   const ofOthers = /^(?:that )?they\b/i.test(said) && !asked && !isForReader.test(said);
   if (named !== undefined) return named === 'them' && ofOthers ? null : (named as Addressee);
   const found = (asked ? anyPronoun : opening).exec(said) ?? ofWriter.exec(said);
-  const first = found?.[1]?.toLowerCase() ?? '';
-  const addressee = addresseeByPronoun[first] ?? null;
+  const addressee = addresseeByPronoun[found?.[1]?.toLowerCase() ?? ''] ?? null;
   if (addressee === null || ofOthers) return null;
-  const recipients = listedNames(marked, 'person') ?? [];
+  return canMean(addressee, listedNames(marked, 'person') ?? []) ? addressee : null;
+}
+
+function canMean(pronoun: NonNullable<Addressee>, recipients: readonly string[]): boolean {
   const genders = new Set(recipients.map(genderOfName));
   const isGroup = recipients.length > 1 || recipients.some((name) => group.test(name));
-  if (addressee === 'them') return isGroup || !(genders.has('male') || genders.has('female')) ? 'them' : null;
-  return isGroup || genders.has(addressee === 'him' ? 'female' : 'male') ? null : addressee;
+  if (pronoun === 'them') return isGroup || !(genders.has('male') || genders.has('female'));
+  return !isGroup && !genders.has(pronoun === 'him' ? 'female' : 'male');
 }
 
 const opening = /^(?:(?:if|whether|that) )?(he|she|they|her|his)\b/i;

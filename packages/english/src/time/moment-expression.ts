@@ -191,20 +191,31 @@ function nextPart(tokens: Tokens, place: number, value: MomentExpression): Read<
   const isLed = value.part?.isFirst === true && value.clock === undefined;
   if ((value.part !== undefined && !isLed) || (day !== undefined && !isOneDay(day))) return null;
   const bound = value.clock === undefined ? boundAt(tokens, place) : null;
-  const part =
-    (day === undefined || value.clock !== undefined ? null : readHalfAfterDay(tokens, place)) ??
-    readDaypart(tokens, bound === null ? place : place + 1);
+  const part = partAt(tokens, place, value, bound);
   if (part === null) return null;
   if (isLed) return part.value.isFirst || bound !== null ? null : momentOf(value, undefined, part.to);
-  const isBelonging =
-    day === undefined ? bound === null && part.value.doubt !== 'alone' : isPartOfDay(day, part.value);
-  if (!isBelonging) return null;
+  if (!isPartOf(day, part.value, bound)) return null;
   const together: MomentExpression = { ...value, part: part.value, ...(bound === null ? {} : { bound }) };
   return momentOf(withoutDoubt(together), undefined, part.to);
 }
 
+function partAt(
+  tokens: Tokens,
+  place: number,
+  { day, clock }: MomentExpression,
+  bound: 'until' | 'from' | null,
+): Read<Daypart> | null {
+  const half = day === undefined || clock !== undefined ? null : readHalfAfterDay(tokens, place);
+  return half ?? readDaypart(tokens, bound === null ? place : place + 1);
+}
+
 /** Among shifted parts only "this morning" agrees with a day; "Easter lunch" is a meal, "Easter morning" a time. */
-function isPartOfDay(day: DayExpression, { shift = 0, doubt }: Daypart): boolean {
+function isPartOf(
+  day: DayExpression | undefined,
+  { shift = 0, doubt }: Daypart,
+  bound: 'until' | 'from' | null,
+): boolean {
+  if (day === undefined) return bound === null && doubt !== 'alone';
   if (shift !== 0) return false;
   return day.kind !== 'holiday' || day.doubt === undefined || doubt !== 'ordinal';
 }

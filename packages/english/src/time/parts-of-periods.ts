@@ -216,25 +216,10 @@ function nthAfter({ end }: Interval, what: CountUnit, place: number): Interval |
 /** The first or last three days of a week, ten days of a month, quarter of anything longer; the halves or the last second of a day. */
 function sliceOf({ start, end, grain }: Interval, slice: Exclude<Slice, 'rest'>): Interval {
   const [first, last] = [start.toPlainDate(), end.toPlainDate()];
-  if (grain === 'day' && first.until(last).days === 1) {
-    const second = end.subtract({ seconds: 1 });
-    if (slice === 'end') return { start: second, end, grain: 'second' };
-    if (slice === 'early' || slice === 'first half')
-      return { start, end: start.add({ hours: 12 }), grain: 'hour', loose: true };
-    return { start: start.add({ hours: 12 }), end, grain: 'hour', loose: true };
-  }
   const days = first.until(last).days;
-  const loose = (from: Temporal.PlainDate, to: Temporal.PlainDate) => ({
-    ...between(from, to, 'day'),
-    loose: true,
-  });
-  if (slice === 'first half' || slice === 'second half') {
-    const months = first.until(last, { largestUnit: 'month' }).months;
-    const middle = first.add(
-      months < 2 ? { days: Math.floor(days / 2) } : { months: Math.floor(months / 2) },
-    );
-    return slice === 'first half' ? loose(first, middle) : loose(middle, last);
-  }
+  if (grain === 'day' && days === 1) return sliceOfDay(start, end, slice);
+  if (slice === 'first half') return loose(first, middleOf(first, last));
+  if (slice === 'second half') return loose(middleOf(first, last), last);
   if (days <= 7) {
     if (slice === 'early') return loose(first, first.add({ days: 3 }));
     return slice === 'middle'
@@ -256,6 +241,23 @@ function sliceOf({ start, end, grain }: Interval, slice: Exclude<Slice, 'rest'>)
     );
   const from = last.subtract({ months: slice === 'end' ? Math.ceil(months / 12) : Math.ceil(months / 4) });
   return { ...loose(from, last), ...ended(slice) };
+}
+
+function sliceOfDay(start: Interval['start'], end: Interval['end'], slice: Slice): Interval {
+  if (slice === 'end') return { start: end.subtract({ seconds: 1 }), end, grain: 'second' };
+  const noon = start.add({ hours: 12 });
+  const isFirst = slice === 'early' || slice === 'first half';
+  return { start: isFirst ? start : noon, end: isFirst ? noon : end, grain: 'hour', loose: true };
+}
+
+function middleOf(first: Temporal.PlainDate, last: Temporal.PlainDate): Temporal.PlainDate {
+  const months = first.until(last, { largestUnit: 'month' }).months;
+  if (months >= 2) return first.add({ months: Math.floor(months / 2) });
+  return first.add({ days: Math.floor(first.until(last).days / 2) });
+}
+
+function loose(from: Temporal.PlainDate, to: Temporal.PlainDate): Interval {
+  return { ...between(from, to, 'day'), loose: true };
 }
 
 function ended(slice: Slice): Pick<Interval, 'isEnd'> {

@@ -60,8 +60,8 @@ function relativeToHour(tokens: Tokens, at: number): Read<ClockTime> | null {
   if (!isAround) return null;
   const later = phraseEnd(tokens, minutes.to, 'past', '- past', 'after', 'from');
   const link = later ?? phraseEnd(tokens, minutes.to, 'to', '- to', 'till', 'til', 'before', 'of');
-  const hour = link === null ? null : (namedHour(tokens, link) ?? readHour(tokens, link));
-  if (link === null || hour === null || hour.value.seconds % 3_600 !== 0) return null;
+  const hour = link === null ? null : readFullHour(tokens, link);
+  if (link === null || hour === null) return null;
 
   const word = wordAt(tokens, link - 1);
   const { minutes: count, counted } = minutes.value;
@@ -72,6 +72,11 @@ function relativeToHour(tokens: Tokens, at: number): Read<ClockTime> | null {
   const isRange = !counted && word === 'to' && doubt !== undefined;
   const clock: ClockTime = { ...rest, seconds, grain: 'minute', ...(isRange ? { doubt: 'number' } : {}) };
   return { value: clock, to: hour.to };
+}
+
+function readFullHour(tokens: Tokens, at: number): Read<ClockTime> | null {
+  const hour = namedHour(tokens, at) ?? readHour(tokens, at);
+  return hour === null || hour.value.seconds % 3_600 !== 0 ? null : hour;
 }
 
 /** Whether a bare number before "to", "past" and the like counts minutes: "five to six" are two hours, "at five to six" is not. */

@@ -39,7 +39,13 @@ function every(tokens: Tokens, at: number): Read<RecurrencePattern> | null {
   const half = phraseEnd(tokens, start, 'half hour', 'half an hour', 'half - hour');
   if (half !== null) return { value: { frequency: 'MINUTELY', interval: 30 }, to: half };
   const gap = isOnce ? { value: 1, to: start, kind: 'count' as const } : readGap(tokens, start);
-  return units(tokens, gap) ?? weekdays(tokens, gap) ?? dates(tokens, gap, start) ?? parts(tokens, gap);
+  return (
+    workWeek(tokens, gap) ??
+    units(tokens, gap) ??
+    weekdays(tokens, gap) ??
+    dates(tokens, gap, start) ??
+    parts(tokens, gap)
+  );
 }
 
 interface Gap extends Read<number> {
@@ -61,21 +67,16 @@ function readGap(tokens: Tokens, at: number): Gap {
   return count === null ? { value: 1, to: at, kind: 'count' } : { ...count, kind: 'count' };
 }
 
+/** "every weekday" */
+function workWeek(tokens: Tokens, { value, to }: Gap): Read<RecurrencePattern> | null {
+  const names = ['weekday', 'weekdays', 'workday', 'working day', 'business day', 'work day'];
+  const work = value === 1 ? phraseEnd(tokens, to, ...names) : null;
+  return work === null ? null : { value: { frequency: 'WEEKLY', interval: 1, byDay: workdays }, to: work };
+}
+
 /** "every 2 weeks on Friday", "every month on the 15th", "every year on March 3rd", "every 30 minutes". */
 function units(tokens: Tokens, { value, to, kind }: Gap): Read<RecurrencePattern> | null {
   if (value < 1 || value > 999) return null;
-  const work = phraseEnd(
-    tokens,
-    to,
-    'weekday',
-    'weekdays',
-    'workday',
-    'working day',
-    'business day',
-    'work day',
-  );
-  if (work !== null && value === 1)
-    return { value: { frequency: 'WEEKLY', interval: 1, byDay: workdays }, to: work };
   const unit = readUnit(tokens, to);
   if (unit === null || unit.value === 'decade' || unit.value === 'century') return null;
   if (unit.value === 'weekend') {

@@ -16,13 +16,13 @@ export function clauseOpening(said: string, { isInside }: { readonly isInside: b
   const isName = isInside && /^\p{Lu}/u.test(text) && names.has(first) && !afterVerb.test(second);
   if (isName || fewObjects.test(second)) return 'rest';
   if (orders.test(text)) return 'order';
-  if (chores.has(first)) return 'chore';
-  return !closedClass.has(first) &&
-    (determiners.has(second) || particles.has(second)) &&
-    /^\p{Ll}/u.test(text) &&
-    !/(?:ing|ed|ly|s)$/.test(first)
-    ? 'chore'
-    : 'rest';
+  return chores.has(first) || (/^\p{Ll}/u.test(text) && isVerbBefore(first, second)) ? 'chore' : 'rest';
+}
+
+/** By what follows it. */
+function isVerbBefore(first: string, second: string): boolean {
+  if (!determiners.has(second) && !particles.has(second)) return false;
+  return !closedClass.has(first) && !/(?:ing|ed|ly|s)$/.test(first);
 }
 
 /** Whether the words are addressed to the assistant: its owner speaks of “me” and “my”, or names what only it keeps. */

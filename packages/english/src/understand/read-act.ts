@@ -27,7 +27,8 @@ export function readAct(clause: Clause, situation: Situation): ReadAct {
   if (fragment.test(text) && !ownNoun.test(text)) return { act: 'unclear', domain: null };
   const form = formOf(text);
   const signs = signsIn(clause, situation);
-  const act = actOf[form](signs, text);
+  const { rules, otherwise } = actsOf[form];
+  const act = rules.find(([, fits]) => fits(text, signs))?.[0] ?? otherwise;
   return {
     act,
     domain:
@@ -101,58 +102,95 @@ interface Signs {
   readonly refersBack: boolean;
 }
 
-const actOf: Readonly<Record<ClauseForm, (signs: Signs, text: string) => ClauseAct>> = {
-  order: (signs, text) => {
-    if (isForOtherService(text)) return 'out_of_scope';
-    if (aboutAssistant.test(text)) return 'about_assistant';
-    if (wording.test(text) && (signs.domain === null || signs.domain === 'task')) return 'unclear';
-    if (signs.namesOwn || signs.refersBack || plainOrder.test(text) || isToBeWoken(text, signs))
-      return 'request';
-    if (signs.domain !== null) return signs.onTopic >= likely ? 'request' : 'if_known';
-    if (isOwnErrand.test(text)) return 'request';
-    if (isErrand.test(text) && (signs.hasTime || signs.offTopic < offTopicForSure)) return 'request';
-    return signs.offTopic >= likely ? 'out_of_scope' : 'unclear';
+/** What a clause of a form does: the act of the first rule that fits. */
+interface ActRules {
+  readonly rules: readonly (readonly [ClauseAct, (text: string, signs: Signs) => boolean])[];
+  readonly otherwise: ClauseAct;
+}
+
+const actsOf: Readonly<Record<ClauseForm, ActRules>> = {
+  order: {
+    rules: [
+      ['out_of_scope', isForOtherService],
+      ['about_assistant', (text) => aboutAssistant.test(text)],
+      ['unclear', (text, { domain }) => wording.test(text) && (domain === null || domain === 'task')],
+      ['request', (text, { namesOwn, refersBack }) => namesOwn || refersBack || plainOrder.test(text)],
+      ['request', isToBeWoken],
+      ['request', isLikely],
+      ['if_known', (_, { domain }) => domain !== null],
+      ['request', (text) => isOwnErrand.test(text)],
+      [
+        'request',
+        (text, signs) => isErrand.test(text) && (signs.hasTime || signs.offTopic < offTopicForSure),
+      ],
+      ['out_of_scope', (_, { offTopic }) => offTopic >= likely],
+    ],
+    otherwise: 'unclear',
   },
-  question: (signs, text) => {
-    if (isOnlyTime(text) && signs.isToCome) return 'question';
-    if (asksWhatIsKept(text, signs) || asksWhen(text, signs)) return 'question';
-    const isGeneral = isGeneralQuestion(text) && !ownThings.test(text);
-    if (isGeneral && /\byou\b/i.test(text)) return 'out_of_scope';
-    if (aboutAssistant.test(text)) return 'about_assistant';
-    if (isGeneral) return 'out_of_scope';
-    if (
-      ownQuestion.test(text) ||
-      (signs.namesOwn && (signs.isFirstPerson || signs.hasTime || signs.namesPerson))
-    )
-      return 'question';
-    if (signs.refersBack) return 'question';
-    if (signs.isToCome && whatHappens.test(text)) return 'question';
-    const isOwn = signs.isFirstPerson || signs.namesPerson || signs.namesOwn;
-    if (signs.domain !== null && signs.onTopic >= likely && isOwn) return 'question';
-    return signs.offTopic >= 0.5 || !isOwn ? 'out_of_scope' : 'unclear';
+  question: {
+    rules: [
+      ['question', (text, { isToCome }) => isToCome && isOnlyTime(text)],
+      ['question', asksWhatIsKept],
+      ['question', asksWhen],
+      ['out_of_scope', (text) => asksTheWorld(text) && /\byou\b/i.test(text)],
+      ['about_assistant', (text) => aboutAssistant.test(text)],
+      ['out_of_scope', asksTheWorld],
+      ['question', (text) => ownQuestion.test(text)],
+      [
+        'question',
+        (_, signs) => signs.namesOwn && (signs.hasTime || signs.isFirstPerson || signs.namesPerson),
+      ],
+      ['question', (_, { refersBack }) => refersBack],
+      ['question', (text, { isToCome }) => isToCome && whatHappens.test(text)],
+      ['question', (text, signs) => isLikely(text, signs) && isAboutOwn(signs)],
+      ['out_of_scope', (_, signs) => signs.offTopic >= 0.5 || !isAboutOwn(signs)],
+    ],
+    otherwise: 'unclear',
   },
-  need: (signs, text) => {
-    if (reminding.test(text)) return 'request';
-    if (feeling.test(text)) return 'statement';
-    return signs.hasTime || signs.namesOwn || (signs.domain !== null && signs.onTopic >= likely)
-      ? 'request'
-      : 'statement';
+  need: {
+    rules: [
+      ['request', (text) => reminding.test(text)],
+      ['statement', (text) => feeling.test(text)],
+      ['request', (text, signs) => signs.hasTime || signs.namesOwn || isLikely(text, signs)],
+    ],
+    otherwise: 'statement',
   },
-  deed: (signs, text) => (isAnnouncement(text, signs) ? 'request' : 'deed'),
-  statement: (signs, text) => {
-    if (isAnnouncement(text, signs)) return 'request';
-    if (signs.domain === 'memory' && signs.onTopic >= sure && ownFact.test(text)) return 'request';
-    // “My wifi password is now rose” changes what was told before.
-    return ownFact.test(text) && /\b(?:is|are) now\b|\bchanged to\b/i.test(text) ? 'if_known' : 'statement';
+  deed: { rules: [['request', isAnnouncement]], otherwise: 'deed' },
+  statement: {
+    rules: [
+      ['request', isAnnouncement],
+      [
+        'request',
+        (text, { domain, onTopic }) => domain === 'memory' && onTopic >= sure && ownFact.test(text),
+      ],
+      // “My wifi password is now rose” changes what was told before.
+      ['if_known', (text) => ownFact.test(text) && /\b(?:is|are) now\b|\bchanged to\b/i.test(text)],
+    ],
+    otherwise: 'statement',
   },
-  phrase: (signs, text) => {
-    if (isListName.test(text) || (signs.isToCome && isOnlyTime(text))) return 'question';
-    if (/^\p{L}+$/u.test(text)) return 'unclear';
-    if (signs.isToCome && signs.domain !== null && signs.onTopic >= likely) return 'request';
-    if (signs.namesOwn && signs.domain !== null && signs.onTopic >= likely) return 'question';
-    return signs.isDated ? 'request' : 'unclear';
+  phrase: {
+    rules: [
+      ['question', (text, { isToCome }) => isListName.test(text) || (isToCome && isOnlyTime(text))],
+      ['unclear', (text) => /^\p{L}+$/u.test(text)],
+      ['request', (text, signs) => signs.isToCome && isLikely(text, signs)],
+      ['question', (text, signs) => signs.namesOwn && isLikely(text, signs)],
+      ['request', (_, { isDated }) => isDated],
+    ],
+    otherwise: 'unclear',
   },
 };
+
+function isLikely(_text: string, { domain, onTopic }: Signs): boolean {
+  return domain !== null && onTopic >= likely;
+}
+
+function isAboutOwn({ isFirstPerson, namesPerson, namesOwn }: Signs): boolean {
+  return isFirstPerson || namesPerson || namesOwn;
+}
+
+function asksTheWorld(text: string): boolean {
+  return isGeneralQuestion(text) && !ownThings.test(text);
+}
 
 /** Probabilities of the router from which a sign counts. */
 const likely = 0.6;

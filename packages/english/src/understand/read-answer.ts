@@ -72,7 +72,15 @@ function ofQuestion(text: string, reading: ReplyReading, question: string | null
     return { ...reading, kind: 'negative', change: null, rest: instead };
   if (opensOnly(text, reading)) return noAnswer(reading);
   if (kind === 'negative' || kind === 'cancel') return withRequestAfterNo(text, reading);
-  if (kind !== 'modify' || change === null) return reading;
+  return kind === 'modify' && change !== null ? ofChange(text, change, reading, question) : reading;
+}
+
+function ofChange(
+  text: string,
+  change: string,
+  reading: ReplyReading,
+  question: string | null,
+): ReplyReading {
   if (change === text) return opensChange(text, question) || isBareChange(text) ? reading : noAnswer(reading);
   return isOwnRequest(change, question) ? { ...reading, ...besideAnswer(text, change) } : reading;
 }

@@ -17,15 +17,18 @@ export function readFilling(text: string, question: OpenQuestion | null, moment:
   if (kind !== 'missing' && bareYes.test(text)) return null;
   const said = text.trim();
   if (bareYes.test(said)) return choices === 1 && !declining.test(said) ? { text: said, option: 0 } : null;
-  if (declined.test(said) || dismisses(said) || readSmallTalk(said) !== null) return null;
-  if (said.split(/\s+/).length > maxWords) return null;
-  if (names !== 'text' && ofWhatWasSaid.test(said)) return null;
-  const isAsking = /\?\s*$/.test(said) || isForAssistant(said);
-  if (isAsking || (names !== 'text' && isOwnRequest(said, question.words))) return null;
+  if (isNoFilling(said, question)) return null;
   const value = said.replace(lead, '').replace(tail, '').trim();
   const option = choices === 0 ? null : placeIn(said, choices);
   if (value === '' || (option === null && !canBe[names](value, moment))) return null;
   return { text: value, option };
+}
+
+/** A no, small talk, too much, a question, or a request of its own. */
+function isNoFilling(said: string, { names, words }: OpenQuestion): boolean {
+  if (declined.test(said) || dismisses(said) || readSmallTalk(said) !== null) return true;
+  if (said.split(/\s+/).length > maxWords || /\?\s*$/.test(said) || isForAssistant(said)) return true;
+  return names !== 'text' && (ofWhatWasSaid.test(said) || isOwnRequest(said, words));
 }
 
 /** Whether words can be a value at all: of what looks like none, it is better to say that it was not understood. */

@@ -13,34 +13,48 @@ export function readRecall(
 ): ParsedRequest | null {
   const said = text.trim();
   if (aboutOwner.test(said)) return requestFor('memory.list', {});
-  const within = inNote.exec(said)?.[1];
-  const note = within === undefined ? null : noteCalled(within, notes);
+  const note = noteAsked(said, notes);
   if (note !== null) return requestFor('notes.read', { query: note });
-  const about = everythingAbout.exec(said)?.[1];
-  if (about !== undefined) return requestFor('memory.recall', { query: about });
+  const query =
+    everythingAbout.exec(said)?.[1] ??
+    placeAsked(said, facts) ??
+    homeAsked(said, facts) ??
+    knownAsked(said, facts, notes) ??
+    ofPerson.exec(said)?.[1] ??
+    lastingOf(said);
+  return query === null ? null : requestFor('memory.recall', { query });
+}
+
+function noteAsked(said: string, notes: readonly string[]): string | null {
+  const within = inNote.exec(said)?.[1];
+  return within === undefined ? null : noteCalled(within, notes);
+}
+
+/** “Where did I park?” */
+function placeAsked(said: string, facts: readonly string[]): string | null {
   const place = whereKept.exec(said);
-  if (place !== null)
-    return requestFor('memory.recall', {
-      query: factCalled(place[1] ?? 'parking', facts) ?? place[1] ?? 'parked',
-    });
+  return place === null ? null : (factCalled(place[1] ?? 'parking', facts) ?? place[1] ?? 'parked');
+}
+
+/** “Where does Tom live?” */
+function homeAsked(said: string, facts: readonly string[]): string | null {
   const lives = whereLives.exec(said)?.[1];
-  const address =
-    lives === undefined
-      ? null
-      : (factCalled(`${lives}'s address`, facts) ?? (/^\p{Lu}/u.test(lives) ? `${lives}'s home` : null));
-  if (address !== null) return requestFor('memory.recall', { query: address });
+  if (lives === undefined) return null;
+  return factCalled(`${lives}'s address`, facts) ?? (/^\p{Lu}/u.test(lives) ? `${lives}'s home` : null);
+}
+
+/** A fact under the name that is asked for, a note with it, or a fact with every word of the question. */
+function knownAsked(said: string, facts: readonly string[], notes: readonly string[]): string | null {
   const asked = wanted
     .exec(said)
     ?.slice(1)
     .find((words) => words !== undefined);
-  const key = asked === undefined ? null : factCalled(asked, facts);
-  const noted =
-    asked !== undefined && !/^(?:in|on|under)\b/i.test(asked) && notes.some((title) => isAllIn(title, asked))
-      ? asked
-      : null;
-  const known = key ?? noted ?? (asking.test(said) ? factWithWordsOf(asked ?? said, facts) : null);
-  const query = known ?? ofPerson.exec(said)?.[1] ?? lastingOf(said);
-  return query === null ? null : requestFor('memory.recall', { query });
+  const known = asked === undefined ? null : (factCalled(asked, facts) ?? notedAs(asked, notes));
+  return known ?? (asking.test(said) ? factWithWordsOf(asked ?? said, facts) : null);
+}
+
+function notedAs(asked: string, notes: readonly string[]): string | null {
+  return !/^(?:in|on|under)\b/i.test(asked) && notes.some((title) => isAllIn(title, asked)) ? asked : null;
 }
 
 const again = String.raw`(?:[\s,]+(?:again|exactly|please|now))*[\s?.!]*$`;

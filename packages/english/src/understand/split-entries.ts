@@ -86,10 +86,7 @@ function withHours(
     if (hours === 1) entries.push({ text, start, end: part.end });
     from = hours === 1 ? null : { text, start, end: part.end };
   }
-  const days = entries.filter(({ text }) => anyDay.test(text)).length;
-  const hasDays =
-    isHeaded ||
-    (entries[0] !== undefined && anyDay.test(entries[0].text) && (days > 1 || entries.length > 1));
+  const hasDays = isHeaded || (entries.length > 1 && anyDay.test(entries[0]?.text ?? ''));
   return from === null && hasDays ? entries : null;
 }
 

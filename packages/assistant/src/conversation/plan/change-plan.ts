@@ -90,28 +90,31 @@ function changedEventParts(
   if (timed === null) return null;
   const renamed = otherName({ to, by, replaces }, before.summary);
   if (renamed === null) return null;
-  const people = otherPeople(before.attendees, {
-    to,
-    replaces: renamed?.gone ?? replaces,
-    addPeople,
-    removePeople,
+  const people = changedPeople(before, isNew, {
+    ...{ to, addPeople, removePeople, replaces: renamed?.gone ?? replaces },
   });
-  const saysPeople =
-    addPeople !== undefined ||
-    removePeople !== undefined ||
-    (to !== undefined && before.attendees !== undefined);
-  if (saysPeople && people === null && isNew) return null;
+  if (people === null) return null;
   return {
     ...timed,
     ...(location === undefined ? {} : { location }),
     ...(title === undefined && renamed === undefined ? {} : { summary: title ?? renamed?.text }),
-    // Of an event that is there already, those who take part stay.
-    ...(!saysPeople
-      ? {}
-      : isNew
-        ? { attendees: people }
-        : given({ add_attendees: listed(addPeople ?? to), remove_attendees: listed(removePeople) })),
+    ...people,
   };
+}
+
+function changedPeople(
+  before: JsonObject,
+  isNew: boolean,
+  change: Parameters<typeof otherPeople>[1],
+): JsonObject | null {
+  const { to, addPeople, removePeople } = change;
+  const saysTo = to !== undefined && before.attendees !== undefined;
+  if (addPeople === undefined && removePeople === undefined && !saysTo) return {};
+  // Of an event that is there already, those who take part stay.
+  if (!isNew)
+    return given({ add_attendees: listed(addPeople ?? to), remove_attendees: listed(removePeople) });
+  const people = otherPeople(before.attendees, change);
+  return people === null ? null : { attendees: people };
 }
 
 function listed(names: readonly string[] | undefined): string[] | undefined {
@@ -123,46 +126,57 @@ type TimeChange = {
 };
 
 /** Start and end are one value: what moves the one moves the other. */
-function changedTimes(
-  before: JsonObject,
-  { time, durationMinutes, shiftMinutes, extendMinutes }: TimeChange,
-  moment: Moment,
-): JsonObject | null {
+function changedTimes(before: JsonObject, change: TimeChange, moment: Moment): JsonObject | null {
+  const { time, durationMinutes, shiftMinutes, extendMinutes } = change;
   const start = isoIn(before.start_time, moment);
   const end = isoIn(before.end_time, moment);
-  const lasts =
-    start !== null && end !== null && end.time !== null ? (end.ms - start.ms) / minuteMs : undefined;
-  const minutes = durationMinutes ?? (lasts === undefined ? undefined : lasts + (extendMinutes ?? 0));
+  const minutes = minutesAfter(change, start, end);
   if (extendMinutes !== undefined && minutes === undefined) return null;
   const { end_time: _, duration_minutes: given, ...rest } = before;
   const length = minutes ?? (typeof given === 'number' ? given : undefined);
+  const lasting = length === undefined ? {} : { duration_minutes: length };
   if (time !== undefined) {
     const read = readTimeNear(time, start === null ? null : { start, end }, moment);
-    if (read === null) return null;
-    const said =
-      read.start.time === null && start !== null && start.time !== null
-        ? `${read.start.date} at ${start.time.slice(0, 5)}`
-        : read.text;
-    const isAllDay = start !== null && start.time === null && read.start.time === null;
-    return {
-      ...rest,
-      start_time: said,
-      ...(length === undefined || read.end !== null || isAllDay ? {} : { duration_minutes: length }),
-      ...(isAllDay && read.end === null ? withStart(before, read.start.date) : {}),
-    };
+    return read === null ? null : { ...rest, ...startedAt(read, start, before, lasting) };
   }
   if (shiftMinutes !== undefined) {
     const moved = start === null ? null : shiftTime(start, shiftMinutes, moment);
-    return moved === null
-      ? null
-      : { ...rest, start_time: moved.text, ...(length === undefined ? {} : { duration_minutes: length }) };
+    return moved === null ? null : { ...rest, start_time: moved.text, ...lasting };
   }
   return durationMinutes === undefined && extendMinutes === undefined
     ? before
     : { ...rest, duration_minutes: length };
 }
 
-function isoIn(value: unknown, moment: Moment): ReturnType<typeof checkIsoTime> {
+/** How long it lasts then; undefined where nobody said how long it lasts. */
+function minutesAfter(
+  { durationMinutes, extendMinutes = 0 }: TimeChange,
+  start: IsoTime,
+  end: IsoTime,
+): number | undefined {
+  if (durationMinutes !== undefined) return durationMinutes;
+  if (start === null || end === null || end.time === null) return undefined;
+  return (end.ms - start.ms) / minuteMs + extendMinutes;
+}
+
+/** A day alone keeps the time of day, and moves what lasts all day. */
+function startedAt(
+  read: NonNullable<ReturnType<typeof readTimeNear>>,
+  start: IsoTime,
+  before: JsonObject,
+  lasting: JsonObject,
+): JsonObject {
+  const isDay = read.start.time === null;
+  if (start !== null && start.time === null && isDay)
+    return { start_time: read.text, ...(read.end === null ? withStart(before, read.start.date) : {}) };
+  const time = isDay ? start?.time?.slice(0, 5) : undefined;
+  const said = time === undefined ? read.text : `${read.start.date} at ${time}`;
+  return { start_time: said, ...(read.end === null ? lasting : {}) };
+}
+
+type IsoTime = ReturnType<typeof checkIsoTime>;
+
+function isoIn(value: unknown, moment: Moment): IsoTime {
   return typeof value === 'string' ? checkIsoTime(value, moment) : null;
 }
 
@@ -177,23 +191,27 @@ function changedTask(
   const isNew = !('changes' in params);
   if (isNew && !('title' in params)) return null;
   const before = isNew ? params : ((params.changes ?? {}) as JsonObject);
-  const due = isoIn(before.deadline, moment);
-  const read =
-    time === undefined
-      ? undefined
-      : readTimeNear(time, due === null ? null : { start: due, end: null }, moment);
+  const due = changedDeadline(before, time, moment);
   const renamed = otherName({ to, by, replaces }, before.title);
-  if (read === null || renamed === null) return null;
+  if (due === null || renamed === null) return null;
   const changed: JsonObject = {
-    ...before,
-    ...(read === undefined
-      ? {}
-      : {
-          deadline: read.text,
-          ...(before.reminder === before.deadline && due !== null ? { reminder: read.text } : {}),
-        }),
+    ...{ ...before, ...due },
     ...(title === undefined && renamed === undefined ? {} : { title: title ?? renamed?.text }),
     ...(priority === undefined ? {} : { priority }),
   };
   return isNew ? changed : { ...params, changes: changed };
+}
+
+/** A reminder at the deadline moves along. */
+function changedDeadline(
+  { deadline, reminder }: JsonObject,
+  time: Change['time'] | undefined,
+  moment: Moment,
+): JsonObject | null {
+  if (time === undefined) return {};
+  const due = isoIn(deadline, moment);
+  const read = readTimeNear(time, due === null ? null : { start: due, end: null }, moment);
+  if (read === null) return null;
+  const isAtDeadline = reminder === deadline && due !== null;
+  return { deadline: read.text, ...(isAtDeadline ? { reminder: read.text } : {}) };
 }

@@ -35,48 +35,50 @@ export function planMailValues(
 const plainKind =
   /^(?:when|where|dates?|times?|days?|address(?:es)?|places?|numbers?|links?|questions?|(?:phone|mail|e-?mail) .*|)$/;
 
-function takingStep({ purpose, from, called, topic, to }: ValueRequest): PlannedAction | null {
-  const whose = ownerOf(from);
-  const name = `${whose ?? '$mail.sender’s'} ${called}`;
-  switch (purpose) {
-    case 'tell':
-      return null;
-    case 'calendar':
-      return planned('calendar', 'create_event', {
-        summary: capitalised(topic) ?? '$mail.subject',
-        start_time: '$mail.date',
-      });
-    case 'task':
-      return planned('task', 'create', {
-        title: capitalised(topic) ?? '$mail.subject',
-        deadline: '$mail.date',
-      });
-    case 'memory':
-      return planned('memory', 'store', {
-        category: 'general',
-        key: topic === undefined ? name : `${called} of ${topic}`,
-        value: '$mail.value',
-      });
-    case 'contacts':
-      return planned('email', 'save_contact', {
-        name: whose === null ? '$mail.sender' : capitalised(from),
-        address: '$mail.email',
-      });
-    case 'notes':
-      return planned('notes', 'create', {
-        title: capitalised(whose === null ? called : name),
-        body: '$mail.value',
-      });
-    case 'send':
-      return planned('email', 'send_email', {
-        to: to === undefined ? undefined : [to],
-        subject: capitalised(whose === null ? called : name),
-        body: `Here is the ${called}: $mail.value`,
-      });
-    case 'answer':
-      return planned('email', 'reply_to_email', { sender_name: '$mail.sender', message: '$mail.id' });
-  }
+function takingStep(request: ValueRequest): PlannedAction | null {
+  const whose = ownerOf(request.from);
+  return takingSteps[request.purpose](request, whose, `${whose ?? '$mail.sender’s'} ${request.called}`);
 }
+
+/** What takes the value, by what is to become of it; `name` is what it is called with whose it is. */
+const takingSteps: Readonly<
+  Record<
+    ValueRequest['purpose'],
+    (request: ValueRequest, whose: string | null, name: string) => PlannedAction | null
+  >
+> = {
+  tell: () => null,
+  calendar: ({ topic }) =>
+    planned('calendar', 'create_event', {
+      summary: capitalised(topic) ?? '$mail.subject',
+      start_time: '$mail.date',
+    }),
+  task: ({ topic }) =>
+    planned('task', 'create', { title: capitalised(topic) ?? '$mail.subject', deadline: '$mail.date' }),
+  memory: ({ topic, called }, _, name) =>
+    planned('memory', 'store', {
+      category: 'general',
+      key: topic === undefined ? name : `${called} of ${topic}`,
+      value: '$mail.value',
+    }),
+  contacts: ({ from }, whose) =>
+    planned('email', 'save_contact', {
+      name: whose === null ? '$mail.sender' : capitalised(from),
+      address: '$mail.email',
+    }),
+  notes: ({ called }, whose, name) =>
+    planned('notes', 'create', {
+      title: capitalised(whose === null ? called : name),
+      body: '$mail.value',
+    }),
+  send: ({ called, to }, whose, name) =>
+    planned('email', 'send_email', {
+      to: to === undefined ? undefined : [to],
+      subject: capitalised(whose === null ? called : name),
+      body: `Here is the ${called}: $mail.value`,
+    }),
+  answer: () => planned('email', 'reply_to_email', { sender_name: '$mail.sender', message: '$mail.id' }),
+};
 
 function planned(
   domain: string,

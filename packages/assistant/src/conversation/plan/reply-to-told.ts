@@ -53,34 +53,42 @@ export function replyToTold(view: View, change: Change | null, tools: readonly T
 }
 
 /** “Done”, “skip it”, “in 10 minutes again”: of one thing; of several it is asked which. */
-function shortAnswer({ answer, about, messageId, category }: LastNotification): RepliedToTold {
+function shortAnswer(last: LastNotification): RepliedToTold {
+  const { answer, about } = last;
   const [thing, ...others] = about;
-  const isOne = thing !== undefined && others.length === 0;
-  const plan = (domain: string, action: string, params: JsonObject): RepliedToTold => ({
-    kind: 'plan',
-    action: { domain, action, params, reasoning: 'The message answers what was told last.' },
-    ...{ labels: ownerLabels, saysNoTimes: false, rest: null },
-  });
-  if (answer.kind === 'again') {
-    const when = {
-      ...(answer.minutes === null ? {} : { minutes: answer.minutes }),
-      ...(answer.at === null ? {} : { at: answer.at }),
-    };
-    if (category !== null && (!isOne || thing.at === null))
-      return plan('proactive', 'snooze', {
-        category: 'this',
-        ...(answer.at === null ? {} : { until: answer.at }),
-      });
-    const what = isOne ? { id: thing.id, ...(thing.title === null ? {} : { title: thing.title }) } : {};
-    const told =
-      isOne && category !== null && thing.at !== null
-        ? { category, due: new Date(thing.at).toISOString() }
-        : {};
-    return plan('proactive', 'ring_again', { message_id: messageId, ...what, ...when, ...told });
-  }
+  const one = others.length === 0 ? thing : undefined;
+  if (answer.kind === 'again') return ringAgain(last, answer, one);
   // Of an event there is nothing to close.
-  if (isOne && thing.of === 'event') return { kind: 'left' };
-  return plan('task', answer.kind === 'done' ? 'complete' : 'skip', isOne ? { find_by: thing.id } : {});
+  if (one?.of === 'event') return { kind: 'left' };
+  const params = one === undefined ? {} : { find_by: one.id };
+  return planned('task', answer.kind === 'done' ? 'complete' : 'skip', params);
+}
+
+/** A reminder of one thing rings again; whatever else was told is told again. */
+function ringAgain(
+  { messageId, category }: LastNotification,
+  { minutes, at }: Extract<LastNotification['answer'], { readonly kind: 'again' }>,
+  one: LastNotification['about'][number] | undefined,
+): RepliedToTold {
+  const due = one?.at ?? null;
+  if (category !== null && due === null)
+    return planned('proactive', 'snooze', { category: 'this', ...(at === null ? {} : { until: at }) });
+  return planned('proactive', 'ring_again', {
+    message_id: messageId,
+    ...(one === undefined ? {} : { id: one.id, ...(one.title === null ? {} : { title: one.title }) }),
+    ...(minutes === null ? {} : { minutes }),
+    ...(at === null ? {} : { at }),
+    ...(due === null || category === null ? {} : { category, due: new Date(due).toISOString() }),
+  });
+}
+
+function planned(domain: string, action: string, params: JsonObject): RepliedToTold {
+  const reasoning = 'The message answers what was told last.';
+  return {
+    kind: 'plan',
+    action: { domain, action, params, reasoning },
+    ...{ labels: ownerLabels, saysNoTimes: false, rest: null },
+  };
 }
 
 const ownerLabels: readonly Label[] = [ownerLabel('message'), systemLabel('prompt')];

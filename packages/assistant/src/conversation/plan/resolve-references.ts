@@ -102,19 +102,16 @@ function resolvedIn(
     const named = fields[field]?.names;
     if (named !== 'thing' && named !== 'person') continue;
     const kinds = named === 'person' ? ['person'] : mentions === undefined ? [] : [mentions.kind];
-    const resolved: Json[] = [];
-    for (const name of Array.isArray(value) ? value : [value]) {
-      const found = typeof name === 'string' ? referent(name, mentioned, kinds) : null;
-      if (found === null) resolved.push(name as Json);
-      else if (!found.isSure) return { ok: false, clarification: askWhich(found.among, position, field) };
-      else {
-        // “Invite them” means all of them; one thing is done at a time.
-        const ones = Array.isArray(value) ? found.among : found.among.slice(0, 1);
-        resolved.push(...ones.map(standIn));
-        for (const one of ones) meant.set(field, one);
-      }
-    }
-    params = { ...params, [field]: Array.isArray(value) ? resolved : resolved[0] };
+    const isList = Array.isArray(value);
+    const values: readonly Json[] = isList ? value : [value as Json];
+    const found = values.map((name) => (typeof name === 'string' ? referent(name, mentioned, kinds) : null));
+    const unsure = found.find((one) => one?.isSure === false) ?? null;
+    if (unsure !== null) return { ok: false, clarification: askWhich(unsure.among, position, field) };
+    // “Invite them” means all of them; one thing is done at a time.
+    const ones = found.map((one) => one?.among.slice(0, isList ? undefined : 1));
+    for (const one of ones.flatMap((among) => among ?? [])) meant.set(field, one);
+    const resolved = values.flatMap((name, at): readonly Json[] => ones[at]?.map(standIn) ?? [name]);
+    params = { ...params, [field]: isList ? resolved : resolved[0] };
   }
   return { ok: true, params };
 }

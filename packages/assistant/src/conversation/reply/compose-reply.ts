@@ -116,44 +116,84 @@ async function fromResults(
   { responder }: ReplyWorld,
   say: (piece: string) => void,
 ): Promise<ComposedReply> {
-  const { decision, input, now } = occasion;
-  const { kind, remarks } = occasion.reply;
-  const { user } = decision;
-  const { text, zone } = input;
-  const asks = new Set(detailsOf(decision).asks);
   const past = await occasion.history();
-  // An answer about earlier deeds names what they were about, and so may what was said then have been a stranger's.
-  const history = past.messages.slice(asks.has('aboutEarlier') ? -2 * earlierTurns : -shownMessages);
+  const account = await accountOf(occasion, past, runtime);
+  return responder === null || account.isExact
+    ? sayAccount(account, occasion, past, runtime, say)
+    : tellByModel(account, occasion, past, runtime, responder, say);
+}
+
+/** What became of a message, in sentences of ours. */
+interface Account {
+  readonly actions: readonly ReportedAction[];
+  readonly plain: string;
+  /** What the cards of questions hold and their sentences do not. */
+  readonly whole: string;
+  readonly areOurs: boolean;
+  /** A question must be asked word by word as it will be approved, and remarks must not get lost. */
+  readonly isExact: boolean;
+}
+
+async function accountOf(
+  occasion: Occasion,
+  past: ConversationHistory,
+  runtime: EffectRuntime,
+): Promise<Account> {
+  const { now, input, reply, approvals } = occasion;
+  const { kind, remarks, words } = reply;
+  const moment = { now, zone: input.zone };
   const found =
     kind === 'chat' ? [] : reportOn(occasion, await answeredQuestions(occasion, past, runtime), runtime);
-  const actions = found.map((action) => ({
-    ...action,
-    words: withSpokenTimes(action.words, { now, zone }),
-  }));
-  const theirs = outsideWords(actions);
-  const before = await passedOn(history, past, user, runtime);
-  const asked = occasion.approvals.filter(({ state }) => state === 'pending');
+  const actions = found.map((action) => ({ ...action, words: withSpokenTimes(action.words, moment) }));
+  const asked = approvals.filter(({ state }) => state === 'pending');
   const sentences =
     kind === 'chat'
-      ? [occasion.reply.words ?? 'What can I do for you?']
-      : [...sayModelsWords(asked), ...sayPlainly(actions, { now, zone }, runtime.registry), ...remarks];
-  const areOurs = !found.some(({ quotesOutside }) => quotesOutside) && !holdsOutside(sentences);
-  const plain = exposeOutside(joinText(sentences, ' '));
-  const whole = asked.flatMap(({ card }) => unsaidLines(card)).join('\n');
-  // A question must be asked word by word as it will be approved, and remarks must not get lost.
-  const mustBeExact = remarks.length > 0 || actions.some(isExact);
-  if (responder === null || mustBeExact) {
-    const insight = mustBeExact ? null : await fittingInsight(occasion, past, runtime);
-    const told = insight === null ? plain : `${plain} ${insightSentence(insight)}`;
-    const reply = whole === '' ? told : `${whole}\n\n${told}`;
-    say(reply);
-    const isOurs = areOurs && !(insight?.draft instanceof Outside);
-    return { reply: labelled(reply, isOurs), corrections: [], failure: null };
-  }
+      ? [words ?? 'What can I do for you?']
+      : [...sayModelsWords(asked), ...sayPlainly(actions, moment, runtime.registry), ...remarks];
+  return {
+    actions,
+    plain: exposeOutside(joinText(sentences, ' ')),
+    whole: asked.flatMap(({ card }) => unsaidLines(card)).join('\n'),
+    areOurs: !found.some(({ quotesOutside }) => quotesOutside) && !holdsOutside(sentences),
+    isExact: remarks.length > 0 || actions.some(({ state }) => state === 'waiting'),
+  };
+}
+
+async function sayAccount(
+  { plain, whole, areOurs, isExact }: Account,
+  occasion: Occasion,
+  past: ConversationHistory,
+  runtime: EffectRuntime,
+  say: (piece: string) => void,
+): Promise<ComposedReply> {
+  const insight = isExact ? null : await fittingInsight(occasion, past, runtime);
+  const told = insight === null ? plain : `${plain} ${insightSentence(insight)}`;
+  const reply = whole === '' ? told : `${whole}\n\n${told}`;
+  say(reply);
+  const isOurs = areOurs && !(insight?.draft instanceof Outside);
+  return { reply: labelled(reply, isOurs), corrections: [], failure: null };
+}
+
+async function tellByModel(
+  { actions, plain, areOurs }: Account,
+  occasion: Occasion,
+  past: ConversationHistory,
+  runtime: EffectRuntime,
+  responder: NonNullable<ReplyWorld['responder']>,
+  say: (piece: string) => void,
+): Promise<ComposedReply> {
+  const { decision, input, now, reply } = occasion;
+  const { user } = decision;
+  const { text, zone } = input;
+  const isChat = reply.kind === 'chat';
+  const asks = new Set(detailsOf(decision).asks);
+  // An answer about earlier deeds names what they were about, and so may what was said then have been a stranger's.
+  const history = past.messages.slice(asks.has('aboutEarlier') ? -2 * earlierTurns : -shownMessages);
+  const before = await passedOn(history, past, user, runtime);
   // A model takes its time, and its words are heard before they are recorded: what they tell of has to be on record by then.
   await occasion.settle();
   const insights = await takeInsights(user, past.messages, runtime, now);
-  const shownOutside = [...theirs, ...before];
+  const shownOutside = [...outsideWords(actions), ...before];
   const earlier = asks.has('aboutEarlier') ? await doneEarlier(past, runtime) : [];
   const memories = await memoriesLike(text, user, runtime);
   const responded = await respondWithModel(
@@ -163,9 +203,9 @@ async function fromResults(
       history: plannerTurns(history.slice(-shownMessages)),
       slots: slotsOf({ actions, earlier, memories, insights }, { now, zone }, runtime.registry),
       outside: [...shownOutside.map((words) => words.text), ...insights.map(({ draft }) => draft)],
-      people: kind === 'chat' ? await namesOfPeople(user, runtime.store) : [],
+      people: isChat ? await namesOfPeople(user, runtime.store) : [],
       plain: earlier.length > 0 && actions.length === 0 ? plainReply(earlier) : plain,
-      isChat: kind === 'chat',
+      isChat,
     },
     responder,
     say,
@@ -190,10 +230,6 @@ function fittingInsight(
   runtime: EffectRuntime,
 ): ReturnType<typeof takeFittingInsight> {
   return takeFittingInsight(user, { text, isSmallTalk: kind === 'chat' }, messages, runtime, now);
-}
-
-function isExact({ state }: ReportedAction): boolean {
-  return state === 'waiting';
 }
 
 /** The questions of the plan that the message answered. */

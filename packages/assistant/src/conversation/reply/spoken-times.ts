@@ -95,12 +95,16 @@ function sayPlace(parts: ReadonlyMap<string, string>): string | null {
   }
   if (byDay !== undefined) return day === undefined && month === undefined ? ` on ${sayDays(byDay)}` : null;
   if (day === undefined) return month === undefined ? '' : null;
+  return sayMonthDay(day, month);
+}
+
+function sayMonthDay(day: string, month: string | undefined): string | null {
+  if (day === '-1' && month === undefined) return ' on the last day';
+  if (!/^\d+$/.test(day)) return null;
   if (month !== undefined) {
     const name = months[Number(month) - 1];
-    return name === undefined || !/^\d+$/.test(day) ? null : ` on ${day} ${name}`;
+    return name === undefined ? null : ` on ${day} ${name}`;
   }
-  if (day === '-1') return ' on the last day';
-  if (!/^\d+$/.test(day)) return null;
   const date = `${day}${['th', 'st', 'nd', 'rd'][/1\d$/.test(day) ? 0 : Number(day) % 10] ?? 'th'}`;
   return ` on the ${date}${Number(day) > 28 ? `, except in months without a ${date}` : ''}`;
 }
