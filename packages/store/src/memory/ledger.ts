@@ -226,9 +226,10 @@ function isUnder(tag: string | undefined, { strategy, tags }: Decision): boolean
 
 function matching(ledger: UserLedger, filter: DecisionFilter): Decision[] {
   const { byId, inOrder } = ledger;
-  const { engine, exceptEngine, verdict, outcome, path, role, since = -Infinity, afterId, beforeId } = filter;
+  if ([filter.afterId, filter.beforeId].some((id) => id !== undefined && !byId.has(id))) return [];
+  const { engine, exceptEngine, verdict, outcome, path, role, beforeId } = filter;
+  const { since = -Infinity, afterId = '' } = filter;
   const text = filter.text?.toLowerCase();
-  if ([afterId, beforeId].some((id) => id !== undefined && !byId.has(id))) return [];
   return inOrder.filter(
     (decision) =>
       isWanted(decision.engine, engine) &&
@@ -241,7 +242,7 @@ function matching(ledger: UserLedger, filter: DecisionFilter): Decision[] {
       decision.createdAt > since &&
       isUnder(filter.tag, decision) &&
       (filter.isLastAttempt !== true || isLastAttempt(ledger, decision)) &&
-      (afterId === undefined || decision.id > afterId) &&
+      decision.id > afterId &&
       (beforeId === undefined || decision.id < beforeId),
   );
 }
