@@ -31,6 +31,7 @@ export const mayExpose: Readonly<Record<string, string>> = {
   'packages/store/src/memory/ledger.ts': 'searches titles',
   'packages/server/src/http/event-stream.ts': 'the wire: events as JSON, for programs',
   'packages/server/src/grpc/operations-service.ts': 'hands outputs to programs as JSON, which has no labels',
+  'packages/server/src/webhooks/about-event.ts': 'sent to programs that the owner chose to send texts to',
   'packages/server/src/http/answer-call.ts': 'hands outputs to programs as JSON, which has no labels',
   'packages/server/src/mcp/tool-result.ts': 'hands outputs to programs as JSON, which has no labels',
   'packages/server/src/operations/call-once.ts':

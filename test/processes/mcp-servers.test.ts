@@ -1,9 +1,14 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { Server } from '@modelcontextprotocol/server';
+import { loadServerSdk } from '@tact/server/mcp/load-sdk';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type CliFixture, makeCliFixture } from '../cli/cli-fixture.ts';
+import { textResult, toolNamed } from '../server/mcp-proxy-fixture.ts';
 import { binary, environmentOf } from './tact-process.ts';
 
 /** `tact mcp` as clients start it, by itself and in front of a server that somebody else wrote. */
@@ -71,6 +76,40 @@ test('a server of files writes what the owner approves, and nothing before', asy
 
   expect((await writing).isError).not.toBe(true);
   expect(await readFile(path, 'utf8')).toBe('approved');
+});
+
+test('a server at an address gets the token that its owner named, and none of a client', async () => {
+  const seen: (string | null)[] = [];
+  const { createMcpHandler } = await loadServerSdk();
+  const handler = createMcpHandler(() => {
+    const server = new Server({ name: 'notes', version: '1' }, { capabilities: { tools: {} } });
+    server.setRequestHandler('tools/list', async () => ({ tools: [toolNamed('add')] }));
+    server.setRequestHandler('tools/call', async ({ params }) =>
+      textResult(JSON.stringify(params.arguments)),
+    );
+    return server;
+  });
+  const upstream = createAdaptorServer({
+    fetch: (request: Request) => {
+      seen.push(request.headers.get('authorization'));
+      return handler.fetch(request);
+    },
+  });
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void upstream.close());
+  const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}/mcp`;
+
+  const unnamed = await started(['--in-front-of', url]);
+  expect((await unnamed.listTools()).tools.map(({ name }) => name)).toEqual(['add']);
+  expect(new Set(seen.splice(0))).toEqual(new Set([null]));
+
+  const kept = { name: 'notes', url, allowsPrivate: true, tokenEnv: 'SECRET', danger: { add: 'safe' } };
+  await fixture.run(['call', 'mcp.servers.put', JSON.stringify(kept)]);
+  const named = await started(['--in-front-of', 'notes']);
+  const added = await named.callTool({ name: 'add', arguments: { path: 'a' } });
+
+  expect(added).toMatchObject({ content: [{ text: '{"path":"a"}' }] });
+  expect(new Set(seen)).toEqual(new Set(['Bearer of the owner']));
 });
 
 test('a server that is kept is started again by its name, and its safe tools ask nobody', async () => {

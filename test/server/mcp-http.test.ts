@@ -64,6 +64,42 @@ describe.each(eras)('a client of %s over HTTP', (version, versionNegotiation) =>
   });
 });
 
+test('the page of a question is where the client reached the server', async () => {
+  const versionNegotiation = { mode: 'auto' } as const;
+  const served = await serveHttp({
+    ...{ assistant: tact.assistant, user, host: '127.0.0.1', port: 0, version: '0' },
+    publicHosts: ['tact.example.org'],
+    trustedProxies: new Set(['127.0.0.1']),
+  });
+  onTestFinished(() => served.stop());
+  const capabilities = { elicitation: { url: {} } };
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation, capabilities });
+  const opened = new Promise((resolve) => {
+    client.setRequestHandler('elicitation/create', async ({ params }) => {
+      resolve('url' in params ? params.url : null);
+      return { action: 'accept' };
+    });
+  });
+  const headers = {
+    authorization: `Bearer ${tokens.get('helper')}`,
+    'x-forwarded-host': 'tact.example.org',
+    'x-forwarded-proto': 'https',
+  };
+  const url = new URL(`http://127.0.0.1:${served.port}/mcp`);
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
+  onTestFinished(() => client.close());
+
+  const call = client.callTool({
+    name: 'request_approval',
+    arguments: { tool: 'pay' },
+  });
+
+  expect(await opened).toMatch(/^https:\/\/tact\.example\.org\/approve\/[\w-]+$/);
+  for (const { id } of await tact.assistant.approvals(user))
+    await tact.assistant.approve({ user, by: user, via: 'test', id });
+  expect(JSON.stringify(await call)).toContain('run');
+});
+
 test('a call without a token is told that there is no OAuth', async () => {
   const answer = await fetch(at('/mcp'), {
     method: 'POST',

@@ -108,6 +108,14 @@ describe('a webhook', () => {
     expect(sent[0]?.body).not.toContain('nobody knows');
   });
 
+  it('is sent what an event is about where that was chosen', async () => {
+    await put({ texts: true });
+    await happen();
+    const [{ body }] = (await receiver.count(1)) as [Received];
+
+    expect(JSON.parse(body)).toMatchObject({ data: { kind: 'decision', about: 'nobody knows this' } });
+  });
+
   it('shows its secret once, and signs with two for a day after it was replaced', async () => {
     const { id, secret } = await put();
     const { body } = await http.call('webhooks.put', { id, rotate: true });

@@ -89,6 +89,7 @@ export function createHttpApp({
   app.use(async (context, next) => {
     const origin = originOf(context.req.raw, context.env?.incoming?.socket.remoteAddress, trustedProxies);
     context.set('address', origin.address);
+    context.set('origin', `${origin.protocol}://${origin.host}`);
     const foreign = refuseForeign(context.req.raw, origin, hosts());
     if (foreign !== null) throw foreign;
     await next();
@@ -113,9 +114,8 @@ export function createHttpApp({
     servePages(app, version);
     serveApprovalPage(app);
     app.use(mcpPath, authenticate);
-    const pageFor = async (question: string) => `http://${[...(hosts() ?? [])][0]}${approvalPath(question)}`;
-    const mcp = createMcpEndpoint({ assistant, home, user, version, pageFor });
-    app.all(mcpPath, (context) => mcp(context.req.raw, context.get('principal')));
+    const mcp = createMcpEndpoint({ assistant, home, user, version, pagePath: approvalPath });
+    app.all(mcpPath, ({ req, var: { principal, origin } }) => mcp(req.raw, { principal, origin }));
   }
   app.post('/v1/:name', limitBody, async (context) => {
     const operation = operationNamed(context.req.param('name'));
@@ -167,7 +167,7 @@ interface ServerEnv {
     readonly incoming?: { readonly socket: { readonly remoteAddress?: string | undefined } };
     readonly outgoing?: { destroy(): void };
   };
-  Variables: { address: string; principal: Principal };
+  Variables: { address: string; origin: string; principal: Principal };
 }
 
 /** What a call is, wherever an application put the routes. */

@@ -1,4 +1,5 @@
 import type {
+  AuthInfo,
   CallToolResult,
   ClientCapabilities,
   InputRequiredResult,
@@ -34,8 +35,8 @@ export interface PersonOptions {
   readonly sdk: ServerSdk;
   readonly user: string;
   readonly clock: Clock;
-  /** Where a question can be answered in a browser; null where there is no such page. */
-  pageFor(question: string): Promise<string | null>;
+  /** Where a question can be answered in a browser, given who calls over HTTP; null where there is no such page. */
+  pageFor(question: string, caller: AuthInfo | undefined): Promise<string | null>;
   /** How long a call is held; clients give up after a minute. Default: 25 s. */
   readonly holdMs?: number | undefined;
 }
@@ -81,7 +82,10 @@ export function createPersonWait({ sdk, user, clock, pageFor, holdMs = 25_000 }:
       return createdTask(call.id, question, clock.now()) as unknown as CallToolResult;
     const wasShown =
       question === null || shown.has(question.id) || context.mcpReq.inputResponses?.[pageKey] !== undefined;
-    const url = wasShown || capabilities.elicitation?.url === undefined ? null : await pageFor(question.id);
+    const url =
+      wasShown || capabilities.elicitation?.url === undefined
+        ? null
+        : await pageFor(question.id, context.http?.authInfo);
     if (question === null || url === null) return held(call, signal);
     shown.add(question.id);
     const message = `${plainLine(question.card.question, 300)} Answer on the page of Tact.`;

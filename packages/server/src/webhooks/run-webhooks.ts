@@ -2,6 +2,7 @@ import type { Assistant } from '@tact/core/assistant';
 import { asTactError } from '@tact/core/errors';
 import { type Changes, listenForChanges } from '#operations/events/await-change';
 import { changeWebhooks, type KeptWebhook, readWebhooks } from '#operations/webhooks/kept-webhooks';
+import { aboutEvent } from './about-event.ts';
 import { sendWebhook } from './send-webhook.ts';
 
 export interface WebhookOptions {
@@ -90,7 +91,8 @@ async function deliver(id: string, options: WebhookOptions): Promise<void> {
     let change: Partial<KeptWebhook> = { failures: 0, nextAt: null, problem: null };
     for (const event of page.events) {
       if (event.user === user && webhook.kinds.includes(event.kind)) {
-        const sent = await sendWebhook(webhook, event, clock.now(), requestFor(webhook.allow_private));
+        const about = webhook.texts ? await aboutEvent(event, store) : undefined;
+        const sent = await sendWebhook(webhook, event, about, clock.now(), requestFor(webhook.allow_private));
         if (sent.state !== 'taken') {
           change = sent.state === 'gone' ? gone : failed(webhook, sent.why, clock.now());
           break;

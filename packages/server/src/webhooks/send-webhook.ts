@@ -11,20 +11,22 @@ export type Sent =
   | { readonly state: 'failed'; readonly why: string };
 
 /**
- * Sends an event as Standard Webhooks asks (standardwebhooks.com): ids and states, no texts. The id stays the same however often it is
+ * Sends an event as Standard Webhooks asks (standardwebhooks.com): ids and states. The id stays the same however often it is
  * sent. Redirects are not followed.
  *
+ * @param about what the event is about, where this webhook is sent texts
  * @param request refuses addresses that may not be connected to
  */
 export async function sendWebhook(
   webhook: KeptWebhook,
   { cursor, kind, id, state }: FeedEvent,
+  about: string | undefined,
   now: number,
   request: typeof fetch,
 ): Promise<Sent> {
   const messageId = `msg_${webhook.id}_${cursor}`;
   const timestamp = Math.floor(now / 1000);
-  const data = { cursor: String(cursor), kind, id, state };
+  const data = { cursor: String(cursor), kind, id, state, about };
   const body = JSON.stringify({
     type: `${kind}.${state}`,
     timestamp: new Date(now).toISOString(),

@@ -1,5 +1,6 @@
 import { tactError } from '@tact/core/errors';
 import type { Decider } from '@tact/core/kernel';
+import { isLoopback } from '@tact/core/network/loopback';
 import { changeServers, type KeptServer, readServers } from '#operations/mcp/kept-servers';
 import { createGate, type Gate } from './gate.ts';
 import { guardedUpstream, type MakeInputCheck } from './guarded-upstream.ts';
@@ -94,7 +95,9 @@ async function serverFor(
     throw tactError('MCP_SERVER_DIFFERS', { server: name });
   }
   const made: KeptServer = {
-    ...{ name, ...place, env: [], tokenEnv: null, allowsPrivate: false, isTrusted: false, danger: {} },
+    ...{ name, ...place, env: [], tokenEnv: null, isTrusted: false, danger: {} },
+    // The owner wrote it out; a name that leads to this machine is refused.
+    allowsPrivate: isOnThisMachine(place),
   };
   await changeServers(user, (before) => [...before.filter((one) => one.name !== name), made], runtime);
   return made;
@@ -106,6 +109,10 @@ function placeOf(target: string): Place {
   return /^https?:\/\//i.test(target)
     ? { command: null, url: target }
     : { command: wordsIn(target), url: null };
+}
+
+function isOnThisMachine({ url }: Place): boolean {
+  return url !== null && isLoopback(new URL(url).hostname);
 }
 
 function samePlace(one: Place, other: Place): boolean {
@@ -134,7 +141,9 @@ function nameFor({ command, url }: Place): string {
       ? (command?.find((word, at) => at > 0 && /[a-z]/i.test(word) && !word.startsWith('-')) ??
         command?.[0] ??
         '')
-      : new URL(url).hostname;
+      : isOnThisMachine({ command, url })
+        ? 'local'
+        : new URL(url).hostname;
   const parts = said
     .split(/[/\\]/)
     .map((part) => part.replace(/(?<=.)@[\w.^~-]+$|\.(?:[cm]?[jt]s|py|exe)$/g, ''))

@@ -25,6 +25,12 @@ export const putWebhook = defineOperation({
       .boolean()
       .optional()
       .describe('the address may be one of this machine or network; default: false'),
+    texts: z
+      .boolean()
+      .optional()
+      .describe(
+        'send what each event is about, which may quote strangers; default: false, ids and states alone',
+      ),
     enabled: z.boolean().optional().describe('true: also one that was switched off is tried again'),
     rotate: z.boolean().default(false).describe('a new secret; the one before signs too for a day'),
   }),
@@ -35,7 +41,13 @@ export const putWebhook = defineOperation({
     const { clock, ids, store } = assistant.runtime;
     const now = clock.now();
     const added: KeptWebhook = {
-      ...{ id: ids.next(), url: '', kinds: ['decision', 'effect', 'approval'], allow_private: false },
+      ...{
+        id: ids.next(),
+        url: '',
+        kinds: ['decision', 'effect', 'approval'],
+        allow_private: false,
+        texts: false,
+      },
       ...{ enabled: true, createdAt: now, secret: newSecret(), previous: null },
       ...{ cursor: await store.events.end(), failures: 0, nextAt: null, problem: null },
     };
@@ -44,13 +56,18 @@ export const putWebhook = defineOperation({
       principal.user,
       (webhooks) => {
         const before = id === undefined ? added : findWebhook(id, webhooks);
-        const { url = before.url, kinds = before.kinds, allow_private = before.allow_private } = given;
+        const {
+          url = before.url,
+          kinds = before.kinds,
+          allow_private = before.allow_private,
+          texts = before.texts,
+        } = given;
         const secret = rotate && id !== undefined ? added.secret : before.secret;
         const previous =
           secret === before.secret ? before.previous : { secret: before.secret, until: now + previousMs };
         const again = given.enabled === true ? { failures: 0, nextAt: null, problem: null } : {};
         saved = {
-          ...{ ...before, url, kinds, allow_private, secret, previous, ...again },
+          ...{ ...before, url, kinds, allow_private, texts, secret, previous, ...again },
           enabled: given.enabled ?? before.enabled,
         };
         requireAddress(saved);

@@ -11,6 +11,8 @@ export const keptWebhook = z.object({
   kinds: z.array(z.enum(eventKinds)),
   /** The address may be one of this machine or network. */
   allow_private: z.boolean(),
+  /** What an event is about is sent with it, also where that is somebody else's text. */
+  texts: z.boolean().default(false),
   enabled: z.boolean(),
   createdAt: z.number(),
   /** Signs what is sent; the server that receives it has to know it. */
