@@ -32,7 +32,7 @@ describe('a question for a fact', () => {
     );
 
     expect(last).toContain('says “boiler serviced by Hartmann in March”');
-    expect(last).toContain('There is an open task “Ring Hartmann about the boiler”.');
+    expect(last).toContain('There is one open task: “Ring Hartmann about the boiler”');
   });
 
   test('of the owner is no question for events', async () => {
@@ -159,4 +159,50 @@ test('“what should I eat?” is an honest cannot, and looks nothing up', async
   expect((await having('what should I eat?')).last).toContain(
     'I cannot help with that, so I have done nothing.',
   );
+});
+
+describe('a question in words of its own', () => {
+  const kept = [
+    'schedule dentist on Wednesday at 9:30',
+    'schedule a sprint review on Thursday at 14:00',
+    'schedule volleyball training every Tuesday at 19:00',
+    'add a task: pay the electricity bill by Friday',
+    'remember that the wifi password is rose-42',
+    'remember that the size of Tom’s shoes is 43',
+    'remember that the size of Ann’s shoes is 38',
+  ];
+
+  test.each([
+    ["when's my dentist thing?", '“Dentist”, Wed 25 Nov from 09:30'],
+    ['I wonder when the sprint review is', '“Sprint review”, Thu 26 Nov from 14:00'],
+    ['have I paid the electricity yet?', '“Pay the electricity bill”, due Fri 27 Nov'],
+    ['how long does volleyball go?', '“Volleyball training”, Tue 24 Nov from 19:00 to 20:00'],
+    ['is volleyball next week?', 'There is one event: “Volleyball training”, Tue 24 Nov'],
+    ["what's the wifi pw?", '“rose-42”'],
+    ['show me everything about the dentist', '“Dentist”, Wed 25 Nov'],
+  ])('finds the one thing that is meant: %s', async (question, answer) => {
+    const { last } = await having(...kept, question);
+
+    expect(last).toContain(answer);
+    expect(last).not.toContain('did not understand');
+  });
+
+  test('is told one fact of several that are alike', async () => {
+    const { last } = await having(...kept, 'what size shoes does Tom have?');
+
+    expect(last).toContain('43');
+    expect(last).not.toContain('38');
+  });
+
+  test.each([
+    'when is lunch with Tom?',
+    'what is a dentist?',
+    "what's the locker password?",
+    'when should you pay a bill?',
+    'can you play volleyball?',
+  ])('is told nothing about what only looks like it: %s', async (question) => {
+    const { last } = await having(...kept, question);
+
+    expect(last).not.toMatch(/There (?:is|are)|What you told me/);
+  });
 });

@@ -15,4 +15,5 @@ export * from './slots/parsed-request.ts';
 export { isSurelyEnglish, splitByLanguage } from './split-by-language.ts';
 export * from './time/index.ts';
 export * from './understand/index.ts';
+export { isGeneralQuestion } from './understand/out-of-scope.ts';
 export * from './words.ts';

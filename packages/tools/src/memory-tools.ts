@@ -170,12 +170,15 @@ function recallMemory({ items, similarity, memories }: Parts): Tool {
         origin: item.origin,
       }));
       const texts = memories.map((fact) => joinText([fact.category, fact.key, fact.value], ' '));
+      const named = memories.filter(({ key }) => saysSame(mapText(key, foldCase), foldCase(query)));
       const near =
         query.trim() === ''
           ? memories
-          : nearest(query, texts, similarity)
-              .flatMap((index) => memories[index] ?? [])
-              .filter(({ key }) => !isOtherDetail(query, key));
+          : named.length > 0
+            ? named
+            : nearest(query, texts, similarity)
+                .flatMap((index) => memories[index] ?? [])
+                .filter(({ key }) => !isOtherDetail(query, key));
       const elsewhere = await keptElsewhere(items, user, query);
       return listOfItems('memories', near, elsewhere.length === 0 ? { query } : { query, elsewhere });
     },
@@ -289,9 +292,13 @@ async function replaceValue(
 }
 
 async function memoryUnder(items: Items, user: string, key: MaybeOutside): Promise<Item | null> {
-  const folded = (text: MaybeOutside) => mapText(text, (raw) => raw.trim().toLowerCase());
+  const folded = (text: MaybeOutside) => mapText(text, foldCase);
   const open = await openMemories(items, user);
   return open.find((item) => saysSame(folded(contentOf(item).key), folded(key))) ?? null;
+}
+
+function foldCase(text: string): string {
+  return text.trim().toLowerCase();
 }
 
 function openMemories(items: Items, user: string): Promise<readonly Item[]> {

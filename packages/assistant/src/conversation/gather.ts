@@ -172,7 +172,13 @@ function evidenceOf({ route, data }: Pick<ConversationContext, 'route' | 'data'>
 /** What is changed or deleted may be an event or a task: what the owner has says which. */
 function domainsOfTargets({ requests }: Understanding): readonly string[] {
   const parsed = requests.flatMap(({ readings }) => readings.map((reading) => reading.parsed));
-  if (parsed.some(({ slots }) => slots.about !== undefined)) return forgettingDomains;
+  const isOfAny = parsed.some(
+    ({ action, slots }) =>
+      slots.about !== undefined ||
+      action === 'memory.recall' ||
+      (action === 'calendar.list' && slots.query !== undefined),
+  );
+  if (isOfAny) return forgettingDomains;
   const isOfEither = parsed.some(({ action }) =>
     /^(?:calendar|task)\.(?:update|delete|complete)$/.test(action),
   );

@@ -68,6 +68,8 @@ export interface Slots {
   readonly value?: string;
   readonly category?: string;
   readonly query?: string;
+  /** A whole question, of which only what is kept can say what it is about. */
+  readonly asked?: string;
   /** Whom or what everything that is kept about is to be forgotten. */
   readonly about?: string;
   /** The item to change, delete or find: "it", "my meeting with Sarah", "the 3pm". */

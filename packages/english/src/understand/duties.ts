@@ -48,8 +48,22 @@ export const duties: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
+/** A question inside a sentence. */
+const wondering =
+  "(?:(?:i|we) )?(?:['’]?(?:m|re) |am |are )?(?:(?:just )?wonder(?:ing|ed)?|not (?:quite |really )?sure(?: any ?more)?|forgot(?:ten)?|forget|(?:have )?no idea|(?:can(?:['’]?t|not)|don['’]?t|do not) (?:remember|recall|know)|(?:have )?lost track(?: of)?|check|see|look|find out|let me know|need to know|(?:['’]?d |would )?(?:like|want|love) to know)";
+
 /** Idioms for what is asked of an event by its name. */
 export const asked: readonly (readonly [RegExp, string])[] = [
+  // “I wonder when the dentist is”, “not sure if I have anything on Friday”
+  [new RegExp(`^${wondering} (?:if|whether) (i|we) (have|need|had|must|owe)\\b`, 'iu'), 'do $1 $2'],
+  [new RegExp(`^${wondering} (?:if|whether) (i)(?:['’]?m| am)\\b`, 'iu'), 'am $1'],
+  [new RegExp(`^${wondering} (?=(?:when|what|where|who|which|how)\\b)`, 'iu'), ''],
+  [/^(?:by|until|till|since) when\b/i, 'when'],
+  [/^(?:(?:what|which)(?:['’]?s| is| are)? )?overdue\s*\?*$/i, 'which tasks are overdue?'],
+  [
+    /^(?:(?:what (?:can|could) you )?tell me (?:everything|all|more|something)?|what can you tell me|show me everything|show me all|look up|find out)(?: (?:about|on))? (?!me\b|us\b|you\b|mails?\b|e-?mails?\b|tasks?\b)(?=(?:the |my |our )?\p{L}+(?: \p{L}+){0,3}[\s?.!]*$)/iu,
+    'what do you know about ',
+  ],
   [
     /^what (?:have i got|do i have) (?:going )?on(?= (?:today|tonight|tomorrow|this|next|on|for)\b)/i,
     'what have I got',

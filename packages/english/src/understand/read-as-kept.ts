@@ -1,14 +1,25 @@
+import { requestFor } from '../slots/parsed-request.ts';
 import { definedSlots } from '../slots/slot-values.ts';
 import { findTimes } from '../time/index.ts';
+import { formOf } from './clause-form.ts';
 import { readRequest } from './read-request.ts';
 import type { RequestReading, Situation, Span } from './understanding.ts';
 
 /** “What's the wifi code?” and “when is the next book club?” are about the world, unless the owner told it. */
 export function readAsKept(span: Span, text: string, situation: Situation): readonly RequestReading[] {
-  return [...askedEvent(text, situation), ...askedFact(span, text, situation)].map((reading) => ({
-    ...reading,
-    onlyIfKnown: true,
-  }));
+  if (formOf(text) !== 'question') return [];
+  const named = [...askedEvent(text, situation), ...askedFact(span, text, situation)];
+  return [...named.map((reading) => ({ ...reading, onlyIfKnown: true })), ...askedOfKept(text, situation)];
+}
+
+/** “Is the foot lady this week?”: about whatever of the owner's things its words name. */
+export function askedOfKept(text: string, { moment }: Pick<Situation, 'moment'>): readonly RequestReading[] {
+  if (formOf(text) !== 'question' || proposing.test(text)) return [];
+  const when = findTimes(text, moment).find(
+    ({ saysDay, start, end }) => saysDay && (end ?? start).ms > moment.now,
+  );
+  const slots = when === undefined ? { asked: text } : { asked: text, when };
+  return [{ ...readingOf(requestFor('memory.recall', slots)), onlyIfKnown: true }];
 }
 
 function askedEvent(text: string, { moment }: Situation): readonly RequestReading[] {
@@ -26,6 +37,9 @@ function askedFact(span: Span, text: string, situation: Situation): readonly Req
     ({ parsed }) => parsed.action === 'memory.recall',
   );
 }
+
+/** “What about after lunch?”, “shall I take the plants in?” */
+const proposing = /^(?:(?:what|how) about|(?:shall|should|can|could|would|will|may) (?:i|we|you|u))\b/i;
 
 const whenIs =
   /^(?:when|what time|what day|where|who|which room)(?:['’]s| is| are| was| were|['’]ll be| will be)\s+(?:(?:coming |going |invited )?(?:to|at) )?(?:the |my |our )?(?:next )?((?!next\b|i\b|you\b|we\b|he\b|she\b|they\b|it\b)\p{L}[^?.!]{2,60}?)(?: again| on)?[\s?.!]*$/iu;

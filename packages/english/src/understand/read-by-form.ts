@@ -6,7 +6,7 @@ import { aboutTopic } from './about-topic.ts';
 import { asksFor, type Clause, type ClauseSituation, nothing, type ReadClause } from './clause.ts';
 import { formOf } from './clause-form.ts';
 import { type ClauseAct, readAct } from './read-act.ts';
-import { readAsKept, readingOf } from './read-as-kept.ts';
+import { askedOfKept, readAsKept, readingOf } from './read-as-kept.ts';
 import { readDeed } from './read-deed.ts';
 import { readDestination } from './read-destination.ts';
 import { readOffer } from './read-offer.ts';
@@ -24,7 +24,7 @@ export function readByForm({ span, text, situation, router }: Clause): ReadClaus
     const readings = done === null ? offered : [done, ...offered];
     return readings.length === 0 ? nothing('statement') : asksFor('deed', span, readings);
   }
-  const kept = act === 'out_of_scope' ? readAsKept(span, text, situation) : [];
+  const kept = isLeftOver.has(act) ? readAsKept(span, text, situation) : [];
   if (kept.length > 0) return asksFor(act, span, kept);
   // “Note: …”, “… under recipes”: said so plainly that its form does not matter.
   const isPlain = isLeftOver.has(act) && headDomain(text, situation.notes) !== null;
@@ -34,7 +34,10 @@ export function readByForm({ span, text, situation, router }: Clause): ReadClaus
   }
   const route = domain === routed.domain ? routed : { domain, confidence: confidenceOfForm };
   const topical = aboutTopic(text, situation);
-  const readings = readingsOf({ span, text, situation }, topical, act, route);
+  const own = readingsOf({ span, text, situation }, topical, act, route);
+  // “When do I have to hand in the forecast?” asks about one thing, and a list of all there is would be no answer.
+  const isAboutOne = own.every(({ parsed }) => listsEverything(parsed));
+  const readings = isAboutOne ? [...askedOfKept(text, situation), ...own] : own;
   return readings.length === 0
     ? nothing('unclear', [span])
     : asksFor(isPlain ? 'request' : act, span, readings, topical === null ? 'itself' : 'topic');

@@ -7,7 +7,7 @@ import { capitalised, given, taskSlots } from './slots-as-params.ts';
 export function planList(
   action: 'list.add' | 'list.remove' | 'list.list',
   slots: Slots,
-  { notes }: { readonly notes: readonly string[] },
+  { titles: { notes = [] } }: { readonly titles: Readonly<Record<string, readonly string[]>> },
 ): readonly PlannedAction[] {
   const { items = [], list: name = '', title } = slots;
   const wanted = items.length > 0 ? items : title === undefined ? [] : [title];

@@ -12,6 +12,7 @@ import {
   type Understanding,
   type UnderstoodRequest,
 } from '@tact/english';
+import { keptAbout } from './kept-about.ts';
 import type { ForgetPlan } from './plan-forgetting.ts';
 import { planRequest } from './plan-request.ts';
 import type { Plan, PlannedAction } from './planned.ts';
@@ -212,7 +213,10 @@ function asking(question: string): Plan {
 }
 
 /** What is changed is one of the owner's things of that kind; a mail goes to somebody the owner knows. */
-function namesOwn(parsed: ParsedRequest, { titles, contacts, moment }: LocalPlanning): boolean {
+function namesOwn(parsed: ParsedRequest, planning: LocalPlanning): boolean {
+  const { titles, contacts, moment } = planning;
+  const { asked } = parsed.slots;
+  if (asked !== undefined) return keptAbout(asked, titles).length > 0;
   if (domainOfRequest(parsed) === 'email') {
     const { people = [] } = parsed.slots;
     return people.length > 0 && people.every((name) => isAmong(name, contacts, moment));
@@ -255,8 +259,7 @@ function worldOf({
     moment,
     lastDraft,
     lastMentioned,
-    notes: titles.notes ?? [],
-    memories: titles.memory ?? [],
+    titles,
     isEvent: (words) => isAmong(words, titles.calendar ?? [], moment),
     isTask: (words) => isAmong(words, titles.task ?? [], moment),
   };

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '@tact/core/records';
 import type { Domain, FoundTime, Moment, ParsedRequest, RequestAction, Slots } from '@tact/english';
+import { keptAbout, lookAt } from './kept-about.ts';
 import { planList } from './plan-list.ts';
 import { planMailValues } from './plan-mail-values.ts';
 import type { PlannedAction } from './planned.ts';
@@ -30,10 +31,8 @@ interface RequestWorld {
   readonly moment: Moment;
   /** A mail that was written and not sent; null without one. */
   readonly lastDraft: JsonObject | null;
-  /** Titles of the notes there are, for lists that are kept in one. */
-  readonly notes: readonly string[];
-  /** Keys of the facts that the owner told. */
-  readonly memories: readonly string[];
+  /** What the owner's things are called, by domain. */
+  readonly titles: Readonly<Record<string, readonly string[]>>;
   /** Whether words name one of the owner's events, or tasks. */
   isEvent(words: string): boolean;
   isTask(words: string): boolean;
@@ -82,10 +81,10 @@ const planners: Readonly<Partial<Record<RequestAction, RequestPlanner>>> = {
         ...make('calendar', 'list_events', windowOf(slots)),
       ];
     const asked = askedEvent(slots.query ?? slots.title) ?? slots.people?.[0];
-    const known = asked === undefined || world.isEvent(asked) ? null : factAbout(asked, world);
-    return known === null
-      ? make('calendar', 'list_events', { ...windowOf(slots), query: asked })
-      : make('memory', 'recall', { query: asked });
+    const window = given(windowOf(slots));
+    return asked === undefined
+      ? make('calendar', 'list_events', window)
+      : lookUp(asked, 'calendar', world, window);
   },
   'calendar.free': (slots) =>
     make('calendar', 'check_availability', { ...windowOf(slots), minutes: slots.durationMinutes }),
@@ -157,8 +156,8 @@ const planners: Readonly<Partial<Record<RequestAction, RequestPlanner>>> = {
     make('memory', 'store', { category, key, value: withDates(value, moment) }),
   'memory.update': ({ key, value }, { moment }) =>
     make('memory', 'update', { key, new_value: withDates(value, moment) }),
-  'memory.recall': ({ query, key }, world) => recall(query ?? key, world),
-  'memory.list': ({ query, key }, world) => recall(query ?? key, world),
+  'memory.recall': recall,
+  'memory.list': recall,
   'memory.delete': ({ key }, _, target) => make('memory', 'delete', { key: key ?? target }),
   'notes.create': ({ title, body }) => make('notes', 'create', { title, body }),
   'notes.append': ({ body }, _, target) => make('notes', 'append', { find_by: target, text: body }),
@@ -268,25 +267,42 @@ function makesOther({ target, when, durationMinutes, recurrence }: Slots, world:
   return target !== undefined && (repeats || lasts) && world.isEvent(target);
 }
 
-/** What is asked for is a fact; where there is none of that name but a note, the note. */
-function recall(asked: string | undefined, world: RequestWorld): readonly PlannedAction[] {
-  const query = asked?.replace(/^(?:was|were|is|are)\s+(?=\S)/i, '').replace(/^(?:the|our)\s+/i, '');
-  const isNote = query !== undefined && factAbout(query, world) === null && isAmongNotes(query, world);
-  if (isNote) return make('notes', 'list', { query });
-  const isEvent = query !== undefined && factAbout(query, world) === null && world.isEvent(query);
-  return isEvent ? make('calendar', 'list_events', { query }) : make('memory', 'recall', { query });
+/** What is asked for is a fact; where there is none of that name but a note, an event or a task, that. */
+function recall(slots: Slots, world: RequestWorld): readonly PlannedAction[] {
+  const { query, key, asked } = slots;
+  if (asked !== undefined) return lookAt(keptAbout(asked, world.titles), given(windowOf(slots)));
+  const words = (query ?? key)?.replace(/^(?:was|were|is|are)\s+(?=\S)/i, '').replace(/^(?:the|our)\s+/i, '');
+  return words === undefined ? make('memory', 'recall', {}) : lookUp(words, 'memory', world);
 }
 
-function isAmongNotes(query: string, { notes }: RequestWorld): boolean {
-  const wanted = wordsOf(query).filter((word) => !/^(?:the|my|our|an?|of)$/.test(word));
-  return wanted.length > 0 && notes.some((note) => wanted.every((word) => wordsOf(note).includes(word)));
+/** Looks for words where they stand in a name of that domain; else at what they are about, wherever that is kept. */
+function lookUp(
+  words: string,
+  first: keyof typeof looks,
+  { titles, isEvent }: RequestWorld,
+  window: JsonObject = {},
+): readonly PlannedAction[] {
+  const wanted = wordsOf(words).filter((word) => !/^(?:the|my|our|an?|of)$/.test(word));
+  const stands = (domain: string) =>
+    titles[domain]?.some((name) => wanted.every((word) => wordsOf(name).includes(word))) === true;
+  const named = [first, 'memory', 'notes', 'task', 'calendar'].filter(
+    (one) => wanted.length > 0 && stands(one),
+  );
+  const own = () => make(first, looks[first], { ...window, query: words });
+  if (named.includes(first)) return own();
+  if (named.length > 0)
+    return lookAt(
+      named.map((domain) => ({ domain, name: words })),
+      window,
+    );
+  // “Bob's address” is not about the task to call Bob.
+  const isDetail = first === 'memory' && /['’]s\b/.test(words);
+  const kept = isDetail ? [] : keptAbout(words, titles, { first, isStrict: first === 'calendar' });
+  if (kept.length > 0) return lookAt(kept, window);
+  return first === 'memory' && isEvent(words) ? make('calendar', 'list_events', { query: words }) : own();
 }
 
-/** The key of a fact that is asked for by all its words. */
-function factAbout(asked: string, { memories }: RequestWorld): string | null {
-  const wanted = wordsOf(asked);
-  return memories.find((key) => wanted.every((word) => wordsOf(key).includes(word))) ?? null;
-}
+const looks = { calendar: 'list_events', memory: 'recall' } as const;
 
 function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? [];
