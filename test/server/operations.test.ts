@@ -142,12 +142,22 @@ beforeAll(async () => {
     'mcp.servers.list': {},
     'mcp.servers.put': { name: 'files', command: ['files', '/data'] },
     'mcp.servers.remove': { id: 'files' },
+    'system.doctor': {},
+    'experiences.list': {},
+    'users.list': {},
+    'users.create': { user: 'bob' },
+    'users.export': { user: 'bob' },
+    'users.forget': { user: 'bob' },
+    'users.import': { lines: '{"user":"eve","format":1}' },
   }))
     inputs.set(name, input);
   tact = await openLocal({
     home: fixture.home,
     clock: fixture.clock,
     environment: { ...fixture.storeEnvironment, XDG_DATA_HOME: fixture.folder },
+    async *examine() {
+      yield [{ name: 'home', state: 'good', text: 'private' }];
+    },
   });
 });
 afterAll(async () => {

@@ -16,6 +16,7 @@ import { createLedger } from './ledger.ts';
 import { createMessages } from './messages.ts';
 import { createOutbox } from './outbox.ts';
 import { createRecentRows } from './recent-rows.ts';
+import { createUsers } from './users.ts';
 import { createValues } from './values.ts';
 
 const maxRecentItems = 5000;
@@ -41,6 +42,7 @@ export function createDatabaseStore(database: Database): Store {
     values: createValues(database),
     aliases: createAliases(database),
     events: createEvents(database),
+    users: createUsers(database, [recentItems, recentDecisions]),
     bulk: { ...createBulkReads(database), ...createBulkWrites(database) },
     async forget(user) {
       try {

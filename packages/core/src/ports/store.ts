@@ -9,6 +9,7 @@ import type { Jobs } from './jobs.ts';
 import type { Documents, Ledger } from './ledger.ts';
 import type { Messages } from './messages.ts';
 import type { Journal, Outbox } from './outbox.ts';
+import type { Users } from './users.ts';
 import type { Aliases, Conversations, Values } from './values.ts';
 
 export type * from './approvals.ts';
@@ -21,6 +22,7 @@ export type * from './items.ts';
 export type * from './ledger.ts';
 export type * from './messages.ts';
 export type * from './outbox.ts';
+export type * from './users.ts';
 export type * from './values.ts';
 
 /**
@@ -60,6 +62,8 @@ export interface Store {
    * On PostgreSQL the server itself frees the space of removed rows later.
    */
   forget(user: string): Promise<void>;
+  /** Missing where nothing outlives the process. */
+  readonly users?: Users;
   /** Names of damaged records that lists have left out so far. One that is asked for by itself is an error. */
   leftOut?(): readonly string[];
   /**

@@ -23,6 +23,7 @@ import { streamEvents } from './events/stream.ts';
 import { getTrace } from './executive/get-trace.ts';
 import { processEvent } from './executive/process-event.ts';
 import { giveFeedback as provideFeedback } from './executive/provide-feedback.ts';
+import { listExperiences } from './experiences/list.ts';
 import { recallRuns } from './experiences/recall.ts';
 import { reembed } from './experiences/reembed.ts';
 import { rememberRuns } from './experiences/remember.ts';
@@ -46,8 +47,10 @@ import { getSettings, putSettings, testSettings } from './rulebook/settings.ts';
 import { calibrateRuns } from './runs/calibrate.ts';
 import { admitRun, forgetRuns, importRuns, judgeRun, restoreRun } from './runs/change.ts';
 import { exportRuns, listRuns, listUnsureRuns, showRun } from './runs/read.ts';
+import { examineHome } from './system/doctor.ts';
 import { getHealth } from './system/health.ts';
 import { createToken, listTokens, revokeToken } from './tokens/change-tokens.ts';
+import { createUser, exportUser, forgetUser, importUser, listUsers } from './users/users.ts';
 import { listWebhooks, putWebhook, removeWebhook } from './webhooks/change-webhooks.ts';
 
 const list = [
@@ -96,6 +99,7 @@ const list = [
   getTrace,
   rememberRuns,
   recallRuns,
+  listExperiences,
   reembed,
   listRuns,
   showRun,
@@ -120,6 +124,7 @@ const list = [
   testSettings,
   putSettings,
   getHealth,
+  examineHome,
   putWebhook,
   listWebhooks,
   removeWebhook,
@@ -129,6 +134,11 @@ const list = [
   listServers,
   putServer,
   removeServer,
+  listUsers,
+  createUser,
+  exportUser,
+  importUser,
+  forgetUser,
 ] as const;
 
 /** Everything that can be asked of an assistant. */

@@ -64,12 +64,25 @@ export interface OpenedHome {
     save(text: string, before: string | null): Promise<void>;
   };
   readonly feeds: Feeds;
+  /** Checks all of the home; missing where it was opened by a program of its own. @param call also call what may cost something */
+  readonly examine?: ((call: boolean) => AsyncGenerator<readonly Finding[]>) | undefined;
   signals(): Promise<LiveSignals>;
   tick(options?: { readonly dryRun?: boolean }): Promise<TickResult | null>;
   whyNot(asked: Pick<WhyNotOptions, 'since' | 'about'>): Promise<WhyNot>;
   profile(): Promise<Profile>;
   readonly profileDefaults: ReturnType<ProfileDefaults>;
   changeProfile(change: (stored: ProfileChange) => ProfileChange): Promise<void>;
+}
+
+/** What a check of the home found. */
+export interface Finding {
+  readonly name: string;
+  readonly state: 'good' | 'open' | 'warning' | 'bad';
+  readonly text: string;
+  /** What to do, in one sentence. */
+  readonly remedy?: string | undefined;
+  /** Of the error registry. */
+  readonly code?: string | undefined;
 }
 
 type TriageSettings = Pick<TriageOptions, 'dryRun' | 'concurrency' | 'limit' | 'signal'>;

@@ -34,6 +34,7 @@ export const operationAreas = [
   'webhooks',
   'tokens',
   'mcp',
+  'users',
 ] as const;
 
 interface Described<Input extends z.ZodType> {
@@ -52,6 +53,8 @@ interface Described<Input extends z.ZodType> {
   readonly judgesAgain?: true;
   /** It reads or does what is the owner's alone: no agent may call it, whatever its scopes. */
   readonly notForAgents?: true;
+  /** No service may call it either, whatever its scopes. */
+  readonly ownerOnly?: true;
   /** Its output holds a secret that is shown once and kept nowhere. */
   readonly isSecret?: true;
   /** What it is given counts as the owner's own words: no agent may call it, and a service only with this very scope, not with `*`. */

@@ -42,7 +42,7 @@ export function agentOf(user: string, name: string, via: string): Principal {
 
 /**
  * The one place that decides who may call what. An agent never answers questions nor changes what decides about it, even with a scope
- * that says so. Throws `OPERATION_NOT_FOR_AGENTS` and `OPERATION_SCOPE_MISSING`.
+ * that says so. Throws `OPERATION_NOT_FOR_AGENTS`, `OPERATION_FOR_OWNER` and `OPERATION_SCOPE_MISSING`.
  */
 export function requireAllowed(
   {
@@ -50,13 +50,15 @@ export function requireAllowed(
     area,
     effect,
     notForAgents,
+    ownerOnly,
     speaksForOwner,
-  }: Pick<AnyOperation, 'name' | 'area' | 'effect' | 'notForAgents' | 'speaksForOwner'>,
+  }: Pick<AnyOperation, 'name' | 'area' | 'effect' | 'notForAgents' | 'ownerOnly' | 'speaksForOwner'>,
   { kind, scopes }: Principal,
 ): void {
   const isOwners = notForAgents === true || speaksForOwner === true;
   if (kind === 'agent' && (isOwners || effect === 'answer' || effect === 'admin'))
     throw tactError('OPERATION_NOT_FOR_AGENTS', { operation: name });
+  if (ownerOnly === true && kind !== 'owner') throw tactError('OPERATION_FOR_OWNER', { operation: name });
   const scope = `${area}:${effect}`;
   const isNamed = speaksForOwner === true && kind !== 'owner';
   if (scopes.includes(scope) || (!isNamed && scopes.includes(`*:${effect}`))) return;

@@ -174,6 +174,10 @@ async function openTact(
     ...showing,
     ...(user === undefined ? {} : { user }),
     clock: terminal.clock,
+    async *examine(call) {
+      const { examination } = await import('./doctor/examination.ts');
+      yield* examination(call, cli);
+    },
     ...(now === undefined ? {} : { now }),
     ...(zone === undefined ? {} : { zone }),
     ...(model === undefined ? {} : { model }),

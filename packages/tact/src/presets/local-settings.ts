@@ -6,6 +6,7 @@ import type { Embedder } from '@tact/core/ports/embedder';
 import type { Log } from '@tact/core/ports/log';
 import type { Telemetry } from '@tact/core/ports/telemetry';
 import { executiveSettings } from '@tact/experience/executive';
+import type { OpenedHome } from '@tact/server/operations/opened-home';
 import { openTomlFile } from '#adapters/editable-file/toml-file';
 import { createOpenTelemetry } from '#adapters/telemetry/opentelemetry';
 import { readConfig } from '#config';
@@ -55,6 +56,8 @@ export interface LocalOptions extends Extensions, ChannelOptions {
   readonly environment?: NodeJS.ProcessEnv;
   /** The folder that relative paths, also in the settings, are resolved against. Default: the current folder. */
   readonly folder?: string;
+  /** Checks all of the home, for `system.doctor`. */
+  readonly examine?: OpenedHome['examine'];
 }
 
 export type LocalSettings = Awaited<ReturnType<typeof readLocalSettings>>;

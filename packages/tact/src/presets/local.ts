@@ -90,6 +90,8 @@ export interface LocalTact extends LocalProactive, HomeFiles {
   readonly memory: Memory;
   /** How events are responded to, as the settings say. */
   readonly executive: ExecutiveSettings;
+  /** Checks all of the home; missing unless it was given. */
+  readonly examine?: LocalOptions['examine'];
   /** Texts to vectors, as the settings say. */
   readonly embedder: Embedder;
   /** The same, for what cannot go on without: a missing key is an error. */
@@ -243,6 +245,7 @@ async function openWith(
     ...homeFiles({ ...settings, assistant, rules, ruleContext: context, refresh }),
     openEmbedder: () => embedderFrom(config, settings),
     executive: settings.executive,
+    examine: options.examine,
     openMailbox: mailboxes.open,
     retryCopies: () => retries.retry(),
     refresh,

@@ -109,6 +109,65 @@ export function forgettingScenarios(setup: StoreSetup): void {
     expect(events.every((event) => event.user === user)).toBe(true);
   });
 
+  it('gives a user back as they were exported, where the store outlives the process', async () => {
+    const { store } = setup;
+    const { users } = store;
+    if (users === undefined) return;
+    const [user, other] = [setup.newUser(), setup.newUser()];
+    const first = await fillFor(user, 'first', store);
+    await store.feedback.add(sampleFeedback({ user, decisionId: first.decisionId, text: 'later' }));
+    await fillFor(other, 'first', store);
+    const [before, ofOther] = [await users.export(user), await users.export(other)];
+    const counts = await countsOf(user, 'first', first.decisionId, store);
+    await expect(users.list()).resolves.toEqual(expect.arrayContaining([user, other].toSorted()));
+
+    await expect(users.import(user, before)).resolves.toBe(false);
+    await store.forget(user);
+    await expect(users.export(user)).resolves.toEqual([]);
+    await expect(users.list()).resolves.not.toContain(user);
+    // As opening a home leaves it.
+    await store.values.set(user, 'history:word', { word: 'new' }, 0, 1);
+    await expect(users.import(user, before)).resolves.toBe(true);
+
+    await expect(users.export(user)).resolves.toEqual(before);
+    await expect(users.export(other)).resolves.toEqual(ofOther);
+    await expect(users.list()).resolves.toContain(user);
+    // What is told of changes is not told again.
+    await expect(countsOf(user, 'first', first.decisionId, store)).resolves.toEqual({ ...counts, events: 0 });
+    await expect(store.feedback.list(user)).resolves.toHaveLength(2);
+  });
+
+  it('imports nothing of a file with a row that does not fit', async () => {
+    const { users } = setup.store;
+    if (users === undefined) return;
+    const user = setup.newUser();
+    const alias = { table: 'alias', row: { alias: 'a', account: 'b' } };
+
+    for (const row of [
+      { table: 'nothing', row: {} },
+      { table: 'alias', row: { alias: 'a' } },
+      { table: 'alias', row: { alias: 7, account: 'b' } },
+      { table: 'event', row: { kind: 'decision', row_id: 'x', state: 'act' } },
+    ])
+      await expect(users.import(user, [alias, row])).rejects.toMatchObject({
+        code: 'USER_FILE_UNREADABLE',
+        details: { line: 3 },
+      });
+    await expect(users.export(user)).resolves.toEqual([]);
+  });
+
+  it('lists a user from being added on, who is added once', async () => {
+    const { users } = setup.store;
+    if (users === undefined) return;
+    const user = setup.newUser();
+
+    await expect(users.add(user)).resolves.toBe(true);
+    await expect(users.add(user)).resolves.toBe(false);
+    await expect(users.list()).resolves.toContain(user);
+    await setup.store.forget(user);
+    await expect(users.list()).resolves.not.toContain(user);
+  });
+
   it('replaces what a decision says, and removes documents, of this user alone', async () => {
     const [user, other] = [setup.newUser(), setup.newUser()];
     const { decisionId } = await fillFor(user, 'word', setup.store);

@@ -24,6 +24,7 @@ export function configure(command: Command, cli: Cli): void {
 }
 
 async function examine({ call = false }: { readonly call?: boolean }, cli: Cli): Promise<void> {
+  const { examination } = await import('../doctor/examination.ts');
   const findings: Finding[] = [];
   for await (const found of examination(call, cli)) {
     findings.push(...found);
@@ -37,66 +38,6 @@ async function examine({ call = false }: { readonly call?: boolean }, cli: Cli):
     cli.screen.line(
       `\n${conclusion(wrong.length, findings.filter(({ state }) => state === 'warning').length)}`,
     );
-}
-
-/** The checks in their order: each may rest on the ones before. */
-async function* examination(call: boolean, cli: Cli): AsyncGenerator<readonly Finding[]> {
-  const [
-    { checkHome, tellIgnored },
-    { checkConfig, checkRules },
-    { checkPlugins },
-    store,
-    { checkClock },
-    { storePlaceFrom },
-    { userFrom },
-  ] = await Promise.all([
-    import('../doctor/check-home.ts'),
-    import('../doctor/check-files.ts'),
-    import('../doctor/check-plugins.ts'),
-    import('../doctor/check-store.ts'),
-    import('../doctor/check-clock.ts'),
-    import('#presets/store-place'),
-    import('#presets/named-user'),
-  ]);
-  const { home, ignoredHome, options, terminal } = cli;
-  const { environment, clock } = terminal;
-  const { findings, config } = await checkConfig(home, terminal);
-  yield await checkHome(home);
-  yield tellIgnored(ignoredHome);
-  yield findings;
-  const plugins = config === null ? null : await checkPlugins(config, home);
-  yield plugins?.findings ?? [];
-  yield await checkRules(home, plugins?.loaded ?? { actions: [], engines: [] }, config?.mail ?? null);
-  const named = () => {
-    const place = storePlaceFrom(options.store, config ?? { store: null }, { home, environment });
-    return { place, user: userFrom(options.user, config ?? { owner: null }, { place, environment }) };
-  };
-  yield await store.checkStore(named, { home, clock, environment });
-  yield await checkClock(terminal, await store.newestDecisionAt(named, clock));
-  if (config === null) return;
-  const [
-    { checkModel },
-    { checkEmbedder },
-    { checkExecutive },
-    { checkMailbox, checkOutgoing },
-    { checkBrowser },
-    { checkCalendar },
-  ] = await Promise.all([
-    import('../doctor/check-model.ts'),
-    import('../doctor/check-embedder.ts'),
-    import('../doctor/check-executive.ts'),
-    import('../doctor/check-mail.ts'),
-    import('../doctor/check-browser.ts'),
-    import('../doctor/check-calendar.ts'),
-  ]);
-  yield await checkModel(config, { model: options.model, call, clock, environment });
-  yield await checkEmbedder(config, { call, clock, environment });
-  const { strategies = [] } = plugins?.loaded ?? {};
-  yield await checkExecutive(config, { configFile: home.config, environment, strategies });
-  yield await checkMailbox(config, terminal);
-  yield await checkBrowser(config);
-  yield await checkOutgoing(config, environment);
-  yield await checkCalendar(config, { clock, environment });
 }
 
 const indent = 13;
