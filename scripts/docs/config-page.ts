@@ -275,7 +275,10 @@ const meanings: Readonly<Record<ConfigPart, Meaning>> = {
     keys: {
       tools:
         'How dangerous a tool of theirs is, by its name: `safe`, `reversible` or `dangerous`. One that is not listed is dangerous, so it asks.',
-      executors: 'Actions of Tact that they may name to have a call done by Tact; default: none.',
+      executors:
+        'Actions of Tact or of a plugin that they may name to have a call done by Tact; default: none.',
+      max_open_questions:
+        'How many questions of one agent may be open. A call that would be one more is declined; one that needs no yes is not.',
     },
   },
   http: {

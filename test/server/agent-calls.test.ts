@@ -128,6 +128,48 @@ describe('a call that an agent proposes', () => {
     expect(await codeOf(call(reportAction, { id, state: 'failed' }))).toBe('AGENT_CALL_NOT_RUNNING');
   });
 
+  it('is not good for ever after a yes: what nobody collects in the term of a question is withdrawn', async () => {
+    const [asked, forgotten] = [await propose('1'), await propose('2')];
+    for (const { question } of [asked, forgotten])
+      await call(approveQuestion, { id: question ?? '' }, owner());
+    clock.advance(7 * 86_400_000 - 1000);
+    const inTime = await call(awaitAction, { id: asked.id });
+    clock.advance(1000);
+    const late = await call(awaitAction, { id: forgotten.id });
+
+    expect(inTime.state).toBe('run');
+    expect(late).toMatchObject({
+      state: 'failed',
+      reason: 'agent_call was withdrawn before it started because nobody did it in time after the yes.',
+    });
+  });
+
+  it('is withdrawn then too where nobody asks for it any more', async () => {
+    const { id, question } = await propose('1');
+    await call(approveQuestion, { id: question ?? '' }, owner());
+    clock.advance(7 * 86_400_000);
+    await tact.assistant.resume(tact.user);
+
+    const [effect] = await tact.assistant.runtime.store.outbox.ofDecision(tact.user, id);
+    expect(effect).toMatchObject({ state: 'failed', problem: { code: 'EFFECT_WITHDRAWN' } });
+  });
+
+  it('is declined where it would be one question of its agent too many, and one of others is not', async () => {
+    await tact.assistant.close();
+    tact = await openInMemory({ clock, agents: { tools: { read_orders: 'safe' }, maxOpenQuestions: 2 } });
+    const [first] = [await propose('1'), await propose('2')];
+    const third = await propose('3');
+    const safe = await propose('4', { tool: 'read_orders' });
+    const ofOther = await propose('1', {}, agent('mail-bot'));
+    await call(denyQuestion, { id: first?.question ?? '' }, owner());
+
+    expect(third).toMatchObject({ verdict: 'decline', state: 'refused', question: null });
+    expect(third.reason).toContain('too many questions of this agent are open already; ask again');
+    expect(safe).toMatchObject({ verdict: 'act', state: 'run' });
+    expect(ofOther).toMatchObject({ verdict: 'ask' });
+    expect(await propose('5')).toMatchObject({ verdict: 'ask' });
+  });
+
   it('cannot be reported before its turn', async () => {
     const { id } = await propose('1');
 

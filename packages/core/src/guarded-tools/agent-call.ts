@@ -21,7 +21,11 @@ export interface AgentSettings {
   readonly tools?: Readonly<Record<string, DangerLevel>> | undefined;
   /** Actions of Tact that may be named to do a call instead of the agent. Default: none. */
   readonly executors?: readonly string[] | undefined;
+  /** How many questions of one agent may be open; a call that would be one more is declined. Default: 20. */
+  readonly maxOpenQuestions?: number | undefined;
 }
+
+export const defaultMaxOpenQuestions = 20;
 
 export const agentsEngineName = 'agents';
 export const agentCallName = 'agent_call';

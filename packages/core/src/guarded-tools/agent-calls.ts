@@ -3,10 +3,12 @@ import {
   type Decider,
   expireOverdue,
   isSameJson,
+  isUncollected,
   outsideLabel,
   overrideWords,
   ownerLabel,
   resumeEffects,
+  withdrawUncollected,
 } from '#kernel';
 import {
   type Approval,
@@ -171,6 +173,10 @@ export function createAgentCalls(assistant: Decider, user: string): AgentCalls {
       if (effect?.state === 'running')
         await resumeEffects(user, runtime, { decisionId: decision.id, abandonedAfterMs: 0 });
       if (effect?.state !== 'planned') return read(decision);
+      if (await isUncollected(effect, runtime)) {
+        await withdrawUncollected(effect, runtime);
+        return read(decision);
+      }
       const now = clock.now();
       const start = { now, worker: `agent ${effect.target}`, leaseUntil: now + withinMs };
       const isMine = await store.outbox.start(user, effect.id, start);

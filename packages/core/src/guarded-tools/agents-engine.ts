@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { tactError } from '#errors';
-import { type Action, completeAction, type Engine, proposalDefaults, proposedNothing } from '#kernel';
-import { type JsonObject, outside } from '#records';
+import {
+  type Action,
+  completeAction,
+  type Engine,
+  type FactReads,
+  proposalDefaults,
+  proposedNothing,
+  type SafetyCheck,
+} from '#kernel';
+import { type JsonObject, outside, type Signal } from '#records';
 import { quote } from '#text';
 import {
   type AgentCall,
@@ -10,13 +18,16 @@ import {
   agentRunTagOf,
   agentsEngineName,
   agentTagOf,
+  defaultMaxOpenQuestions,
 } from './agent-call.ts';
 import { judge } from './judge.ts';
 import { toolTagOf } from './tool-call.ts';
 import { argumentsIn, cardLinesOf, visible } from './tool-words.ts';
 
 /** Decides about calls that other programs want to make. */
-export function createAgentsEngine(settings: AgentSettings = {}): Engine<AgentCall, null, null, null> {
+export function createAgentsEngine(
+  settings: AgentSettings = {},
+): Engine<AgentCall, TooManyOpen | null, null, null> {
   return {
     name: agentsEngineName,
     actions: [agentCallAction(settings)],
@@ -30,7 +41,8 @@ export function createAgentsEngine(settings: AgentSettings = {}): Engine<AgentCa
         ...(call.request === null ? [] : [{ name: 'request', text: call.request }]),
       ],
     }),
-    facts: async (signals) => signals.map(() => null),
+    facts: (signals, { store }) =>
+      Promise.all(signals.map((signal) => countOpen(signal, settings.maxOpenQuestions, store))),
     gate: () => ({ settled: false, proposals: [], reasons: [] }),
     strategies: {
       main: {
@@ -39,10 +51,45 @@ export function createAgentsEngine(settings: AgentSettings = {}): Engine<AgentCa
         async propose({ signal: { input: call } }) {
           return { ...proposedNothing(), path: 'model', proposals: [proposalOf(call)] };
         },
-        judge,
+        judge(view) {
+          const verdict = judge(view);
+          return view.facts === null || verdict.word !== 'ask' ? verdict : judge(view, [tooManyOpen]);
+        },
       },
     },
   };
+}
+
+/** Nobody reads a hundred cards of one agent. What asks nobody is not held up. */
+interface TooManyOpen {
+  readonly openQuestions: number;
+}
+
+const tooManyOpen: SafetyCheck = {
+  name: 'TooManyOpenQuestions',
+  check: ({ proposed: { action } }) => [
+    { code: tooManyOpen.name, action, text: tooManyOpen.name, effect: 'decline' },
+  ],
+};
+
+/** Null unless the agent has that many questions open. */
+async function countOpen(
+  { user, input: { agent } }: Signal<AgentCall>,
+  max = defaultMaxOpenQuestions,
+  { approvals, ledger }: FactReads['store'],
+): Promise<TooManyOpen | null> {
+  if ((await approvals.count(user, ['pending'])) < max) return null;
+  const pending = new Set((await approvals.list(user, ['pending'])).map(({ decisionId }) => decisionId));
+  const tag = agentTagOf(agent);
+  const asked = await ledger.list({
+    user,
+    engine: agentsEngineName,
+    tag,
+    verdict: 'ask',
+    limit: pending.size,
+  });
+  const openQuestions = asked.filter(({ id }) => pending.has(id)).length;
+  return openQuestions < max ? null : { openQuestions };
 }
 
 function proposalOf(call: AgentCall) {

@@ -1,6 +1,11 @@
 /** The tools engine: may a model's call of the application's own tool run? And the agents engine: may another program do so? */
 
-export { type AgentSettings, agentReferenceOf, agentsEngineName } from './agent-call.ts';
+export {
+  type AgentSettings,
+  agentReferenceOf,
+  agentsEngineName,
+  defaultMaxOpenQuestions,
+} from './agent-call.ts';
 export {
   type AgentCallState,
   type AgentCallStatus,

@@ -10,7 +10,10 @@ type JudgedCall = Pick<ToolCall, 'tool' | 'input' | 'caution' | 'mayRepeat'> & {
 };
 
 /** The judge: every check of the policy, and the tool's own wish for approval. Pure. */
-export function judge(view: JudgeView<JudgedCall, null, null>): Verdict {
+export function judge(
+  view: JudgeView<JudgedCall, unknown, null>,
+  more: readonly SafetyCheck[] = [],
+): Verdict {
   const { tool, agent, needsApproval, caution, mayRepeat = false, input } = view.signal.input;
   const { signal, now, registry, policy, proposals, checks = safetyChecks } = view;
   const verdict = judgeProposals(proposals, {
@@ -19,6 +22,7 @@ export function judge(view: JudgeView<JudgedCall, null, null>): Verdict {
     cause: () => null,
     checks: [
       ...checks,
+      ...more,
       ...(needsApproval === true ? [requestedByTool] : []),
       ...(mayRepeat ? [mayRepeatAnother] : []),
       ...(holdsInexactNumber(input) ? [inexactNumber] : []),

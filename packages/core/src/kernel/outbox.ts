@@ -96,6 +96,7 @@ export async function resumeEffects(
   const left = await unfinishedEffects(user, runtime, options);
   const isLast = (effect: Effect) => isSafe(effect, runtime);
   const runOrSkip = async (effect: Effect) => {
+    if (await isUncollected(effect, runtime)) return withdrawUncollected(effect, runtime);
     if (isLeftToCaller(effect, runtime)) {
       if (runtime.clock.now() - effect.plannedAt >= onDemandMs)
         return withdraw(effect, 'nobody asked for it', runtime);
@@ -133,6 +134,19 @@ const onDemandMs = 3_600_000;
 /** Planned by the decision itself, of an action that only whoever asked for the decision runs. */
 function isLeftToCaller({ action, key }: Effect, { registry }: EffectRuntime): boolean {
   return registry.find(action)?.isRunOnDemand === true && !isApproved(key) && !isUndo(key);
+}
+
+/** What its caller may do after a yes, and did not within the time that the question had: a yes is not good for ever. */
+export async function isUncollected(effect: Effect, runtime: EffectRuntime): Promise<boolean> {
+  const { user, decisionId, state, action, key, plannedAt } = effect;
+  if (state !== 'planned' || !isRunByCaller(action, runtime) || !isApproved(key)) return false;
+  const questions = await runtime.store.approvals.ofDecision(user, decisionId);
+  const terms = questions.map(({ createdAt, expiresAt }) => expiresAt - createdAt);
+  return runtime.clock.now() - plannedAt >= Math.max(...terms, 0);
+}
+
+export function withdrawUncollected(effect: Effect, runtime: EffectRuntime): Promise<Effect> {
+  return withdraw(effect, 'nobody did it in time after the yes', runtime);
 }
 
 /** Something that this comes after was not done. */

@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { listenForChanges } from './events/await-change.ts';
 import type { OperationContext } from './operation.ts';
 
 const maxSeconds = 25;
-/** Another process may be the one that answers, so the store is asked too. */
-const pauseMs = 250;
 
 /** What every operation takes that waits. */
 export const waitInput = z
@@ -18,14 +17,19 @@ export async function waitUntil<Read>(
   read: () => Promise<Read>,
   isOver: (read: Read) => boolean,
   seconds: number,
-  { assistant, signal }: Pick<OperationContext, 'assistant' | 'signal'>,
+  context: Pick<OperationContext, 'assistant' | 'signal'>,
 ): Promise<Read> {
-  const { clock } = assistant.runtime;
+  const { clock } = context.assistant.runtime;
   const until = clock.monotonicMs() + seconds * 1000;
-  for (;;) {
-    const now = await read();
-    const leftMs = until - clock.monotonicMs();
-    if (isOver(now) || leftMs <= 0 || signal?.aborted === true) return now;
-    await clock.sleep(Math.min(pauseMs, leftMs), signal);
+  const changes = listenForChanges(context);
+  try {
+    for (;;) {
+      const now = await read();
+      const leftMs = until - clock.monotonicMs();
+      if (isOver(now) || leftMs <= 0 || context.signal?.aborted === true) return now;
+      await changes.next(leftMs);
+    }
+  } finally {
+    changes.stop();
   }
 }

@@ -1,4 +1,5 @@
 import { issueText } from '@tact/core/config-issue';
+import { defaultMaxOpenQuestions } from '@tact/core/guarded-tools';
 import { dangerLevels } from '@tact/core/records';
 import { z } from 'zod';
 import { name } from './fields.ts';
@@ -19,4 +20,6 @@ export const agentsPart = z.strictObject({
     .default({}),
   /** Actions of Tact that they may name to have a call done. */
   executors: z.array(name).default([]),
+  /** How many questions of one agent may be open; a call that would be one more is declined. */
+  max_open_questions: z.int().min(1).max(1000).default(defaultMaxOpenQuestions),
 });

@@ -4,6 +4,7 @@ import { quietEnd } from '@tact/assistant/proactive';
 import { createItemCalendarReads } from '@tact/calendar/item-calendar-reads';
 import type { Assistant } from '@tact/core/assistant';
 import { createSystemClock } from '@tact/core/clock/system';
+import type { AgentSettings } from '@tact/core/guarded-tools';
 import { createUuidV7 } from '@tact/core/ids/uuid-v7';
 import type { Calendar } from '@tact/core/ports/calendar';
 import type { EditableFile } from '@tact/core/ports/editable-file';
@@ -187,7 +188,7 @@ async function openWith(
       model: models.chat.model,
     },
     memory: { model: models.chat.model, thresholds: thresholdsFrom(config) },
-    agents: config.agents ?? undefined,
+    agents: agentsFrom(config),
     ...extended,
     signals: [...(extended.signals ?? []), ...courseSourcesFrom(config, settings)],
   });
@@ -294,6 +295,10 @@ function connectionsOf(
     ownMailbox: openOnce(() => openOwnersMailbox(config, home, mailboxes)),
     calendar: openOnce(() => openCalendar(config, { store, user, clock, environment })),
   };
+}
+
+function agentsFrom({ agents }: Config): AgentSettings | undefined {
+  return agents === null ? undefined : { ...agents, maxOpenQuestions: agents.max_open_questions };
 }
 
 async function chatFrom(

@@ -5,8 +5,8 @@ const pollMs = 1000;
 
 /** Waits for something to happen, for operations that look again whenever it has. */
 export interface Changes {
-  /** Resolves once anything was committed since the last call, a second has passed, or nobody waits any more. */
-  next(): Promise<void>;
+  /** Resolves once anything was committed since the last call, a second or `maxMs` have passed, or nobody waits any more. */
+  next(maxMs?: number): Promise<void>;
   /** The same, but without the second: until it is woken. */
   nextWoken(): Promise<void>;
   wake(): void;
@@ -24,8 +24,8 @@ export function listenForChanges({
   const stop = assistant.on(wake);
   signal?.addEventListener('abort', wake);
   return {
-    async next() {
-      if (signal?.aborted !== true) await clock.sleep(pollMs, woken.signal);
+    async next(maxMs = pollMs) {
+      if (signal?.aborted !== true) await clock.sleep(Math.min(maxMs, pollMs), woken.signal);
       woken = new AbortController();
     },
     async nextWoken() {
