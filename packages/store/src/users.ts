@@ -59,7 +59,7 @@ export function createUsers(
         yield mark(user);
         return true;
       }),
-    export: (user) =>
+    exportRows: (user) =>
       database.read(of(user), function* () {
         const all: UserRow[] = [];
         const decisions = new Map<unknown, string>();
@@ -73,7 +73,7 @@ export function createUsers(
         }
         return all;
       }),
-    async import(user, given) {
+    async importRows(user, given) {
       const byTable = Map.groupBy(given.map(checked), ({ table }) => table);
       const isNew = await database.write(user, function* () {
         if (yield* isKnown(user, lived)) return false;

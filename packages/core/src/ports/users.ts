@@ -8,12 +8,12 @@ export interface Users {
   /** From then on the user is listed. False for one who is. */
   add(user: string): Promise<boolean>;
   /** Everything that is kept of a user but the events, in an order in which it can be imported: equal for equal users. */
-  export(user: string): Promise<readonly UserRow[]>;
+  exportRows(user: string): Promise<readonly UserRow[]>;
   /**
    * Keeps all rows as this user's, in place of what opening a home left. False, and nothing changes, for a user of whom anything was
    * decided, said or kept. Throws `USER_FILE_UNREADABLE`, which names the row.
    */
-  import(user: string, rows: readonly UserRow[]): Promise<boolean>;
+  importRows(user: string, rows: readonly UserRow[]): Promise<boolean>;
 }
 
 /** A row of a table as JSON: bytes are base64. */

@@ -6,7 +6,6 @@ import type { Embedder } from '@tact/core/ports/embedder';
 import type { Log } from '@tact/core/ports/log';
 import type { Telemetry } from '@tact/core/ports/telemetry';
 import { executiveSettings } from '@tact/experience/executive';
-import type { OpenedHome } from '@tact/server/operations/opened-home';
 import { openTomlFile } from '#adapters/editable-file/toml-file';
 import { createOpenTelemetry } from '#adapters/telemetry/opentelemetry';
 import { readConfig } from '#config';
@@ -57,7 +56,16 @@ export interface LocalOptions extends Extensions, ChannelOptions {
   /** The folder that relative paths, also in the settings, are resolved against. Default: the current folder. */
   readonly folder?: string;
   /** Checks all of the home, for `system.doctor`. */
-  readonly examine?: OpenedHome['examine'];
+  readonly examine?: ((call: boolean) => AsyncGenerator<readonly HomeFinding[]>) | undefined;
+}
+
+/** What a check of the home found. */
+interface HomeFinding {
+  readonly name: string;
+  readonly state: 'good' | 'open' | 'warning' | 'bad';
+  readonly text: string;
+  readonly remedy?: string | undefined;
+  readonly code?: string | undefined;
 }
 
 export type LocalSettings = Awaited<ReturnType<typeof readLocalSettings>>;

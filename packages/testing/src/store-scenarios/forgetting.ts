@@ -117,20 +117,20 @@ export function forgettingScenarios(setup: StoreSetup): void {
     const first = await fillFor(user, 'first', store);
     await store.feedback.add(sampleFeedback({ user, decisionId: first.decisionId, text: 'later' }));
     await fillFor(other, 'first', store);
-    const [before, ofOther] = [await users.export(user), await users.export(other)];
+    const [before, ofOther] = [await users.exportRows(user), await users.exportRows(other)];
     const counts = await countsOf(user, 'first', first.decisionId, store);
     await expect(users.list()).resolves.toEqual(expect.arrayContaining([user, other].toSorted()));
 
-    await expect(users.import(user, before)).resolves.toBe(false);
+    await expect(users.importRows(user, before)).resolves.toBe(false);
     await store.forget(user);
-    await expect(users.export(user)).resolves.toEqual([]);
+    await expect(users.exportRows(user)).resolves.toEqual([]);
     await expect(users.list()).resolves.not.toContain(user);
     // As opening a home leaves it.
     await store.values.set(user, 'history:word', { word: 'new' }, 0, 1);
-    await expect(users.import(user, before)).resolves.toBe(true);
+    await expect(users.importRows(user, before)).resolves.toBe(true);
 
-    await expect(users.export(user)).resolves.toEqual(before);
-    await expect(users.export(other)).resolves.toEqual(ofOther);
+    await expect(users.exportRows(user)).resolves.toEqual(before);
+    await expect(users.exportRows(other)).resolves.toEqual(ofOther);
     await expect(users.list()).resolves.toContain(user);
     // What is told of changes is not told again.
     await expect(countsOf(user, 'first', first.decisionId, store)).resolves.toEqual({ ...counts, events: 0 });
@@ -149,11 +149,11 @@ export function forgettingScenarios(setup: StoreSetup): void {
       { table: 'alias', row: { alias: 7, account: 'b' } },
       { table: 'event', row: { kind: 'decision', row_id: 'x', state: 'act' } },
     ])
-      await expect(users.import(user, [alias, row])).rejects.toMatchObject({
+      await expect(users.importRows(user, [alias, row])).rejects.toMatchObject({
         code: 'USER_FILE_UNREADABLE',
         details: { line: 3 },
       });
-    await expect(users.export(user)).resolves.toEqual([]);
+    await expect(users.exportRows(user)).resolves.toEqual([]);
   });
 
   it('lists a user from being added on, who is added once', async () => {

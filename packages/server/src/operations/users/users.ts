@@ -64,7 +64,7 @@ export const exportUser = defineHomeStream({
     const users = usersOf('users.export', context);
     await requireKnown(user, users);
     yield { user, format: 1 };
-    const rows = await users.export(user);
+    const rows = await users.exportRows(user);
     yield* rows;
     return { rows: rows.length };
   },
@@ -90,7 +90,7 @@ export const importUser = defineHomeOperation({
     const rows = rest.flatMap((line, at) =>
       line.startsWith('{"end"') ? [] : [readLine(line, at + 2, rowJson)],
     );
-    if (!(await usersOf('users.import', context).import(user, rows)))
+    if (!(await usersOf('users.import', context).importRows(user, rows)))
       throw tactError('USER_EXISTS', { user });
     return { id: user, rows: rows.length };
   },
