@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packages, root } from '../scripts/packages.ts';
+import { maxBranches, mayBranch, overBranched } from './architecture/branches.ts';
 import { circlesIn } from './architecture/circles.ts';
 import { exposesOutside, forgetsLabels, mayExpose } from './architecture/outside-text.ts';
 import { filesOf, goesPastOperations, goPast, notYet } from './architecture/past-operations.ts';
@@ -312,6 +313,37 @@ describe('the architecture', () => {
     expect([...product, ...evals].filter((file) => isTooLong(file, textOf(file)))).toEqual([]);
     expect(isTooLong('packages/core/src/kernel/policy.ts', 'x;\n'.repeat(401))).toBe(true);
     expect(isTooLong('packages/core/src/kernel/policy.ts', 'x;\n'.repeat(400))).toBe(false);
+  });
+
+  it('has no function with more branches than one reader can follow', () => {
+    const found = [...product, ...evals].flatMap((file) =>
+      overBranched(textOf(file)).map(({ name, branches }) => ({ place: `${file} ${name}`, branches })),
+    );
+
+    expect(found.filter(({ place }) => !(place in mayBranch))).toEqual([]);
+  });
+
+  it.each([
+    ['if (a) b();', 1],
+    ['return a && b ? (c || d) : e ?? f;', 4],
+    ['for (const one of all) while (one) if (two) three();', 3],
+    ['switch (a) { case 1: case 2: b(); break; default: c(); }', 2],
+    ['try { a(); } catch { b(); }', 1],
+  ])('counts the branches of %s', (line, branches) => {
+    const source = (times: number) => `const f = { many() { ${line.repeat(times)} } };`;
+    const [once, over] = [Math.floor(maxBranches / branches), Math.ceil((maxBranches + 1) / branches)];
+
+    expect(overBranched(source(once))).toEqual([]);
+    expect(overBranched(source(over))).toEqual([{ name: 'many', branches: over * branches }]);
+  });
+
+  it('counts the branches of a function within another as its own', () => {
+    const inner = `const inner = () => { ${'if (a) b();'.repeat(maxBranches)} };`;
+
+    expect(overBranched(`function outer() { if (a) b(); ${inner} }`)).toEqual([]);
+    expect(overBranched(`function outer() { ${inner.replace('if', 'if (c) d(); if')} }`)).toEqual([
+      { name: 'inner', branches: maxBranches + 1 },
+    ]);
   });
 
   it('gives up no type and replaces no module in its tests', () => {
