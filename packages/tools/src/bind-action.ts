@@ -1,5 +1,5 @@
 import { checkParameters } from '@tact/core/kernel';
-import { holdsOutside, type Json, type JsonObject, type MaybeOutside, outside } from '@tact/core/records';
+import type { Json, JsonObject, MaybeOutside } from '@tact/core/records';
 import { fitToSchema, plainIssue } from '@tact/core/structured-output';
 import { distinctText } from '@tact/core/text';
 import { z } from 'zod';
@@ -87,9 +87,7 @@ function bindWith(tool: Tool, given: JsonObject, context: BindContext, found: un
   const { parameters, confidence = 1 } = bound;
   const problem = checkParameters(tool, parameters);
   if (problem !== null) {
-    const question = `The ${problem.field.replaceAll('_', ' ')} ${problem.why}. What should it be?`;
-    // What does not fit may be named, and may be a stranger's.
-    return unclear(holdsOutside(parameters) ? outside(question, 'parameters') : question, problem.field);
+    return unclear(questionFor(tool, problem.field, problem.why), problem.field);
   }
   const { ignored } = spoken;
   const doubts = timed.remarks.flatMap((one) => (isDoubt(one) ? one.doubt : []));
@@ -139,7 +137,7 @@ function inFormOf({ spoken }: Pick<Tool, 'spoken'>, given: JsonObject): JsonObje
   return spoken === null ? given : (fitToSchema(given, shapeOf(spoken)).value as JsonObject);
 }
 
-function readSpoken(tool: Tool, given: JsonObject): SpokenParameters {
+export function readSpoken(tool: Tool, given: JsonObject): SpokenParameters {
   if (tool.spoken === null) return { ok: false, question: 'What should I do?', field: null };
   const tidy = tidied(given);
   const first = tool.spoken.safeParse(tidy, { error: plainIssue });
@@ -152,7 +150,7 @@ function readSpoken(tool: Tool, given: JsonObject): SpokenParameters {
   const issue = parsed.error.issues.find(({ code }) => code !== 'unrecognized_keys');
   const field = issue?.path.map(String).at(issue.path[0] === 'changes' ? -1 : 0) ?? null;
   const isMissing = field !== null && tidy[field] === undefined;
-  return { ok: false, question: questionFor(tool, field, isMissing, issue?.message ?? ''), field };
+  return { ok: false, question: questionFor(tool, field, isMissing ? '' : (issue?.message ?? '')), field };
 }
 
 /** Made once for each schema: it takes longer than reading with it. */
@@ -166,17 +164,26 @@ function shapeOf(schema: z.ZodType): JsonObject {
 
 const shapes = new WeakMap<z.ZodType, JsonObject>();
 
-/** Asks for what is missing, or says what does not fit. */
+/**
+ * Asks for what is missing or does not fit. What a schema says is meant for programs; of that, people hear only what helps them.
+ *
+ * @param why what the schema says of the value; empty for a value that is missing
+ */
 function questionFor(
-  { fields = {}, question = 'What exactly should I do?' }: Tool,
+  { fields = {}, question = 'What exactly should I do?' }: Pick<Tool, 'fields' | 'question'>,
   field: string | null,
-  isMissing: boolean,
   why: string,
 ): string {
-  const ask = field === null ? undefined : fields[field]?.ask;
-  if (field === null || isMissing) return ask ?? question;
-  return `The ${field.replaceAll('_', ' ')} ${why}. ${ask ?? 'What should it be?'}`;
+  const ask = (field === null ? undefined : fields[field]?.ask) ?? question;
+  const said = helpful.find(([reason]) => reason.test(why))?.[1];
+  return said === undefined ? ask : `${said} ${ask}`;
 }
+
+const helpful: readonly (readonly [RegExp, string])[] = [
+  [/end after it begins/, 'It would end before it begins.'],
+  [/longer than|at most \d+ characters/, 'That is too long.'],
+  [/^must be an address/, 'That is not a mail address.'],
+];
 
 /** An empty text counts as not given. */
 function tidied(given: JsonObject): JsonObject {

@@ -4,7 +4,7 @@ import { quote } from '@tact/core/text';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { toolsWithoutServices as tools } from '../../../test/examples/tools.ts';
-import { isForWordsAlone } from './bind-action.ts';
+import { isForWordsAlone, readSpoken } from './bind-action.ts';
 
 const registry = createActionRegistry(tools);
 const theirs = (text: string) => outside(text, 'mail');
@@ -265,4 +265,28 @@ describe('the tools', () => {
       expect(words.replaceAll(shown, ''), name).not.toMatch(/pay|\n|\u202e/);
     }
   });
+});
+
+describe('what a tool cannot take', () => {
+  const misfits = [{}, 'x'.repeat(20_000), 7, true, ['a', 7], { a: { b: 1 } }];
+  const spokenFields = tools.flatMap((tool) => {
+    const shape = tool.spoken === null ? {} : z.toJSONSchema(tool.spoken, { unrepresentable: 'any', io: 'input' });
+    return Object.keys(shape.properties ?? {}).map((field) => ({ tool, field }));
+  });
+
+  test.each(spokenFields.map(({ tool, field }) => [tool.name, field, tool] as const))(
+    'is asked for in words for people: %s %s',
+    (_, field, tool) => {
+      const asked = misfits.flatMap((value) => {
+        const read = readSpoken(tool, { [field]: value });
+        return read.ok ? [] : read.question;
+      });
+
+      expect(spokenFields.length).toBeGreaterThan(50);
+      for (const question of asked) {
+        expect(question).toMatch(/^(?:[A-Z][^.]*\. )?[A-Z].*\?$/);
+        expect(question).not.toMatch(/\b(?:must|object|schema|RRULE|ISO|true or false|list|fit|field)\b|_/);
+      }
+    },
+  );
 });
