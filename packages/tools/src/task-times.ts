@@ -19,7 +19,7 @@ import {
   type TaskContent,
   taskSchema,
 } from './contents.ts';
-import { readTimeOf } from './event-span.ts';
+import { readTimeOf, shiftedSpan } from './event-span.ts';
 import { eventSource } from './find-event.ts';
 import { isPlainRule } from './recurrence-rule.ts';
 import type { TimedParameters, ToolServices } from './tool.ts';
@@ -39,7 +39,7 @@ export function taskTimes(
 ): TimedParameters {
   const { changes, deadline } = params;
   if (typeof changes === 'object' && changes !== null && !Array.isArray(changes)) {
-    const timed = taskTimes(changes as JsonObject, movedFrom, context, events);
+    const timed = taskTimes(shifted(changes as JsonObject, movedFrom, context), movedFrom, context, events);
     return { params: { ...params, changes: timed.params }, remarks: timed.remarks };
   }
   const due = typeof deadline === 'string' && deadline !== '' ? deadline : null;
@@ -56,6 +56,17 @@ export function taskTimes(
     },
     remarks: [...(read?.remarks ?? []), ...(reminder?.remarks ?? [])],
   };
+}
+
+/** “A day earlier”: counted from when it is due now. Throws `Unclear`. */
+function shifted(
+  { shift_minutes: minutes, ...changes }: JsonObject,
+  movedFrom: TimeSpan | null,
+  { zone }: BindContext,
+): JsonObject {
+  if (typeof minutes !== 'number') return changes;
+  if (movedFrom === null) throw new Unclear('It has no date yet. When is it due?', 'deadline');
+  return { ...changes, deadline: shiftedSpan(movedFrom, minutes, zone).start.iso };
 }
 
 function ruleIn({ recurrence }: JsonObject, { times }: BindContext): JsonObject[string] | undefined {

@@ -88,7 +88,7 @@ function wordsAs(hour: string): RegExp {
 }
 
 const halfInWords = '(?:in the (?:morning|afternoon|evening)|at night)';
-const oneHour = `(?:(?:\\d{1,2}|${hourWord}) ${halfInWords}|${clock}|noon|midday|midnight|\\d{1,2}|${hourWord}|morning|lunchtime|afternoon|evening|night)`;
+const oneHour = `(?:(?:\\d{1,2}|${hourWord}) ${halfInWords}|${clock}|noon|midday|midnight|(?:\\d{1,2}|${hourWord})(?![\\s-]*(?:hours?|hrs?|h|minutes?|mins?|days?)\\b)|morning|lunchtime|afternoon|evening|night)`;
 /** “9am, 14 Elm Rd”: a house, and no hour. */
 const street =
   '\\s+\\p{L}+(?:\\s+\\p{L}+)?\\s+(?:rd|road|st|street|lane|ave?|avenue|close|drive|way|court|crescent|terrace|gardens|place|square|hill|grove|mews)\\b';

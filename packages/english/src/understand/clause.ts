@@ -1,6 +1,7 @@
 import type { JsonObject } from '@tact/core/records';
 import type { Router } from '../router/router.ts';
 import type { Moment } from '../words.ts';
+import { makesNamed } from './is-name.ts';
 import type { ClauseAct } from './read-act.ts';
 import { readLimit } from './read-limit.ts';
 import type { RequestReading, Situation, Span, UnderstoodRequest } from './understanding.ts';
@@ -25,6 +26,11 @@ export interface ReadClause {
   readonly unexplained: readonly Span[];
 }
 
+/** With the words that it was read from. */
+export interface SpokenClause extends ReadClause {
+  readonly span: Span;
+}
+
 export interface ClauseSituation extends Situation {
   /** Another clause of the message is about a task. */
   readonly isBesideTask: boolean;
@@ -44,13 +50,16 @@ export function asks(act: ClauseAct, request: UnderstoodRequest): ReadClause {
   return { act, request, unexplained: [] };
 }
 
+/** The one place where readings of a clause are taken: what they make has a name, and what they hang on is kept beside them. */
 export function asksFor(
   act: ClauseAct,
   span: Span,
   readings: readonly RequestReading[],
   belongsTo: UnderstoodRequest['belongsTo'] = 'itself',
 ): ReadClause {
-  const limited = readings.map((reading): RequestReading => {
+  const named = readings.filter(({ parsed }) => makesNamed(span.text, parsed));
+  if (named.length === 0) return nothing('unclear', [span]);
+  const limited = named.map((reading): RequestReading => {
     const limit = readLimit(span.text, reading.parsed.action);
     return limit === null ? reading : { ...reading, parsed: { ...reading.parsed, limit } };
   });

@@ -1,6 +1,7 @@
 import { fixCommandTypo } from '../slots/fix-command-typo.ts';
 import { MarkedText } from '../slots/marked-text.ts';
 import { takePoliteness } from '../slots/politeness.ts';
+import { clauseOpening } from './clause-openers.ts';
 import { idioms } from './idioms.ts';
 import { meantBy } from './typos.ts';
 import type { Span } from './understanding.ts';
@@ -23,6 +24,7 @@ export function cleanMessage(written: string): CleanMessage {
   const draft = new Draft(written);
   dropHesitation(draft);
   correctTypos(draft);
+  dropGerund(draft);
   dropPoliteness(draft);
   const preamble = opening.exec(draft.text);
   if (preamble !== null) {
@@ -111,6 +113,24 @@ function dropRepetition(draft: Draft): void {
 
 const repeated =
   /^(\S+\s.{0,100}?\S)[\s,;.!–-]+(?:(?:no|yes|i said|and|please|ok(?:ay)?|just)[\s,]+)*\1[\s.!?]*$/i;
+
+/** “Would you mind moving the dentist?” asks to move it. */
+function dropGerund(draft: Draft): void {
+  const found = mindDoing.exec(draft.text);
+  const [whole = '', lead = '', doing = ''] = found ?? [];
+  if (found === null) return;
+  const stem = doing.slice(0, -3);
+  const verb = [stem, `${stem}e`, stem.slice(0, -1)].find((one) => clauseOpening(`${one} the`, inside) === 'order');
+  if (verb === undefined) return;
+  const end = draft.text.length - (/\?\s*$/.exec(draft.text)?.[0].length ?? 0);
+  draft.replace(end, draft.text.length, '');
+  draft.replace(found.index + lead.length, found.index + whole.length, verb);
+  draft.keep(found.index + lead.length, draft.text.length);
+}
+
+const inside = { isInside: false };
+const mindDoing =
+  /^((?:(?:hey|hi|hello|so|ok(?:ay)?|and|also)[\s,]+)*(?:(?:would|do|could) you mind|(?:any|is there any) chance of(?: you)?|how about|thanks for) (?:please )?)(\p{L}{2,}ing)\b/iu;
 
 function dropPoliteness(draft: Draft): void {
   const marked = new MarkedText(draft.text);

@@ -1,6 +1,6 @@
 /** Days as idioms name them. The source of a pattern. */
 export const day =
-  '(?:(?:on |next |this )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|tomorrow|every (?:other )?(?:day|weekday|week|month|morning|evening|night|(?:mon|tues|wednes|thurs|fri|satur|sun)day))(?: (?:morning|afternoon|evening|night))?';
+  '(?:(?:on |next |this )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|tomorrow|every (?:first|last|second|third|\\d{1,2}(?:st|nd|rd|th)) of (?:the|every) month|every (?:other )?(?:day|weekday|week|month|morning|evening|night|(?:mon|tues|wednes|thurs|fri|satur|sun)day))(?: (?:morning|afternoon|evening|night))?';
 
 const notForgetting =
   "(?:(?:please )?(?:(?:make|be) (?:sure|certain) (?:that )?)?(?:(?:i|we) (?:really |just |also )?)?(?:must(?:n['’]t| not)|can(?:['’]t|not| not)|shouldn['’]t|should not|better not|had better not|don['’]t want to|wouldn['’]t want to|ought not to|don['’]t|do not|never)(?: let (?:me|us))?(?: ever)? forget)";
@@ -70,7 +70,7 @@ export const asked: readonly (readonly [RegExp, string])[] = [
   ],
   // “My hourly rate is 85 euros, please remember.”
   [
-    /^((?:my|our|i|we|the)\b.{3,200}?)[\s,.;–-]+(?:and )?(?:so )?(?:please|pls|kindly) remember(?: (?:that|this|it))?[\s.!]*$/i,
+    /^((?:my|our|i|we|the)\b.{3,200}?)(?: from now(?: on)?)?[\s,.;–-]+(?:and )?(?:so )?(?:please|pls|kindly) remember(?: (?:that|this|it))?[\s.!]*$/i,
     'remember that $1',
   ],
   // “Where was the dentist again?”

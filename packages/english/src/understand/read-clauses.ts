@@ -10,9 +10,11 @@ import {
   type ClauseSituation,
   type ReadClause,
   type ReadingTool,
+  type SpokenClause,
 } from './clause.ts';
 import { formOf } from './clause-form.ts';
 import { cleanMessage } from './clean-message.ts';
+import { knownTime } from './known-time.ts';
 import { readAgenda, readBareSpan } from './read-agenda.ts';
 import { readAmendment } from './read-amendment.ts';
 import { readingOf } from './read-as-kept.ts';
@@ -22,10 +24,11 @@ import { readFollowUp } from './read-follow-up.ts';
 import { readMailValues } from './read-mail-values.ts';
 import { readOffer } from './read-offer.ts';
 import { readRecall } from './read-recall.ts';
+import { readNamedChange } from './read-named-change.ts';
 import { readNoteRename } from './read-rename.ts';
 import { isChore } from './read-request.ts';
 import { readSkip } from './read-skip.ts';
-import { splitClauses } from './split-clauses.ts';
+import { nextReminder, splitClauses } from './split-clauses.ts';
 import type { RequestReading, Situation, Span, Topic, UnderstoodRequest } from './understanding.ts';
 
 /** Reads each clause of a message, in order. */
@@ -33,13 +36,15 @@ export function readClauses(
   text: string,
   situation: Situation,
   options: ClauseOptions,
-): readonly ReadClause[] {
+): readonly SpokenClause[] {
   const router = remembering(options.router);
-  const spans = onOneDay(splitClauses(text, separateBy(router)), situation.moment);
+  const spans = onOneDay(underHead(splitClauses(text, separateBy(router))), situation);
   const domains = spans.map((span) => router.route(span.text, situation.history).parts[0]?.domain ?? null);
   const chores = spans.map(({ text }) => isChore(cleanMessage(text).text));
   let { topic } = situation;
-  return spans.map((span, at) => {
+  let named: string | null = null;
+  return spans.map((written, at) => {
+    const span = named === null ? written : withName(written, named);
     const isBesideTask = domains.some((domain, other) => other !== at && domain === 'task');
     const read = readClause(
       span,
@@ -49,39 +54,94 @@ export function readClauses(
       },
       { ...options, router },
     );
-    topic = namedIn(read) ?? topic;
-    return read;
+    named = nameIn(read) ?? named;
+    topic = spokenOf(read) ?? topic;
+    return { ...read, span: written };
   });
 }
 
-/** “On Monday I've got the auditors at 10, then lunch at half 1”: a day at the head holds for every hour behind it. */
-function onOneDay(spans: readonly Span[], moment: ClauseSituation['moment']): readonly Span[] {
+/** “Remind me at 9 to call mum and at 11 to water the plants”: the order at the head holds for the whole list. */
+function underHead(spans: readonly Span[]): readonly Span[] {
+  let isReminding = false;
+  const [, before = '', name = ''] = heading.exec(spans[0]?.text ?? '') ?? [];
+  const headed = spans.map((span, at) =>
+    name === '' ? span : withName(at === 0 ? { ...span, text: span.text.slice(before.length) } : span, name),
+  );
+  return headed.map((span) => {
+    const said = cleanMessage(span.text).text;
+    const isNext = isReminding && nextReminder.test(said);
+    isReminding = isNext || /^remind (?:me|us)\b/i.test(said);
+    return isNext ? { ...span, text: `remind me ${said}` } : span;
+  });
+}
+
+/** “The budget forecast: bump it to high priority” */
+const heading =
+  /^(\W*(?:(?:right|ok(?:ay)?|so|and|now|well|about)[\s,.]+)*(?:the|my|our) (\p{L}[\p{L}\p{N} '’-]{1,40}?)\s?[:–—]\s*)(?=(?:please )?\p{L}+ (?:it|that|this)\b)/iu;
+
+/**
+ * “On Monday I've got the auditors at 10, then lunch at half 1”: a day at the head holds for every hour behind it. “Move the review to Thursday and
+ * remind me that day at 1”: so does one that is pointed at.
+ */
+function onOneDay(spans: readonly Span[], { moment, topic }: Situation): readonly Span[] {
   const day = headDay.exec(spans[0]?.text ?? '')?.[1];
-  if (day === undefined) return spans;
+  let last = topic === null ? null : (knownTime(topic, moment)?.start.date ?? null);
   return spans.map((span, at) => {
     const times = findTimes(span.text, moment);
     const isHourAlone =
       at > 0 && times.some(({ saysTime }) => saysTime) && times.every(({ saysDay }) => !saysDay);
-    return isHourAlone ? { ...span, text: `${span.text.replace(/[\s.!]+$/, '')} ${day}` } : span;
+    const pointed = last === null ? span.text : span.text.replace(thatDay, `on ${inWords(last)}$1`);
+    last = times.find(({ saysDay, recurrence }) => saysDay && recurrence === null)?.start.date ?? last;
+    if (pointed !== span.text) return { ...span, text: pointed };
+    return isHourAlone && day !== undefined
+      ? { ...span, text: `${span.text.replace(/[\s.!]+$/, '')} ${day}` }
+      : span;
   });
+}
+
+const thatDay = /\b(?:on )?(?:that|the same) (?:day|(?=morning|afternoon|evening|night))( ?(?:morning|afternoon|evening|night))?\b/i;
+
+/** `27 November 2026` */
+function inWords(date: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(date));
 }
 
 const headDay =
   /^(?:(?:and|so|ok(?:ay)?|then)[\s,]+)*((?:on |this |next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow)\b(?!['’])/i;
 
 /** “Move the vet task to Friday and delete it”: what a clause changes is what the next one speaks of. Null where it names nothing. */
-function namedIn({ request }: ReadClause): Topic | null {
-  const [best] = request?.readings ?? [];
-  const [domain = '', verb = ''] = best?.parsed.action.split('.') ?? [];
+function nameIn({ request }: ReadClause): string | null {
+  const { action = '', slots } = request?.readings[0]?.parsed ?? {};
+  const target = slots?.target;
+  return target === undefined || findReference(target) !== null || !/\.(?:update|complete|append)$/.test(action)
+    ? null
+    : target;
+}
+
+function withName(span: Span, name: string): Span {
+  const found = ofIt.exec(span.text);
+  if (found === null) return span;
+  const end = found.index + found[0].length;
+  return { ...span, text: `${span.text.slice(0, end)}${name}${span.text.slice(end + (found[1] ?? found[2] ?? '').length)}` };
+}
+
+const ofIt =
+  /^\W*(?:(?:and|then|also|please|just|plus)\s+)*(?:make|set|bump|move|push|bring|shift|change|mark|tick(?: off)?|complete|finish|delete|cancel|remove|drop|close|reopen|rename|postpone) (?=(it|that|this)\b)|\bremind (?:me|us)\b.{0,40}? to (?:\p{L}+ )?\p{L}+ (?=(it)\b)/iu;
+
+/** “Book lunch with Tom on Friday at 12 and remind me an hour before”: what a clause makes or changes is what the next one is about. */
+function spokenOf(read: ReadClause): Topic | null {
+  const { action = '', slots } = read.request?.readings[0]?.parsed ?? {};
+  const [domain = '', verb = ''] = action.split('.');
   const kind = kinds[domain];
-  const target = best?.parsed.slots.target;
-  if (kind === undefined || target === undefined || findReference(target) !== null || !changing.has(verb))
-    return null;
-  return { kind, domain, verb, params: { title: target, find_by: target } };
+  const name = nameIn(read);
+  if (kind !== undefined && name !== null) return { kind, domain, verb, params: { title: name, find_by: name } };
+  if (action !== 'calendar.create' || slots?.title === undefined || slots.when?.saysTime !== true) return null;
+  const { title, when } = slots;
+  const start = when.start.iso;
+  return { kind: 'event', domain, verb: 'create_event', params: { summary: title, start_time: start }, start };
 }
 
 const kinds: Readonly<Record<string, string>> = { task: 'task', calendar: 'event', notes: 'note' };
-const changing: ReadonlySet<string> = new Set(['update', 'complete', 'append']);
 
 /** The same clause is routed to cut the message, and to read it. */
 function remembering(router: Router): Router {
@@ -158,7 +218,16 @@ function readClause(span: Span, situation: ClauseSituation, options: ClauseOptio
     const read = reader(clause);
     if (read !== null) return read;
   }
-  return readByForm(clause);
+  const read = readByForm(clause);
+  if (isTaken(read)) return read;
+  const changed = readNamedChange(clause.text, situation.moment, situation.people);
+  return changed === null ? read : asksFor('request', said, [readingOf(changed)]);
+}
+
+/** Every word has a meaning, and a change says what it changes. */
+function isTaken({ request }: ReadClause): boolean {
+  const [best] = request?.readings ?? [];
+  return best !== undefined && best.unexplained.length === 0 && !best.parsed.missing.includes('changes');
 }
 
 /** “Coffee with Bob tomorrow at 3?”: whether it is so, where such an event is known; else it may be one to come. */

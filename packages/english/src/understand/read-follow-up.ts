@@ -86,27 +86,32 @@ const deeds: readonly {
   },
 ];
 
-/** “Remind me an hour before”, said of an event, or of what one is already reminded of. */
+/** “Remind me an hour before to pack”, “the evening before”: said of an event, or of what one is already reminded of. */
 function remindedBefore(said: string, topic: Topic, moment: Moment): FollowUpRequest | null {
   const { kind, params } = topic;
-  const offset = beforehand.exec(said)?.[1];
+  const { offset, at, todo } = beforehand.exec(said)?.groups ?? {};
   const name = kind === 'event' ? params.summary : kind === 'task' ? params.title : undefined;
   if (offset === undefined || typeof name !== 'string') return null;
+  const title = todo === undefined ? name : `${todo.charAt(0).toUpperCase()}${todo.slice(1)}`;
   const words = `${offset} before the ${name}`;
-  const counted = kind === 'event' ? (readRelativeTime(words)?.minutes ?? null) : null;
-  const start = knownTime(topic, moment)?.start.ms;
-  const isKnown = counted !== null && start !== undefined;
-  return {
-    action: 'task.create',
-    slots: {
-      title: name,
-      unreadTime: isKnown ? new Date(start - counted * 60_000).toISOString() : words,
-    },
-  };
+  const start = kind === 'event' ? knownTime(topic, moment)?.start : undefined;
+  if (start === undefined) return { action: 'task.create', slots: { title, unreadTime: words } };
+  const eve = eveOf.exec(offset);
+  if (eve !== null) {
+    const day = new Date(Date.parse(`${start.date}T12:00:00Z`) - dayMs).toISOString().slice(0, 10);
+    const hour = at ?? (eve[1] === 'day' ? start.time?.slice(0, 5) : undefined);
+    const part = eve[1] === 'day' ? '' : ` in the ${eve[1] === 'night' ? 'evening' : eve[1]}`;
+    return { action: 'task.create', slots: { title, unreadTime: `${day}${hour === undefined ? part : ` at ${hour}`}` } };
+  }
+  const counted = readRelativeTime(words)?.minutes;
+  const unreadTime = counted === undefined ? words : new Date(start.ms - counted * 60_000).toISOString();
+  return { action: 'task.create', slots: { title, unreadTime } };
 }
 
+const dayMs = 24 * 60 * 60 * 1000;
+const eveOf = /^the (day|night|evening|morning|afternoon)$/i;
 const beforehand =
-  /^(?:remind|ping|nudge|alert|notify) (?:me|us)(?: (?:about|of) (?:it|that|this))? ((?:\d+|an?|half an|one|two|three|five|ten|fifteen|twenty|thirty) \p{L}+|the (?:day|night|evening|morning)) (?:before(?:hand)?|earlier|ahead|in advance)(?: (?:it|that|this))?$/iu;
+  /^(?:remind|ping|nudge|alert|notify) (?:me|us)(?: (?:about|of) (?:it|that|this))? (?<offset>(?:\d+|an?|half an|one|two|three|five|ten|fifteen|twenty|thirty) \p{L}+|the (?:day|night|evening|morning|afternoon)) (?:before(?:hand)?|earlier|ahead|in advance)(?: (?:it|that|this))?(?:,? at (?<at>\d{1,2}(?:[:.]\d\d)?(?: ?[ap]m)?))?(?:,? to (?<todo>\p{L}.+))?$/iu;
 
 /** Words that are nothing but a reference: “it”, “the second one”, “the last two”. */
 function isReference(words: string): boolean {
@@ -190,7 +195,8 @@ function corrected(
     return { action: 'email.send', slots: { target: 'it' } };
   const value = otherValue(text, topic);
   const change = value ?? readChange(text, { moment, people });
-  if (change === null) return null;
+  // What was looked up and not found has no value that could change.
+  if (change === null || (topic.verb === 'recall' && value === null)) return null;
   if (topic.verb === 'create_draft')
     return change.send === true ? { action: 'email.send', slots: { target: 'it' } } : null;
   // A bare time, or a bare name, may be anything; it has to be marked as a correction.

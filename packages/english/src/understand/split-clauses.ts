@@ -64,7 +64,7 @@ function jointsOf(message: string): readonly JointAt[] {
             : 'run_on'
           : /^but$/i.test(word)
             ? 'but'
-            : /^(?:and|plus|as well as|&)$/i.test(word)
+            : /^(?:and|plus|as well as|[&+])$/i.test(word)
               ? 'weak'
               : 'strong';
     // A question mark or an exclamation mark belongs to its sentence.
@@ -75,8 +75,8 @@ function jointsOf(message: string): readonly JointAt[] {
 
 const abbreviation = String.raw`(?<!\b(?:dr|mr|mrs|ms|st|vs|prof|jr|no|approx|a\.m|p\.m|e\.g|i\.e))`;
 const joints = new RegExp(
-  String.raw`${abbreviation}(?<stop>[.!?;\n]{1,4})(?:\s{1,4}|$)(?:(?:and then|and also|and|also|then|plus)\b[,\s]{0,3})?` +
-    String.raw`|(?:\s?[,;])?\s{1,4}(?<word>and then also|and also|and then|and after that|and please|then also|as well as|after that|also|then|plus|but|and|&)(?:,\s{0,4}|\s{1,4})(?:(?:also|then)\s{1,4})?` +
+  String.raw`${abbreviation}(?<stop>[.!?;\n]{1,4})(?:\s{1,4}|$)(?:(?:and then|and also|and|an(?=\s(?:add|put|set|send|tell|remind|move|make|cancel|delete|mark)\b)|also|then|plus)\b[,\s]{0,3})?` +
+    String.raw`|(?:\s?[,;])?\s{1,4}(?<word>\+|and then also|and also|and then|and after that|and please|then also|as well as|after that|also|then|plus|but|and|&)(?:,\s{0,4}|\s{1,4})(?:(?:also|then)\s{1,4})?` +
     String.raw`|\s?,\s{1,4}(?=\S)` +
     String.raw`|\s{1,4}(?:so\s{1,4})?(?=(?:(?:please|pls|can you|can u|could you)\s{1,4})?remind me (?:to|about|that|on|at|in|tomorrow|tonight|next)\b)`,
   'giu',
@@ -100,6 +100,9 @@ function isNewClause(left: string, right: string, joint: Joint): boolean {
   // “A list for the wedding: book florist, confirm dj”
   if ((joint === 'comma' || joint === 'weak') && listing.test(left)) return false;
   if (keepsBefore.test(after)) return false;
+  if ((opensReminder.test(before) || nextReminder.test(before)) && nextReminder.test(after) && joint !== 'sentence') return true;
+  if (opensRepeated.test(before) && opensRepeated.test(after) && joint !== 'sentence') return true;
+  if (pencilled.test(after)) return isTold(before);
   if (refersBack.test(after)) {
     // “She can't come, bin it”
     const isReason = joint === 'comma' && headingOf(before) === 'statement';
@@ -141,6 +144,13 @@ const nextEntry = new RegExp(
   'iu',
 );
 
+/** “Remind me at 9 to call mum and at 11 to water the plants” */
+const opensReminder = /^remind (?:me|us)\b/i;
+export const nextReminder =
+  /^(?:again )?(?:at|on|in|this|next|tomorrow|today|tonight|every|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b[^,.;?!]{0,40}? (?:to|about) \p{L}/iu;
+/** “Every Thursday order flour, and every first of the month pay the rent” */
+const opensRepeated = /^every (?!(?:one|body|thing)\b)\p{L}+ .*\p{L}/iu;
+
 /** After “and also” anything may be a request, such as the name of a note; after a bare “and”, what opens like one. */
 function isOpen(left: string, right: string, joint: Joint, areSeparate: SeparateJudge): boolean {
   if (joint === 'comma' || joint === 'but' || joint === 'run_on' || isQuoted(left)) return false;
@@ -167,7 +177,7 @@ function isSeparate(before: string, right: string, opening: 'order' | 'chore' | 
 function isNewSentence(before: string, after: string, opening: ReturnType<typeof clauseOpening>): boolean {
   if (opening === 'statement') return !explains.test(after) && !isTold(before);
   if (opening === 'rest')
-    return countWords(after) > 1 && !fragment.test(after) && isRequestLike(before) === false;
+    return countWords(after) > 1 && !fragment.test(after) && (!isRequestLike(before) || isOfItself(after));
   if (isTold(before)) return isToAssistant(after) || (opening === 'order' && !telling.test(after));
   return clauseOpening(before, { isInside: false }) !== 'statement' || !needsContext.test(after);
 }
@@ -203,6 +213,11 @@ const ofOneself =
 
 function isRequestLike(text: string): boolean {
   return clauseOpening(text, { isInside: false }) !== 'rest';
+}
+
+/** “Move it to 5. Don't tell her”: a sentence with a verb of its own is no part of the one before. */
+function isOfItself(after: string): boolean {
+  return /^(?:don['’]?t|do not|never)\b/i.test(after) || (formOf(after) !== 'phrase' && !explains.test(after));
 }
 
 /** The second sentence speaks of what the first one asked for. */
@@ -250,6 +265,8 @@ const listing =
 /** “…, remember that” */
 const keepsBefore =
   /^(?:you )?(?:remember|memori[sz]e|update|keep) (?:that|this)(?: in mind| down)?(?: for (?:me|later))?(?: also| too| as well)?[\s.!?]*$/i;
+/** “Ask Dee for brunch on Friday, and pencil it in”: no word of the mail. */
+const pencilled = /^(?:please )?(?:pencil|put|enter|book|block|note|save) (?:it|that) (?:in|down|off)\b/i;
 /** “… and delete it” goes on with the first request. */
 const refersBack =
   /^(?:also |then )?\p{L}+ (?:it|them|that|him|her|me|this)(?: (?:please|too|to me|now|as well))?[\s.!?]*$/iu;

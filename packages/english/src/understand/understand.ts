@@ -4,7 +4,7 @@ import type { ReplyClassifier, ReplyReading } from '../replies/index.ts';
 import { findTimes, readStatedTimes, withClockHours } from '../time/index.ts';
 import { otherOne } from './belongs-to.ts';
 import { changeAsked } from './change-asked.ts';
-import type { ClauseOptions, ReadClause } from './clause.ts';
+import type { ClauseOptions, ReadClause, SpokenClause } from './clause.ts';
 import { readAnswer } from './read-answer.ts';
 import { corrects } from './read-change.ts';
 import { readClauses } from './read-clauses.ts';
@@ -83,35 +83,34 @@ export function createUnderstand(options: UnderstandOptions): Understand {
  * offer gives way to the next.
  */
 function withOffers(
-  clauses: readonly ReadClause[],
+  clauses: readonly SpokenClause[],
   { question, isWaiting, moment }: Situation,
-): readonly ReadClause[] {
+): readonly SpokenClause[] {
   const asked = clauses.map(withoutOffers);
   const isReplaceable = question?.kind === 'plan' && question.deeds?.every((deed) => making.has(deed));
   const isOpen = (question !== null || isWaiting) && isReplaceable !== true;
   const isAsked = ({ act, request }: ReadClause) => !telling.has(act) || (request !== null && act !== 'deed');
-  if (asked.some(isAsked)) return clauses.map((clause) => withEventNamed(clause, moment));
+  const isAlone = clauses.filter(({ act }) => act !== 'small_talk').length === 1;
+  if (asked.some(isAsked) || !isAlone) return asked.map((clause) => withWishNamed(clause, moment));
   return isOpen ? asked : clauses;
 }
 
-/** “Tomorrow the plumber comes at 8, then fetch the kids”: what is to come and is not kept is named. */
-function withEventNamed(clause: ReadClause, moment: Situation['moment']): ReadClause {
-  const asked = withoutOffers(clause);
-  const { request } = clause;
-  if (request === null || asked.request !== null) return asked;
-  const isToCome = request.readings[0]?.domain === 'calendar' || saysHour(request.span.text, moment);
-  return isToCome ? { ...asked, unexplained: [request.span] } : asked;
+/** “Show me Friday. The cake is for Thursday now”: beside what is asked for, a remark that may be a wish is named. */
+function withWishNamed(clause: SpokenClause, moment: Situation['moment']): SpokenClause {
+  const { act, request, span } = clause;
+  const isRemark = request === null && clause.unexplained.length === 0 && (act === 'statement' || act === 'deed');
+  const mayBeWish = /\d|@/.test(span.text) || wishing.test(span.text) || findTimes(span.text, moment).length > 0;
+  return isRemark && mayBeWish ? { ...clause, unexplained: [span] } : clause;
 }
 
-/** “Site visit Thursday 14-16, client dinner Thursday at 20h”: two in one, which is no fact to be kept. */
-function saysHour(text: string, moment: Situation['moment']): boolean {
-  return findTimes(text, moment).some(({ saysTime }) => saysTime);
-}
+/** Words with which people say what should be otherwise. */
+const wishing =
+  /\b(?:not|only|both|instead|rather|please|pls|now|should|must|ought|(?:has|have) to|can wait|keep|stays?|leave|moved?|moves|changed?|changes|off|back|as well|called|put|add|make|set|isn['’]?t|aren['’]?t|won['’]?t|doesn['’]?t)\b/i;
 
 const making: ReadonlySet<string> = new Set(['put', 'remember', 'add']);
 const telling: ReadonlySet<string> = new Set(['statement', 'deed', 'unclear', 'small_talk']);
 
-function withoutOffers(clause: ReadClause): ReadClause {
+function withoutOffers(clause: SpokenClause): SpokenClause {
   const readings = clause.request?.readings.filter(({ isOffer }) => isOffer !== true) ?? [];
   if (clause.request === null || readings.length === clause.request.readings.length) return clause;
   if (readings.length > 0) return { ...clause, request: { ...clause.request, readings } };

@@ -138,8 +138,7 @@ function isDoubtful({ parsed, isOffer, onlyIfKnown }: RequestReading, said: stri
 }
 
 /** “Cancel it, cancel it!” asks for one thing; so does “… every day. Remind me.”, of what was just said. */
-function withAction(actions: readonly PlannedAction[], planned: PlannedAction): readonly PlannedAction[] {
-  const action = meaningNamed(planned, actions);
+function withAction(actions: readonly PlannedAction[], action: PlannedAction): readonly PlannedAction[] {
   const isNameless = action.action === 'create' && Object.keys(action.params).length === 0;
   const isKnown = actions.some(
     (one) =>
@@ -148,21 +147,9 @@ function withAction(actions: readonly PlannedAction[], planned: PlannedAction): 
   return isKnown ? actions : [...actions, action];
 }
 
-/** “Move the vet task to Friday and delete it”: what the message itself named goes before what was spoken of. */
-function meaningNamed(action: PlannedAction, before: readonly PlannedAction[]): PlannedAction {
-  const named = before.findLast(
-    ({ domain, params }) => domain === action.domain && typeof params.find_by === 'string',
-  );
-  const isPronoun =
-    typeof action.params.find_by === 'string' && /^(?:it|that|this)$/i.test(action.params.find_by);
-  return named === undefined || !isPronoun
-    ? action
-    : { ...action, params: { ...action.params, find_by: named.params.find_by ?? null } };
-}
-
 /** Words without which something else would be done than was meant. */
 const mattering =
-  /\d|\b(?:between|until|till|before|after|unless|if|when|once|except|but|without|not|never|only|instead|twice|half|quarter|other|same|those|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/i;
+  /\d|\b(?:between|until|till|before|after|unless|if|when|once|except|but|without|not|never|only|instead|twice|half|quarter|other|same|those|mon|tue|wed|thu|fri|sat|sun|\p{L}+day|tomorrow|tonight|noon|morning|afternoon|evening|night|week|month|later|earlier|each|every)\b/iu;
 
 function isLooking({ action }: PlannedAction): boolean {
   return /^(?:list|read|recall|check|search|extract)/.test(action);

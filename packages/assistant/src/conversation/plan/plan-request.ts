@@ -103,7 +103,7 @@ const planners: Readonly<Partial<Record<RequestAction, RequestPlanner>>> = {
         })
       : make('task', 'update', {
           find_by: withTime(due, slots.when),
-          changes: given({ deadline: taskSlots(changes).deadline }),
+          changes: changedTask(changes, slots),
         });
   },
   'calendar.delete': (slots, world, target) => {
@@ -120,10 +120,10 @@ const planners: Readonly<Partial<Record<RequestAction, RequestPlanner>>> = {
       title: capitalised(taskTitle(ofOthers(slots))),
     }),
   'task.list': (slots) => make('task', 'list', { query: slots.query, ...dueWindowOf(slots) }),
-  'task.update': ({ changes = {}, when }, _, target) =>
+  'task.update': (slots, _, target) =>
     make('task', 'update', {
-      find_by: withTime(target, when),
-      changes: given({ ...taskSlots(changes), title: unquoted(changes.title) }),
+      find_by: withTime(target, slots.when),
+      changes: changedTask(slots.changes ?? {}, slots),
     }),
   // A day to come says which task; “yesterday” says when it was done.
   'task.complete': ({ when }, world, target) =>
@@ -167,6 +167,10 @@ const planners: Readonly<Partial<Record<RequestAction, RequestPlanner>>> = {
     make('notes', 'rename', { find_by: target ?? 'it', new_title: unquoted(title) }),
   'notes.delete': (_, __, target) => make('notes', 'delete', { find_by: target ?? 'it' }),
 };
+
+function changedTask(changes: Slots, { shiftMinutes }: Slots): JsonObject {
+  return given({ ...taskSlots(changes), title: unquoted(changes.title), shift_minutes: shiftMinutes });
+}
 
 function make(
   domain: Domain | 'approvals',

@@ -20,7 +20,7 @@ import {
 } from '@tact/core/records';
 import { joinText } from '@tact/core/text';
 import type { StatedTimes } from '@tact/english';
-import { isForWordsAlone, type ReadOutside, type Tool, toolFor } from '@tact/tools';
+import { isForWordsAlone, isTool, type ReadOutside, type Tool, toolFor } from '@tact/tools';
 import { type ConversationInput, targetOf } from '../conversation-input.ts';
 import type { ConversationFacts } from '../facts.ts';
 import type { ConversationContext } from '../gather.ts';
@@ -108,13 +108,16 @@ export async function proposePlan(
     const asked = saying(view, 'clarify', source.path, { words, plan: kept });
     return withReading({ ...asked, failures }, reader.trail());
   }
-  const onlyReads = actions.every(({ action }) => isSafe(action, view));
+  const areSafe = actions.every(({ action }) => isSafe(action, view));
   const proposals = actions.map(({ reasoning, confidence, ...action }) =>
     proposalOf(view, { ...action, after: action.after ?? [] }, source, {
       confidence: Math.min(plan.confidence, confidence),
       reasoning,
-      // Looking something up beside what is asked about changes nothing.
-      confirmation: onlyReads || !isSafe(action.action, view) ? plan.confirmation : undefined,
+      // Looking something up changes nothing.
+      confirmation:
+        !isReading(action.action, view, source) && (areSafe || !isSafe(action.action, view))
+          ? plan.confirmation
+          : undefined,
     }),
   );
   const said = [...(plan.remarks ?? []), ...remarks, ...(question === null ? [] : [question.question])].slice(
@@ -242,6 +245,11 @@ interface PlannedWith {
   readonly confidence: number;
   readonly reasoning: string;
   readonly confirmation: Confirmation | undefined;
+}
+
+function isReading(action: string, { registry }: Pick<PlanView, 'registry'>, { proposer }: PlanSource): boolean {
+  const tool = registry.find(action);
+  return proposer !== 'model' && isTool(tool) && tool.reads === true;
 }
 
 function isSafe(action: string, { registry }: Pick<PlanView, 'registry'>): boolean {

@@ -75,7 +75,8 @@ export function eventTitle({ title, people = [] }: Slots): string | undefined {
 }
 
 /** “I've got a study group”: the study group. */
-const had = /^(?:i|we)(?:['’]ve| have)(?: got)? (?:(?:an?|the|my|our)\s+)?(?=\S)/i;
+const had =
+  /^(?:i|we)(?:['’]ve| have)(?: got)? (?:(?:an?|the|my|our)\s+)?(?=\S)|^(?:i|we)(?:['’](?:m|re)| am| are) (?=\p{L}+ing\b)/iu;
 /** “Closing is at First American Title”: closing. */
 const toldPlace = /\S (?:is|are|will be) at (.+)$/i;
 const told = /(?<=\S) (?:is|are|will be)(?: at\b.*)?$/i;
@@ -89,10 +90,13 @@ export function mailSubject(subject: string | undefined): string | undefined {
 
 /** What a mail says whose topic is all that was given. It is shown before it is sent, and can be changed. */
 export function bodyAbout(topic: string | undefined): string | undefined {
-  return topic === undefined
+  return topic === undefined || onlyDay.test(topic)
     ? undefined
     : `This is about ${/^(?:the|my|our|your|a|an) /i.test(topic) ? topic : `the ${topic.charAt(0).toLowerCase()}${topic.slice(1)}`}.`;
 }
+
+/** “Tell her about Monday”: what is to be said of it stands nowhere. */
+const onlyDay = /^(?:the )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tomorrow|tonight|it|that|this)$/i;
 
 export function capitalised(text: string | undefined): string | undefined {
   return text === undefined ? undefined : `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -53,17 +53,26 @@ export function chatWords(
   const able = before.some((said) => said.includes(abilities)) ? '' : ` ${abilities}`;
   switch (isRemark(text, requests) ? 'statement' : act) {
     case 'statement':
-      return times.said.length > 0 || /\d/.test(text) || text.length > maxRemarkLength
-        ? 'I took that as a remark, so I have done nothing. To have it written down, say “remember that …” or “add a task: …”.'
-        : (heard[turn % heard.length] ?? '');
+      return isMood(text, times)
+        ? (heard[turn % heard.length] ?? '')
+        : `I am not sure what to do about ${quote(text.trim())}, so I have done nothing. To have it written down, say “remember that …” or “add a task: …”.`;
     case 'about_assistant':
       return `This is Tact, your assistant: a program. ${abilities}`;
     case 'out_of_scope':
       return `I cannot help with that, so I have done nothing.${able}`;
     default:
-      return `I did not understand ${whatOf(unexplained)}, so I have done nothing.${able}${able === '' ? '' : withoutModel}`;
+      return `I did not understand ${whatOf(unexplained, text)}, so I have done nothing.${able}${able === '' ? '' : withoutModel}`;
   }
 }
+
+/** “What a day”, “I really hate needles”: tells how somebody feels, and nothing that may be meant as an order. */
+function isMood(text: string, { said }: Understanding['times']): boolean {
+  return text.length <= maxMoodLength && said.length === 0 && !/\d|@|:/.test(text) && !mayBeOrder.test(text);
+}
+
+/** Words with which people say what should be otherwise. */
+const mayBeOrder =
+  /\b(?:no|not|nor|only|both|instead|rather|please|pls|plz|now|new|old|want|wanna|need|needs|should|must|ought|has to|have to|gotta|can wait|wait|hang on|keep|stays?|leave|move[ds]?|moving|change[ds]?|cancel\w*|off|out|back|too|as well|also|called|named|group|list|name|address|date|task|event|meeting|note|reminder|mail|e-?mail|put|add|take|make|set|give|get|send|tell|call|coming|comes|isn['’]?t|aren['’]?t|won['’]?t|can['’]?t|cannot|don['’]?t|doesn['’]?t|didn['’]?t|till|until|before|after|if|unless)\b/i;
 
 /** “The deal is off” would have been about an event, if there were one. */
 function isRemark(text: string, requests: Understanding['requests']): boolean {
@@ -77,19 +86,17 @@ function isRemark(text: string, requests: Understanding['requests']): boolean {
 
 const remarks = /\.(?:complete|delete|update)$/;
 
-/** Longer ones tell more than a mood. */
-const maxRemarkLength = 90;
+const maxMoodLength = 90;
 
 function clockWords({ now, zone }: Moment): string {
   const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: zone });
   return `It is ${clock.format(now)} (${zone}).`;
 }
 
-const maxQuotedLength = 80;
-
-function whatOf(unexplained: Understanding['unexplained']): string {
-  const [only, ...others] = unexplained;
-  return only === undefined || others.length > 0 || only.text.length > maxQuotedLength
-    ? 'that'
-    : quote(only.text);
+/** The pieces that were not understood; the message where none is known. */
+function whatOf(unexplained: Understanding['unexplained'], text: string): string {
+  const pieces = unexplained.length === 0 ? [text] : unexplained.slice(0, maxPieces).map((span) => span.text);
+  return pieces.map((piece) => quote(piece.trim())).join(' and ');
 }
+
+const maxPieces = 3;
