@@ -20,7 +20,7 @@ describe('several changes of one thing', () => {
 
     await say('make the rent task due on Monday and rename it to pay the landlord');
 
-    expect(await contents('task')).toMatchObject([{ title: 'pay the landlord', deadline: '2026-11-23' }]);
+    expect(await contents('task')).toMatchObject([{ title: 'Pay the landlord', deadline: '2026-11-23' }]);
   });
 
   test('of an event stand on one card', async () => {

@@ -62,7 +62,8 @@ export function withAttendees(
   // Whoever is left out gets no mail.
   const asAddresses = named.map((name) => {
     const isInvited = name !== 'remove_attendees' && sendsInvitations(user);
-    return [name, bindAttendees(spoken[name], data.of(contacts), isInvited)] as const;
+    const isOnly = name === 'attendees';
+    return [name, bindAttendees(spoken[name], data.of(contacts), { isInvited, isOnly })] as const;
   });
   return { ...spoken, ...Object.fromEntries(asAddresses) };
 }

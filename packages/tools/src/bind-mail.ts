@@ -89,18 +89,23 @@ export function bindReply(
   };
 }
 
-/** Those who take part: addresses where they are known. Whom nobody knows stays a name, where no invitation is sent. */
+/**
+ * Those who take part: addresses where they are known. Whom nobody knows stays a name, where no invitation is sent; of several of that name, one is
+ * asked for.
+ */
 export function bindAttendees(
   people: unknown,
   contacts: readonly Item[],
-  sendsInvitations: boolean,
+  { isInvited, isOnly }: { readonly isInvited: boolean; readonly isOnly: boolean },
 ): readonly MaybeOutside[] {
   const known = readContacts(contacts);
-  const attendees = namesIn(people as string | readonly string[]).flatMap((name): readonly MaybeOutside[] => {
+  const names = namesIn(people as string | readonly string[]);
+  const attendees = names.flatMap((name): readonly MaybeOutside[] => {
     const found = resolveRecipients([name], known);
     if (found.status === 'resolved') return found.addresses;
-    if (!sendsInvitations) return [name];
-    throw new Unclear(askForAddress(found), 'attendees');
+    const isAsked = isInvited || (isOnly && names.length === 1 && found.status === 'ambiguous');
+    if (!isAsked) return [name];
+    throw new Unclear(askForAddress(found), 'attendees', addressesAmong(found));
   });
   return distinctText(attendees);
 }

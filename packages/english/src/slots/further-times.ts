@@ -70,8 +70,11 @@ export function listedHours(text: string, when: FoundTime, moment: Moment): read
   const said = hours?.find((hour) => standsIn(when.text, hour));
   if (hours === undefined || said === undefined) return [];
   const half = hours.flatMap((hour) => halfOfDay.exec(hour)?.[0] ?? [])[0] ?? '';
+  const is24 = half === '' && hours.some((hour) => /^\d{2}$/.test(hour) && Number(hour) > 12);
   const times = hours.flatMap((hour): readonly FoundTime[] => {
-    const whole = /^\d{1,2}$/.test(hour) && Number(hour) <= 12 ? `${hour}${half}` : hour;
+    const isBare = /^\d{1,2}$/.test(hour);
+    const whole =
+      isBare && is24 ? `${hour.padStart(2, '0')}:00` : isBare && Number(hour) <= 12 ? `${hour}${half}` : hour;
     const phrase = when.text.replace(wordsAs(said), whole);
     const time = findTimes(phrase, moment)[0];
     return time?.saysTime === true ? [{ ...time, text: phrase }] : [];

@@ -1,5 +1,7 @@
 import type { JsonObject } from '@tact/core/records';
 import type { Router } from '../router/router.ts';
+import type { ParsedRequest } from '../slots/parsed-request.ts';
+import { findDurations } from '../time/index.ts';
 import type { Moment } from '../words.ts';
 import { makesNamed } from './is-name.ts';
 import type { ClauseAct } from './read-act.ts';
@@ -61,9 +63,20 @@ export function asksFor(
   if (named.length === 0) return nothing('unclear', [span]);
   const limited = named.map((reading): RequestReading => {
     const limit = readLimit(span.text, reading.parsed.action);
-    return limit === null ? reading : { ...reading, parsed: { ...reading.parsed, limit } };
+    const parsed = asShift(reading.parsed);
+    return { ...reading, parsed: limit === null ? parsed : { ...parsed, limit } };
   });
   return asks(act, { span, readings: limited, planned: null, belongsTo });
+}
+
+/** “Due a day earlier” is counted from when it is due, and not from now. */
+function asShift(parsed: ParsedRequest): ParsedRequest {
+  const { when, ...changes } = parsed.slots.changes ?? {};
+  const [word, sooner] = /\b(?:(earlier|sooner)|later)\b/i.exec(when?.text ?? '') ?? [];
+  const [length] = word === undefined ? [] : findDurations(when?.text.replace(word, '') ?? '');
+  if (length === undefined) return parsed;
+  const shiftMinutes = sooner === undefined ? length.minutes : -length.minutes;
+  return { ...parsed, slots: { ...parsed.slots, changes, shiftMinutes } };
 }
 
 export function nothing(act: ClauseAct, unexplained: readonly Span[] = []): ReadClause {

@@ -120,7 +120,9 @@ function dropGerund(draft: Draft): void {
   const [whole = '', lead = '', doing = ''] = found ?? [];
   if (found === null) return;
   const stem = doing.slice(0, -3);
-  const verb = [stem, `${stem}e`, stem.slice(0, -1)].find((one) => clauseOpening(`${one} the`, inside) === 'order');
+  const verb = [stem, `${stem}e`, stem.slice(0, -1)].find(
+    (one) => clauseOpening(`${one} the`, inside) === 'order',
+  );
   if (verb === undefined) return;
   const end = draft.text.length - (/\?\s*$/.exec(draft.text)?.[0].length ?? 0);
   draft.replace(end, draft.text.length, '');

@@ -25,7 +25,12 @@ export function coverageOf(text: string, { marks, action }: ParsedRequest): Cove
       !isRead(word) && !commandWords.has(word.text) && !nouns.has(word.text) && !/^\d+$/.test(word.text),
   );
   const share = content.length === 0 ? 1 : 1 - left.length / content.length;
-  return { share, unexplained: runsOf(text, left, isRead) };
+  const bound =
+    looksUp.test(action) || domain === 'email'
+      ? []
+      : wordsOf(text).filter((word) => binding.has(word.text) && !isRead(word));
+  const all = [...new Set([...left, ...bound])].sort((one, other) => one.start - other.start);
+  return { share, unexplained: runsOf(text, all, isRead) };
 }
 
 /** Times that were read and say nothing of what is made: “8pm” of “at 8am … 8pm”. */
@@ -59,6 +64,9 @@ const timeMarks: ReadonlySet<string> = new Set([
   'endTime',
   'endDate',
 ]);
+
+/** Small words that change what is meant: nothing is done without them. */
+const binding: ReadonlySet<string> = new Set('each both same instead unless except otherwise'.split(' '));
 
 const looksUp = /\.(?:list|free)$/;
 /** “Who am I still seeing”, “when could I squeeze in”: asks, whatever its verb. */

@@ -61,7 +61,7 @@ function nameOf({ params }: Topic): string | null {
 const asksWhat =
   /^(?:what(?:['’]?s| is)(?: still| now)? (?:left|to do|missing)|what(?:['’]?s| is| do i have| have i got)(?: there| now)? (?:on|in) (?:it|there|that|the list)|what does (?:it|that|the list|the note) say|(?:read|show|tell)(?: me)? (?:it|that|the list|the whole (?:list|thing))(?: (?:back|out|to me|again|aloud))*)(?: (?:now|so far|again|at the moment|already))*[\s?.!]*$/i;
 const crossing =
-  /^(?:take|cross|tick|check|scratch|strike|remove|delete|drop|get rid of|never ?mind(?: about)?|nvm|no need for)(?: (?:off|out))? (.+?)(?: (?:off|out|from)(?: of)?(?: (?:it|there|that|the list|my list))?)?[\s.!]*$/i;
+  /^(?:take|cross|tick|check|scratch|strike|remove|delete|drop|get rid of|never ?mind(?: about)?|nvm|no need for)(?: (?:off|out|away))? (.+?)(?: (?:off|out|from)(?: of)?(?: (?:it|there|that|the list|my list))?)?[\s.!]*$/i;
 /** “Florist is done”, “done the bank and dvla”: of the list that was spoken of. */
 const isDone =
   /^(?:the |my |our )?(.{2,40}?)(?:['’]s| is| are)(?: all| now| both)? (?:done|sorted|bought|booked|ticked off|finished)[\s.!]*$/i;

@@ -114,6 +114,11 @@ export const idioms: readonly (readonly [RegExp, string])[] = [
     '$2 $1',
   ],
   [/^note to self\s*[,:–-]\s*(?=\S)/i, 'note: '],
+  // “Add milk and bread to a new list called Saturday”
+  [
+    /^(?:add|put) (\S.*?) (?:to|on|onto|in|into) (?:a|another|the) (?:new )?list (?:called|named) ["“']?(\p{L}[^"”']{1,40}?)["”']?[\s.!]*$/iu,
+    'add $1 to my $2 list',
+  ],
   // “I need to put two ideas in my cake list: pear and yuzu”
   [
     /^(?:(?:i|we) (?:need|want|have|would like) to )?(?:add|put|note|write)(?: down)? (?:(?:two|three|four|\d+|some|a few|these) )?(?:more |new |other )?(?:ideas?|things?|items?|points?|lines?) ((?:to|on|onto|in|into) (?:my|the|our) .{2,40}?)\s*[:–-]\s*(\S.*?)[\s.!]*$/iu,

@@ -10,13 +10,31 @@ export function makesNamed(text: string, { action, slots }: RequestReading['pars
     return !asking.test(value ?? '') && !(key !== undefined && key !== value && noKey.test(key));
   if (!creating.test(action)) return true;
   // “The viewing an hour later”, “Silke out for now”: a change, and no time at which anything new begins.
-  if (when !== undefined && (shift.test(when.text) || (action === 'calendar.create' && atOnce.test(when.text)))) return false;
+  if (
+    when !== undefined &&
+    (shift.test(when.text) || (action === 'calendar.create' && atOnce.test(when.text)))
+  )
+    return false;
   if (title === undefined) return true;
-  if (/^["“]/.test(title) || text.includes(`“${title}”`) || text.includes(`"${title}"`)) return true;
+  if (/^["“]/.test(title) || isQuotedIn(text, title)) return true;
   if (isEmpty(title) || noName.test(title) || scrap.test(title) || sentence.test(title)) return false;
   if (asking.test(title) || namesOccasion(text, title)) return false;
-  if (action === 'calendar.create') return title.length <= maxEventTitle && !spoken.test(title.replace(had, ''));
-  return framed.test(text) || !(forAssistant.test(title) || spoken.test(title) || aboutKept.test(title));
+  const isFramed = action === 'task.create' && framed.test(text);
+  if (isFramed) return true;
+  if (
+    ofPronoun.test(title) ||
+    spoken.test(title.replace(had, '').replace(told, '')) ||
+    /\bones?$/i.test(title)
+  )
+    return false;
+  return action === 'calendar.create'
+    ? title.length <= maxEventTitle
+    : !(forAssistant.test(title) || aboutKept.test(title));
+}
+
+function isQuotedIn(text: string, title: string): boolean {
+  const [said, name] = [text.toLowerCase(), title.toLowerCase()];
+  return [`“${name}”`, `"${name}"`, `'${name}'`].some((quoted) => said.includes(quoted));
 }
 
 const shift = /\b(?:later|earlier|sooner|longer|shorter)\b/i;
@@ -40,11 +58,11 @@ const empty = new Set(
 
 /** “No stall”, “everything that's due”, “out of my note”, “the flour one”, “Changed the shift with my colleague, the” */
 const scrap =
-  /^(?:\d+|an?|half an) ?(?:h|hrs?|hours?|m|mins?|minutes?|days?) (?:before|ahead|earlier|later)\b|^(?:right|list|anyway|both|again|also|too|no|not|nope|ugh|yo|lol|instead|otherwise|everything|everthing|anything|out of|because|bc|if|unless|until|till|when|while|once|since|correct(?: (?:it|that))?|(?:\d{1,2}(?::\d\d)? ?(?:[ap]m )?both))(?:$|[\s,])|^(?:n|n['’]|&|or|nor|than|can|could|should|would|does|did)\s|\bboth as\b|\bone for each\b|\b(?:no )?hang on\b|[\s,](?:one|the|an?|my|our|your|their|and|or|but|than|instead|anyway|both)$/i;
+  /^(?:\d+|an?|half an) ?(?:h|hrs?|hours?|m|mins?|minutes?|days?) (?:before|ahead|earlier|later)\b|^(?:right|list|anyway|both|again|also|too|no|not|nope|ugh|yo|lol|instead|otherwise|everything|everthing|anything|out of|because|bc|if|unless|until|till|when|while|once|since|correct(?: (?:it|that))?|(?:\d{1,2}(?::\d\d)? ?(?:[ap]m )?both))(?:$|[\s,])|^(?:n|n['’]|&|or|nor|than|can|could|should|would|does|did)\s|^(?:my |the |all )+(?:notes|tasks|events|mails|e-?mails|lists)$|\bboth as\b|\bone for each\b|\b(?:no )?hang on\b|[\s,](?:the|an?|my|our|your|their|and|or|but|than|instead|anyway|both|start|starts|starting|end|ending|begin)$/i;
 
 /** What somebody says rather than the name of a thing: “no wait, leave it”, “remind me of it, mind, I never forget”. */
 export const sentence =
-  /^(?:no|nah|yes|wait|hang on),? (?:wait|leave|keep|don['’]?t|it|i|we|that)\b|^(?:i|we)(?:['’]d| would| should| could| went| want| need| think| hope| know)\s|,\s*(?:mind|i|we|he|she|they)\b|\S\s?\.\s+(?:i|we|he|she|it|they)(?:['’]\p{L}+)?\s/iu;
+  /^(?:no|nah|yes|wait|hang on),? (?:wait|leave|keep|don['’]?t|it|i|we|that)\b|^(?:i|we)(?:['’]d| would| should| could| went| want| need| think| hope| know)\s|,\s*(?:mind|i|we|he|she|they|it|nobody|everybody|everyone|somebody|someone)\b|\S\s?\.\s+(?:i|we|he|she|it|they)(?:['’]\p{L}+)?\s/iu;
 
 /** A fact is kept under a few words. */
 const noKey = /[.!?,;]\s|\bones?$/;
@@ -55,17 +73,24 @@ const asking =
 
 /** A sentence has a subject and a verb; no event is called by one. */
 const spoken =
-  /(?:^|[\s,])(?:i|we|you|u|he|she|they)(?:['’](?:m|re|s|ve|d|ll))?\s+(?!(?:and|&)\b)\p{L}|\p{L} (?:is|are|was|were|will|would|can|has|have|had|should|must|isn['’]?t|won['’]?t|can['’]?t|(?:moves|starts|begins|ends|changes|shifts|stays)(?= (?:to|at|on|from|until|the|half)\b))(?: |$)/iu;
+  /(?:^|[\s,])(?:i|we|you|u|he|she|they)(?:['’](?:m|re|s|ve|d|ll))?\s+(?!(?:and|&)\b)\p{L}|\p{L} (?:(?:is|are)(?! \p{L}+ing$)|was|were|will|would|can|has|have|had|should|must|isn['’]?t|won['’]?t|can['’]?t|(?:moves|starts|begins|ends|changes|shifts|stays)(?= (?:to|at|on|from|until|the|half)\b))(?= )/iu;
 
 /** “We're driving to Sedona”, “I've got a study group”: what follows is the event. */
-const had = /^(?:i|we)(?:['’](?:ve|m|re)| have| am| are)(?: got)? (?=(?:an?|the|my|our) |\p{L}+ing\b|\p{L}+$)/iu;
+const had =
+  /^(?:i|we)(?:['’](?:ve|m|re)| have| am| are)(?: got)? (?=(?:an?|the|my|our|on|at|in|off|away) |\p{L}+ing\b|\p{L}+$)/iu;
+
+/** “Closing is at First American Title”: its name, and where it is. */
+const told = /(?<=\S) (?:is|are|will be)(?: (?:at|in)\b.*)?$/i;
 
 /** “Remind me to …”, “a task: …”: whatever follows is what to do. */
 const framed = /\b(?:remind|reminder|tasks?|to-?\s?dos?|forget|alert|nudge|ping)\b/i;
 
 /** Said to an assistant about what it keeps, or about what was spoken of; nobody has that to do. */
 const forAssistant =
-  /^(?:swap|bump|reschedule|prepone|postpone|snooze|unsnooze|star|archive|undo|merge|unsubscribe|push|shift|label|mute|rename|replace|exchange|shorten|extend|tell me|show|list)\b|^\p{L}+ (?:it|them|this|that|these|those|both|everything|all (?:of )?(?:it|this|that|them|these|those))(?:$|[\s,.])/iu;
+  /^(?:swap|bump|reschedule|prepone|postpone|snooze|unsnooze|star|archive|undo|merge|unsubscribe|push|shift|label|mute|rename|replace|exchange|shorten|extend|tell me|show|list)\b/iu;
+/** “Order this all online”, “pencil it in” */
+const ofPronoun =
+  /^(?!(?:lock|drop|pick|do|check|get|hand|try|fix|clean|finish|read|sign|return|post)\b)\p{L}+ (?:it|them|this|that|these|those|both|everything|all (?:of )?(?:it|this|that|them|these|those))(?:$|[\s,.])/iu;
 
 /** “Make two tasks”, “add a line to the note” */
 const aboutKept =
@@ -83,4 +108,4 @@ const occasionAtEnd =
   /\b(?:on|in|during|at|over) (?:my|our|the) ((?:(?:lunch|coffee|tea|dinner) ?)?break|commute|way(?: (?:home|back|in|out|to (?:work|school)))?)\W*$/i;
 
 const noName =
-  /^(?:each|every one|all|both|one) of (?:those|these|them)\b|^(?:it|that|this) back\b|^(?:back|again|same time|the same time|there|home)$|^(?:actually|instead|then|too|please|maybe|rather|also|again)$|^(?:make|change|move|set|put|push|shift|book|schedule|add|do)$|^(?:make|change|move|set|put|push|shift|book|schedule|add|do|cancel|delete|remove|drop|skip) (?:it|that|this|them|the same|one|both)\b|\bsure (?:that )?(?:i|we)$|^call (?:it|that)\b|\bas (?:the |its |an? )?(?:location|place|venue|title|name|time|date|attendee|guest)$/i;
+  /^\p{L}+ ones?$|^(?:each|every one|all|both|one) of (?:those|these|them)\b|^(?:it|that|this) back\b|^(?:back|again|same time|the same time|there|home)$|^(?:actually|instead|then|too|please|maybe|rather|also|again)$|^(?:make|change|move|set|put|push|shift|book|schedule|add|do)$|^(?:make|change|move|set|put|push|shift|book|schedule|add|do|cancel|delete|remove|drop|skip) (?:it|that|this|them|the same|one|both)\b|\bsure (?:that )?(?:i|we)$|^call (?:it|that)\b|\bas (?:the |its |an? )?(?:location|place|venue|title|name|time|date|attendee|guest)$/iu;

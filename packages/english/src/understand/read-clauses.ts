@@ -22,9 +22,9 @@ import { readByForm } from './read-by-form.ts';
 import { readCalledOff } from './read-called-off.ts';
 import { readFollowUp } from './read-follow-up.ts';
 import { readMailValues } from './read-mail-values.ts';
+import { isBareNamedChange, readNamedChange } from './read-named-change.ts';
 import { readOffer } from './read-offer.ts';
 import { readRecall } from './read-recall.ts';
-import { readNamedChange } from './read-named-change.ts';
 import { readNoteRename } from './read-rename.ts';
 import { isChore } from './read-request.ts';
 import { readSkip } from './read-skip.ts';
@@ -99,7 +99,8 @@ function onOneDay(spans: readonly Span[], { moment, topic }: Situation): readonl
   });
 }
 
-const thatDay = /\b(?:on )?(?:that|the same) (?:day|(?=morning|afternoon|evening|night))( ?(?:morning|afternoon|evening|night))?\b/i;
+const thatDay =
+  /\b(?:on )?(?:that|the same) (?:day|(?=morning|afternoon|evening|night))( ?(?:morning|afternoon|evening|night))?\b/i;
 
 /** `27 November 2026` */
 function inWords(date: string): string {
@@ -113,16 +114,20 @@ const headDay =
 function nameIn({ request }: ReadClause): string | null {
   const { action = '', slots } = request?.readings[0]?.parsed ?? {};
   const target = slots?.target;
-  return target === undefined || findReference(target) !== null || !/\.(?:update|complete|append)$/.test(action)
-    ? null
-    : target;
+  if (target === undefined || findReference(target) !== null) return null;
+  if (!/\.(?:update|complete|append)$/.test(action)) return null;
+  return action.startsWith('task.') && !/\btask$/i.test(target) ? `${target} task` : target;
 }
 
 function withName(span: Span, name: string): Span {
   const found = ofIt.exec(span.text);
   if (found === null) return span;
   const end = found.index + found[0].length;
-  return { ...span, text: `${span.text.slice(0, end)}${name}${span.text.slice(end + (found[1] ?? found[2] ?? '').length)}` };
+  const called = /^(?:the|my|our|his|her|their|\p{Lu}\p{L}*['’]s)\b/u.test(name) ? name : `the ${name}`;
+  return {
+    ...span,
+    text: `${span.text.slice(0, end)}${called}${span.text.slice(end + (found[1] ?? found[2] ?? '').length)}`,
+  };
 }
 
 const ofIt =
@@ -134,11 +139,25 @@ function spokenOf(read: ReadClause): Topic | null {
   const [domain = '', verb = ''] = action.split('.');
   const kind = kinds[domain];
   const name = nameIn(read);
-  if (kind !== undefined && name !== null) return { kind, domain, verb, params: { title: name, find_by: name } };
-  if (action !== 'calendar.create' || slots?.title === undefined || slots.when?.saysTime !== true) return null;
+  if (kind !== undefined && name !== null)
+    return { kind, domain, verb, params: { title: name, find_by: name } };
+  if (action === 'list.add' && slots?.list !== undefined)
+    return { kind: 'note', domain: 'notes', verb: 'append', params: { find_by: listName(slots.list) } };
+  if (action !== 'calendar.create' || slots?.title === undefined || slots.when?.saysTime !== true)
+    return null;
   const { title, when } = slots;
   const start = when.start.iso;
-  return { kind: 'event', domain, verb: 'create_event', params: { summary: title, start_time: start }, start };
+  return {
+    kind: 'event',
+    domain,
+    verb: 'create_event',
+    params: { summary: title, start_time: start },
+    start,
+  };
+}
+
+function listName(list: string): string {
+  return /\blist\b/i.test(list) ? list : `${list} list`;
 }
 
 const kinds: Readonly<Record<string, string>> = { task: 'task', calendar: 'event', notes: 'note' };
@@ -219,15 +238,17 @@ function readClause(span: Span, situation: ClauseSituation, options: ClauseOptio
     if (read !== null) return read;
   }
   const read = readByForm(clause);
-  if (isTaken(read)) return read;
+  if (isTaken(read) && !isBareNamedChange(clause.text)) return read;
   const changed = readNamedChange(clause.text, situation.moment, situation.people);
   return changed === null ? read : asksFor('request', said, [readingOf(changed)]);
 }
 
-/** Every word has a meaning, and a change says what it changes. */
+/** It is something else than a change, or a change of which every word has a meaning. */
 function isTaken({ request }: ReadClause): boolean {
   const [best] = request?.readings ?? [];
-  return best !== undefined && best.unexplained.length === 0 && !best.parsed.missing.includes('changes');
+  if (best === undefined) return false;
+  if (!best.parsed.action.endsWith('.update')) return true;
+  return best.unexplained.length === 0 && !best.parsed.missing.includes('changes');
 }
 
 /** “Coffee with Bob tomorrow at 3?”: whether it is so, where such an event is known; else it may be one to come. */

@@ -101,7 +101,10 @@ function remindedBefore(said: string, topic: Topic, moment: Moment): FollowUpReq
     const day = new Date(Date.parse(`${start.date}T12:00:00Z`) - dayMs).toISOString().slice(0, 10);
     const hour = at ?? (eve[1] === 'day' ? start.time?.slice(0, 5) : undefined);
     const part = eve[1] === 'day' ? '' : ` in the ${eve[1] === 'night' ? 'evening' : eve[1]}`;
-    return { action: 'task.create', slots: { title, unreadTime: `${day}${hour === undefined ? part : ` at ${hour}`}` } };
+    return {
+      action: 'task.create',
+      slots: { title, unreadTime: `${day}${hour === undefined ? part : ` at ${hour}`}` },
+    };
   }
   const counted = readRelativeTime(words)?.minutes;
   const unreadTime = counted === undefined ? words : new Date(start.ms - counted * 60_000).toISOString();

@@ -9,15 +9,19 @@ import type { Change } from './understanding.ts';
  * New values of something by its name, in any number: “bump the forecast to high priority”, “push the essay by two days”, “make the report due on
  * Wednesday with high priority”. What follows the name is read as a correction would be. Null for any other clause.
  */
-export function readNamedChange(text: string, moment: Moment, people: readonly string[]): ParsedRequest | null {
+export function readNamedChange(
+  text: string,
+  moment: Moment,
+  people: readonly string[],
+): ParsedRequest | null {
   const said = text.trim().replace(/[\s.!]+$/, '');
-  const { verb = '', rest = said } = changing.exec(said)?.groups ?? {};
-  if (verb === '' && (!bare.test(said) || saysOrder.test(said))) return null;
+  const { verb = '', rest = said } = (changing.exec(said) ?? wishing.exec(said))?.groups ?? {};
+  if (verb === '' && !bare.test(said)) return null;
   const words = rest.replace(/^(?:the|my|our) /i, '').split(/\s+/);
   for (let named = 1; named < words.length && named <= maxNameWords; named += 1) {
     const target = words.slice(0, named).join(' ').replace(/,$/, '');
     const value = words.slice(named).join(' ');
-    if (!opening.test(value) || hanging.test(target)) continue;
+    if (!opening.test(value) || hanging.test(target) || /,/.test(target)) continue;
     const change = valuesIn(value, verb, moment, people);
     if (change !== null) return request(target, change, /\bdue\b|\bdeadline\b/i.test(value), moment);
   }
@@ -26,13 +30,22 @@ export function readNamedChange(text: string, moment: Moment, people: readonly s
 
 const maxNameWords = 7;
 const changing =
-  /^(?<verb>make|set|bump|move|push|bring|pull|shift|change|put|postpone|delay|prepone|mark|rename)\s+(?:the |my |our )?(?<rest>\p{L}.*)$/iu;
-/** “The raid an hour later”, “investor call 15 min longer”, “deck due today” */
-const bare = /\b(?:later|earlier|sooner|longer|shorter|due \S+(?: \S+)?)$/i;
-const saysOrder =
-  /^(?:remind|add|book|schedule|create|put|what|when|where|who|which|how|is|are|do|does|did|can|could|i|we|it|that|this|anything|something|everything|all|tasks?)\b/i;
+  /^(?<verb>make|set(?! up\b)|bump|move|push|bring|pull|shift|change|postpone|delay|prepone|mark|rename)\s+(?:the |my |our )?(?<rest>\p{L}.*)$/iu;
+/** “The raid an hour later”, “investor call 15 min longer”, “deck due today”: a clause of its own, without a verb. */
+export function isBareNamedChange(text: string): boolean {
+  return bare.test(text.trim());
+}
+
+const amount = '(?:an?|half|\\d+|one|two|three|four|five|ten|fifteen|twenty|thirty|forty)';
+const bare = new RegExp(
+  `^(?:the |my |our )?(?!(?:${amount}|by|due|remind|add|book|schedule|create|put|make|move|what|when|where|who|which|how|why|is|are|do|does|did|can|could|i|we|it|that|this|anything|something|everything|all|tasks?|from|on|in|at|until|till|and|so|but|if|because|then|please|also|another|there|he|she|they|you)\\b)(?:(?!${amount} )\\S+ ){1,5}(?:(?:by )?${amount}\\b(?: \\S+){1,4} (?:later|earlier|sooner|longer|shorter)|due (?:on |by )?\\S+(?: \\S+)?)[\\s.!]*$`,
+  'i',
+);
+/** “Could the dentist be an hour earlier?”, “I'd rather have the books due on Saturday” */
+const wishing =
+  /^(?:(?:could|can) (?:the|my|our) (?<rest>\S.+? (?<verb>be) .+?)\??|(?:i['’]d|i would|we['’]d) (?:rather|prefer to|like to) (?<verb>have) (?:the|my|our) (?<rest>.+))$/i;
 const opening =
-  /^(?:to|by|as|due|for|until|till|on|with|back|forward|up|an?|half|one|two|three|four|five|six|ten|fifteen|twenty|thirty|forty|\d|high|low|urgent|tomorrow|today|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day|called|named)\b/i;
+  /^(?:to|by|be|start|starts|begin|as|due|for|until|till|on|with|back|forward|up|an?|half|one|two|three|four|five|six|ten|fifteen|twenty|thirty|forty|\d+ ?(?:min|mins|minutes?|hours?|hrs?|h|days?|weeks?)|high|low|urgent|tomorrow|today|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day|called|named)\b/i;
 const hanging = /\b(?:the|a|an|to|by|for|of|on|at|with|and|it|them|that|this|everything|all)$/i;
 
 /** Every part of the words, or null. */
@@ -42,7 +55,9 @@ function valuesIn(value: string, verb: string, moment: Moment, people: readonly 
   if (whole !== null) return whole;
   const parts = value.split(/\s*,\s*(?:and\s+)?|\s+(?:and|with)\s+/i).filter((part) => part !== '');
   const changes = parts.map((part) => valueIn(part, verb, moment, people));
-  return parts.length > 1 && changes.every((change) => change !== null) ? Object.assign({}, ...changes) : null;
+  return parts.length > 1 && changes.every((change) => change !== null)
+    ? Object.assign({}, ...changes)
+    : null;
 }
 
 function named(value: string): Change | null {
@@ -51,13 +66,18 @@ function named(value: string): Change | null {
 }
 
 function valueIn(part: string, verb: string, moment: Moment, people: readonly string[]): Change | null {
-  const said = part.replace(/^(?:to be |be )?(?:due )?(?:(?:to|as|with|for|until|till) )?(?:an? )?(?=\S)/i, (lead) =>
-    /an? $/i.test(lead) ? lead.slice(-2) : '',
+  const said = part.replace(
+    /^(?:to be |be )?(?:(?:due|starts?|begins?) )?(?:at )?(?:(?:to|as|with|for|until|till) )?(?=\S)/i,
+    '',
   );
   const priority = /^(?:an? )?(high|low|medium|top|normal)(?: priority)?$/i.exec(said)?.[1]?.toLowerCase();
   if (priority === 'high' || priority === 'top') return { priority: 'high' };
   if (priority === 'low') return { priority };
-  const way = /^(?:push|postpone|delay)$/i.test(verb) ? 'later' : /^(?:prepone|bring|pull)$/i.test(verb) ? 'earlier' : '';
+  const way = /^(?:push|postpone|delay)$/i.test(verb)
+    ? 'later'
+    : /^(?:prepone|bring|pull)$/i.test(verb)
+      ? 'earlier'
+      : '';
   const length = said.replace(/^(?:back |forward |up )?(?:by )?/i, '');
   const shifted = way === '' ? null : readChange(`make it ${length} ${way}`, { moment, people });
   const { shiftMinutes } = shifted ?? {};
@@ -66,7 +86,9 @@ function valueIn(part: string, verb: string, moment: Moment, people: readonly st
   return change !== null && Object.keys(change).every((name) => values.has(name)) ? change : null;
 }
 
-const values: ReadonlySet<string> = new Set('time durationMinutes shiftMinutes extendMinutes priority'.split(' '));
+const values: ReadonlySet<string> = new Set(
+  'time durationMinutes shiftMinutes extendMinutes priority'.split(' '),
+);
 
 function request(target: string, change: Change, isDue: boolean, moment: Moment): ParsedRequest | null {
   const { time, priority, title, durationMinutes, shiftMinutes, extendMinutes } = change;

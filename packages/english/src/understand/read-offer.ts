@@ -28,7 +28,7 @@ export function readOffer(span: Span, situation: Situation): readonly RequestRea
   const times = findTimes(withoutNamedTimes(text, true, situation.moment), situation.moment);
   const event = eventIn(text, times, situation);
   if (event !== null) return offered('calendar', 'calendar.create', event);
-  const fact = factIn(text, times, situation);
+  const fact = reschedules.test(text) ? null : factIn(text, times, situation);
   return fact === null ? [] : offered('memory', 'memory.store', fact);
 }
 
@@ -130,6 +130,10 @@ const confidence = 0.75;
 /** Holds today only, perhaps, or not at all; or tells how somebody feels about it. */
 const passing =
   /^(?:but|and|or|so|because|then|actually|looks|sounds|feels|seems)\b|\b(?:please|pls|put in|put (?:it|that|them|those))\b|\bquiet hours\b|\?|\b(?:do|does|did|can|are|am) (?:i|you|we|they|he|she|there)\b|\b(?:sorry|mean|meant|if|unless|maybe|perhaps|probably|might|(?<!\b(?:in|of|on|by|until) |\d )may|could|would|should|hope|hopefully|wish|think|guess|suppose|wonder|almost|nearly|not|never|no|none|nobody|nothing|\p{L}+n['’]t|cannot|was|were|had|been|yesterday|ago|last (?:night|week|month|year|time)|so|too|very|really|killing|bored?|boring|tired|sick of|fed up|late|awful|terrible|great|amazing|annoying|stressful|can wait|moved|cancell?ed|postponed|called off|rescheduled|hate|dread(?:ing)?)\b/iu;
+
+/** “From January the beginners start at 18:30” sets the time of something, and is no fact. */
+const reschedules =
+  /\b(?:starts?|begins?|ends?|finishes|finish|moves?|goes|go)(?: now)? (?:at|to|on|until|till|from) (?:\d|noon|half|(?:mon|tues|wednes|thurs|fri|satur|sun)day)/i;
 
 const owner = String.raw`(?:my|our|(?:the |my |our )?\p{L}[\p{L}-]*['’]s?)`;
 const somebody = String.raw`(?:[Ii]|[Ww]e|\p{Lu}\p{L}+|(?:[Mm]y|[Oo]ur) \p{L}+)`;

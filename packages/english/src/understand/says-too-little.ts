@@ -3,8 +3,12 @@ import type { RequestReading } from './understanding.ts';
 
 /** What is asked about stands nowhere in the words: a pronoun for a name, no name at all, or a day that was said before. */
 export function saysTooLittle(text: string, parsed: RequestReading['parsed']): boolean {
-  return asksAboutPronoun(parsed) || namesNothing(parsed) || leavesTimeOpen(text, parsed);
+  const isTold = /\.(?:list|free)$/.test(parsed.action) && telling.test(text);
+  return isTold || asksAboutPronoun(parsed) || namesNothing(parsed) || leavesTimeOpen(text, parsed);
 }
+
+/** “Tell Priya”: somebody is to be told, and nothing is looked up. */
+const telling = /^(?:tell|ask|inform|message|e-?mail|text) (?!me\b|us\b)\p{L}+\W*$/iu;
 
 /** “Where am I meeting her?”: nothing can be looked up by a word that stands for a name. */
 function asksAboutPronoun({ action, slots }: RequestReading['parsed']): boolean {

@@ -1,6 +1,7 @@
 import { formOf } from './clause-form.ts';
 import { clauseOpening, isToAssistant } from './clause-openers.ts';
 import { cleanMessage } from './clean-message.ts';
+import { isBareNamedChange } from './read-named-change.ts';
 import { splitEntries } from './split-entries.ts';
 import type { Span } from './understanding.ts';
 
@@ -100,9 +101,19 @@ function isNewClause(left: string, right: string, joint: Joint): boolean {
   // “A list for the wedding: book florist, confirm dj”
   if ((joint === 'comma' || joint === 'weak') && listing.test(left)) return false;
   if (keepsBefore.test(after)) return false;
-  if ((opensReminder.test(before) || nextReminder.test(before)) && nextReminder.test(after) && joint !== 'sentence') return true;
+  if (
+    (opensReminder.test(before) || nextReminder.test(before)) &&
+    nextReminder.test(after) &&
+    joint !== 'sentence'
+  )
+    return true;
   if (opensRepeated.test(before) && opensRepeated.test(after) && joint !== 'sentence') return true;
-  if (pencilled.test(after)) return isTold(before);
+  if ((joint === 'comma' || joint === 'weak') && !isTold(before)) {
+    const [next = ''] = after.split(/[,;.!?]/);
+    if (isBareNamedChange(next)) return true;
+    if (isBareNamedChange(before) && clauseOpening(after, { isInside: false }) === 'order') return true;
+  }
+  if (pencilled.test(after) && isTold(before)) return true;
   if (refersBack.test(after)) {
     // “She can't come, bin it”
     const isReason = joint === 'comma' && headingOf(before) === 'statement';
@@ -130,6 +141,7 @@ function isNewClause(left: string, right: string, joint: Joint): boolean {
 
 /** “Put standup on Thursday at 9am and dentist on Friday at 2pm”: each has a day and an hour of its own. */
 function isNextEntry(left: string, after: string): boolean {
+  if (dated.test(left) && /\d/.test(left) && nextDay.test(after)) return true;
   if (!endsInTime.test(left)) return false;
   return (dated.test(left) && nextEntry.test(after)) || (underDay.test(left) && nextHour.test(after));
 }
@@ -138,6 +150,11 @@ const weekday = '(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow)';
 const dated = new RegExp(`\\b${weekday}\\b`, 'i');
 const entry = `^(?:the |my |an? )?\\p{L}[\\p{L}'’-]*(?: (?!on\\b|at\\b)\\p{L}[\\p{L}'’-]*){0,4}`;
 const underDay = new RegExp(`^(?:on )?${weekday}\\b(?!['’]).*\\d`, 'i');
+/** “… and Sunday brunch at 11 with Tom” */
+const nextDay = new RegExp(
+  `^(?:on )?${weekday} (?!at\\b|and\\b|or\\b|to\\b|until\\b|morning\\b|evening\\b)\\p{L}+ (?:\\p{L}+ ){0,2}(?:at )?\\d`,
+  'iu',
+);
 const nextHour = new RegExp(`${entry} at (?:\\d|half|quarter|noon)`, 'iu');
 const nextEntry = new RegExp(
   `${entry} (?:(?:on |next |this )?${weekday}(?: at)? \\d|at \\d\\S*(?: ?[ap]m)? (?:on )?${weekday})`,
@@ -217,12 +234,14 @@ function isRequestLike(text: string): boolean {
 
 /** “Move it to 5. Don't tell her”: a sentence with a verb of its own is no part of the one before. */
 function isOfItself(after: string): boolean {
-  return /^(?:don['’]?t|do not|never)\b/i.test(after) || (formOf(after) !== 'phrase' && !explains.test(after));
+  return (
+    /^(?:don['’]?t|do not|never)\b/i.test(after) || (formOf(after) !== 'phrase' && !explains.test(after))
+  );
 }
 
 /** The second sentence speaks of what the first one asked for. */
 const explains =
-  /^(?:it|its|it's|this|that|that's|they|they're|he|he's|she|she's|the|there|there's|because|since|as)\b|\b(?:it|that|them)\b[\s.!]*$/i;
+  /^(?:it|its|it's|this|that|that's|they|they're|he|he's|she|she's|there|there's|because|since|as)\b|\b(?:it|that|them)\b[\s.!]*$/i;
 /** Says nothing without the sentence before it: “remind me”, “when is that?”. */
 const needsContext =
   /\b(?:it|its|that|this|them|their|one|something|there|him|her|his)\b|^(?:remind|tell|notify|alert|help) (?:me|us)(?: (?:(?:\d+|an?|\p{L}+) (?:minutes?|hours?|days?) before|on \p{L}+day|tomorrow|later|at [\d:]+(?: ?[ap]m)?))?[\s.!?]*$/iu;
@@ -266,7 +285,8 @@ const listing =
 const keepsBefore =
   /^(?:you )?(?:remember|memori[sz]e|update|keep) (?:that|this)(?: in mind| down)?(?: for (?:me|later))?(?: also| too| as well)?[\s.!?]*$/i;
 /** “Ask Dee for brunch on Friday, and pencil it in”: no word of the mail. */
-const pencilled = /^(?:please )?(?:pencil|put|enter|book|block|note|save) (?:it|that) (?:in|down|off)\b/i;
+const pencilled =
+  /^(?:please )?(?:(?:pencil|put|enter|book|block|note|save) (?:it|that) (?:in|down|off)|(?:move|reschedule|cancel|delete|change|update) (?:it|that))\b/i;
 /** “… and delete it” goes on with the first request. */
 const refersBack =
   /^(?:also |then )?\p{L}+ (?:it|them|that|him|her|me|this)(?: (?:please|too|to me|now|as well))?[\s.!?]*$/iu;

@@ -98,8 +98,10 @@ function withOffers(
 /** “Show me Friday. The cake is for Thursday now”: beside what is asked for, a remark that may be a wish is named. */
 function withWishNamed(clause: SpokenClause, moment: Situation['moment']): SpokenClause {
   const { act, request, span } = clause;
-  const isRemark = request === null && clause.unexplained.length === 0 && (act === 'statement' || act === 'deed');
-  const mayBeWish = /\d|@/.test(span.text) || wishing.test(span.text) || findTimes(span.text, moment).length > 0;
+  const isRemark =
+    request === null && clause.unexplained.length === 0 && (act === 'statement' || act === 'deed');
+  const mayBeWish =
+    /\d|@/.test(span.text) || wishing.test(span.text) || findTimes(span.text, moment).length > 0;
   return isRemark && mayBeWish ? { ...clause, unexplained: [span] } : clause;
 }
 

@@ -60,7 +60,12 @@ function filled(
 function chosenIn({ options }: MissingField, { text, option }: AnswerValue): string | null {
   const counted = option === null ? undefined : options[option];
   if (counted !== undefined) return counted.id;
-  const wanted = wordsOf(text).filter((word) => !choosing.has(word));
+  const said = wordsOf(text).filter((word) => !choosing.has(word));
+  // “Miller. Obviously.”
+  const named = said.filter((word) =>
+    options.some(({ title }) => matchOutside(title, (raw) => wordsOf(raw).includes(word))),
+  );
+  const wanted = named.length === 0 || denying.test(text) ? said : named;
   const fitting = options.filter(({ title }) =>
     matchOutside(title, (text) => {
       const own = wordsOf(text);
@@ -70,6 +75,7 @@ function chosenIn({ options }: MissingField, { text, option }: AnswerValue): str
   return fitting.length === 1 ? (fitting[0]?.id ?? null) : null;
 }
 
+const denying = /\b(?:not|no|other|neither|nor|except|but)\b/i;
 const choosing = new Set(
   'the one with at on in of for called named from to it is i mean meant that this please not my a an'.split(
     ' ',

@@ -133,18 +133,37 @@ const cannotDo = 'I cannot do that myself, but I can keep it as a task.';
 
 /** What is only offered, and a remark that means a task by a part of its name, are asked about. */
 function isDoubtful({ parsed, isOffer, onlyIfKnown }: RequestReading, said: string, planning: LocalPlanning) {
+  if (parsed.action === 'calendar.create') {
+    const { when, title = '' } = parsed.slots;
+    // “Before noon” says when an event is over, and not when it begins; the number of “brunch 11 with Tom” may be its hour.
+    if (when?.kind === 'until' || (when?.saysTime === false && /(?<!\S)\d{1,2}(?!\S)/.test(title)))
+      return true;
+  }
   const isDone = onlyIfKnown && parsed.action === 'task.complete';
   return isOffer === true || (isDone && !namesWhole(said, parsed.slots.target ?? '', planning));
 }
 
 /** “Cancel it, cancel it!” asks for one thing; so does “… every day. Remind me.”, of what was just said. */
-function withAction(actions: readonly PlannedAction[], action: PlannedAction): readonly PlannedAction[] {
+function withAction(actions: readonly PlannedAction[], planned: PlannedAction): readonly PlannedAction[] {
+  const action = meaningNamed(planned, actions);
   const isNameless = action.action === 'create' && Object.keys(action.params).length === 0;
   const isKnown = actions.some(
     (one) =>
       isSamePlanned(one, action) || (isNameless && one.domain === action.domain && one.action === 'create'),
   );
   return isKnown ? actions : [...actions, action];
+}
+
+/** “Move the vet task to Friday and delete it”: what the message itself named goes before what was spoken of. */
+function meaningNamed(action: PlannedAction, before: readonly PlannedAction[]): PlannedAction {
+  const named = before.findLast(
+    ({ domain, params }) => domain === action.domain && typeof params.find_by === 'string',
+  );
+  const isPronoun =
+    typeof action.params.find_by === 'string' && /^(?:it|that|this)$/i.test(action.params.find_by);
+  return named === undefined || !isPronoun
+    ? action
+    : { ...action, params: { ...action.params, find_by: named.params.find_by ?? null } };
 }
 
 /** Words without which something else would be done than was meant. */

@@ -247,7 +247,11 @@ interface PlannedWith {
   readonly confirmation: Confirmation | undefined;
 }
 
-function isReading(action: string, { registry }: Pick<PlanView, 'registry'>, { proposer }: PlanSource): boolean {
+function isReading(
+  action: string,
+  { registry }: Pick<PlanView, 'registry'>,
+  { proposer }: PlanSource,
+): boolean {
   const tool = registry.find(action);
   return proposer !== 'model' && isTool(tool) && tool.reads === true;
 }

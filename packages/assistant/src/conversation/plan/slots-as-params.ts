@@ -96,7 +96,8 @@ export function bodyAbout(topic: string | undefined): string | undefined {
 }
 
 /** “Tell her about Monday”: what is to be said of it stands nowhere. */
-const onlyDay = /^(?:the )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tomorrow|tonight|it|that|this)$/i;
+const onlyDay =
+  /^(?:the )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tomorrow|tonight|it|that|this)$/i;
 
 export function capitalised(text: string | undefined): string | undefined {
   return text === undefined ? undefined : `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -9,6 +9,7 @@ import {
   resolveEnd,
   resolveTime,
   type StatedTimes,
+  toInstant,
   toLocal,
 } from '@tact/english';
 import {
@@ -50,7 +51,10 @@ function readTime(given: string, reading: TimeReadOptions, stated: StatedTimes, 
   const iso = plannedTime(given, stated, moment);
   const time =
     iso === null
-      ? fromWords(ofConversation(wordsOf(given, field, moment), reading, stated, moment), moment)
+      ? fromWords(
+          ofConversation(wordsOf(given, field, nearby(given, movedFrom, moment)), reading, stated, moment),
+          moment,
+        )
       : asPlanned({ given, time: iso }, reading, stated, moment);
   const lasting = time.end === null && field === 'start_time' ? stated.lasts : null;
   const isNamed = iso !== null && stated.said.some((one) => one.saysDay && saysExactly(one, iso));
@@ -70,6 +74,17 @@ function plannedTime(given: string, { namesZone }: StatedTimes, moment: Moment):
   );
   return isOfOtherSeason ? checkIsoTime(given.trim().slice(0, -offset.length), moment) : time;
 }
+
+/** “To 10” of a thing in the morning: both tens of its day may be meant, whatever o'clock it is now. */
+function nearby(given: string, movedFrom: TimeSpan | null, moment: Moment): Moment {
+  if (movedFrom === null || !bareHour.test(given)) return moment;
+  return {
+    ...moment,
+    now: toInstant(`${toLocal(movedFrom.start, moment.zone).date}T00:00:00`, moment.zone) - 1,
+  };
+}
+
+const bareHour = /^\W*(?:(?:at|to|for|around|about) )*\d{1,2}(?:[:.]\d\d)?\W*$/i;
 
 function wordsOf(given: string, field: string, moment: Moment): FoundTime {
   // “2.45”, in the place of a time, is one.

@@ -67,12 +67,16 @@ export function chatWords(
 
 /** “What a day”, “I really hate needles”: tells how somebody feels, and nothing that may be meant as an order. */
 function isMood(text: string, { said }: Understanding['times']): boolean {
-  return text.length <= maxMoodLength && said.length === 0 && !/\d|@|:/.test(text) && !mayBeOrder.test(text);
+  if (text.length > maxMoodLength || said.length > 0 || /\d|@|:/.test(text)) return false;
+  return ofAssistant.test(text) || !mayBeOrder.test(text);
 }
+
+/** “You're a bit thick, aren't you”; “you can take it out” is an order. */
+const ofAssistant = /^\W*you(?:['’]re| are|['’]ve| have| did| didn['’]?t| were| always| never)\b/i;
 
 /** Words with which people say what should be otherwise. */
 const mayBeOrder =
-  /\b(?:no|not|nor|only|both|instead|rather|please|pls|plz|now|new|old|want|wanna|need|needs|should|must|ought|has to|have to|gotta|can wait|wait|hang on|keep|stays?|leave|move[ds]?|moving|change[ds]?|cancel\w*|off|out|back|too|as well|also|called|named|group|list|name|address|date|task|event|meeting|note|reminder|mail|e-?mail|put|add|take|make|set|give|get|send|tell|call|coming|comes|isn['’]?t|aren['’]?t|won['’]?t|can['’]?t|cannot|don['’]?t|doesn['’]?t|didn['’]?t|till|until|before|after|if|unless)\b/i;
+  /\b(?:no|not|nor|only|both|instead|rather|please|pls|plz|now|new|old|want|wanna|need|needs|should|must|ought|has to|have to|gotta|can wait|wait|hang on|keep|stays?|leave|move[ds]?|moving|change[ds]?|cancel\w*|off|out|back|too|as well|also|called|named|group|list|name|address|date|task|event|meeting|note|reminder|mail|e-?mail|(?<!\b(?:i|we|he|she|they) )(?:put|add|take|make|set|give|get|send|tell|call)|coming|comes|isn['’]?t|aren['’]?t|won['’]?t|can['’]?t|cannot|don['’]?t|doesn['’]?t|didn['’]?t|till|until|before|after|if|unless)\b/i;
 
 /** “The deal is off” would have been about an event, if there were one. */
 function isRemark(text: string, requests: Understanding['requests']): boolean {
