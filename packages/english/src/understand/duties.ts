@@ -46,6 +46,21 @@ export const duties: readonly (readonly [RegExp, string])[] = [
     ),
     'remind me to $1',
   ],
+  // “Add milk and bread to a new list called Saturday”
+  [
+    /^(?:add|put) (\S.*?) (?:to|on|onto|in|into) (?:a|another|the) (?:new )?list (?:called|named) ["“']?(\p{L}[^"”']{1,40}?)["”']?[\s.!]*$/iu,
+    'add $1 to my $2 list',
+  ],
+  // “I need to put two ideas in my cake list: pear and yuzu”
+  [
+    /^(?:(?:i|we) (?:need|want|have|would like) to )?(?:add|put|note|write)(?: down)? (?:(?:two|three|four|\d+|some|a few|these) )?(?:more |new |other )?(?:ideas?|things?|items?|points?|lines?) ((?:to|on|onto|in|into) (?:my|the|our) .{2,40}?)\s*[:–-]\s*(\S.*?)[\s.!]*$/iu,
+    'add $2 $1',
+  ],
+  // “Remind me the day before the dentist to print the form”
+  [
+    /^remind (me|us) ((?:the|\d+|an?|half an|one|two|three|five|ten|fifteen|twenty|thirty) \p{L}+ (?:before|after) (?:the|my|our) (?:(?!to\b)\S+ ){0,4}?(?:(?!to\b)\S+)) to (?!the\b|my\b)(\p{L}.+?)[\s.!]*$/iu,
+    'remind $1 to $3 $2',
+  ],
 ];
 
 /** A question inside a sentence. */

@@ -83,11 +83,6 @@ export const idioms: readonly (readonly [RegExp, string])[] = [
     /^who (?:do|have) (?:i|we) (?:got|have|see)(?: booked| in| down| on)? (?=(?:on |this |next |today|tonight|tomorrow|\p{L}+day))/iu,
     'what do I have ',
   ],
-  // “Remind me the day before the dentist to print the form”
-  [
-    /^remind (me|us) ((?:the|\d+|an?|half an|one|two|three|five|ten|fifteen|twenty|thirty) \p{L}+ (?:before|after) (?:the|my|our) (?:(?!to\b)\S+ ){0,4}?(?:(?!to\b)\S+)) to (?!the\b|my\b)(\p{L}.+?)[\s.!]*$/iu,
-    'remind $1 to $3 $2',
-  ],
   // “Remind me 2.45 to get them from school”
   [/^remind (me|us) (?=\d{1,2}[.:]\d\d (?:to|about)\b)/i, 'remind $1 at '],
   // “I need to be at the school by 3:30”
@@ -114,16 +109,6 @@ export const idioms: readonly (readonly [RegExp, string])[] = [
     '$2 $1',
   ],
   [/^note to self\s*[,:–-]\s*(?=\S)/i, 'note: '],
-  // “Add milk and bread to a new list called Saturday”
-  [
-    /^(?:add|put) (\S.*?) (?:to|on|onto|in|into) (?:a|another|the) (?:new )?list (?:called|named) ["“']?(\p{L}[^"”']{1,40}?)["”']?[\s.!]*$/iu,
-    'add $1 to my $2 list',
-  ],
-  // “I need to put two ideas in my cake list: pear and yuzu”
-  [
-    /^(?:(?:i|we) (?:need|want|have|would like) to )?(?:add|put|note|write)(?: down)? (?:(?:two|three|four|\d+|some|a few|these) )?(?:more |new |other )?(?:ideas?|things?|items?|points?|lines?) ((?:to|on|onto|in|into) (?:my|the|our) .{2,40}?)\s*[:–-]\s*(\S.*?)[\s.!]*$/iu,
-    'add $2 $1',
-  ],
   // “Add to my reading list: Middlemarch”
   [
     /^(?:add|put) (?:this )?((?:to|on|onto) (?:my|the|our) [\p{L} -]{2,30}? list)\s*[:,–-]\s*(\S.*?)[\s.!]*$/iu,

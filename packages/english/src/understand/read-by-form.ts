@@ -18,12 +18,7 @@ import type { RequestReading } from './understanding.ts';
 export function readByForm({ span, text, situation, router }: Clause): ReadClause {
   const routed = routeOf(text, situation, router);
   const { act, domain } = readAct({ span: { ...span, text }, ...routed }, situation);
-  if (act === 'deed') {
-    const done = readDeed(text, situation.moment);
-    const offered = readOffer({ ...span, text }, situation);
-    const readings = done === null ? offered : [done, ...offered];
-    return readings.length === 0 ? nothing('statement') : asksFor('deed', span, readings);
-  }
+  if (act === 'deed') return byDeed({ span, text, situation });
   const kept = isLeftOver.has(act) ? readAsKept(span, text, situation) : [];
   if (kept.length > 0) return asksFor(act, span, kept);
   // “Note: …”, “… under recipes”: said so plainly that its form does not matter.
@@ -41,6 +36,14 @@ export function readByForm({ span, text, situation, router }: Clause): ReadClaus
   return readings.length === 0
     ? nothing('unclear', [span])
     : asksFor(isPlain ? 'request' : act, span, readings, topical === null ? 'itself' : 'topic');
+}
+
+/** What was done completes a task, or may be worth keeping. */
+function byDeed({ span, text, situation }: Pick<Clause, 'span' | 'text' | 'situation'>): ReadClause {
+  const done = readDeed(text, situation.moment);
+  const offered = readOffer({ ...span, text }, situation);
+  const readings = done === null ? offered : [done, ...offered];
+  return readings.length === 0 ? nothing('statement') : asksFor('deed', span, readings);
 }
 
 /** What it may ask for: of the thing that was spoken of, else by itself. */

@@ -15,6 +15,7 @@ import {
 import { formOf } from './clause-form.ts';
 import { cleanMessage } from './clean-message.ts';
 import { knownTime } from './known-time.ts';
+import { nextReminder } from './next-in-list.ts';
 import { readAgenda, readBareSpan } from './read-agenda.ts';
 import { readAmendment } from './read-amendment.ts';
 import { readingOf } from './read-as-kept.ts';
@@ -22,13 +23,13 @@ import { readByForm } from './read-by-form.ts';
 import { readCalledOff } from './read-called-off.ts';
 import { readFollowUp } from './read-follow-up.ts';
 import { readMailValues } from './read-mail-values.ts';
-import { isBareNamedChange, readNamedChange } from './read-named-change.ts';
+import { readNamedChange, wishesNamedChange } from './read-named-change.ts';
 import { readOffer } from './read-offer.ts';
 import { readRecall } from './read-recall.ts';
 import { readNoteRename } from './read-rename.ts';
 import { isChore } from './read-request.ts';
 import { readSkip } from './read-skip.ts';
-import { nextReminder, splitClauses } from './split-clauses.ts';
+import { splitClauses } from './split-clauses.ts';
 import type { RequestReading, Situation, Span, Topic, UnderstoodRequest } from './understanding.ts';
 
 /** Reads each clause of a message, in order. */
@@ -238,7 +239,7 @@ function readClause(span: Span, situation: ClauseSituation, options: ClauseOptio
     if (read !== null) return read;
   }
   const read = readByForm(clause);
-  if (isTaken(read) && !isBareNamedChange(clause.text)) return read;
+  if (isTaken(read) && !wishesNamedChange(clause.text)) return read;
   const changed = readNamedChange(clause.text, situation.moment, situation.people);
   return changed === null ? read : asksFor('request', said, [readingOf(changed)]);
 }

@@ -36,6 +36,11 @@ export function isBareNamedChange(text: string): boolean {
   return bare.test(text.trim());
 }
 
+/** “Could the dentist be an hour earlier?” asks for the change, whatever its form. */
+export function wishesNamedChange(text: string): boolean {
+  return isBareNamedChange(text) || wishing.test(text.trim());
+}
+
 const amount = '(?:an?|half|\\d+|one|two|three|four|five|ten|fifteen|twenty|thirty|forty)';
 const bare = new RegExp(
   `^(?:the |my |our )?(?!(?:${amount}|by|due|remind|add|book|schedule|create|put|make|move|what|when|where|who|which|how|why|is|are|do|does|did|can|could|i|we|it|that|this|anything|something|everything|all|tasks?|from|on|in|at|until|till|and|so|but|if|because|then|please|also|another|there|he|she|they|you)\\b)(?:(?!${amount} )\\S+ ){1,5}(?:(?:by )?${amount}\\b(?: \\S+){1,4} (?:later|earlier|sooner|longer|shorter)|due (?:on |by )?\\S+(?: \\S+)?)[\\s.!]*$`,

@@ -1,7 +1,7 @@
 import { formOf } from './clause-form.ts';
 import { clauseOpening, isToAssistant } from './clause-openers.ts';
 import { cleanMessage } from './clean-message.ts';
-import { isBareNamedChange } from './read-named-change.ts';
+import { endsInTime, isNextEntry, isNextInList } from './next-in-list.ts';
 import { splitEntries } from './split-entries.ts';
 import type { Span } from './understanding.ts';
 
@@ -101,18 +101,8 @@ function isNewClause(left: string, right: string, joint: Joint): boolean {
   // “A list for the wedding: book florist, confirm dj”
   if ((joint === 'comma' || joint === 'weak') && listing.test(left)) return false;
   if (keepsBefore.test(after)) return false;
-  if (
-    (opensReminder.test(before) || nextReminder.test(before)) &&
-    nextReminder.test(after) &&
-    joint !== 'sentence'
-  )
-    return true;
-  if (opensRepeated.test(before) && opensRepeated.test(after) && joint !== 'sentence') return true;
-  if ((joint === 'comma' || joint === 'weak') && !isTold(before)) {
-    const [next = ''] = after.split(/[,;.!?]/);
-    if (isBareNamedChange(next)) return true;
-    if (isBareNamedChange(before) && clauseOpening(after, { isInside: false }) === 'order') return true;
-  }
+  const isLoose = (joint === 'comma' || joint === 'weak') && !isTold(before);
+  if (joint !== 'sentence' && isNextInList(before, after, isLoose)) return true;
   if (pencilled.test(after) && isTold(before)) return true;
   if (refersBack.test(after)) {
     // “She can't come, bin it”
@@ -138,35 +128,6 @@ function isNewClause(left: string, right: string, joint: Joint): boolean {
   if (heading === 'statement' && needsContext.test(after)) return false;
   return isSeparate(before, right, opening);
 }
-
-/** “Put standup on Thursday at 9am and dentist on Friday at 2pm”: each has a day and an hour of its own. */
-function isNextEntry(left: string, after: string): boolean {
-  if (dated.test(left) && /\d/.test(left) && nextDay.test(after)) return true;
-  if (!endsInTime.test(left)) return false;
-  return (dated.test(left) && nextEntry.test(after)) || (underDay.test(left) && nextHour.test(after));
-}
-
-const weekday = '(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow)';
-const dated = new RegExp(`\\b${weekday}\\b`, 'i');
-const entry = `^(?:the |my |an? )?\\p{L}[\\p{L}'’-]*(?: (?!on\\b|at\\b)\\p{L}[\\p{L}'’-]*){0,4}`;
-const underDay = new RegExp(`^(?:on )?${weekday}\\b(?!['’]).*\\d`, 'i');
-/** “… and Sunday brunch at 11 with Tom” */
-const nextDay = new RegExp(
-  `^(?:on )?${weekday} (?!at\\b|and\\b|or\\b|to\\b|until\\b|morning\\b|evening\\b)\\p{L}+ (?:\\p{L}+ ){0,2}(?:at )?\\d`,
-  'iu',
-);
-const nextHour = new RegExp(`${entry} at (?:\\d|half|quarter|noon)`, 'iu');
-const nextEntry = new RegExp(
-  `${entry} (?:(?:on |next |this )?${weekday}(?: at)? \\d|at \\d\\S*(?: ?[ap]m)? (?:on )?${weekday})`,
-  'iu',
-);
-
-/** “Remind me at 9 to call mum and at 11 to water the plants” */
-const opensReminder = /^remind (?:me|us)\b/i;
-export const nextReminder =
-  /^(?:again )?(?:at|on|in|this|next|tomorrow|today|tonight|every|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b[^,.;?!]{0,40}? (?:to|about) \p{L}/iu;
-/** “Every Thursday order flour, and every first of the month pay the rent” */
-const opensRepeated = /^every (?!(?:one|body|thing)\b)\p{L}+ .*\p{L}/iu;
 
 /** After “and also” anything may be a request, such as the name of a note; after a bare “and”, what opens like one. */
 function isOpen(left: string, right: string, joint: Joint, areSeparate: SeparateJudge): boolean {
@@ -313,9 +274,6 @@ const ticked = /\b(?:as (?:done|complete(?:d)?|finished)|off(?: (?:my|the) list)
 function sharesObject(before: string): boolean {
   return countWords(before) < 2;
 }
-
-const endsInTime =
-  /\b(?:today|tonight|tomorrow(?: (?:morning|afternoon|evening|night))?|(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: (?:morning|afternoon|evening|night))?|\d{1,2}(?::\d\d)?\s*(?:am|pm|a\.m\.?|p\.m\.?)|\d{1,2}:\d\d|o'?clock|noon|midnight|(?:next|this) (?:week|month|year|weekend|morning|afternoon|evening)|at \d{1,2}|in (?:an?|\d+|\p{L}+) (?:minutes?|hours?|days?|weeks?))\W*$/iu;
 
 function countWords(text: string): number {
   return text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
