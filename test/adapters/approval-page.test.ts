@@ -60,6 +60,7 @@ describeWithService('the page of a question', 'TACT_TEST_CHROMIUM', () => {
     const lines = await page.textContent('#lines');
     expect(lines).toContain('<b>bold</b> and “quoted”');
     expect(lines).toContain('helper');
+    expect(lines).toContain('dangerous action; may be caused by untrusted content');
     await page.click('#approve');
     await page.locator('#said', { hasText: /^Approved/ }).waitFor();
 

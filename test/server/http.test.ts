@@ -79,7 +79,8 @@ describe('operations over HTTP', () => {
       body: { code: 'OPERATION_UNKNOWN' },
     });
     expect(await send('/v1/decisions.list', headersOf(), '', 'GET')).toMatchObject({ status: 404 });
-    expect(await send('/', {}, '', 'GET')).toMatchObject({
+    expect(await send('/', {}, '', 'GET')).toMatchObject({ status: 302, headers: { location: '/docs' } });
+    expect(await send('/nothing', {}, '', 'GET')).toMatchObject({
       status: 404,
       body: { code: 'HTTP_PATH_UNKNOWN' },
     });

@@ -93,13 +93,14 @@ function line(name, text) {
   element('lines').append(term, value);
 }
 
-function show({ approval, forbidden }) {
+function show({ approval, forbidden, because }) {
   const { card } = approval;
   hash = approval.hash;
   element('question').textContent = card.question;
   element('lines').replaceChildren();
   for (const { name, text } of [...card.quotes, ...(card.lines || [])]) line(name, text);
-  line('because', card.because.map(({ text }) => text).join('; '));
+  for (const caution of card.cautions || []) line('note', caution);
+  line('because', because.join('; '));
   for (const { text } of forbidden) line('forbidden by now', text);
   element('open').hidden = true;
   element('card').hidden = false;

@@ -144,6 +144,7 @@ const limitBody: MiddlewareHandler<ServerEnv> = async (context, next) => {
 /** The page about the operations: no data, so no token. */
 function servePages(app: Hono<ServerEnv>, version: string): void {
   let page: string | undefined;
+  app.get('/', (context) => context.redirect('/docs'));
   const parts = {
     '/docs': ['html', () => (page ??= docsPage(operations, version))],
     '/docs/page.css': ['css', () => docsStyle],

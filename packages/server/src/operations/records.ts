@@ -1,3 +1,4 @@
+import { overrideWords, type RecheckedApproval } from '@tact/core/kernel';
 import type { StoreEvent } from '@tact/core/ports/store';
 import { type ApprovalState, decisionPaths, stageNames, verdictWords } from '@tact/core/records';
 import { z } from 'zod';
@@ -80,4 +81,12 @@ export const standingJson = z.object({
   approval: approvalJson.describe('with the card as it would be shown now'),
   forbidden: z.array(overrideJson).describe('what forbids a yes by now'),
   added: z.array(overrideJson).describe('what speaks against it since it was asked'),
+  because: z.array(z.string()).describe('why it is asked, in words for a person'),
 });
+
+/** A question as it stands now, with its reasons in words. */
+export type StandingQuestion = RecheckedApproval & { readonly because: readonly string[] };
+
+export function withWords<Standing extends RecheckedApproval>(standing: Standing) {
+  return { ...standing, because: standing.approval.card.because.map(overrideWords) };
+}

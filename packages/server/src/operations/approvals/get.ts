@@ -1,8 +1,8 @@
-import { expireOverdue, type RecheckedApproval } from '@tact/core/kernel';
+import { expireOverdue } from '@tact/core/kernel';
 import { z } from 'zod';
 import { findVisibleQuestion } from '../find-visible.ts';
 import { defineOperation } from '../operation.ts';
-import { idInput, standingJson } from '../records.ts';
+import { idInput, type StandingQuestion, standingJson, withWords } from '../records.ts';
 
 /** One question, as it stands under the policy in force now. */
 export const getQuestion = defineOperation({
@@ -12,12 +12,12 @@ export const getQuestion = defineOperation({
   effect: 'read',
   input: z.strictObject({ id: idInput }),
   output: standingJson,
-  async run({ id }, context): Promise<RecheckedApproval> {
+  async run({ id }, context): Promise<StandingQuestion> {
     await expireOverdue(context.assistant.runtime);
     const question = await findVisibleQuestion(id, context);
     const [standing = { approval: question, forbidden: [], added: [] }] = await context.assistant.standing([
       question,
     ]);
-    return standing;
+    return withWords(standing);
   },
 });

@@ -1,10 +1,10 @@
-import { expireOverdue, type RecheckedApproval } from '@tact/core/kernel';
+import { expireOverdue } from '@tact/core/kernel';
 import type { Approval } from '@tact/core/records';
 import { z } from 'zod';
 import { defineOperation, type OperationContext } from '../operation.ts';
 import { type Page, pageInput, pageOutput, readPage } from '../page.ts';
 import { maySee } from '../principal.ts';
-import { approvalStates, standingJson } from '../records.ts';
+import { approvalStates, type StandingQuestion, standingJson, withWords } from '../records.ts';
 
 const word = z.string().min(1).max(200);
 
@@ -47,13 +47,16 @@ export const listQuestions = defineOperation({
     const isWhole = cursor === undefined && next === null;
     const count = isAll ? await approvals.count(user, wanted) : isWhole ? items.length : null;
     const standing = await assistant.standing(items);
-    const listed = standing.map((one, at) => ({ ...one, keptHash: items[at]?.hash ?? one.approval.hash }));
+    const listed = standing.map((one, at) => ({
+      ...withWords(one),
+      keptHash: items[at]?.hash ?? one.approval.hash,
+    }));
     return { items: listed, next, count };
   },
 });
 
 /** A question as it stands now. */
-export interface ListedQuestion extends RecheckedApproval {
+export interface ListedQuestion extends StandingQuestion {
   /** As it was asked: another hash than that of the card where it stands otherwise now. */
   readonly keptHash: string;
 }
