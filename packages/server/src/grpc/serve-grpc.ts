@@ -170,9 +170,15 @@ function dropRest(stream: ServerHttp2Stream): void {
   if (!stream.readableEnded) stream.destroy();
 }
 
-/** Connect refuses a message above the limit before any handler sees it, and with words of its own. */
+/**
+ * Connect refuses a message above the limit, or one that it cannot read, before any handler sees it: the one with words of its own, the
+ * other as if it were our fault.
+ */
 function withCode(trailers: OutgoingHttpHeaders): OutgoingHttpHeaders {
-  if (trailers['grpc-status'] !== String(Code.ResourceExhausted) || 'tact-code' in trailers) return trailers;
+  if ('tact-code' in trailers) return trailers;
+  if (trailers['grpc-status'] === String(Code.Internal))
+    return { ...trailers, 'grpc-status': String(Code.InvalidArgument) };
+  if (trailers['grpc-status'] !== String(Code.ResourceExhausted)) return trailers;
   const status = statusOf(tactError('SERVER_MESSAGE_TOO_LARGE', { limit: maxBytes }));
   return Object.fromEntries(setTrailerStatus(new Headers(), status));
 }
