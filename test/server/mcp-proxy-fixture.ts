@@ -1,5 +1,5 @@
 import { type ClientOptions, InMemoryTransport } from '@modelcontextprotocol/client';
-import { type CallToolResult, Server, type Tool } from '@modelcontextprotocol/server';
+import { type CallToolResult, Server, type ServerContext, type Tool } from '@modelcontextprotocol/server';
 import { checkBy } from '@tact/ai-sdk/json-schema';
 import type { DangerLevel, Policy } from '@tact/core/records';
 import { loadClientSdk, loadServerSdk } from '@tact/server/mcp/load-sdk';
@@ -19,7 +19,11 @@ export const ann = { user, by: user, via: 'test' };
 /** A server of somebody else's, whose tools and answers a test changes as it likes. */
 export interface FakeUpstream {
   tools: Tool[];
-  answer(name: string, input: Readonly<Record<string, unknown>>): CallToolResult | Promise<CallToolResult>;
+  answer(
+    name: string,
+    input: Readonly<Record<string, unknown>>,
+    context: ServerContext,
+  ): CallToolResult | Promise<CallToolResult>;
   /** What it was called with, in order. */
   readonly calls: string[];
   /** Says that its tools have changed. */
@@ -83,9 +87,9 @@ export async function behindTact(given: BehindTact = {}) {
     );
     if (given.reads === true) offerReads(server);
     server.setRequestHandler('tools/list', async () => ({ tools: upstream.tools }));
-    server.setRequestHandler('tools/call', async ({ params: { name, arguments: input = {} } }) => {
+    server.setRequestHandler('tools/call', async ({ params: { name, arguments: input = {} } }, context) => {
       upstream.calls.push(`${name} ${JSON.stringify(input)}`);
-      return upstream.answer(name, input);
+      return upstream.answer(name, input, context);
     });
     current = server;
     void server.connect(far);

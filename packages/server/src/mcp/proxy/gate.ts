@@ -13,16 +13,19 @@ import { createOpenCalls } from '../open-calls.ts';
 import { refusedResult, relayedResult, troubleResult } from '../tool-result.ts';
 import type { WaitingCall } from '../wait-for-person.ts';
 import { guardedName } from './guarded-upstream.ts';
+import type { CallProgress } from './upstream.ts';
 
 /** Decides about the calls that a client makes of one server's tools, and has them run. */
 export interface Gate {
   readonly calls: ToolCalls;
   /** Decides about a call, or finds the one like it that the client is still owed. Throws `ACTION_PARAMETERS_INVALID`. */
-  call(tool: string, input: JsonObject): Promise<WaitingCall>;
+  call(tool: string, input: JsonObject, onProgress?: (progress: CallProgress) => void): Promise<WaitingCall>;
   /** A call by its id, as tasks name it; null for one that is not of this client. */
   find(id: string): Promise<WaitingCall | null>;
   /** What a call returned, as it is, by the id of its decision. */
   keep(decisionId: string, result: CallToolResult): void;
+  /** Tells whoever waits for a call how far it has come. */
+  progressed(decisionId: string, progress: CallProgress): void;
 }
 
 export interface GateOptions {
@@ -38,6 +41,7 @@ export function createGate(assistant: Decider, { user, server, run }: GateOption
   const calls = createToolCalls(assistant, user);
   const open = createOpenCalls(user, run, runtime);
   const results = new Map<string, CallToolResult>();
+  const listeners = new Map<string, (progress: CallProgress) => void>();
   // Calls of one connection do not replace each other, and each has an id of its own.
   const site: CallSite = { transcript: '', equalBefore: 0, held: new Set(), answer: {}, isByItself: true };
   // Whoever calls may have read anything.
@@ -48,14 +52,16 @@ export function createGate(assistant: Decider, { user, server, run }: GateOption
     return calls.decide({ ...called, needsApproval: false, caution: 'dangerous' }, site);
   }
 
-  function waiting(recorded: RecordedCall): WaitingCall {
+  function waiting(recorded: RecordedCall, onProgress?: (progress: CallProgress) => void): WaitingCall {
     const { call, decision } = recorded;
     const tool = call.tool.slice(server.length + 1);
     return {
       id: call.toolCallId,
       async read(signal) {
         const seen = await calls.outcomeOf(recorded);
-        const outcome = seen.state === 'open' ? seen : await calls.carryOut(recorded, { signal });
+        if (onProgress !== undefined) listeners.set(decision.id, onProgress);
+        const carrying = seen.state === 'open' ? seen : calls.carryOut(recorded, { signal });
+        const outcome = await Promise.resolve(carrying).finally(() => listeners.delete(decision.id));
         if (outcome.state === 'open') return { question: outcome.question, result: null };
         if (isUnfinished(outcome)) return { question: null, result: null };
         return { question: null, result: resultOf(outcome, results.get(decision.id), { server, tool }) };
@@ -69,19 +75,20 @@ export function createGate(assistant: Decider, { user, server, run }: GateOption
 
   return {
     calls,
-    async call(tool, input) {
+    async call(tool, input, onProgress) {
       let made: RecordedCall | undefined;
       const id = await open.findOrMake(tool, input, async () => {
         made = await decide(tool, input);
         return { id: made.call.toolCallId, isAsked: made.decision.requiresApproval };
       });
       const recorded = made ?? (await calls.withId(run, id)).at(-1);
-      return waiting(recorded ?? (await decide(tool, input)));
+      return waiting(recorded ?? (await decide(tool, input)), onProgress);
     },
     async find(id) {
       const recorded = (await calls.withId(run, id)).at(-1);
       return recorded === undefined ? null : waiting(recorded);
     },
+    progressed: (decisionId, progress) => listeners.get(decisionId)?.(progress),
     keep(decisionId, result) {
       results.set(decisionId, result);
       const [oldest] = results.size > maxKeptResults ? results.keys() : [];

@@ -5,7 +5,7 @@ import { type DangerLevel, type Json, type JsonObject, labelAll } from '@tact/co
 import { plainLine } from '@tact/core/text';
 import type { KeptServer } from '#operations/mcp/kept-servers';
 import type { ToolDefinition } from '#operations/mcp/pins';
-import { LostUpstream, type Upstream } from './upstream.ts';
+import { type CallProgress, LostUpstream, type Upstream } from './upstream.ts';
 
 /** Null if an input fits the schema; null in place of the check for a schema that cannot be read. */
 export type MakeInputCheck = (
@@ -18,6 +18,8 @@ export interface GuardedUpstreamOptions {
   readonly checkBy: MakeInputCheck;
   /** Given what a call returned, as it is, by the id of its decision. */
   keep(decisionId: string, result: CallToolResult): void;
+  /** Told how far a call has come, by the id of its decision. */
+  progressed(decisionId: string, progress: CallProgress): void;
 }
 
 /** The name of an upstream tool in policies, directions and questions. */
@@ -30,7 +32,7 @@ const maxKept = 262_144;
 /** A tool of an upstream server as the tools engine runs it: what is sent is the input that was decided about. */
 export function guardedUpstream(
   definition: ToolDefinition,
-  { server, upstream, checkBy, keep }: GuardedUpstreamOptions,
+  { server, upstream, checkBy, keep, progressed }: GuardedUpstreamOptions,
 ): GuardedTool {
   const { name, description, inputSchema } = definition;
   const full = guardedName(server.name, name);
@@ -49,7 +51,11 @@ export function guardedUpstream(
       return problem === null ? { fits: true, input } : { fits: false, ...problem };
     },
     async run(input, { decisionId, signal }: ToolRun) {
-      const result = await called(() => upstream.call(name, input, signal), full, danger);
+      const result = await called(
+        () => upstream.call(name, input, signal, (progress) => progressed(decisionId, progress)),
+        full,
+        danger,
+      );
       keep(decisionId, result);
       if (result.isError === true) throw new Error(textIn(result) || 'It reported an error.');
       const size = JSON.stringify(result).length;

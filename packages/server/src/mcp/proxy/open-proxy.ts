@@ -44,7 +44,7 @@ export async function openProxy(assistant: Decider, options: ProxyOptions): Prom
   const upstream = await openUpstream(server, options);
   const gate = createGate(assistant, { user, server: server.name, run });
   const guard = (definition: Parameters<typeof guardedUpstream>[0]) =>
-    guardedUpstream(definition, { server, upstream, checkBy, keep: gate.keep });
+    guardedUpstream(definition, { server, upstream, checkBy, keep: gate.keep, progressed: gate.progressed });
   const catalog = createToolCatalog({
     ...{ user, server: server.name, run, runtime, upstream, calls: gate.calls, guard },
   });

@@ -1,4 +1,4 @@
-import type { Server } from '@modelcontextprotocol/server';
+import type { Server, ServerContext } from '@modelcontextprotocol/server';
 import { tactError } from '@tact/core/errors';
 import type { JsonObject } from '@tact/core/records';
 import type { ServerSdk } from '../load-sdk.ts';
@@ -7,6 +7,7 @@ import { errorResult } from '../tool-result.ts';
 import { createPersonWait, type PersonOptions } from '../wait-for-person.ts';
 import type { ServerProxy } from './open-proxy.ts';
 import type { KeptBack } from './tool-catalog.ts';
+import type { CallProgress } from './upstream.ts';
 
 export interface ProxyServerOptions extends PersonOptions {
   readonly sdk: ServerSdk;
@@ -51,7 +52,7 @@ export function proxyServers(
         const kept = catalog.keptBack(name);
         if (kept !== null) throw quarantined(`${server.name}/${name}`, kept);
         if (catalog.shown.some((tool) => tool.name === name))
-          return await wait(await gate.call(name, input as JsonObject), mine, context);
+          return await wait(await gate.call(name, input as JsonObject, progressFor(context)), mine, context);
       } catch (thrown) {
         return errorResult(thrown);
       }
@@ -64,6 +65,17 @@ export function proxyServers(
     mine.onclose = stop;
     return mine;
   };
+}
+
+/** Passes on how far a call has come, where the client asked for it. */
+function progressFor({ mcpReq }: ServerContext): ((progress: CallProgress) => void) | undefined {
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return undefined;
+  return (progress) =>
+    // A client that has gone needs none.
+    void mcpReq
+      .notify({ method: 'notifications/progress', params: { progressToken, ...progress } })
+      .catch(() => undefined);
 }
 
 function quarantined(tool: string, { why, question }: KeptBack) {

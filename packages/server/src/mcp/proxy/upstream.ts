@@ -10,7 +10,12 @@ export interface Upstream {
   /** All tools as it describes them now; entries that are no tools are left out. Throws `MCP_SERVER_UNREACHABLE`. */
   list(): Promise<readonly ToolDefinition[]>;
   /** Throws `LostUpstream` where nobody can tell what became of the call, and what the server answers with. */
-  call(tool: string, input: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<CallToolResult>;
+  call(
+    tool: string,
+    input: Readonly<Record<string, unknown>>,
+    signal: AbortSignal,
+    onProgress: (progress: CallProgress) => void,
+  ): Promise<CallToolResult>;
   /** Reads what changes nothing, such as resources. */
   read(method: string, params: JSONRPCRequest['params']): Promise<Readonly<Record<string, unknown>>>;
   /** What else it has. */
@@ -18,6 +23,12 @@ export interface Upstream {
   /** Told when it says that its tools are others now. */
   onChanged(observer: () => void): void;
   close(): Promise<void>;
+}
+
+/** How far a call has come: numbers alone, since its words would be read as Tact's. */
+export interface CallProgress {
+  readonly progress: number;
+  readonly total?: number | undefined;
 }
 
 /** The connection broke, or time ran out, after the call was sent. */
@@ -75,13 +86,16 @@ export async function openUpstream(server: KeptServer, options: UpstreamOptions)
         throw unreachable(server, thrown);
       }
     },
-    async call(name, input, signal) {
+    async call(name, input, signal, onProgress) {
       const opened = await open();
       try {
         // Not `callTool`: what the server returns is passed on as it is, whether it fits its own schema or not.
         return await opened.request(
           { method: 'tools/call', params: { name, arguments: input } },
-          { timeout: timeoutMs, signal },
+          {
+            ...{ timeout: timeoutMs, signal },
+            onprogress: ({ progress, total }) => onProgress({ progress, total }),
+          },
         );
       } catch (thrown) {
         // The server's own error is an answer; everything else leaves open what happened.
