@@ -48,9 +48,9 @@ const names: Readonly<Record<string, { readonly values: string; readonly types: 
       Aliases ApprovalChange ApprovalEnd Approvals BulkReads BulkWrites Claim ClosedApproval Conversations
       DecisionFilter DecisionRecord Document Documents EffectEnd EffectLease EffectStart Events Experience
       ExperienceChange ExperienceFilter ExperienceKind ExperienceWrite Experiences FeedEvent FeedbackLog FinishedEffect
-      HeldClaim Item ItemChange ItemKind Items JobHandler JobHandlers Jobs JoinedStore Journal Ledger Message Messages
+      HeldClaim Item ItemChange ItemFilter ItemKind Items JobHandler JobHandlers Jobs JoinedStore Journal Ledger Message Messages
       NewExperience Outbox PostgresClient PostgresPool PostgresStoreOptions RecordOutcome RowId SerializedView
-      SqliteStoreOptions Store StoreEvent StoredEmbedding UserItems UserValueChange ValueChange Values VersionText
+      SqliteStoreOptions Store StoreEvent StoredEmbedding UserItems UserRow UserValueChange Users ValueChange Values VersionText
       VersionedValue WriteOptions WrittenMessages`,
   },
   'tact/ai-sdk': {

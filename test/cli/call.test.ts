@@ -66,8 +66,8 @@ describe('tact call', () => {
   it.each([
     [['decisions.lst'], 2, 'There is no operation decisions.lst; perhaps "decisions.list" was meant.'],
     [['decisions.list', '{'], 2, 'The input is not JSON.'],
-    [['decisions.list', '{"limit": 0}'], 3, 'Invalid input for decisions.list: limit.'],
-    [['decisions.list', '{"colour": "red"}'], 3, 'do not include “colour”'],
+    [['decisions.list', '{"limit": 0}'], 3, 'Invalid input for decisions.list: limit must be at least 1.'],
+    [['decisions.list', '{"colour": "red"}'], 3, 'colour is not one of its fields'],
     [['decisions.get', '{"id": "ffffffff"}'], 3, 'No decision with the id ffffffff.'],
     [['decisions.list', '--dry-run'], 3, 'dry run'],
     [[], 2, 'Name an operation'],

@@ -267,3 +267,22 @@ describe('waiting', () => {
     });
   });
 });
+
+describe('a refused call', () => {
+  it('is found by the owner among the decisions, once an hour however often it is tried', async () => {
+    const { question } = await propose('1');
+    const told = async () =>
+      (await tact.assistant.log({ user: tact.user, engine: 'access' })).map(({ verdict, reasons }) => [
+        verdict,
+        reasons[0]?.text,
+      ]);
+    const approve = () => codeOf(call(approveQuestion, { id: question ?? '' }));
+    const refused = ['decline', 'An agent may not call approvals.approve, whatever its scopes.'];
+
+    expect([await approve(), await approve()]).toEqual(Array(2).fill('OPERATION_NOT_FOR_AGENTS'));
+    await expect.poll(told).toEqual([refused]);
+    clock.advance(3_600_000);
+    await approve();
+    await expect.poll(told).toEqual([refused, refused]);
+  });
+});

@@ -61,7 +61,7 @@ describe('operations over gRPC', () => {
   it('name the field that does not fit', async () => {
     expect(await refusal(call('decisions.list', { limit: 0 }))).toEqual({
       status: 'INVALID_ARGUMENT',
-      details: 'Invalid input for decisions.list: limit: must be at least 1.',
+      details: 'Invalid input for decisions.list: limit must be at least 1.',
       code: 'OPERATION_INPUT_INVALID',
     });
     expect(await refusal(call('decisions.lst', {}))).toMatchObject({

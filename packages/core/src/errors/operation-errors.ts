@@ -23,7 +23,7 @@ export const operationErrors = {
     ...usage,
   },
   OPERATION_INPUT_INVALID: {
-    message: 'Invalid input for {operation}: {field}: {why}.',
+    message: 'Invalid input for {operation}: {field} {why}.',
     remedy: 'Fix the field; `tact call --list --json` says what each operation takes.',
     ...fix,
     http: 422,

@@ -26,6 +26,7 @@ export { errorText } from './error-text.ts';
 export type { GuardedTool, ReadInput, ToolRun } from './guarded-tool.ts';
 export { loadTools } from './load-tools.ts';
 export { isEqualCall, type RecordedCall } from './recorded-calls.ts';
+export { createRefusedCallsEngine, recordRefusedCall } from './refused-calls.ts';
 export { addTold, readTold, type ToldCalls, toldInPlace } from './told-calls.ts';
 export type { ToolCall } from './tool-call.ts';
 export { type CallSite, createToolCalls, type NamedCall, type ToolCalls } from './tool-calls.ts';

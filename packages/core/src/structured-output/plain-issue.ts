@@ -22,9 +22,19 @@ export function plainIssue(issue: z.core.$ZodRawIssue): string {
       return issue.keys.length === 1
         ? `do not include “${issue.keys[0]?.slice(0, 60)}”`
         : `do not include ${issue.keys.map((key) => `“${key.slice(0, 60)}”`).join(', ')}`;
+    case 'invalid_union':
+      return issue.input === undefined ? 'is missing' : eitherOf(issue.errors);
     default:
       return 'does not fit';
   }
+}
+
+/** What each alternative of a union asks for. */
+function eitherOf(alternatives: readonly (readonly z.core.$ZodIssue[])[]): string {
+  const asked = alternatives.map(([first]) =>
+    first === undefined || first.path.length > 0 ? '' : first.message,
+  );
+  return [...new Set(asked)].filter((words) => words !== '').join(' or ') || 'does not fit';
 }
 
 function tooSmall({

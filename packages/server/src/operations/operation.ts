@@ -1,5 +1,6 @@
 import type { Assistant } from '@tact/core/assistant';
-import { tactError } from '@tact/core/errors';
+import { asTactError, tactError } from '@tact/core/errors';
+import { recordRefusedCall } from '@tact/core/guarded-tools';
 import type { Approval } from '@tact/core/records';
 import { plainIssue } from '@tact/core/structured-output';
 import type { z } from 'zod';
@@ -154,9 +155,14 @@ export function openStream<Input extends z.ZodType, Event, Output>(
 export function checkCall<Input extends z.ZodType>(
   operation: Described<Input>,
   given: unknown,
-  { principal, dryRun }: OperationContext,
+  { principal, dryRun, assistant }: OperationContext,
 ): z.output<Input> {
-  requireAllowed(operation, principal);
+  try {
+    requireAllowed(operation, principal);
+  } catch (thrown) {
+    tellOwner(operation.name, thrown, { principal, assistant });
+    throw thrown;
+  }
   const { name, engine, decides, input } = operation;
   if (dryRun === true && decides !== true)
     throw tactError('OPERATION_INPUT_INVALID', {
@@ -166,9 +172,29 @@ export function checkCall<Input extends z.ZodType>(
     });
   const parsed = input.safeParse(given, { error: plainIssue });
   if (parsed.success) return parsed.data;
-  const { path = [], message: why = 'does not fit' } = parsed.error.issues[0] ?? {};
-  const field = path.join('.') || 'input';
+  const { field, why } = flawIn(parsed.error.issues[0]);
   throw engine === undefined
     ? tactError('OPERATION_INPUT_INVALID', { operation: name, field, why })
     : tactError('INPUT_INVALID', { engine, field, why });
+}
+
+/** Beside the call, which is refused whether or not that can be recorded. */
+function tellOwner(
+  operation: string,
+  thrown: unknown,
+  { principal, assistant }: Pick<OperationContext, 'principal' | 'assistant'>,
+): void {
+  const { code, message: why } = asTactError(thrown);
+  const call = { caller: principal.name, operation, code, why };
+  recordRefusedCall(assistant, principal.user, call).catch((problem: unknown) =>
+    assistant.runtime.log.warn('refused call not recorded', { code: asTactError(problem).code }),
+  );
+}
+
+/** What is wrong with an input, in words that follow the name of the field. */
+function flawIn(issue: z.core.$ZodIssue | undefined): { readonly field: string; readonly why: string } {
+  const { path = [], message: why = 'does not fit' } = issue ?? {};
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+  const field = [...path, ...unknown].join('.').slice(0, 100) || 'input';
+  return { field, why: unknown.length === 0 ? why : 'is not one of its fields' };
 }

@@ -3,7 +3,7 @@ import { createConverse } from '@tact/assistant/conversation/converse';
 import { createTurnObservers } from '@tact/assistant/conversation/turn-observers';
 import { followMessages } from '@tact/assistant/proactive';
 import { type Assistant, createAssistant } from '@tact/core/assistant';
-import { type AgentSettings, createAgentsEngine } from '@tact/core/guarded-tools';
+import { type AgentSettings, createAgentsEngine, createRefusedCallsEngine } from '@tact/core/guarded-tools';
 import {
   type Action,
   createRuntime,
@@ -240,6 +240,7 @@ function ownEngines(parts: AssemblyParts, context: EngineContext): readonly Engi
       : [executiveEngineFrom(executive, { store, jobs, clock, log, embedder, zone, runtime })]),
     ...(memory === null ? [] : [memory.engine]),
     createAgentsEngine(parts.agents),
+    createRefusedCallsEngine(),
   ] as readonly Engine[];
 }
 

@@ -15,7 +15,7 @@ export const awaitAction = defineOperation({
   output: agentCallJson,
   async run({ wait, within, ...named }, context): Promise<ShownAgentCall> {
     const { assistant, principal } = context;
-    const decision = await findCall(named, context);
+    const decision = await findCall('actions.await', named, context);
     const calls = createAgentCalls(assistant, principal.user);
     const isOver = ({ state }: AgentCallStatus) => state !== 'waiting' && state !== 'running';
     const status = await waitUntil(() => calls.take(decision, within * 1000), isOver, wait, context);

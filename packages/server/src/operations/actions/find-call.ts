@@ -25,11 +25,15 @@ interface NamedCall {
 }
 
 /** The decision about a call. What the caller may not see is not there. Throws `ID_NOT_FOUND`, and `OPERATION_INPUT_INVALID` for no name. */
-export async function findCall(named: NamedCall, context: OperationContext): Promise<Decision> {
+export async function findCall(
+  operation: string,
+  named: NamedCall,
+  context: OperationContext,
+): Promise<Decision> {
   const { assistant, principal } = context;
   const { id, agent = principal.name, run, call } = named;
   if (id !== undefined) return findVisibleDecision(id, context);
-  if (run === undefined || call === undefined) throw unnamed();
+  if (run === undefined || call === undefined) throw unnamed(operation);
   const reference = agentReferenceOf({ agent, run, call });
   const { ledger } = assistant.runtime.store;
   const decision = await ledger.latest(principal.user, agentsEngineName, reference);
@@ -37,7 +41,7 @@ export async function findCall(named: NamedCall, context: OperationContext): Pro
   throw tactError('ID_NOT_FOUND', { what: 'call', id: call, list: 'log' });
 }
 
-function unnamed() {
+function unnamed(operation: string): Error {
   const why = 'is missing: name the call by its id, or by its run and call';
-  return tactError('OPERATION_INPUT_INVALID', { operation: 'actions', field: 'id', why });
+  return tactError('OPERATION_INPUT_INVALID', { operation, field: 'id', why });
 }

@@ -22,7 +22,7 @@ export const reportAction = defineOperation({
   output: agentCallJson,
   async run({ state, output, problem = null, ...named }, context): Promise<ShownAgentCall> {
     const { assistant, principal } = context;
-    const decision = await findCall(named, context);
+    const decision = await findCall('actions.report', named, context);
     const calls = createAgentCalls(assistant, principal.user);
     return shownAgentCall(decision, await calls.report(decision, { state, output, problem }));
   },
