@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Decider, defineEngine, type Engine } from '#kernel';
 
 /** Calls of operations that were refused to somebody who is known: the owner finds them among the decisions. */
-export const refusedCallsName = 'access';
+const refusedCallsName = 'access';
 
 const input = z.strictObject({
   caller: z.string(),
