@@ -5,10 +5,8 @@ export const maxBranches = 15;
 
 /** Which may have more, by file and name, and why. */
 export const mayBranch: Readonly<Record<string, string>> = {
-  'packages/english/src/understand/follow-up-note.ts followUpOnNote': 'a list of readers in all but form',
   'packages/english/src/understand/is-name.ts makesNamed': 'a list of readers in all but form',
   'packages/english/src/understand/split-clauses.ts isNewClause': 'a list of signs in all but form',
-  'packages/english/src/understand/understand.ts within createUnderstand': 'puts all readings together',
 };
 
 interface CountedFunction {

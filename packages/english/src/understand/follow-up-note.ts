@@ -18,30 +18,45 @@ export function followUpOnNote(text: string, said: string, topic: Topic): Follow
   const restored = puttingBack.exec(said)?.[1];
   if (restored !== undefined && !onlyReference.test(restored))
     return { action: 'list.add', slots: { list: name, items: listed(restored) } };
+  return takenOff(text, said, topic, name) ?? putOn(text, name);
+}
+
+/** What is replaced, crossed out or done. */
+function takenOff(text: string, said: string, topic: Topic, name: string): FollowUpRequest | null {
   const other = changed(text, topic);
   if (other !== null)
     return { action: 'list.remove', slots: { list: name, items: [other.old], value: other.fresh } };
+  const gone = goneIn(said) ?? (isList(name) ? doneIn(said) : null);
+  return gone === null ? null : { action: 'list.remove', slots: { list: name, items: listed(gone) } };
+}
+
+function goneIn(said: string): string | null {
   // “From the shopping list” names its list.
-  const gone = (namedList.test(said) ? null : crossing)
-    ?.exec(said)
-    ?.slice(1)
-    .find((words) => words !== undefined);
-  if (gone !== undefined && !onlyReference.test(gone))
-    return { action: 'list.remove', slots: { list: name, items: listed(gone.replace(because, '')) } };
-  const done = /\blist\b/i.test(name)
-    ? (isDone.exec(said)?.[1] ?? didIt.exec(said.replace(because, ''))?.[1])
-    : undefined;
-  if (done !== undefined && !onlyReference.test(done) && isThing(done))
-    return { action: 'list.remove', slots: { list: name, items: listed(done) } };
-  const more =
-    /^\W*(?:oh[\s,]+)?(?:and|also|plus)\s+(?:also\s+)?(.+?)(?:[\s,]+(?:too|as well|also|please))*[\s.!]*$/i.exec(
-      text,
-    )?.[1];
+  const found = namedList.test(said) ? null : crossing.exec(said);
+  const gone = found?.slice(1).find((words) => words !== undefined);
+  return gone === undefined || onlyReference.test(gone) ? null : gone.replace(because, '');
+}
+
+function doneIn(said: string): string | null {
+  const done = isDone.exec(said)?.[1] ?? didIt.exec(said.replace(because, ''))?.[1];
+  return done === undefined || onlyReference.test(done) || !isThing(done) ? null : done;
+}
+
+function putOn(text: string, name: string): FollowUpRequest | null {
+  const more = goingOn.exec(text)?.[1];
   if (more === undefined || !isThing(more)) return null;
-  return /\blist\b/i.test(name)
+  return isList(name)
     ? { action: 'list.add', slots: { list: name, items: listed(more) } }
     : { action: 'notes.append', slots: { target: 'it', body: more } };
 }
+
+function isList(name: string): boolean {
+  return /\blist\b/i.test(name);
+}
+
+/** “And some of those little pickles” */
+const goingOn =
+  /^\W*(?:oh[\s,]+)?(?:and|also|plus)\s+(?:also\s+)?(.+?)(?:[\s,]+(?:too|as well|also|please))*[\s.!]*$/i;
 
 /** “Add to it that the key is under the pot” */
 const addingTo =

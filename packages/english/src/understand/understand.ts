@@ -38,23 +38,12 @@ export function createUnderstand(options: UnderstandOptions): Understand {
     const text = withClockHours(written);
     const crisis = readCrisis(text);
     if (crisis !== null) return inCrisis(text, crisis, situation);
-    const command =
-      readCommand(text, situation.question, situation.topic) ??
-      (isComplaint(text, situation) ? 'complain' : null);
-    const answered = readAnswer(text, situation, options.replies);
-    const taken = setsRight(text, answered, situation) ? { ...answered, kind: 'other' as const } : answered;
-    const filling = command === null ? readFilling(text, situation.question, situation.moment) : null;
-    const isSettled =
-      (command !== null && command !== 'explain') ||
-      namesOther(taken) ||
-      (taken.kind !== 'other' && taken.rest === null && taken.change === null);
+    const reply = readReply(text, situation, options.replies);
+    const { command, filling } = reply;
     const said = settleCorrections(text, situation.moment);
-    const read = isSettled ? [] : readClauses(taken.rest ?? taken.change ?? said, situation, options);
-    // “Actually we're back on the 22nd” sets something right, even where it is not known what.
-    const isAnswer = command !== null || filling !== null || taken.kind !== 'other' || corrects(text);
-    const clauses = isAnswer ? read.map(withoutOffers) : withOffers(read, situation);
+    const clauses = clausesBeside(reply, { text, said }, situation, options);
     const requests = clauses.flatMap(({ request }) => request ?? []);
-    const answer = requests.length === 0 ? withoutIdleRest(taken) : taken;
+    const answer = requests.length === 0 ? withoutIdleRest(reply.answer) : reply.answer;
     const change = command === null ? changeAsked(text, answer, situation) : null;
     const namesOnly = command === null && requests.length === 0 && isReference(text);
     const act = actOf({ command, answer, read: clauses });
@@ -76,6 +65,37 @@ export function createUnderstand(options: UnderstandOptions): Understand {
       unexplained: clauses.flatMap(({ unexplained }) => unexplained),
     };
   };
+}
+
+/** What a message is to what was asked or done before it. */
+type Reply = Pick<Understanding, 'command' | 'answer' | 'filling'>;
+
+function readReply(text: string, situation: Situation, replies: ReplyClassifier): Reply {
+  const { question, topic, moment } = situation;
+  const command = readCommand(text, question, topic) ?? (isComplaint(text, situation) ? 'complain' : null);
+  const answered = readAnswer(text, situation, replies);
+  const answer = setsRight(text, answered, situation) ? { ...answered, kind: 'other' as const } : answered;
+  return { command, answer, filling: command === null ? readFilling(text, question, moment) : null };
+}
+
+/** Whether nothing is said beside it. */
+function isWhole({ command, answer }: Reply): boolean {
+  if ((command !== null && command !== 'explain') || namesOther(answer)) return true;
+  return answer.kind !== 'other' && answer.rest === null && answer.change === null;
+}
+
+function clausesBeside(
+  reply: Reply,
+  { text, said }: { readonly text: string; readonly said: string },
+  situation: Situation,
+  options: ClauseOptions,
+): ReturnType<typeof readClauses> {
+  if (isWhole(reply)) return [];
+  const { command, answer, filling } = reply;
+  const read = readClauses(answer.rest ?? answer.change ?? said, situation, options);
+  // “Actually we're back on the 22nd” sets something right, even where it is not known what.
+  const isAnswer = command !== null || filling !== null || answer.kind !== 'other' || corrects(text);
+  return isAnswer ? read.map(withoutOffers) : withOffers(read, situation);
 }
 
 /**
