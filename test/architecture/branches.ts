@@ -3,12 +3,6 @@ import { parseSync, Visitor } from 'rolldown/utils';
 /** A reader follows this many ways through a function; of more, a question with a name, a list of steps or a table is made. */
 export const maxBranches = 15;
 
-/** Which may have more, by file and name, and why. */
-export const mayBranch: Readonly<Record<string, string>> = {
-  'packages/english/src/understand/is-name.ts makesNamed': 'a list of readers in all but form',
-  'packages/english/src/understand/split-clauses.ts isNewClause': 'a list of signs in all but form',
-};
-
 interface CountedFunction {
   readonly name: string;
   branches: number;

@@ -5,31 +5,35 @@ import type { RequestReading } from './understanding.ts';
  * a pronoun. What stands in quotation marks is a name in any case.
  */
 export function makesNamed(text: string, { action, slots }: RequestReading['parsed']): boolean {
-  const { title, key, value, when } = slots;
-  if (action === 'memory.store' || action === 'memory.update')
-    return !asking.test(value ?? '') && !(key !== undefined && key !== value && noKey.test(key));
+  if (action === 'memory.store' || action === 'memory.update') return makesFact(slots);
   if (!creating.test(action)) return true;
-  // “The viewing an hour later”, “Silke out for now”: a change, and no time at which anything new begins.
-  if (
-    when !== undefined &&
-    (shift.test(when.text) || (action === 'calendar.create' && atOnce.test(when.text)))
-  )
-    return false;
-  if (title === undefined) return true;
-  if (/^["“]/.test(title) || isQuotedIn(text, title)) return true;
-  if (isEmpty(title) || noName.test(title) || scrap.test(title) || sentence.test(title)) return false;
-  if (asking.test(title) || namesOccasion(text, title)) return false;
-  const isFramed = action === 'task.create' && framed.test(text);
-  if (isFramed) return true;
-  if (
-    ofPronoun.test(title) ||
-    spoken.test(title.replace(had, '').replace(told, '')) ||
-    /\bones?$/i.test(title)
-  )
-    return false;
+  if (slots.when !== undefined && isMove(slots.when.text, action)) return false;
+  const { title } = slots;
+  if (title === undefined || /^["“]/.test(title) || isQuotedIn(text, title)) return true;
+  if (isPiece(title) || namesOccasion(text, title)) return false;
+  if (action === 'task.create' && framed.test(text)) return true;
+  if (isSpoken(title)) return false;
   return action === 'calendar.create'
     ? title.length <= maxEventTitle
     : !(forAssistant.test(title) || aboutKept.test(title));
+}
+
+function isPiece(title: string): boolean {
+  return isEmpty(title) || [noName, scrap, sentence, asking].some((pattern) => pattern.test(title));
+}
+
+function isSpoken(title: string): boolean {
+  const rest = title.replace(had, '').replace(told, '');
+  return ofPronoun.test(title) || spoken.test(rest) || /\bones?$/i.test(title);
+}
+
+function makesFact({ key, value }: RequestReading['parsed']['slots']): boolean {
+  return !asking.test(value ?? '') && !(key !== undefined && key !== value && noKey.test(key));
+}
+
+/** “The viewing an hour later”, “Silke out for now”: a change, and no time at which anything new begins. */
+function isMove(when: string, action: RequestReading['parsed']['action']): boolean {
+  return shift.test(when) || (action === 'calendar.create' && atOnce.test(when));
 }
 
 function isQuotedIn(text: string, title: string): boolean {

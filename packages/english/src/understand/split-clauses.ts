@@ -92,41 +92,65 @@ function lastOf(words: string): string {
   return words.slice(words.search(/[,;.–-]\s*[^,;.–-]*$/) + 1).trim();
 }
 
+/** The sides of a joint as written, and without what is only politeness. */
+interface Sides {
+  readonly left: string;
+  readonly right: string;
+  readonly before: string;
+  readonly after: string;
+  readonly joint: Joint;
+  /** “Milk, eggs and bread” has such joints as well. */
+  readonly isLoose: boolean;
+}
+
 function isNewClause(left: string, right: string, joint: Joint): boolean {
-  if (meansLeft.test(right) || (joint === 'weak' && meansLeft.test(lastOf(right)))) return false;
   const [before, after] = [cleanMessage(left).text, cleanMessage(right).text];
-  // “Fine. List my tasks”, “hm, let me think. Anything new?”
-  if (cleanMessage(`${left}.`).text === '') return false;
-  if (countWords(before) < (joint === 'sentence' ? 1 : 2) || isDictation(left)) return false;
-  // “A list for the wedding: book florist, confirm dj”
-  if ((joint === 'comma' || joint === 'weak') && listing.test(left)) return false;
-  if (keepsBefore.test(after)) return false;
-  const isLoose = (joint === 'comma' || joint === 'weak') && !isTold(before);
-  if (joint !== 'sentence' && isNextInList(before, after, isLoose)) return true;
+  const isLoose = joint === 'comma' || joint === 'weak';
+  const sides: Sides = { left, right, before, after, joint, isLoose };
+  if (isAttached(sides)) return false;
+  if (joint !== 'sentence' && isNextInList(before, after, isLoose && !isTold(before))) return true;
   if (pencilled.test(after) && isTold(before)) return true;
-  if (refersBack.test(after)) {
-    // “She can't come, bin it”
-    const isReason = joint === 'comma' && headingOf(before) === 'statement';
-    return (joint === 'sentence' || isReason || isChanged(before, after)) && !isTold(before);
-  }
-  const isInside = joint === 'weak' || joint === 'comma';
-  const opening = clauseOpening(after, { isInside });
+  if (refersBack.test(after)) return goesOnWith(sides) && !isTold(before);
   if (joint === 'run_on')
     return formOf(before) === 'statement' && !holdsOnlyIf.test(before) && !isTold(before);
+  const opening = clauseOpening(after, { isInside: isLoose });
   if (joint === 'sentence') return isNewSentence(before, after, opening);
-  if (
-    opening === 'statement' &&
-    (joint === 'comma' || joint === 'but') &&
-    (isOfOneself(after) || refersBack.test(before) || isReason(before, after))
-  )
-    return complementOf(before) !== 'told';
+  return isOpenedBy(opening, sides);
+}
+
+/** Whether words on either side keep them together. */
+function isAttached({ left, right, before, after, joint, isLoose }: Sides): boolean {
+  if (meansLeft.test(right) || (joint === 'weak' && meansLeft.test(lastOf(right)))) return true;
+  // “Fine. List my tasks”, “hm, let me think. Anything new?”
+  if (cleanMessage(`${left}.`).text === '') return true;
+  if (countWords(before) < (joint === 'sentence' ? 1 : 2) || isDictation(left)) return true;
+  // “A list for the wedding: book florist, confirm dj”
+  return (isLoose && listing.test(left)) || keepsBefore.test(after);
+}
+
+function goesOnWith({ before, after, joint }: Sides): boolean {
+  // “She can't come, bin it”
+  const isReason = joint === 'comma' && headingOf(before) === 'statement';
+  return joint === 'sentence' || isReason || isChanged(before, after);
+}
+
+function isOpenedBy(
+  opening: ReturnType<typeof clauseOpening>,
+  { left, right, before, after, joint }: Sides,
+): boolean {
   if (opening === 'rest') return complementOf(before) === 'none' && isNextEntry(left, after);
-  if (opening === 'statement') return false;
+  const isPause = joint === 'comma' || joint === 'but';
+  if (opening === 'statement')
+    return isPause && isOwnStatement(before, after) && complementOf(before) !== 'told';
   const heading = headingOf(before);
   // “On Monday, what is on?”, “after lunch, call Ann”
-  if ((joint === 'but' || joint === 'comma') && heading === 'rest') return false;
+  if (isPause && heading === 'rest') return false;
   if (heading === 'statement' && needsContext.test(after)) return false;
   return isSeparate(before, right, opening);
+}
+
+function isOwnStatement(before: string, after: string): boolean {
+  return isOfOneself(after) || refersBack.test(before) || isReason(before, after);
 }
 
 /** After “and also” anything may be a request, such as the name of a note; after a bare “and”, what opens like one. */
