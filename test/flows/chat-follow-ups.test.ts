@@ -244,3 +244,46 @@ test('“what did you just do?” tells what is on record', async () => {
 
   expect(await talk(chat, 'add a task: buy milk', 'what did you just do?')).toContain('“Buy milk”');
 });
+
+describe('a correction that says why', () => {
+  test.each([
+    [
+      'remind me tomorrow at 4 pm to start the essay',
+      'pls make it 5 i have physics tutoring till then',
+      '17:00',
+    ],
+    [
+      'remind me tomorrow at 4 pm to start the essay',
+      'sorry, I meant 5, since the tutoring ends late',
+      '17:00',
+    ],
+    ['remind me tomorrow at 9 am to call mum', 'actually 9:30, I have a call before', '09:30'],
+  ])('changes what was made, and makes nothing of the reason: %s … %s', async (order, correction, hour) => {
+    const { say, contents, calendar } = await openChatFixture();
+    await say(order);
+
+    await say(correction);
+
+    const tasks = await contents('task');
+    expect(tasks.map(({ deadline }) => String(deadline).slice(11, 16))).toEqual([hour]);
+    expect((await calendar.list({ from: 0, to: Date.UTC(2040, 0), zone: 'UTC' })).occurrences).toEqual([]);
+  });
+
+  test.each([
+    ['hmm no, Friday is better', 'Fri 27 Nov from 10:00'],
+    ['Sorry, by Thursday I meant Wednesday there - so Wednesday, not Thursday.', 'Wed 25 Nov from 10:00'],
+  ])('changes what is being asked: %s', async (correction, shown) => {
+    const { say } = await openChatFixture();
+    await say('schedule dentist on Tuesday at 9:30');
+    await say('move the dentist to Thursday at 10');
+
+    expect((await say(correction)).reply).toContain(shown);
+  });
+
+  test('does not drop what else it says of the time', async () => {
+    const { say } = await openChatFixture();
+    await say('schedule a nap on Sunday from 8 to 15');
+
+    expect((await say('no wait, it is 8:30. the end is the same')).reply).not.toContain('15:30');
+  });
+});

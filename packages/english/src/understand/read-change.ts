@@ -11,7 +11,35 @@ import type { Change } from './understanding.ts';
  *
  * Times stay as they were said: what they are relative to is known only where they are applied.
  */
-export function readChange(text: string, { moment, people }: ChangeWorld): Change | null {
+export function readChange(text: string, world: ChangeWorld): Change | null {
+  const whole = readSaid(text, world);
+  const value = whole === null && !keepsEnd.test(text) ? withoutReason(text) : text;
+  const short = value === text ? null : readSaid(value, world);
+  return whole ?? (short !== null && Object.keys(short).every((key) => values.has(key)) ? short : null);
+}
+
+/** “Friday is better, I am away on Thursday”, “by back I meant earlier, so 13:30”: the value without why it is another one. */
+function withoutReason(text: string): string {
+  return text
+    .trim()
+    .replace(explained, '')
+    .replace(reason, '')
+    .replace(
+      /^((?:\S+[\s,]+){1,8}?)(?:is|are|would be|works|suits me)(?: much| a bit)? better[\s.!]*$/i,
+      '$1',
+    );
+}
+
+const explained = /^(?:sorry|no|oh|wait|ah)?[\s,]*by .{2,40}? i meant .{2,40}?[\s,–-]+so\s+/i;
+const reason =
+  /[\s,;.–—-]+(?:(?:since|because|cos|cuz|as(?! (?:well|soon|long)\b)|given that|when|otherwise)\s.+|(?:i|we|he|she|they|(?:the|my|our|his|her) \p{L}+)(?:['’](?:m|ve|s|re|ll|d)\s|\s+(?:have|has|had|am|is|are|was|got|need|needs|can|can['’]?t|cannot|must|will|won['’]?t|ends?|starts?|leaves?|arrives?|runs?|do|does|don['’]?t|doesn['’]?t)\b).*)$/iu;
+/** What else is said of the time is no reason for it. */
+const keepsEnd = /\bsame\b|\bstill\b|\?\s*$/i;
+const values: ReadonlySet<string> = new Set(
+  'time durationMinutes shiftMinutes extendMinutes to replaces'.split(' '),
+);
+
+function readSaid(text: string, { moment, people }: ChangeWorld): Change | null {
   const said = withoutLead(text);
   const world = {
     moment,
@@ -35,7 +63,10 @@ export function corrects(text: string): boolean {
   const said = text.trim();
   if (said.length > maxCorrectionLength) return false;
   if (suggesting.test(said)) return true;
-  return !/\?$/.test(said) && (correcting.test(said) || replacedIn(said) !== null || insteadAtEnd.test(said));
+  return (
+    !/\?$/.test(said) &&
+    (correcting.test(said) || replacedIn(withoutLead(said)) !== null || insteadAtEnd.test(said))
+  );
 }
 
 const maxCorrectionLength = 120;
@@ -48,8 +79,8 @@ export function isBareValue(change: Change): boolean {
 const bareValues: ReadonlySet<string> = new Set(
   'time to by replaces durationMinutes location send priority'.split(' '),
 );
-const fillers = String.raw`(?:oh|ok(?:ay)?|yes|yeah|yep|sure|fine|good|great|perfect|but|and|also|then|so|well|please|just|hm+|um+|ah|can you|could you|can we|could we|would you)[\s,.!:–-]+`;
-const sorry = String.raw`(?:no|nope|nah|sorry|oops|whoops|actually|wait|hold on|hang on|one sec(?:ond)?|scratch that|rather|my mistake|my bad|correction)[\s,.!:–-]+`;
+const fillers = String.raw`(?:oh|ok(?:ay)?|yes|yeah|yep|sure|fine|good|great|perfect|but|and|also|then|so|well|please|pls|plz|just|hm+|um+|ah|can you|could you|can we|could we|would you)[\s,.!:–-]+`;
+const sorry = String.raw`(?:no|nope|nah|sorry|oops|whoops|actually|wait|hold on|hang on|one sec(?:ond)?|scratch that|rather|my mistake|my bad|on second thoughts?|correction)[\s,.!:–-]+`;
 const setting = String.raw`(?:i (?:actually )?mean(?:t)?(?: to say)?|i said|make (?:it|that|this)|(?:change|set|move|push|put|switch) (?:it|that|this)(?: to| on| at| for)?|(?:it|that|this) (?:should|needs to|must|has to) (?:be|have been)|(?:it|that)['’]?s(?: actually| really)?|(?:it|that) is(?: actually| really)?|should be|should have been|let['’]?s (?:say|make it|do)|better)[\s,:]+(?:more like |rather )?`;
 const lead = new RegExp(`^(?:${fillers}|${sorry})+`, 'i');
 const verbLead = new RegExp(`^${setting}`, 'i');
@@ -66,8 +97,11 @@ const courtesy = /(?:[\s,]+(?:please|then|thanks|thank you|thx|if you can))+[.!?
 const suggesting =
   /^(?:(?:and|or|but|ok(?:ay)?|hm+|so|then|actually|no|wait)[\s,]+)*(?:(?:how|what) about|(?:could|can) (?:it|that|we make it|you make it) (?:be )?|maybe|perhaps|rather)\s+/i;
 
+/** “Not Tom, Tim” */
+const deniedFirst = /^not ([^\s,]+(?: [^\s,]+)?), (?:but )?([^\s,]+(?: [^\s,]+)?)$/i;
+
 function withoutLead(text: string): string {
-  const said = text.trim().replace(lead, '').replace(courtesy, '').trim();
+  const said = text.trim().replace(lead, '').replace(courtesy, '').replace(deniedFirst, '$2, not $1').trim();
   return said.replace(suggesting, '');
 }
 
