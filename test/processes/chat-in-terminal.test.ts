@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CliFixture, makeCliFixture } from '../cli/cli-fixture.ts';
+import { homeWithModel, useModelServer } from '../cli/home-with-model.ts';
 import { inTerminal, type Step } from './in-terminal.ts';
 
 const clock = ['--now', '2026-11-22T10:00:00Z', '--tz', 'Europe/Berlin'];
 
+const model = useModelServer();
 let fixture: CliFixture;
 
 beforeEach(async () => {
@@ -52,6 +54,20 @@ describe('tact chat in a terminal', () => {
     expect([0, 130]).toContain(code);
     expect(settings).toMatch(/(?<!-)\bicanon\b/);
     expect(settings).toMatch(/(?<!-)\becho\b/);
+  });
+
+  it('stops a reply that would take minutes at the first Ctrl-C, and goes on', async () => {
+    model.replies = [{ hangs: true }];
+    const [home = '', folder = ''] = await homeWithModel(fixture, model.server, [], 600_000);
+    const typed: Step[] = [
+      ['you', 'plan my trip to Rome with Ann and then write her what we do\n'],
+      ['Thinking', '\u0003'],
+      ['Stopped. Nothing was done.', '/quit\n'],
+    ];
+
+    const { output } = await chatting([home, folder], typed);
+
+    expect(output).toContain('Conversation saved');
   });
 
   function chatting(args: readonly string[], steps: readonly Step[]) {
