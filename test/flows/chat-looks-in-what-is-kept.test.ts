@@ -206,3 +206,21 @@ describe('a question in words of its own', () => {
     expect(last).not.toMatch(/There (?:is|are)|What you told me/);
   });
 });
+
+describe('whether something clashes', () => {
+  test.each([
+    [["when's my dentist thing, and does it clash with anything?"]],
+    [["when's my dentist appointment?", 'does it clash with anything?']],
+    [['does my dentist appointment clash with anything?']],
+  ])('is answered of the thing that is meant: %s', async (questions) => {
+    const booked = 'schedule dentist on Wednesday at 9:30';
+
+    const { last: alone } = await having(booked, ...questions);
+    const { last: crowded } = await having(booked, 'schedule yoga on Wednesday at 10', 'yes', ...questions);
+
+    expect(alone).toContain('“Dentist”, Wed 25 Nov from 09:30');
+    expect(alone).toContain('Nothing else is planned at that time.');
+    expect(crowded).toContain('At the same time: “Yoga”, Wed 25 Nov from 10:00 to 11:00.');
+    expect(`${alone} ${crowded}`).not.toContain('understand');
+  });
+});

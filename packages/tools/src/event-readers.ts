@@ -17,6 +17,7 @@ const listed = z.strictObject({
   from: momentSchema.optional(),
   to: momentSchema.optional(),
   query: z.string().max(300).optional(),
+  overlaps: z.boolean().optional().describe('also what else takes place at the time of these events'),
 });
 const free = z.strictObject({
   from: momentSchema,
@@ -54,7 +55,11 @@ export function eventReaders(services: Pick<ToolServices, 'calendar' | 'zone'>):
       readTimes: windowTimes,
       sayFound: sayEvents,
       describe: () => 'look into the calendar',
-      async execute({ user, now, parameters: { days_ahead: days, from, to, query = '' } }) {
+      async execute({
+        user,
+        now,
+        parameters: { days_ahead: days, from, to, query = '', overlaps: asksOverlaps = false },
+      }) {
         const zone = services.zone(user);
         const window = windowOf(
           from ?? clockTime(now, zone).slice(0, 10),
@@ -74,7 +79,21 @@ export function eventReaders(services: Pick<ToolServices, 'calendar' | 'zone'>):
         }));
         const count = leftOut.reduce((sum, one) => sum + one.count, occurrences.length);
         const { unreadable } = listing;
-        return listOfItems('events', events, { ...shownWindow(window, zone), unreadable, count });
+        const others = takingTime(listing.occurrences).filter(
+          (one) => !occurrences.includes(one) && one.event.status !== 'cancelled',
+        );
+        const atTheSameTime = others.filter((other) =>
+          occurrences.some(({ startsAt, endsAt }) => overlaps(other, { from: startsAt, to: endsAt })),
+        );
+        const overlapping = asksOverlaps
+          ? { overlapping: atTheSameTime.map((one) => shownOccurrence(one, zone)) }
+          : {};
+        return listOfItems('events', events, {
+          ...shownWindow(window, zone),
+          unreadable,
+          count,
+          ...overlapping,
+        });
       },
     }),
     defineReader({

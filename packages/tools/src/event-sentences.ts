@@ -24,7 +24,16 @@ export function sayEvents(result: JsonObject, words: ReplyWords): string {
     .reduce((sum, one) => sum + (numberOf(one.moreTimes) ?? 0), 0);
   const total = numberOf(result.count) ?? events.length;
   const found = sayList(events, ['event', 'events'], query, sayEvent, total, named);
-  return `${found}${unreadableWords(result)}`;
+  return `${found}${overlapWords(result, words)}${unreadableWords(result)}`;
+}
+
+/** What else takes place then, where that was asked. */
+function overlapWords({ overlapping, events }: JsonObject, words: ReplyWords): string {
+  if (!Array.isArray(overlapping) || objectsIn(events).length === 0) return '';
+  const others = objectsIn(overlapping).slice(0, maxNamedInReply);
+  return others.length === 0
+    ? ' Nothing else is planned at that time.'
+    : ` At the same time: ${others.map((event) => eventWords(event, words)).join('; ')}.`;
 }
 
 /** “You are free tomorrow.” or what stands in the way, with what is left. No yes: whoever asks whether they are busy means the opposite. */

@@ -82,6 +82,8 @@ export interface Slots {
   readonly withTasks?: true;
   /** For the calendar: what waits for an answer and what is overdue, too. */
   readonly withQuestions?: true;
+  /** For the calendar: what else takes place at that time, too. */
+  readonly withOverlaps?: true;
   /** For tasks: only those whose time has passed. */
   readonly isOverdue?: true;
   /** For tasks: those that were finished in that time. */

@@ -1,12 +1,17 @@
 import { type ParsedRequest, type RequestAction, requestFor, type Slots } from '../slots/parsed-request.ts';
 import { findTimes } from '../time/index.ts';
 import type { Moment } from '../words.ts';
+import type { Topic } from './understanding.ts';
 
 /**
  * Questions about all that a span holds (“my day”, “what should I do tomorrow?”), about when somebody is met next, and about what was
  * ever written down. Null for every other clause.
  */
-export function readAgenda(text: string, moment: Moment): ParsedRequest | null {
+export function readAgenda(
+  text: string,
+  moment: Moment,
+  topic: Pick<Topic, 'kind' | 'params'> | null = null,
+): ParsedRequest | null {
   const said = text.trim().replace(/[\s?.!]+$/, '');
   if (said.length > maxLength) return null;
   const today = attention.test(said) ? findTimes('today', moment)[0] : undefined;
@@ -20,6 +25,16 @@ export function readAgenda(text: string, moment: Moment): ParsedRequest | null {
   const clash = clashing.exec(said)?.[1];
   const clashes = clash === undefined ? undefined : findTimes(clash, moment)[0];
   if (clashes !== undefined) return asking('calendar.list', { when: clashes });
+  const named = overlapping.exec(said)?.[1];
+  if (named !== undefined) {
+    const known =
+      topic?.kind === 'event' ? (topic.params.query ?? topic.params.summary ?? topic.params.title) : null;
+    const isPronoun = /^(?:it|that|this|they|those)$/i.test(named);
+    return asking('calendar.list', {
+      query: isPronoun && typeof known === 'string' ? known : named,
+      withOverlaps: true,
+    });
+  }
   const met = next.exec(said)?.[1];
   if (met !== undefined && (upcoming.test(said) || isName.test(met)))
     return asking('calendar.list', { query: met });
@@ -73,6 +88,10 @@ const leftFor = new RegExp(
   'i',
 );
 const clashing = new RegExp(`${lead}(?:is|are) there (?:a |any )?(?:clash(?:es)?|conflicts?)\\b(.+)$`, 'i');
+const overlapping = new RegExp(
+  `${lead}(?:does|do|will|would|is|are) (it|that|this|they|those|(?:the|my|our) .{2,40}?) (?:clash|overlap|conflict|collide|interfere)(?:ing)?(?: with (?:anything|something|any of .{2,30}|other .{2,30}|another .{2,30}))?$`,
+  'i',
+);
 const next = new RegExp(
   `${lead}when (?:do|will|am|are) (?:i|we) (?:next )?(?:see(?:ing)?|meet(?:ing)?(?: with)?|hav(?:e|ing)) (.+?)(?: next| again)?$`,
   'i',

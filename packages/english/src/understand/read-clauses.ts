@@ -196,7 +196,8 @@ const readers: readonly ClauseReader[] = [
     return planned && asks('request', { span, readings: [], planned, belongsTo: 'itself' });
   },
   ({ span, text, situation }) => {
-    const asked = readAgenda(text, situation.moment) ?? readMailValues(text);
+    const asked =
+      readAgenda(text, situation.moment, span.start === 0 ? situation.topic : null) ?? readMailValues(text);
     const act = (asked?.slots.values?.purpose ?? 'tell') === 'tell' ? 'question' : 'request';
     return asked && asksFor(act, span, [readingOf(asked)]);
   },

@@ -43,13 +43,13 @@ const maxKept = 4;
 
 /** Looks at each of them. */
 export function lookAt(kept: readonly KeptName[], within: JsonObject = {}): readonly PlannedAction[] {
-  const reasoning = 'The message asks for it.';
-  return kept.flatMap(({ domain, name }) => {
-    const action = lookups[domain];
-    if (action === undefined) return [];
-    const params = { ...(domain === 'calendar' ? within : {}), query: name };
-    return [{ domain, action, params, reasoning }];
-  });
+  return kept.map(({ domain, name }) =>
+    look(domain, { ...(domain === 'calendar' ? within : {}), query: name }),
+  );
+}
+
+function look(domain: string, params: JsonObject): PlannedAction {
+  return { domain, action: lookups[domain] ?? 'list', params, reasoning: 'The message asks for it.' };
 }
 
 const lookups: Readonly<Record<string, string>> = {
@@ -58,3 +58,41 @@ const lookups: Readonly<Record<string, string>> = {
   task: 'list',
   notes: 'list',
 };
+
+interface LookUpWorld {
+  /** What the owner's things are called, by domain. */
+  readonly titles: Readonly<Record<string, readonly string[]>>;
+  /** Whether words name one of the owner's events. */
+  isEvent(words: string): boolean;
+}
+
+/** Looks for words where they stand in a name of that domain; else at what they are about, wherever that is kept. */
+export function lookUp(
+  words: string,
+  first: 'calendar' | 'memory',
+  { titles, isEvent }: LookUpWorld,
+  window: JsonObject = {},
+): readonly PlannedAction[] {
+  const wanted = wordsOf(words).filter((word) => !/^(?:the|my|our|an?|of)$/.test(word));
+  const stands = (domain: string) =>
+    titles[domain]?.some((name) => wanted.every((word) => wordsOf(name).includes(word))) === true;
+  const named = [first, 'memory', 'notes', 'task', 'calendar'].filter(
+    (one) => wanted.length > 0 && stands(one),
+  );
+  const own = () => [look(first, { ...window, query: words })];
+  if (named.includes(first)) return own();
+  if (named.length > 0)
+    return lookAt(
+      named.map((domain) => ({ domain, name: words })),
+      window,
+    );
+  // “Bob's address” is not about the task to call Bob.
+  const isDetail = first === 'memory' && /['’]s\b/.test(words);
+  const kept = isDetail ? [] : keptAbout(words, titles, { first, isStrict: first === 'calendar' });
+  if (kept.length > 0) return lookAt(kept, window);
+  return first === 'memory' && isEvent(words) ? [look('calendar', { query: words })] : own();
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? [];
+}

@@ -145,6 +145,11 @@ function isDoubtful({ parsed, isOffer, onlyIfKnown }: RequestReading, said: stri
 
 /** “Cancel it, cancel it!” asks for one thing; so does “… every day. Remind me.”, of what was just said. */
 function withAction(actions: readonly PlannedAction[], planned: PlannedAction): readonly PlannedAction[] {
+  const asked = actions.findLastIndex(({ action }) => action === 'list_events');
+  if (asked >= 0 && planned.params.overlaps === true && aPronoun.test(String(planned.params.query)))
+    return actions.map((one, at) =>
+      at === asked ? { ...one, params: { ...one.params, overlaps: true } } : one,
+    );
   const action = meaningNamed(planned, actions);
   const isNameless = action.action === 'create' && Object.keys(action.params).length === 0;
   const isKnown = actions.some(
@@ -153,6 +158,8 @@ function withAction(actions: readonly PlannedAction[], planned: PlannedAction): 
   );
   return isKnown ? actions : [...actions, action];
 }
+
+const aPronoun = /^(?:it|that|this|they|those)$/i;
 
 /** “Move the vet task to Friday and delete it”: what the message itself named goes before what was spoken of. */
 function meaningNamed(action: PlannedAction, before: readonly PlannedAction[]): PlannedAction {

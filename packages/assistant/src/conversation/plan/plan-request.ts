@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '@tact/core/records';
 import type { Domain, FoundTime, Moment, ParsedRequest, RequestAction, Slots } from '@tact/english';
-import { keptAbout, lookAt } from './kept-about.ts';
+import { keptAbout, lookAt, lookUp } from './kept-about.ts';
 import { planList } from './plan-list.ts';
 import { planMailValues } from './plan-mail-values.ts';
 import type { PlannedAction } from './planned.ts';
@@ -81,7 +81,7 @@ const planners: Readonly<Partial<Record<RequestAction, RequestPlanner>>> = {
         ...make('calendar', 'list_events', windowOf(slots)),
       ];
     const asked = askedEvent(slots.query ?? slots.title) ?? slots.people?.[0];
-    const window = given(windowOf(slots));
+    const window = given({ ...windowOf(slots), overlaps: slots.withOverlaps });
     return asked === undefined
       ? make('calendar', 'list_events', window)
       : lookUp(asked, 'calendar', world, window);
@@ -277,37 +277,4 @@ function recall(slots: Slots, world: RequestWorld): readonly PlannedAction[] {
   if (asked !== undefined) return lookAt(keptAbout(asked, world.titles), given(windowOf(slots)));
   const words = (query ?? key)?.replace(/^(?:was|were|is|are)\s+(?=\S)/i, '').replace(/^(?:the|our)\s+/i, '');
   return words === undefined ? make('memory', 'recall', {}) : lookUp(words, 'memory', world);
-}
-
-/** Looks for words where they stand in a name of that domain; else at what they are about, wherever that is kept. */
-function lookUp(
-  words: string,
-  first: keyof typeof looks,
-  { titles, isEvent }: RequestWorld,
-  window: JsonObject = {},
-): readonly PlannedAction[] {
-  const wanted = wordsOf(words).filter((word) => !/^(?:the|my|our|an?|of)$/.test(word));
-  const stands = (domain: string) =>
-    titles[domain]?.some((name) => wanted.every((word) => wordsOf(name).includes(word))) === true;
-  const named = [first, 'memory', 'notes', 'task', 'calendar'].filter(
-    (one) => wanted.length > 0 && stands(one),
-  );
-  const own = () => make(first, looks[first], { ...window, query: words });
-  if (named.includes(first)) return own();
-  if (named.length > 0)
-    return lookAt(
-      named.map((domain) => ({ domain, name: words })),
-      window,
-    );
-  // “Bob's address” is not about the task to call Bob.
-  const isDetail = first === 'memory' && /['’]s\b/.test(words);
-  const kept = isDetail ? [] : keptAbout(words, titles, { first, isStrict: first === 'calendar' });
-  if (kept.length > 0) return lookAt(kept, window);
-  return first === 'memory' && isEvent(words) ? make('calendar', 'list_events', { query: words }) : own();
-}
-
-const looks = { calendar: 'list_events', memory: 'recall' } as const;
-
-function wordsOf(text: string): readonly string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? [];
 }
