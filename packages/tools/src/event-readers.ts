@@ -79,14 +79,10 @@ export function eventReaders(services: Pick<ToolServices, 'calendar' | 'zone'>):
         }));
         const count = leftOut.reduce((sum, one) => sum + one.count, occurrences.length);
         const { unreadable } = listing;
-        const others = takingTime(listing.occurrences).filter(
-          (one) => !occurrences.includes(one) && one.event.status !== 'cancelled',
-        );
-        const atTheSameTime = others.filter((other) =>
-          occurrences.some(({ startsAt, endsAt }) => overlaps(other, { from: startsAt, to: endsAt })),
-        );
         const overlapping = asksOverlaps
-          ? { overlapping: atTheSameTime.map((one) => shownOccurrence(one, zone)) }
+          ? {
+              overlapping: besides(occurrences, listing.occurrences).map((one) => shownOccurrence(one, zone)),
+            }
           : {};
         return listOfItems('events', events, {
           ...shownWindow(window, zone),
@@ -165,6 +161,14 @@ function shownStretch({ from, to }: Stretch, zone: string): JsonObject {
 
 function overlaps({ startsAt, endsAt }: Occurrence, { from, to }: Stretch): boolean {
   return startsAt < to && endsAt > from;
+}
+
+/** What else takes its time while these events do. */
+function besides(found: readonly Occurrence[], all: readonly Occurrence[]): readonly Occurrence[] {
+  const others = takingTime(all).filter((one) => !found.includes(one) && one.event.status !== 'cancelled');
+  return others.filter((other) =>
+    found.some(({ startsAt, endsAt }) => overlaps(other, { from: startsAt, to: endsAt })),
+  );
 }
 
 function isAbout({ summary, location, description, attendees }: Occurrence['event'], query: string): boolean {

@@ -10,7 +10,7 @@ import type { Topic } from './understanding.ts';
 export function readAgenda(
   text: string,
   moment: Moment,
-  topic: Pick<Topic, 'kind' | 'params'> | null = null,
+  topic: OverlapTopic | null = null,
 ): ParsedRequest | null {
   const said = text.trim().replace(/[\s?.!]+$/, '');
   if (said.length > maxLength) return null;
@@ -25,19 +25,33 @@ export function readAgenda(
   const clash = clashing.exec(said)?.[1];
   const clashes = clash === undefined ? undefined : findTimes(clash, moment)[0];
   if (clashes !== undefined) return asking('calendar.list', { when: clashes });
+  return readOverlap(said, topic) ?? readNext(said) ?? readEarlier(said, moment);
+}
+
+/** “Does it clash with anything?” */
+function readOverlap(said: string, topic: OverlapTopic | null): ParsedRequest | null {
   const named = overlapping.exec(said)?.[1];
-  if (named !== undefined) {
-    const known =
-      topic?.kind === 'event' ? (topic.params.query ?? topic.params.summary ?? topic.params.title) : null;
-    const isPronoun = /^(?:it|that|this|they|those)$/i.test(named);
-    return asking('calendar.list', {
-      query: isPronoun && typeof known === 'string' ? known : named,
-      withOverlaps: true,
-    });
-  }
+  if (named === undefined) return null;
+  const { query, summary, title } = topic?.kind === 'event' ? topic.params : {};
+  const known = [query, summary, title].find((one) => typeof one === 'string');
+  const isPronoun = /^(?:it|that|this|they|those)$/i.test(named);
+  return asking('calendar.list', {
+    query: isPronoun && known !== undefined ? known : named,
+    withOverlaps: true,
+  });
+}
+
+type OverlapTopic = Pick<Topic, 'kind' | 'params'>;
+
+function readNext(said: string): ParsedRequest | null {
   const met = next.exec(said)?.[1];
   if (met !== undefined && (upcoming.test(said) || isName.test(met)))
     return asking('calendar.list', { query: met });
+  return null;
+}
+
+/** What was finished, and what was written down. */
+function readEarlier(said: string, moment: Moment): ParsedRequest | null {
   const finished = done.exec(said);
   if (finished !== null) {
     const when = finished[1] === undefined ? undefined : findTimes(finished[1], moment)[0];

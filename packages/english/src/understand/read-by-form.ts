@@ -30,9 +30,7 @@ export function readByForm({ span, text, situation, router }: Clause): ReadClaus
   const route = domain === routed.domain ? routed : { domain, confidence: confidenceOfForm };
   const topical = aboutTopic(text, situation);
   const own = readingsOf({ span, text, situation }, topical, act, route);
-  // “When do I have to hand in the forecast?” asks about one thing, and a list of all there is would be no answer.
-  const isAboutOne = own.every(({ parsed }) => listsEverything(parsed));
-  const readings = isAboutOne ? [...askedOfKept(text, situation), ...own] : own;
+  const readings = withKept(own, text, situation);
   return readings.length === 0
     ? nothing('unclear', [span])
     : asksFor(isPlain ? 'request' : act, span, readings, topical === null ? 'itself' : 'topic');
@@ -44,6 +42,16 @@ function byDeed({ span, text, situation }: Pick<Clause, 'span' | 'text' | 'situa
   const offered = readOffer({ ...span, text }, situation);
   const readings = done === null ? offered : [done, ...offered];
   return readings.length === 0 ? nothing('statement') : asksFor('deed', span, readings);
+}
+
+/** “When do I have to hand in the forecast?” asks about one thing, and a list of all there is would be no answer. */
+function withKept(
+  own: readonly RequestReading[],
+  text: string,
+  situation: ClauseSituation,
+): readonly RequestReading[] {
+  const isAboutOne = own.every(({ parsed }) => listsEverything(parsed));
+  return isAboutOne ? [...askedOfKept(text, situation), ...own] : own;
 }
 
 /** What it may ask for: of the thing that was spoken of, else by itself. */
