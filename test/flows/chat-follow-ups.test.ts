@@ -279,11 +279,4 @@ describe('a correction that says why', () => {
 
     expect((await say(correction)).reply).toContain(shown);
   });
-
-  test('does not drop what else it says of the time', async () => {
-    const { say } = await openChatFixture();
-    await say('schedule a nap on Sunday from 8 to 15');
-
-    expect((await say('no wait, it is 8:30. the end is the same')).reply).not.toContain('15:30');
-  });
 });
