@@ -7,8 +7,8 @@ import { createUuidV7 } from '@tact/core/ids/uuid-v7';
 import { createPolicy } from '@tact/core/kernel';
 import type { Store } from '@tact/core/ports/store';
 import { createMemoryJobs, createMemoryMailbox, createMemoryMailTransport } from '@tact/testing';
-import { createChatChannel } from '#adapters/channel/chat';
 import { assemble } from '#presets/assemble';
+import { createChatChannel } from '#presets/local-channel';
 import { openTemporaryStore } from './temporary-store.ts';
 
 /**

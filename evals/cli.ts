@@ -1,8 +1,8 @@
 import { exitCodes } from '@tact/core/errors';
 import type { Command } from 'commander';
 import type { Cli } from '#cli/cli';
-import { addExamples } from '#cli/examples';
 import { createProgress } from '#cli/output/progress';
+import { addExamples } from '#cli/unknown-word';
 import { addConversationEvals } from './commands/add-conversation-evals.ts';
 import { addEmbedderEval } from './commands/add-embedder-eval.ts';
 import { addEval, type Report } from './commands/add-eval.ts';

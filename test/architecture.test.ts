@@ -97,7 +97,7 @@ describe('the architecture', () => {
       'packages/assistant/src/proactive/engine.ts',
       '../replies/index.ts',
     ],
-    ['a layer that knows a higher one', 'packages/core/src/records/signal.ts', '#kernel'],
+    ['a layer that knows a higher one', 'packages/core/src/records/provenance.ts', '#kernel'],
     ['a library in the kernel', 'packages/core/src/kernel/prompt.ts', 'gpt-tokenizer'],
     ['a library that package.json does not name', 'packages/store/src/sqlite.ts', 'better-sqlite3'],
     ['a kernel that touches the machine', 'packages/core/src/kernel/outbox.ts', 'node:fs'],

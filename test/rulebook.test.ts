@@ -17,7 +17,7 @@ import {
 } from '@tact/email/engine';
 import { re2Patterns } from '@tact/email/pattern/re2';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openTomlFile } from '#adapters/editable-file/toml-file';
+import { openTomlFile } from '#adapters/editable-file/replace-file';
 import { labelMatchable } from './examples/label-mail.ts';
 
 /** The rulebook from the file on disk to the match: TOML, RE2 and the registry's own parameters. */

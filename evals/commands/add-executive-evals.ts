@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { wholeNumber } from '#cli/whole-number';
+import { wholeNumber } from '#cli/unknown-word';
 import { addEval, evalCommand, type Report } from './add-eval.ts';
 import { refuseModel } from './measured-model.ts';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '@tact/core/ports/clock';
-import { openTomlFile } from '#adapters/editable-file/toml-file';
+import { openTomlFile } from '#adapters/editable-file/replace-file';
 import { type Config, readConfig } from '#config';
 import type { ChatModel } from '#presets/conversation';
 import { type ConfiguredEmbedder, embedderFrom } from '#presets/embedders';

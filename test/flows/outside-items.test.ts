@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { formatEvents } from '#cli/items/event-table';
 import { formatCard } from '#cli/output/approval-card';
 import { formatDecisions } from '#cli/output/decision-table';
-import { formatExplanation } from '#cli/output/explanation';
+import { formatExplanation } from '#cli/output/explained-stages';
 import { createPaint } from '#cli/output/paint';
 import type { Screen } from '#cli/output/screen';
 import {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { formatCard } from '#cli/output/approval-card';
 import { formatDecisionLine, formatDecisions } from '#cli/output/decision-table';
 import { formatEffect, formatTroubles } from '#cli/output/effect-lines';
-import { formatExplanation } from '#cli/output/explanation';
+import { formatExplanation } from '#cli/output/explained-stages';
 import { createPaint } from '#cli/output/paint';
 import type { Screen } from '#cli/output/screen';
 import {

@@ -3,7 +3,7 @@
 // biome-ignore-all assist/source/organizeImports: grouped by what people come for
 
 /** Definitions; what one leaves out has a default. */
-export { definePlugin, type Plugin } from './presets/define-plugin.ts';
+export { definePlugin, type Plugin } from './presets/extensions.ts';
 export {
   type ActionDefinition,
   type CheckFinding,

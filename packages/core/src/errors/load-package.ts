@@ -1,4 +1,5 @@
-import { tactError } from './tact-error.ts';
+import type { ErrorCode } from './registry.ts';
+import { asTactError, tactError } from './tact-error.ts';
 
 /**
  * Loads packages that are installed only where somebody needs them. Throws `PACKAGE_MISSING`, with the command that installs them.
@@ -20,4 +21,19 @@ function isOneOf(names: readonly string[], cause: unknown): boolean {
     return false;
   const missing = /^Cannot find package '([^']+)'/.exec(cause.message)?.[1];
   return names.some((name) => missing === name);
+}
+
+/** Calls a listener whose own trouble, at once or later, is nobody else's: only `failed` hears of it. */
+export function callListener<Heard>(
+  listener: (heard: Heard) => unknown,
+  heard: Heard,
+  failed: (code: ErrorCode) => void,
+): void {
+  const fail = (thrown: unknown) => failed(asTactError(thrown).code);
+  try {
+    const answer = listener(heard);
+    if (answer instanceof Promise) answer.catch(fail);
+  } catch (thrown) {
+    fail(thrown);
+  }
 }

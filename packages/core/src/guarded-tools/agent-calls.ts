@@ -19,6 +19,7 @@ import {
   type Label,
   parseRecorded,
 } from '#records';
+import { whyRefused } from './call-outcome.ts';
 import {
   type AgentCall,
   agentCallName,
@@ -26,8 +27,7 @@ import {
   agentRunTagOf,
   agentSignalOf,
   agentsEngineName,
-} from './agent-call.ts';
-import { whyRefused } from './call-outcome.ts';
+} from './tool-call.ts';
 
 /**
  * Calls that agents propose, and what becomes of them.

@@ -11,6 +11,7 @@ import {
 } from '#kernel';
 import { type JsonObject, outside, type Signal } from '#records';
 import { quote } from '#text';
+import { judge } from './judge.ts';
 import {
   type AgentCall,
   type AgentSettings,
@@ -19,9 +20,8 @@ import {
   agentsEngineName,
   agentTagOf,
   defaultMaxOpenQuestions,
-} from './agent-call.ts';
-import { judge } from './judge.ts';
-import { toolTagOf } from './tool-call.ts';
+  toolTagOf,
+} from './tool-call.ts';
 import { argumentsIn, cardLinesOf, visible } from './tool-words.ts';
 
 /** Decides about calls that other programs want to make. */

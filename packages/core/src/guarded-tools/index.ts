@@ -1,12 +1,6 @@
 /** The tools engine: may a model's call of the application's own tool run? And the agents engine: may another program do so? */
 
 export {
-  type AgentSettings,
-  agentReferenceOf,
-  agentsEngineName,
-  defaultMaxOpenQuestions,
-} from './agent-call.ts';
-export {
   type AgentCallState,
   type AgentCallStatus,
   type AgentCalls,
@@ -22,11 +16,23 @@ export {
   type ToolResult,
   type WaitedCall,
 } from './call-outcome.ts';
-export { errorText } from './error-text.ts';
-export type { GuardedTool, ReadInput, ToolRun } from './guarded-tool.ts';
 export { loadTools } from './load-tools.ts';
-export { isEqualCall, type RecordedCall } from './recorded-calls.ts';
+export {
+  addTold,
+  isEqualCall,
+  type RecordedCall,
+  readTold,
+  type ToldCalls,
+  toldInPlace,
+} from './recorded-calls.ts';
 export { createRefusedCallsEngine, recordRefusedCall } from './refused-calls.ts';
-export { addTold, readTold, type ToldCalls, toldInPlace } from './told-calls.ts';
+export type { GuardedTool, ReadInput, ToolRun } from './run-tool.ts';
+export { errorText } from './run-tool.ts';
 export type { ToolCall } from './tool-call.ts';
+export {
+  type AgentSettings,
+  agentReferenceOf,
+  agentsEngineName,
+  defaultMaxOpenQuestions,
+} from './tool-call.ts';
 export { type CallSite, createToolCalls, type NamedCall, type ToolCalls } from './tool-calls.ts';

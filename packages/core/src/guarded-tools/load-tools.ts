@@ -1,8 +1,7 @@
 import { tactError } from '#errors';
 import type { Engine, Runtime } from '#kernel';
 import { createToolsEngine } from './engine.ts';
-import type { GuardedTool } from './guarded-tool.ts';
-import { createToolRuns, type ToolRuns } from './run-tool.ts';
+import { createToolRuns, type GuardedTool, type ToolRuns } from './run-tool.ts';
 import { type FindTool, toolActions } from './tool-actions.ts';
 import { toolsEngineName } from './tool-call.ts';
 

@@ -1,10 +1,8 @@
 import { TactError, tactError } from '#errors';
 import type { Runtime, SecretMask } from '#kernel';
 import type { Clock } from '#ports/clock';
-import type { JsonObject } from '#records';
+import type { DangerLevel, Json, JsonObject } from '#records';
 import type { ToolResult } from './call-outcome.ts';
-import { errorText } from './error-text.ts';
-import type { GuardedTool } from './guarded-tool.ts';
 import { actionNameOf } from './tool-call.ts';
 
 /** Calls of tools that run in this process. */
@@ -109,4 +107,88 @@ export async function called<Result>(
     if (thrown instanceof TactError && thrown.code === 'EFFECT_UNKNOWN') throw thrown;
     throw tactError('TOOL_FAILED', { tool, why: errorText(thrown, mask) }, thrown);
   }
+}
+
+/** How much of an error is kept; stacks and whole responses say nothing to a model. */
+const maxLength = 4000;
+const maxErrors = 20;
+
+/** What a thrown value says of itself: name, message, code and status, its causes, and the errors that it collects. */
+export function errorText(thrown: unknown, mask: SecretMask = (text) => text): string {
+  // Masked whole: half of a secret would not be known for one.
+  const text = mask(linesOf(thrown, new Set()).join('\n'));
+  return text.length <= maxLength ? text : `${text.slice(0, maxLength).toWellFormed()} … cut`;
+}
+
+function linesOf(thrown: unknown, seen: Set<unknown>): readonly string[] {
+  if (typeof thrown !== 'object' || thrown === null) return [textOf(thrown)];
+  if (seen.has(thrown) || seen.size >= maxErrors) return [];
+  seen.add(thrown);
+  const cause = read(thrown, 'cause');
+  const errors = read(thrown, 'errors');
+  const inner = Array.isArray(errors) ? errors.flatMap((one: unknown) => linesOf(one, seen)) : [];
+  const behind = cause === undefined ? [] : linesOf(cause, seen).map((line) => `caused by ${line}`);
+  return [sentenceOf(thrown), ...behind, ...inner.map((line) => `- ${line}`)];
+}
+
+function sentenceOf(thrown: object): string {
+  const name = read(thrown, 'name');
+  const message = read(thrown, 'message');
+  const details = ['code', 'status', 'statusCode'].flatMap((key) => {
+    const value = read(thrown, key);
+    return typeof value === 'string' || typeof value === 'number' ? [`${key} ${value}`] : [];
+  });
+  const named = typeof name === 'string' && name !== 'Error' && name !== '' ? `${name}: ` : '';
+  const said = typeof message === 'string' ? message : textOf(thrown);
+  return `${named}${said}${details.length === 0 ? '' : ` (${details.join(', ')})`}`;
+}
+
+/** A property that throws when it is read says nothing. */
+function read(thrown: object, key: string): unknown {
+  try {
+    return (thrown as Readonly<Record<string, unknown>>)[key];
+  } catch {
+    return undefined;
+  }
+}
+
+function textOf(value: unknown): string {
+  try {
+    return typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value);
+  } catch {
+    return 'an object that cannot be shown';
+  }
+}
+
+/** A tool of somebody else's as Tact runs it. */
+export interface GuardedTool {
+  readonly name: string;
+  /** What it does, in one sentence. */
+  readonly summary: string;
+  readonly danger: DangerLevel;
+  /** What a single call raises it to; null where every call is alike. */
+  readonly dangerOf: ((input: JsonObject) => DangerLevel) | null;
+  /** Describes its input for forms and help; null where that is not known. */
+  readonly jsonSchema: JsonObject | null;
+  /** Reads an input as the tool's schema does. */
+  readInput(input: JsonObject): ReadInput;
+  /** How long a call may take; null: as long as it does. */
+  readonly timeoutMs: number | null;
+  /** Throws what the tool throws. */
+  run(input: JsonObject, call: ToolRun): Promise<ToolResult>;
+  /** Takes a call back, given what it ran with and what it returned; null if nothing does. */
+  readonly undo: ((input: JsonObject, output: Json, toolCallId: string) => Promise<void>) | null;
+}
+
+/** An input that fits, as the schema makes it; or the field that does not, and why. */
+export type ReadInput =
+  | { readonly fits: true; readonly input: JsonObject }
+  | { readonly fits: false; readonly field: string; readonly why: string };
+
+/** One call while it runs. */
+export interface ToolRun {
+  readonly toolCallId: string;
+  readonly decisionId: string;
+  /** Aborts when whoever asked for the call stops, or its time is over. */
+  readonly signal: AbortSignal;
 }

@@ -3,8 +3,7 @@ import { tactError } from '#errors';
 import { type Action, type ActionCall, completeAction, isSameJson } from '#kernel';
 import type { Json, JsonObject } from '#records';
 import { quote } from '#text';
-import type { GuardedTool } from './guarded-tool.ts';
-import { called, type ToolRuns } from './run-tool.ts';
+import { called, type GuardedTool, type ToolRuns } from './run-tool.ts';
 import { actionNameOf, type ToolCall, undoNameOf } from './tool-call.ts';
 import { argumentsIn, cardLinesOf, visible } from './tool-words.ts';
 

@@ -10,7 +10,7 @@ import { approve, deny, edit, expireOverdue, supersede } from './approvals.ts';
 import { bindingHash } from './binding-hash.ts';
 import type { ActionCall } from './contract/action.ts';
 import type { Engine } from './contract/engine.ts';
-import { feedbackOf } from './feedback-of.ts';
+import { feedbackOf } from './learning.ts';
 import type { Answer } from './open-question.ts';
 import { ownerLabel } from './provenance.ts';
 

@@ -6,12 +6,12 @@ import { askAgain, judgedNow, type RecheckedApproval } from './ask-again.ts';
 import { bindingHash } from './binding-hash.ts';
 import type { Action } from './contract/action.ts';
 import type { EffectRuntime } from './contract/runtime.ts';
+import { isSameJson } from './digest.ts';
 import { begun } from './effect-leases.ts';
 import { isLeftToOthers, isOfAnotherProgram, plannedEffect } from './effects.ts';
-import { feedbackOf } from './feedback-of.ts';
+import { feedbackOf } from './learning.ts';
 import { type Answer, expire, openQuestion, whyClosed } from './open-question.ts';
 import { runEffects } from './outbox.ts';
-import { isSameJson } from './same-json.ts';
 import { newReasons } from './standing.ts';
 
 /**

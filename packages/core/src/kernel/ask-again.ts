@@ -11,13 +11,13 @@ import { askedAnew } from './approval-card.ts';
 import { bindingHash } from './binding-hash.ts';
 import type { Engine, JudgeView } from './contract/engine.ts';
 import type { EffectRuntime } from './contract/runtime.ts';
+import { isSameJson } from './digest.ts';
 import { isOfAnotherProgram } from './effects.ts';
 import { enforceAction } from './policy.ts';
 import { outsideLabel } from './provenance.ts';
 import { isFactsFailure, readFacts } from './read-facts.ts';
 import { loadRecorded } from './recorded-decision.ts';
 import { rulesFor } from './rules.ts';
-import { isSameJson } from './same-json.ts';
 import { type ApprovalStatus, type AskedAction, proposalAsked, standingUnder } from './standing.ts';
 import { gateWith, strategyNamed } from './strategy.ts';
 

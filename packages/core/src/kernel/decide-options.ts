@@ -1,4 +1,5 @@
-import type { Decision, Effect } from '#records';
+import type { Decision, Effect, Signal } from '#records';
+import type { Runtime } from './contract/runtime.ts';
 
 /** How `decide` and `decideAbout` run: recorded or not, several at a time, until when. */
 export interface DecideOptions {
@@ -32,4 +33,15 @@ export interface DecisionStatus extends Decision {
 export interface EffectEnd extends Pick<Effect, 'action' | 'state'> {
   /** Why it did not end as `done`: a code of the error registry; null otherwise. */
   readonly code: string | null;
+}
+
+/** What an engine's entry point, such as `triage`, needs of the assistant. */
+export interface Decider {
+  readonly runtime: Runtime;
+  /** Decides a batch, in the order of the signals; null for one that was decided before. Throws `ENGINE_MISSING`. */
+  decide(
+    engine: string,
+    signals: readonly Signal[],
+    options?: DecideOptions,
+  ): AsyncGenerator<Decision | null>;
 }

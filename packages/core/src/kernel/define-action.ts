@@ -4,7 +4,7 @@ import { type DangerLevel, dangerLevels, type JsonObject, Outside } from '#recor
 import { jsonText, plainLine, quote } from '#text';
 import type { Action, ActionCall } from './contract/action.ts';
 import type { EffectRuntime } from './contract/runtime.ts';
-import { requireName, showGiven } from './require-name.ts';
+import { requireName, showGiven } from './stage-result.ts';
 
 /** An action as one is written: what is missing has a default. */
 export interface ActionDefinition<Parameters extends JsonObject = JsonObject>

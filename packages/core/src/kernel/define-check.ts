@@ -2,8 +2,7 @@ import { asTactError } from '#errors';
 import type { Override } from '#records';
 import { quote } from '#text';
 import type { CheckInput, SafetyCheck } from './contract/safety-check.ts';
-import { requireName } from './require-name.ts';
-import { invalidResult } from './stage-result.ts';
+import { invalidResult, requireName } from './stage-result.ts';
 
 /** What a check found: that the action must be approved first, or must not be done at all. */
 export interface CheckFinding {

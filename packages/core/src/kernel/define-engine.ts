@@ -28,8 +28,7 @@ import type {
 } from './contract/engine.ts';
 import { proceed, proposedNothing } from './fallback.ts';
 import { judgeProposals } from './judge.ts';
-import { requireName } from './require-name.ts';
-import { invalidResult, requireJson, requireObject } from './stage-result.ts';
+import { invalidResult, requireJson, requireName, requireObject } from './stage-result.ts';
 
 /**
  * An engine as one is written: an input, and the stages that differ from the kernel's default. An engine that needs more, such as

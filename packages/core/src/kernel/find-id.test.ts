@@ -1,7 +1,7 @@
 import { createMemoryStore, sampleApproval, sampleDecision, sampleRecord } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
 import { tactError } from '#errors';
-import { findApproval, findDecision } from './find-id.ts';
+import { findApproval, findDecision } from './explain.ts';
 
 const id = (end: string) => `019a0000-0000-7000-8000-${end.padStart(12, '0')}`;
 

@@ -1,7 +1,7 @@
 import { createFakeClock } from '@tact/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inOrder } from './in-order.ts';
+import { inOrder } from './pipeline.ts';
 
 /** Work that a test finishes by hand, item by item. */
 function manualWork() {

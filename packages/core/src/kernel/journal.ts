@@ -6,7 +6,7 @@ import { checkBeforeUndo } from './before-undo.ts';
 import type { EffectRuntime } from './contract/runtime.ts';
 import { beginFirst } from './effect-leases.ts';
 import { plannedEffect, undoPrefix } from './effects.ts';
-import { feedbackOf } from './feedback-of.ts';
+import { feedbackOf } from './learning.ts';
 import { runEffects, withdrawPlanned } from './outbox.ts';
 import { systemLabel } from './provenance.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '#records';
+import type { Decision, Feedback, FeedbackKind, JsonObject } from '#records';
 import type { Engine } from './contract/engine.ts';
 import type { Runtime } from './contract/runtime.ts';
 
@@ -37,4 +37,29 @@ export async function learnFromFeedback(
 
 function positionOf(value: JsonObject | undefined): number {
   return typeof value?.['position'] === 'number' ? value['position'] : 0;
+}
+
+/** Feedback about a decision, as of now. */
+export function feedbackOf(
+  decision: Pick<Decision, 'id' | 'user' | 'engine' | 'createdAt'>,
+  kind: FeedbackKind,
+  source: Feedback['source'],
+  text: string | null,
+  { ids, clock }: Pick<Runtime, 'ids' | 'clock'>,
+): Feedback {
+  const createdAt = clock.now();
+  return {
+    id: ids.next(),
+    decisionId: decision.id,
+    user: decision.user,
+    engine: decision.engine,
+    kind,
+    state: 'settled',
+    source,
+    rater: null,
+    scores: {},
+    text,
+    latencyMs: createdAt - decision.createdAt,
+    createdAt,
+  };
 }

@@ -3,7 +3,7 @@ import { type Approval, type ApprovalState, bindingVersion, type Decision } from
 import { askAgain } from './ask-again.ts';
 import { type ApprovalBinding, bindingHash } from './binding-hash.ts';
 import type { EffectRuntime, Runtime } from './contract/runtime.ts';
-import { feedbackOf } from './feedback-of.ts';
+import { feedbackOf } from './learning.ts';
 
 /** Who may answer which question, and why an answer comes too late. */
 

@@ -1,17 +1,15 @@
 import { asTactError } from '#errors';
-import type { DecisionRecord, Ledger } from '#ports/store';
+import type { DecisionRecord, Ledger, RecordOutcome } from '#ports/store';
 import { type Decision, type Effect, requireUser, type Signal, type StageFailure } from '#records';
 import type { Engine, Strategy } from './contract/engine.ts';
 import type { Runtime } from './contract/runtime.ts';
 import type { DecideOptions, DecideResult } from './decide-options.ts';
 import { beginFirst } from './effect-leases.ts';
 import { deferAfterConflicts } from './fallback.ts';
-import { inOrder } from './in-order.ts';
 import { settleUndone } from './journal.ts';
 import { unlessAborted } from './lifecycle.ts';
 import { runEffects } from './outbox.ts';
 import { readFacts } from './read-facts.ts';
-import { recordTogether } from './record-together.ts';
 import {
   consider,
   prepare,
@@ -160,5 +158,97 @@ async function runShadow(prepared: StageInputs, decision: Decision, runtime: Run
     await runtime.store.ledger.record(await proposeAndJudge(own, shadow, decision, recorder, runtime));
   } catch (thrown) {
     runtime.log.warn('shadow not recorded', { decision: decision.id, code: asTactError(thrown).code });
+  }
+}
+
+/**
+ * Processes items concurrently, at most `concurrency` at a time, and yields the results in the order of the items.
+ * When the caller stops early or one item fails, no further item is started, and those in progress are finished before it ends.
+ *
+ * @param options.runsAhead start an item once another has ended, also while the caller waits for an earlier one that takes
+ *   long; unless given, once the caller has taken a result
+ */
+export async function* inOrder<Item, Result>(
+  items: readonly Item[],
+  concurrency: number,
+  work: (item: Item, index: number) => Promise<Result>,
+  { runsAhead = false }: { readonly runsAhead?: boolean | undefined } = {},
+): AsyncGenerator<Result> {
+  const begun: Promise<Result>[] = [];
+  let isEnding = false;
+  const begin = () => {
+    const index = begun.length;
+    const item = items[index];
+    if (index >= items.length || (runsAhead && isEnding)) return;
+    const result = work(item as Item, index);
+    begun.push(result);
+    // Awaited below in order; until then a rejection must not count as unhandled.
+    result.then(runsAhead ? begin : () => undefined, () => {
+      isEnding = true;
+    });
+  };
+  for (let index = 0; index < Math.max(1, concurrency); index += 1) begin();
+  try {
+    for (let index = 0; index < items.length; index += 1) {
+      yield await (begun[index] as Promise<Result>);
+      if (!runsAhead) begin();
+    }
+  } finally {
+    isEnding = true;
+    await Promise.allSettled(begun);
+  }
+}
+
+interface PendingRecord {
+  readonly record: DecisionRecord;
+  readonly resolve: (recorded: RecordOutcome) => void;
+  readonly reject: (thrown: unknown) => void;
+}
+
+/**
+ * Records what is ready in the same turn of the event loop in one transaction, which takes one sync of the disk for all of them.
+ *
+ * Invariants:
+ * 1. Whoever records hears of their own decision alone, and only once it is durable.
+ * 2. A record that the store refuses fails alone: the others are recorded one by one then.
+ */
+export function recordTogether(ledger: Pick<Ledger, 'record' | 'recordAll' | 'get'>): Ledger['record'] {
+  let waiting: PendingRecord[] = [];
+
+  const flush = async () => {
+    const batch = waiting;
+    waiting = [];
+    let recorded: readonly RecordOutcome[];
+    try {
+      recorded = await ledger.recordAll(batch.map(({ record }) => record));
+    } catch (thrown) {
+      if (batch.length === 1) batch[0]?.reject(thrown);
+      else await recordAlone(batch, ledger);
+      return;
+    }
+    for (const [index, { resolve }] of batch.entries()) resolve(recorded[index] as RecordOutcome);
+  };
+
+  return (record) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ record, resolve, reject });
+      if (waiting.length === 1) setImmediate(flush);
+    });
+}
+
+/** After a failure of which nobody knows whether the store had committed: then each is there already, under its own id. */
+async function recordAlone(
+  batch: readonly PendingRecord[],
+  ledger: Pick<Ledger, 'record' | 'get'>,
+): Promise<void> {
+  for (const { record, resolve, reject } of batch) {
+    try {
+      const { user, id } = record.decision;
+      const recorded = await ledger.record(record);
+      const isOwn = recorded === 'already' && (await ledger.get(user, id)) !== null;
+      resolve(isOwn ? 'recorded' : recorded);
+    } catch (thrown) {
+      reject(thrown);
+    }
   }
 }

@@ -27,12 +27,11 @@ import type {
   Strategy,
 } from './contract/engine.ts';
 import type { RulesText, Runtime } from './contract/runtime.ts';
-import { digest } from './digest.ts';
+import { digest, isSameJson } from './digest.ts';
 import { effectKey, plannedEffect } from './effects.ts';
 import { askWithoutVerdict, proposedNothing } from './fallback.ts';
-import { feedbackOf } from './feedback-of.ts';
+import { feedbackOf } from './learning.ts';
 import { policyVersion } from './policy-version.ts';
-import { isSameJson } from './same-json.ts';
 import type { StageRecorder } from './stage-recorder.ts';
 
 /** Everything a decision was made of, on its way into the ledger. */

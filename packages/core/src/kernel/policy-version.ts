@@ -1,8 +1,7 @@
 import type { VersionText } from '#ports/store';
 import type { DangerLevel, DecidedAction, Policy } from '#records';
 import type { Action, ActionRegistry } from './contract/action.ts';
-import { canonicalJson, digest } from './digest.ts';
-import { isSameJson } from './same-json.ts';
+import { canonicalJson, digest, isSameJson } from './digest.ts';
 
 /**
  * What a verdict was judged by, as it is kept under one version: the policy, and how dangerous each action was declared. The

@@ -2,7 +2,7 @@ import { createMemoryStore, sampleDecision, sampleRecord } from '@tact/testing';
 import { describe, expect, test } from 'vitest';
 import { tactError } from '#errors';
 import type { DecisionRecord, Ledger } from '#ports/store';
-import { recordTogether } from './record-together.ts';
+import { recordTogether } from './pipeline.ts';
 
 /** A ledger that notes how it is asked to record. */
 function watched(changes: Partial<Ledger> = {}) {

@@ -2,12 +2,12 @@ import { asTactError, tactError } from '#errors';
 import type { DecidedAction, Decision, Policy, Proposal, Verdict, VerdictWord } from '#records';
 import type { Engine, GateResult, GateView, ProposeAgainView, Strategy } from './contract/engine.ts';
 import type { RulesText, Runtime } from './contract/runtime.ts';
+import { isSameJson } from './digest.ts';
 import { askWithoutVerdict, proceed } from './fallback.ts';
 import { safetyChecks } from './policy.ts';
 import { type DangerChange, dangerChanges, withDangers } from './policy-version.ts';
 import { loadRecorded, type NotReplayable, type RecordedDecision } from './recorded-decision.ts';
 import { compiledRules } from './rules.ts';
-import { isSameJson } from './same-json.ts';
 import { gateWith, strategyNamed } from './strategy.ts';
 
 /**

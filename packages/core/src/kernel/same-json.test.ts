@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSameJson } from './same-json.ts';
+import { isSameJson } from './digest.ts';
 
 test.each([
   [

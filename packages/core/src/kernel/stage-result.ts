@@ -16,9 +16,9 @@ import {
   type Verdict,
   verdictWords,
 } from '#records';
+import { quote } from '#text';
 import type { Inverse } from './contract/action.ts';
 import type { GateResult, GatherResult, ProposeResult } from './contract/engine.ts';
-import { showGiven } from './require-name.ts';
 
 /**
  * What the stages of an engine give, looked at before anything is done with it: types do not hold at run time. Whatever is not what its
@@ -171,4 +171,17 @@ function isText(given: unknown): boolean {
 
 function isOneOf(known: readonly string[], given: unknown): boolean {
   return known.includes(given as string);
+}
+
+const pattern = /^[A-Za-z][\w.-]{0,63}$/;
+
+/** The name of what a program defines, which is recorded for good. Throws `NAME_INVALID`. */
+export function requireName(kind: 'action' | 'engine' | 'check', name: unknown): void {
+  if (typeof name === 'string' && pattern.test(name)) return;
+  throw tactError('NAME_INVALID', { kind, name: showGiven(name) });
+}
+
+/** A value that somebody wrote in a definition, for an error message. */
+export function showGiven(value: unknown): string {
+  return typeof value === 'string' ? quote(value, 60) : value === null ? 'null' : typeof value;
 }

@@ -1,8 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { Readable } from 'node:stream';
-import { type Environment, type NamedProxy, proxyFor, readProxyFailure } from './proxy.ts';
-import { trustIn } from './trust-in.ts';
+import { type Environment, type NamedProxy, proxyFor, readProxyFailure, trustIn } from './proxy.ts';
 
 type Fetch = typeof globalThis.fetch;
 

@@ -1,7 +1,7 @@
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from './copy-json.ts';
 import type { Outside } from './outside.ts';
 import type { Proposal } from './proposal.ts';
-import type { EngineName } from './signal.ts';
+import type { EngineName } from './provenance.ts';
 import type { DecidedAction, Override, Reason, VerdictWord } from './verdict.ts';
 
 /** How a decision was reached. */

@@ -1,4 +1,4 @@
-import type { EngineName } from './signal.ts';
+import type { EngineName } from './provenance.ts';
 
 /** The kind of feedback. These are the kernel's; an engine may have others, such as `engagement`. */
 export type FeedbackKind =

@@ -1,4 +1,4 @@
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from './copy-json.ts';
 import type { MaybeOutside } from './outside.ts';
 
 /** One message of a conversation, verbatim. */

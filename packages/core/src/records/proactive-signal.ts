@@ -1,4 +1,4 @@
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from './copy-json.ts';
 import type { MaybeOutside } from './outside.ts';
 import type { Label } from './provenance.ts';
 

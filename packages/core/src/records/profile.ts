@@ -1,3 +1,5 @@
+import { tactError } from '#errors';
+
 /** What Tact knows about a user when it decides whether to speak unasked. */
 export interface Profile {
   /** A name of the IANA database, or an offset. */
@@ -28,3 +30,16 @@ export const defaultProfile: Omit<Profile, 'zone'> = {
   capDay: 'local',
   muted: {},
 };
+
+/** Every store keeps a user under this very text. Throws `USER_INVALID`. */
+export function requireUser(user: unknown): asserts user is string {
+  const why = flawOf(user);
+  if (why !== null) throw tactError('USER_INVALID', { why });
+}
+
+function flawOf(user: unknown): string | null {
+  if (typeof user !== 'string') return `it is ${user === null ? 'null' : typeof user}, not a text`;
+  if (user === '') return 'it is empty';
+  if (!user.isWellFormed()) return 'it contains half of a surrogate pair';
+  return user.includes('\0') ? 'it contains U+0000' : null;
+}

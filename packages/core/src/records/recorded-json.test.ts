@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Json } from './json.ts';
+import { type Json, parseRecorded, recordedJson } from './copy-json.ts';
 import { Outside, outside } from './outside.ts';
-import { parseRecorded, recordedJson } from './recorded-json.ts';
 
 describe('a record as JSON', () => {
   test('holds outside text with its label, and is read back as what it was', () => {

@@ -1,5 +1,4 @@
 import { isDay, localMs } from '#ports/calendar-content';
-import { readDuration } from './duration.ts';
 
 /** What reminds and what it counts from: times on a clock (`2026-12-04T09:00:00`), or days. */
 interface Span {
@@ -51,3 +50,16 @@ export function asDuration(trigger: number | string): string {
 }
 
 const dayMs = 86_400_000;
+
+/** The parts of a duration such as `P1DT2H` or `-PT15M`, in milliseconds; null where it is none. */
+export function readDuration(written: string): { readonly days: number; readonly ms: number } | null {
+  const found = /^([+-]?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/i.exec(
+    written.trim(),
+  );
+  if (found === null) return null;
+  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = found
+    .slice(2)
+    .map((part) => Number(part ?? 0));
+  const sign = found[1] === '-' ? -1 : 1;
+  return { days: sign * (weeks * 7 + days), ms: sign * (hours * 3600 + minutes * 60 + seconds) * 1000 };
+}

@@ -4,11 +4,9 @@ import type { Integrity, Json, JsonObject } from '#records';
 import { objectsIn, unwrapCall } from './calls-in-text.ts';
 import { maximumDepth } from './cursor.ts';
 import { extractJson, isObject } from './extract-json.ts';
-import { type Failure, failure } from './failure.ts';
 import { fitToSchema } from './fit-schema.ts';
-import { worstOf } from './integrity.ts';
-import { offeredName } from './offered-name.ts';
-import { measureValue, readStrictJson } from './strict-json.ts';
+import { offeredName, worstOf } from './offered-name.ts';
+import { type Failure, failure, measureValue, readStrictJson } from './strict-json.ts';
 import { withoutThoughts } from './thoughts.ts';
 
 /** What a model was asked with. */

@@ -14,11 +14,10 @@
  */
 import type { Integrity, Json } from '#records';
 import { Cursor, maximumDepth, maximumLength } from './cursor.ts';
-import { decodeEscapes } from './escapes.ts';
-import { type Failure, failure } from './failure.ts';
 import { findObject, type JsonTarget, locateJson } from './locate.ts';
 import { isAnyOf, isKeyAt } from './lookahead.ts';
-import { readStrictJson } from './strict-json.ts';
+import { decodeEscapes } from './quoted-text.ts';
+import { type Failure, failure, readStrictJson } from './strict-json.ts';
 import { withoutThoughts } from './thoughts.ts';
 import { skipTrivia } from './trivia.ts';
 import { readFurtherMembers, readValue } from './value-reader.ts';

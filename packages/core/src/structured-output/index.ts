@@ -2,8 +2,7 @@
 
 export { extractJson } from './extract-json.ts';
 export { fitToSchema, readBoolean, readShare } from './fit-schema.ts';
-export { isUncertain, worstOf } from './integrity.ts';
-export { offeredName } from './offered-name.ts';
+export { isUncertain, offeredName, worstOf } from './offered-name.ts';
 export { plainAnswer } from './plain-answer.ts';
 export * from './plain-issue.ts';
 export * from './read-structured.ts';

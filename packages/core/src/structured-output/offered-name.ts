@@ -1,3 +1,5 @@
+import type { Integrity } from '#records';
+
 /** Names as models write them: with another case, other separators, or what their server puts before and behind a tool's name. */
 
 const transportPrefix = /^(?:functions|default_api|tools?)[.:/]/i;
@@ -20,4 +22,22 @@ export function foldName(name: string): string {
 function withoutTransport(written: string): string {
   const name = written.trim().replace(transportTail, '').trim().replace(position, '');
   return name.replace(transportPrefix, '');
+}
+
+const ranks = [
+  'intact',
+  'repaired',
+  'embedded',
+  'truncated',
+  'multiple',
+] as const satisfies readonly Integrity[];
+
+/** The most altered of several integrities. */
+export function worstOf(...integrities: readonly Integrity[]): Integrity {
+  return ranks[Math.max(...integrities.map((integrity) => ranks.indexOf(integrity)))] ?? 'multiple';
+}
+
+/** Whether an answer may not be what the model decided: it stood beside other words, was cut off or was one of several. */
+export function isUncertain(integrity: Integrity): boolean {
+  return integrity !== 'intact' && integrity !== 'repaired';
 }

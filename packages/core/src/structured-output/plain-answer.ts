@@ -23,9 +23,8 @@ import {
 import { objectsIn, type WrittenObject } from './calls-in-text.ts';
 import { maximumLength } from './cursor.ts';
 import { isObject } from './extract-json.ts';
-import { type Failure, failure } from './failure.ts';
-import { worstOf } from './integrity.ts';
-import { foldName, offeredName } from './offered-name.ts';
+import { foldName, offeredName, worstOf } from './offered-name.ts';
+import { type Failure, failure } from './strict-json.ts';
 import { withoutThoughts } from './thoughts.ts';
 
 export type Answer = Pick<ModelAnswer, 'toolCalls' | 'text' | 'finish'>;

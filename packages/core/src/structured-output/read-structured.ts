@@ -9,9 +9,9 @@ import type { z } from 'zod';
 import { TactError } from '#errors';
 import type { Integrity, JsonObject } from '#records';
 import { extractJson, isObject } from './extract-json.ts';
-import { type Failure, failure } from './failure.ts';
 import { explainIssue } from './invalid-field.ts';
 import { type Answer, plainAnswer, shortened } from './plain-answer.ts';
+import { type Failure, failure } from './strict-json.ts';
 
 export interface StructuredAnswer<Value = JsonObject> {
   readonly ok: true;

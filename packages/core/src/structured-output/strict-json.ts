@@ -1,3 +1,4 @@
+import type { ErrorCode, ErrorDetails } from '#errors';
 import type { Json, JsonObject } from '#records';
 import { maximumDepth } from './cursor.ts';
 
@@ -58,4 +59,17 @@ function countMembers(text: string): number {
     else if (character === ':' && !inString) members++;
   }
   return members;
+}
+
+type FailureCode = Extract<ErrorCode, `DECISION_${string}`>;
+
+/** A reading that failed, as a value: an error's code, and what its sentence in the registry needs. */
+export interface Failure<Code extends FailureCode = FailureCode> {
+  readonly ok: false;
+  readonly code: Code;
+  readonly details: ErrorDetails<Code>;
+}
+
+export function failure<Code extends FailureCode>(code: Code, details: ErrorDetails<Code>): Failure<Code> {
+  return { ok: false, code, details };
 }

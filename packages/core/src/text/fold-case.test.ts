@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { foldCase } from './fold-case.ts';
+import { foldCase } from './spelling.ts';
 
 describe('case is ignored', () => {
   test.each([

@@ -1,6 +1,80 @@
-import { exposeOutside, type Outside } from '#records';
-import { isolateQuotations } from './isolate.ts';
-import { plainQuotationMarks } from './quotation-marks.ts';
+import { exposeOutside, type MaybeOutside, type Outside } from '#records';
+
+/**
+ * Text from right to left inside our lines. Without help, letters of such a script pull the digits, marks and brackets beside them to
+ * their other side, so that our words change their order on the screen. An isolate (U+2068 to U+2069, Unicode Standard Annex #9) keeps
+ * the order inside and outside apart; it has no width, and is set only where there is such a letter.
+ */
+
+/** Begins an isolate whose direction is that of its first letter. */
+const firstStrongIsolate = '\u2068';
+const popIsolate = '\u2069';
+
+/** The line with every quotation in it isolated that holds letters written from right to left. */
+export function isolateQuotations(line: string): string {
+  if (!fromRight.test(line)) return line;
+  return line.replace(quotations, (whole, inside: string) =>
+    fromRight.test(inside) ? `“${firstStrongIsolate}${inside}${popIsolate}”` : whole,
+  );
+}
+
+/** Ends the isolates at the end of each line that are open there, and begins them again on the next: a line is ordered by itself. */
+export function isolateLines(lines: readonly string[]): readonly string[] {
+  let isOpen = false;
+  return lines.map((line) => {
+    const wasOpen = isOpen;
+    isOpen = endsIsolated(line, wasOpen);
+    return `${wasOpen ? firstStrongIsolate : ''}${line}${isOpen ? popIsolate : ''}`;
+  });
+}
+
+/** What ends the isolate that a line is cut in; empty where it is cut in none. */
+export function endOfIsolate(line: string): string {
+  return endsIsolated(line, false) ? popIsolate : '';
+}
+
+function endsIsolated(line: string, before: boolean): boolean {
+  const [begins, ends] = [line.lastIndexOf(firstStrongIsolate), line.lastIndexOf(popIsolate)];
+  return begins === -1 && ends === -1 ? before : begins > ends;
+}
+
+/** The blocks whose characters are written from right to left, Arabic digits among them (DerivedBidiClass: R, AL and AN). */
+const fromRight = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+const quotations = /“([^“”]*)”/gu;
+
+/**
+ * What passes for a quotation mark: by the property Quotation_Mark, by Unicode's confusables of `"` and `'` (UTS #39), and by what fonts
+ * draw. Corner brackets are quotation marks as well, but no reader takes one for `“` or `”`.
+ */
+
+/** The text with a plain `"` or `'` for everything that passes for a quotation mark. */
+export function plainQuotationMarks(line: string): string {
+  return line
+    .replace(doubleMarks, '"')
+    .replace(doubleLetters, '"')
+    .replace(runsOfSingles, (run) => (plainRun.test(run) ? "'".repeat(run.length) : '"'))
+    .replace(singleMarks, "'");
+}
+
+/** Curly marks, guillemets, primes, ditto marks, accents, ornaments and sound marks that stand alone. */
+const doubleMarks =
+  /[“”„‟«»\u00a8\u02ba\u02dd\u02ee\u02f5\u02f6\u05f4\u1cd3\u2033\u2034\u2036\u2037\u2057\u275d\u275e\u2760\u276e\u276f\u2e42\u3003\u301d-\u301f\u309b\uff02\u{1f676}-\u{1f678}]/gu;
+
+/** Letters that look like a double mark, where no letter of their script stands beside them. */
+const doubleLetters =
+  /(?<!\p{Script=Canadian_Aboriginal})[\u1425\u1426](?!\p{Script=Canadian_Aboriginal})|(?<!\p{Script=Hebrew})\u05f2(?!\p{Script=Hebrew})/gu;
+
+/** Every initial and final mark, and low and reversed ones. */
+const singleMarks =
+  /[‘’‚‛‹›\u05f3\u2032\u2035\u275b\u275c\u275f\u2e02-\u2e05\u2e09\u2e0a\u2e0c\u2e0d\u2e1c\u2e1d\u2e20\u2e21\uff07]/gu;
+
+/** Two of these side by side look like one double mark; alone they are apostrophes, accents, numeral signs and letters. */
+const runsOfSingles =
+  /['`´‘’‚‛\u02b9-\u02bf\u02c8\u02ca\u02cb\u02f4\u0374\u0384\u055a\u055b\u055d\u05f3\u07f4\u07f5\u144a\u16cc\u1fbd-\u1fbf\u1fef\u1ffd\u1ffe\u2032\u2035\u275b\u275c\ua78b\ua78c\uff07\uff40\u{16f51}\u{16f52}]{2,}/gu;
+
+/** Plain apostrophes, and the curly ones that each become one. */
+const plainRun = /^['’‘‚‛]+$/u;
 
 /**
  * Whatever is displayed and is not ours goes through `quote`: one line in our quotation marks, which the text inside can neither
@@ -119,3 +193,20 @@ function firstCharacters(line: string, count: number): string {
 }
 
 const halves = /[\ud800-\udfff]/;
+
+/** Every character that some program takes for the end of a line. */
+const lineEnds = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u;
+
+/**
+ * A text of many lines as one quotation, whole: what `quote` does to a line is done to each, and nothing is cut. Whoever prints it
+ * puts a margin before each line but an only one, so that none passes for a line of ours.
+ */
+export function quoteLines(text: MaybeOutside): readonly string[] {
+  const lines = exposeOutside(text)
+    .split(lineEnds)
+    .map((line) => quote(line, Number.POSITIVE_INFINITY).slice(1, -1));
+  return lines.map((line, index) => {
+    const opening = index === 0 ? '“' : '';
+    return `${opening}${line}${index === lines.length - 1 ? '”' : ''}`;
+  });
+}

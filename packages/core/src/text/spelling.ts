@@ -1,3 +1,6 @@
+import type { MaybeOutside } from '#records';
+import { matchOutside } from './outside.ts';
+
 /**
  * The known word that was probably meant, or null. Up to one wrong, missing, extra or swapped
  * letter in four is tolerated, and so is an unambiguous prefix; case and `-` versus `_` do not matter.
@@ -76,3 +79,30 @@ export function editDistance(left: string, right: string): number {
 function at(row: readonly number[], index: number): number {
   return row[index] ?? Number.POSITIVE_INFINITY;
 }
+
+/** Ids that Tact and mail servers make up: UUIDs, and digests of 24 hexadecimal digits or more. */
+const made = /\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b|\b[0-9a-f]{24,}\b/i;
+
+/** Whether a text holds an id that none of these texts has. */
+export function holdsInternalId(text: MaybeOutside, said: readonly string[] = []): boolean {
+  return matchOutside(text, (raw) => {
+    const found = made.exec(raw)?.[0].toLowerCase();
+    return found !== undefined && !said.some((one) => one.toLowerCase().includes(found));
+  });
+}
+
+/**
+ * Unicode's compatibility form without case: the one meaning of “case is ignored” for texts. By way of the capitals `ß` equals `ss`, and
+ * every sigma another; the dot above that a Turkish İ leaves on an i is dropped, and ı is another letter than i. Marks stay.
+ */
+export function foldCase(text: string): string {
+  if (ascii.test(text)) return text.toLowerCase();
+  return text
+    .normalize('NFKC')
+    .replace(/[^ı]+/g, (letters) => letters.toUpperCase().toLowerCase())
+    .replaceAll('ς', 'σ')
+    .replaceAll('i\u0307', 'i')
+    .normalize('NFKC');
+}
+
+const ascii = /^[\0-\x7f]*$/;

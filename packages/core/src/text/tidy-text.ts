@@ -47,3 +47,13 @@ const strayMarks =
   /(?<!\u200c|\u200d|\ufe0e|\ufe0f|[\p{L}\p{M}\p{N}\p{Extended_Pictographic}])(?:(?:\u200c|\u200d)*\p{M})+/gu;
 /** More marks on a letter than a living script needs. */
 const piledMarks = /((?:(?:\u200c|\u200d)*\p{M}){4})(?:(?:\u200c|\u200d)*\p{M})+/gu;
+
+/**
+ * The last look at what goes to a terminal, whatever it was made of: characters that change the order of a line, or end it where
+ * nobody sees an end, are dropped. The isolates that `quote` sets stay.
+ */
+export function inDisplayOrder(text: string): string {
+  return text.replace(reordering, '');
+}
+
+const reordering = /(?![\u2068\u2069])\p{Bidi_Control}|[\p{Zl}\p{Zp}]/gu;

@@ -1,5 +1,5 @@
 import { isLoopback } from '@tact/core/network/loopback';
-import { trustIn } from '@tact/core/network/trust-in';
+import { trustIn } from '@tact/core/network/proxy';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { smtpError } from './smtp-error.ts';
 

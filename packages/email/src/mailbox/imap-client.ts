@@ -1,4 +1,4 @@
-import { trustIn } from '@tact/core/network/trust-in';
+import { trustIn } from '@tact/core/network/proxy';
 import { ImapFlow } from 'imapflow';
 import { imapError } from './imap-error.ts';
 

@@ -7,8 +7,8 @@ import { answering, callOperation, readWhole } from './call-operation.ts';
 import type { Cli } from './cli.ts';
 import { canAsk, confirm } from './confirm.ts';
 import { answeredRecord, printAnswered, printDenied } from './output/answers.ts';
+import { formatQuestionLine } from './output/approval-card.ts';
 import { exitCodeOf } from './output/effect-lines.ts';
-import { formatQuestionLine } from './output/question-line.ts';
 import { printError } from './print-error.ts';
 import type { AnsweredOptions } from './which-questions.ts';
 

@@ -10,9 +10,8 @@ import { confirmOn } from './confirm.ts';
 import { editOnTerminal } from './edit-on-terminal.ts';
 import { createLineReader, type LineReader } from './line-reader.ts';
 import { printAnswered, printDenied } from './output/answers.ts';
-import { formatCard } from './output/approval-card.ts';
+import { formatCard, formatQuestionLine } from './output/approval-card.ts';
 import { exitCodeOf } from './output/effect-lines.ts';
-import { formatQuestionLine } from './output/question-line.ts';
 import { printError } from './print-error.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { basename, relative } from 'node:path';
 import type { Cli } from './cli.ts';
-import { shellWord } from './shell-word.ts';
 import type { Terminal } from './terminal.ts';
 
 /** How to call Tact here, for suggested commands: `tact`, or its path in a clone. */
@@ -23,4 +22,10 @@ function withoutSecrets(address: string): string {
   url.password = '';
   url.searchParams.delete('password');
   return url.href;
+}
+
+/** A value as one word of a command that people are told to type: as it is where no shell reads it otherwise, else quoted. */
+export function shellWord(value: string): string {
+  if (/^[\w./:@%+=~,-]+$/.test(value) && !value.startsWith('~') && !value.startsWith('-')) return value;
+  return `'${value.replaceAll("'", `'\\''`)}'`;
 }

@@ -2,8 +2,7 @@ import { plainLine } from '@tact/core/text';
 import type { Home } from '#presets/home';
 import type { LocalTact } from '#presets/local';
 import type { Cli } from './cli.ts';
-import { commandPrefix } from './command-prefix.ts';
-import { shellWord } from './shell-word.ts';
+import { commandPrefix, shellWord } from './command-prefix.ts';
 
 /** Says that a nearer home is not used, where a new home was created, and that nothing was there where a command only looked. */
 export function noteHome({ opened, home, assistant, warnings }: LocalTact, cli: Cli): void {

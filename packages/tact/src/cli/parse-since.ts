@@ -1,4 +1,9 @@
+import { tactError } from '@tact/core/errors';
+import type { Clock } from '@tact/core/ports/clock';
 import { clockTime, dayAfter, momentOf } from '@tact/tools';
+import { InvalidArgumentError } from 'commander';
+import { machineZone } from '#presets/machine-zone';
+import type { Terminal } from './terminal.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -35,7 +40,7 @@ function startOfNamedDay(written: string, now: number, zone: string): number | n
 }
 
 /** A date, or a date with a time, in ISO 8601; without an offset it is of the zone. Null for anything else, and for days that do not exist. */
-export function dateFrom(written: string, zone: string): number | null {
+function dateFrom(written: string, zone: string): number | null {
   const [, day, time = '00:00', offset] =
     /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i.exec(written) ??
     [];
@@ -43,4 +48,33 @@ export function dateFrom(written: string, zone: string): number | null {
   // `Date.parse` takes 30 February for 2 March.
   if (dayAfter(day, 0) !== day) return null;
   return offset === undefined ? momentOf(`${day}T${time}`, zone) : Date.parse(`${day}T${time}${offset}`);
+}
+
+/** When a value of `--since` is, in the user's zone, which is known once the assistant is open. */
+export type Since = (zone: string) => number;
+
+/** Reads the value of `--since`, for commander. */
+export function sinceReader({ clock }: { readonly clock: Clock }): (text: string) => Since {
+  return (text) => {
+    const now = clock.now();
+    const inUtc = parseSince(text, now, 'UTC');
+    if (inUtc === null) throw new InvalidArgumentError(`Give a time in the past: ${sinceForms}.`);
+    return (zone) => parseSince(text, now, zone) ?? inUtc;
+  };
+}
+
+/**
+ * The value of `--now`, in milliseconds since 1970; without an offset it is of the zone, by default the machine's. Throws
+ * `USAGE_INVALID`.
+ */
+export function presentFrom(
+  text: string,
+  command: string,
+  { environment }: Pick<Terminal, 'environment'>,
+  zone = machineZone(environment).zone,
+): number {
+  const ms = dateFrom(text.trim(), zone);
+  if (ms !== null) return ms;
+  const problem = `“${text.slice(0, 60)}” is not a time like 2026-11-22T09:00:00+01:00.`;
+  throw tactError('USAGE_INVALID', { problem, help: `tact ${command} --help` });
 }

@@ -3,7 +3,7 @@ import { Command, type HelpConfiguration, type OutputConfiguration } from 'comma
 import type { Cli } from './cli.ts';
 import { commandList } from './command-list.ts';
 import type { Output } from './terminal.ts';
-import { version } from './version.ts';
+import { version } from './unknown-word.ts';
 
 /** `tact` with all its commands; each is filled in only when it is the one that was asked for. */
 export function createProgram(cli: Cli): Command {

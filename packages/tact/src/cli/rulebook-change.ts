@@ -2,11 +2,13 @@ import { exitCodes, TactError, tactError } from '@tact/core/errors';
 import type { EditableFile, EntryChange } from '@tact/core/ports/editable-file';
 import type { JsonObject } from '@tact/core/records';
 import {
+  openPairs,
   previewRulebook,
   type Rulebook,
   type RulebookList,
   type RulebookPreview,
   type RuleWarning,
+  readRulebook,
   saveRulebook,
   warningsAbout,
 } from '@tact/email/engine';
@@ -15,7 +17,7 @@ import { type RulesTest, testRules, type WrittenRules } from '#presets/rules-tes
 import type { Cli } from './cli.ts';
 import { canAsk, confirm } from './confirm.ts';
 import { answerOlder, countOlder, newlyAging } from './older-mail.ts';
-import { askOpenPairs, forgetDespite } from './open-pairs.ts';
+import { askOpenPairs, forgetDespite, pairInWords, pairRemedy } from './open-pairs.ts';
 import { formatRulesTest, rulesTestRecord } from './output/rules-test.ts';
 
 interface ChangeOptions {
@@ -101,10 +103,7 @@ async function saveConfirmed(
 }
 
 /** What the owner of these rules is not likely to want. */
-export function rulebookWarnings(
-  rulebook: Rulebook,
-  { assistant, config }: LocalTact,
-): readonly RuleWarning[] {
+function rulebookWarnings(rulebook: Rulebook, { assistant, config }: LocalTact): readonly RuleWarning[] {
   const { registry } = assistant.runtime;
   return warningsAbout(rulebook, { registry, authenticatedBy: config.mail?.authenticated_by ?? [] });
 }
@@ -143,4 +142,24 @@ export async function testChange(
   const rulesTest = await testRules({ before: after, after: before, id }, tact);
   const changes = rulesTest.changes.map((one) => ({ ...one, before: one.after, after: one.before }));
   return { ...rulesTest, changes };
+}
+
+/** `tact rules check`: what in rules.toml contradicts itself, never matches, is never reached, or waits for an answer. */
+export async function checkRules(cli: Cli): Promise<void> {
+  const tact = await cli.open('look');
+  const rulebook = await readRulebook(tact.rulesFile, tact.ruleContext);
+  const open = openPairs(rulebook, tact.assistant.runtime.registry, tact.user).map((pair) => ({
+    kind: 'open' as const,
+    id: pair.rule.id,
+    others: [pair.direction.id],
+    text: pairInWords(pair),
+    remedy: pairRemedy(pair),
+  }));
+  const found: readonly (RuleWarning | (typeof open)[number])[] = [
+    ...rulebookWarnings(rulebook, tact),
+    ...open,
+  ];
+  if (cli.options.json) for (const warning of found) cli.screen.record({ ...warning });
+  else if (found.length > 0) for (const { text, remedy } of found) cli.screen.line(`${text} ${remedy}`);
+  else cli.screen.line('No rule or direction contradicts or hides another.');
 }

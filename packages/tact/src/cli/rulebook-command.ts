@@ -4,12 +4,17 @@ import type { JsonObject } from '@tact/core/records';
 import type { Command } from 'commander';
 import type { LocalTact } from '#presets/local';
 import type { Cli } from './cli.ts';
-import { formatEntries, listEntries } from './output/rulebook-entries.ts';
 import { changeRulebook } from './rulebook-change.ts';
-import { fieldsFrom, readEntry } from './rulebook-entry.ts';
-import { printHistory, restoreVersion } from './rulebook-history.ts';
-import { type AddOptions, entryFrom, findEntry, type RulebookKind } from './rulebook-kind.ts';
-import { testEntries } from './rulebook-test.ts';
+import { fieldsFrom, printHistory, readEntry, restoreVersion } from './rulebook-entry.ts';
+import {
+  type AddOptions,
+  entryFrom,
+  findEntry,
+  formatEntries,
+  listEntries,
+  type RulebookKind,
+  testEntries,
+} from './rulebook-kind.ts';
 import { refuseUnknownWord } from './unknown-word.ts';
 
 const yesOption = ['--yes', 'save without asking for confirmation'] as const;

@@ -1,6 +1,7 @@
-import { TactError } from '@tact/core/errors';
+import { TactError, tactError } from '@tact/core/errors';
+import { CommanderError } from 'commander';
 import { type Cli, createCli } from './cli.ts';
-import { isHelpShown, usageError } from './commander-error.ts';
+import { commandIn } from './command-list.ts';
 import { printError } from './print-error.ts';
 import { createProgram } from './program.ts';
 import type { Terminal } from './terminal.ts';
@@ -34,7 +35,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
 /** A trusted home that changed is asked about before the command does anything, where there is a terminal to ask on. */
 async function isTrustedAgain(thrown: unknown, cli: Cli): Promise<boolean> {
   if (!(thrown instanceof TactError) || thrown.code !== 'HOME_CHANGED') return false;
-  const { trustAgain } = await import('./trust/trust-again.ts');
+  const { trustAgain } = await import('./trust/show-home.ts');
   return trustAgain(thrown, cli);
 }
 
@@ -42,4 +43,33 @@ async function isTrustedAgain(thrown: unknown, cli: Cli): Promise<boolean> {
 function argumentsOf(args: readonly string[]): string[] {
   if (args.length === 0) return ['--help'];
   return args[0] === 'help' ? [...args.slice(1), '--help'] : [...args];
+}
+
+/** Commander also throws after printing help or the version. */
+function isHelpShown(thrown: unknown): boolean {
+  return thrown instanceof CommanderError && thrown.exitCode === 0;
+}
+
+/** An error thrown by Commander as a `TactError`; null for anything else. */
+function usageError(thrown: unknown, words: readonly string[]): TactError | null {
+  if (!(thrown instanceof CommanderError)) return null;
+  const [problem = '', suggestion = ''] = thrown.message.replace(/^error: /, '').split('\n');
+  return tactError('USAGE_INVALID', {
+    problem: withoutPasswords(
+      sentence(suggestion === '' ? problem : `${problem}: ${suggestion.slice(1, -1)}`),
+    ),
+    help: ['tact', commandIn(words), '--help'].filter((word) => word !== null).join(' '),
+  });
+}
+
+function sentence(text: string): string {
+  const whole = `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  return /[.?!]$/.test(whole) ? whole : `${whole}.`;
+}
+
+/** Commander repeats words that it does not expect, and an address among them may hold a password. */
+function withoutPasswords(text: string): string {
+  return text
+    .replace(/(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/]*@/gi, '$1…@')
+    .replace(/([?&]password=)[^\s&]*/gi, '$1…');
 }

@@ -7,10 +7,10 @@ import type { LocalTact } from '#presets/local';
 import { callOperation } from './call-operation.ts';
 import type { Cli } from './cli.ts';
 import { canAsk, confirm } from './confirm.ts';
+import { printUndone } from './output/decision-record.ts';
 import { describeDecision, shortId } from './output/decision-table.ts';
 import { exitCodeOf } from './output/effect-lines.ts';
-import { printUndone } from './output/undone.ts';
-import type { Since } from './read-since.ts';
+import type { Since } from './parse-since.ts';
 
 /**
  * Undoes several decisions, the newest first. On a terminal they are listed first, as one question; elsewhere the command line itself is the

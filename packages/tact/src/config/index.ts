@@ -1,5 +1,5 @@
 /** Settings, and issues in them with how to fix them. */
 export { type CalendarPart, feedNamePattern } from './calendar-part.ts';
 export { defaultMaxMailBytes, sendLimitsIn } from './mail-part.ts';
-export * from './read-config.ts';
+export * from './settings.ts';
 export * from './settings.ts';

@@ -1,16 +1,14 @@
-import { type ConfigIssue, checkPart, issueAt, issueText } from '@tact/core/config-issue';
+import { type ConfigIssue, checkPart, configIssueError, issueAt, issueText } from '@tact/core/config-issue';
 import { defaultPolicy } from '@tact/core/kernel';
-import type { ParsedDocument } from '@tact/core/ports/editable-file';
+import type { EditableFile, ParsedDocument } from '@tact/core/ports/editable-file';
 import { type ScaleKnot, scaleProblem } from '@tact/core/records';
 import { readClockTime, suggestWord } from '@tact/core/text';
 import { z } from 'zod';
-import { agentsPart } from './agents-part.ts';
 import { calendarPart } from './calendar-part.ts';
-import { executivePart } from './executive-part.ts';
+import { agentsPart, executivePart } from './executive-part.ts';
 import { environmentVariable, name, serverAddress, unit } from './fields.ts';
-import { httpPart } from './http-part.ts';
 import { mailPart } from './mail-part.ts';
-import { modelFields, modelPart } from './model-part.ts';
+import { httpPart, modelFields, modelPart } from './model-part.ts';
 
 /**
  * What `config.toml` may say. Every part and every field may be left out; keys and passwords are never in it, only the names
@@ -277,4 +275,12 @@ function isStoreAddress(text: string): boolean {
   if (!/^postgres(ql)?:\/\//i.test(text) || !URL.canParse(text)) return false;
   const { password, searchParams } = new URL(text);
   return password === '' && !searchParams.has('password');
+}
+
+/** Reads a whole `config.toml`, which may be missing. Throws for issues, each with its line. */
+export async function readConfig(file: EditableFile): Promise<Config> {
+  const text = await file.read();
+  const { config, issues } = parseConfig(file.parse(text ?? ''));
+  if (issues.length > 0) throw configIssueError(issues);
+  return config;
 }

@@ -40,7 +40,7 @@ import {
 import { parseToml } from '#adapters/editable-file/parse-toml';
 import { noTelemetry } from '#adapters/telemetry/none';
 import type { ConversationParts } from './conversation.ts';
-import { type ExecutiveAssembly, executiveEngineFrom } from './executive.ts';
+import { type ExecutiveAssembly, executiveEngineFrom } from './executive-settings.ts';
 import { type Memory, type MemoryAssembly, memoryFrom, offerRuns } from './memory.ts';
 import {
   type Proactive,

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tactError } from '@tact/core/errors';
 import type { FoundHome } from './find-home.ts';
-import { homeExists } from './home.ts';
-import { homeError } from './home-error.ts';
+import { homeError, homeExists } from './home.ts';
 
 /**
  * Creates the home that was found, private to its owner; resolves with false where there is one. Beside a `.tact` that is not trusted

@@ -25,7 +25,7 @@ import {
   type GivenFeedback,
   provideFeedback,
 } from '@tact/experience/executive/feedback/provide-feedback';
-import { executiveEngineFrom } from './executive.ts';
+import { executiveEngineFrom } from './executive-settings.ts';
 import { openMemoryStore } from './memory-store.ts';
 import { openAssistant } from './open-assistant.ts';
 

@@ -1,12 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { tactError } from '@tact/core/errors';
+import type { Store } from '@tact/core/ports/store';
 import { withoutUndefined } from '@tact/core/records';
 import {
+  createExecutiveEngine,
+  createHeuristicSearch,
+  type ExecutiveEngine,
+  type ExecutiveEngineOptions,
+  type ExecutiveLearning,
   type ExecutiveSettings,
   executiveSettings,
   type GivenExecutiveSettings,
+  heuristicKind,
+  withLearning,
 } from '@tact/experience/executive';
+import { createExperienceIndex } from '@tact/experience/experiences';
 import type { Config } from '#config';
 import { absolutePath } from './given-paths.ts';
 
@@ -140,4 +149,26 @@ async function readPrompt(
     const why = cause.code === 'ENOENT' ? 'there is no such file' : (cause.code ?? 'it cannot be opened');
     throw tactError('CONFIG_UNREADABLE', { file: path, why }, cause);
   });
+}
+
+/** What answering events needs beyond the store. */
+export interface ExecutiveAssembly extends Pick<ExecutiveEngineOptions, 'strategies' | 'model'> {
+  /** Settings that were checked. */
+  readonly settings: ExecutiveSettings;
+}
+
+interface ExecutiveParts extends Omit<ExecutiveLearning, 'index'> {
+  readonly store: Store;
+}
+
+/** The engine that responds to events, with the heuristics of the store and all that it learns by. Throws `EXECUTIVE_STRATEGY_UNKNOWN`. */
+export function executiveEngineFrom(
+  { settings, strategies = [], model }: ExecutiveAssembly,
+  parts: ExecutiveParts,
+): ExecutiveEngine {
+  const { store, embedder, clock } = parts;
+  const index = createExperienceIndex({ store, kind: heuristicKind, embedder });
+  const heuristics = createHeuristicSearch({ index, bulk: store.bulk, embedder });
+  const engine = createExecutiveEngine({ settings, strategies, model, embedder, heuristics, clock });
+  return withLearning(engine, { ...parts, index });
 }

@@ -1,20 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Assistant } from '@tact/core/assistant';
-import { type ReplayedBy, rulesText } from '@tact/core/kernel';
+import { type ReplayedBy, ruleSections, rulesText } from '@tact/core/kernel';
 import type { EditableFile } from '@tact/core/ports/editable-file';
 import {
   previewRulebook,
   type RuleContext,
   type RuleWarning,
   readRulebook,
+  ruleContext,
   saveRulebook,
   warningsAbout,
 } from '@tact/email/engine';
-import { openTomlFile } from '#adapters/editable-file/toml-file';
+import { re2Patterns } from '@tact/email/pattern/re2';
+import { openTomlFile } from '#adapters/editable-file/replace-file';
 import { type Config, readConfig } from '#config';
 import type { LiveRules } from './live-rules.ts';
-import { policyFrom } from './policy.ts';
-import { type RulesTest, testRules } from './rules-test.ts';
+import { policyFrom, type RulesTest, testRules } from './rules-test.ts';
 
 /** A file as somebody hands it over: its text, and what errors call it. */
 interface WrittenText {
@@ -120,4 +121,12 @@ function fileOf({ text, name }: WrittenText): EditableFile {
 /** The file as if it held this text. */
 function holding(file: EditableFile, text: string): EditableFile {
   return { ...file, read: () => Promise.resolve(text) };
+}
+
+/** What has to be known to read the rules file of an assistant: its actions, and the sections that other engines read. */
+export function ruleContextOf({ runtime }: Assistant): RuleContext {
+  return {
+    ...ruleContext(runtime.registryFor('email'), re2Patterns),
+    otherSections: () => ruleSections(runtime.engines.values()),
+  };
 }

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { type TactError, tactError } from '@tact/core/errors';
 
 /** Where an embedded Tact keeps everything. */
 export interface Home {
@@ -44,5 +45,21 @@ export function homeExists({ path }: Pick<Home, 'path'>): boolean {
   } catch (thrown) {
     // What is there and cannot be read is said by whoever opens it.
     return (thrown as NodeJS.ErrnoException).code !== 'ENOENT';
+  }
+}
+
+/** What the file system threw where a file of the home was to be written. */
+export function homeError(thrown: unknown, location: string): TactError {
+  const { code, message } = thrown as NodeJS.ErrnoException;
+  switch (code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return tactError('STORE_FULL', { location }, thrown);
+    case 'EROFS':
+    case 'EACCES':
+    case 'EPERM':
+      return tactError('STORE_READ_ONLY', { location }, thrown);
+    default:
+      return tactError('STORE_UNAVAILABLE', { location, why: code ?? message }, thrown);
   }
 }

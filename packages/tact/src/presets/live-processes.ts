@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { homeError } from './home-error.ts';
+import { homeError } from './home.ts';
 
 /**
  * The processes that are using a home. A new process uses this to find out whether an effect marked as running still has

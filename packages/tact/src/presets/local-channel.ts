@@ -1,7 +1,6 @@
 import { shortenCopy } from '@tact/assistant/proactive';
 import type { TactError } from '@tact/core/errors';
 import type { Channel } from '@tact/core/ports/channel';
-import { createChatChannel } from '#adapters/channel/chat';
 import { createDesktopChannel, createNotificationChannel } from '#adapters/channel/notification';
 import { type ChannelWithCopies, type FailedCopy, withCopies } from '#adapters/channel/with-copies';
 import type { Config } from '#config';
@@ -27,4 +26,17 @@ export async function openChannel(
   const notifications = notifies && notify !== null ? [createNotificationChannel(notify)] : [];
   const shown = [...copies, ...notifications, ...(desktop === null ? [] : [desktop])];
   return withCopies(channel, shown, onCopyFailed ?? (() => undefined), shortenCopy);
+}
+
+/**
+ * The conversation itself: what is sent stands in its history as soon as it is recorded, and is read when the user opens the chat.
+ * Nothing leaves the process, so that sending can neither fail nor happen twice.
+ */
+export function createChatChannel(): Channel {
+  return {
+    name: 'chat',
+    rules: { windowMs: null, maxLength: 4000, buttons: null, templates: [] },
+    send: async () => ({ id: null }),
+    sent: async () => true,
+  };
 }

@@ -6,7 +6,7 @@ import type { Embedder } from '@tact/core/ports/embedder';
 import type { Log } from '@tact/core/ports/log';
 import type { Telemetry } from '@tact/core/ports/telemetry';
 import { executiveSettings } from '@tact/experience/executive';
-import { openTomlFile } from '#adapters/editable-file/toml-file';
+import { openTomlFile } from '#adapters/editable-file/replace-file';
 import { createOpenTelemetry } from '#adapters/telemetry/opentelemetry';
 import { readConfig } from '#config';
 import { createHome } from './create-home.ts';

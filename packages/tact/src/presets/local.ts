@@ -27,11 +27,11 @@ import { embedderFrom } from './embedders.ts';
 import { extending, strategiesIn } from './extensions.ts';
 import { createFeeds, type Feeds } from './feeds.ts';
 import type { Home } from './home.ts';
-import { type HomeFiles, homeFiles } from './home-files.ts';
+import { type HomeFiles, homeFiles, ruleContextOf } from './home-files.ts';
 import { enter, type Presence } from './live-processes.ts';
 import { type LiveRules, openLiveRules } from './live-rules.ts';
 import { openChannel } from './local-channel.ts';
-import { type LocalProactive, localProactive } from './local-proactive.ts';
+import { type LocalProactive, localProactive, openOwnerZone } from './local-proactive.ts';
 import { type LocalOptions, type LocalSettings, readLocalSettings } from './local-settings.ts';
 import {
   type LocalStore,
@@ -41,16 +41,12 @@ import {
   openStoreAt,
 } from './local-store.ts';
 import { mailParserFrom } from './mail-parser.ts';
-import { createMailboxes } from './mailboxes.ts';
+import { createMailboxes, openOwnersMailbox } from './mailboxes.ts';
 import { type Memory, requireMemory, thresholdsFrom } from './memory.ts';
-import { openOnce } from './open-once.ts';
 import { transportFrom } from './outgoing-mail.ts';
-import { openOwnerZone } from './owner-zone.ts';
-import { openOwnersMailbox } from './owners-mailbox.ts';
-import { policyFrom } from './policy.ts';
 import { profileFrom } from './proactive.ts';
-import { ruleContextOf } from './rule-context.ts';
 import { rulesInChat } from './rules-in-chat.ts';
+import { policyFrom } from './rules-test.ts';
 import { createWorkerName, isWorkerGone } from './worker.ts';
 
 /** What was opened. `empty`: there was nothing, and nothing was created. */
@@ -313,5 +309,30 @@ async function chatFrom(
     conversationFrom,
     plansEarly: config.chat?.plans_early ?? false,
     country: config.owner?.country,
+  };
+}
+
+/** Something that is opened when it is first asked for, and closed only if it was. */
+interface OpenedOnce<Thing> {
+  /** An opening that failed is tried again the next time. */
+  readonly open: () => Promise<Thing>;
+  close(): Promise<void>;
+}
+
+function openOnce<Thing extends { close(): Promise<void> }>(open: () => Promise<Thing>): OpenedOnce<Thing> {
+  let opening: Promise<Thing> | null = null;
+  return {
+    open() {
+      opening ??= open().catch((thrown: unknown) => {
+        opening = null;
+        throw thrown;
+      });
+      return opening;
+    },
+    async close() {
+      // What could not be opened was reported where it was needed.
+      const thing = await opening?.catch(() => null);
+      await thing?.close();
+    },
   };
 }

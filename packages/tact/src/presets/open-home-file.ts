@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { EditableFile } from '@tact/core/ports/editable-file';
-import { openTomlFile } from '#adapters/editable-file/toml-file';
+import { openTomlFile } from '#adapters/editable-file/replace-file';
 import { changedSinceTrusted, requireUnchanged, setTrusted } from './trusted-homes.ts';
 
 /**

@@ -1,15 +1,16 @@
 import {
   type Backtest,
+  createPolicy,
   describeAction,
   type Replay,
   type ReplayedVerdict,
   type ReplayedWord,
   rulesText,
 } from '@tact/core/kernel';
-import type { Decision } from '@tact/core/records';
+import type { Decision, Direction, Policy } from '@tact/core/records';
 import { compileRulebook, type EmailInput, isAuthenticated, type Rulebook } from '@tact/email/engine';
+import type { Config } from '#config';
 import type { LocalTact } from './local.ts';
-import { policyFrom } from './policy.ts';
 
 /** What other rules and directions would have made of past mail. */
 export interface RulesTest {
@@ -94,4 +95,17 @@ export async function testRules(
     changes: changes.filter(({ before, after }) => before.word !== after.word || before.does !== after.does),
     skipped,
   };
+}
+
+/** The policy that config.toml and the directions of rules.toml make together. */
+export function policyFrom({ policy }: Pick<Config, 'policy'>, directions: readonly Direction[]): Policy {
+  if (policy === null) return createPolicy({ directions });
+  return createPolicy({
+    directions,
+    approvalAlways: policy.approval_always,
+    confidenceDefault: policy.confidence_default,
+    confidence: policy.confidence,
+    approvalTtlMs: policy.approval_expires_after,
+    approvers: policy.approvers,
+  });
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import type { Home } from './home.ts';
-import { homeError } from './home-error.ts';
+import { type Home, homeError } from './home.ts';
 
 /** Hosts that share a store share this, so that what they mask compares. */
 export const secretKeyVariable = 'TACT_SECRET_KEY';

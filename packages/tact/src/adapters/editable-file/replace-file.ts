@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { open, readFile, realpath, rename, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { tactError } from '@tact/core/errors';
+import type { EditableFile } from '@tact/core/ports/editable-file';
+import { editToml } from './edit-toml.ts';
+import { parseToml } from './parse-toml.ts';
 
 /** The text of a file, or null where there is none. Throws `CONFIG_UNREADABLE`, or `CONFIG_SYNTAX` where it is not UTF-8. */
 export async function readText(path: string): Promise<string | null> {
@@ -103,4 +106,15 @@ const reasons: Readonly<Record<string, string>> = {
 
 function explain({ code = 'unknown', message }: NodeJS.ErrnoException): string {
   return reasons[code] ?? message;
+}
+
+/** A TOML file on disk. Nothing is read before it is asked for. */
+export function openTomlFile(path: string): EditableFile {
+  return {
+    path,
+    read: () => readText(path),
+    parse: (text) => parseToml(text, path),
+    edit: (text, change) => editToml(text, change, path),
+    write: (text, before) => replaceFile(path, text, before),
+  };
 }

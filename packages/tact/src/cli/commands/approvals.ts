@@ -7,9 +7,9 @@ import { answerEach } from '../answer-each.ts';
 import { callOperation, readWhole } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import { canAsk } from '../confirm.ts';
-import { addExamples } from '../examples.ts';
 import { formatCard } from '../output/approval-card.ts';
 import { shortId } from '../output/decision-table.ts';
+import { addExamples } from '../unknown-word.ts';
 
 const closedStates: ApprovalState[] = ['approved', 'edited', 'denied', 'expired', 'superseded'];
 

@@ -3,9 +3,9 @@ import { answerAll } from '../answer-all.ts';
 import { approveQuestion } from '../approve-question.ts';
 import type { Cli } from '../cli.ts';
 import { confirm } from '../confirm.ts';
-import { addExamples } from '../examples.ts';
 import { answeredRecord, printAnswered } from '../output/answers.ts';
 import { exitCodeOf } from '../output/effect-lines.ts';
+import { addExamples } from '../unknown-word.ts';
 import { type AnsweredOptions, isForAll } from '../which-questions.ts';
 
 /** `tact approve ID`: approves a question, or all of a kind, and prints what it did. */

@@ -4,9 +4,9 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { asOwner, callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
-import { addExamples } from '../examples.ts';
 import { formatTable } from '../output/table.ts';
-import { readStdin } from '../read-stdin.ts';
+import { readStdin } from '../runs/read-file.ts';
+import { addExamples } from '../unknown-word.ts';
 
 /** `tact call NAME JSON`: any operation, as programs see it. */
 export function configure(command: Command, cli: Cli): void {

@@ -4,9 +4,9 @@ import { chatInLines, linesOf } from '../chat/chat-in-lines.ts';
 import { chatInTerminal } from '../chat/chat-in-terminal.ts';
 import type { Cli } from '../cli.ts';
 import { canAsk } from '../confirm.ts';
-import { addExamples } from '../examples.ts';
 import { refreshFeeds } from '../items/subscribe-feed.ts';
-import { presentFrom } from '../read-present.ts';
+import { presentFrom } from '../parse-since.ts';
+import { addExamples } from '../unknown-word.ts';
 
 /** `tact chat`: a conversation with the assistant. */
 export function configure(command: Command, cli: Cli): void {

@@ -1,7 +1,7 @@
 import { Argument, Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { commandList } from '../command-list.ts';
-import { addExamples } from '../examples.ts';
+import { addExamples } from '../unknown-word.ts';
 
 const shells = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof shells)[number];

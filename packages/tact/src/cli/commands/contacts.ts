@@ -6,10 +6,8 @@ import type { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { configureItems, type ItemCommand } from '../items/configure-items.ts';
 import type { GivenFields } from '../items/item-fields.ts';
-import type { KeptItem } from '../items/kept-item.ts';
-import { shownWords } from '../items/list-items.ts';
-import { shortItemId } from '../output/short-item-id.ts';
-import { wordsOnLine } from '../output/words-on-line.ts';
+import { type KeptItem, shownWords } from '../items/kept-item.ts';
+import { shortItemId, wordsOnLine } from '../output/words-on-line.ts';
 
 /** `tact contacts`: people and groups. */
 export function configure(command: Command, cli: Cli): void {

@@ -9,8 +9,8 @@ import type { Command } from 'commander';
 import type { LocalTact } from '#presets/local';
 import { callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
-import { addExamples } from '../examples.ts';
 import { decisionRecord } from '../output/decision-record.ts';
+import { addExamples } from '../unknown-word.ts';
 
 /** `tact decide ENGINE`: JSON Lines in, decisions out, for engines of plugins and those that define an operation of their own. */
 export function configure(command: Command, cli: Cli): void {

@@ -3,8 +3,8 @@ import type { Command } from 'commander';
 import { answerAll } from '../answer-all.ts';
 import { answering, callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
-import { addExamples } from '../examples.ts';
 import { printDenied } from '../output/answers.ts';
+import { addExamples } from '../unknown-word.ts';
 import { type AnsweredOptions, isForAll } from '../which-questions.ts';
 
 /** `tact deny ID`: denies a question, or all of a kind. */

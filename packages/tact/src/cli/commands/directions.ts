@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { enforceWords } from '../enforce-direction.ts';
-import { addExamples } from '../examples.ts';
 import { configureRulebook } from '../rulebook-command.ts';
+import { addExamples } from '../unknown-word.ts';
 
 /** `tact directions`: standing instructions that bind rules and model alike. */
 export function configure(command: Command, cli: Cli): void {

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import type { Finding } from '../doctor/finding.ts';
-import { addExamples } from '../examples.ts';
 import type { Screen } from '../output/screen.ts';
 import { wrap } from '../output/wrap.ts';
+import { addExamples } from '../unknown-word.ts';
 
 /** `tact doctor`: checks the setup. */
 export function configure(command: Command, cli: Cli): void {

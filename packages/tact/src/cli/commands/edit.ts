@@ -8,12 +8,12 @@ import { approveQuestion } from '../approve-question.ts';
 import { answering, callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import { confirm } from '../confirm.ts';
-import { addExamples } from '../examples.ts';
 import { answeredRecord, printAnswered } from '../output/answers.ts';
 import { formatCard } from '../output/approval-card.ts';
 import { shortId } from '../output/decision-table.ts';
 import { exitCodeOf } from '../output/effect-lines.ts';
 import { changeOf, parseParameters, parseUnknownParameters } from '../parameters.ts';
+import { addExamples } from '../unknown-word.ts';
 
 /** `tact edit ID`: changes the action that a question proposes. */
 export function configure(command: Command, cli: Cli): void {

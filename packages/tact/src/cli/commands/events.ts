@@ -1,7 +1,6 @@
 import { eventFields } from '@tact/tools';
 import type { Command } from 'commander';
 import type { Cli } from '../cli.ts';
-import { addExamples } from '../examples.ts';
 import {
   addEvent,
   answerEvent,
@@ -10,13 +9,12 @@ import {
   removeEvent,
   restoreEvent,
 } from '../items/change-events.ts';
+import { type ListEventsOptions, listEvents } from '../items/event-table.ts';
 import { type ImportOptions, importEvents } from '../items/import-events.ts';
 import { addFieldsOfChange, addFieldsOfNew } from '../items/item-fields.ts';
-import { type ListEventsOptions, listEvents } from '../items/list-events.ts';
 import { addMomentOptions, type MomentOptions } from '../items/read-moment.ts';
 import { listFeeds, type SubscribeOptions, subscribeFeed, unsubscribeFeed } from '../items/subscribe-feed.ts';
-import { refuseUnknownWord } from '../unknown-word.ts';
-import { wholeNumber } from '../whole-number.ts';
+import { addExamples, refuseUnknownWord, wholeNumber } from '../unknown-word.ts';
 
 /** `tact events`: the calendar. */
 export function configure(command: Command, cli: Cli): void {

@@ -2,8 +2,8 @@ import { explainDecision as explain } from '@tact/server/operations/decisions/ex
 import type { Command } from 'commander';
 import { callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
-import { addExamples } from '../examples.ts';
-import { formatExplanation } from '../output/explanation.ts';
+import { formatExplanation } from '../output/explained-stages.ts';
+import { addExamples } from '../unknown-word.ts';
 
 /** `tact explain ID`: the full record of a decision. */
 export function configure(command: Command, cli: Cli): void {

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import type { Cli } from '../cli.ts';
-import { addExamples } from '../examples.ts';
 import {
   type AddOptions,
   addOne,
@@ -9,10 +8,9 @@ import {
   restoreOne,
   retireOne,
 } from '../heuristics/change-heuristics.ts';
-import { type HeuristicListOptions, printHeuristics } from '../heuristics/list-heuristics.ts';
-import { showHeuristic } from '../heuristics/show-heuristic.ts';
-import { reembedAll } from '../runs/reembed.ts';
-import { refuseUnknownWord } from '../unknown-word.ts';
+import { type HeuristicListOptions, printHeuristics, showHeuristic } from '../heuristics/list-heuristics.ts';
+import { reembedAll } from '../runs/read-file.ts';
+import { addExamples, refuseUnknownWord } from '../unknown-word.ts';
 
 const anywayHelp = 'also beside one that responds the opposite in the same situation; then neither fires';
 const idHelp = 'its id, or the last characters of it (at least four)';

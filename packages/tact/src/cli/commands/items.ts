@@ -6,11 +6,10 @@ import { itemForms } from '@tact/tools';
 import { type Command, Option } from 'commander';
 import { readWhole } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
-import { addExamples } from '../examples.ts';
 import { shortId } from '../output/decision-table.ts';
-import { shortItemId } from '../output/short-item-id.ts';
 import { formatTable } from '../output/table.ts';
-import { wordsOnLine } from '../output/words-on-line.ts';
+import { shortItemId, wordsOnLine } from '../output/words-on-line.ts';
+import { addExamples } from '../unknown-word.ts';
 
 interface ItemOptions {
   readonly kind?: string;

@@ -3,8 +3,8 @@ import { tellLater } from '@tact/server/operations/chat/later';
 import type { Command } from 'commander';
 import { callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
-import { addExamples } from '../examples.ts';
 import { exchangeRecord } from '../output/exchange-record.ts';
+import { addExamples } from '../unknown-word.ts';
 
 /** `tact later`: puts off what was told last. */
 export function configure(command: Command, cli: Cli): void {

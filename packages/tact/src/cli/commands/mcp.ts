@@ -5,8 +5,7 @@ import type { serveStdio as ServeStdio } from '@tact/server/mcp/serve-stdio';
 import type { Command } from 'commander';
 import type { LocalTact } from '#presets/local';
 import type { Cli } from '../cli.ts';
-import { addExamples } from '../examples.ts';
-import { version } from '../version.ts';
+import { addExamples, version } from '../unknown-word.ts';
 
 /** `tact mcp`: an MCP client calls Tact as an agent, or a server of somebody else's with Tact in front of it. */
 export function configure(command: Command, cli: Cli): void {

@@ -6,10 +6,9 @@ import { putProfile } from '@tact/server/operations/profile/put';
 import type { Command } from 'commander';
 import { callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
-import { addExamples } from '../examples.ts';
-import { activeMutes, ownerRecord } from '../proactive/owner-record.ts';
-import { sayTime } from '../proactive/say-time.ts';
-import { sayTrust } from '../proactive/say-trust.ts';
+import { activeMutes, ownerRecord, sayTrust } from '../proactive/owner-record.ts';
+import { sayTime } from '../proactive/signal-table.ts';
+import { addExamples } from '../unknown-word.ts';
 
 /** `tact me`: what decides when the owner is told anything. */
 export function configure(command: Command, cli: Cli): void {

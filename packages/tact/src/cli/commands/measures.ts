@@ -4,8 +4,8 @@ import { getMeasures } from '@tact/server/operations/measures';
 import type { Command } from 'commander';
 import { callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
-import { addExamples } from '../examples.ts';
 import { parseSince, sinceForms } from '../parse-since.ts';
+import { addExamples } from '../unknown-word.ts';
 
 /** `tact measures`: measurements of past conversations. */
 export function configure(command: Command, cli: Cli): void {

@@ -5,10 +5,8 @@ import type { Command } from 'commander';
 import type { LocalTact } from '#presets/local';
 import type { Cli } from '../cli.ts';
 import { configureItems, type ItemCommand } from '../items/configure-items.ts';
-import type { KeptItem } from '../items/kept-item.ts';
-import { mentions, readItems, shownWords } from '../items/list-items.ts';
-import { shortItemId } from '../output/short-item-id.ts';
-import { wordsOnLine } from '../output/words-on-line.ts';
+import { type KeptItem, mentions, readItems, shownWords } from '../items/kept-item.ts';
+import { shortItemId, wordsOnLine } from '../output/words-on-line.ts';
 
 /** `tact memories`: what Tact remembers about the owner. */
 export function configure(command: Command, cli: Cli): void {

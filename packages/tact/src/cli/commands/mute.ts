@@ -1,8 +1,8 @@
 import { tactError } from '@tact/core/errors';
 import type { Command } from 'commander';
 import type { Cli } from '../cli.ts';
-import { addExamples } from '../examples.ts';
 import { quieten, unmute } from '../proactive/quieten.ts';
+import { addExamples } from '../unknown-word.ts';
 
 /** `tact mute`: no messages of a category. */
 export function configure(command: Command, cli: Cli): void {

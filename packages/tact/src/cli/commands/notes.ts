@@ -6,15 +6,12 @@ import type { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { configureItems, type ItemCommand } from '../items/configure-items.ts';
 import { timeAt } from '../items/event-span.ts';
-import type { GivenFields } from '../items/item-fields.ts';
-import { changeItem, findItem, itemRecord, type KeptItem } from '../items/kept-item.ts';
-import { shownWords } from '../items/list-items.ts';
+import { type GivenFields, requireSome } from '../items/item-fields.ts';
+import { changeItem, findItem, itemRecord, type KeptItem, shownWords } from '../items/kept-item.ts';
 import { addMomentOptions, type MomentOptions, readMoment } from '../items/read-moment.ts';
-import { requireSome } from '../items/require-some.ts';
 import { printItem } from '../items/state-commands.ts';
-import { shortItemId } from '../output/short-item-id.ts';
-import { wordsOnLine } from '../output/words-on-line.ts';
-import { readStdin } from '../read-stdin.ts';
+import { shortItemId, wordsOnLine } from '../output/words-on-line.ts';
+import { readStdin } from '../runs/read-file.ts';
 
 /** `tact notes`: the owner's notes. */
 export function configure(command: Command, cli: Cli): void {

@@ -2,8 +2,7 @@ import { tactError } from '@tact/core/errors';
 import type { ConcludedFeedback } from '@tact/server/operations/executive/provide-feedback';
 import type { Command } from 'commander';
 import type { Cli } from '../cli.ts';
-import { addExamples } from '../examples.ts';
-import { wholeNumber } from '../whole-number.ts';
+import { addExamples, wholeNumber } from '../unknown-word.ts';
 
 /** `tact rate`: feedback about a response to an event. */
 export function configure(command: Command, cli: Cli): void {

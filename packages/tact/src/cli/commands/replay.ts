@@ -3,9 +3,9 @@ import { replayDecision as replay } from '@tact/server/operations/decisions/judg
 import type { Command } from 'commander';
 import { callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
-import { addExamples } from '../examples.ts';
 import { addJudgedByOptions, givenTexts, type JudgedByOptions, nameOf } from '../judged-by.ts';
 import { formatReplay, replayRecord } from '../output/replay.ts';
+import { addExamples } from '../unknown-word.ts';
 
 /** `tact replay ID`: the gate and the judge once more. */
 export function configure(command: Command, cli: Cli): void {

@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
-import { checkRules } from '../check-rules.ts';
 import type { Cli } from '../cli.ts';
-import { addExamples } from '../examples.ts';
+import { checkRules } from '../rulebook-change.ts';
 import { configureRulebook } from '../rulebook-command.ts';
-import { wholeNumber } from '../whole-number.ts';
+import { addExamples, wholeNumber } from '../unknown-word.ts';
 
 /** `tact rules`: rules, and rules in words for the model. */
 export function configure(command: Command, cli: Cli): void {

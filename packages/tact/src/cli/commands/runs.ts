@@ -1,23 +1,20 @@
 import { type Command, Option } from 'commander';
 import type { Cli } from '../cli.ts';
-import { addExamples } from '../examples.ts';
-import { sinceReader } from '../read-since.ts';
-import { auditFile } from '../runs/audit-file.ts';
+import { sinceReader } from '../parse-since.ts';
 import {
   admitOne,
+  type ExportOptions,
+  exportRuns,
   type ForgetOptions,
   forgetThem,
   type ImportOptions,
   importFile,
   restoreOne,
 } from '../runs/change-runs.ts';
-import { type ExportOptions, exportRuns } from '../runs/export-runs.ts';
-import { printRuns, type RunListOptions } from '../runs/list-runs.ts';
-import { reembedAll } from '../runs/reembed.ts';
-import { reviewRuns } from '../runs/review-runs.ts';
-import { showRun } from '../runs/show-run.ts';
-import { refuseUnknownWord } from '../unknown-word.ts';
-import { wholeNumber } from '../whole-number.ts';
+import { reembedAll } from '../runs/read-file.ts';
+import { auditFile, reviewRuns } from '../runs/review-runs.ts';
+import { printRuns, type RunListOptions, showRun } from '../runs/run-lines.ts';
+import { addExamples, refuseUnknownWord, wholeNumber } from '../unknown-word.ts';
 
 const idHelp = 'its id, or the last characters of it (at least four)';
 

@@ -8,18 +8,21 @@ import type { Command } from 'commander';
 import { enter } from '#presets/live-processes';
 import type { LocalTact } from '#presets/local';
 import type { Cli } from '../cli.ts';
-import { addExamples } from '../examples.ts';
 import type { Screen } from '../output/screen.ts';
 import { waitingLine, waitingRecord } from '../output/waiting-line.ts';
 import { tickRecord } from '../proactive/tick-record.ts';
-import { scheduleNights } from '../serve/schedule-nights.ts';
 import { configureServeExecutive } from '../serve/serve-executive.ts';
-import { addressOf, configureServeHttp, openHttp, reportExposed } from '../serve/serve-http.ts';
-import { serveLoop } from '../serve/serve-loop.ts';
-import { serveMail } from '../serve/serve-mail.ts';
-import { createServeReporter, type ServeReporter } from '../serve/serve-reporter.ts';
-import { serveWebhooks } from '../serve/serve-webhooks.ts';
+import {
+  addressOf,
+  configureServeHttp,
+  openHttp,
+  reportExposed,
+  serveWebhooks,
+} from '../serve/serve-http.ts';
+import { serveLoop, serveMail } from '../serve/serve-loop.ts';
+import { createServeReporter, type ServeReporter, scheduleNights } from '../serve/serve-reporter.ts';
 import { createTroubles, type Troubles } from '../serve/troubles.ts';
+import { addExamples } from '../unknown-word.ts';
 
 /** `tact serve`: keeps running and speaks when it is worth it. */
 export function configure(command: Command, cli: Cli): void {

@@ -4,10 +4,9 @@ import type { Command } from 'commander';
 import { callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import { commandPrefix } from '../command-prefix.ts';
-import { addExamples } from '../examples.ts';
-import { noteFailures } from '../proactive/note-failures.ts';
-import { formatSignals } from '../proactive/signal-table.ts';
+import { formatSignals, noteFailures } from '../proactive/signal-table.ts';
 import { signalRecord } from '../proactive/tick-record.ts';
+import { addExamples } from '../unknown-word.ts';
 
 /** `tact signals`: what is noticed now. */
 export function configure(command: Command, cli: Cli): void {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Cli } from '../cli.ts';
-import { addExamples } from '../examples.ts';
 import { quieten } from '../proactive/quieten.ts';
+import { addExamples } from '../unknown-word.ts';
 
 /** `tact snooze`: no messages of a category for some hours. */
 export function configure(command: Command, cli: Cli): void {

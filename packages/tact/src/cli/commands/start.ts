@@ -6,16 +6,15 @@ import type { Command } from 'commander';
 import type { LocalTact } from '#presets/local';
 import type { Cli } from '../cli.ts';
 import { commandPrefix } from '../command-prefix.ts';
-import { addExamples } from '../examples.ts';
 import { formatCard } from '../output/approval-card.ts';
 import { decisionRecord } from '../output/decision-record.ts';
 import { formatDecisions, shortId } from '../output/decision-table.ts';
 import { formatCounts, noVerdicts } from '../output/verdict.ts';
 import { waitingLine, waitingRecord } from '../output/waiting-line.ts';
 import { runTriage } from '../run-triage.ts';
-import { makeSampleMailbox } from '../sample-mailbox.ts';
 import { showUnasked } from '../start-unasked.ts';
-import { writeStarterFiles } from '../starter-files.ts';
+import { makeSampleMailbox, writeStarterFiles } from '../starter-files.ts';
+import { addExamples } from '../unknown-word.ts';
 
 /** `tact start`: a first look at Tact. A later run continues where the last one stopped. */
 export function configure(command: Command, cli: Cli): void {

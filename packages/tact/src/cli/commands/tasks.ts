@@ -19,8 +19,14 @@ import { readFutureTime, tellReading } from '../items/read-moment.ts';
 import { readRecurrence } from '../items/recurrence.ts';
 import { sayWhenToldTask } from '../items/say-when-told.ts';
 import type { MoveOf } from '../items/state-commands.ts';
-import { readTaskReminder } from '../items/task-reminder.ts';
-import { byUrgency, sayMoment, taskColumns, taskDetail, taskRow } from '../items/task-table.ts';
+import {
+  byUrgency,
+  readTaskReminder,
+  sayMoment,
+  taskColumns,
+  taskDetail,
+  taskRow,
+} from '../items/task-table.ts';
 
 /** `tact tasks`: the owner's tasks. */
 export function configure(command: Command, cli: Cli): void {

@@ -6,14 +6,13 @@ import type { LocalTact } from '#presets/local';
 import { callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import { commandPrefix } from '../command-prefix.ts';
-import { addExamples } from '../examples.ts';
 import { refreshFeeds } from '../items/subscribe-feed.ts';
 import { shortId } from '../output/decision-table.ts';
 import { wordsOnLine } from '../output/words-on-line.ts';
-import { noteFailures } from '../proactive/note-failures.ts';
-import { formatSignals } from '../proactive/signal-table.ts';
+import { presentFrom } from '../parse-since.ts';
+import { formatSignals, noteFailures } from '../proactive/signal-table.ts';
 import { tickRecord } from '../proactive/tick-record.ts';
-import { presentFrom } from '../read-present.ts';
+import { addExamples } from '../unknown-word.ts';
 
 /** `tact tick`: one cycle of the loop that `tact serve` runs. */
 export function configure(command: Command, cli: Cli): void {

@@ -5,15 +5,11 @@ import { subjectOf } from '@tact/server/operations/decisions/decision-subject';
 import type { Command } from 'commander';
 import type { LocalTact } from '#presets/local';
 import type { Cli } from '../cli.ts';
-import { addExamples } from '../examples.ts';
 import { answerOlder, countOlder } from '../older-mail.ts';
 import { decisionRecord } from '../output/decision-record.ts';
-import { givenUpFilter, givenUpLine } from '../output/given-up-line.ts';
-import { waitingLine, waitingRecord } from '../output/waiting-line.ts';
-import { printTriage } from '../print-triage.ts';
-import { runTriage, type TriageDecision } from '../run-triage.ts';
-import { watchMailbox } from '../watch-mailbox.ts';
-import { wholeNumber } from '../whole-number.ts';
+import { givenUpFilter, givenUpLine, waitingLine, waitingRecord } from '../output/waiting-line.ts';
+import { printTriage, runTriage, type TriageDecision, watchMailbox } from '../run-triage.ts';
+import { addExamples, wholeNumber } from '../unknown-word.ts';
 
 /** `tact triage`: decides about new messages in a mailbox. */
 export function configure(command: Command, cli: Cli): void {

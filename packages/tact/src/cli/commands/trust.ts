@@ -8,8 +8,8 @@ import { flawOf } from '#presets/home-flaw';
 import { setTrusted, trustedHomes } from '#presets/trusted-homes';
 import type { Cli } from '../cli.ts';
 import { canAsk, confirm } from '../confirm.ts';
-import { addExamples } from '../examples.ts';
 import { showHome } from '../trust/show-home.ts';
+import { addExamples } from '../unknown-word.ts';
 
 /** `tact trust`: puts the `.tact` of a folder on the user's list of trusted homes. */
 export function configure(command: Command, cli: Cli): void {

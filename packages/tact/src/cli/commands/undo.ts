@@ -6,11 +6,11 @@ import type { LocalTact } from '#presets/local';
 import { callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import { canAsk, confirm } from '../confirm.ts';
-import { addExamples } from '../examples.ts';
+import { printUndone } from '../output/decision-record.ts';
 import { exitCodeOf } from '../output/effect-lines.ts';
-import { printUndone } from '../output/undone.ts';
-import { sinceReader } from '../read-since.ts';
+import { sinceReader } from '../parse-since.ts';
 import type { SeveralOptions } from '../undo-several.ts';
+import { addExamples } from '../unknown-word.ts';
 
 /** `tact undo ID`: undoes what a decision did. */
 export function configure(command: Command, cli: Cli): void {

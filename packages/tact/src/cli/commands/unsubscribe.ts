@@ -4,9 +4,9 @@ import { answerEach } from '../answer-each.ts';
 import { callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import { canAsk } from '../confirm.ts';
-import { addExamples } from '../examples.ts';
 import { formatCard } from '../output/approval-card.ts';
 import { shortId } from '../output/decision-table.ts';
+import { addExamples } from '../unknown-word.ts';
 
 /** `tact unsubscribe ID`: asks whether to unsubscribe from what the sender of a mail sends. */
 export function configure(command: Command, cli: Cli): void {

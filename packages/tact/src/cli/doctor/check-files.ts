@@ -13,7 +13,7 @@ import {
   warningsAbout,
 } from '@tact/email/engine';
 import { re2Patterns } from '@tact/email/pattern/re2';
-import { openTomlFile } from '#adapters/editable-file/toml-file';
+import { openTomlFile } from '#adapters/editable-file/replace-file';
 import { type Config, parseConfig } from '#config';
 import type { Extensions } from '#presets/extensions';
 import { withAbsolutePaths } from '#presets/given-paths';

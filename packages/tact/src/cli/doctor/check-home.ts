@@ -1,7 +1,9 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { exitCodes, tactError } from '@tact/core/errors';
+import type { Config } from '#config';
 import type { Home } from '#presets/home';
-import { attempt, bad, type Finding, good, open } from './finding.ts';
+import { loadPlugins } from '#presets/plugins';
+import { attempt, bad, type Finding, failed, good, open } from './finding.ts';
 
 /** A nearer home that is not used. */
 export function tellIgnored(path: string | null): readonly Finding[] {
@@ -42,4 +44,23 @@ export function checkHome({ path }: Home): Promise<readonly Finding[]> {
     }
     return [good('home', `${path}, private to its owner`)];
   });
+}
+
+/** Loads the modules of `[plugins]` and says what they add; null where they cannot be loaded. */
+export async function checkPlugins(
+  { plugins }: Pick<Config, 'plugins'>,
+  { config: file }: Home,
+): Promise<{
+  readonly findings: readonly Finding[];
+  readonly loaded: Awaited<ReturnType<typeof loadPlugins>> | null;
+}> {
+  const modules = plugins?.modules ?? [];
+  try {
+    const loaded = await loadPlugins(modules, file);
+    const added = [...loaded.engines, ...loaded.actions, ...loaded.checks].map(({ name }) => name);
+    const finding = good('plugins', `${modules.join(', ')}: ${added.join(', ')}`);
+    return { findings: modules.length === 0 ? [] : [finding], loaded };
+  } catch (thrown) {
+    return { findings: [failed('plugins', thrown)], loaded: null };
+  }
 }

@@ -1,4 +1,5 @@
 import type { Config } from '#config';
+import type { CaldavWorld } from '#presets/calendars';
 import type { Terminal } from '../terminal.ts';
 import { attempt, type Finding, good, open } from './finding.ts';
 
@@ -38,5 +39,21 @@ export function checkOutgoing(config: Config, environment: NodeJS.ProcessEnv): P
     const { transportFrom } = await import('#presets/outgoing-mail');
     await transportFrom(config, environment).check();
     return [good('outgoing', `${smtp.host}:${smtp.port}, from ${smtp.from}`)];
+  });
+}
+
+/** The calendar on a server that config.toml names; one in the store is as good as the store. */
+export function checkCalendar(config: Config, world: CaldavWorld): Promise<readonly Finding[]> {
+  return attempt('calendar', async () => {
+    const { caldavFrom } = await import('#presets/calendars');
+    const calendar = await caldavFrom(config, world);
+    if (calendar === null) return [good('calendar', 'kept in the Tact store')];
+    try {
+      await calendar.check();
+      const writes = calendar.sendsInvitations ? '; the server sends invitations itself' : '';
+      return [good('calendar', `${calendar.account} (${calendar.provider})${writes}`)];
+    } finally {
+      await calendar.close();
+    }
   });
 }

@@ -9,8 +9,7 @@ import { emptiedStore, openExistingStore } from '#presets/local-store';
 import { secretKeyVariable } from '#presets/secret-key';
 import type { StorePlace } from '#presets/store-place';
 import { shortId } from '../output/decision-table.ts';
-import { givenUpFilter, givenUpLine } from '../output/given-up-line.ts';
-import { remedyOf } from '../output/waiting-line.ts';
+import { givenUpFilter, givenUpLine, remedyOf } from '../output/waiting-line.ts';
 import { attempt, bad, type Finding, good, open, warning } from './finding.ts';
 
 /** Where the store is, and whose assistant it is. Throws what is wrong with either. */

@@ -17,7 +17,7 @@ export async function* examination(
   ] = await Promise.all([
     import('./check-home.ts'),
     import('./check-files.ts'),
-    import('./check-plugins.ts'),
+    import('./check-home.ts'),
     import('./check-store.ts'),
     import('./check-clock.ts'),
     import('#presets/store-place'),
@@ -52,7 +52,7 @@ export async function* examination(
     import('./check-executive.ts'),
     import('./check-mail.ts'),
     import('./check-browser.ts'),
-    import('./check-calendar.ts'),
+    import('./check-mail.ts'),
   ]);
   yield await checkModel(config, { model: options.model, call, clock, environment });
   yield await checkEmbedder(config, { call, clock, environment });

@@ -16,8 +16,12 @@ import { callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import { wordsOnLine } from '../output/words-on-line.ts';
 import { givenName, readGivenFile } from '../runs/read-file.ts';
-import { heuristicRecord } from './heuristic-record.ts';
-import { chosenHeuristics, type HeuristicListOptions, shortHeuristicId } from './list-heuristics.ts';
+import {
+  chosenHeuristics,
+  type HeuristicListOptions,
+  heuristicRecord,
+  shortHeuristicId,
+} from './list-heuristics.ts';
 
 export interface AddOptions {
   readonly anyway?: boolean;

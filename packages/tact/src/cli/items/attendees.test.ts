@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAttendees } from './attendees.ts';
+import { readAttendees } from './event-content.ts';
 
 const contact = (
   name: string,

@@ -1,21 +1,18 @@
 import { tactError } from '@tact/core/errors';
-import type { Calendar, CalendarEvent } from '@tact/core/ports/calendar';
+import type { Calendar, CalendarEvent, RemovedEvent } from '@tact/core/ports/calendar';
 import { changedContent } from '@tact/core/ports/calendar-content';
-import type { MaybeOutside } from '@tact/core/records';
-import { quote } from '@tact/core/text';
+import type { JsonObject, MaybeOutside } from '@tact/core/records';
+import { quote, saysSame } from '@tact/core/text';
 import type { Moment } from '@tact/english';
 import { contactForm, type EventAnswer, keepAnswer } from '@tact/tools';
 import type { LocalTact } from '#presets/local';
 import type { Cli } from '../cli.ts';
-import { readAttendees } from './attendees.ts';
-import { type EventOptions, eventChanges, newEvent } from './event-content.ts';
-import { findEvent, findOccurrence, shortEventId } from './event-id.ts';
+import { type EventOptions, eventChanges, newEvent, readAttendees } from './event-content.ts';
 import { dayAfter, dayAt, localIn, timeAt, zoneOf } from './event-span.ts';
-import { eventRecord, sayEvent } from './event-table.ts';
-import { readItems } from './list-items.ts';
+import { eventId, eventRecord, findEvent, findOccurrence, sayEvent, shortEventId } from './event-table.ts';
+import { requireSome } from './item-fields.ts';
+import { readItems } from './kept-item.ts';
 import { type MomentOptions, readMoment, readTime, tellReading } from './read-moment.ts';
-import { findRemoved, forgetRemoved, keepRemoved } from './removed-events.ts';
-import { requireSome } from './require-some.ts';
 import { sayWhenToldEvent } from './say-when-told.ts';
 
 /** The options of the commands that change events. */
@@ -155,4 +152,64 @@ function printEvent(event: CalendarEvent, done: string, moment: Moment, { screen
 function tellInvitations({ attendees }: CalendarEvent, { sendsInvitations }: Calendar, { notes }: Cli): void {
   if (!sendsInvitations || attendees.length === 0) return;
   notes.line(notes.paint.dim('The calendar server may notify the attendees.'));
+}
+
+/** Calendars forget what was removed, so what brings it back is kept in the store: the newest so many. */
+const maxKept = 100;
+const name = 'removed-events';
+
+interface KeptEvent {
+  readonly account: string;
+  readonly summary: MaybeOutside;
+  readonly removed: RemovedEvent;
+}
+
+async function keepRemoved(event: KeptEvent, tact: LocalTact): Promise<void> {
+  await changeKept(tact, (kept) => [event, ...kept].slice(0, maxKept));
+}
+
+/** Forgets an event that was restored. */
+async function forgetRemoved({ removed }: KeptEvent, tact: LocalTact): Promise<void> {
+  await changeKept(tact, (kept) => kept.filter((one) => !saysSame(one.removed.before, removed.before)));
+}
+
+/** The one that was removed last under this id. Throws `ID_NOT_FOUND`, `ID_AMBIGUOUS`. */
+async function findRemoved(given: string, account: string, tact: LocalTact): Promise<KeptEvent> {
+  const suffix = given.trim().toLowerCase();
+  const kept = (await readKept(tact)).kept.filter((one) => one.account === account);
+  const found = kept.filter(
+    ({ removed: { ref } }) => ref === given || (suffix.length >= 4 && eventId(ref).endsWith(suffix)),
+  );
+  const ids = new Set(found.map(({ removed }) => removed.ref));
+  if (ids.size > 1) {
+    throw tactError('ID_AMBIGUOUS', { what: 'removed event', id: suffix, count: ids.size, list: 'events' });
+  }
+  const [newest] = found;
+  if (newest !== undefined) return newest;
+  throw tactError('ID_NOT_FOUND', { what: 'removed event', id: given.slice(0, 40), list: 'events' });
+}
+
+async function changeKept(
+  tact: LocalTact,
+  change: (kept: readonly KeptEvent[]) => readonly KeptEvent[],
+): Promise<void> {
+  const { user, assistant } = tact;
+  const { runtime } = assistant;
+  for (;;) {
+    const { kept, version } = await readKept(tact);
+    const value = { events: change(kept) } as unknown as JsonObject;
+    if (await runtime.store.values.set(user, name, value, version, runtime.clock.now())) return;
+  }
+}
+
+async function readKept({
+  user,
+  assistant,
+}: LocalTact): Promise<{ kept: readonly KeptEvent[]; version: number }> {
+  const { runtime } = assistant;
+  const found = await runtime.store.values.get(user, name);
+  return {
+    kept: (found?.value['events'] ?? []) as unknown as readonly KeptEvent[],
+    version: found?.version ?? 0,
+  };
 }

@@ -6,14 +6,25 @@ import type { ItemForm } from '@tact/tools';
 import type { Command } from 'commander';
 import type { LocalTact } from '#presets/local';
 import type { Cli } from '../cli.ts';
-import { addExamples } from '../examples.ts';
 import { type Column, formatTable } from '../output/table.ts';
-import { refuseUnknownWord } from '../unknown-word.ts';
-import { addFieldsOfChange, addFieldsOfNew, type GivenFields, givenFields } from './item-fields.ts';
-import { addItem, changeItem, findItem, itemRecord, type KeptItem } from './kept-item.ts';
-import { mentions, readItems } from './list-items.ts';
+import { addExamples, refuseUnknownWord } from '../unknown-word.ts';
+import {
+  addFieldsOfChange,
+  addFieldsOfNew,
+  type GivenFields,
+  givenFields,
+  requireSome,
+} from './item-fields.ts';
+import {
+  addItem,
+  changeItem,
+  findItem,
+  itemRecord,
+  type KeptItem,
+  mentions,
+  readItems,
+} from './kept-item.ts';
 import { addMomentOptions, type MomentOptions, readMoment } from './read-moment.ts';
-import { requireSome } from './require-some.ts';
 import { addStateCommands, type MoveOf, printItem } from './state-commands.ts';
 
 /**

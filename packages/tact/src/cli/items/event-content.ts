@@ -1,7 +1,9 @@
 import { tactError } from '@tact/core/errors';
 import type { EventContent, ReminderTrigger } from '@tact/core/ports/calendar';
-import { type MaybeOutside, withoutUndefined } from '@tact/core/records';
+import { type MaybeOutside, parseMailAddress, withoutUndefined } from '@tact/core/records';
+import { distinctText, matchOutside } from '@tact/core/text';
 import type { FoundTime, Moment } from '@tact/english';
+import { addressesOf, type ContactContent } from '@tact/tools';
 import { checkSpan, defaultEnd, type EndOptions, endFrom, localIn, ownTime, zoneOf } from './event-span.ts';
 import { readTime, refusePast } from './read-moment.ts';
 import { readTrigger } from './read-trigger.ts';
@@ -98,4 +100,36 @@ function titleOf(text: string): string {
 function refuseOver(text: string, endsAt: number, { now }: Moment): void {
   if (endsAt > now) return;
   throw tactError('TIME_PAST', { text: text.slice(0, 60), why: 'the event would already be over' });
+}
+
+/**
+ * Attendees as addresses: an address is kept; a name or nickname of one contact becomes that contact's first address, of a
+ * group the addresses of everybody in it; any other name stays a name. Throws `ITEM_INVALID`.
+ */
+export function readAttendees(
+  given: readonly string[],
+  contacts: readonly ContactContent[],
+): readonly MaybeOutside[] {
+  return distinctText(given.flatMap((text) => readAttendee(text.trim(), contacts)));
+}
+
+function readAttendee(text: string, contacts: readonly ContactContent[]): readonly MaybeOutside[] {
+  const refuse = (why: string) => tactError('ITEM_INVALID', { what: 'event', why });
+  const read = parseMailAddress(text);
+  if (read !== null) return [read.address];
+  if (text === '' || text.includes('@')) throw refuse(`“${text.slice(0, 80)}” is not an email address`);
+  const [contact, ...others] = contacts.filter((one) => goesBy(one, text));
+  if (others.length > 0) {
+    throw refuse(`${others.length + 1} contacts are called “${text.slice(0, 80)}”; use the address`);
+  }
+  if (contact === undefined || contact.addresses.length === 0) return [text];
+  const addresses = addressesOf(contact);
+  return contact.isGroup ? addresses : addresses.slice(0, 1);
+}
+
+function goesBy({ name, nicknames }: ContactContent, called: string): boolean {
+  const folded = called.toLocaleLowerCase();
+  return [name, ...nicknames].some((one) =>
+    matchOutside(one, (known) => known.trim().toLocaleLowerCase() === folded),
+  );
 }

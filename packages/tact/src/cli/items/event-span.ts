@@ -1,7 +1,7 @@
 import { tactError } from '@tact/core/errors';
 import { type FoundTime, isZone, type LocalTime, type Moment, toInstant, toLocal } from '@tact/english';
-import { readDuration } from './read-duration.ts';
 import { readTime } from './read-moment.ts';
+import { readDuration } from './read-trigger.ts';
 
 /** What ends an event: one of them at most. */
 export interface EndOptions {

@@ -9,7 +9,7 @@ import { outside } from '@tact/core/records';
 import { plainLine, quote } from '@tact/core/text';
 import type { Cli } from '../cli.ts';
 import { confirm } from '../confirm.ts';
-import { readStdin } from '../read-stdin.ts';
+import { readStdin } from '../runs/read-file.ts';
 import { ownCalendarQuestion } from './subscribe-feed.ts';
 
 export interface ImportOptions {

@@ -1,3 +1,4 @@
+import { tactError } from '@tact/core/errors';
 import type { JsonObject } from '@tact/core/records';
 import type { CommandFields, FieldWords } from '@tact/tools';
 import { type Command, Option } from 'commander';
@@ -78,4 +79,10 @@ function flagOf(name: string, { type, enum: choices }: Shape): string {
 function optionFor(flag: string, help: string | undefined, choices: readonly string[] | null): Option {
   const option = new Option(flag, help);
   return choices === null ? option : option.choices(choices);
+}
+
+/** Throws `USAGE_INVALID` if no field to change was given. */
+export function requireSome(fields: object, help: string): void {
+  if (Object.keys(fields).length > 0) return;
+  throw tactError('USAGE_INVALID', { problem: 'Nothing to change was given.', help });
 }

@@ -1,11 +1,14 @@
 import { asTactError, tactError } from '@tact/core/errors';
 import type { Item } from '@tact/core/ports/store';
-import type { JsonObject } from '@tact/core/records';
+import { type JsonObject, type MaybeOutside, Outside } from '@tact/core/records';
+import { matchOutside, plainLine, quote } from '@tact/core/text';
 import { getItem, putItem } from '@tact/server/operations/items/change';
+import { listItems } from '@tact/server/operations/items/list';
 import type { ItemForm } from '@tact/tools';
 import type { LocalTact } from '#presets/local';
-import { callOperation } from '../call-operation.ts';
-import { shortItemId } from '../output/short-item-id.ts';
+import { callOperation, readWhole } from '../call-operation.ts';
+import type { Cli } from '../cli.ts';
+import { shortItemId } from '../output/words-on-line.ts';
 
 /** An item, and what it says. */
 export interface KeptItem<Content extends JsonObject> {
@@ -82,4 +85,41 @@ export function movedState<Content extends JsonObject>(
 /** An item for programs. */
 export function itemRecord<Content extends JsonObject>({ item, content }: KeptItem<Content>): object {
   return { ...item, content };
+}
+
+const everyState: readonly Item['state'][] = ['open', 'done', 'removed'];
+
+/** All of one kind in this state, or in any; what cannot be read is counted on stderr. */
+export async function readItems<Content extends JsonObject>(
+  { kind, read }: ItemForm<Content>,
+  state: Item['state'] | null,
+  tact: LocalTact,
+  cli: Cli,
+): Promise<readonly KeptItem<Content>[]> {
+  const states = state === null ? [...everyState] : [state];
+  const listed = await readWhole(listItems, { kind, states }, tact);
+  const kept = listed.flatMap(({ decision: _, ...item }) => {
+    const content = read(item.content);
+    return content === null ? [] : [{ item, content }];
+  });
+  const unread = listed.length - kept.length;
+  if (unread > 0) cli.notes.line(cli.notes.paint.dim(`${unread} could not be read; tact items shows them.`));
+  return kept;
+}
+
+/** What an item is called. Words that came from outside are quoted, and said to be. */
+export function shownWords(
+  words: MaybeOutside,
+  { item }: { readonly item: Pick<Item, 'state'> },
+  { paint }: Pick<Cli['screen'], 'paint'>,
+): string {
+  const state = item.state === 'open' ? '' : paint.dim(` (${item.state})`);
+  if (!(words instanceof Outside)) return `${plainLine(words, 300)}${state}`;
+  return `${quote(words, 300)}${paint.dim(' from outside')}${state}`;
+}
+
+/** Whether any of these texts contains the wanted one, ignoring case; an empty one matches everything. */
+export function mentions(texts: readonly MaybeOutside[], wanted = ''): boolean {
+  const folded = wanted.trim().toLocaleLowerCase();
+  return texts.some((text) => matchOutside(text, (raw) => raw.toLocaleLowerCase().includes(folded)));
 }

@@ -5,8 +5,7 @@ import type { Moment } from '@tact/english';
 import type { ItemForm, StateMove } from '@tact/tools';
 import type { Command } from 'commander';
 import type { Cli } from '../cli.ts';
-import { shortItemId } from '../output/short-item-id.ts';
-import { wordsOnLine } from '../output/words-on-line.ts';
+import { shortItemId, wordsOnLine } from '../output/words-on-line.ts';
 import { changeItem, findItem, itemRecord, type KeptItem, movedState } from './kept-item.ts';
 import { addMomentOptions, type MomentOptions, readMoment } from './read-moment.ts';
 

@@ -14,7 +14,7 @@ import type { Cli } from '../cli.ts';
 import { confirm } from '../confirm.ts';
 import { formatTable } from '../output/table.ts';
 import { relativeTime } from '../output/time-words.ts';
-import { readStdin } from '../read-stdin.ts';
+import { readStdin } from '../runs/read-file.ts';
 
 export interface SubscribeOptions {
   readonly allowPrivate?: boolean;

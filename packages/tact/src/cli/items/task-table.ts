@@ -1,10 +1,12 @@
+import { tactError } from '@tact/core/errors';
+import { asDuration } from '@tact/core/recurrence';
 import { checkIsoTime, formatTime, type LocalTime, type Moment } from '@tact/english';
-import { currentTask, type TaskContent } from '@tact/tools';
+import { blankTask, currentTask, type TaskContent } from '@tact/tools';
 import type { Screen } from '../output/screen.ts';
-import { shortItemId } from '../output/short-item-id.ts';
-import type { KeptItem } from './kept-item.ts';
-import { shownWords } from './list-items.ts';
-import { isOver } from './read-moment.ts';
+import { shortItemId } from '../output/words-on-line.ts';
+import { type KeptItem, shownWords } from './kept-item.ts';
+import { isOver, readFutureTime, refusePast } from './read-moment.ts';
+import { readTrigger } from './read-trigger.ts';
 import { sayRecurrence } from './recurrence.ts';
 
 type Task = KeptItem<TaskContent>;
@@ -75,4 +77,35 @@ function dueCell(task: Task, moment: Moment, { paint }: Pick<Screen, 'paint'>): 
 function deadlineOf({ item, content }: Task, moment: Moment): LocalTime | null {
   const { deadline } = item.state === 'open' ? currentTask(content, moment) : content;
   return deadline === null ? null : checkIsoTime(deadline, moment);
+}
+
+/**
+ * When a task's reminder rings, as an option says it: counted from when it is due (`due`, `1h`, `1d`), or a time of its own; null for
+ * `none`. Throws `ITEM_INVALID`, `TIME_PAST` and `TIME_UNREADABLE`.
+ *
+ * @param deadline of the task, null if it has none
+ */
+export function readTaskReminder(text: string, deadline: string | null, moment: Moment): string | null {
+  if (/^(?:none)?$/i.test(text.trim())) return null;
+  const trigger = readTrigger(text, deadline?.length === 10, 'task');
+  if (trigger === null) return timeOfDayIn(text, deadline, moment);
+  if (deadline === null) {
+    const why = `it cannot remind you “${text}”: the task has no due date`;
+    throw tactError('ITEM_INVALID', { what: 'task', why });
+  }
+  const reminder = asDuration(trigger);
+  const { ringsAt } = currentTask({ ...blankTask, title: '', deadline, reminder }, moment);
+  const rings = ringsAt === null ? null : checkIsoTime(ringsAt, moment);
+  if (rings !== null) refusePast(text, rings, moment);
+  return reminder;
+}
+
+/** “18:00” alone is meant on the day that the task is due. */
+function timeOfDayIn(text: string, deadline: string | null, moment: Moment): string {
+  const found = readFutureTime(text, moment);
+  const isOnTheDay = !found.saysDay && found.named.time !== null && deadline?.length === 10;
+  const { named } = isOnTheDay ? readFutureTime(`${deadline}T${found.named.time}`, moment) : found;
+  if (named.time !== null) return named.iso;
+  const why = `“${text.slice(0, 60)}” does not say at what time to remind you`;
+  throw tactError('ITEM_INVALID', { what: 'task', why });
 }

@@ -1,10 +1,23 @@
-import { describeAction, type Explanation, overrideWords } from '@tact/core/kernel';
-import type { Decision, Effect, Proposal, StageName } from '@tact/core/records';
+import {
+  type ActionRegistry,
+  describeAction,
+  type Explanation,
+  overrideWords,
+  type Runtime,
+} from '@tact/core/kernel';
+import type {
+  DecidedAction,
+  Decision,
+  Effect,
+  JournalEntry,
+  Outside,
+  Proposal,
+  StageName,
+} from '@tact/core/records';
 import { plainLine, quote } from '@tact/core/text';
+import { describeDecision, shortId } from './decision-table.ts';
 import { formatEffect } from './effect-lines.ts';
-import type { ExplanationOptions } from './explanation.ts';
 import type { Paint } from './paint.ts';
-import { recordedOnly } from './recorded-only.ts';
 import type { Screen } from './screen.ts';
 import { duration, relativeTime, withPlainTimes } from './time-words.ts';
 import { paintVerdict } from './verdict.ts';
@@ -14,7 +27,7 @@ import { wrap } from './wrap.ts';
 const indent = 23;
 
 /** The six stages in their order, each with its time and what came of it. */
-export function stageSection(
+function stageSection(
   explanation: Explanation,
   { runtime }: ExplanationOptions,
   { width, paint }: Screen,
@@ -142,4 +155,182 @@ function actMs(effects: readonly Effect[]): number | undefined {
   const starts = effects.flatMap(({ startedAt }) => startedAt ?? []);
   const ends = effects.flatMap(({ finishedAt }) => finishedAt ?? []);
   return starts.length === 0 || ends.length === 0 ? undefined : Math.max(...ends) - Math.min(...starts);
+}
+
+const shortLines = 4;
+
+/** The model's prompt by layers, and its answer. All of it is quoted, because it contains outside text. */
+function promptSection(
+  { decision, layers, answer }: Explanation,
+  { isWhole }: ExplanationOptions,
+  { width, paint }: Screen,
+): string {
+  if (layers.length === 0) return `${paint.bold('Prompt')}\n  No model was called.`;
+  const parts = [paint.bold('Prompt')];
+  for (const { name, role, tokens, text } of layers) {
+    parts.push(
+      `  ${paint.bold(plainLine(name, 60))} ${paint.dim(`${role} message, about ${tokens} tokens`)}`,
+    );
+    parts.push(text === null ? '    no longer kept' : quoteLines(text));
+  }
+  parts.push('', paint.bold('Model answer'));
+  if (decision.answerDigest === null) parts.push('  none');
+  else parts.push(answer === null ? '  no longer kept' : quoteLines(answer));
+  if (!isWhole) parts.push(paint.dim('  (Show all of it with --prompt.)'));
+  return parts.join('\n');
+
+  function quoteLines(text: string): string {
+    const lines = text.split(/\r\n|\n|\r/);
+    const shown = isWhole ? lines : lines.slice(0, shortLines);
+    const bar = paint.dim('    │ ');
+    const quoted = shown.flatMap((line) =>
+      wrap(plainLine(line, isWhole ? 20_000 : 300), width - 6)
+        .split('\n')
+        .map((part) => `${bar}${part}`),
+    );
+    const left = lines.length - shown.length;
+    return [...quoted, ...(left > 0 ? [`${bar}${paint.dim(`… ${left} more lines`)}`] : [])].join('\n');
+  }
+}
+
+/** How to undo what was done, or why there is nothing to undo. */
+function undoSection(
+  { decision, effects, journal, undos }: Explanation,
+  { runtime }: ExplanationOptions,
+  { paint }: Screen,
+): string {
+  const title = paint.bold('Undo');
+  const open = journal.filter(({ state }) => state === 'open');
+  const undone = journal.filter(({ state }) => state === 'undone');
+  const failed = undos.filter(({ state }) => state === 'failed');
+  const lines = undone.map(
+    (entry) =>
+      `  undone ${relativeTime(entry.undoneAt ?? entry.createdAt, runtime.clock.now())}: ${describe(entry)}`,
+  );
+  for (const entry of journal.filter(({ state }) => state === 'undoing')) {
+    lines.push(`  an undo has begun and is not known to have ended: ${describe(entry)}`);
+  }
+  for (const { action, parameters, problem } of failed) {
+    lines.push(
+      `  an undo failed: ${describe({ action, parameters })}: ${plainLine(problem?.text ?? '', 200)}`,
+    );
+  }
+  if (open.length > 0) {
+    lines.push(`  tact undo ${shortId(decision.id)} would ${open.map(describe).join(', ')}`);
+  }
+  if (lines.length === 0) {
+    const isDone = effects.some(({ state }) => state === 'done');
+    lines.push(
+      isDone || recordedOnly(decision, runtime.registry).length > 0
+        ? '  Nothing to undo: it changed nothing, or cannot be undone.'
+        : '  Nothing was done.',
+    );
+  }
+  return [title, ...lines].join('\n');
+
+  function describe(entry: Pick<JournalEntry, 'action' | 'parameters'>): string {
+    return plainLine(withPlainTimes(describeAction(runtime.registry, entry)), 200);
+  }
+}
+
+/** The rest is in `--json`. */
+const maxHidden = 10;
+
+interface HiddenText {
+  readonly text: Outside;
+}
+
+export interface ExplanationOptions {
+  readonly runtime: Pick<Runtime, 'registry' | 'clock'>;
+  /** The whole prompt and answer, not their beginnings. */
+  readonly isWhole: boolean;
+  /** What the message says that may not be visible to its reader; none unless given. */
+  readonly hidden?: readonly HiddenText[];
+}
+
+/** Everything about a decision, from the top: what, the stages, the prompt, the answer, what can be undone. */
+export function formatExplanation(
+  explanation: Explanation,
+  options: ExplanationOptions,
+  screen: Screen,
+): string {
+  return [
+    headSection(explanation.decision, options, screen),
+    stageSection(explanation, options, screen),
+    promptSection(explanation, options, screen),
+    undoSection(explanation, options, screen),
+    shadowSection(explanation, screen),
+  ]
+    .filter((section) => section !== '')
+    .join('\n\n');
+}
+
+function headSection(
+  decision: Decision,
+  { runtime, hidden = [] }: ExplanationOptions,
+  { width, paint, time }: Screen,
+): string {
+  const { id, verdict, title, confidence, path, strategy, createdAt, policyVersion, usage, parentId } =
+    decision;
+  const sure = confidence === null ? '' : `, confidence ${confidence.toFixed(2)}`;
+  const fields: readonly (readonly [string, string])[] = [
+    ['message', quote(title, 200)],
+    ...hidden
+      .slice(0, maxHidden)
+      .map(
+        ({ text }) => ['hidden', `${quote(text, 200)} (may not be visible; not shown to the model)`] as const,
+      ),
+    ...(hidden.length > maxHidden ? [['hidden', `and ${hidden.length - maxHidden} more`] as const] : []),
+    ['verdict', `${paintVerdict(verdict, paint)}: ${describeDecision(decision, runtime.registry)}`],
+    ...kindField(decision),
+    ['decided', `${time(createdAt)} (${relativeTime(createdAt, runtime.clock.now())})`],
+    ['by', `${pathWords[path]}${sure}`],
+    ['strategy', `${plainLine(`${strategy.name} ${strategy.version}`, 80)}, policy ${policyVersion}`],
+    ...(usage === null ? [] : [['model', usageWords(usage)] as const]),
+    ...(parentId === null ? [] : [['parent', `decision ${shortId(parentId)}`] as const]),
+  ];
+  const lines = fields.map(([name, text]) => `  ${paint.dim(name.padEnd(9))} ${wrap(text, width, 12)}`);
+  return [`${paint.bold(`Decision ${shortId(id)}`)} ${paint.dim(id)}`, ...lines].join('\n');
+}
+
+/** What kind of mail it was taken for. */
+function kindField({ details }: Decision): readonly (readonly [string, string])[] {
+  const kind = details?.['kind'];
+  return typeof kind === 'string' ? [['kind', `${plainLine(kind, 40)}, by its form`]] : [];
+}
+
+const pathWords: Readonly<Record<Decision['path'], string>> = {
+  gate: 'the gate',
+  rule: 'your rules',
+  heuristic: 'a heuristic',
+  local: 'heuristics, without a model',
+  model: 'the model',
+  fallback: 'the fallback: the model gave no valid answer',
+  rejected: 'no valid proposal',
+  undo: 'you, undoing an earlier decision',
+};
+
+function usageWords({ model, latencyMs, inputTokens, outputTokens, calls }: NonNullable<Decision['usage']>) {
+  const tokens = `${inputTokens} tokens in, ${outputTokens} out`;
+  return `${plainLine(model, 80)}: ${calls} ${calls === 1 ? 'call' : 'calls'}, ${Math.round(latencyMs)} ms, ${tokens}`;
+}
+
+function shadowSection({ shadows }: Explanation, { paint }: Screen): string {
+  if (shadows.length === 0) return '';
+  const lines = shadows.map(
+    ({ strategy, verdict, outcome }) =>
+      `  ${plainLine(`${strategy.name} ${strategy.version}`, 80)}: ${paintVerdict(verdict, paint)} ${plainLine(outcome, 80)}`,
+  );
+  return [paint.bold('Shadow decisions, without effect'), ...lines].join('\n');
+}
+
+/** The actions of a decision that its record carried out, such as a response that the caller got with it. They leave no effects. */
+function recordedOnly(
+  { actions, strategy }: Pick<Decision, 'actions' | 'strategy'>,
+  registry: ActionRegistry,
+): readonly DecidedAction[] {
+  if (strategy.role === 'shadow') return [];
+  return actions.filter(
+    ({ action, disposition }) => disposition === 'run' && registry.find(action)?.isRecordOnly === true,
+  );
 }

@@ -1,12 +1,12 @@
 import { tactError } from '@tact/core/errors';
+import { suggestWord } from '@tact/core/text';
 import { getProfile } from '@tact/server/operations/profile/get';
 import { putProfile } from '@tact/server/operations/profile/put';
 import { callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import { commandPrefix } from '../command-prefix.ts';
-import { readDuration } from '../items/read-duration.ts';
-import { readCategory } from './category.ts';
-import { sayTime } from './say-time.ts';
+import { readDuration } from '../items/read-trigger.ts';
+import { sayTime } from './signal-table.ts';
 
 const maxMinutes = 366 * 24 * 60;
 
@@ -59,5 +59,16 @@ function readSpan(span: string, command: string): number {
     minutes === null
       ? `“${span.slice(0, 60)}” is not a length of time such as 3h, 3d or “two hours”.`
       : `“${span.slice(0, 60)}” is longer than a year; leave --for out to mute for good.`;
+  throw tactError('USAGE_INVALID', { problem, help: `tact ${command} --help` });
+}
+
+/** The category that was typed: `mail alert` is `mail_alert`. Throws `USAGE_INVALID` for one that is not known. */
+function readCategory(typed: string, known: readonly string[], command: string): string {
+  const name = typed
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_');
+  if (known.includes(name)) return name;
+  const problem = `Unknown category “${typed.slice(0, 60)}”: ${suggestWord(name, known)}.`;
   throw tactError('USAGE_INVALID', { problem, help: `tact ${command} --help` });
 }

@@ -1,10 +1,10 @@
 import { exitCodes, tactError } from '@tact/core/errors';
-import type { Decision } from '@tact/core/records';
+import type { Decision, RunStatus } from '@tact/core/records';
 import { admissionIn, readRunRows, refuseSameIds } from '@tact/experience/memory';
 import { getDecision } from '@tact/server/operations/decisions/get';
 import { admitRun, forgetRuns, importRuns, restoreRun } from '@tact/server/operations/runs/change';
-import { showRun } from '@tact/server/operations/runs/read';
-import { callOperation } from '../call-operation.ts';
+import { exportRuns as exported, showRun } from '@tact/server/operations/runs/read';
+import { callOperation, readList } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import { canAsk, confirm } from '../confirm.ts';
 import { shortId } from '../output/decision-table.ts';
@@ -108,4 +108,16 @@ export async function forgetThem(
 
 function countOf(runs: number): string {
   return runs === 1 ? '1 run' : `${runs} runs`;
+}
+
+export interface ExportOptions {
+  readonly status: RunStatus | 'all';
+  readonly format: 'jsonl' | 'cypher';
+}
+
+/** Prints the runs for other programs; as Cypher with the decisions about them. */
+export async function exportRuns({ status, format }: ExportOptions, cli: Cli): Promise<void> {
+  const wanted = { format, status: status === 'all' ? undefined : status };
+  for await (const line of readList(exported, wanted, await cli.open('look')))
+    cli.terminal.stdout.write(`${line}\n`);
 }

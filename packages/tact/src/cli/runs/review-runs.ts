@@ -1,8 +1,18 @@
 import { tactError } from '@tact/core/errors';
 import type { Run, StoredRun } from '@tact/core/records';
-import type { AdmissionWord, UnsureAdmission } from '@tact/experience/memory';
+import {
+  type AdmissionWord,
+  type Audit,
+  type AuditFinding,
+  auditRuns,
+  defaultThresholds,
+  readAudited,
+  type UnsureAdmission,
+} from '@tact/experience/memory';
 import { judgeRun } from '@tact/server/operations/runs/change';
 import { listUnsureRuns } from '@tact/server/operations/runs/read';
+import { embedderFrom } from '#presets/embedders';
+import { thresholdsFrom } from '#presets/memory';
 import { callOperation } from '../call-operation.ts';
 import type { Cli } from '../cli.ts';
 import { canAsk } from '../confirm.ts';
@@ -10,6 +20,7 @@ import { createLineReader } from '../line-reader.ts';
 import { shortId } from '../output/decision-table.ts';
 import type { Screen } from '../output/screen.ts';
 import { wordsOnLine } from '../output/words-on-line.ts';
+import { givenName, readGivenFile } from './read-file.ts';
 
 const maxPairs = 10;
 
@@ -111,4 +122,83 @@ function pairRecord({ decision, run, known, similarity, decided }: UnsureAdmissi
     ...{ run_id: run.id, task: run.task, summary: run.summary },
     ...{ known_run_id: known.id, known_task: known.task, known_summary: known.summary },
   };
+}
+
+/** How another system's memory looks. Writes nothing. Throws `RUNS_UNREADABLE`, `USAGE_INVALID`, `EMBEDDER_…`. */
+export async function auditFile(file: string, cli: Cli): Promise<void> {
+  const { format, runs } = readAudited(await readGivenFile(file, 'tact runs audit --help', cli));
+  const { config, assistant } = await cli.open('look');
+  const { environment } = cli.terminal;
+  const given = await embedderFrom(config, { clock: assistant.runtime.clock, environment });
+  const thresholds = { ...defaultThresholds, ...thresholdsFrom(config) };
+  const audit = await auditRuns(runs, { ...given, thresholds });
+  const { screen, options } = cli;
+  if (options.json) {
+    for (const finding of audit.findings) screen.record(findingRecord(finding));
+    screen.record({ file, format, embedder: given.embedder.id, ...countsOf(audit) });
+    return;
+  }
+  for (const finding of audit.findings) for (const line of linesOf(finding)) screen.line(line);
+  screen.line(summaryOf(givenName(file), audit));
+}
+
+function findingRecord({ kind, run, other, user, similarity, reason }: AuditFinding) {
+  const texts = { text: run.task, other_text: other.task };
+  return {
+    kind,
+    user,
+    id: run.id,
+    other: other.id,
+    similarity: Math.round(similarity * 10_000) / 10_000,
+    reason,
+    ...texts,
+  };
+}
+
+type Counts = Readonly<Record<AuditFinding['kind'], number>> & {
+  readonly active: number;
+  readonly inactive: number;
+};
+
+function countsOf({ active, inactive, findings }: Audit): Counts {
+  const count = (kind: AuditFinding['kind']) => findings.filter((one) => one.kind === kind).length;
+  return {
+    ...{
+      active,
+      inactive,
+      duplicate: count('duplicate'),
+      replaced: count('replaced'),
+      merged: count('merged'),
+    },
+    ...{ contradiction: count('contradiction'), unsure: count('unsure') },
+  };
+}
+
+const titles: Readonly<Record<AuditFinding['kind'], string>> = {
+  duplicate: 'duplicate of',
+  replaced: 'replaces',
+  merged: 'belongs together with',
+  contradiction: 'contradicts',
+  unsure: 'is similar to',
+};
+
+function linesOf({ kind, run, other, similarity, reason }: AuditFinding): readonly string[] {
+  return [
+    `${wordsOnLine(run.task, 160)}`,
+    `  ${titles[kind]} ${wordsOnLine(other.task, 160)}`,
+    `  ${reason} (similarity ${similarity.toFixed(2)})`,
+  ];
+}
+
+function summaryOf(name: string, audit: Audit): string {
+  const { active, inactive, duplicate, replaced, merged, contradiction, unsure } = countsOf(audit);
+  const told = [
+    `${duplicate} ${duplicate === 1 ? 'duplicate' : 'duplicates'}`,
+    `${contradiction} ${contradiction === 1 ? 'contradiction' : 'contradictions'}`,
+    `${replaced} to replace`,
+    `${merged} to merge`,
+    `${unsure} that rules cannot tell`,
+  ];
+  const left = inactive === 0 ? '' : ` (${inactive} inactive ones were not looked at)`;
+  return `${name}: ${active} remembered${left}; ${told.join(', ')}. Nothing was written.`;
 }

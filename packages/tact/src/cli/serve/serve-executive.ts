@@ -4,12 +4,9 @@ import { type Command, Option } from 'commander';
 import { callerTokens } from '#presets/executive-settings';
 import type { LocalTact } from '#presets/local';
 import type { Cli } from '../cli.ts';
-import { addExamples } from '../examples.ts';
-import { wholeNumber } from '../whole-number.ts';
-import { keepUp } from './keep-up.ts';
-import { scheduleNights } from './schedule-nights.ts';
-import { createServeReporter } from './serve-reporter.ts';
-import { createTroubles } from './troubles.ts';
+import { addExamples, wholeNumber } from '../unknown-word.ts';
+import { createServeReporter, scheduleNights } from './serve-reporter.ts';
+import { createTroubles, keepUp } from './troubles.ts';
 
 const defaultHost = '127.0.0.1';
 const defaultPort = 50_051;

@@ -1,18 +1,15 @@
 import { tactError } from '@tact/core/errors';
 import { isLoopback } from '@tact/core/network/loopback';
 import type { HttpServer } from '@tact/server/http/serve-http';
+import type { RunningWebhooks } from '@tact/server/webhooks/run-webhooks';
 import type { Command } from 'commander';
 import { configParts } from '#config';
+import { checkedFetch } from '#presets/checked-fetch';
 import type { LocalTact } from '#presets/local';
 import type { Cli } from '../cli.ts';
-import { addExamples } from '../examples.ts';
-import { version } from '../version.ts';
-import { wholeNumber } from '../whole-number.ts';
-import { keepUp } from './keep-up.ts';
-import { scheduleNights } from './schedule-nights.ts';
-import { createServeReporter, type ServeReporter } from './serve-reporter.ts';
-import { serveWebhooks } from './serve-webhooks.ts';
-import { createTroubles } from './troubles.ts';
+import { addExamples, version, wholeNumber } from '../unknown-word.ts';
+import { createServeReporter, type ServeReporter, scheduleNights } from './serve-reporter.ts';
+import { createTroubles, keepUp, type Troubles } from './troubles.ts';
 
 const httpDefaults = configParts.http.parse({});
 
@@ -102,4 +99,18 @@ export function addressOf({ host, port }: HttpServer): string {
 function startedWith(server: HttpServer, { modelName }: LocalTact, { options }: Cli): string {
   const model = modelName === null ? 'without a model' : `with ${modelName}`;
   return `Serving operations on ${addressOf(server)}, ${model}.${options.json ? '' : ' Press Ctrl-C to stop.'}`;
+}
+
+/** Sends what happens to the owner's webhooks, until it is asked to stop. */
+export async function serveWebhooks(
+  { assistant, user }: LocalTact,
+  troubles: Troubles,
+  { interruption, terminal: { environment } }: Cli,
+): Promise<RunningWebhooks> {
+  const { startWebhooks } = await import('@tact/server/webhooks/run-webhooks');
+  return startWebhooks({
+    ...{ assistant, user, signal: interruption.signal },
+    requestFor: (allowsPrivate) => checkedFetch({ environment, allowsPrivate }),
+    troubled: (problem) => troubles.set('webhooks', problem),
+  });
 }

@@ -2,9 +2,8 @@ import { cycleMs, type Rung, type TickResult } from '@tact/assistant/proactive';
 import { asTactError } from '@tact/core/errors';
 import { waitingFilter } from '@tact/core/kernel';
 import type { Clock } from '@tact/core/ports/clock';
-import type { StageFailure } from '@tact/core/records';
+import type { Decision, StageFailure } from '@tact/core/records';
 import type { LocalTact } from '#presets/local';
-import { createPace, type Pace } from './pace.ts';
 import type { Troubles } from './troubles.ts';
 
 /**
@@ -113,4 +112,71 @@ function reportReminders({ failures }: Rung, troubles: Troubles): void {
 function reportSources(failures: readonly StageFailure[], troubles: Troubles): void {
   const text = [...new Set(failures.map((one) => one.text))].join(' ');
   troubles.set('signals', text === '' ? null : text);
+}
+
+/** When something that failed may be tried again: after pauses that grow, until it works. */
+interface Pace {
+  /** The pause before the next try, in milliseconds. */
+  failed(): number;
+  worked(): void;
+}
+
+const firstMs = 5_000;
+const maxMs = 5 * 60_000;
+
+function createPace(): Pace {
+  let pauseMs = firstMs;
+  return {
+    failed() {
+      const now = pauseMs;
+      pauseMs = Math.min(maxMs, pauseMs * 2);
+      return now;
+    },
+    worked() {
+      pauseMs = firstMs;
+    },
+  };
+}
+
+/**
+ * Decides about mail as it arrives, first about what came while nothing ran. When the mailbox cannot be reached, it is tried again
+ * after pauses that grow; the rest goes on meanwhile.
+ */
+export async function serveMail(
+  tact: LocalTact,
+  where: string,
+  {
+    clock,
+    signal,
+    troubles,
+    decided,
+  }: {
+    readonly clock: Clock;
+    readonly signal: AbortSignal;
+    readonly troubles: Troubles;
+    decided(decision: Decision): void;
+  },
+): Promise<void> {
+  const pace = createPace();
+  while (!signal.aborted) {
+    try {
+      const mailbox = await tact.openMailbox(where);
+      for await (const { decision } of tact.triage(mailbox, { signal }))
+        if (decision !== null) decided(decision);
+      troubles.set('mail', null);
+      pace.worked();
+      for await (const { decision } of tact.watch(mailbox, { signal })) {
+        troubles.set('mail', null);
+        pace.worked();
+        if (decision !== null) decided(decision);
+      }
+      if (signal.aborted) return;
+      // A watch that ends by itself is opened anew, but not at once.
+      await clock.sleep(pace.failed(), signal);
+    } catch (thrown) {
+      const { message } = asTactError(thrown);
+      troubles.set('mail', message);
+      await clock.sleep(pace.failed(), signal);
+    }
+  }
 }

@@ -1,8 +1,11 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { asTactError } from '@tact/core/errors';
+import { asTactError, type TactError } from '@tact/core/errors';
 import { plainLine, quote } from '@tact/core/text';
-import { openTomlFile } from '#adapters/editable-file/toml-file';
+import { openTomlFile } from '#adapters/editable-file/replace-file';
+import { setTrusted } from '#presets/trusted-homes';
+import type { Cli } from '../cli.ts';
+import { canAsk, confirm } from '../confirm.ts';
 import type { Screen } from '../output/screen.ts';
 
 /** Of what cannot do much by itself. */
@@ -88,4 +91,18 @@ function ruleLines(lists: Table): readonly Line[] {
       { text: `has    ${plainLine(list, 40)}: ${entries.length}` },
     ];
   });
+}
+
+/** Asks whether a trusted home that changed is still trusted; false without a terminal to ask on. */
+export async function trustAgain(
+  { message, details }: TactError,
+  { notes, terminal }: Cli,
+): Promise<boolean> {
+  if (!canAsk(terminal)) return false;
+  const path = String(details['path']);
+  notes.line(plainLine(message, 2000));
+  await showHome(path, notes);
+  if (!(await confirm('Trust it as it is now?', terminal))) return false;
+  await setTrusted(path, true, terminal.environment);
+  return true;
 }

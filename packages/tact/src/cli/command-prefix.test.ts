@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shellWord } from './shell-word.ts';
+import { shellWord } from './command-prefix.ts';
 
 test.each([
   ['/home/ann/.tact', '/home/ann/.tact'],

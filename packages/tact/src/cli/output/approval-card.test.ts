@@ -1,8 +1,7 @@
-import type { CardLine } from '@tact/core/records';
-import { outside } from '@tact/core/records';
+import { type CardLine, outside } from '@tact/core/records';
 import { sampleApproval } from '@tact/testing';
 import { expect, test } from 'vitest';
-import { cardLines } from './card-lines.ts';
+import { cardLines } from './approval-card.ts';
 import { createPaint } from './paint.ts';
 
 const screen = { isTerminal: false, width: 80, paint: createPaint(false) };

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openTomlFile } from './toml-file.ts';
+import { openTomlFile } from './replace-file.ts';
 
 let folder: string;
 let path: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventId, shortEventId } from './event-id.ts';
+import { eventId, shortEventId } from './event-table.ts';
 
 test.each([
   ['01a1fd5a-9bef-7005-9894-f43729294534', '01a1fd5a-9bef-7005-9894-f43729294534', '29294534'],
