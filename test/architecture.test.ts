@@ -20,6 +20,7 @@ import {
   spreadLibraries,
   untrueManifests,
 } from './architecture/rules.ts';
+import { budgets, isTooShort, maySmall, smallStill } from './architecture/sizes.ts';
 
 function sourcesIn(folder: string): readonly string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -313,6 +314,31 @@ describe('the architecture', () => {
     expect([...product, ...evals].filter((file) => isTooLong(file, textOf(file)))).toEqual([]);
     expect(isTooLong('packages/core/src/kernel/policy.ts', 'x;\n'.repeat(401))).toBe(true);
     expect(isTooLong('packages/core/src/kernel/policy.ts', 'x;\n'.repeat(400))).toBe(false);
+  });
+
+  it('has no file that holds less than an idea, but for those with a reason', () => {
+    const short = product.filter((file) => isTooShort(file, textOf(file)));
+
+    expect(short.filter((file) => !(file in maySmall) && !smallStill.includes(file))).toEqual([]);
+    expect([...Object.keys(maySmall), ...smallStill].filter((file) => !short.includes(file))).toEqual([]);
+    expect(isTooShort('packages/core/src/kernel/policy.ts', 'x;\n'.repeat(19))).toBe(true);
+    expect(isTooShort('packages/core/src/kernel/policy.ts', 'x;\n'.repeat(20))).toBe(false);
+    expect(isTooShort('packages/core/src/kernel/index.ts', 'x;\n')).toBe(false);
+  });
+
+  it('has packages that stay within their lines', () => {
+    const lines = (name: string) =>
+      product
+        .filter((file) => file.startsWith(`packages/${name}/`) && !file.includes('/generated/'))
+        .map((file) => textOf(file).trimEnd().split('\n').length)
+        .reduce((sum, one) => sum + one, 0);
+    const over = Object.entries(budgets).flatMap(([name, { max }]) =>
+      lines(name) > max ? [`${name} has ${lines(name)} lines, and may have ${max}`] : [],
+    );
+
+    expect(over).toEqual([]);
+    expect(Object.keys(budgets)).toEqual(Object.keys(dependsOn));
+    expect(lines('core')).toBeGreaterThan(1000);
   });
 
   it('has no function with more branches than one reader can follow', () => {

@@ -104,7 +104,7 @@ describe('a package that is needed and not there', () => {
     },
     {
       library: 'visible-text',
-      program: `const { browserPackages } = await import('@tact/visible-text/prover/browser-packages');
+      program: `const { browserPackages } = await import('@tact/visible-text/prover/chromium');
         await browserPackages();`,
       names: 'playwright-core pngjs',
     },

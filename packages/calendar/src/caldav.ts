@@ -20,11 +20,10 @@ import type { Label, Origin } from '@tact/core/records';
 import { type CaldavCollection, findCollection } from './caldav-collection.ts';
 import { type CaldavConnection, type CaldavLogin, createCaldavConnection } from './caldav-connection.ts';
 import { type CaldavObject, type CaldavObjects, createCaldavObjects, refAt } from './caldav-objects.ts';
-import { checkedContent } from './checked-content.ts';
+import { checkedContent, eventUid } from './checked-content.ts';
 import { cancelOccurrence, editEvent } from './edit-event.ts';
 import { answerFor, invitedBy } from './event-item.ts';
-import { eventOrigin } from './event-origin.ts';
-import { eventUid } from './event-uid.ts';
+import { eventOrigin, weakerOrigin } from './event-origin.ts';
 import { hasOccurrence, listEvent, unreadableEvent } from './expand-event.ts';
 import { readOnly } from './feed-events.ts';
 import type { FeedEvents } from './item-calendar.ts';
@@ -32,7 +31,6 @@ import { joinListings, withoutCopies } from './join-listings.ts';
 import type { KeptEvent } from './kept-event.ts';
 import { readCalendars } from './read-calendar.ts';
 import { readEvent } from './read-event.ts';
-import { weakerOrigin } from './weaker-origin.ts';
 import { rewriteEvent, writeEvent } from './write-event.ts';
 
 interface CaldavSettings extends Omit<CaldavLogin, 'timeoutMs'> {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { tactError } from '@tact/core/errors';
 import type { EventContent } from '@tact/core/ports/calendar';
 import { contentProblem } from '@tact/core/ports/calendar-content';
@@ -21,4 +22,9 @@ function ruleProblem(recurrence: string | null): { readonly field: string; reado
   const unreadable = (recurrence ?? '').split('\n').find((rule) => rule !== '' && readRule(rule) === null);
   if (unreadable === undefined) return null;
   return { field: 'recurrence', why: `“${unreadable.slice(0, 100)}” is not a recurrence rule` };
+}
+
+/** The UID of the event that is created under a key: the same for the same key, and nobody else's. */
+export function eventUid(key: string): string {
+  return `${createHash('sha256').update(`tact-event\0${key}`).digest('hex').slice(0, 32)}@tact`;
 }

@@ -1,7 +1,6 @@
 import type { Origin } from '@tact/core/records';
 import { type CalendarComponent, lineOf, linesNamed } from './content-lines.ts';
 import type { EventParts } from './read-calendar.ts';
-import { weakerOrigin } from './weaker-origin.ts';
 import { originProperty } from './write-event.ts';
 
 /**
@@ -43,4 +42,11 @@ function originOf(
   const mark = lineOf(component, originProperty)?.value.trim();
   if (mark === undefined) return 'owner';
   return mark === 'system' ? 'system' : 'outside';
+}
+
+const fromStrong = ['owner', 'system', 'outside'] as const satisfies readonly Origin[];
+
+/** The weaker of two origins. */
+export function weakerOrigin(one: Origin, other: Origin = 'owner'): Origin {
+  return fromStrong[Math.max(fromStrong.indexOf(one), fromStrong.indexOf(other))] ?? 'outside';
 }

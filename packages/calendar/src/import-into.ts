@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Item } from '@tact/core/ports/store';
 import type { Label } from '@tact/core/records';
 import { contentOf, type EventStore, itemId, keptIn } from './event-item.ts';
+import { weakerOrigin } from './event-origin.ts';
 import { isRecurring } from './expand-event.ts';
 import type { ImportedCalendar, ImportedEvent } from './import-calendar.ts';
 import type { KeptEvent } from './kept-event.ts';
 import { joinSeries } from './read-event.ts';
-import { weakerOrigin } from './weaker-origin.ts';
 
 /** What the owner said of a file beside whose words it holds. */
 export interface ImportOptions {

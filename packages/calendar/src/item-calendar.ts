@@ -17,7 +17,7 @@ import {
 } from '@tact/core/ports/label-event';
 import type { Item } from '@tact/core/ports/store';
 import type { Label } from '@tact/core/records';
-import { checkedContent } from './checked-content.ts';
+import { checkedContent, eventUid } from './checked-content.ts';
 import { cancelOccurrence, editEvent } from './edit-event.ts';
 import {
   answerFor,
@@ -29,14 +29,13 @@ import {
   mayBeWithin,
   versionOf,
 } from './event-item.ts';
-import { eventUid } from './event-uid.ts';
+import { weakerOrigin } from './event-origin.ts';
 import { hasOccurrence, listEvent, unreadableEvent } from './expand-event.ts';
 import { isFeedItem, readOnly } from './feed-events.ts';
 import type { ImportedCalendar } from './import-calendar.ts';
 import { type ImportOptions, type ImportResult, importInto } from './import-into.ts';
 import { joinListings, type ListedEvent, withoutCopies } from './join-listings.ts';
 import { type KeptEvent, keptEventSchema } from './kept-event.ts';
-import { weakerOrigin } from './weaker-origin.ts';
 
 /** The calendar in Tact's own store. */
 export interface ItemCalendar extends Calendar {

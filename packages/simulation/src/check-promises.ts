@@ -1,9 +1,10 @@
-import { cycleFrom, cycleMs } from './cycles.ts';
+import { cycleMs } from '@tact/assistant/proactive';
 import { minutesOf } from './population/life.ts';
 import type { News } from './population/news.ts';
 import { dayMs, minuteMs } from './population/zone-clock.ts';
 import type { SimulatedUser } from './population.ts';
 import type { SentMessage, UserLog } from './sent-log.ts';
+import { cycleFrom } from './simulated-policy.ts';
 
 /**
  * Checks the log of a run against what the engine promises. Written from the promises and not from the engine: it shares no code with

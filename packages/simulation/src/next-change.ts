@@ -1,8 +1,8 @@
 import type { AssistantMemory } from './assistant-memory.ts';
-import { cycleFrom } from './cycles.ts';
 import { minutesOf } from './population/life.ts';
 import { dayMs, minuteMs } from './population/zone-clock.ts';
 import type { SimulatedUser } from './population.ts';
+import { cycleFrom } from './simulated-policy.ts';
 
 /**
  * When the answer of a cycle can change although nothing new is noticed and the user does nothing: quiet hours begin or end, a day

@@ -1,13 +1,14 @@
+import { cycleMs } from '@tact/assistant/proactive';
 import { liveSignals } from '@tact/assistant/proactive/signals/live-signals';
 import type { ProactiveSignal } from '@tact/core/records';
 import { AssistantMemory, type RememberedSend } from './assistant-memory.ts';
-import { cycleFrom, cycleMs } from './cycles.ts';
 import { ChangeTimes } from './next-change.ts';
 import { contains } from './population/intervals.ts';
 import type { News } from './population/news.ts';
 import { type ReceivedMessage, type Reply, replyTo } from './population/replies.ts';
 import type { SimulatedUser } from './population.ts';
 import type { MutedCategory, SentMessage, SurfacedSignals, UserLog } from './sent-log.ts';
+import { cycleFrom } from './simulated-policy.ts';
 import type { Speaker, SpokenMessage } from './speaker.ts';
 
 /**

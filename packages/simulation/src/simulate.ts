@@ -1,4 +1,3 @@
-import { cycleFrom } from './cycles.ts';
 import { type CategoryPriors, noPriors, priorsOf } from './engagement.ts';
 import { engineSpeaker } from './engine-speaker.ts';
 import { fixedRule } from './fixed-rule.ts';
@@ -6,7 +5,7 @@ import { addTallies, type Tally, tallyOf } from './measures.ts';
 import { dayMs, type ZoneClock } from './population/zone-clock.ts';
 import { runStart, type SimulatedUser, simulatedUser } from './population.ts';
 import { UserRun } from './run-user.ts';
-import type { SimulatedPolicy } from './simulated-policy.ts';
+import { cycleFrom, type SimulatedPolicy } from './simulated-policy.ts';
 import type { Speaker } from './speaker.ts';
 
 /** How many people, for how long, and which ones: the same seed gives the same people and the same run. */

@@ -2,7 +2,7 @@ import type { HiddenText } from '@tact/core/ports/mail-parser';
 import type { Element } from 'domhandler';
 import { lengthOf } from './box.ts';
 import type { DeclaredValues } from './css/cascade.ts';
-import { isGlobalValue } from './css/is-global-value.ts';
+import { isGlobalValue } from './css/css-tree.ts';
 import { type LengthContext, lengthRange } from './css/length.ts';
 import { linkHint } from './presentational-hints.ts';
 import { computedProperties, safeProperty } from './safe-properties.ts';

@@ -2,7 +2,7 @@ import type { HiddenText } from '@tact/core/ports/mail-parser';
 import { type Placement, placementOf, whyClipped } from './box.ts';
 import { black, blend, contrastOf, white } from './colour.ts';
 import type { DeclaredValues } from './css/cascade.ts';
-import { isGlobalValue } from './css/is-global-value.ts';
+import { isGlobalValue } from './css/css-tree.ts';
 import { type LengthContext, lengthRange, type Range } from './css/length.ts';
 import { type StyledElement, spoiledBy, whyGone } from './declared-risks.ts';
 import { neverShownElements, unprovenElements } from './elements.ts';

@@ -17,7 +17,6 @@ import {
   type SdkEmbeddingModel,
 } from './open-embedding-model.ts';
 import type { SendTexts } from './send-texts.ts';
-import { unitVector } from './unit-vector.ts';
 
 /** Which embedding model `createEmbedder` opens, and how it is reached. */
 export interface EmbedderSettings {
@@ -169,4 +168,20 @@ function embedderSending(
       }),
     similarity: createSimilarityScale(options.scale ?? cosineItself),
   };
+}
+
+/**
+ * A model's vector with length 1.
+ *
+ * @throws EMBEDDER_DIMENSIONS if it has another number of dimensions, EMBEDDER_FAILED if it has no direction.
+ */
+export function unitVector(vector: readonly number[], dimensions: number, embedder: string): Float32Array {
+  if (vector.length !== dimensions) {
+    throw tactError('EMBEDDER_DIMENSIONS', { embedder, expected: dimensions, actual: vector.length });
+  }
+  const length = Math.hypot(...vector);
+  if (!Number.isFinite(length) || length === 0) {
+    throw tactError('EMBEDDER_FAILED', { embedder, why: 'it answered with a vector that has no direction' });
+  }
+  return Float32Array.from(vector, (value) => value / length);
 }

@@ -1,5 +1,13 @@
-import type { Action, Engine, Strategies } from '@tact/core/kernel';
+import {
+  type Action,
+  type Engine,
+  type FinishedDecision,
+  type RunDraft,
+  runOfEffects,
+  type Strategies,
+} from '@tact/core/kernel';
 import type { Clock } from '@tact/core/ports/clock';
+import { outsideText } from '@tact/core/text';
 import { registryForAccount } from './account/account-registry.ts';
 import { defaultNewLabelsPerDay } from './account/new-labels.ts';
 import { createEmailRegistry } from './actions/index.ts';
@@ -15,7 +23,6 @@ import { learn } from './learn.ts';
 import type { MailServices } from './mail-services.ts';
 import { defaultProposerSettings, type ProposerSettings, propose, proposeAgain } from './propose.ts';
 import { type EmailRulebook, type RulesSyntax, rulesReader } from './rulebook.ts';
-import { runOf } from './run-of.ts';
 import { requireSameMessage } from './same-message.ts';
 
 export interface EmailEngine extends Engine<EmailInput, EmailFacts, EmailContext, null, EmailRulebook> {
@@ -97,4 +104,15 @@ export function emailStrategy(
     proposeAgain: (view) => (settings.model === null ? proposeAgain(view) : null),
     judge,
   };
+}
+
+/** A mail job as a run: the mail by sender and subject, and what was done with it. It relied on who sent it. */
+async function runOf(finished: FinishedDecision<EmailInput>): Promise<RunDraft | null> {
+  const { input } = finished;
+  if (input === null) return null;
+  const { from } = input;
+  return runOfEffects(finished, {
+    task: outsideText`Handle the mail ${describeMail(input).title}`,
+    references: from === null || from.address.length === 0 ? [] : [outsideText`sender:${from.address}`],
+  });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { carriedIds } from './carried-ids.ts';
+import { carriedIds } from './mime.ts';
 
 const idsIn = (lines: readonly string[]) => carriedIds(Buffer.from(lines.join('\r\n')));
 

@@ -1,12 +1,14 @@
 import { tactError } from '@tact/core/errors';
 import { labelMail } from '@tact/core/ports/label-mail';
-import type {
-  Address,
-  HiddenText,
-  Invitation,
-  MailParser,
-  OutsideMail,
-  ParsedMail,
+import {
+  type Address,
+  type DeliveryOutcome,
+  deliveryOutcomes,
+  type HiddenText,
+  type Invitation,
+  type MailParser,
+  type OutsideMail,
+  type ParsedMail,
 } from '@tact/core/ports/mail-parser';
 import type { VisibilityProver } from '@tact/core/ports/visibility-prover';
 import { defaultLimits, type MailLimits } from '@tact/visible-text/limits';
@@ -16,17 +18,16 @@ import { readAddresses } from './addresses.ts';
 import { readAuthentication } from './authentication.ts';
 import { readAuthor } from './author.ts';
 import { readBody } from './body.ts';
-import { carriedIds } from './carried-ids.ts';
 import { unknownCharset } from './charset.ts';
 import { contentKeys } from './content-keys.ts';
-import { readDelivery } from './delivery.ts';
 import { unknownCharsetsIn } from './encoded-words.ts';
 import { readHeaderBlock } from './header-block.ts';
 import { type HeaderFields, messageIds, readHeaders } from './headers.ts';
 import { readListId } from './list-id.ts';
 import { parseMailDate } from './mail-date.ts';
-import { type MimeTree, readMimeTree } from './mime-tree.ts';
+import { type MimePart, type MimeTree, readMimeTree } from './mime-tree.ts';
 import { isUnread } from './part-kind.ts';
+import { partText } from './part-text.ts';
 import { type CalendarPart, sortParts } from './parts.ts';
 import { textCharset, tidyMessage } from './raw-message.ts';
 
@@ -199,3 +200,33 @@ function cutAtWord(text: string, max: number): string {
   const space = cut.search(/\s\S{0,100}$/);
   return space === -1 ? cut : cut.slice(0, space);
 }
+
+/**
+ * The Message-IDs below the header of a message: those of the messages that it carries, at any depth, and that it reports about
+ * (RFC 3464, RFC 8098). Read from the bytes, because the parts of a carried message are not opened; carried messages are not encoded
+ * (RFC 2046, 5.2.1).
+ */
+export function carriedIds(raw: Uint8Array): readonly string[] {
+  const text = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, maxSearched)).toString(
+    'latin1',
+  );
+  const start = /\r?\n\r?\n/.exec(text)?.index ?? text.length;
+  const found = text
+    .slice(start)
+    .matchAll(/^[> ]{0,10}(?:Original-)?Message-ID:[ \t]*(?:\r?\n[ \t]+)?<([^<>\s]{1,1000})>/gim);
+  return [...new Set([...found].map(([, id = '']) => id))].slice(0, maxIds);
+}
+
+const maxSearched = 1024 * 1024;
+const maxIds = 100;
+
+/** What became of a message, by the `Action` of each recipient in the reports about it; null where they say nothing. */
+export function readDelivery(reports: readonly MimePart[]): DeliveryOutcome | null {
+  const text = reports.map((part) => partText(part, maxChars).text).join('\n');
+  const actions = new Set(
+    [...text.matchAll(/^Action[ \t]*:[ \t]*(\w+)/gim)].map(([, action = '']) => action.toLowerCase()),
+  );
+  return deliveryOutcomes.find((outcome) => actions.has(outcome)) ?? null;
+}
+
+const maxChars = 100_000;

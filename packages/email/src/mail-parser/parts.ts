@@ -1,9 +1,8 @@
 import type { Attachment } from '@tact/core/ports/mail-parser';
 import type { MailLimits } from '@tact/visible-text/limits';
-import { guessParts } from './guessed-parts.ts';
+import { readHeaders } from './headers.ts';
 import { idOf, mayBeInline, saysInline, shownIds } from './inline-picture.ts';
-import type { MimePart } from './mime-tree.ts';
-import { nameOfMessage } from './nested-message.ts';
+import { type MimePart, readMimeTree } from './mime-tree.ts';
 import { kindOf, multipartProblem, type PartKind, problemOf } from './part-kind.ts';
 
 /** What a message is made of, in the order of its parts. */
@@ -175,4 +174,35 @@ function isListed(part: MimePart, kind: PartKind, { inRelated, alternative }: Pl
 
 function hasContent(part: MimePart): part is MimePart & { content: ArrayBuffer } {
   return part.content !== null && part.content.byteLength > emptyBytes;
+}
+
+/**
+ * The parts of a multipart whose boundary is not the one it announces: the first line of two hyphens that a header
+ * follows is taken for it, as mail programs do. Empty where there is none.
+ */
+async function guessParts(part: MimePart, limits: MailLimits): Promise<readonly MimePart[]> {
+  const content = Buffer.from(part.content ?? new ArrayBuffer(0));
+  const boundary = boundaryLine.exec(content.toString('latin1'))?.[1];
+  if (boundary === undefined) return [];
+  const header = `Content-Type: multipart/${part.contentType.multipart || 'mixed'}; boundary="${boundary}"\n\n`;
+  const { root } = await readMimeTree(Buffer.concat([Buffer.from(header, 'latin1'), content]), limits);
+  return root.childNodes;
+}
+
+const boundaryLine = /^--([^"\\\s][^"\\\r\n]{0,200}?)[ \t]*\r?\n(?=content-)/im;
+
+/** A name for a message that comes as an attachment: its own subject says more than `message.eml`. */
+async function nameOfMessage(name: string, message: ArrayBuffer, limits: MailLimits): Promise<string> {
+  const subject = await subjectOf(message, limits);
+  if (subject === '' || name.includes(subject)) return name;
+  return name === '' ? subject : `${name} (${subject})`;
+}
+
+const maxHeaderLength = 64 * 1024;
+
+async function subjectOf(message: ArrayBuffer, limits: MailLimits): Promise<string> {
+  const start = Buffer.from(message, 0, Math.min(message.byteLength, maxHeaderLength));
+  const end = start.toString('latin1').search(/\r?\n\r?\n/);
+  const { root } = await readMimeTree(end === -1 ? start : start.subarray(0, end), limits);
+  return readHeaders(root).text('subject').slice(0, 200);
 }

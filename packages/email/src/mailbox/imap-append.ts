@@ -1,7 +1,7 @@
 import type { ImapWork } from './imap-connection.ts';
 import { type FoundMessage, messageFields } from './imap-messages.ts';
 import { assertOnlyThisIsExpunged } from './imap-move.ts';
-import { hasKey, keyHeader, withKey } from './tact-key.ts';
+import { hasKey, keyHeader, withKey } from './ordinals.ts';
 
 /** The message that was put there under this key, in the first of these folders that has it. */
 export async function findByKey(

@@ -5,7 +5,7 @@ import { type MailboxDisk, nodeDisk } from './mailbox-disk.ts';
 import { adoptOwner, type MaildirFile, pathOf } from './maildir-files.ts';
 import { type MaildirIndex, maildirRef } from './maildir-index.ts';
 import { draftFlag, formatMaildirName, seenFlag } from './maildir-name.ts';
-import { hasKey, withKey } from './tact-key.ts';
+import { hasKey, withKey } from './ordinals.ts';
 
 /** Writes a message of our own into a folder; it is there as a whole or not at all. Returns its ref. */
 export async function appendToMaildir(

@@ -1,6 +1,7 @@
 import { tactError } from '@tact/core/errors';
 import type { DecisionRecord, Documents, RecordOutcome, Store } from '@tact/core/ports/store';
 import type { Approval, Effect, Feedback, JournalEntry } from '@tact/core/records';
+import { createWorkInProgress } from '../work-in-progress.ts';
 import { approvalsInMemory } from './approvals.ts';
 import { bulkOver } from './bulk.ts';
 import { createMemoryClaims } from './claims.ts';
@@ -10,7 +11,6 @@ import { feedbackInMemory } from './feedback.ts';
 import { createMemoryLedger } from './ledger.ts';
 import { outboxInMemory } from './outbox.ts';
 import { createMemoryRows } from './rows.ts';
-import { untilClosed } from './until-closed.ts';
 import {
   aliasesInMemory,
   conversationsInMemory,
@@ -173,4 +173,20 @@ function assertOneUser({ decision, effects, approvals }: DecisionRecord): void {
   const stranger = [...effects, ...approvals].find(({ user }) => user !== decision.user);
   if (stranger === undefined) return;
   throw tactError('STORE_FAILED', { location: 'memory', why: `${stranger.id} belongs to another user` });
+}
+
+/** The store with an end: once closed it refuses what it is asked, as a database does. Its listeners stay, and hear nothing more. */
+export function untilClosed(store: Omit<Store, 'close'>): Store {
+  const { run, close } = createWorkInProgress(store.location);
+  const guarded = <Part extends object>(part: Part): Part => {
+    const entries = Object.entries(part).map(([name, member]) => {
+      if (typeof member === 'object') return [name, guarded(member)];
+      if (typeof member !== 'function') return [name, member];
+      return [name, (...given: readonly unknown[]) => run(() => member(...given))];
+    });
+    return Object.fromEntries(entries);
+  };
+  const { listen } = store.events;
+  const parts = guarded(store);
+  return { ...parts, events: { ...parts.events, listen }, close: () => close(async () => {}) };
 }

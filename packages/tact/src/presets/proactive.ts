@@ -26,7 +26,7 @@ import {
   tick,
   userSignals,
 } from '@tact/assistant/proactive';
-import { calendarReadsOver } from '@tact/calendar/calendar-reads-over';
+import { calendarReadsOver } from '@tact/calendar/item-calendar-reads';
 import type { Decider, Engine } from '@tact/core/kernel';
 import type { Calendar } from '@tact/core/ports/calendar';
 import type { CalendarReads } from '@tact/core/ports/calendar-reads';

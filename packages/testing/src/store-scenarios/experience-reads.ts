@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { sampleExperience } from '../sample-records.ts';
-import { experienceSteps } from './experience-steps.ts';
-import type { StoreSetup } from './store-setup.ts';
+import { experienceSteps, type StoreSetup } from './store-setup.ts';
 
 /** How experiences are found and followed, and what remains of those that are erased. */
 export function experienceReadScenarios(setup: StoreSetup): void {

@@ -2,8 +2,7 @@ import type { Experience } from '@tact/core/ports/store';
 import { labelAll, outside } from '@tact/core/records';
 import { expect, it } from 'vitest';
 import { sampleExperience } from '../sample-records.ts';
-import { experienceSteps } from './experience-steps.ts';
-import type { StoreSetup } from './store-setup.ts';
+import { experienceSteps, type StoreSetup } from './store-setup.ts';
 
 /** What was learned from doing: `run` in these scenarios, but where kinds are told apart. */
 export function experienceScenarios(setup: StoreSetup): void {

@@ -1,9 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { tactError } from '@tact/core/errors';
+import { loadPackage, tactError } from '@tact/core/errors';
 import type { Browser, CDPSession, Page, Route } from 'playwright-core';
-import { type BrowserPackages, browserPackages } from './browser-packages.ts';
 import type { Picture } from './picture.ts';
 import { singleFontEnvironment } from './single-font.ts';
 
@@ -213,3 +212,13 @@ async function evaluate(page: Page, expression: string): Promise<unknown> {
   const result: unknown = await page.evaluate(expression);
   return result;
 }
+
+/** The packages that drive a browser and read its pictures. They are optional peers. Throws `PACKAGE_MISSING`. */
+export async function browserPackages() {
+  const [{ chromium }, { PNG }] = await loadPackage('playwright-core pngjs', () =>
+    Promise.all([import('playwright-core'), import('pngjs')]),
+  );
+  return { chromium, PNG };
+}
+
+export type BrowserPackages = Awaited<ReturnType<typeof browserPackages>>;

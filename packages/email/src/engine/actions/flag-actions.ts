@@ -1,7 +1,7 @@
 import { type Action, type ActionCall, defineAction } from '@tact/core/kernel';
 import { z } from 'zod';
 import { type MailServices, resolveTarget } from '../mail-services.ts';
-import { recordedMail } from './recorded-mail.ts';
+import { recordedMail } from './approved-by-owner.ts';
 
 const parameters = z.strictObject({});
 

@@ -2,8 +2,8 @@ import { type Action, type ActionCall, defineAction, type EffectCheck } from '@t
 import { quote } from '@tact/core/text';
 import { z } from 'zod';
 import { type MailServices, resolveTarget } from '../mail-services.ts';
+import { recordedMail } from './approved-by-owner.ts';
 import { labelName, mailName } from './folder-name.ts';
-import { recordedMail } from './recorded-mail.ts';
 
 const applied = z.strictObject({ label: labelName });
 /** Whatever a message has may be taken off again. */

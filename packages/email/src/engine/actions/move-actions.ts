@@ -12,9 +12,9 @@ import { quote } from '@tact/core/text';
 import { z } from 'zod';
 import { roleByFolderName, type SpecialFolders, specialRoleOf } from '../account/special-role.ts';
 import { type MailServices, resolveTarget } from '../mail-services.ts';
+import { recordedMail } from './approved-by-owner.ts';
 import { isGraveName, mailName } from './folder-name.ts';
 import { movedSince } from './moved-since.ts';
-import { recordedMail } from './recorded-mail.ts';
 
 const nothing = z.strictObject({});
 const folder = z.strictObject({ folder: mailName });

@@ -1,9 +1,9 @@
 import { type Action, defineAction } from '@tact/core/kernel';
 import { z } from 'zod';
 import { type MailServices, resolveTarget } from '../mail-services.ts';
+import { recordedMail } from './approved-by-owner.ts';
 import { mailName } from './folder-name.ts';
 import { movedSince, placeOf } from './moved-since.ts';
-import { recordedMail } from './recorded-mail.ts';
 
 /** The kind of the job that brings a snoozed message back. */
 export const unsnoozeJob = 'email.unsnooze';

@@ -1,4 +1,4 @@
-import { calendarReadsOver } from '@tact/calendar/calendar-reads-over';
+import { calendarReadsOver } from '@tact/calendar/item-calendar-reads';
 import type { EventContent } from '@tact/core/ports/calendar';
 import type { CalendarReads } from '@tact/core/ports/calendar-reads';
 import { defaultProfile, outside } from '@tact/core/records';
