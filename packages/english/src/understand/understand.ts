@@ -43,7 +43,7 @@ export function createUnderstand(options: UnderstandOptions): Understand {
     const said = settleCorrections(text, situation.moment);
     const clauses = clausesBeside(reply, { text, said }, situation, options);
     const requests = clauses.flatMap(({ request }) => request ?? []);
-    const answer = requests.length === 0 ? withoutIdleRest(reply.answer) : reply.answer;
+    const answer = requests.some(asksSurely) ? reply.answer : withoutIdleRest(reply.answer);
     const change = command === null ? changeAsked(text, answer, situation) : null;
     const namesOnly = command === null && requests.length === 0 && isReference(text);
     const act = actOf({ command, answer, read: clauses });
@@ -148,6 +148,11 @@ function inCrisis(text: string, crisis: Crisis, { moment }: Situation): Understa
     times: readStatedTimes(text, { history: [] }, moment),
     asks: readAsks(text),
   };
+}
+
+/** “Yes, and who cares”: what may only be among the owner's things asks for nothing beside a yes. */
+function asksSurely({ planned, readings }: Understanding['requests'][number]): boolean {
+  return planned !== null || readings.some(({ onlyIfKnown }) => !onlyIfKnown);
 }
 
 /** “Yes, and what a mess that was”: a yes is open where what follows it asks for nothing. */
