@@ -35,6 +35,7 @@ export function judge(view: View): Verdict {
   const { signal, now, registry, policy, checks, proposals, reasons } = view;
   const judged = judgeProposals(proposals, {
     user: signal.user,
+    signal,
     now,
     registry,
     policy,

@@ -160,7 +160,7 @@ function kept(one: RatedCandidate, reason: FateReason, view: View): CandidateJud
 
 function enforced(action: ProposedAction, proposal: Proposal, view: View): readonly Override[] {
   const { signal, now, registry, policy, checks } = view;
-  return enforceAction(action, proposal, { user: signal.user, now, registry, policy, checks });
+  return enforceAction(action, proposal, { user: signal.user, signal, now, registry, policy, checks });
 }
 
 function actionsOf({ action, proposal }: CandidateJudgment): readonly DecidedAction[] {

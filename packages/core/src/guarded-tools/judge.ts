@@ -17,7 +17,7 @@ export function judge(
   const { tool, agent, needsApproval, caution, mayRepeat = false, input } = view.signal.input;
   const { signal, now, registry, policy, proposals, checks = safetyChecks } = view;
   const verdict = judgeProposals(proposals, {
-    ...{ registry, policy, caution, user: signal.user, now, sender: null, input: signal.input },
+    ...{ registry, policy, caution, user: signal.user, signal, now, sender: null },
     // The texts that a model has read are the application's, and not on record.
     cause: () => null,
     checks: [

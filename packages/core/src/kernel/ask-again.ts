@@ -203,7 +203,7 @@ function foundAlone(
   const proposal = proposalAsked(withoutPosition(asked), source);
   const found = proposal.actions.flatMap((proposed) =>
     enforceAction(proposed, proposal, {
-      ...{ user, now, registry, checks, input },
+      ...{ user, now, registry, checks, signal: { input } },
       policy: runtime.policy(user),
     }),
   );

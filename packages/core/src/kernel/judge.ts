@@ -26,8 +26,8 @@ export interface JudgedBy {
   readonly policy: Policy;
   /** The address the signal came from; null unless given. */
   readonly sender?: string | null;
-  /** What the decision is about; actions may ask because of it. */
-  readonly input?: unknown;
+  /** The view's: what the decision is about, its input, is what checks and actions may ask because of. Null to them unless given. */
+  readonly signal?: { readonly input: unknown };
   /** What the sender calls itself; nothing unless given. */
   readonly senderNames?: readonly MaybeOutside[];
   /** Directions in words bind safe actions too, if they could concern them; false unless given. */

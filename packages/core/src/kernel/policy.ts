@@ -32,8 +32,8 @@ export interface CheckContext {
   readonly registry: ActionRegistry;
   readonly policy: Policy;
   readonly sender?: string | null;
-  /** What the decision is about; actions may ask because of it. */
-  readonly input?: unknown;
+  /** The view's: what the decision is about, its input, is what checks and actions may ask because of. Null to them unless given. */
+  readonly signal?: { readonly input: unknown };
   readonly senderNames?: readonly MaybeOutside[];
   /** Directions in words bind safe actions too, if they could concern them; false unless given. */
   readonly wordsBindSafe?: boolean;
@@ -51,7 +51,7 @@ export function enforceAction(
   by: CheckContext,
 ): readonly Override[] {
   const { user, now, registry, policy, checks = safetyChecks, caution = 'dangerous' } = by;
-  const { sender = null, input = null, senderNames = [], wordsBindSafe = false, cause = noCause } = by;
+  const { sender = null, senderNames = [], wordsBindSafe = false, cause = noCause } = by;
   const action = registry.find(proposed.action);
   const names = namesOf(action, proposed);
   const danger = dangerOf(action, proposed.parameters, user);
@@ -66,7 +66,7 @@ export function enforceAction(
     proposal,
     policy,
     sender,
-    input,
+    input: by.signal?.input ?? null,
     senderNames,
     wordsBindSafe,
     cause,

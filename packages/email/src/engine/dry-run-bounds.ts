@@ -48,6 +48,7 @@ export function createDryRunBounds(
       now,
       registry: registryForAccount(registry, input),
       policy: policy(user),
+      signal: { input },
       reasons: [],
     };
     const verdict = holdBack(verdictOf(once), { room, input }, (question) => judgeProposals([question], by));

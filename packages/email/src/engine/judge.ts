@@ -39,7 +39,7 @@ export function judge(view: View): Verdict {
     sender: authorOf(signal.input)?.address ?? null,
     senderNames: policy.directions.some(namesSenders) ? senderNamesOf(signal.input) : [],
     wordsBindSafe: true,
-    input: signal.input,
+    signal,
     cause: () => causeIn(signal.input),
   };
   const verdict = withNewLabel(judgeProposals(proposals, by), view);

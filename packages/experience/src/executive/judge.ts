@@ -128,8 +128,8 @@ function nothing(path: 'fallback' | 'rejected', metadata: ExecutiveMetadata): Ex
 
 function responded(details: ExecutiveDetails, { proposed, proposal }: Response, view: View): Verdict {
   const { signal, registry, policy, checks } = view;
-  const enforcing = { user: signal.user, now: view.now, registry, policy: ownThreshold(policy), checks };
-  const overrides = enforceAction(proposed, { ...proposal, confidence: details.predictedSuccess }, enforcing);
+  const by = { user: signal.user, signal, now: view.now, registry, policy: ownThreshold(policy), checks };
+  const overrides = enforceAction(proposed, { ...proposal, confidence: details.predictedSuccess }, by);
   const disposition = dispositionOf(overrides);
   const { action, parameters, target, labels = proposal.labels } = proposed;
   const word = ({ run: 'act', ask: 'ask', drop: 'decline' } as const)[disposition];

@@ -22,7 +22,7 @@ type View = JudgeView<AdmitInput, AdmitFacts, AdmitEvidence>;
  */
 export function judge(view: View): Verdict {
   const { signal, facts, proposals, registry, policy, checks, reasons } = view;
-  const by = { user: signal.user, now: view.now, registry, policy, checks };
+  const by = { user: signal.user, signal, now: view.now, registry, policy, checks };
   if (signal.input.order === 'restore') return restored(judgeProposals(proposals, by), facts);
   const [given] = proposals;
   const draft = (given === undefined ? null : draftOf(given)) ?? undecided;
