@@ -12,7 +12,6 @@ export {
   Unclear,
 } from './bind-context.ts';
 export * from './contents.ts';
-export { multiLine, singleLine } from './contents.ts';
 export { createTools } from './create-tools.ts';
 export { checkDelivered, deliver, draftOf } from './deliver.ts';
 export { type EventAnswer, keepAnswer, readsWithAnswers, withAnswers } from './event-answers.ts';
@@ -42,8 +41,7 @@ export { type ValuesOfMail, valueId, valuesOfMail } from './read-values.ts';
 export { isPlainRule, ruleInSentence } from './recurrence-rule.ts';
 export { addressesOf, contactsCalled } from './resolve-recipients.ts';
 export type { RulebookChanges } from './rule-tools.ts';
-export type { TakenValues } from './taken-values.ts';
-export { takenField, takenIn, withoutTaken } from './taken-values.ts';
+export { type TakenValues, takenField, takenIn, withoutTaken } from './taken-values.ts';
 export {
   type CurrentTask,
   closedOccurrence,

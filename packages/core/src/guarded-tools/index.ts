@@ -26,13 +26,12 @@ export {
   toldInPlace,
 } from './recorded-calls.ts';
 export { createRefusedCallsEngine, recordRefusedCall } from './refused-calls.ts';
-export type { GuardedTool, ReadInput, ToolRun } from './run-tool.ts';
-export { errorText } from './run-tool.ts';
-export type { ToolCall } from './tool-call.ts';
+export { errorText, type GuardedTool, type ReadInput, type ToolRun } from './run-tool.ts';
 export {
   type AgentSettings,
   agentReferenceOf,
   agentsEngineName,
   defaultMaxOpenQuestions,
+  type ToolCall,
 } from './tool-call.ts';
 export { type CallSite, createToolCalls, type NamedCall, type ToolCalls } from './tool-calls.ts';

@@ -2,15 +2,9 @@
 
 export * from './outside.ts';
 export * from './quote.ts';
-export * from './quote.ts';
-export { endOfIsolate, isolateLines } from './quote.ts';
 export * from './reply-addresses.ts';
 export * from './robot-address.ts';
 export * from './secrets.ts';
 export * from './sentence.ts';
-export * from './sentence.ts';
 export * from './spelling.ts';
-export * from './spelling.ts';
-export * from './spelling.ts';
-export * from './tidy-text.ts';
 export * from './tidy-text.ts';

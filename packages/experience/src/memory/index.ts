@@ -1,7 +1,4 @@
-export type { Admission } from './admission.ts';
 export * from './admission.ts';
-export * from './admission.ts';
-export { admissionIn, defaultThresholds, maxCompared } from './admission.ts';
 export * from './admit.ts';
 export * from './audit/audit-runs.ts';
 export * from './audit/read-audited.ts';
@@ -22,7 +19,6 @@ export * from './engine.ts';
 export { checkRuns } from './exchange/check-runs.ts';
 export * from './exchange/import-runs.ts';
 export * from './exchange/run-graph.ts';
-export { runRecord } from './exchange/run-graph.ts';
 export {
   type ReadRunsOptions,
   type RunRow,
@@ -33,12 +29,8 @@ export {
 export { fingerprintOf } from './fingerprint.ts';
 export { forgetRuns } from './kept/forget-runs.ts';
 export * from './kept/list-runs.ts';
-export * from './kept/list-runs.ts';
-export { findRun, reembedRuns } from './kept/list-runs.ts';
 export { judgeLocally, type LocalJudgement } from './local-judge.ts';
 export * from './memory-name.ts';
-export { actionNames, feedbackKinds, memoryName, removeRunName, restoreRunName } from './memory-name.ts';
-export * from './offering/follow-decisions.ts';
 export * from './offering/follow-decisions.ts';
 export { admitAfterAll, restoreRun } from './owner-feedback.ts';
 export type { AdmissionModel } from './propose.ts';

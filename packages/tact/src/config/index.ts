@@ -2,4 +2,3 @@
 export { type CalendarPart, feedNamePattern } from './calendar-part.ts';
 export { defaultMaxMailBytes, sendLimitsIn } from './mail-part.ts';
 export * from './settings.ts';
-export * from './settings.ts';

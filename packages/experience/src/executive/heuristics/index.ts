@@ -1,8 +1,6 @@
 /** Heuristics of the store: kept, found, counted and trusted. */
 export * from '../feedback/provide-feedback.ts';
-export * from '../feedback/provide-feedback.ts';
 export * from '../sleep/sleep-cycle.ts';
-export { scheduleSleep, sleepJob } from '../sleep/sleep-cycle.ts';
 export { type ExecutiveLearning, withLearning } from '../with-learning.ts';
 export { addHeuristic, bornConfidence, type GivenHeuristic, ownersConfidence } from './add-heuristic.ts';
 export { heuristicKind } from './heuristic-record.ts';
