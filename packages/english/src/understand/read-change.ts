@@ -4,7 +4,6 @@ import { namesIn } from './names-in.ts';
 import { readBodyChange } from './read-body-change.ts';
 import { readTimeNear } from './read-time-near.ts';
 import type { Change } from './understanding.ts';
-import { withoutReason } from './without-reason.ts';
 
 /**
  * A change of something that is pending or was done last: “at 4pm”, “5 not 4”, “make that two hours”, “Lena should come as
@@ -315,3 +314,19 @@ function firstOf(patterns: readonly RegExp[], said: string): string | null {
 function splitNames(words: string): readonly string[] {
   return words.split(/\s*(?:,|;|\band\b)\s*/i).filter((name) => name !== '');
 }
+
+/** “Friday is better, I am away on Thursday”, “by back I meant earlier, so 13:30”: the value without why it is another one. */
+function withoutReason(text: string): string {
+  return text
+    .trim()
+    .replace(explained, '')
+    .replace(reason, '')
+    .replace(
+      /^((?:\S+[\s,]+){1,8}?)(?:is|are|would be|works|suits me)(?: much| a bit)? better[\s.!]*$/i,
+      '$1',
+    );
+}
+
+const explained = /^(?:sorry|no|oh|wait|ah)?[\s,]*by .{2,40}? i meant .{2,40}?[\s,–-]+so\s+/i;
+const reason =
+  /[\s,;.–—-]+(?:(?:since|because|cos|cuz|as(?! (?:well|soon|long)\b)|given that|when|otherwise)\s.+|(?:i|we|he|she|they|(?:the|my|our|his|her) \p{L}+)(?:['’](?:m|ve|s|re|ll|d)\s|\s+(?:have|has|had|am|is|are|was|got|need|needs|can|can['’]?t|cannot|must|will|won['’]?t|ends?|starts?|leaves?|arrives?|runs?|do|does|don['’]?t|doesn['’]?t)\b).*)$/iu;
