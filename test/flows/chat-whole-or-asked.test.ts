@@ -38,6 +38,18 @@ describe('an order that is not understood', () => {
   });
 });
 
+describe('an order in words of their own is done', () => {
+  test.each<[string, 'task' | 'event', object]>([
+    ['remember me tomorrow at 9 to call the bank', 'task', { title: 'Call the bank' }],
+    ['Check-up for Mila on December 3rd at 10:15', 'event', { summary: 'Checkup for Mila' }],
+    ['appointment with Lehmann friday 8 clock', 'event', { start: '2026-11-27T08:00:00' }],
+  ])('%s', async (message, kind, expected) => {
+    const { contents } = await afterSaying(message, 'yes');
+
+    expect(await contents(kind)).toMatchObject([expected]);
+  });
+});
+
 describe('nothing is made of a scrap', () => {
   test.each([
     'remind me that day at 1',
@@ -53,6 +65,8 @@ describe('nothing is made of a scrap', () => {
     'raid an hour and a half later, just this wed',
     'then remind me of that every day at 8pm till its done',
     'So Silke out for now.',
+    'nvm leave it on friday',
+    'Please remind me on Wednesday evening after choir to lay out my insurance card.',
   ])('%s', async (message) => {
     const { contents } = await afterSaying(message, 'yes');
 

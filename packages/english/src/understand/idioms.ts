@@ -24,8 +24,15 @@ const ofAList = 'add|put|make|create|set|remind|show|move|change|delete|cancel|s
  */
 export const idioms: readonly (readonly [RegExp, string])[] = [
   [/^to remember to\s+/i, 'remind me to '],
+  // “Check-up for Mila on Friday” is nothing to check.
+  [/\b(check)-(ups?)\b/i, '$1$2'],
   ...duties,
   ...asked,
+  // “Remember me please one hour before”, as many say whose language has one word for both
+  [
+    /^remember (?:me|us)(?: please)? (?=(?:to|of|about|that|at|on|in|before|today|tomorrow|tonight|an?|one|two|half|\d)\b)/i,
+    'remind me ',
+  ],
   // “I should like to be reminded on Sunday to …”
   [
     /^(?:(?:(?:i|we)(?:['’]d| would| should)? (?:(?:also|really) )?(?:like|love|want|need) to )?be reminded|(?:i|we)(?:['’]d| would| should)? (?:like|love|want|prefer)(?: it if)?(?: that)? you(?: would|['’]d|(?: could)?)? remind (?:me|us)) (?=\S)/i,

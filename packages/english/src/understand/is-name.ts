@@ -62,11 +62,11 @@ const empty = new Set(
 
 /** “No stall”, “everything that's due”, “out of my note”, “the flour one”, “Changed the shift with my colleague, the” */
 const scrap =
-  /^(?:\d+|an?|half an) ?(?:h|hrs?|hours?|m|mins?|minutes?|days?) (?:before|ahead|earlier|later)\b|^(?:right|list|anyway|both|again|also|too|no|not|nope|ugh|yo|lol|instead|otherwise|everything|everthing|anything|out of|because|bc|if|unless|until|till|when|while|once|since|correct(?: (?:it|that))?|(?:\d{1,2}(?::\d\d)? ?(?:[ap]m )?both))(?:$|[\s,])|^(?:n|n['’]|&|or|nor|than|can|could|should|would|does|did)\s|^(?:my |the |all )+(?:notes|tasks|events|mails|e-?mails|lists)$|\bboth as\b|\bone for each\b|\b(?:no )?hang on\b|[\s,](?:the|an?|my|our|your|their|and|or|but|than|instead|anyway|both|start|starts|starting|end|ending|begin)$/i;
+  /^(?:after|before|during) .+ to \p{L}|^(?:\d+|an?|half an) ?(?:h|hrs?|hours?|m|mins?|minutes?|days?) (?:before|ahead|earlier|later)\b|^(?:right|list|anyway|both|again|also|too|no|not|nope|ugh|yo|lol|instead|otherwise|everything|everthing|anything|out of|because|bc|if|unless|until|till|when|while|once|since|correct(?: (?:it|that))?|(?:\d{1,2}(?::\d\d)? ?(?:[ap]m )?both))(?:$|[\s,])|^(?:n|n['’]|&|or|nor|than|can|could|should|would|does|did)\s|^(?:my |the |all )+(?:notes|tasks|events|mails|e-?mails|lists)$|\bboth as\b|\bone for each\b|\b(?:no )?hang on\b|[\s,](?:the|an?|my|our|your|their|and|or|but|than|instead|anyway|both|start|starts|starting|end|ending|begin)$/iu;
 
 /** What somebody says rather than the name of a thing: “no wait, leave it”, “remind me of it, mind, I never forget”. */
 export const sentence =
-  /^(?:no|nah|yes|wait|hang on),? (?:wait|leave|keep|don['’]?t|it|i|we|that)\b|^(?:i|we)(?:['’]d| would| should| could| went| want| need| think| hope| know)\s|,\s*(?:mind|i|we|he|she|they|it|nobody|everybody|everyone|somebody|someone)\b|\S\s?\.\s+(?:i|we|he|she|it|they)(?:['’]\p{L}+)?\s/iu;
+  /^(?:no|nah|yes|wait|hang on|never ?mind),? (?:wait|leave|keep|don['’]?t|it|i|we|that)\b|^(?:i|we)(?:['’]d| would| should| could| went| want| need| think| hope| know)\s|,\s*(?:mind|i|we|he|she|they|it|nobody|everybody|everyone|somebody|someone)\b|\S\s?\.\s+(?:i|we|he|she|it|they)(?:['’]\p{L}+)?\s/iu;
 
 /** A fact is kept under a few words. */
 const noKey = /[.!?,;]\s|\bones?$/;

@@ -4,7 +4,6 @@ import type { JsonObject } from '@tact/core/records';
 import { plainIssue } from '@tact/core/structured-output';
 import { z } from 'zod';
 import type { ExecutiveConfig } from '../executive-strategy.ts';
-import { defaultStrategyName } from '../strategies/decision-strategies.ts';
 
 /** Settings of the executive engine, checked and with their defaults. */
 export interface ExecutiveSettings extends ExecutiveConfig {
@@ -52,7 +51,7 @@ export const goalsSchema = z.array(goalSchema).max(50);
 export const biasesSchema = z.record(z.string(), z.number());
 
 const settingsSchema = z.strictObject({
-  strategy: z.string().min(1).default(defaultStrategyName),
+  strategy: z.string().min(1).default('heuristic_first'),
   confidenceThreshold: unit.default(0.7),
   urgencyReduction: unit.default(0.2),
   maxCandidates: z.int().min(0).default(3),

@@ -101,8 +101,6 @@ export function thinkIfPossible(view: ExecutiveView): Choice {
 /** Tact's own strategies, the default first. */
 export const ownStrategies: readonly ExecutiveStrategy[] = [heuristicFirst, alwaysLlm, hybrid];
 
-export const defaultStrategyName = heuristicFirst.name;
-
 /**
  * The strategy of a name.
  *
