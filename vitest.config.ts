@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -11,8 +12,8 @@ export default defineConfig({
     isolate: false,
     // What one run transformed, the next one reads from node_modules: half of the time of a run of one file.
     fsModuleCache: true,
-    // One core would rest otherwise: the process that collects the results has little to do.
-    maxWorkers: '100%',
+    // One more than cores: tests that start processes wait for them.
+    maxWorkers: availableParallelism() + 1,
     // Only a test that hangs may run into these: tests of processes take ten times as long on a busy machine.
     testTimeout: 240_000,
     hookTimeout: 240_000,

@@ -1,4 +1,6 @@
-import { fileOf, packageOf, packages } from '../../scripts/packages.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileOf, packageOf, packages, root } from '../../scripts/packages.ts';
 
 /** The rules of the architecture, as data and one function, so that a test can also show that they can be broken. */
 
@@ -190,7 +192,7 @@ function nameOf(specifier: string): string {
   return /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
 }
 
-/** Dependencies that a package names and does not import, and others that package.json and `dependsOn` do not agree about. */
+/** Exports that are not there, dependencies that a package names and does not import, and others that package.json and `dependsOn` do not agree about. */
 export function untrueManifests(imports: readonly Import[]): readonly string[] {
   return packages.flatMap(({ folder, manifest }) => {
     const own = folder.slice('packages/'.length);
@@ -206,7 +208,13 @@ export function untrueManifests(imports: readonly Import[]): readonly string[] {
     const idle = isBundle
       ? []
       : [...Object.keys(manifest.dependencies ?? {}), ...Object.keys(manifest.peerDependencies ?? {})];
+    const entries = Object.values(manifest.exports ?? {})
+      .map((target) => (typeof target === 'string' ? target : target['tact-source']))
+      .filter((target) => !target.includes('*'));
     return [
+      ...entries
+        .filter((target) => !existsSync(join(root, folder, target)))
+        .map((target) => `${folder}/package.json exports ${target}, which is not there.`),
       ...(packagesNamed.toSorted().join() === dependsOn[own]?.join()
         ? []
         : [
