@@ -50,6 +50,22 @@ describe('an order in words of their own is done', () => {
   });
 });
 
+test.each(['tell the others', 'tell Sabine about monday', 'and which newsletters do I get at all?'])(
+  'no list of tasks or events answers what does not speak of them: %s',
+  async (message) => {
+    const { reply } = await afterSaying('add a task call the bank', message);
+
+    expect(reply).toContain('I did not understand');
+    expect(reply).not.toMatch(/open task|found no/);
+  },
+);
+
+test('a clash of nothing that was spoken of is asked about', async () => {
+  const { reply } = await afterSaying('does that clash with anything?');
+
+  expect(reply).toContain('Which event do you mean?');
+});
+
 describe('nothing is made of a scrap', () => {
   test.each([
     'remind me that day at 1',
@@ -66,6 +82,7 @@ describe('nothing is made of a scrap', () => {
     'then remind me of that every day at 8pm till its done',
     'So Silke out for now.',
     'nvm leave it on friday',
+    'wat do you know abuot me',
     'Please remind me on Wednesday evening after choir to lay out my insurance card.',
   ])('%s', async (message) => {
     const { contents } = await afterSaying(message, 'yes');

@@ -44,6 +44,7 @@ export function planLocally(planning: LocalPlanning): Plan | null {
   const question = steps.find((step) => step.question !== null)?.question ?? null;
   if (question !== null) return asking(question);
   const actions = steps.flatMap((step) => step.actions).reduce<readonly PlannedAction[]>(withAction, []);
+  if (actions.some(isOverlapOfNothing)) return asking('Which event do you mean?');
   const limits = steps.flatMap((step) => step.limits);
   const held =
     limits.length === 0
@@ -123,6 +124,7 @@ function stepFor(request: UnderstoodRequest, planning: LocalPlanning): Step {
   const leftOver = reading.unexplained
     .map(({ text }) => text)
     .filter((text) => !(when?.text ?? '').includes(text));
+  if (looksElsewhere(parsed, span.text, leftOver)) return { ...noStep, unclear: [span.text] };
   return { ...step, actions, leftOver, confidence: certaintyOf(reading, planning) };
 }
 
@@ -130,6 +132,20 @@ function stepFor(request: UnderstoodRequest, planning: LocalPlanning): Step {
 const forOthersToDo =
   /^\W*(?:(?:ok(?:ay)?|so|and|hey|hi|also|then|but)[\s,]+)*(?:can|could|would|will) (?:you|u) (?:please |just |also )?(?:call|phone|ring|pay|buy|order|fetch|pick up|collect|book|drive|cook|bake|clean|wash)\b/i;
 const cannotDo = 'I cannot do that myself, but I can keep it as a task.';
+
+/** “Tell the others”, “which newsletters do I get?”: a list of tasks or events is no answer to that. */
+function looksElsewhere(
+  { action }: RequestReading['parsed'],
+  said: string,
+  leftOver: readonly string[],
+): boolean {
+  if (action !== 'task.list' && action !== 'calendar.list') return false;
+  return toldToOthers.test(said) || (action === 'task.list' && leftOver.length > 0 && !ofTasks.test(said));
+}
+
+const toldToOthers = /^\W*(?:(?:and|then|please|also)[\s,]+)*(?:tell|inform|let) (?!me\b|us\b)/i;
+const ofTasks =
+  /\b(?:tasks?|to[- ]?dos?|(?:have|need|needs|got|want|wanted) to|due|overdue|deadlines?|lists?|remind\w*|chores?|errands?|must|should|left|open|outstanding|plate|doing|done|finished)\b/i;
 
 /** What is only offered, and a remark that means a task by a part of its name, are asked about. */
 function isDoubtful({ parsed, isOffer, onlyIfKnown }: RequestReading, said: string, planning: LocalPlanning) {
@@ -146,7 +162,7 @@ function isDoubtful({ parsed, isOffer, onlyIfKnown }: RequestReading, said: stri
 /** “Cancel it, cancel it!” asks for one thing; so does “… every day. Remind me.”, of what was just said. */
 function withAction(actions: readonly PlannedAction[], planned: PlannedAction): readonly PlannedAction[] {
   const asked = actions.findLastIndex(({ action }) => action === 'list_events');
-  if (asked >= 0 && planned.params.overlaps === true && aPronoun.test(String(planned.params.query)))
+  if (asked >= 0 && isOverlapOfNothing(planned))
     return actions.map((one, at) =>
       at === asked ? { ...one, params: { ...one.params, overlaps: true } } : one,
     );
@@ -157,6 +173,11 @@ function withAction(actions: readonly PlannedAction[], planned: PlannedAction): 
       isSamePlanned(one, action) || (isNameless && one.domain === action.domain && one.action === 'create'),
   );
   return isKnown ? actions : [...actions, action];
+}
+
+/** “Does that clash with anything?”, with nothing spoken of before. */
+function isOverlapOfNothing({ params }: PlannedAction): boolean {
+  return params.overlaps === true && aPronoun.test(String(params.query));
 }
 
 const aPronoun = /^(?:it|that|this|they|those)$/i;
