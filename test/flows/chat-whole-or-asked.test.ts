@@ -60,6 +60,15 @@ test.each(['tell the others', 'tell Sabine about monday', 'and which newsletters
   },
 );
 
+test('what else is said beside a correction is named', async () => {
+  const { reply } = await afterSaying(
+    'Training tomorrow from 8 to 15',
+    'no wait, it is 8:30. the end is the same',
+  );
+
+  expect(reply).toContain('I did not understand “the end is the same”');
+});
+
 test('a clash of nothing that was spoken of is asked about', async () => {
   const { reply } = await afterSaying('does that clash with anything?');
 

@@ -95,7 +95,11 @@ function clausesBeside(
   const read = readClauses(answer.rest ?? answer.change ?? said, situation, options);
   // “Actually we're back on the 22nd” sets something right, even where it is not known what.
   const isAnswer = command !== null || filling !== null || answer.kind !== 'other' || corrects(text);
-  return isAnswer ? read.map(withoutOffers) : withOffers(read, situation);
+  if (!isAnswer) return withOffers(read, situation);
+  const asked = read.map(withoutOffers);
+  return asked.some(({ request }) => request !== null)
+    ? asked.map((clause) => withWishNamed(clause, situation.moment))
+    : asked;
 }
 
 /**
@@ -127,7 +131,7 @@ function withWishNamed(clause: SpokenClause, moment: Situation['moment']): Spoke
 
 /** Words with which people say what should be otherwise. */
 const wishing =
-  /\b(?:not|only|both|instead|rather|please|pls|now|should|must|ought|(?:has|have) to|can wait|keep|stays?|leave|moved?|moves|changed?|changes|off|back|as well|called|put|add|make|set|isn['’]?t|aren['’]?t|won['’]?t|doesn['’]?t)\b/i;
+  /\b(?:not|only|both|instead|rather|please|pls|now|should|must|ought|(?:has|have) to|can wait|same|keep|stays?|leave|moved?|moves|changed?|changes|off|back|as well|called|put|add|make|set|isn['’]?t|aren['’]?t|won['’]?t|doesn['’]?t)\b/i;
 
 const making: ReadonlySet<string> = new Set(['put', 'remember', 'add']);
 const telling: ReadonlySet<string> = new Set(['statement', 'deed', 'unclear', 'small_talk']);
