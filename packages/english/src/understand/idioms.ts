@@ -24,13 +24,13 @@ const ofAList = 'add|put|make|create|set|remind|show|move|change|delete|cancel|s
  */
 export const idioms: readonly (readonly [RegExp, string])[] = [
   [/^to remember to\s+/i, 'remind me to '],
-  // “Check-up for Mila on Friday” is nothing to check.
-  [/\b(check)-(ups?)\b/i, '$1$2'],
+  // “Check-up for Mila on Friday”, “pick-up of the parcels”: the name of a thing, and nothing to do with one.
+  [/^(\p{L}{3,6})-(ups?|ins?|outs?|offs?|backs?|overs?)(?=\s)/iu, '$1$2'],
   ...duties,
   ...asked,
-  // “Remember me please one hour before”, as many say whose language has one word for both
+  // “Remember me please one hour before”, as many say whose language has one word for both; “remember me to Anna” is a greeting.
   [
-    /^remember (?:me|us)(?: please)? (?=(?:to|of|about|that|at|on|in|before|today|tomorrow|tonight|an?|one|two|half|\d)\b)/i,
+    /^[Rr]emember (?:me|us)(?: please)? (?=to \p{Ll}|(?:of|about|that|at|on|in|before|today|tomorrow|tonight|an?|one|two|half|\d)\b)/u,
     'remind me ',
   ],
   // “I should like to be reminded on Sunday to …”
