@@ -7,7 +7,7 @@ import { tactError } from '@tact/core/errors';
 /** Where a server listens. */
 export interface ListenPlace {
   readonly host: string;
-  /** 0: any that is free. */
+  /** 0: any free port. */
   readonly port: number;
   /** A Unix socket in their place; null for none. */
   readonly socket: string | null;

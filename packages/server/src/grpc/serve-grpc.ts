@@ -46,7 +46,7 @@ export interface GrpcServer {
 export interface GrpcServerOptions {
   /** Default: `127.0.0.1`. */
   readonly host?: string;
-  /** 0: any that is free. Default: 50051. */
+  /** 0: any free port. Default: 50051. */
   readonly port?: number;
   /** The path of a Unix socket to listen on, in place of host and port. */
   readonly socket?: string | undefined;

@@ -22,7 +22,7 @@ export interface HttpServerOptions
   /** Whose assistant is served, to those who have a token of theirs. */
   readonly user: string;
   readonly host: string;
-  /** 0: any that is free. */
+  /** 0: any free port. */
   readonly port: number;
   /** Further names to be called by, as through a proxy: `tact.example.org`. */
   readonly publicHosts?: readonly string[] | undefined;
