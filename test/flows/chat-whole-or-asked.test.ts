@@ -43,6 +43,8 @@ describe('an order in words of their own is done', () => {
     ['remember me tomorrow at 9 to call the bank', 'task', { title: 'Call the bank' }],
     ['Check-up for Mila on December 3rd at 10:15', 'event', { summary: 'Checkup for Mila' }],
     ['appointment with Lehmann friday 8 clock', 'event', { start: '2026-11-27T08:00:00' }],
+    ['remind me to buy 2 clock radios on friday', 'task', { title: 'Buy 2 clock radios' }],
+    ['visit Angkor Wat on friday at 9am', 'task', { title: 'Visit Angkor Wat' }],
     ['pick-up of the parcels on friday at 9am', 'event', { summary: 'Pickup of the parcels' }],
     ['follow-up with Dr Weber on monday at 9am', 'event', { summary: 'Followup with Dr Weber' }],
   ])('%s', async (message, kind, expected) => {

@@ -26,7 +26,7 @@ export const year = `(?:(?:19|20)\\d\\d\\b|twenty (?:${teenWords}|twenty(?:[ -](
 export const halfDay = '(?:[ap] ?\\.? ?m\\b(?: ?\\.(?! [A-Z]))?)';
 export const partOfDay = 'morning|afternoon|evening|night|noon|midday|midnight|lunchtime';
 const theTime = `(?:${hourWord}(?: (?:and )?${minuteWord})?|${hourWord} (?:thousand|hundred)(?: (?:and )?(?:${numberWord}|${unitWords} hundred))?|(?:one thousand )?(?:and )?${hourWord} hundred(?: (?:and )?${numberWord})?)`;
-const oclock = '(?:o ?[\'’"]? ?)?clock';
+const oclock = 'o ?[\'’"]? ?clock';
 /** A time of day that is unambiguous by itself. */
 export const clock = [
   `(?:half|quarter|${count} minutes|ten|five|twenty) (?:past|to|till|after|before) (?:\\d{1,2}|${hourWord})(?: ${oclock}| ?${halfDay})?`,

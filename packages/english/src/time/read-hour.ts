@@ -11,7 +11,7 @@ export function readHour(tokens: Tokens, at: number): Read<ClockTime> | null {
   return half === null ? hourWithoutHalf(tokens, read, oclock) : hourInHalf(tokens, read, half);
 }
 
-const oclockForms = ["o'clock", 'oclock', 'clock', 'o clock', "o ' clock", 'o " clock', 'o"clock'];
+const oclockForms = ["o'clock", 'oclock', 'o clock', "o ' clock", 'o " clock', 'o"clock'];
 
 /** How an hour is written: alone, with a colon, on a 24-hour clock, as two numbers, as one number of three or four digits. */
 type Form = 'hour' | 'colon' | 'full' | 'pair' | 'packed';

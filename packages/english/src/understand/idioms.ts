@@ -24,6 +24,10 @@ const ofAList = 'add|put|make|create|set|remind|show|move|change|delete|cancel|s
  */
 export const idioms: readonly (readonly [RegExp, string])[] = [
   [/^to remember to\s+/i, 'remind me to '],
+  // “Friday 8 clock”, but no “2 clock radios”
+  [/(?<=\b\d{1,2}) clock(?=[,.!?]*(?:$|\s+(?:in the|and|to|until|till|on|with|for)\b))/i, " o'clock"],
+  // Angkor Wat is no question.
+  [/^wat (?=(?:do|does|did|is|are|was|have|has|time|day|can|should)\b)/i, 'what '],
   // “Check-up for Mila on Friday”, “pick-up of the parcels”: the name of a thing, and nothing to do with one.
   [/^(\p{L}{3,6})-(ups?|ins?|outs?|offs?|backs?|overs?)(?=\s)/iu, '$1$2'],
   ...duties,

@@ -56,7 +56,7 @@ const contractions: ReadonlyMap<string, string> = new Map(
   (
     "whats what's,wheres where's,whens when's,whos who's,hows how's,thats that's,theres there's,im i'm,ive i've,dont don't," +
     "doesnt doesn't,didnt didn't,isnt isn't,arent aren't,wasnt wasn't,cant can't,wont won't,couldnt couldn't,shouldnt shouldn't," +
-    'nvm nevermind,wat what,smth something,sth something,abt about,wendsday wednesday,wensday wednesday,thurday thursday,saterday saturday,tuseday tuesday,' +
+    'nvm nevermind,smth something,sth something,abt about,wendsday wednesday,wensday wednesday,thurday thursday,saterday saturday,tuseday tuesday,' +
     'tomorow tomorrow,tommorow tomorrow,tommorrow tomorrow,insted instead,acually actually,actualy actually,becuase because,giv give,' +
     "youre you're,theyre they're,youve you've,weve we've,havent haven't,hasnt hasn't,wouldnt wouldn't"
   )
